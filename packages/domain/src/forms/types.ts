@@ -1,0 +1,294 @@
+/**
+ * The words of the form engine: the flow document as it is stored, the answers that a person gives to it, and what the
+ * engine says about them. Everything here is data; the deeds are in the files beside it.
+ */
+
+/** The 21 types of element. docs/concepts.md has one table of what each keeps on the wire. */
+export type ElementType =
+  | 'text'
+  | 'textarea'
+  | 'title'
+  | 'email'
+  | 'number'
+  | 'date'
+  | 'birthdate'
+  | 'phone-number'
+  | 'instructions'
+  | 'select'
+  | 'multiselect'
+  | 'checkbox'
+  | 'toggle'
+  | 'upload'
+  | 'group'
+  | 'multitext'
+  | 'space'
+  | 'divider'
+  | 'partition-resources'
+  | 'partitions'
+  | 'select-partition';
+
+/** What a reference reads of an element: its value, how many values or rows it has, or a property of the partition it names. */
+export type Read = 'value' | 'count' | 'kind' | 'unit';
+
+/** Which rows of a group a reference from elsewhere reads. Inside a row the default is `same`, from outside `any`. */
+export type Rows = 'same' | 'any' | 'matching_partition';
+
+/** Which assignment of another step a reference reads. The default is `lead`, else the earliest submitted. */
+export type From = 'lead' | 'any' | 'all' | 'own_partition';
+
+export type Ref =
+  | {
+      /** Element id, or the `config.id` of an element (a meaning such as `partition`), also of an earlier step. */
+      element: string;
+      read?: Read;
+      rows?: Rows;
+      from?: From;
+    }
+  | { call: 'code' }
+  | { cutoff: 'start' | 'end'; days?: number }
+  | { today: true; days?: number; years?: number };
+
+export type ValidationType =
+  | 'equal'
+  | 'not_equal'
+  | 'min_length'
+  | 'max_length'
+  | 'length_range'
+  | 'required'
+  | 'greater'
+  | 'lesser'
+  | 'unconditional'
+  | 'non_empty'
+  /** Two amounts differ by at most values[1] (default 0): values[0] is the other side. */
+  | 'difference';
+
+export interface Validation {
+  /** Holds when every one of them satisfies it. Empty only for `unconditional`. */
+  refs: Ref[];
+  type: ValidationType;
+  values: (string | Ref)[];
+}
+
+/** Any of the rows, all in a row. */
+export type Rule = Validation[][];
+
+export type Effect =
+  | { effect: 'visible' | 'required' | 'valid' | 'editable'; validations: Rule }
+  | { effect: 'sum'; of: Ref[] };
+
+/** A limit is an inclusive decimal string or date, or is computed from the cut-off or today. */
+export type Limit = string | Exclude<Ref, { element: string } | { call: 'code' }>;
+
+export type Audience = 'public' | 'personal' | 'panel_only' | 'suggested_reviewers';
+
+export interface ElementConfig {
+  /** A meaning: project_title, pi_first_name, partition, decision… unique in a step. */
+  id?: string;
+  audience?: Audience;
+  required?: boolean;
+  hidden?: boolean;
+  readOnly?: boolean;
+  /** number and partition-resources: least value; date: earliest; multitext, multiselect, partitions, group: fewest items. */
+  min?: Limit;
+  max?: Limit;
+  /** text, textarea: how many characters (code points after NFC, LF line ends). */
+  length?: { min?: number; max?: number };
+  /** number: decimals allowed, 0 when absent. */
+  decimals?: number;
+  default?: string[];
+  format?: 'uid' | 'orcid' | 'pic' | 'doi';
+  /** group: no two rows may have the same value in this child. */
+  unique?: string;
+  /** Shown behind the number: 'TB', 'h', '%'. */
+  unit?: string;
+  /** partition-resources: the element that names the partition whose limits count. */
+  partitionFrom?: string;
+  /** select, multiselect: only options whose `parent` is the value of this element. */
+  optionsBy?: string;
+  upload?: { maxMb?: number; maxPages?: number; templateId?: string };
+  /** The profile field that is copied into the element when it is empty: firstName, title, … */
+  autofill?: string;
+  /** The element's value decides the step that this one judges. */
+  outcome?: Record<string, 'approved' | 'rejected' | 'request_changes'>;
+  /** checkbox: a link behind the text: 'terms', 'privacy', 'terms_of_reference'. */
+  link?: 'terms' | 'privacy' | 'terms_of_reference';
+  /** Short field: how wide the control is drawn. A hint for the page, no rule. */
+  width?: 'third' | 'half' | 'full';
+}
+
+export interface Item {
+  value: string;
+  label: string;
+  /** The value of the element in `optionsBy` under which the item is offered. */
+  parent?: string;
+}
+
+export interface Element {
+  id: string;
+  type: ElementType;
+  title: string;
+  description?: string;
+  config: ElementConfig;
+  /** Tag of an option group; its items come with the context. */
+  optionsGroup?: string;
+  items?: Item[];
+  effects: Effect[];
+  /** Only for type group; one level. */
+  children?: Element[];
+}
+
+export interface Form {
+  id: string;
+  title: string;
+  order: number;
+  description?: string;
+  elements: Element[];
+}
+
+export interface StepConfig {
+  isUnlockable?: boolean;
+  hasLead?: boolean;
+  showCoi?: boolean;
+  coiText?: string;
+  submitConfirmation?: boolean;
+  needs?: number;
+}
+
+export interface StepPermissions {
+  assign: string[];
+  assignable: string[];
+  view: {
+    role: string;
+    scope: 'own' | 'centre' | 'panel' | 'call';
+    from: 'submitted' | 'released' | 'always';
+    audience: Audience[];
+  }[];
+}
+
+export interface Step {
+  id: string;
+  title: string;
+  order: number;
+  type: string;
+  ownerRole: string;
+  judges?: string;
+  final?: boolean;
+  perPartition?: boolean;
+  config: StepConfig;
+  permissions: StepPermissions;
+  deadline?: { after: 'cutoff' | 'assigned' | 'released' | 'award_end'; days: number; working?: boolean };
+  forms: Form[];
+}
+
+export interface Flow {
+  version: number;
+  steps: Step[];
+  /** Carried along and checked elsewhere: the engine does not read them. */
+  automations: unknown[];
+  templates: unknown[];
+}
+
+/** One element's answer. `groupId` is null outside groups. Display elements, sums and groups have no answer. */
+export interface Answer {
+  elementId: string;
+  groupId: string | null;
+  values: string[];
+}
+
+/** One row of a group. Its id never changes; `order` counts from 0 within the group. */
+export interface Row {
+  id: string;
+  elementId: string;
+  order: number;
+}
+
+export interface Partition {
+  id: string;
+  name: string;
+  /** 'CPU', 'GPU', … what `read: 'kind'` reads. */
+  kind: string;
+  unit: string;
+  /** At the active cut-off; decimal strings. A disabled partition is not offered. */
+  disabled: boolean;
+  min: string | null;
+  max: string | null;
+  fixed: string | null;
+}
+
+/** What other steps have said, already reduced to what this reader may compute with. */
+export interface SubmittedStep {
+  stepId: string;
+  lead: boolean;
+  /** ISO instant; of several assignments without a lead the earliest counts. */
+  submittedAt: string;
+  partitionId: string | null;
+  answers: Answer[];
+  rows: Row[];
+}
+
+export interface FormContext {
+  /** Plain date yyyy-mm-dd of today in the call's time zone. */
+  today: string;
+  callCode: string;
+  /** Plain dates in the call's time zone. */
+  cutoff: { start: string; end: string | null } | null;
+  partitions: Partition[];
+  options: Record<string, Item[]>;
+  submitted: SubmittedStep[];
+  /** The partition of the assignment, for `from: own_partition` and `rows: matching_partition`. */
+  ownPartitionId: string | null;
+  /** Documents whose ids stand in upload answers: what the server knows of them. */
+  documents: { id: string; sizeBytes: number; pages: number | null }[];
+}
+
+/** A fault that makes a flow unusable. `sentence` is for the person who wrote the flow. */
+export interface Fault {
+  code:
+    | 'malformed'
+    | 'duplicate_id'
+    | 'unknown_reference'
+    | 'circular'
+    | 'nested_group'
+    | 'bad_limit'
+    | 'bad_sum'
+    | 'bad_options'
+    | 'bad_step_order';
+  /** Where: 'step REG.S1 › form R4 › element R4.nh › effect 2'. For a circle: the ids in order. */
+  path: string;
+  sentence: string;
+}
+
+/** The address of one field: the element, and the row when it stands in a group. */
+export interface FieldKey {
+  elementId: string;
+  groupId: string | null;
+}
+
+export interface FieldState {
+  visible: boolean;
+  required: boolean;
+  /** False for sums, fixed amounts, readOnly and effects that say so. Whether the assignment may be edited at all is not decided here. */
+  editable: boolean;
+  /** What counts: the stored values, or the sum, or the forced amount. Kept (not emptied) while hidden. */
+  values: readonly string[];
+  /** The first rule that is broken, in the words of the specification; null when none or when hidden or not editable. */
+  error: string | null;
+  /** True when the error is only that nothing is filled yet. */
+  missing: boolean;
+}
+
+export type Change =
+  | { kind: 'set'; elementId: string; groupId: string | null; values: string[] }
+  | { kind: 'add-row'; elementId: string; groupId: string; at?: number }
+  | { kind: 'remove-row'; elementId: string; groupId: string }
+  | { kind: 'move-row'; elementId: string; groupId: string; to: number };
+
+/** What stops the submission, in the order of the form. */
+export interface Problem {
+  formId: string;
+  elementId: string;
+  groupId: string | null;
+  title: string;
+  message: string;
+  missing: boolean;
+}
