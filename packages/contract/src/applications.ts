@@ -1,0 +1,268 @@
+import {
+  applicationRowSchema,
+  applicationSchema,
+  dataItemSchema,
+  documentSchema,
+  groupInstanceSchema,
+} from '@clearcall/domain/model/application.ts';
+import { instant } from '@clearcall/domain/model/call.ts';
+import { assignmentStatuses } from '@clearcall/domain/model/statuses.ts';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { applicationKey, done, numericId, paging } from './values.ts';
+
+const application = z.strictObject({ id: applicationKey });
+const assignment = z.strictObject({ id: z.uuid() });
+
+export const createApplication = endpoint({
+  kind: 'json',
+  method: 'POST',
+  path: '/v2/applications',
+  summary: 'Creates a draft for an open call.',
+  access: 'signed_in',
+  body: z.strictObject({ callId: z.number().int().positive() }),
+  reply: z.strictObject({ uid: z.string() }),
+  refusals: ['not_found', 'call_closed'],
+});
+
+export const countApplications = endpoint({
+  kind: 'json',
+  method: 'GET',
+  path: '/v2/applications/count/:callId',
+  summary: 'How many applications the caller has for a call, and how many of them are submitted.',
+  access: 'signed_in',
+  params: z.strictObject({ callId: numericId }),
+  reply: z.strictObject({ total: z.number().int(), submitted: z.number().int() }),
+  refusals: ['not_found'],
+});
+
+export const openApplication = endpoint({
+  kind: 'json',
+  method: 'GET',
+  path: '/v2/applications/:id',
+  summary: 'One application with its steps, assignments and answers, as far as the caller may see them.',
+  access: 'signed_in',
+  params: application,
+  reply: applicationSchema,
+  refusals: ['not_found'],
+});
+
+export const listDocuments = endpoint({
+  kind: 'json',
+  method: 'GET',
+  path: '/v2/applications/:id/documents',
+  summary: 'The documents of an application.',
+  access: 'signed_in',
+  params: application,
+  reply: z.array(documentSchema),
+  refusals: ['not_found'],
+});
+
+export const deleteApplication = endpoint({
+  kind: 'json',
+  method: 'DELETE',
+  path: '/v2/applications/:id',
+  summary: 'Deletes a draft with its answers and files.',
+  access: 'signed_in',
+  params: application,
+  reply: done,
+  refusals: ['not_found', 'not_a_draft'],
+});
+
+export const duplicateApplication = endpoint({
+  kind: 'json',
+  method: 'POST',
+  path: '/v2/applications/duplicate/:id',
+  summary: "Copies the caller's own answers and files into a new draft on the call's current form.",
+  access: 'signed_in',
+  params: application,
+  body: z.strictObject({}),
+  reply: z.strictObject({
+    uid: z.string(),
+    /** What no longer fits the form and was left out, by its title. */
+    leftOut: z.array(z.string()),
+  }),
+  refusals: ['not_found', 'call_closed', 'not_editable'],
+});
+
+export const sortableColumns = [
+  'id',
+  'callTitle',
+  'status',
+  'firstName',
+  'piAffiliation',
+  'researchGroup',
+  'researchTitle',
+  'partition',
+  'submissionDate',
+] as const;
+
+const text = z.string().trim().max(200);
+const filter = z.union([
+  z.strictObject({
+    column: z.enum([
+      'id',
+      'callTitle',
+      'firstName',
+      'piAffiliation',
+      'researchGroup',
+      'researchTitle',
+      'partition',
+    ]),
+    op: z.enum(['contains', 'not_contains']),
+    value: text.min(1),
+  }),
+  z.strictObject({
+    column: z.literal('submissionDate'),
+    op: z.enum(['greater', 'lower', 'equal']),
+    value: z.iso.date(),
+  }),
+  z.strictObject({
+    column: z.literal('status'),
+    op: z.enum(['equal', 'not_equal']),
+    value: z.enum(['draft', 'submitted', 'changes_requested', 'approved', 'rejected']),
+  }),
+]);
+export type ApplicationFilter = z.infer<typeof filter>;
+
+export const searchApplications = endpoint({
+  kind: 'json',
+  method: 'POST',
+  path: '/v2/applications/search',
+  summary: "The caller's applications in a role, ten to a page.",
+  access: 'signed_in',
+  query: paging(10),
+  body: z.strictObject({
+    searchBy: z.array(filter).max(12).default([]),
+    orderBy: z
+      .strictObject({ column: z.enum(sortableColumns), direction: z.enum(['ASC', 'DESC']) })
+      .default({ column: 'submissionDate', direction: 'DESC' }),
+    role: z.string().max(40).optional(),
+  }),
+  reply: z.strictObject({
+    data: z.array(applicationRowSchema),
+    /** Exact up to 10,000; 10,001 means more. Source: Readings, Exact totals. */
+    total: z.number().int(),
+    roles: z.array(z.string()),
+  }),
+  refusals: [],
+});
+
+const item = dataItemSchema.extend({
+  flowElementId: z.string().max(120),
+  input: z.strictObject({ values: z.array(z.string().max(200_000)).max(1_000) }),
+});
+const saveBody = z.strictObject({
+  data: z.array(item).max(5_000),
+  newGroups: z.array(groupInstanceSchema).max(500).default([]),
+});
+
+/** An element that somebody changed elsewhere since the revision that a save was based on. */
+const staleItem = dataItemSchema.extend({ savedAt: instant });
+export const savedSchema = z.strictObject({
+  /** Exactly what is now stored of what was sent: normalised values and new revisions. */
+  data: z.array(dataItemSchema),
+  groups: z.array(groupInstanceSchema),
+  savedAt: instant,
+  /** Only with status 409: what is stored for the items that were not saved. Everything else in the call was saved. */
+  stale: z.array(staleItem).optional(),
+});
+
+export const saveAssignment = endpoint({
+  kind: 'json',
+  method: 'PUT',
+  path: '/v2/assignments/:id/save',
+  summary:
+    'Saves answers. An item based on an older revision is refused alone, with 409 and the stored value; the rest is saved.',
+  access: 'signed_in',
+  params: assignment,
+  body: saveBody,
+  reply: savedSchema,
+  refusals: [
+    'not_found',
+    'not_editable',
+    'deadline_passed',
+    'stale_revision',
+    'invalid_value',
+    'too_many_rows',
+  ],
+  bodyLimitBytes: 8 * 1024 * 1024,
+});
+
+export const submitAssignment = endpoint({
+  kind: 'json',
+  method: 'PUT',
+  path: '/v2/assignments/:id/submit',
+  summary:
+    'Saves what is sent along, checks everything and submits. The same submit again answers like the first.',
+  access: 'signed_in',
+  params: assignment,
+  body: saveBody,
+  reply: savedSchema.extend({ status: z.enum(assignmentStatuses), uid: z.string(), submittedAt: instant }),
+  refusals: [
+    'not_found',
+    'not_editable',
+    'deadline_passed',
+    'already_submitted',
+    'stale_revision',
+    'invalid_value',
+    'too_many_rows',
+    'has_errors',
+  ],
+  bodyLimitBytes: 8 * 1024 * 1024,
+});
+
+export const deleteAssignmentData = endpoint({
+  kind: 'json',
+  method: 'DELETE',
+  path: '/v2/assignments/:id/data',
+  summary: 'Removes rows of groups with all that is in them, and closes the gap in the order.',
+  access: 'signed_in',
+  params: assignment,
+  body: z.strictObject({ dataIds: z.array(z.uuid()).min(1).max(500) }),
+  reply: z.strictObject({ groups: z.array(groupInstanceSchema), savedAt: instant }),
+  refusals: ['not_found', 'not_editable', 'deadline_passed'],
+});
+
+export const uploadDocument = endpoint({
+  kind: 'upload',
+  method: 'POST',
+  path: '/v2/assignments/:id/upload',
+  summary: 'Uploads a PDF into an element: multipart with files, flowElementId, groupId.',
+  access: 'signed_in',
+  params: assignment,
+  reply: z.strictObject({ document: documentSchema, data: dataItemSchema }),
+  refusals: [
+    'not_found',
+    'not_editable',
+    'deadline_passed',
+    'invalid_value',
+    'not_a_pdf',
+    'encrypted_pdf',
+    'too_many_pages',
+    'file_too_large',
+    'unsupported_media',
+  ],
+});
+
+export const deleteUpload = endpoint({
+  kind: 'json',
+  method: 'DELETE',
+  path: '/v2/assignments/:id/upload/:uploadId',
+  summary: 'Deletes an uploaded document.',
+  access: 'signed_in',
+  params: z.strictObject({ id: z.uuid(), uploadId: z.uuid() }),
+  reply: z.strictObject({ data: dataItemSchema }),
+  refusals: ['not_found', 'not_editable', 'deadline_passed'],
+});
+
+export const downloadUpload = endpoint({
+  kind: 'file',
+  method: 'GET',
+  path: '/download/upload/:uploadId',
+  summary: 'One uploaded document.',
+  access: 'signed_in',
+  params: z.strictObject({ uploadId: z.uuid() }),
+  reply: z.unknown(),
+  refusals: ['not_found'],
+});

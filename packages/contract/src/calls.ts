@@ -1,0 +1,73 @@
+import { callDetailSchema, publishedCallSchema } from '@clearcall/domain/model/call.ts';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { numericId, paging } from './values.ts';
+
+export const listPublishedCalls = endpoint({
+  kind: 'json',
+  method: 'GET',
+  path: '/v2/calls/published',
+  summary: 'All published calls, the next cut-off first.',
+  access: 'public',
+  reply: z.strictObject({ data: z.array(publishedCallSchema), total: z.number().int() }),
+  refusals: [],
+});
+
+export const openCall = endpoint({
+  kind: 'json',
+  method: 'GET',
+  path: '/v2/calls/:id',
+  summary: 'One published call with its texts and partitions.',
+  access: 'public',
+  params: z.strictObject({ id: numericId }),
+  reply: callDetailSchema,
+  refusals: ['not_found'],
+});
+
+export const openCallRole = endpoint({
+  kind: 'json',
+  method: 'GET',
+  path: '/v2/calls/:id/role',
+  summary: 'The part the caller plays in a call.',
+  access: 'signed_in',
+  params: z.strictObject({ id: numericId }),
+  reply: z.strictObject({ role: z.string(), canDownloadBundle: z.boolean() }),
+  refusals: ['not_found'],
+});
+
+const option = z.strictObject({ value: z.string(), label: z.string(), parent: z.string().optional() });
+const optionGroup = z.strictObject({
+  id: z.number().int(),
+  tag: z.string(),
+  title: z.string(),
+  version: z.string(),
+  options: z.array(option),
+});
+
+export const listOptions = endpoint({
+  kind: 'json',
+  method: 'GET',
+  path: '/v2/options',
+  summary: 'Lists to choose from; with an id, that one.',
+  access: 'public',
+  query: paging(999).extend({
+    id: z
+      .string()
+      .regex(/^\d{1,9}$/)
+      .transform(Number)
+      .optional(),
+  }),
+  reply: z.strictObject({ data: z.array(optionGroup), total: z.number().int() }),
+  refusals: [],
+});
+
+export const openOptionGroup = endpoint({
+  kind: 'json',
+  method: 'GET',
+  path: '/v2/options/:id',
+  summary: 'One list to choose from.',
+  access: 'public',
+  params: z.strictObject({ id: numericId }),
+  reply: optionGroup,
+  refusals: ['not_found'],
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+export const listKeptMails = endpoint({
+  kind: 'json',
+  method: 'GET',
+  path: '/demo/mails',
+  summary: 'Mails that were kept instead of sent, newest first.',
+  access: 'demo',
+  query: z.strictObject({ to: z.string().max(254).optional() }),
+  reply: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      to: z.string(),
+      from: z.string(),
+      subject: z.string(),
+      text: z.string(),
+      html: z.string(),
+      sentAt: z.string(),
+    }),
+  ),
+  refusals: [],
+});
+
+export const openHealth = endpoint({
+  kind: 'json',
+  method: 'GET',
+  path: '/health',
+  summary: 'Whether the portal lives and can answer.',
+  access: 'public',
+  reply: z.strictObject({ live: z.literal(true), ready: z.boolean(), version: z.string() }),
+  refusals: ['unavailable'],
+});

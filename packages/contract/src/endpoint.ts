@@ -1,0 +1,37 @@
+import type { Role } from '@clearcall/domain/model/roles.ts';
+import type { z } from 'zod';
+import type { RefusalCode } from './refusals.ts';
+
+/**
+ * Who may call an operation at all. What of an object may be seen or done is decided by the domain, per object.
+ * `demo`: everybody, and only where the demonstration mode is on.
+ */
+export type Access = 'public' | 'signed_in' | 'demo' | { roles: readonly Role[] };
+
+export interface Endpoint {
+  /** json: JSON in and out. file: a file out. upload: multipart in, JSON out. */
+  kind: 'json' | 'file' | 'upload';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below /api, with :parameters. */
+  path: `/${string}`;
+  summary: string;
+  access: Access;
+  /** Strings from the path. A malformed one answers like a missing object. */
+  params?: z.ZodType;
+  /** Strings from the address. */
+  query?: z.ZodType;
+  /** Strict: unknown fields are refused. */
+  body?: z.ZodType;
+  reply: z.ZodType;
+  /** Beside those that every operation can give (invalid_input, unauthorized, forbidden, too_many_requests, body_too_large). */
+  refusals: readonly RefusalCode[];
+  /** Largest body in bytes; 256 KiB when absent. */
+  bodyLimitBytes?: number;
+  /** May be called so many times a minute from one address; a general limit when absent. */
+  perMinute?: number;
+}
+
+/** Declares one operation; the server binds it, the browsers call it, the OpenAPI document lists it. */
+export function endpoint<const E extends Endpoint>(declared: E): E {
+  return declared;
+}

@@ -1,0 +1,47 @@
+/**
+ * Every refusal that the API can give: its status and its sentence, in one table. A refusal that concerns one input
+ * may carry its own sentence instead. Source: Specification 1 and 2, section 8.
+ */
+export const refusals = {
+  invalid_input: { status: 400, message: 'Something in this request is not as it should be.' },
+  unauthorized: { status: 401, message: 'Unauthorized' },
+  wrong_credentials: { status: 401, message: 'Wrong e-mail or password.' },
+  account_locked: {
+    status: 403,
+    message:
+      'This account is not confirmed yet. Open the link in the mail that we sent you, or have it sent again.',
+  },
+  use_admin_portal: { status: 403, message: 'Please use ADMIN Portal' },
+  portal_forbidden: { status: 403, message: 'You dont have permission to access this portal.' },
+  forbidden: { status: 403, message: 'You may not do this.' },
+  not_found: { status: 404, message: 'Not found' },
+  link_invalid: { status: 410, message: 'This link is no longer valid. It may have been used already.' },
+  link_expired: { status: 410, message: 'This link has expired. Have a new one sent.' },
+  human_check_failed: { status: 422, message: 'The picture is not upright yet. Try again.' },
+  human_check_expired: { status: 422, message: 'This check has expired. Here is a new one.' },
+  weak_password: {
+    status: 422,
+    message:
+      'Password must have one lowercase, one uppercase, one symbol and be at least 12 characters long.',
+  },
+  common_password: { status: 422, message: 'This password is too easy to guess. Choose another one.' },
+  call_closed: { status: 409, message: 'This call is not open now.' },
+  not_editable: { status: 409, message: 'This can no longer be changed.' },
+  deadline_passed: { status: 409, message: 'The deadline has passed. Nothing was changed.' },
+  already_submitted: { status: 409, message: 'This was submitted already.' },
+  not_a_draft: { status: 409, message: 'Only a draft can be deleted.' },
+  stale_revision: { status: 409, message: 'This was changed in another window or on another device.' },
+  has_errors: { status: 422, message: 'Solve all errors before submitting' },
+  invalid_value: { status: 422, message: 'This value cannot be saved here.' },
+  too_many_rows: { status: 422, message: 'There are too many entries in this group.' },
+  not_a_pdf: { status: 422, message: 'This file is not a PDF that can be read. Choose a PDF.' },
+  encrypted_pdf: { status: 422, message: 'This PDF is protected with a password. Upload it without one.' },
+  too_many_pages: { status: 422, message: 'This PDF has more pages than are allowed here.' },
+  file_too_large: { status: 413, message: 'This file is larger than is allowed here.' },
+  body_too_large: { status: 413, message: 'This request is larger than is allowed here.' },
+  unsupported_media: { status: 415, message: 'This kind of content is not understood here.' },
+  too_many_requests: { status: 429, message: 'Too many attempts. Wait a moment and try again.' },
+  unavailable: { status: 503, message: 'We are starting up. Try again in a moment.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type RefusalCode = keyof typeof refusals;

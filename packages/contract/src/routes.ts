@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+import * as applications from './applications.ts';
+import * as calls from './calls.ts';
+import * as demo from './demo.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as users from './users.ts';
+
+/** Every operation of the API. The server binds exactly these; the tests walk them. */
+export const endpoints = [
+  users.login,
+  users.refreshSession,
+  users.logout,
+  users.createHumanChallenge,
+  users.sendHumanCode,
+  users.register,
+  users.confirmRegistration,
+  users.resendConfirmation,
+  users.forgotPassword,
+  users.resetPassword,
+  users.listRoles,
+  users.openProfile,
+  calls.listPublishedCalls,
+  calls.openCall,
+  calls.openCallRole,
+  calls.listOptions,
+  calls.openOptionGroup,
+  applications.createApplication,
+  applications.countApplications,
+  applications.openApplication,
+  applications.listDocuments,
+  applications.deleteApplication,
+  applications.duplicateApplication,
+  applications.searchApplications,
+  applications.saveAssignment,
+  applications.submitAssignment,
+  applications.deleteAssignmentData,
+  applications.uploadDocument,
+  applications.deleteUpload,
+  applications.downloadUpload,
+  demo.listKeptMails,
+  demo.openHealth,
+] as const satisfies readonly Endpoint[];
+
+type Declared = (typeof endpoints)[number];
+type Body<E> = E extends { body: infer B extends z.ZodType } ? { body: z.input<B> } : { body?: undefined };
+type Query<E> = E extends { query: z.ZodType }
+  ? { query?: Record<string, string | number> }
+  : { query?: undefined };
+type Params<E extends Endpoint> = E extends { params: infer P extends z.ZodType }
+  ? { params: Record<keyof z.output<P>, string | number> }
+  : { params?: undefined };
+
+/** For the browsers, as a type alone: 'METHOD /path' to what goes in and what comes out. */
+export type Routes = {
+  [E in Declared as `${E['method']} ${E['path']}`]: {
+    request: Params<E> & Query<E> & Body<E>;
+    reply: z.output<E['reply']>;
+  };
+};

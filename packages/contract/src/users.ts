@@ -1,0 +1,169 @@
+import { roleCodes } from '@clearcall/domain/model/roles.ts';
+import { profileSchema, sessionUserSchema } from '@clearcall/domain/model/user.ts';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { done, numericId } from './values.ts';
+
+const app = z.enum(['user_portal', 'admin_portal']);
+const email = z
+  .string()
+  .trim()
+  .max(254)
+  .pipe(z.email({ error: 'Invalid E-mail Address.' }));
+const password = z.string().min(1).max(200);
+const token = z.string().min(1).max(200);
+const session = z.strictObject({ token: z.string(), expiresInS: z.number(), user: sessionUserSchema });
+
+export const login = endpoint({
+  kind: 'json',
+  method: 'POST',
+  path: '/users/login',
+  summary: 'Opens a session: access token in the answer, refresh token in a cookie.',
+  access: 'public',
+  body: z.strictObject({ email: z.string().max(254), password: z.string().max(200), app }),
+  reply: session,
+  refusals: ['wrong_credentials', 'account_locked', 'use_admin_portal', 'portal_forbidden'],
+  perMinute: 30,
+});
+
+export const refreshSession = endpoint({
+  kind: 'json',
+  method: 'POST',
+  path: '/users/refresh',
+  summary: 'Exchanges the refresh cookie for a new access token.',
+  access: 'public',
+  body: z.strictObject({ app }),
+  reply: session,
+  refusals: ['portal_forbidden'],
+});
+
+export const logout = endpoint({
+  kind: 'json',
+  method: 'POST',
+  path: '/users/logout',
+  summary: 'Ends the session of this browser.',
+  access: 'public',
+  body: z.strictObject({ app }),
+  reply: done,
+  refusals: [],
+});
+
+export const createHumanChallenge = endpoint({
+  kind: 'json',
+  method: 'POST',
+  path: '/users/challenge',
+  summary: 'A picture that was turned; the one who registers turns it back.',
+  access: 'public',
+  body: z.strictObject({}),
+  reply: z.strictObject({
+    challengeId: z.uuid(),
+    /** PNG or WebP as a data address, round mask, 50 % opacity outside. */
+    image: z.string(),
+    expiresInS: z.number(),
+  }),
+  refusals: [],
+  perMinute: 30,
+});
+
+export const sendHumanCode = endpoint({
+  kind: 'json',
+  method: 'POST',
+  path: '/users/challenge/code',
+  summary: 'The same check by a code sent by mail, for those who cannot see or turn the picture.',
+  access: 'public',
+  body: z.strictObject({ email }),
+  reply: z.strictObject({ challengeId: z.uuid(), expiresInS: z.number() }),
+  refusals: [],
+  perMinute: 5,
+});
+
+export const register = endpoint({
+  kind: 'json',
+  method: 'PUT',
+  path: '/users/register',
+  summary:
+    'Creates an account that a mailed link unlocks. Answers the same whether or not the address has one already.',
+  access: 'public',
+  body: z.strictObject({
+    firstName: z.string().trim().min(1, { error: 'First Name is required.' }).max(80),
+    lastName: z.string().trim().min(1, { error: 'Last Name is required.' }).max(80),
+    email,
+    password,
+    challengeId: z.uuid(),
+    /** Degrees by which the picture was turned, clockwise, or the mailed code. */
+    answer: z.string().min(1).max(20),
+    acceptedTerms: z.literal(true, { error: 'Accept the terms of use and the privacy policy.' }),
+  }),
+  reply: done,
+  refusals: ['human_check_failed', 'human_check_expired', 'weak_password', 'common_password'],
+  perMinute: 10,
+});
+
+export const confirmRegistration = endpoint({
+  kind: 'json',
+  method: 'POST',
+  path: '/users/register/confirmation',
+  summary: 'Unlocks an account with the token of the mailed link.',
+  access: 'public',
+  body: z.strictObject({ email: z.string().max(254), token }),
+  reply: done,
+  refusals: ['link_invalid', 'link_expired'],
+  perMinute: 30,
+});
+
+export const resendConfirmation = endpoint({
+  kind: 'json',
+  method: 'POST',
+  path: '/users/register/resend',
+  summary: 'Sends the confirmation link again. Never tells whether the address has an account.',
+  access: 'public',
+  body: z.strictObject({ email }),
+  reply: done,
+  refusals: [],
+  perMinute: 5,
+});
+
+export const forgotPassword = endpoint({
+  kind: 'json',
+  method: 'POST',
+  path: '/users/forgot',
+  summary: 'Mails a link to choose a new password. Never tells whether the address has an account.',
+  access: 'public',
+  body: z.strictObject({ email }),
+  reply: done,
+  refusals: [],
+  perMinute: 5,
+});
+
+export const resetPassword = endpoint({
+  kind: 'json',
+  method: 'PATCH',
+  path: '/users/reset',
+  summary: 'Sets a new password with the token of the mailed link and ends all sessions.',
+  access: 'public',
+  body: z.strictObject({ email: z.string().max(254), password, token }),
+  reply: done,
+  refusals: ['link_invalid', 'link_expired', 'weak_password', 'common_password'],
+  perMinute: 10,
+});
+
+export const listRoles = endpoint({
+  kind: 'json',
+  method: 'GET',
+  path: '/users/roles',
+  summary: 'The roles and their labels.',
+  access: 'signed_in',
+  reply: z.array(z.strictObject({ role: z.enum(roleCodes), label: z.string(), short: z.string() })),
+  refusals: [],
+});
+
+export const openProfile = endpoint({
+  kind: 'json',
+  method: 'GET',
+  path: '/users/:id',
+  summary: 'The own profile.',
+  access: 'signed_in',
+  params: z.strictObject({ id: numericId }),
+  reply: profileSchema,
+  refusals: ['not_found'],
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** A number in a path. */
+export const numericId = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  .transform(Number);
+
+/** The id or the uid of an application. Source: Readings, Ids. */
+export const applicationKey = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]{0,59}$/);
+
+/** An answer that says only that it was done. */
+export const done = z.strictObject({ done: z.literal(true) });
+
+/** How much of a list, in the address. */
+export const paging = (limit: number) =>
+  z.strictObject({
+    limit: z
+      .string()
+      .regex(/^\d{1,4}$/)
+      .transform(Number)
+      .default(limit),
+    offset: z
+      .string()
+      .regex(/^\d{1,5}$/)
+      .transform(Number)
+      .default(0),
+  });

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { cutoffPartitionSchema, cutoffSchema, instant } from './call.ts';
+import { applicationStatuses, assignmentStatuses } from './statuses.ts';
+
+const uuid = z.uuid();
+/** Any case is read, lower case is written. Source: Readings, Status spelling. */
+export const assignmentStatusSchema = z.enum(assignmentStatuses);
+
+/** One answered element. Source: Specification 2, section 3 (Assignment data item). */
+export const dataItemSchema = z.strictObject({
+  flowElementId: z.string(),
+  dataGroupId: uuid.nullable(),
+  input: z.strictObject({ values: z.array(z.string()) }),
+  /** 0 before the first save; grows by one with each save of this element. */
+  revision: z.number().int().min(0),
+});
+export type DataItem = z.infer<typeof dataItemSchema>;
+
+/** A row of a repeated group. The id is made where the row is added (a random UUID) and stays. */
+export const groupInstanceSchema = z.strictObject({
+  id: uuid,
+  flowElementId: z.string(),
+  order: z.number().int().min(0),
+});
+export type GroupInstance = z.infer<typeof groupInstanceSchema>;
+
+export const activitySchema = z.strictObject({
+  status: assignmentStatusSchema,
+  reason: z.string().nullable(),
+  createdAt: instant,
+});
+
+export const assignmentSchema = z.strictObject({
+  id: uuid,
+  stepId: z.string(),
+  /** Absent where the reader may not know the person; then `label` says the part played. */
+  owner: z
+    .strictObject({ id: z.number().int(), firstName: z.string(), lastName: z.string(), role: z.string() })
+    .optional(),
+  label: z.string(),
+  role: z.string(),
+  partitionId: z.string().nullable(),
+  status: assignmentStatusSchema,
+  /** What counts: the own deadline, else the end of the step's timeframe. */
+  deadline: instant.nullable(),
+  start: instant.nullable(),
+  submittedAt: instant.nullable(),
+  createdAt: instant,
+  isLead: z.boolean(),
+  reason: z.string().nullable(),
+  activities: z.array(activitySchema),
+  data: z.array(dataItemSchema),
+  groups: z.array(groupInstanceSchema),
+  can: z.strictObject({ save: z.boolean(), submit: z.boolean() }),
+  /** Why it cannot be edited now, in words, when it cannot. */
+  notice: z.string().nullable(),
+});
+export type Assignment = z.infer<typeof assignmentSchema>;
+
+export const documentSchema = z.strictObject({
+  id: uuid,
+  assignmentId: uuid,
+  flowElementId: z.string(),
+  dataGroupId: uuid.nullable(),
+  filename: z.string(),
+  originalFilename: z.string(),
+  sizeBytes: z.number().int(),
+  pages: z.number().int().nullable(),
+  createdAt: instant,
+});
+export type Document = z.infer<typeof documentSchema>;
+
+/** draft, submitted, call_closed, opening_soon: what the chip in the editor's head says. */
+export const displayStatusSchema = z.enum([
+  'draft',
+  'submitted',
+  'call_closed',
+  'opening_soon',
+  'changes_requested',
+  'approved',
+  'rejected',
+]);
+
+export const applicationSchema = z.strictObject({
+  id: z.number().int(),
+  uid: z.string(),
+  status: z.enum(applicationStatuses),
+  displayStatus: displayStatusSchema,
+  createdAt: instant,
+  submittedAt: instant.nullable(),
+  /** When the draft will be deleted, once that is less than three months away. */
+  draftExpiresAt: instant.nullable(),
+  owner: z.strictObject({ id: z.number().int(), firstName: z.string(), lastName: z.string() }).optional(),
+  call: z.strictObject({
+    id: z.number().int(),
+    code: z.string(),
+    title: z.string(),
+    logo: z.string().nullable(),
+    timeZone: z.string(),
+    unit: z.string(),
+    termsOfReference: z.string().nullable(),
+  }),
+  cutoff: cutoffSchema.nullable(),
+  partitions: z.array(cutoffPartitionSchema),
+  /** The steps that this reader may see, with their forms (the shape of `Step` in the form engine). */
+  steps: z.array(z.unknown()),
+  flowVersion: z.number().int(),
+  /** Lists for the elements of those steps, by tag. */
+  options: z.record(
+    z.string(),
+    z.array(z.strictObject({ value: z.string(), label: z.string(), parent: z.string().optional() })),
+  ),
+  /** Titles of steps still to come that the applicant will act in. */
+  laterSteps: z.array(z.strictObject({ id: z.string(), title: z.string() })),
+  /** Profile values for autofill; only for the owner. */
+  profile: z.record(z.string(), z.string()),
+  assignments: z.array(assignmentSchema),
+  documents: z.array(documentSchema),
+  can: z.strictObject({ delete: z.boolean(), duplicate: z.boolean() }),
+});
+export type Application = z.infer<typeof applicationSchema>;
+
+/** A row of the applications list. Source: Specification 2, section 2 (Applications list). */
+export const applicationRowSchema = z.strictObject({
+  id: z.number().int(),
+  uid: z.string(),
+  status: z.enum(applicationStatuses),
+  callTitle: z.string(),
+  projectTitle: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  piAffiliation: z.string(),
+  researchGroup: z.string(),
+  researchTitle: z.string(),
+  partition: z.string(),
+  submissionDate: instant.nullable(),
+  can: z.strictObject({ duplicate: z.boolean() }),
+});
+export type ApplicationRow = z.infer<typeof applicationRowSchema>;

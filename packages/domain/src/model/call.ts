@@ -1,0 +1,96 @@
+import { z } from 'zod';
+
+/** ISO 8601 instant in UTC. */
+export const instant = z.string();
+/** An amount as a decimal string, never a float. */
+export const decimal = z.string().regex(/^\d{1,19}(\.\d{1,9})?$/);
+
+export const cutoffPartitionSchema = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  centre: z.string(),
+  kind: z.string(),
+  description: z.string(),
+  unit: z.string(),
+  disabled: z.boolean(),
+  min: decimal.nullable(),
+  max: decimal.nullable(),
+  fixed: decimal.nullable(),
+  /** What all applications of the cut-off may ask for together. */
+  pool: decimal.nullable(),
+  coreHoursPerUnit: decimal.nullable(),
+  gpuHoursPerUnit: decimal.nullable(),
+});
+export type CutoffPartition = z.infer<typeof cutoffPartitionSchema>;
+
+export const cutoffSchema = z.strictObject({
+  id: z.number().int(),
+  start: instant,
+  end: instant.nullable(),
+});
+export type Cutoff = z.infer<typeof cutoffSchema>;
+
+/** One step of a call as everybody may see it. */
+export const callStepSchema = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  order: z.number().int(),
+  ownerRole: z.string(),
+  start: instant.nullable(),
+  end: instant.nullable(),
+});
+
+/** Short facts for cards and heads, written by those who make the call. */
+export const callFactsSchema = z.strictObject({
+  duration: z.string().max(60).optional(),
+  review: z.string().max(60).optional(),
+  who: z.string().max(300).optional(),
+  track: z.string().max(60).optional(),
+});
+
+export const callStateSchema = z.enum(['open', 'opening_soon', 'closed']);
+
+export const publishedCallSchema = z.strictObject({
+  id: z.number().int(),
+  code: z.string(),
+  year: z.number().int(),
+  number: z.number().int(),
+  title: z.string(),
+  description: z.string(),
+  /** Address of the logo, or null: then the initials stand. */
+  logo: z.string().nullable(),
+  published: z.boolean(),
+  timeZone: z.string(),
+  unit: z.string(),
+  facts: callFactsSchema,
+  /** Decided by the server's clock when the answer was made. */
+  state: callStateSchema,
+  cutoffs: z.array(cutoffSchema),
+  /** The window that counts now: the open cut-off, else the next one, else the last. */
+  current: cutoffSchema.nullable(),
+  /** Least and most that one application may ask for at the current cut-off, over its offered partitions. */
+  amounts: z.strictObject({
+    min: decimal.nullable(),
+    max: decimal.nullable(),
+    fixed: z.boolean(),
+    partitions: z.number().int(),
+  }),
+  flow: z.strictObject({ steps: z.array(callStepSchema) }),
+});
+export type PublishedCall = z.infer<typeof publishedCallSchema>;
+
+export const callLinksSchema = z.strictObject({
+  link1: z.strictObject({ title: z.string(), address: z.string() }).optional(),
+  link2: z.strictObject({ title: z.string(), address: z.string() }).optional(),
+  guidelineReviewer: z.string().optional(),
+  termsOfReference: z.string().optional(),
+});
+
+export const callDetailSchema = z.strictObject({
+  ...publishedCallSchema.shape,
+  /** Rich text, cleaned. */
+  info: z.string(),
+  links: callLinksSchema,
+  partitions: z.array(cutoffPartitionSchema),
+});
+export type CallDetail = z.infer<typeof callDetailSchema>;

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { roleCodes } from './roles.ts';
+
+const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'A colour is written as #rrggbb.');
+const address = z.string().max(500);
+const tab = z.enum(['calls', 'dashboard', 'applications', 'legacy']);
+const role = z.enum(roleCodes);
+
+/**
+ * What the browser learns of the organisation: names, links, colours, tabs. Served as /theme.json.
+ * Source: Specification 1, section 3 (Theme); Readings, Shell and accounts.
+ */
+export const themeSchema = z.strictObject({
+  /** Ten shades of the accent, light to dark. */
+  palette: z.array(colour).length(10),
+  colours: z.strictObject({ cover: colour, cover2: colour, coverRule: colour }),
+  organization: z.strictObject({
+    name: z.string().min(1).max(200),
+    shortName: z.string().min(1).max(30),
+    description: z.string().max(500),
+    link: address,
+  }),
+  contactLink: address,
+  links: z.strictObject({
+    terms: address,
+    privacy: address,
+    accessibility: address,
+    documentation: address,
+  }),
+  timeZone: z.string().max(60),
+  legacy: z.boolean(),
+  staffRoles: z.array(role),
+  tabs: z.strictObject({ default: z.array(tab), byRole: z.partialRecord(role, z.array(tab)) }),
+  externalPortal: z.strictObject({ pattern: z.string().max(60), address }),
+});
+export type Theme = z.infer<typeof themeSchema>;
+
+/** All settings of the organisation; the theme is the part that browsers see. */
+export const organisationSettingsSchema = z.strictObject({
+  theme: themeSchema,
+  mailSender: z.string().min(3).max(200),
+  uploadMaxMb: z.number().int().min(1).max(500),
+});
+export type OrganisationSettings = z.infer<typeof organisationSettingsSchema>;

@@ -1,0 +1,26 @@
+/** The roles of the portal as a table. Source: Specification 1, section 6. */
+export const roles = {
+  user: { label: 'User', short: '' },
+  admin: { label: 'Admin', short: '' },
+  super_admin: { label: 'Super Admin', short: '' },
+  eurohpc_admin: { label: 'Programme Administrator', short: 'PA' },
+  pro: { label: 'Peer Review Officer', short: 'PRO' },
+  applicant: { label: 'Applicant', short: '' },
+  ac_member: { label: 'AC Member', short: 'ACM' },
+  ac_chair: { label: 'AC Chair', short: 'ACC' },
+  panel_chair: { label: 'Panel Chair', short: 'PC' },
+  rapporteur: { label: 'Rapporteur', short: '' },
+  scientific_reviewer: { label: 'Scientific reviewer', short: 'SR' },
+  technical_reviewer: { label: 'Technical reviewer', short: 'TR' },
+  compute_centre_representative: { label: 'Computing center representative', short: 'CCR' },
+  project_manager: { label: 'Project Manager', short: 'PM' },
+  finance_manager: { label: 'Finance Manager', short: 'FM' },
+  call_coordinator: { label: 'Call Coordinator', short: 'CC' },
+} as const satisfies Record<string, { label: string; short: string }>;
+
+export type Role = keyof typeof roles;
+
+export const roleCodes = Object.keys(roles) as [Role, ...Role[]];
+
+/** Administrator roles: refused in the user portal, at home in the administration portal. */
+export const administratorRoles: readonly Role[] = ['admin', 'super_admin', 'eurohpc_admin'];

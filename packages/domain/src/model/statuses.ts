@@ -1,0 +1,49 @@
+/** Statuses of an assignment, in lower case as on the wire. Source: Specification 2, section 4. */
+export const assignmentStatuses = [
+  'draft',
+  'assigned',
+  'accepted',
+  'rejected',
+  'refused',
+  'conflicted',
+  'submitted',
+  'resubmitted',
+  'revoked',
+  'changes_requested',
+  'approved',
+  'triggered',
+] as const;
+export type AssignmentStatus = (typeof assignmentStatuses)[number];
+
+export const assignmentStatusLabels: Record<AssignmentStatus, string> = {
+  draft: 'Draft',
+  assigned: 'Assigned',
+  accepted: 'Accepted',
+  rejected: 'Rejected',
+  refused: 'Refused',
+  conflicted: 'Conflicted',
+  submitted: 'Submitted',
+  resubmitted: 'Resubmitted',
+  revoked: 'Revoked',
+  changes_requested: 'Changes requested',
+  approved: 'Approved',
+  triggered: 'Triggered',
+};
+
+/** Statuses of an application. Source: Readings, Application status. */
+export const applicationStatuses = [
+  'draft',
+  'submitted',
+  'changes_requested',
+  'approved',
+  'rejected',
+] as const;
+export type ApplicationStatus = (typeof applicationStatuses)[number];
+
+/** Statuses whose data count as submitted for cross-step conditions. Source: Specification 2, section 4. */
+export const submittedStatuses: readonly AssignmentStatus[] = [
+  'submitted',
+  'resubmitted',
+  'changes_requested',
+  'approved',
+];
