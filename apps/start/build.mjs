@@ -1,0 +1,83 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { cacheFolder, checkout, Refusal } from './checkout.mjs';
+import { fingerprint } from './fingerprint.mjs';
+import { waitForLock } from './lock.mjs';
+import { run, secondsSince } from './run.mjs';
+import { readStamp, writeStamp } from './stamp.mjs';
+
+const portals = ['apps/user-portal', 'apps/admin-portal'];
+const textFile = /\.(?:js|mjs|css|html|svg|json|map|txt|webmanifest|xml)$/;
+const smallestWorthwhile = 1024;
+
+const stampOf = (portal) => join(checkout, portal, 'dist', '.clearcall-stamp');
+
+function sourcesOf(portal) {
+  const packages = readdirSync(join(checkout, 'packages')).flatMap((name) => [
+    `packages/${name}/src`,
+    `packages/${name}/package.json`,
+  ]);
+  return [portal, ...packages, 'package-lock.json', 'tsconfig.base.json'];
+}
+
+/** Puts a .br and a .gz beside every text file that is worth it, so that the server never compresses. */
+async function compress(folder) {
+  const names = readdirSync(folder, { recursive: true }).filter((name) => textFile.test(name));
+  await Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name);
+      const bytes = readFileSync(path);
+      if (bytes.length < smallestWorthwhile) return;
+      const [br, gz] = await Promise.all([
+        promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+        promisify(gzip)(bytes, { level: 9 }),
+      ]);
+      if (br.length < bytes.length) writeFileSync(`${path}.br`, br);
+      if (gz.length < bytes.length) writeFileSync(`${path}.gz`, gz);
+    }),
+  );
+}
+
+async function buildPortal(node, portal, prints) {
+  const start = performance.now();
+  const { code, output } = await run(node, [join(checkout, 'node_modules/vite/bin/vite.js'), 'build'], {
+    quiet: true,
+    cwd: join(checkout, portal),
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  if (code !== 0) throw new Refusal(`${output}\n${portal} could not be built, see above.`);
+  await compress(join(checkout, portal, 'dist'));
+  writeStamp(stampOf(portal), { quick: prints.quick, content: prints.content() });
+  console.log(`Built ${portal} in ${secondsSince(start)} s.`);
+}
+
+/** Builds each portal whose sources are not those of the build that is there. `node` is the runtime's path. */
+export async function build(node) {
+  const stale = () =>
+    portals
+      .filter((portal) => existsSync(join(checkout, portal, 'index.html')))
+      .map((portal) => ({
+        portal,
+        prints: fingerprint(sourcesOf(portal)),
+        stamp: readStamp(stampOf(portal)),
+      }))
+      .filter(({ prints, stamp }) => stamp?.quick !== prints.quick);
+  if (stale().length === 0) return;
+  const lock = await waitForLock(join(cacheFolder('locks'), 'build.lock'), ({ pid }) =>
+    console.log(`Waiting for another build (process ${pid}) …`),
+  );
+  try {
+    await Promise.all(
+      stale().map(async ({ portal, prints, stamp }) => {
+        // A fresh checkout of the same sources has new times of change only.
+        if (stamp !== undefined && stamp.content === prints.content()) {
+          writeStamp(stampOf(portal), { ...stamp, quick: prints.quick });
+        } else await buildPortal(node, portal, prints);
+      }),
+    );
+  } finally {
+    lock.release();
+  }
+}

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { checkout, Refusal } from './checkout.mjs';
+import { isInterrupted, undoOnInterrupt } from './interrupt.mjs';
+
+/**
+ * Runs a program to its end. Returns { code, output }; `output` is filled when `quiet`, otherwise the program
+ * writes straight to the terminal. A program that a signal ended has the code 1.
+ */
+export async function run(command, args, { quiet = false, input, ...options } = {}) {
+  const child = spawn(command, args, {
+    cwd: checkout,
+    stdio: [input === undefined ? 'ignore' : 'pipe', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+    ...options,
+  });
+  const forget = undoOnInterrupt(() => child.kill('SIGTERM'));
+  const chunks = [];
+  child.stdout?.on('data', (chunk) => chunks.push(chunk));
+  child.stderr?.on('data', (chunk) => chunks.push(chunk));
+  if (input !== undefined) {
+    child.stdin.on('error', () => {}); // a program that ends early is judged by its code
+    child.stdin.end(input);
+  }
+  try {
+    const code = await new Promise((done, fail) => {
+      child.on('error', (error) => fail(new Refusal(`${command} could not be run: ${error.message}`)));
+      child.on('close', (status) => done(status ?? 1));
+    });
+    // The one who pressed Ctrl-C ends the launcher; nothing may go on to the next step meanwhile.
+    if (isInterrupted()) await new Promise(() => {});
+    return { code, output: Buffer.concat(chunks).toString('utf8') };
+  } finally {
+    forget();
+  }
+}
+
+/** Seconds with one decimal since a time of performance.now(). */
+export const secondsSince = (start) => ((performance.now() - start) / 1000).toFixed(1);
