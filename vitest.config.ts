@@ -1,0 +1,46 @@
+import { defineConfig } from 'vitest/config';
+
+/** `unit` needs nothing; `api` runs on a real database that its global setup starts; `full` is what takes long. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [
+            'packages/**/*.test.{ts,tsx}',
+            'apps/{user,admin}-portal/src/**/*.test.{ts,tsx}',
+            'tools/**/*.test.ts',
+          ],
+          exclude: ['**/node_modules/**', '**/*.full.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'api',
+          include: ['apps/api/src/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.full.test.ts'],
+          globalSetup: ['apps/api/src/testing/global-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'start',
+          include: ['apps/start/**/*.test.mjs'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'full',
+          include: ['{packages,apps}/**/*.full.test.ts'],
+          globalSetup: ['apps/api/src/testing/global-setup.ts'],
+          testTimeout: 600_000,
+        },
+      },
+    ],
+  },
+});
