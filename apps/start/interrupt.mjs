@@ -31,7 +31,7 @@ async function undoAll() {
  * Stops everything on SIGINT, SIGTERM and SIGHUP and ends with `exitCode()`. A second signal forces the end;
  * what follows within a second is the same Ctrl-C, because npm passes on what the terminal has sent already.
  */
-export function listenForInterrupts({ exitCode, force }) {
+export function listenForInterrupts(exitCode) {
   let firstAt;
   const onSignal = async () => {
     if (firstAt === undefined) {
@@ -41,10 +41,7 @@ export function listenForInterrupts({ exitCode, force }) {
       await undoAll();
       process.exit(code);
     }
-    if (Date.now() - firstAt > 1000) {
-      force();
-      process.exit(130);
-    }
+    if (Date.now() - firstAt > 1000) process.exit(130);
   };
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, onSignal);
 }

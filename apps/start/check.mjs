@@ -1,0 +1,61 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkout } from './checkout.mjs';
+import { run, secondsSince } from './run.mjs';
+
+const workspaceFolders = ['packages', 'apps'];
+const singleFolders = ['e2e', 'bench', 'tools'];
+const tool = (path) => join('node_modules', path);
+
+/** Every folder with a compiler setting of its own. */
+function typedFolders() {
+  return [
+    ...workspaceFolders.flatMap((parent) =>
+      readdirSync(join(checkout, parent)).map((name) => `${parent}/${name}`),
+    ),
+    ...singleFolders,
+  ].filter((folder) => existsSync(join(checkout, folder, 'tsconfig.json')));
+}
+
+/** Our own checks: every tools/check-*.ts, so that a new one cannot be forgotten. */
+function ownChecks() {
+  return readdirSync(join(checkout, 'tools'))
+    .filter((name) => /^check-.*\.ts$/.test(name) && !name.endsWith('.test.ts'))
+    .sort();
+}
+
+/** All static checks in the order in which they run: [what, arguments for Node]. */
+function checks() {
+  const sources = ['packages', 'apps', 'e2e', 'bench', 'tools'].filter((name) =>
+    existsSync(join(checkout, name)),
+  );
+  return [
+    ['format and lint', [tool('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']],
+    ...typedFolders().map((folder) => [`types: ${folder}`, [tool('typescript/bin/tsc'), '-p', folder]]),
+    [
+      'import rules',
+      [
+        tool('dependency-cruiser/bin/dependency-cruise.mjs'),
+        '--config',
+        '.dependency-cruiser.mjs',
+        ...sources,
+      ],
+    ],
+    ['unused code', [tool('knip/bin/knip.js')]],
+    ...ownChecks().map((name) => [`own: ${name.slice('check-'.length, -'.ts'.length)}`, [`tools/${name}`]]),
+  ];
+}
+
+/** Runs all static checks, printing what a check says only when it fails. Returns how many failed. */
+export async function check(node) {
+  let failed = 0;
+  for (const [what, args] of checks()) {
+    const start = performance.now();
+    const { code, output } = await run(node, args, { quiet: true });
+    console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${what} (${secondsSince(start)} s)`);
+    if (code === 0) continue;
+    failed += 1;
+    console.log(output.trimEnd().replace(/^/gm, '    '));
+  }
+  return failed;
+}

@@ -1,0 +1,87 @@
+// The launcher: `node apps/start/main.mjs COMMAND`. Plain JavaScript for any Node from 20 on, with nothing
+// installed yet; everything that needs more is started as a program of its own on the runtime.
+import { join } from 'node:path';
+import { build } from './build.mjs';
+import { check } from './check.mjs';
+import { checkout, dataFolder, Refusal } from './checkout.mjs';
+import { findRunningDatabase } from './database.mjs.mts';
+import { dev } from './dev.mjs';
+import { install } from './install.mjs';
+import { listenForInterrupts } from './interrupt.mjs';
+import { runPortal } from './portal.mjs';
+import { provideDatabase } from './portal-database.mjs';
+import { run, secondsSince } from './run.mjs';
+import { prepareRuntime } from './runtime.mjs';
+import { runTests } from './test-run.mjs';
+
+const begun = performance.now();
+let ready = false;
+
+async function start(node) {
+  await install();
+  await build(node);
+  return runPortal({
+    node,
+    whenReady: () => {
+      ready = true;
+      console.log(`Started in ${secondsSince(begun)} s. Ctrl-C stops it.`);
+    },
+  });
+}
+
+/** Paths among the arguments are meant from where the person stands, not from the checkout. */
+const whereCalled = () => process.env.INIT_CWD || process.cwd();
+
+async function world(node, args) {
+  await install();
+  const script = [join(checkout, 'apps/api/src/world.ts'), ...args];
+  const running = process.env.DATABASE_URL ? undefined : findRunningDatabase(dataFolder());
+  if (running !== undefined) {
+    const env = { ...process.env, DATA_DIR: dataFolder(), DATABASE_URL: running };
+    return (await run(node, script, { cwd: whereCalled(), env })).code;
+  }
+  const { env, database } = await provideDatabase();
+  try {
+    return (await run(node, script, { cwd: whereCalled(), env })).code;
+  } finally {
+    await database?.stop();
+  }
+}
+
+async function bench(node, args) {
+  await install();
+  await build(node);
+  return (await run(node, [join(checkout, 'bench/main.ts'), ...args])).code;
+}
+
+/** What `npm run` can ask for: each takes the runtime's path and the further arguments, and gives the exit code. */
+const commands = {
+  start,
+  dev: async (node) => {
+    await install();
+    return dev(node);
+  },
+  test: (node) => runTests(node, { full: false }),
+  'test:full': (node) => runTests(node, { full: true }),
+  check: async (node) => {
+    await install();
+    return (await check(node)) > 0 ? 1 : 0;
+  },
+  bench,
+  world,
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+if (command === undefined) {
+  console.error(`There is no command '${name}'. There are: ${Object.keys(commands).join(', ')}.`);
+  process.exit(2);
+}
+listenForInterrupts(() => (ready ? 0 : 130));
+try {
+  process.exitCode = await command(await prepareRuntime(), args);
+} catch (error) {
+  console.error(error instanceof Refusal ? error.message : error);
+  process.exitCode = 1;
+}
+process.exit();

@@ -1,0 +1,15 @@
+import { dataFolder } from './checkout.mjs';
+import { startDatabase } from './database.mjs.mts';
+
+/**
+ * The environment in which the API's programs find their database: an external one when DATABASE_URL says so,
+ * else the embedded one, started here. Returns { env, database }, `database` undefined for an external one.
+ * Demo data are on unless an external database was named; the API sees an address in both cases, so that has
+ * to be said here.
+ */
+export async function provideDatabase() {
+  const env = { ...process.env, DATA_DIR: dataFolder() };
+  if (process.env.DATABASE_URL) return { env, database: undefined };
+  const database = await startDatabase({ dataDir: env.DATA_DIR, log: console.log });
+  return { env: { ...env, DATABASE_URL: database.url, DEMO: process.env.DEMO || 'on' }, database };
+}

@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkout, dataFolder, Refusal } from './checkout.mjs';
+import { isInterrupted, undoOnInterrupt } from './interrupt.mjs';
+import { takeLock } from './lock.mjs';
+import { provideDatabase } from './portal-database.mjs';
+import { noteProcess, parentOf, signal, stillRuns, waitUntil } from './processes.mjs';
+
+const apiMain = join(checkout, 'apps/api/src/main.ts');
+const exitWithLauncher = new URL('exit-with-launcher.mjs', import.meta.url).href;
+const stopLimitMs = 15_000;
+
+/** The lock on a data folder: one portal at a time. An API that a killed launcher left is waited for, or ended. */
+async function holdDataFolder() {
+  const dataDir = dataFolder();
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  } catch (error) {
+    throw new Refusal(`DATA_DIR cannot be used: ${error.message}`);
+  }
+  const lock = takeLock(join(dataDir, 'portal.lock'));
+  if (lock.holder !== undefined) {
+    throw new Refusal(
+      `Clearcall already runs on the data in ${dataDir} (process ${lock.holder.pid}). Stop it first, or give this one another PORT and DATA_DIR.`,
+    );
+  }
+  const orphans = (lock.previous?.children ?? []).filter(stillRuns);
+  if (orphans.length > 0 && !(await waitUntil(() => !orphans.some(stillRuns), 5000))) {
+    for (const { pid } of orphans.filter(stillRuns)) signal(pid, 'SIGKILL');
+    await waitUntil(() => !orphans.some(stillRuns), 2000);
+  }
+  return lock;
+}
+
+/**
+ * npm does not always take its script along when it is killed. Ends the launcher when the npm that started it
+ * is gone, so that the address is free again.
+ */
+function stopWithNpm() {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = parentOf(process.pid);
+  const above = parent === undefined ? undefined : parentOf(parent);
+  const ancestors = [parent, above].filter((pid) => pid !== undefined && pid > 1).map(noteProcess);
+  setInterval(() => {
+    if (!ancestors.every(stillRuns)) process.kill(process.pid, 'SIGTERM');
+  }, 2000).unref();
+}
+
+function startApi(node, env, lock, options) {
+  const api = spawn(node, [...options, '--import', exitWithLauncher, apiMain], {
+    cwd: checkout,
+    env: { NODE_ENV: 'production', NODE_COMPILE_CACHE: join(checkout, '.cache', 'compiled'), ...env },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    detached: true, // Ctrl-C in the terminal reaches the launcher alone, which stops things in order
+  });
+  if (api.pid !== undefined) lock.keepChild(api.pid);
+  return api;
+}
+
+/**
+ * Starts database and API and stays until they end. `node` is the runtime's path; `options` are for Node
+ * itself; `extra` is added to the API's environment; `whenReady(message)` is called with what the API reports.
+ * Returns the exit code.
+ */
+export async function runPortal({ node, options = [], extra = {}, whenReady }) {
+  if (!existsSync(apiMain)) throw new Refusal(`${apiMain} is missing: this checkout is not complete.`);
+  const lock = await holdDataFolder();
+  undoOnInterrupt(() => lock.release());
+  stopWithNpm();
+  let database;
+  try {
+    const provided = await provideDatabase();
+    database = provided.database;
+    const api = startApi(node, { ...provided.env, ...extra }, lock, options);
+    let isReady = false;
+    const ended = new Promise((done) => {
+      api.once('error', (error) => done({ code: 1, reason: error.message }));
+      api.once('exit', (code, name) => done({ code: code ?? 1, reason: name ?? `exit code ${code}` }));
+    });
+    const stopApi = async () => {
+      api.kill('SIGTERM');
+      const late = setTimeout(() => api.kill('SIGKILL'), stopLimitMs);
+      await ended;
+      clearTimeout(late);
+    };
+    undoOnInterrupt(stopApi);
+    process.on('exit', () => api.kill('SIGKILL'));
+    api.on('message', (message) => {
+      if (message?.ready !== true || isReady) return;
+      isReady = true;
+      whenReady?.(message);
+    });
+    const first = await Promise.race([ended, ...(database === undefined ? [] : [database.exited])]);
+    if (isInterrupted()) await new Promise(() => {}); // whoever undoes the rest ends the process
+    if (first === undefined) {
+      await stopApi();
+      console.error(
+        'The database has ended unexpectedly, so the portal was stopped. The next start recovers it.',
+      );
+      return 1;
+    }
+    await database?.stop();
+    console.error(
+      isReady
+        ? `The portal has ended unexpectedly (${first.reason}). Everything is stopped.`
+        : 'The portal did not start, for the reason above. Everything is stopped.',
+    );
+    return first.code === 0 ? 1 : first.code;
+  } finally {
+    await database?.stop();
+    lock.release();
+  }
+}
