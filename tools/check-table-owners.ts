@@ -44,7 +44,7 @@ for (const file of globSync('apps/api/src/{features,platform}/**/*.ts')) {
   const owner = place[0] === 'platform' ? 'platform' : place.slice(0, 2).join('/');
   const mine = owned[owner];
   if (!mine) {
-    faults.push(`${file}: nobody has said which tables ${owner} owns (tools/table-owners.ts).`);
+    faults.push(`${file}: nobody has said which tables ${owner} owns (tools/check-table-owners.ts).`);
     continue;
   }
   for (const found of readFileSync(file, 'utf8').matchAll(write)) {

@@ -1,0 +1,67 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+
+/**
+ * The journeys run against the portal as `npm start` serves it: built pages, embedded database, demonstration world in a
+ * data directory of its own. CLEARCALL_E2E_URL names a portal that is already running instead.
+ */
+const port = Number(process.env['CLEARCALL_E2E_PORT'] ?? 3456);
+const running = process.env['CLEARCALL_E2E_URL'];
+const baseURL = running ?? `http://localhost:${port}`;
+// Workers load this file again: the first one has made the directory.
+process.env['CLEARCALL_E2E_DATA'] ??= mkdtempSync(join(tmpdir(), 'clearcall-e2e-'));
+
+const chromium = process.env['CLEARCALL_CHROMIUM'];
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env['CI']),
+  outputDir: '../test-results',
+  use: {
+    baseURL,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Brussels',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(chromium ? { executablePath: chromium } : {}),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--disable-quic',
+      ],
+    },
+  },
+  projects: [
+    { name: 'wide', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'narrow', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+  ],
+  ...(running
+    ? {}
+    : {
+        webServer: {
+          command: 'node apps/start/main.mjs start',
+          cwd: join(import.meta.dirname, '..'),
+          url: `${baseURL}/api/health`,
+          timeout: 120_000,
+          gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+          env: {
+            PORT: String(port),
+            DATA_DIR: process.env['CLEARCALL_E2E_DATA'],
+            PUBLIC_URL: baseURL,
+            LOG_LEVEL: 'warn',
+          },
+        },
+      }),
+});
