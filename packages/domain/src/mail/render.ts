@@ -1,0 +1,140 @@
+import type { Theme } from '../model/organisation.ts';
+import { type Letter, writeLetter } from './letters.ts';
+import type { Mail } from './mail.ts';
+
+/** What a mail looks like: the organisation's names, links and accent, and where the portal stands (no slash at the end). */
+export interface MailLook {
+  theme: Pick<Theme, 'organization' | 'palette' | 'contactLink'>;
+  portalUrl: string;
+}
+
+export interface RenderedMail {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/**
+ * Writes a mail as subject, plain text and HTML. The facts are people's own words and are escaped; links are ours.
+ * Mails know no custom properties and few style sheets: tables and inline values, always light.
+ */
+export function renderMail(mail: Mail, look: MailLook): RenderedMail {
+  const letter = writeLetter(mail, look.theme.organization.shortName);
+  return { subject: oneLine(letter.subject), text: asText(letter, look), html: asHtml(letter, look) };
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+}
+
+/**
+ * How the person is addressed. A name is anybody's free text until its account is confirmed, so what looks like an
+ * address or a link is left out: the portal must not carry a stranger's advertisement to a third person.
+ */
+function greeting(name: string): string {
+  const plain = oneLine(name);
+  const isName =
+    plain !== '' && plain.length <= 120 && !/[\p{N}/:@<>[\]{}|\\]|\bwww\b|\.\p{L}{2,}/u.test(plain);
+  return isName ? `Dear ${plain},` : 'Hello,';
+}
+
+function absolute(link: string, portalUrl: string): string {
+  return link.startsWith('/') ? `${portalUrl}${link}` : link;
+}
+
+function asText(letter: Letter, look: MailLook): string {
+  const { organization, contactLink } = look.theme;
+  const blocks = [
+    greeting(letter.name),
+    letter.heading,
+    ...letter.paragraphs,
+    ...(letter.code === undefined ? [] : [`    ${letter.code}`]),
+    letter.facts
+      .map((fact) => `${fact.label}: ${oneLine(fact.value)}${fact.more ? ` (${fact.more})` : ''}`)
+      .join('\n'),
+    ...(letter.button ? [`${letter.button.label}:\n${letter.button.link}`] : []),
+    ...letter.notes,
+    `-- \n${letter.reason}\n${organization.name}\nContact: ${absolute(contactLink, look.portalUrl)}`,
+  ];
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}
+
+const family = 'font-family:&#39;Helvetica Neue&#39;,Helvetica,Arial,sans-serif';
+const small = `${family};font-size:14px;line-height:20px`;
+const body = `${family};font-size:16px;line-height:26px;color:#122023`;
+const table = '<table role="presentation" cellpadding="0" cellspacing="0"';
+
+function asHtml(letter: Letter, look: MailLook): string {
+  const { organization, contactLink, palette } = look.theme;
+  const rule = palette[5] ?? '#122023';
+  const fill = palette[7] ?? '#122023';
+  const anchor = (link: string, words: string) =>
+    `<a href="${escapeHtml(link)}" style="color:${fill}">${escapeHtml(words)}</a>`;
+  const paragraphs = letter.paragraphs
+    .map((paragraph) => `<p style="${body};margin:0 0 16px">${escapeHtml(paragraph)}</p>`)
+    .join('\n');
+  const code =
+    letter.code === undefined
+      ? ''
+      : `<p style="${family};font-size:28px;line-height:34px;font-weight:640;letter-spacing:0.12em;color:#122023;background:#f5f3ee;border-left:3px solid ${rule};padding:12px 16px;margin:0 0 16px">${escapeHtml(letter.code)}</p>`;
+  const facts =
+    letter.facts.length === 0
+      ? ''
+      : `${table} width="100%" style="border-bottom:1px solid #dcd7cc">${letter.facts
+          .map((fact) => {
+            const value = fact.value.startsWith(`${look.portalUrl}/`)
+              ? anchor(fact.value, fact.value)
+              : `<b>${escapeHtml(fact.value)}</b>`;
+            return `<tr><td style="${small};color:#566265;padding:8px 16px 8px 0;border-top:1px solid #dcd7cc;vertical-align:top;white-space:nowrap">${escapeHtml(fact.label)}</td><td style="${small};color:#122023;padding:8px 0;border-top:1px solid #dcd7cc;word-break:break-word">${value}${fact.more ? ` ${escapeHtml(fact.more)}` : ''}</td></tr>`;
+          })
+          .join('')}</table>`;
+  const button = letter.button
+    ? `${table} style="margin:24px 0"><tr><td style="background:${fill};border-radius:4px"><a href="${escapeHtml(letter.button.link)}" style="${family};font-size:16px;line-height:24px;font-weight:550;color:#ffffff;text-decoration:none;display:inline-block;padding:12px 24px">${escapeHtml(letter.button.label)}</a></td></tr></table>
+<p style="${small};color:#3d4a4d;margin:0 0 12px;word-break:break-all">If the button does not work, open this address: ${anchor(letter.button.link, letter.button.link)}</p>`
+    : '';
+  const notes = letter.notes
+    .map((note) => `<p style="${small};color:#3d4a4d;margin:0 0 12px">${escapeHtml(note)}</p>`)
+    .join('\n');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${escapeHtml(oneLine(letter.subject))}</title>
+</head>
+<body style="margin:0;background:#ebe8e0">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(letter.preview)}</div>
+${table} width="100%" style="background:#ebe8e0"><tr><td align="center" style="padding:32px 0">
+${table} width="600" style="width:100%;max-width:600px;background:#fbfaf7;border-top:4px solid ${rule}">
+<tr><td align="left" style="padding:20px 32px 16px">${table}><tr><td style="padding-right:12px;line-height:0">${mark(fill)}</td><td style="${small};color:#3d4a4d"><b style="font-size:16px;color:#122023">${escapeHtml(organization.shortName)}</b><br>${escapeHtml(organization.name)}</td></tr></table></td></tr>
+<tr><td align="left" style="padding:16px 32px 12px;border-top:1px solid #dcd7cc">
+<p style="${body};margin:8px 0 0">${escapeHtml(greeting(letter.name))}</p>
+<h1 style="${family};font-size:28px;line-height:34px;letter-spacing:-0.02em;font-weight:640;color:#122023;margin:16px 0 12px">${escapeHtml(letter.heading)}</h1>
+${[paragraphs, code, facts, button, notes].filter((part) => part !== '').join('\n')}
+</td></tr>
+<tr><td align="left" style="padding:16px 32px 24px;border-top:1px solid #dcd7cc;${small};color:#566265">${escapeHtml(letter.reason)}<br>${escapeHtml(organization.name)}, ${anchor(absolute(contactLink, look.portalUrl), 'Contact')}</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+/** The portal's mark: twelve ticks, the long one at the hour of the cut-off. */
+function mark(colour: string): string {
+  const ticks = Array.from({ length: 12 }, (_, hour) => {
+    const long = hour === 10;
+    return `<rect x="18.7" y="${long ? 1 : 3}" width="2.6" height="${long ? 12 : 8.5}" rx=".3" fill="${long ? '#c27511' : colour}" transform="rotate(${hour * 30} 20 20)"/>`;
+  });
+  return `<svg width="36" height="36" viewBox="0 0 40 40" aria-hidden="true">${ticks.join('')}</svg>`;
+}
