@@ -20,7 +20,7 @@ function typedFolders() {
 /** Our own checks: every tools/check-*.ts, so that a new one cannot be forgotten. */
 function ownChecks() {
   return readdirSync(join(checkout, 'tools'))
-    .filter((name) => /^check-.*\.ts$/.test(name) && !name.endsWith('.test.ts'))
+    .filter((name) => /^check-.*(?<!\.test)\.ts$/.test(name))
     .sort();
 }
 
@@ -42,7 +42,10 @@ function checks() {
       ],
     ],
     ['unused code', [tool('knip/bin/knip.js')]],
-    ...ownChecks().map((name) => [`own: ${name.slice('check-'.length, -'.ts'.length)}`, [`tools/${name}`]]),
+    ...ownChecks().map((name) => [
+      name.slice('check-'.length, -'.ts'.length).replaceAll('-', ' '),
+      [`tools/${name}`],
+    ]),
   ];
 }
 

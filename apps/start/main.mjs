@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { build } from './build.mjs';
 import { check } from './check.mjs';
 import { checkout, dataFolder, Refusal } from './checkout.mjs';
-import { findRunningDatabase } from './database.mjs.mts';
+import { findRunningDatabase } from './database.mjs';
 import { dev } from './dev.mjs';
 import { install } from './install.mjs';
 import { listenForInterrupts } from './interrupt.mjs';

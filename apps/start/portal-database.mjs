@@ -1,5 +1,5 @@
 import { dataFolder } from './checkout.mjs';
-import { startDatabase } from './database.mjs.mts';
+import { startDatabase } from './database.mjs';
 
 /**
  * The environment in which the API's programs find their database: an external one when DATABASE_URL says so,
