@@ -1,0 +1,3 @@
+import type { Deed } from '../../platform/http/bind.ts';
+
+export const routes: readonly Deed[] = [];

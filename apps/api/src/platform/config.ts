@@ -1,0 +1,119 @@
+import { resolve } from 'node:path';
+
+/** What the process was told by its environment. Nothing else in the API reads the environment. */
+export interface Config {
+  port: number;
+  host: string;
+  /** Absolute. Uploaded files lie in its folder `files`. */
+  dataDir: string;
+  databaseUrl: string;
+  /** Origin that links in mails point at, without a slash at the end. */
+  publicUrl: string;
+  /** null: mails are kept in the database and shown on the mailbox page. */
+  smtpUrl: string | null;
+  demo: boolean;
+  logLevel: LogLevel;
+  /** Counts calls per address and refuses too many. */
+  rateLimits: boolean;
+  /** A reply that does not match the contract is an error; otherwise what it should not hold is left out. */
+  strictReplies: boolean;
+  /** How long a request may take from its first byte until it is whole. */
+  requestTimeoutMs: number;
+}
+
+const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
+const origin = /^https?:\/\/[^/?#\s]+\/?$/;
+
+type Read<T> = { value: T } | { sentence: string };
+
+function oneOf<const T extends readonly string[]>(name: string, given: string, allowed: T): Read<T[number]> {
+  const value = allowed.find((word) => word === given);
+  return value === undefined
+    ? { sentence: `${name} is '${given}', but must be one of: ${allowed.join(', ')}.` }
+    : { value };
+}
+
+function portOf(given: string): Read<number> {
+  const port = /^\d{1,5}$/.test(given) ? Number(given) : 0;
+  return port >= 1 && port <= 65_535
+    ? { value: port }
+    : { sentence: `PORT is '${given}', but must be a whole number from 1 to 65535.` };
+}
+
+function publicUrlOf(given: string): Read<string> {
+  return origin.test(given) && URL.canParse(given)
+    ? { value: given.replace(/\/$/, '') }
+    : {
+        sentence: `PUBLIC_URL is '${given}', but must be an address like https://portal.example.org, without a path.`,
+      };
+}
+
+function databaseUrlOf(given: string): Read<string> {
+  if (given === '') {
+    return {
+      sentence:
+        'DATABASE_URL is not set. Start the portal with `npm start`, which brings a database, or name one of your own.',
+    };
+  }
+  return /^postgres(ql)?:\/\//.test(given) && URL.canParse(given)
+    ? { value: given }
+    : { sentence: 'DATABASE_URL must be an address like postgres://user:password@host:5432/name.' };
+}
+
+function smtpUrlOf(given: string): Read<string | null> {
+  if (given === '') return { value: null };
+  return /^smtps?:\/\//.test(given) && URL.canParse(given)
+    ? { value: given }
+    : { sentence: 'SMTP_URL must be an address like smtp://user:password@host:587 or smtps://host:465.' };
+}
+
+/**
+ * Reads the settings, each with its default. Says everything that is wrong at once, one sentence per setting.
+ */
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>>,
+): { ok: true; config: Config } | { ok: false; sentences: string[] } {
+  const sentences: string[] = [];
+  const setting = (name: string): string => env[name]?.trim() ?? '';
+  const take = <T>(read: Read<T>, otherwise: T): T => {
+    if ('value' in read) return read.value;
+    sentences.push(read.sentence);
+    return otherwise;
+  };
+
+  const port = take(portOf(setting('PORT') || '3000'), 3000);
+  const host = setting('HOST') || '127.0.0.1';
+  const databaseUrl = take(databaseUrlOf(setting('DATABASE_URL')), '');
+  const embedded = setting('EMBEDDED_DATABASE') === '1';
+  const demo =
+    take(oneOf('DEMO', setting('DEMO') || (embedded ? 'on' : 'off'), ['on', 'off']), 'off') === 'on';
+  const demoPublic =
+    take(oneOf('DEMO_PUBLIC', setting('DEMO_PUBLIC') || 'no', ['yes', 'no']), 'no') === 'yes';
+  if (demo && !demoPublic && !loopback.has(host)) {
+    sentences.push(
+      `HOST is '${host}', which other machines can reach, while DEMO is on: everybody knows the passwords of the ` +
+        'demo accounts. Set DEMO=off, or DEMO_PUBLIC=yes if that is what you want.',
+    );
+  }
+  if (setting('S3_URL') !== '') {
+    sentences.push('S3_URL is set, but storing files in S3 comes in a later version. Leave it empty.');
+  }
+
+  const config: Config = {
+    port,
+    host,
+    dataDir: resolve(setting('DATA_DIR') || '.data'),
+    databaseUrl,
+    publicUrl: take(publicUrlOf(setting('PUBLIC_URL') || `http://localhost:${port}`), ''),
+    smtpUrl: take(smtpUrlOf(setting('SMTP_URL')), null),
+    demo,
+    logLevel: take(oneOf('LOG_LEVEL', setting('LOG_LEVEL') || 'info', logLevels), 'info'),
+    rateLimits: take(oneOf('RATE_LIMITS', setting('RATE_LIMITS') || 'on', ['on', 'off']), 'on') === 'on',
+    strictReplies: setting('NODE_ENV') === 'development',
+    requestTimeoutMs: 60_000,
+  };
+  return sentences.length === 0 ? { ok: true, config } : { ok: false, sentences };
+}

@@ -1,0 +1,133 @@
+import type { Access, Endpoint } from '@clearcall/contract/endpoint.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { type Actor, authenticate, bearerToken } from '../auth/authenticate.ts';
+import type { Platform } from '../platform.ts';
+import { badStrings } from './bad-strings.ts';
+import { checkReply } from './check-reply.ts';
+import { isRefusal, type Refusal, refusalBody, refuse } from './refuse.ts';
+import { type FileOut, sendFile } from './send-file.ts';
+import { sentencesOf, wordIssue } from './word-issue.ts';
+
+export type { Actor } from '../auth/authenticate.ts';
+export type { Platform } from '../platform.ts';
+export type { FileOut } from './send-file.ts';
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** What a deed gets: everything parsed, the caller known, the clock read once. */
+export interface Call<E extends Endpoint> {
+  params: Parsed<E['params']>;
+  query: Parsed<E['query']>;
+  body: Parsed<E['body']>;
+  actor: E['access'] extends 'signed_in' | { roles: unknown } ? Actor : Actor | null;
+  /** When the request's headers had arrived. Deadlines count against this. */
+  now: Date;
+  ip: string;
+  requestId: string;
+  /** For multipart parts and cookies. */
+  request: FastifyRequest;
+  /** For cookies and headers alone: bind sends the answer. */
+  reply: FastifyReply;
+}
+
+export type Outcome<E extends Endpoint> =
+  | Refusal
+  | (E['kind'] extends 'file' ? FileOut : z.input<E['reply']>);
+
+/** An operation of the contract with the function that carries it out. */
+export interface Deed {
+  endpoint: Endpoint;
+  // A method, so that a deed of a narrower endpoint is a Deed.
+  handle(call: Call<Endpoint>, platform: Platform): Promise<unknown>;
+}
+
+export function deed<const E extends Endpoint>(
+  endpoint: E,
+  handle: (call: Call<E>, platform: Platform) => Promise<Outcome<E>>,
+): Deed {
+  return { endpoint, handle: handle as unknown as Deed['handle'] };
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    receivedAt: Date;
+    actor: Actor | null;
+  }
+}
+
+function send(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const body = refusalBody(refusal);
+  return reply.status(body.statusCode).send(body);
+}
+
+/** Whether somebody (or nobody) may call an operation at all. */
+function admits(access: Access, actor: Actor | null, demo: boolean): Refusal | null {
+  if (access === 'public') return null;
+  if (access === 'demo') return demo ? null : refuse('not_found');
+  if (actor === null) return refuse('unauthorized');
+  if (access === 'signed_in') return null;
+  return access.roles.includes(actor.role) ? null : refuse('forbidden');
+}
+
+/** A schema's output, or the sentences that say what is wrong. Without a schema nothing may be given. */
+function parse(
+  schema: z.ZodType | undefined,
+  given: unknown,
+): { ok: true; value: unknown } | { ok: false; sentences: string[] } {
+  if (schema === undefined) return { ok: true, value: undefined };
+  const result = schema.safeParse(given, { error: wordIssue });
+  return result.success
+    ? { ok: true, value: result.data }
+    : { ok: false, sentences: sentencesOf(result.error.issues) };
+}
+
+const generalPerMinute = 1_200;
+const generalBodyLimit = 256 * 1024;
+
+/**
+ * Binds one deed to its place below /api: access first (so that nobody unknown makes us read a body), then path,
+ * query and body, then the deed, then its reply held against the contract.
+ */
+export function bind(app: FastifyInstance, { endpoint, handle }: Deed, platform: Platform): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    bodyLimit: endpoint.bodyLimitBytes ?? generalBodyLimit,
+    config: { rateLimit: { max: endpoint.perMinute ?? generalPerMinute, timeWindow: 60_000 } },
+    onRequest: async (request, reply) => {
+      const token = bearerToken(request.headers.authorization);
+      request.actor = token === null ? null : await authenticate(platform.db, token, request.receivedAt);
+      const refusal = admits(endpoint.access, request.actor, platform.config.demo);
+      if (refusal !== null) return send(reply, refusal);
+    },
+    handler: async (request, reply) => {
+      if (badStrings(request.params) || badStrings(request.query)) return send(reply, refuse('not_found'));
+      const params = parse(endpoint.params, request.params);
+      if (!params.ok) return send(reply, refuse('not_found'));
+      const query = parse(endpoint.query, request.query);
+      const body = parse(endpoint.body, request.body);
+      if (!query.ok || !body.ok) {
+        const message = [query, body].flatMap((part) => (part.ok ? [] : part.sentences));
+        return send(reply, refuse('invalid_input', { message }));
+      }
+      const outcome = await handle(
+        {
+          params: params.value,
+          query: query.value,
+          body: body.value,
+          actor: request.actor,
+          now: request.receivedAt,
+          ip: request.ip,
+          requestId: request.id,
+          request,
+          reply,
+        },
+        platform,
+      );
+      if (isRefusal(outcome)) return send(reply, outcome);
+      if (endpoint.kind === 'file') return sendFile(reply, outcome as FileOut);
+      return reply.send(checkReply(endpoint, outcome, platform));
+    },
+  });
+}

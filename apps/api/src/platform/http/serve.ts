@@ -1,0 +1,188 @@
+import { maxHeaderSize } from 'node:http';
+import fastifyCookie from '@fastify/cookie';
+import fastifyHelmet from '@fastify/helmet';
+import fastifyMultipart from '@fastify/multipart';
+import fastifyRateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import type { Platform } from '../platform.ts';
+import { badStrings } from './bad-strings.ts';
+import { bind, type Deed } from './bind.ts';
+import { type Refusal, refusalBody, refuse } from './refuse.ts';
+
+/** Failures that Fastify and its plugins find before a deed is reached, and what they are to us. */
+const knownErrors: Partial<Record<string, Refusal>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: refuse('invalid_input', { message: ['This request is not valid JSON.'] }),
+  FST_ERR_CTP_EMPTY_JSON_BODY: refuse('invalid_input', { message: ['This request is empty.'] }),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: refuse('invalid_input', { message: ['This request came incomplete.'] }),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: refuse('unsupported_media'),
+  FST_ERR_CTP_BODY_TOO_LARGE: refuse('body_too_large'),
+  FST_REQ_FILE_TOO_LARGE: refuse('file_too_large'),
+  FST_FILES_LIMIT: refuse('invalid_input', { message: ['Send one file at a time.'] }),
+  FST_PARTS_LIMIT: refuse('invalid_input', { message: ['This request has too many parts.'] }),
+  FST_FIELDS_LIMIT: refuse('invalid_input', { message: ['This request has too many fields.'] }),
+  FST_PROTO_VIOLATION: refuse('invalid_input'),
+  FST_INVALID_MULTIPART_CONTENT_TYPE: refuse('unsupported_media'),
+  FST_ERR_BAD_URL: refuse('not_found'),
+};
+
+function refusalOf(error: FastifyError): Refusal | null {
+  const known = knownErrors[error.code];
+  if (known !== undefined) return known;
+  if (error.statusCode === 429) return refuse('too_many_requests');
+  if (error.statusCode === 413) return refuse('body_too_large');
+  if (error.statusCode === 415) return refuse('unsupported_media');
+  return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
+    ? refuse('invalid_input')
+    : null;
+}
+
+const requestTimedOut = JSON.stringify({
+  statusCode: 408,
+  code: 'too_slow',
+  message: 'This request did not arrive in time. Check your connection and try again.',
+});
+
+/** Everything that the pages load comes from here. Styles may be inline: the kit writes them at run time. */
+const policy = {
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:', 'blob:'],
+    fontSrc: ["'self'"],
+    connectSrc: ["'self'"],
+    objectSrc: ["'none'"],
+    baseUri: ["'self'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+  },
+};
+
+/** The HTTP server: general protection, the API below /api, and whatever `beside` adds (pages, themes). */
+export async function serve(
+  platform: Platform,
+  deeds: readonly Deed[],
+  beside: (app: FastifyInstance) => Promise<void> = async () => {},
+): Promise<FastifyInstance> {
+  const { config, log } = platform;
+  const app = Fastify({
+    logger: false,
+    // A reverse proxy on the same machine may say who asks; nobody else may.
+    trustProxy: 'loopback',
+    genReqId: () => platform.newId(),
+    requestTimeout: config.requestTimeoutMs,
+    keepAliveTimeout: 10_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    http: {
+      maxHeaderSize,
+      connectionsCheckingInterval: Math.min(5_000, config.requestTimeoutMs),
+    },
+    clientErrorHandler: (error, socket) => {
+      const slow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+      const body = slow
+        ? requestTimedOut
+        : JSON.stringify({ statusCode: 400, code: 'invalid_input', message: 'This is not a valid request.' });
+      if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+      socket.end(
+        `HTTP/1.1 ${slow ? '408 Request Timeout' : '400 Bad Request'}\r\nConnection: close\r\n` +
+          `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+      );
+    },
+    routerOptions: { maxParamLength: 200 },
+  });
+
+  app.decorateRequest('actor', null);
+  app.decorateRequest('receivedAt', undefined as unknown as Date);
+  app.addHook('onRequest', async (request) => {
+    request.receivedAt = platform.now();
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    log.debug(
+      {
+        requestId: request.id,
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        durationMs: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    );
+  });
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal !== null) {
+      const body = refusalBody(refusal);
+      return reply.status(body.statusCode).send(body);
+    }
+    log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a request failed');
+    return reply.status(500).send({
+      statusCode: 500,
+      code: 'internal',
+      message: 'Something went wrong. Try again; if it happens again, tell us this number.',
+      requestId: request.id,
+    });
+  });
+
+  await app.register(fastifyHelmet, {
+    contentSecurityPolicy: policy,
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'same-origin' },
+    strictTransportSecurity: config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+  });
+  await app.register(fastifyCookie);
+
+  await app.register(
+    async (api) => {
+      if (config.rateLimits) {
+        // Refused calls count as well: guessing must not be free.
+        await api.register(fastifyRateLimit, { global: true, max: 1_200, timeWindow: 60_000 });
+      }
+      api.addHook('onRequest', async (_request, reply) => {
+        reply.header('Cache-Control', 'no-store');
+      });
+      const parseJson = api.getDefaultJsonParser('error', 'error');
+      api.removeAllContentTypeParsers();
+      api.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+        parseJson(request, String(text), (error, value) => {
+          // Without an escape the text cannot hold what the database refuses: spare the walk.
+          const bad = error === null && String(text).includes('\\u') && badStrings(value);
+          if (!bad) return done(error, value);
+          done(
+            Object.assign(new Error('unstorable characters'), {
+              code: 'FST_PROTO_VIOLATION',
+              statusCode: 400,
+            }),
+          );
+        });
+      });
+      api.setNotFoundHandler((_request, reply) => {
+        reply.status(404).send(refusalBody(refuse('not_found')));
+      });
+      for (const deed of deeds) {
+        if (deed.endpoint.kind !== 'upload') bind(api, deed, platform);
+      }
+      await api.register(async (uploads) => {
+        await uploads.register(fastifyMultipart, {
+          throwFileSizeLimit: true,
+          // The size of a file is limited where it is received; the organisation sets it.
+          limits: {
+            files: 1,
+            fields: 10,
+            parts: 12,
+            fieldSize: 10_000,
+            fileSize: 1024 * 1024 * 1024,
+            headerPairs: 50,
+          },
+        });
+        for (const deed of deeds) {
+          if (deed.endpoint.kind === 'upload') bind(uploads, deed, platform);
+        }
+      });
+    },
+    { prefix: '/api' },
+  );
+  await beside(app);
+  return app;
+}

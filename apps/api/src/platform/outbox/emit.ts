@@ -1,0 +1,36 @@
+import { followedEventTypes } from '@clearcall/domain/automation/mails-of-events.ts';
+import type { NewEvent } from '@clearcall/domain/model/event.ts';
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+
+export type Emit = (tx: Db, events: readonly NewEvent[]) => Promise<void>;
+
+/**
+ * Writes events and, for those that somebody follows, the job that handles them: one statement, in the caller's
+ * transaction (a Kysely transaction is a Db), so that either both happened or neither.
+ */
+export const emit: Emit = async (tx, events) => {
+  if (events.length === 0) return;
+  const rows = JSON.stringify(
+    events.map((event) => ({
+      type: event.type,
+      application_id: event.applicationId ?? null,
+      assignment_id: event.assignmentId ?? null,
+      user_id: event.userId ?? null,
+      actor_id: event.actorId ?? null,
+      detail: event.detail ?? {},
+      occurred_at: event.occurredAt.toISOString(),
+    })),
+  );
+  await sql`
+    with written as (
+      insert into events (type, application_id, assignment_id, user_id, actor_id, detail, occurred_at)
+      select type, application_id, assignment_id, user_id, actor_id, detail, occurred_at
+      from jsonb_to_recordset(${rows}::jsonb) as given(type text, application_id bigint, assignment_id uuid,
+        user_id bigint, actor_id bigint, detail jsonb, occurred_at timestamptz)
+      returning id, type
+    )
+    select graphile_worker.add_job('handle_event', json_build_object('eventId', id))
+    from written where type = any(${followedEventTypes}::text[])
+  `.execute(tx);
+};

@@ -1,0 +1,19 @@
+import type { Config } from './config.ts';
+import type { Databases, Db } from './db/pool.ts';
+import type { Files } from './files/files.ts';
+import type { Logger } from './log.ts';
+import type { Emit } from './outbox/emit.ts';
+
+/** The world as deeds may touch it. Made once per process; tests set the clock. */
+export interface Platform {
+  config: Config;
+  db: Db;
+  now: () => Date;
+  /** A new UUIDv7. */
+  newId: () => string;
+  files: Files;
+  log: Logger;
+  /** Writes events and the jobs that follow from them, in the transaction of the change. */
+  emit: Emit;
+  databases: Databases;
+}

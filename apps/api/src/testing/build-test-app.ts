@@ -1,0 +1,171 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Role } from '@clearcall/domain/model/roles.ts';
+import type { FastifyInstance } from 'fastify';
+import { buildApp, buildPlatform } from '../app.ts';
+import { newToken, tokenHash } from '../platform/auth/tokens.ts';
+import type { Config } from '../platform/config.ts';
+import type { Db } from '../platform/db/pool.ts';
+import { createLog } from '../platform/log.ts';
+import { newId } from '../platform/new-id.ts';
+import type { Platform } from '../platform/platform.ts';
+import { createTestDatabase } from './test-database.ts';
+
+export interface Sent {
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent as it is; name the content type in the headers. */
+  raw?: string | Buffer;
+  /** Sent as multipart. */
+  form?: FormData;
+  token?: string | undefined;
+  headers?: Record<string, string>;
+}
+
+export interface Answer {
+  status: number;
+  /** Parsed where it is JSON, otherwise the text. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into replies whose shape they are about to check.
+  body: any;
+  bytes: Buffer;
+  headers: Record<string, unknown>;
+}
+
+export interface SignedIn {
+  token: string;
+  userId: number;
+  email: string;
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  platform: Platform;
+  db: Db;
+  /** The portal's clock stands still; a test sets it. Starts at 2026-11-21T12:00:00Z unless told otherwise. */
+  clock: { set: (now: Date | string) => void; advance: (ms: number) => void };
+  /** Calls the API. `path` is the contract's, below /api. */
+  call: (method: string, path: string, sent?: Sent) => Promise<Answer>;
+  /** Statements that the portal sent while `deed` ran, without begin and commit. */
+  sqlOf: (deed: () => Promise<unknown>) => Promise<string[]>;
+  sqlCount: (deed: () => Promise<unknown>) => Promise<number>;
+  /** A new active user with an open session. */
+  login: (as?: { role?: Role; email?: string; firstName?: string; lastName?: string }) => Promise<SignedIn>;
+  close: () => Promise<void>;
+}
+
+const standingStill = '2026-11-21T12:00:00.000Z';
+const hourMs = 3_600_000;
+
+/** The whole API on a database of its own, without listening: no mocks but the clock. Close it after the tests. */
+export async function buildTestApp(
+  options: { now?: Date | string; config?: Partial<Config> } = {},
+): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'clearcall-test-'));
+  let now = new Date(options.now ?? standingStill);
+  const config: Config = {
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir,
+    databaseUrl: database.url,
+    publicUrl: 'http://localhost:3000',
+    smtpUrl: null,
+    demo: true,
+    logLevel: 'silent',
+    rateLimits: false,
+    strictReplies: true,
+    requestTimeoutMs: 60_000,
+    ...options.config,
+  };
+  const platform: Platform = { ...buildPlatform(config, createLog(config.logLevel)), now: () => now };
+  const app = await buildApp(platform);
+  await app.ready();
+  let people = 0;
+
+  async function call(method: string, path: string, sent: Sent = {}): Promise<Answer> {
+    const form = sent.form === undefined ? null : new Response(sent.form);
+    const payload = form === null ? (sent.raw ?? sent.body) : Buffer.from(await form.arrayBuffer());
+    const answer = await app.inject({
+      method: method as 'GET',
+      url: path.startsWith('/api') ? path : `/api${path}`,
+      headers: {
+        ...(form === null ? {} : { 'content-type': form.headers.get('content-type') ?? '' }),
+        ...(sent.token === undefined ? {} : { authorization: `Bearer ${sent.token}` }),
+        ...sent.headers,
+      },
+      ...(payload === undefined ? {} : { payload: payload as string }),
+    });
+    const json = String(answer.headers['content-type'] ?? '').startsWith('application/json');
+    return {
+      status: answer.statusCode,
+      body: json && answer.body !== '' ? answer.json() : answer.body,
+      bytes: answer.rawPayload,
+      headers: answer.headers,
+    };
+  }
+
+  async function sqlOf(deed: () => Promise<unknown>): Promise<string[]> {
+    const statements: string[] = [];
+    const stop = platform.databases.onStatement((text) => statements.push(text));
+    try {
+      await deed();
+    } finally {
+      stop();
+    }
+    return statements;
+  }
+
+  async function login(as: Parameters<TestApp['login']>[0] = {}): Promise<SignedIn> {
+    people += 1;
+    const { role = 'user', email = `person${people}@example.org` } = as;
+    const { firstName = 'Person', lastName = `Number ${people}` } = as;
+    const user = await platform.db
+      .insertInto('users')
+      .values({ email, first_name: firstName, last_name: lastName, role, status: 'active', created_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const token = newToken();
+    const id = newId();
+    await platform.db
+      .insertInto('sessions')
+      .values({
+        id,
+        family_id: id,
+        user_id: user.id,
+        app: ['admin', 'super_admin', 'eurohpc_admin'].includes(role) ? 'admin_portal' : 'user_portal',
+        refresh_hash: tokenHash(newToken()),
+        access_hash: tokenHash(token),
+        // Long enough for tests that move the clock over a whole call.
+        access_expires_at: new Date(now.getTime() + 1000 * 24 * hourMs),
+        created_at: now,
+        expires_at: new Date(now.getTime() + 1000 * 24 * hourMs),
+      })
+      .execute();
+    return { token, userId: user.id, email };
+  }
+
+  return {
+    app,
+    platform,
+    db: platform.db,
+    clock: {
+      set: (to) => {
+        now = new Date(to);
+      },
+      advance: (ms) => {
+        now = new Date(now.getTime() + ms);
+      },
+    },
+    call,
+    sqlOf,
+    sqlCount: async (deed) => (await sqlOf(deed)).length,
+    login,
+    close: async () => {
+      await app.close();
+      await platform.db.destroy();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,31 @@
+/** Everything that the portal notes as having happened. Past tense; the log keeps them for good. */
+export const eventTypes = [
+  // accounts; userId is whose account it is. detail of human_code_requested: { challengeId, email }
+  'account_registered',
+  'registration_repeated',
+  'account_confirmed',
+  'confirmation_requested',
+  'human_code_requested',
+  'password_reset_requested',
+  'password_reset',
+  // applications; actorId is who did it
+  'application_created',
+  'application_duplicated',
+  'application_deleted',
+  'assignment_saved',
+  'assignment_submitted',
+  'document_uploaded',
+  'document_deleted',
+] as const;
+export type EventType = (typeof eventTypes)[number];
+
+/** One thing that happened, as it is written. `detail` is small, and never holds a token, a password or an answer. */
+export interface NewEvent {
+  type: EventType;
+  occurredAt: Date;
+  applicationId?: number | undefined;
+  assignmentId?: string | undefined;
+  userId?: number | undefined;
+  actorId?: number | undefined;
+  detail?: Record<string, string | number | boolean | null> | undefined;
+}
