@@ -48,6 +48,21 @@ function isInstalled() {
 
 const sorted = (record = {}) => Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1));
 
+/** Exactly the lock file; where npm finds that it does not name every package of every platform, what it names. */
+async function fetchDependencies() {
+  const clean = await npm(['ci', '--loglevel=error'], { quiet: true });
+  if (clean.code === 0) return;
+  if (!clean.output.includes('EUSAGE')) {
+    throw new Refusal(`${clean.output}\nThe dependencies could not be installed: npm ci failed, see above.`);
+  }
+  console.log(
+    'The lock file is not complete (node tools/complete-lock-file.ts completes it); installing what it names.',
+  );
+  const { code } = await npm(['install', '--no-save']);
+  if (code !== 0)
+    throw new Refusal('The dependencies could not be installed: npm install failed, see above.');
+}
+
 /**
  * Installs the dependencies exactly as the lock file says, and only when they are not: a stamp over the
  * manifests answers in a millisecond. Two starts at once do not get into each other's way.
@@ -64,8 +79,7 @@ export async function install() {
     if (!isInstalled()) {
       const start = performance.now();
       console.log('Installing dependencies …');
-      const { code } = await npm(['ci']);
-      if (code !== 0) throw new Refusal('The dependencies could not be installed: npm ci failed, see above.');
+      await fetchDependencies();
       console.log(`Installed in ${secondsSince(start)} s.`);
     }
     writeStamp(stampFile, { quick: prints.quick });
