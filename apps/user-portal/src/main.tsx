@@ -1,0 +1,27 @@
+import '@clearcall/ui/portal.css';
+import { loadOrganisation } from '@clearcall/ui/kit/organisation.tsx';
+import { PortalProvider, portalQueries } from '@clearcall/ui/kit/portal-provider.tsx';
+import { joinSession, resumeSession } from '@clearcall/ui/session/access-token.ts';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { router } from './routes.tsx';
+import { ErrorBoundary } from './shell/error-fallback.tsx';
+
+joinSession('user_portal');
+// The session and the look are asked for at once; only the look is waited for, so that nothing moves when it comes.
+void resumeSession();
+const theme = await loadOrganisation();
+document.title = `${theme.organization.shortName} - User Portal`;
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no root to draw into.');
+createRoot(root).render(
+  <StrictMode>
+    <ErrorBoundary>
+      <PortalProvider theme={theme} queries={portalQueries()}>
+        <RouterProvider router={router} />
+      </PortalProvider>
+    </ErrorBoundary>
+  </StrictMode>,
+);

@@ -1,0 +1,183 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import {
+  applicationsSearch,
+  callsSearch,
+  confirmationSearch,
+  mailboxSearch,
+  returnSearch,
+} from './search-params.ts';
+import { RoutedError } from './shell/error-fallback.tsx';
+import { Frame } from './shell/frame.tsx';
+import { NotFound } from './shell/not-found.tsx';
+import { PagePending } from './shell/page-pending.tsx';
+import { SignedInOnly } from './shell/signed-in-only.tsx';
+
+const root = createRootRoute({ component: Frame, notFoundComponent: NotFound, errorComponent: RoutedError });
+
+// Calls: the first page of a visitor. It comes in one piece with the frame; everything else when it is asked for.
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  validateSearch: callsSearch,
+  component: lazyRouteComponent(() => import('./features/calls/calls-home.tsx'), 'CallsHome'),
+});
+const calls = createRoute({
+  getParentRoute: () => root,
+  path: '/calls',
+  validateSearch: callsSearch,
+  component: lazyRouteComponent(() => import('./features/calls/calls-home.tsx'), 'CallsHome'),
+});
+const callDetail = createRoute({
+  getParentRoute: () => root,
+  path: '/calls/$id',
+  component: lazyRouteComponent(() => import('./features/calls/call-detail.tsx'), 'CallDetail'),
+});
+
+// Accounts.
+const auth = createRoute({
+  getParentRoute: () => root,
+  path: '/auth',
+  beforeLoad: () => {
+    throw redirect({ to: '/auth/login' });
+  },
+});
+const signIn = lazyRouteComponent(() => import('./features/account/sign-in.tsx'), 'SignIn');
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/login',
+  validateSearch: returnSearch,
+  component: signIn,
+});
+const register = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/register',
+  validateSearch: returnSearch,
+  component: signIn,
+});
+const registrationConfirmation = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/register/confirmation',
+  validateSearch: confirmationSearch,
+  component: lazyRouteComponent(
+    () => import('./features/account/registration-confirmation.tsx'),
+    'RegistrationConfirmation',
+  ),
+});
+const confirmAccount = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/confirm/$token',
+  component: lazyRouteComponent(() => import('./features/account/confirm-account.tsx'), 'ConfirmAccount'),
+});
+const forgotPage = lazyRouteComponent(
+  () => import('./features/account/forgot-password.tsx'),
+  'ForgotPassword',
+);
+const forgot = createRoute({ getParentRoute: () => root, path: '/auth/forgot', component: forgotPage });
+const forgotSent = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/forgot/sent',
+  component: forgotPage,
+});
+const reset = createRoute({ getParentRoute: () => root, path: '/auth/reset/$token', component: forgotPage });
+
+// Signed in only.
+const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedInOnly });
+const applications = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/applications',
+  validateSearch: applicationsSearch,
+  component: lazyRouteComponent(
+    () => import('./features/applications/applications-list.tsx'),
+    'ApplicationsList',
+  ),
+});
+const editor = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/applications/$uid',
+  component: lazyRouteComponent(
+    () => import('./features/editor/application-editor.tsx'),
+    'ApplicationEditor',
+  ),
+});
+const profile = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/profile',
+  component: lazyRouteComponent(() => import('./features/profile/profile.tsx'), 'ProfilePage'),
+});
+const dashboard = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/dashboard',
+  component: lazyRouteComponent(() => import('./features/dashboard/dashboard.tsx'), 'Dashboard'),
+});
+
+// Texts, and the mailbox of the demonstration.
+const documentation = createRoute({
+  getParentRoute: () => root,
+  path: '/documentation',
+  component: lazyRouteComponent(() => import('./features/documents/documentation.tsx'), 'Documentation'),
+});
+const terms = createRoute({
+  getParentRoute: () => root,
+  path: '/terms',
+  component: lazyRouteComponent(() => import('./features/documents/terms.tsx'), 'Terms'),
+});
+const privacy = createRoute({
+  getParentRoute: () => root,
+  path: '/privacy',
+  component: lazyRouteComponent(() => import('./features/documents/privacy.tsx'), 'Privacy'),
+});
+const accessibility = createRoute({
+  getParentRoute: () => root,
+  path: '/accessibility',
+  component: lazyRouteComponent(() => import('./features/documents/accessibility.tsx'), 'Accessibility'),
+});
+const mailbox = createRoute({
+  getParentRoute: () => root,
+  path: '/mailbox',
+  validateSearch: mailboxSearch,
+  component: lazyRouteComponent(() => import('./features/mailbox/mailbox.tsx'), 'Mailbox'),
+});
+
+const routeTree = root.addChildren([
+  home,
+  calls,
+  callDetail,
+  auth,
+  login,
+  register,
+  registrationConfirmation,
+  confirmAccount,
+  forgot,
+  forgotSent,
+  reset,
+  signedIn.addChildren([applications, editor, profile, dashboard]),
+  documentation,
+  terms,
+  privacy,
+  accessibility,
+  mailbox,
+]);
+
+export const router = createRouter({
+  routeTree,
+  // Nothing is fetched before it is asked for.
+  defaultPreload: false,
+  defaultPendingComponent: PagePending,
+  defaultPendingMs: 200,
+  defaultPendingMinMs: 0,
+  defaultErrorComponent: RoutedError,
+  defaultNotFoundComponent: NotFound,
+  notFoundMode: 'root',
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

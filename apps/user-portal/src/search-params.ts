@@ -1,0 +1,88 @@
+// What stands behind the question mark. A corrupt address never breaks a page: what is wrong falls back.
+
+type Raw = Record<string, unknown>;
+
+function text(value: unknown, longest = 200): string | undefined {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value !== '' && value.length <= longest ? value : undefined;
+}
+
+function without<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}
+
+export function callsSearch(raw: Raw): { tab?: 'open' } {
+  return raw.tab === 'open' ? { tab: 'open' } : {};
+}
+
+/** Where to go after the login; checked again before it is used. */
+export function returnSearch(raw: Raw): { return?: string } {
+  return without({ return: text(raw.return, 2000) });
+}
+
+export function confirmationSearch(raw: Raw): { email?: string } {
+  return without({ email: text(raw.email, 254) });
+}
+
+export function mailboxSearch(raw: Raw): { to?: string; id?: string } {
+  return without({ to: text(raw.to, 254), id: text(raw.id, 60) });
+}
+
+/** Which operators a column of the applications list takes. Source: Specification 2, section 2. */
+const textOperators = ['contains', 'not_contains'] as const;
+const columnOperators = {
+  id: textOperators,
+  callTitle: textOperators,
+  status: ['equal', 'not_equal'],
+  firstName: textOperators,
+  piAffiliation: textOperators,
+  researchGroup: textOperators,
+  researchTitle: textOperators,
+  partition: textOperators,
+  submissionDate: ['greater', 'lower', 'equal'],
+} as const;
+
+type ListColumn = keyof typeof columnOperators;
+
+export interface ListFilter {
+  column: ListColumn;
+  op: 'contains' | 'not_contains' | 'equal' | 'not_equal' | 'greater' | 'lower';
+  value: string;
+}
+
+export interface ApplicationsSearch {
+  page?: number;
+  role?: string;
+  order?: ListColumn;
+  direction?: 'ASC' | 'DESC';
+  filters?: ListFilter[];
+}
+
+function isColumn(value: unknown): value is ListColumn {
+  return typeof value === 'string' && Object.hasOwn(columnOperators, value);
+}
+
+function filterOf(raw: unknown): ListFilter[] {
+  if (typeof raw !== 'object' || raw === null) return [];
+  const { column, op, value } = raw as Raw;
+  const said = text(value);
+  if (!isColumn(column) || said === undefined) return [];
+  const known: readonly ListFilter['op'][] = columnOperators[column];
+  const operator = known.find((candidate) => candidate === op);
+  return operator ? [{ column, op: operator, value: said }] : [];
+}
+
+/** Page (from 1), role, order, direction and filters of the applications list. Absent means the default. */
+export function applicationsSearch(raw: Raw): ApplicationsSearch {
+  const page = Number(raw.page);
+  const filters = Array.isArray(raw.filters) ? raw.filters.flatMap(filterOf).slice(0, 12) : [];
+  return without({
+    page: Number.isInteger(page) && page > 1 && page <= 1000 ? page : undefined,
+    role: text(raw.role, 40),
+    order: isColumn(raw.order) ? raw.order : undefined,
+    direction: raw.direction === 'ASC' || raw.direction === 'DESC' ? raw.direction : undefined,
+    filters: filters.length > 0 ? filters : undefined,
+  });
+}

@@ -1,0 +1,48 @@
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import { ErrorState } from '@clearcall/ui/kit/page-states.tsx';
+import { Component, type ReactNode } from 'react';
+
+// Details help whoever develops; to everybody else they say nothing and may say too much.
+function isLocalDevelopment(): boolean {
+  return import.meta.env.DEV && ['localhost', '127.0.0.1'].includes(window.location.hostname);
+}
+
+function ErrorFallback(props: { error: unknown }) {
+  return (
+    <main className="page" tabIndex={-1}>
+      <ErrorState
+        title="Oh no!"
+        actions={
+          <Button variant="filled" onClick={() => window.location.reload()}>
+            RELOAD PAGE
+          </Button>
+        }
+      >
+        <p>Something went wrong! We are trying to fix it.</p>
+        {isLocalDevelopment() ? (
+          <pre className="small" style={{ whiteSpace: 'pre-wrap' }}>
+            {props.error instanceof Error ? (props.error.stack ?? props.error.message) : String(props.error)}
+          </pre>
+        ) : null}
+      </ErrorState>
+    </main>
+  );
+}
+
+/** What a page throws while it is drawn ends here; the frame around it stays. Source: Specification 1, section 2. */
+export function RoutedError(props: { error: unknown }) {
+  return <ErrorFallback error={props.error} />;
+}
+
+/** The last net, around everything. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state: { error: unknown } = { error: null };
+
+  static getDerivedStateFromError(error: unknown): { error: unknown } {
+    return { error };
+  }
+
+  override render(): ReactNode {
+    return this.state.error === null ? this.props.children : <ErrorFallback error={this.state.error} />;
+  }
+}

@@ -1,0 +1,49 @@
+import { Brand } from '@clearcall/ui/kit/brand.tsx';
+import { NoticeStack } from '@clearcall/ui/kit/notice-stack.tsx';
+import { PortalFooter } from '@clearcall/ui/kit/portal-footer.tsx';
+import { frameClasses } from '@clearcall/ui/kit/portal-header.tsx';
+import { useArrival } from '@clearcall/ui/kit/use-arrival.ts';
+import { useSession } from '@clearcall/ui/session/session.ts';
+import { SessionExpired } from '@clearcall/ui/session/session-expired.tsx';
+import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
+import { Header, homeFor } from './header.tsx';
+import { isAuthPage, isPublicPage } from './tabs.ts';
+
+/** What stands around every page. Authentication pages stand alone. */
+export function Frame() {
+  const navigate = useNavigate();
+  const router = useRouter();
+  const session = useSession();
+  // Where we are, not where we are going: the old page stands until the new one can.
+  const pathname = useRouterState({
+    select: (state) => (state.resolvedLocation ?? state.location).pathname,
+  });
+  useArrival(pathname);
+  const alone = isAuthPage(pathname);
+
+  return (
+    <>
+      <a className={frameClasses.skip} href="#main">
+        Skip to the content
+      </a>
+      <NoticeStack />
+      {alone ? (
+        <Outlet />
+      ) : (
+        <div className={frameClasses.shell}>
+          <Header />
+          <main id="main" className={frameClasses.main} tabIndex={-1}>
+            <Outlet />
+          </main>
+          <PortalFooter brand={<Brand to={homeFor(session)} />} />
+        </div>
+      )}
+      <SessionExpired
+        isPublic={isPublicPage}
+        onLogin={() =>
+          void navigate({ to: '/auth/login', search: { return: router.state.location.href }, replace: true })
+        }
+      />
+    </>
+  );
+}

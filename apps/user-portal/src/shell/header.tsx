@@ -1,0 +1,126 @@
+import type { SessionUser } from '@clearcall/domain/model/user.ts';
+import { Brand } from '@clearcall/ui/kit/brand.tsx';
+import { ButtonLink } from '@clearcall/ui/kit/button.tsx';
+import { FullScreenMenu } from '@clearcall/ui/kit/full-screen-menu.tsx';
+import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { shortNameOf } from '@clearcall/ui/kit/initials-text.ts';
+import type { MenuItem } from '@clearcall/ui/kit/menu-button.tsx';
+import { RecentNotices } from '@clearcall/ui/kit/notice-stack.tsx';
+import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
+import { frameClasses, PortalHeader } from '@clearcall/ui/kit/portal-header.tsx';
+import { SchemeSwitch, UserMenu } from '@clearcall/ui/kit/user-menu.tsx';
+import type { SessionState } from '@clearcall/ui/session/access-token.ts';
+import { logout, useSession } from '@clearcall/ui/session/session.ts';
+import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
+import { isTabOn, tabsFor } from './tabs.ts';
+
+/** The logo leads home; those who work with applications land there. Source: Specification 1, section 2. */
+export function homeFor(session: SessionState): '/' | '/applications' {
+  if (session.state !== 'signed-in') return '/';
+  return session.user.role === 'user' || session.user.role === 'applicant' ? '/' : '/applications';
+}
+
+/** What staff are called in the header. */
+function nameInHeader(user: SessionUser, isStaff: boolean): string {
+  if (!isStaff) return shortNameOf(user);
+  return user.role === 'pro' ? 'PRO' : 'Admin';
+}
+
+export function Header() {
+  const theme = useOrganisation();
+  const session = useSession();
+  const navigate = useNavigate();
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const tabs = tabsFor(theme, session);
+  const user = session.state === 'signed-in' ? session.user : null;
+  const isStaff = user !== null && theme.staffRoles.includes(user.role);
+  const name = user ? nameInHeader(user, isStaff) : '';
+
+  const leave = async () => {
+    await logout();
+    await navigate({ to: '/auth/login' });
+  };
+  const profile: MenuItem[] = isStaff
+    ? []
+    : [{ label: 'Profile', icon: 'user', onSelect: () => void navigate({ to: '/profile' }) }];
+
+  return (
+    <PortalHeader
+      brand={<Brand to={homeFor(session)} />}
+      tabs={tabs.map((tab) => (
+        <Link key={tab.to} to={tab.to} aria-current={isTabOn(tab.to, pathname) ? 'page' : undefined}>
+          {tab.label}
+        </Link>
+      ))}
+      side={
+        <div className={frameClasses.side}>
+          <RecentNotices />
+          <div className="only-wide">
+            {user ? (
+              <UserMenu
+                user={user}
+                name={name}
+                items={[...profile, { label: 'Logout', icon: 'logout', onSelect: () => void leave() }]}
+              />
+            ) : session.state === 'signed-out' ? (
+              <div className="row">
+                <ButtonLink to="/auth/login" variant="subtle">
+                  Login
+                </ButtonLink>
+                <ButtonLink to="/auth/register">Sign Up</ButtonLink>
+              </div>
+            ) : null}
+          </div>
+          <FullScreenMenu className="only-narrow" brand={<Brand to={homeFor(session)} />}>
+            {user ? (
+              <p className={frameClasses.who}>
+                Signed in as <b>{name}</b>
+                <br />
+                {user.email}
+              </p>
+            ) : null}
+            <nav aria-label="Main">
+              {tabs.map((tab) => (
+                <Link
+                  key={tab.to}
+                  to={tab.to}
+                  className={frameClasses.fullItem}
+                  aria-current={isTabOn(tab.to, pathname) ? 'page' : undefined}
+                >
+                  {tab.label}
+                </Link>
+              ))}
+              {user && !isStaff ? (
+                <Link to="/profile" className={frameClasses.fullItem}>
+                  Profile
+                </Link>
+              ) : null}
+              {user ? (
+                <button
+                  type="button"
+                  className={frameClasses.fullItem}
+                  data-closes=""
+                  onClick={() => void leave()}
+                >
+                  <Icon name="logout" />
+                  Logout
+                </button>
+              ) : (
+                <>
+                  <Link to="/auth/login" className={frameClasses.fullItem}>
+                    Login
+                  </Link>
+                  <Link to="/auth/register" className={frameClasses.fullItem}>
+                    Sign Up
+                  </Link>
+                </>
+              )}
+            </nav>
+            <p className={frameClasses.who}>Colours</p>
+            <SchemeSwitch />
+          </FullScreenMenu>
+        </div>
+      }
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { RequireSession } from '@clearcall/ui/session/require-session.tsx';
+import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
+import { useCallback } from 'react';
+
+/** Pages behind the login; whoever is signed out comes back to the same page afterwards. */
+export function SignedInOnly() {
+  const navigate = useNavigate();
+  const router = useRouter();
+  const onSignedOut = useCallback(() => {
+    const asked = router.state.location.href;
+    void navigate({
+      to: '/auth/login',
+      search: asked === '/applications' || asked.startsWith('/auth') ? {} : { return: asked },
+      replace: true,
+    });
+  }, [navigate, router]);
+  return (
+    <RequireSession onSignedOut={onSignedOut}>
+      <Outlet />
+    </RequireSession>
+  );
+}

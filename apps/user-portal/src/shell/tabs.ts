@@ -1,0 +1,39 @@
+import type { Theme } from '@clearcall/domain/model/organisation.ts';
+import type { SessionState } from '@clearcall/ui/session/access-token.ts';
+
+type Tab = Theme['tabs']['default'][number];
+
+const destinations = {
+  calls: { label: 'Calls', to: '/' },
+  dashboard: { label: 'Dashboard', to: '/dashboard' },
+  applications: { label: 'Applications', to: '/applications' },
+  legacy: { label: 'Legacy', to: '/legacy' },
+} as const satisfies Record<Tab, { label: string; to: string }>;
+
+/**
+ * The tabs that a reader sees: Calls alone when signed out; else the organisation's set for the role, and Legacy where
+ * the organisation keeps an archive. Source: Specification 1, section 2 (Navigation).
+ */
+export function tabsFor(theme: Theme, session: SessionState): { label: string; to: string }[] {
+  if (session.state !== 'signed-in') return [destinations.calls];
+  const chosen = theme.tabs.byRole[session.user.role] ?? theme.tabs.default;
+  const tabs = chosen.filter((tab) => tab !== 'legacy');
+  return [...tabs, ...(theme.legacy ? (['legacy'] as const) : [])].map((tab) => destinations[tab]);
+}
+
+/** Whether a tab is on: calls also on the home page and on each call. */
+export function isTabOn(to: string, pathname: string): boolean {
+  if (to === '/') return pathname === '/' || pathname === '/calls' || pathname.startsWith('/calls/');
+  return pathname === to || pathname.startsWith(`${to}/`);
+}
+
+/** Authentication pages have neither header nor footer. Source: Specification 1, section 2. */
+export function isAuthPage(pathname: string): boolean {
+  return pathname.includes('auth') || /^\/(confirmation|registration|password|forgot)/.test(pathname);
+}
+
+/** Pages that everybody may read: on these an expired session is no news. */
+export function isPublicPage(pathname: string): boolean {
+  const open = ['/documentation', '/terms', '/privacy', '/accessibility', '/mailbox'];
+  return isTabOn('/', pathname) || isAuthPage(pathname) || open.includes(pathname);
+}

@@ -1,0 +1,61 @@
+import react from '@vitejs/plugin-react';
+import type { Plugin, UserConfig } from 'vite';
+
+/** The fonts that every page needs before it can be read; the rest of the family waits for its characters. */
+const fontsOfEveryPage = /inter-latin-wght-normal-[^/]+\.woff2$/;
+
+function preloadFonts(base: string): Plugin {
+  return {
+    name: 'preload-fonts',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, context) =>
+        Object.keys(context.bundle ?? {})
+          .filter((file) => fontsOfEveryPage.test(file))
+          .map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: base + file, crossorigin: true },
+            injectTo: 'head-prepend',
+          })),
+    },
+  };
+}
+
+/** In production the API writes the organisation's title and the hash of its theme into the page; here we do. */
+function fillPlaceholders(): Plugin {
+  return {
+    name: 'fill-placeholders',
+    apply: 'serve',
+    transformIndexHtml: (html) =>
+      html.replaceAll('%THEME_HASH%', 'dev').replaceAll('%TITLE%', 'Clearcall - User Portal'),
+  };
+}
+
+/**
+ * The build of a portal: where it is served from, and which API the development server talks to.
+ * No inline script is ever written (the policy of the pages forbids it), and nothing is fetched ahead of a click:
+ * a visitor who reads the list of calls should not pay for the editor.
+ */
+export function portalConfig(place: { base: string; port: number; api: string }): UserConfig {
+  return {
+    base: place.base,
+    plugins: [react(), fillPlaceholders(), preloadFonts(place.base)],
+    build: {
+      target: 'es2023',
+      sourcemap: false,
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      chunkSizeWarningLimit: 700,
+    },
+    server: {
+      host: '127.0.0.1',
+      port: place.port,
+      strictPort: true,
+      proxy: {
+        '/api': place.api,
+        '/theme.json': place.api,
+        '/theme.css': place.api,
+      },
+    },
+  };
+}

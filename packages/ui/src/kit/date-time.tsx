@@ -1,0 +1,50 @@
+import {
+  dateText,
+  dateTimeText,
+  instantOf,
+  readerZone,
+  sameClock,
+  timeText,
+  zoneName,
+  zonePlace,
+} from './date-text.ts';
+
+/**
+ * An instant as dd-MM-yyyy HH:mm in the reader's zone, the name of that zone in a tooltip. With `zone` (the call's) the
+ * place is named beside it, and its own clock too where the two differ: a deadline is never in doubt.
+ * `unset` stands for what is absent or before 2000. Source: Readings, Deadlines, dates.
+ */
+export function DateTime(props: {
+  at: string | number | null | undefined;
+  zone?: string | undefined;
+  dateOnly?: boolean | undefined;
+  unset?: string | undefined;
+}) {
+  const ms = instantOf(props.at);
+  if (ms === null) return <span>{props.unset ?? '-'}</span>;
+  const plainDate = typeof props.at === 'string' && props.at.length === 10;
+  const iso = plainDate ? String(props.at) : new Date(ms).toISOString();
+  const text = props.dateOnly || plainDate ? dateText(props.at) : dateTimeText(ms);
+  const title = plainDate ? undefined : `${zoneName(readerZone, ms, 'long')} (${readerZone})`;
+  return (
+    <>
+      <time dateTime={iso} title={title} className="nowrap">
+        {text}
+      </time>
+      {props.zone === undefined ? null : <ZoneBeside zone={props.zone} ms={ms} />}
+    </>
+  );
+}
+
+function ZoneBeside(props: { zone: string; ms: number }) {
+  const place = zonePlace(props.zone);
+  if (sameClock(props.zone, readerZone, props.ms)) return <>, {place} time</>;
+  const otherDay = dateText(props.ms, props.zone) !== dateText(props.ms);
+  const there = otherDay ? dateTimeText(props.ms, props.zone) : timeText(props.ms, props.zone);
+  return (
+    <>
+      {' '}
+      ({there} {place} time)
+    </>
+  );
+}

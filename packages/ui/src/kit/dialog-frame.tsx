@@ -1,0 +1,38 @@
+import '@mantine/core/styles/UnstyledButton.layer.css';
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import { Modal } from '@mantine/core';
+import type { DialogProps } from './dialog.tsx';
+import classes from './overlay.module.css';
+
+const classNames = {
+  content: classes.dialog ?? '',
+  inner: classes.inner ?? '',
+  header: classes.header ?? '',
+  title: classes.title ?? '',
+  close: classes.close ?? '',
+  body: classes.body ?? '',
+  overlay: classes.scrim ?? '',
+};
+
+export default function DialogFrame(props: DialogProps) {
+  const free = props.mustAnswer !== true;
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={props.onClose}
+      title={props.title}
+      size={props.size ?? 640}
+      withCloseButton={free}
+      closeOnEscape={free}
+      closeOnClickOutside={free}
+      classNames={classNames}
+      transitionProps={{ duration: 0 }}
+    >
+      <div className={classes.content}>{props.children}</div>
+      {props.actions ? <div className={classes.actions}>{props.actions}</div> : null}
+    </Modal>
+  );
+}

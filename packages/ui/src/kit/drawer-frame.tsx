@@ -1,0 +1,34 @@
+import '@mantine/core/styles/UnstyledButton.layer.css';
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Drawer.layer.css';
+import { Drawer } from '@mantine/core';
+import type { DrawerProps } from './dialog.tsx';
+import classes from './overlay.module.css';
+
+const classNames = {
+  content: classes.drawer ?? '',
+  header: classes.header ?? '',
+  title: classes.title ?? '',
+  close: classes.close ?? '',
+  body: classes.body ?? '',
+  overlay: classes.scrim ?? '',
+};
+
+export default function DrawerFrame(props: DrawerProps) {
+  return (
+    <Drawer
+      opened={props.opened}
+      onClose={props.onClose}
+      title={props.title}
+      position={props.position ?? 'right'}
+      size="min(450px, 100vw)"
+      classNames={classNames}
+      transitionProps={{ duration: 0 }}
+    >
+      <div className={classes.content}>{props.children}</div>
+      {props.actions ? <div className={classes.actions}>{props.actions}</div> : null}
+    </Drawer>
+  );
+}

@@ -1,0 +1,197 @@
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  type MantineThemeOverride,
+} from '@mantine/core';
+import { primaryShades } from './contrast.ts';
+
+/** ESAO's petrol: what stands until an organisation brings its own ten shades. */
+export const defaultPalette: MantineColorsTuple = [
+  '#edf5f5',
+  '#d6e8e9',
+  '#afd1d5',
+  '#7fb6bd',
+  '#4f98a2',
+  '#2a7c88',
+  '#146672',
+  '#0b535e',
+  '#08424b',
+  '#062f36',
+];
+
+// The product's own colours, the same for every organisation.
+const time: MantineColorsTuple = [
+  '#fdf3e3',
+  '#f8e2c0',
+  '#f1ca8e',
+  '#e8ad57',
+  '#dd922b',
+  '#c27511',
+  '#a25d08',
+  '#864b06',
+  '#693b08',
+  '#4b2b08',
+];
+const gray: MantineColorsTuple = [
+  '#fbfaf7',
+  '#f5f3ee',
+  '#ebe8e0',
+  '#dcd7cc',
+  '#b8b1a2',
+  '#7f7a6e',
+  '#566265',
+  '#3d4a4d',
+  '#243135',
+  '#122023',
+];
+const dark: MantineColorsTuple = [
+  '#ece9e2',
+  '#c2c6c3',
+  '#a0a8a7',
+  '#74858a',
+  '#46565a',
+  '#2b383b',
+  '#172124',
+  '#10181a',
+  '#0c1315',
+  '#080d0f',
+];
+
+function asPalette(shades: readonly string[]): MantineColorsTuple {
+  return shades.length === 10 ? (shades as unknown as MantineColorsTuple) : defaultPalette;
+}
+
+const fieldDefaults = {
+  inputWrapperOrder: ['label', 'description', 'input', 'error'],
+  withAsterisk: undefined,
+};
+
+/**
+ * The Mantine theme for an organisation's ten accent shades (`#rrggbb`, light to dark); any other number of shades
+ * falls back to the default palette. Sizes and radii are those of tokens.css.
+ */
+export function mantineTheme(shades: readonly string[]): MantineThemeOverride {
+  const accent = asPalette(shades);
+  return createTheme({
+    colors: { accent, time, gray, dark },
+    primaryColor: 'accent',
+    primaryShade: primaryShades(accent),
+    autoContrast: true,
+    luminanceThreshold: 0.3,
+    white: '#ffffff',
+    black: '#122023',
+    fontFamily: 'var(--font)',
+    fontFamilyMonospace: 'var(--font-mono)',
+    fontWeights: { regular: '400', medium: '550', bold: '640' },
+    // 14 14 16 20 28: there is no fifth size.
+    fontSizes: { xs: '0.875rem', sm: '0.875rem', md: '1rem', lg: '1.25rem', xl: '1.75rem' },
+    lineHeights: { xs: '1.43', sm: '1.43', md: '1.5', lg: '1.4', xl: '1.22' },
+    headings: {
+      fontWeight: '640',
+      textWrap: 'balance',
+      sizes: {
+        h1: { fontSize: '1.75rem', lineHeight: '2.125rem' },
+        h2: { fontSize: '1.25rem', lineHeight: '1.75rem' },
+        h3: { fontSize: '1rem', lineHeight: '1.5rem' },
+        h4: { fontSize: '0.875rem', lineHeight: '1.25rem' },
+        h5: { fontSize: '0.875rem', lineHeight: '1.25rem' },
+        h6: { fontSize: '0.875rem', lineHeight: '1.25rem' },
+      },
+    },
+    radius: { xs: '2px', sm: '4px', md: '4px', lg: '6px', xl: '6px' },
+    defaultRadius: 'sm',
+    spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
+    shadows: {
+      xs: 'none',
+      sm: 'none',
+      md: 'var(--shadow-float)',
+      lg: 'var(--shadow-float)',
+      xl: 'var(--shadow-dialog)',
+    },
+    // sm is the one mobile limit: 768 px.
+    breakpoints: { xs: '30em', sm: '48em', md: '62em', lg: '75em', xl: '87.5em' },
+    focusRing: 'auto',
+    respectReducedMotion: true,
+    cursorType: 'pointer',
+    components: {
+      Input: { defaultProps: { size: 'md' } },
+      InputWrapper: { defaultProps: { size: 'md', ...fieldDefaults } },
+      TextInput: { defaultProps: { size: 'md', ...fieldDefaults } },
+      PasswordInput: { defaultProps: { size: 'md', ...fieldDefaults } },
+      Textarea: { defaultProps: { size: 'md', ...fieldDefaults } },
+      NumberInput: { defaultProps: { size: 'md', hideControls: true, ...fieldDefaults } },
+      Select: { defaultProps: { size: 'md', ...fieldDefaults } },
+      MultiSelect: { defaultProps: { size: 'md', ...fieldDefaults } },
+      NativeSelect: { defaultProps: { size: 'md', ...fieldDefaults } },
+      DateInput: { defaultProps: { size: 'md', ...fieldDefaults } },
+      Checkbox: { defaultProps: { size: 'sm', radius: 'xs' } },
+      Radio: { defaultProps: { size: 'sm' } },
+      Switch: { defaultProps: { size: 'md' } },
+      Table: { defaultProps: { verticalSpacing: 0, striped: false, highlightOnHover: true } },
+      Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none' } },
+      Tabs: { defaultProps: { variant: 'default', keepMounted: false } },
+      Paper: { defaultProps: { shadow: 'none', p: 0 } },
+      Card: { defaultProps: { shadow: 'none', p: 0 } },
+      Modal: {
+        defaultProps: {
+          size: 640,
+          yOffset: 72,
+          centered: false,
+          radius: 'lg',
+          shadow: 'xl',
+          closeButtonProps: { 'aria-label': 'Close' },
+        },
+      },
+      Drawer: {
+        defaultProps: { size: 450, position: 'right', closeButtonProps: { 'aria-label': 'Close' } },
+      },
+      Skeleton: { defaultProps: { animate: false } },
+      Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: true } } },
+    },
+  });
+}
+
+// Mantine's own variables point at the tokens: light and dark need no second list.
+const toTokens = {
+  '--mantine-color-body': 'var(--paper)',
+  '--mantine-color-text': 'var(--ink)',
+  '--mantine-color-bright': 'var(--ink)',
+  '--mantine-color-dimmed': 'var(--ink-3)',
+  '--mantine-color-placeholder': 'var(--ink-3)',
+  '--mantine-color-anchor': 'var(--accent-text)',
+  '--mantine-color-default': 'var(--field)',
+  '--mantine-color-default-hover': 'var(--sheet)',
+  '--mantine-color-default-color': 'var(--ink)',
+  '--mantine-color-default-border': 'var(--control)',
+  '--mantine-color-error': 'var(--bad-text)',
+  '--mantine-color-success': 'var(--ok-text)',
+  '--mantine-color-disabled': 'var(--sunk)',
+  '--mantine-color-disabled-color': 'var(--ink-3)',
+  '--mantine-color-disabled-border': 'var(--rule-strong)',
+};
+
+/**
+ * The variables that Mantine writes at run time. Where the organisation's shade 7 or 3 cannot carry text, the fill of
+ * buttons moves to the shade that can, here and in the tokens alike.
+ */
+export function cssVariables(shades: readonly string[]): CSSVariablesResolver {
+  const chosen = primaryShades(asPalette(shades));
+  const fills = {
+    light: {
+      '--accent-fill': `var(--accent-${chosen.light})`,
+      '--accent-fill-hover': `var(--accent-${Math.min(9, chosen.light + 1)})`,
+      '--accent-text': `var(--accent-${chosen.light})`,
+    },
+    dark: {
+      '--accent-fill': `var(--accent-${chosen.dark})`,
+      '--accent-fill-hover': `var(--accent-${Math.max(0, chosen.dark - 1)})`,
+    },
+  };
+  const moved = chosen.light !== 7 || chosen.dark !== 3;
+  return () => ({
+    variables: {},
+    light: { ...toTokens, ...(moved ? fills.light : {}) },
+    dark: { ...toTokens, ...(moved ? fills.dark : {}) },
+  });
+}

@@ -1,0 +1,120 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Button, IconButton } from './button.tsx';
+import { timeText } from './date-text.ts';
+import { Dialog } from './dialog.tsx';
+import { Icon, type IconName } from './icon.tsx';
+import classes from './notice-stack.module.css';
+import {
+  clearNotices,
+  closeNotice,
+  currentNotices,
+  type Notice,
+  type NoticeType,
+  watchNotices,
+} from './notices.ts';
+
+const signs = {
+  error: { icon: 'warning', word: 'Error' },
+  info: { icon: 'info', word: 'Note' },
+  success: { icon: 'check', word: 'Done' },
+  warning: { icon: 'warning', word: 'Warning' },
+} as const satisfies Record<NoticeType, { icon: IconName; word: string }>;
+
+function NoticeCard(props: { notice: Notice }) {
+  const { notice } = props;
+  const [held, setHeld] = useState(false);
+  const leftMs = useRef(notice.closesAfterMs);
+
+  // The clock stands still while somebody reads: the pointer or the focus is on the notice.
+  useEffect(() => {
+    if (held || notice.closesAfterMs === 0) return;
+    const startedAt = Date.now();
+    const timer = setTimeout(() => closeNotice(notice.id), leftMs.current);
+    return () => {
+      clearTimeout(timer);
+      leftMs.current = Math.max(600, leftMs.current - (Date.now() - startedAt));
+    };
+  }, [held, notice.id, notice.closesAfterMs]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pausing the clock is no action of its own; the button inside is.
+    <div
+      className={`${classes.notice} ${classes[notice.type]}`}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon name={signs[notice.type].icon} />
+      <p>
+        <span className="hidden-visually">{signs[notice.type].word}: </span>
+        {notice.message}
+        {notice.times > 1 ? ` (${notice.times} times)` : null}
+      </p>
+      <IconButton label="Close this notice" icon="close" onClick={() => closeNotice(notice.id)} />
+    </div>
+  );
+}
+
+/** The notices on top of the page. Errors are read aloud at once, the others when the reader pauses. */
+export function NoticeStack() {
+  const { shown } = useSyncExternalStore(watchNotices, currentNotices);
+  const urgent = shown.filter((notice) => notice.type === 'error');
+  const calm = shown.filter((notice) => notice.type !== 'error');
+  return (
+    <div className={classes.stack}>
+      <div role="alert" style={{ display: 'contents' }}>
+        {urgent.map((notice) => (
+          <NoticeCard key={notice.id} notice={notice} />
+        ))}
+      </div>
+      <div role="status" style={{ display: 'contents' }}>
+        {calm.map((notice) => (
+          <NoticeCard key={notice.id} notice={notice} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Opens the list of the last notices. Absent while there were none. */
+export function RecentNotices() {
+  const { recent } = useSyncExternalStore(watchNotices, currentNotices);
+  const [opened, setOpened] = useState(false);
+  if (recent.length === 0) return null;
+  return (
+    <>
+      <IconButton label={`Recent notices, ${recent.length}`} icon="bell" onClick={() => setOpened(true)} />
+      <Dialog
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title="Recent notices"
+        actions={
+          <>
+            <Button variant="filled" onClick={() => setOpened(false)}>
+              Close
+            </Button>
+            <Button
+              onClick={() => {
+                clearNotices();
+                setOpened(false);
+              }}
+            >
+              Clear all
+            </Button>
+          </>
+        }
+      >
+        <ul className={classes.recent}>
+          {recent.map((notice) => (
+            <li key={notice.id} className={classes[notice.type]}>
+              <Icon name={signs[notice.type].icon} />
+              <span>{notice.message}</span>
+              <span className="muted">{timeText(notice.at)}</span>
+            </li>
+          ))}
+        </ul>
+      </Dialog>
+    </>
+  );
+}

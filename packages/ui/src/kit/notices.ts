@@ -1,0 +1,68 @@
+export type NoticeType = 'error' | 'info' | 'success' | 'warning';
+
+export interface Notice {
+  id: number;
+  type: NoticeType;
+  message: string;
+  /** How often the same message came while it was shown. */
+  times: number;
+  at: number;
+  /** Milliseconds until it closes by itself; 0 never. */
+  closesAfterMs: number;
+}
+
+interface Notices {
+  /** On screen now, oldest first. */
+  shown: readonly Notice[];
+  /** The last ones, newest first, closed or not. */
+  recent: readonly Notice[];
+}
+
+const recentAtMost = 20;
+
+let notices: Notices = { shown: [], recent: [] };
+let lastId = 0;
+const watchers = new Set<() => void>();
+
+function become(next: Notices): void {
+  notices = next;
+  for (const watcher of watchers) watcher();
+}
+
+export function watchNotices(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+export function currentNotices(): Notices {
+  return notices;
+}
+
+/**
+ * Shows a notice on top of the page. The same message twice collapses into one and starts its time again.
+ * Source: Specification 1, section 8; Readings, Notices.
+ */
+export function notify(what: { type: NoticeType; message: string; closesAfterMs?: number }): void {
+  const same = notices.shown.find((notice) => notice.message === what.message && notice.type === what.type);
+  lastId += 1;
+  const notice: Notice = {
+    id: lastId,
+    type: what.type,
+    message: what.message,
+    times: (same?.times ?? 0) + 1,
+    at: Date.now(),
+    closesAfterMs: what.closesAfterMs ?? 3000,
+  };
+  become({
+    shown: [...notices.shown.filter((other) => other !== same), notice].slice(-5),
+    recent: [notice, ...notices.recent.filter((other) => other.id !== same?.id)].slice(0, recentAtMost),
+  });
+}
+
+export function closeNotice(id: number): void {
+  become({ ...notices, shown: notices.shown.filter((notice) => notice.id !== id) });
+}
+
+export function clearNotices(): void {
+  become({ shown: [], recent: [] });
+}

@@ -1,0 +1,14 @@
+// Narrow and unbreakable: a number never falls apart at the end of a line.
+const thinSpace = '\u202f';
+
+/**
+ * A decimal number as text, with thin spaces in its thousands: '230000.5' becomes '230 000.5'. What is no number comes
+ * back as it was, because a form may hold it while it is typed.
+ */
+export function numberText(value: string | number): string {
+  const text = String(value);
+  const match = /^(-?)(\d+)(\.\d+)?$/.exec(text);
+  if (!match) return text;
+  const [, sign = '', whole = '', rest = ''] = match;
+  return `${sign === '-' ? '−' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, thinSpace)}${rest}`;
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { serverNow } from '../session/server-clock.ts';
+import classes from './frame.module.css';
+import { useOrganisation } from './organisation.tsx';
+import { ServerTime } from './server-time.tsx';
+
+/** The version that the footer of every page names. Source: Specification 1, section 9. */
+const version = '1.7.0';
+
+/** The foot of every page: the organisation, its links, the year, the clock that decides, the version. */
+export function PortalFooter(props: { brand: ReactNode }) {
+  const { organization, links, contactLink } = useOrganisation();
+  const all = [
+    ['Documentation', links.documentation],
+    ['Terms of Use', links.terms],
+    ['Privacy Policy', links.privacy],
+    ['Accessibility', links.accessibility],
+    ['Contact', contactLink],
+  ] as const;
+  return (
+    <footer className={classes.foot}>
+      <div className={`page ${classes.footGrid}`}>
+        <div>
+          {props.brand}
+          {organization.description === '' ? null : <p>{organization.description}</p>}
+        </div>
+        <nav aria-label="Footer">
+          {all.map(([name, address]) =>
+            address === '' ? null : (
+              <a key={name} href={address}>
+                {name}
+              </a>
+            ),
+          )}
+        </nav>
+        <div className={classes.end}>
+          <span>
+            © {new Date(serverNow()).getUTCFullYear()} {organization.name}
+          </span>
+          <ServerTime />
+          <span>Version {version}</span>
+        </div>
+      </div>
+    </footer>
+  );
+}

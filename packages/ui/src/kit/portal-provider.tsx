@@ -1,0 +1,56 @@
+import type { Theme } from '@clearcall/domain/model/organisation.ts';
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { sessionState, watchSession } from '../session/access-token.ts';
+import { cssVariables, mantineTheme } from './mantine-theme.ts';
+import { OrganisationProvider } from './organisation.tsx';
+
+const colourScheme = localStorageColorSchemeManager({ key: 'clearcall.colour-scheme' });
+
+/** Answers stay fresh for half a minute; a refusal is final, and calls that need another try make it themselves. */
+export function portalQueries(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 30_000, retry: false, networkMode: 'always', refetchOnWindowFocus: false },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}
+
+/** Everything that a page of either portal stands in: look, organisation, data. */
+export function PortalProvider(props: { theme: Theme; queries: QueryClient; children: ReactNode }) {
+  const { theme, queries } = props;
+  const look = useMemo(
+    () => ({ theme: mantineTheme(theme.palette), variables: cssVariables(theme.palette) }),
+    [theme],
+  );
+
+  // What one person was shown is never shown to the next one.
+  useEffect(() => {
+    const userOf = () => {
+      const session = sessionState();
+      return session.state === 'signed-in' ? session.user.id : null;
+    };
+    let before = userOf();
+    return watchSession(() => {
+      const now = userOf();
+      if (before !== null && now !== before) queries.clear();
+      before = now;
+    });
+  }, [queries]);
+
+  return (
+    <MantineProvider
+      theme={look.theme}
+      cssVariablesResolver={look.variables}
+      defaultColorScheme="auto"
+      colorSchemeManager={colourScheme}
+      deduplicateCssVariables
+    >
+      <OrganisationProvider theme={theme}>
+        <QueryClientProvider client={queries}>{props.children}</QueryClientProvider>
+      </OrganisationProvider>
+    </MantineProvider>
+  );
+}

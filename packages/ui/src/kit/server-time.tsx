@@ -1,0 +1,14 @@
+import { timeText, zoneName } from './date-text.ts';
+import { useOrganisation } from './organisation.tsx';
+import { useNow } from './use-now.ts';
+
+/** 'Server time 14:02 CEST', in the organisation's zone: the clock that decides about deadlines. */
+export function ServerTime() {
+  const now = useNow();
+  const { timeZone } = useOrganisation();
+  return (
+    <span>
+      Server time {timeText(now, timeZone)} {zoneName(timeZone, now, 'short')}
+    </span>
+  );
+}

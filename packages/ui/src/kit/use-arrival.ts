@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react';
+
+const waitAtMostMs = 5000;
+
+/**
+ * On every change of page: back to the top, and the focus on its h1 once that is there, so that a screen reader says
+ * where one has arrived. Not on the first page (the browser does that), and never when the reader was quicker.
+ */
+export function useArrival(pathname: string): void {
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    window.scrollTo(0, 0);
+
+    const held = document.activeElement;
+    const arrive = (): boolean => {
+      const moved = document.activeElement !== held && document.activeElement !== document.body;
+      if (moved) return true;
+      const heading = document.querySelector<HTMLElement>('main h1');
+      if (heading === null) return false;
+      heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
+      return true;
+    };
+    // The old page may still stand for a moment; its heading is not where we want to be.
+    let watching: MutationObserver | undefined;
+    const frame = requestAnimationFrame(() => {
+      if (arrive()) return;
+      watching = new MutationObserver(() => {
+        if (arrive()) watching?.disconnect();
+      });
+      watching.observe(document.body, { childList: true, subtree: true });
+    });
+    const giveUp = setTimeout(() => watching?.disconnect(), waitAtMostMs);
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(giveUp);
+      watching?.disconnect();
+    };
+  }, [pathname]);
+}

@@ -1,0 +1,68 @@
+import type { SessionUser } from '@clearcall/domain/model/user.ts';
+import { useMantineColorScheme } from '@mantine/core';
+import classes from './frame.module.css';
+import { Icon } from './icon.tsx';
+import { initialsText } from './initials-text.ts';
+import { MenuButton, type MenuItem } from './menu-button.tsx';
+
+const schemes = [
+  { value: 'auto', label: 'As the system', icon: 'ring' },
+  { value: 'light', label: 'Light', icon: 'sun' },
+  { value: 'dark', label: 'Dark', icon: 'moon' },
+] as const;
+
+/** Who is signed in, what one can do about it, and light or dark. */
+export function UserMenu(props: { user: SessionUser; name: string; items: readonly MenuItem[] }) {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const fullName = `${props.user.firstName} ${props.user.lastName}`.trim();
+  return (
+    <MenuButton
+      className={classes.user}
+      head={
+        <>
+          <b>{fullName}</b>
+          {fullName === '' ? null : <br />}
+          {props.user.email}
+        </>
+      }
+      items={[
+        ...props.items.slice(0, -1),
+        ...(props.items.length > 1 ? (['rule'] as const) : []),
+        ...schemes.map((scheme) => ({
+          label: scheme.label,
+          icon: scheme.icon,
+          chosen: colorScheme === scheme.value,
+          onSelect: () => setColorScheme(scheme.value),
+        })),
+        'rule',
+        ...props.items.slice(-1),
+      ]}
+    >
+      <span className={classes.initials} aria-hidden="true">
+        {initialsText(props.user)}
+      </span>
+      <span className={classes.userName}>{props.name}</span>
+      <Icon name="chevron-down" />
+    </MenuButton>
+  );
+}
+
+/** Light, dark or as the system: three buttons, for the full-screen menu. */
+export function SchemeSwitch() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <fieldset className={classes.schemes}>
+      <legend className="hidden-visually">Colours</legend>
+      {schemes.map((scheme) => (
+        <button
+          key={scheme.value}
+          type="button"
+          aria-pressed={colorScheme === scheme.value}
+          onClick={() => setColorScheme(scheme.value)}
+        >
+          {scheme.label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

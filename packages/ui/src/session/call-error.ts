@@ -1,0 +1,52 @@
+/** What `code` says when no server answered: the reader is offline, or the connection broke. */
+export const offlineCode = 'offline';
+
+/**
+ * A call that did not succeed. `status` is 0 when nobody answered; `code` is the API's word for the refusal;
+ * `messages` are its sentences, at least one; `body` is the answer as it came, for those who expect more in it.
+ */
+export class CallError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly messages: readonly string[];
+  readonly body: unknown;
+
+  constructor(answer: { status: number; code: string; messages: readonly string[]; body: unknown }) {
+    super(answer.messages.join('. '));
+    this.name = 'CallError';
+    this.status = answer.status;
+    this.code = answer.code;
+    this.messages = answer.messages;
+    this.body = answer.body;
+  }
+}
+
+export function isOffline(error: unknown): boolean {
+  return error instanceof CallError && error.code === offlineCode;
+}
+
+function textsOf(message: unknown): string[] {
+  const list = Array.isArray(message) ? message : [message];
+  return list.filter((text): text is string => typeof text === 'string' && text.trim() !== '');
+}
+
+/**
+ * Reads a refusal as the API sends it: `{ code, message }`, the message a text or a list of texts.
+ * Without one it says 'Not found' for 404 and else 'Something went wrong'. Source: Specification 1, section 8.
+ */
+export function refusalOf(status: number, body: unknown): CallError {
+  const fields = typeof body === 'object' && body !== null ? body : {};
+  const texts = 'message' in fields ? textsOf(fields.message) : [];
+  const code = 'code' in fields && typeof fields.code === 'string' ? fields.code : `status_${status}`;
+  const fallback = status === 404 ? 'Not found' : 'Something went wrong';
+  return new CallError({ status, code, messages: texts.length > 0 ? texts : [fallback], body });
+}
+
+export function offlineError(): CallError {
+  return new CallError({
+    status: 0,
+    code: offlineCode,
+    messages: ['No connection to the server. Check your network and try again.'],
+    body: null,
+  });
+}

@@ -1,0 +1,195 @@
+import type { Routes } from '@clearcall/contract/routes.ts';
+import { notify } from '../kit/notices.ts';
+import { accessToken, renewToken } from './access-token.ts';
+import { CallError, offlineError, refusalOf } from './call-error.ts';
+import { learnServerTime } from './server-clock.ts';
+
+/** An operation of the API, as 'METHOD /path'. */
+export type Operation = keyof Routes;
+export type Reply<K extends Operation> = Routes[K]['reply'];
+
+// What an operation does not take need not be written.
+type Taken<R> = { [P in keyof R as undefined extends R[P] ? never : P]: R[P] } & {
+  [P in keyof R as undefined extends R[P] ? P : never]?: R[P];
+};
+
+interface Manner {
+  signal?: AbortSignal;
+  /** Says nothing to the reader when the call fails: the caller does. */
+  quiet?: boolean;
+  /** Adds the headers of a call that outlives its page, such as a last save. */
+  keepalive?: boolean;
+}
+
+export type Input<K extends Operation> = Taken<Routes[K]['request']> & Manner;
+
+type NeedsInput<K extends Operation> =
+  Record<string, never> extends Taken<Routes[K]['request']> ? false : true;
+type Arguments<K extends Operation> = NeedsInput<K> extends true ? [input: Input<K>] : [input?: Input<K>];
+
+interface Loose extends Manner {
+  params?: Record<string, string | number> | undefined;
+  query?: Record<string, string | number | undefined> | undefined;
+  body?: unknown;
+}
+
+/** The address below /api: `:names` filled from `params`, the query behind it; absent query values are left out. */
+export function addressOf(path: string, input: Pick<Loose, 'params' | 'query'>): string {
+  const filled = path.replace(/:([A-Za-z]\w*)/g, (_all, name: string) =>
+    encodeURIComponent(String(input.params?.[name] ?? '')),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  const query = search.toString();
+  return `/api${filled}${query === '' ? '' : `?${query}`}`;
+}
+
+// These answer 401 for reasons of their own; asking for a new token would only hide them.
+const ownRefusals = new Set<string>(['POST /users/login', 'POST /users/refresh', 'POST /users/logout']);
+
+/** Shows a failed call to the reader, unless it is the one refusal that nobody needs to read. */
+export function tellFailure(error: CallError): void {
+  if (error.message === 'Unauthorized') return;
+  notify({ type: 'error', message: error.message });
+}
+
+async function send(operation: string, input: Loose): Promise<Response> {
+  const [method = 'GET', path = ''] = operation.split(' ');
+  const request = async (): Promise<Response> => {
+    const token = accessToken();
+    const headers: Record<string, string> = { accept: 'application/json' };
+    if (token !== null) headers.authorization = `Bearer ${token}`;
+    if (input.body !== undefined) headers['content-type'] = 'application/json';
+    const sentAtMs = Date.now();
+    const answer = await fetch(addressOf(path, input), {
+      method,
+      headers,
+      credentials: 'same-origin',
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(input.signal ? { signal: input.signal } : {}),
+      ...(input.keepalive ? { keepalive: true } : {}),
+    });
+    learnServerTime(answer.headers.get('date'), sentAtMs, Date.now());
+    return answer;
+  };
+  const tried = async (): Promise<Response> => {
+    try {
+      return await request();
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') throw error;
+      throw offlineError();
+    }
+  };
+
+  const before = accessToken();
+  const first = await tried();
+  if (first.status !== 401 || ownRefusals.has(operation)) return first;
+  const renewed = await renewToken(before);
+  if (renewed === 'unanswered') throw offlineError();
+  return renewed === 'renewed' ? await tried() : first;
+}
+
+async function bodyOf(answer: Response): Promise<unknown> {
+  const text = await answer.text();
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+async function succeed(operation: string, input: Loose): Promise<Response> {
+  try {
+    const answer = await send(operation, input);
+    if (answer.ok) return answer;
+    throw refusalOf(answer.status, await bodyOf(answer));
+  } catch (error) {
+    if (error instanceof CallError && input.quiet !== true) tellFailure(error);
+    throw error;
+  }
+}
+
+/**
+ * Calls one operation of the API and gives its answer, typed by the contract. Carries the access token, renews it once
+ * on a 401 and tries again. What fails is thrown as a CallError and, unless `quiet`, shown as a notice.
+ * Source: Specification 1, sections 4, 7 and 8.
+ */
+export async function call<K extends Operation>(operation: K, ...rest: Arguments<K>): Promise<Reply<K>> {
+  const answer = await succeed(operation, (rest[0] ?? {}) as Loose);
+  return (await bodyOf(answer)) as Reply<K>;
+}
+
+/** Fetches a file of the API: its content and the name that the server gives it. Fails like `call`. */
+export async function callFile<K extends Operation>(
+  operation: K,
+  ...rest: Arguments<K>
+): Promise<{ content: Blob; filename: string }> {
+  const answer = await succeed(operation, (rest[0] ?? {}) as Loose);
+  const disposition = answer.headers.get('content-disposition') ?? '';
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1];
+  return {
+    content: await answer.blob(),
+    filename: encoded ? decodeURIComponent(encoded) : (plain ?? 'download'),
+  };
+}
+
+/** Hands a fetched file to the browser as a download. */
+export function saveFile(file: { content: Blob; filename: string }): void {
+  const address = URL.createObjectURL(file.content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = file.filename;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/**
+ * Sends files to an operation of kind `upload`. `onProgress` hears the share sent, 0 to 1. Fails like `call`.
+ */
+export async function callUpload<K extends Operation>(
+  operation: K,
+  input: {
+    params?: Record<string, string | number>;
+    form: FormData;
+    onProgress?: (share: number) => void;
+    signal?: AbortSignal;
+    quiet?: boolean;
+  },
+): Promise<Reply<K>> {
+  const [method = 'POST', path = ''] = operation.split(' ');
+  // fetch cannot tell how much it has sent; the older interface can.
+  const attempt = () =>
+    new Promise<{ status: number; body: unknown }>((resolve, reject) => {
+      const request = new XMLHttpRequest();
+      request.open(method, addressOf(path, input));
+      request.responseType = 'json';
+      const token = accessToken();
+      if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`);
+      request.upload.onprogress = (event) => {
+        if (event.lengthComputable) input.onProgress?.(event.loaded / event.total);
+      };
+      request.onload = () => resolve({ status: request.status, body: request.response });
+      request.onerror = () => reject(offlineError());
+      request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'));
+      input.signal?.addEventListener('abort', () => request.abort(), { once: true });
+      request.send(input.form);
+    });
+  try {
+    const before = accessToken();
+    let answer = await attempt();
+    if (answer.status === 401) {
+      const renewed = await renewToken(before);
+      if (renewed === 'unanswered') throw offlineError();
+      if (renewed === 'renewed') answer = await attempt();
+    }
+    if (answer.status < 200 || answer.status > 299) throw refusalOf(answer.status, answer.body);
+    return answer.body as Reply<K>;
+  } catch (error) {
+    if (error instanceof CallError && input.quiet !== true) tellFailure(error);
+    throw error;
+  }
+}

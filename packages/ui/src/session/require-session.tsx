@@ -1,0 +1,46 @@
+import type { SessionUser } from '@clearcall/domain/model/user.ts';
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
+import { LoadingRows } from '../kit/page-states.tsx';
+import { useSession } from './session.ts';
+
+const User = createContext<SessionUser | null>(null);
+
+/** Who is signed in. Only inside of RequireSession, where somebody always is. */
+export function useUser(): SessionUser {
+  const user = useContext(User);
+  if (user === null) throw new Error('useUser stands outside of RequireSession.');
+  return user;
+}
+
+/**
+ * Shows its content to those who are signed in and sends the others to the login (`onSignedOut`). When a session
+ * expires under an open page, the page stays: the reader is told, and nothing that was written disappears.
+ */
+export function RequireSession(props: { onSignedOut: () => void; children: ReactNode }) {
+  const session = useSession();
+  const lastUser = useRef<SessionUser | null>(null);
+  const sent = useRef(false);
+  if (session.state === 'signed-in') lastUser.current = session.user;
+
+  const mayStay = session.state === 'signed-out' && session.expired && lastUser.current !== null;
+  const leave = session.state === 'signed-out' && !mayStay;
+  const { onSignedOut } = props;
+  useEffect(() => {
+    if (!leave) {
+      sent.current = false;
+      return;
+    }
+    if (sent.current) return;
+    sent.current = true;
+    onSignedOut();
+  }, [leave, onSignedOut]);
+
+  if (leave || lastUser.current === null) {
+    return (
+      <div className="page" style={{ paddingBlock: 'var(--s-8)' }}>
+        <LoadingRows />
+      </div>
+    );
+  }
+  return <User.Provider value={lastUser.current}>{props.children}</User.Provider>;
+}

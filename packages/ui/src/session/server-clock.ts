@@ -1,0 +1,21 @@
+// The server's clock decides, never the browser's. Every answer carries the server's time to the second; of the
+// answers so far we keep the one that took least, because it is the least uncertain.
+let offsetMs = 0;
+let bestTripMs = Number.POSITIVE_INFINITY;
+
+/** Learns from one answer: its Date header, and when the request left and the answer came, in our own milliseconds. */
+export function learnServerTime(dateHeader: string | null, sentAtMs: number, receivedAtMs: number): void {
+  const serverMs = dateHeader === null ? Number.NaN : Date.parse(dateHeader);
+  const tripMs = receivedAtMs - sentAtMs;
+  if (Number.isNaN(serverMs) || tripMs > bestTripMs) return;
+  bestTripMs = tripMs;
+  // The header cuts the second off: on average half of one has passed.
+  offsetMs = serverMs + 500 - (sentAtMs + receivedAtMs) / 2;
+  // A difference within what the header can tell is none.
+  if (Math.abs(offsetMs) < 750) offsetMs = 0;
+}
+
+/** Now, by the server's clock, in milliseconds since 1970. */
+export function serverNow(): number {
+  return Date.now() + offsetMs;
+}

@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react';
+import {
+  accessToken,
+  closeSession,
+  currentApp,
+  openSession,
+  renewToken,
+  type SessionState,
+  sessionState,
+  watchSession,
+} from './access-token.ts';
+import { call } from './call.ts';
+
+/** The session as pages see it; a page that shows it is drawn again when it changes. */
+export function useSession(): SessionState {
+  return useSyncExternalStore(watchSession, sessionState);
+}
+
+/**
+ * Opens a session. A refusal is thrown as a CallError and not shown as a notice: the form shows it under itself.
+ */
+export async function login(credentials: { email: string; password: string }): Promise<SessionState> {
+  const opened = await call('POST /users/login', {
+    body: { ...credentials, app: currentApp() },
+    quiet: true,
+  });
+  openSession(opened);
+  return sessionState();
+}
+
+/** Ends the session: the server is told, and whatever it answers, this browser forgets. */
+export async function logout(): Promise<void> {
+  try {
+    await call('POST /users/logout', { body: { app: currentApp() }, quiet: true });
+  } catch {
+    // Without a connection the cookie stays until it expires; the page must still let go.
+  }
+  closeSession();
+}
+
+/** Before a link from a mail is used, whoever was signed in here is forgotten. Source: Specification 1, section 4. */
+export function dropSession(): void {
+  if (sessionState().state === 'signed-in' || accessToken() !== null) closeSession();
+}
+
+/** After a change of the own account (a new name, another role): asks who one is now. */
+export async function reloadUser(): Promise<void> {
+  await renewToken(accessToken());
+}
