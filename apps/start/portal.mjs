@@ -3,13 +3,15 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkout, dataFolder, Refusal } from './checkout.mjs';
 import { isInterrupted, undoOnInterrupt } from './interrupt.mjs';
-import { takeLock } from './lock.mjs';
+import { lockHolder, takeLock } from './lock.mjs';
 import { provideDatabase } from './portal-database.mjs';
-import { noteProcess, parentOf, signal, stillRuns, waitUntil } from './processes.mjs';
+import { parentOf, signal, stillRuns, waitUntil } from './processes.mjs';
 
 const apiMain = join(checkout, 'apps/api/src/main.ts');
 const exitWithLauncher = new URL('exit-with-launcher.mjs', import.meta.url).href;
 const stopLimitMs = 15_000;
+/** How long a start waits for the one before it, which may have been told to stop a moment ago. */
+const stoppingLimitMs = 3000;
 
 /** The lock on a data folder: one portal at a time. An API that a killed launcher left is waited for, or ended. */
 async function holdDataFolder() {
@@ -19,7 +21,9 @@ async function holdDataFolder() {
   } catch (error) {
     throw new Refusal(`DATA_DIR cannot be used: ${error.message}`);
   }
-  const lock = takeLock(join(dataDir, 'portal.lock'));
+  const path = join(dataDir, 'portal.lock');
+  await waitUntil(() => lockHolder(path) === undefined, stoppingLimitMs, 100); // one that is just stopping
+  const lock = takeLock(path);
   if (lock.holder !== undefined) {
     throw new Refusal(
       `Clearcall already runs on the data in ${dataDir} (process ${lock.holder.pid}). Stop it first, or give this one another PORT and DATA_DIR.`,
@@ -34,17 +38,24 @@ async function holdDataFolder() {
 }
 
 /**
- * npm does not always take its script along when it is killed. Ends the launcher when the npm that started it
- * is gone, so that the address is free again.
+ * npm does not take its script along when it is ended. Ends the launcher when the npm that started it (or the
+ * shell between) is gone, so that the address is free again.
  */
 function stopWithNpm() {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = parentOf(process.pid);
-  const above = parent === undefined ? undefined : parentOf(parent);
-  const ancestors = [parent, above].filter((pid) => pid !== undefined && pid > 1).map(noteProcess);
+  const ancestors = [parent, parent && parentOf(parent)].filter((pid) => pid !== undefined && pid > 1);
   setInterval(() => {
-    if (!ancestors.every(stillRuns)) process.kill(process.pid, 'SIGTERM');
-  }, 2000).unref();
+    if (!ancestors.every(exists)) process.kill(process.pid, 'SIGTERM');
+  }, 300).unref();
+}
+
+function exists(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
 }
 
 function startApi(node, env, lock, options) {
