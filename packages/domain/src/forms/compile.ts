@@ -1,0 +1,796 @@
+import type { SubjectKind } from './conditions.ts';
+import { isPlainDate } from './dates.ts';
+import { compareDecimals, isDecimal } from './decimals.ts';
+import type { ElementRule } from './elements/rule.ts';
+import { elementRules } from './elements/rules.ts';
+import { foldText } from './text.ts';
+import type {
+  Effect,
+  Element,
+  Fault,
+  Flow,
+  Form,
+  FormContext,
+  From,
+  Limit,
+  Read,
+  Ref,
+  Rule,
+  Step,
+  Validation,
+  ValidationType,
+} from './types.ts';
+
+/**
+ * From a flow document to a plan: every reference resolved, every condition ready to be asked, and for each element
+ * who must be asked again when it changes. A plan never changes and is shared by all submissions of a flow version.
+ */
+export interface Plan {
+  readonly flow: Flow;
+  readonly steps: ReadonlyMap<string, StepPlan>;
+}
+
+export interface StepPlan {
+  readonly step: Step;
+  /** Forms by their order, each with its elements in the order of the page, children behind their group. */
+  readonly forms: readonly FormPlan[];
+  readonly nodes: readonly Node[];
+  /** The same nodes, inputs before those who read them. */
+  readonly order: readonly Node[];
+  readonly byId: ReadonlyMap<string, Node>;
+  readonly byMeaning: ReadonlyMap<string, Node>;
+  /** Group nodes; `Node.groupIndex` counts in here. */
+  readonly groups: readonly Node[];
+  readonly crossReads: readonly CrossRead[];
+  /** How many elements stand outside groups. */
+  readonly topCount: number;
+}
+
+export interface FormPlan {
+  readonly form: Form;
+  readonly index: number;
+  readonly nodes: readonly Node[];
+}
+
+export interface Node {
+  readonly element: Element;
+  readonly rule: ElementRule;
+  readonly form: Form;
+  readonly formIndex: number;
+  readonly group: Node | null;
+  readonly children: Node[];
+  /** Outside groups: its place in a submission. In a group: its place in the block of each row. */
+  readonly offset: number;
+  /** Of a group, and of its children; -1 outside. */
+  readonly groupIndex: number;
+  /** Held until something is answered. */
+  readonly initial: readonly string[];
+  rank: number;
+  visible: Tests | null;
+  required: Tests | null;
+  editable: Tests | null;
+  /** Every one must apply. */
+  valid: readonly Tests[] | null;
+  sum: readonly Source[] | null;
+  /** Of an amount: the element that names its partition; null means the assignment's own. */
+  partition: Node | null;
+  /** Of options under a parent: the element that holds it. */
+  parent: Node | null;
+  /** No two rows may have the same value here. */
+  unique: boolean;
+  /** Whose visibility or value depends on this value. */
+  readonly valueReaders: Reader[];
+  /** Who must be checked again, or whose being required or editable depends on this value. */
+  readonly stateReaders: Reader[];
+}
+
+export interface Reader {
+  readonly node: Node;
+  /** Only in the row of the element that changed. */
+  readonly sameRow: boolean;
+}
+
+/** Any of the rows, all in a row. */
+export type Tests = readonly (readonly Test[])[];
+
+export interface Test {
+  readonly type: ValidationType;
+  readonly reads: readonly Source[];
+  /** The other sides, when none of them is read from somewhere. */
+  readonly fixed: readonly (readonly string[])[] | null;
+  readonly operands: readonly (string | Source)[];
+}
+
+export interface LocalRead {
+  readonly from: 'step';
+  readonly node: Node;
+  readonly rows: 'one' | 'same' | 'any' | 'matching';
+  /** For `matching`: the element that names the row's partition. */
+  readonly partition: Node | null;
+  readonly read: Read;
+  readonly kind: SubjectKind;
+}
+
+export interface CrossRead {
+  readonly from: 'other-step';
+  readonly index: number;
+  readonly stepId: string;
+  readonly node: Node;
+  readonly pick: From;
+  readonly matching: Node | null;
+  readonly read: Read;
+  readonly kind: SubjectKind;
+}
+
+export interface ContextRead {
+  readonly from: 'context';
+  readonly ref: Exclude<Ref, { element: string }>;
+  readonly kind: SubjectKind;
+}
+
+/** One thing that a condition or a sum reads. */
+export type Source = LocalRead | CrossRead | ContextRead;
+
+/** Everything that is known of a step while it is compiled. */
+interface Draft {
+  step: Step;
+  forms: FormPlan[];
+  nodes: Node[];
+  byId: Map<string, Node>;
+  byMeaning: Map<string, Node>;
+  groups: Node[];
+  crossReads: CrossRead[];
+  topCount: number;
+}
+
+type Use = 'value' | 'state';
+
+const operandCounts: Record<ValidationType, readonly [least: number, most: number]> = {
+  equal: [1, Number.POSITIVE_INFINITY],
+  not_equal: [1, Number.POSITIVE_INFINITY],
+  min_length: [1, 1],
+  max_length: [1, 1],
+  length_range: [2, 2],
+  required: [0, Number.POSITIVE_INFINITY],
+  greater: [1, 1],
+  lesser: [1, 1],
+  unconditional: [0, Number.POSITIVE_INFINITY],
+  non_empty: [0, Number.POSITIVE_INFINITY],
+  difference: [1, 2],
+};
+
+function placeOf(step: Step, form: Form, element: Element): string {
+  return `step ${step.id} › form ${form.id} › element ${element.id}`;
+}
+
+/** Reads the elements of a step into nodes; faults of ids and of nesting. */
+function draftStep(step: Step, seen: Map<string, string>, faults: Fault[]): Draft {
+  const draft: Draft = {
+    step,
+    forms: [],
+    nodes: [],
+    byId: new Map(),
+    byMeaning: new Map(),
+    groups: [],
+    crossReads: [],
+    topCount: 0,
+  };
+  const addNode = (element: Element, form: Form, formIndex: number, group: Node | null): Node => {
+    const rule = elementRules[element.type];
+    const isGroup = rule.kind === 'rows';
+    const node: Node = {
+      element,
+      rule,
+      form,
+      formIndex,
+      group,
+      children: [],
+      offset: group === null ? draft.topCount : group.children.length,
+      groupIndex: isGroup ? draft.groups.length : group === null ? -1 : group.groupIndex,
+      initial: element.config.default ?? rule.initial,
+      rank: 0,
+      visible: null,
+      required: null,
+      editable: null,
+      valid: null,
+      sum: null,
+      partition: null,
+      parent: null,
+      unique: false,
+      valueReaders: [],
+      stateReaders: [],
+    };
+    const other = seen.get(element.id);
+    if (other === undefined) seen.set(element.id, step.id);
+    else {
+      faults.push({
+        code: 'duplicate_id',
+        path: placeOf(step, form, element),
+        sentence: `The element id '${element.id}' is used twice${other === step.id ? '' : `, also in step ${other}`}.`,
+      });
+    }
+    draft.byId.set(element.id, node);
+    const meaning = element.config.id;
+    if (meaning !== undefined) {
+      if (draft.byMeaning.has(meaning)) {
+        faults.push({
+          code: 'duplicate_id',
+          path: placeOf(step, form, element),
+          sentence: `Two elements of step ${step.id} mean '${meaning}'.`,
+        });
+      } else draft.byMeaning.set(meaning, node);
+    }
+    draft.nodes.push(node);
+    if (group === null) draft.topCount++;
+    else group.children.push(node);
+    if (isGroup) draft.groups.push(node);
+    return node;
+  };
+  const forms = [...step.forms].sort((a, b) => a.order - b.order);
+  const formIds = new Set<string>();
+  for (const [formIndex, form] of forms.entries()) {
+    if (formIds.has(form.id)) {
+      faults.push({
+        code: 'duplicate_id',
+        path: `step ${step.id} › form ${form.id}`,
+        sentence: `The form id '${form.id}' is used twice.`,
+      });
+    }
+    formIds.add(form.id);
+    const from = draft.nodes.length;
+    for (const element of form.elements) {
+      const node = addNode(element, form, formIndex, null);
+      if (element.children === undefined) continue;
+      if (node.rule.kind !== 'rows') {
+        faults.push({
+          code: 'malformed',
+          path: placeOf(step, form, element),
+          sentence: `Only a group can have children; '${element.id}' is of type ${element.type}.`,
+        });
+        continue;
+      }
+      for (const child of element.children) {
+        if (elementRules[child.type].kind === 'rows' || child.children !== undefined) {
+          faults.push({
+            code: 'nested_group',
+            path: placeOf(step, form, child),
+            sentence: `Groups do not nest: '${child.id}' stands inside the group '${element.id}'.`,
+          });
+        } else addNode(child, form, formIndex, node);
+      }
+    }
+    draft.forms.push({ form, index: formIndex, nodes: draft.nodes.slice(from) });
+  }
+  return draft;
+}
+
+/** Resolves what the elements of one step say about each other and about earlier steps. */
+class Linker {
+  private readonly draft: Draft;
+  private readonly earlier: readonly Draft[];
+  private readonly others: readonly Draft[];
+  private readonly faults: Fault[];
+  private readonly inputs = new Map<Node, Node[]>();
+
+  constructor(draft: Draft, earlier: readonly Draft[], others: readonly Draft[], faults: Fault[]) {
+    this.draft = draft;
+    this.earlier = earlier;
+    this.others = others;
+    this.faults = faults;
+  }
+
+  link(): readonly Node[] {
+    for (const node of this.draft.nodes) this.linkNode(node);
+    return this.inOrder();
+  }
+
+  private fault(node: Node, code: Fault['code'], sentence: string, within?: string): void {
+    const place = placeOf(this.draft.step, node.form, node.element);
+    this.faults.push({ code, path: within === undefined ? place : `${place} › ${within}`, sentence });
+  }
+
+  private linkNode(node: Node): void {
+    const { config, effects } = node.element;
+    if (node.group !== null) this.addInput(node, node.group);
+    if (effects.length > 0) this.linkEffects(node, effects);
+    this.linkLimits(node);
+    if (node.rule.offers === 'options') this.linkOptions(node);
+    if (node.rule.amount) this.linkPartition(node);
+    if (config.unique !== undefined) this.linkUnique(node, config.unique);
+    if (config.default !== undefined) {
+      const kept = node.rule.normalise(config.default, node.element);
+      if (!kept.ok)
+        this.fault(node, 'malformed', `The default of '${node.element.id}' does not fit its type.`);
+    }
+  }
+
+  private linkEffects(node: Node, effects: readonly Effect[]): void {
+    const valid: Tests[] = [];
+    for (const [index, effect] of effects.entries()) {
+      const within = `effect ${index + 1}`;
+      switch (effect.effect) {
+        case 'visible':
+          node.visible = [...(node.visible ?? []), ...this.rule(effect.validations, node, 'value', within)];
+          break;
+        case 'required':
+          node.required = [...(node.required ?? []), ...this.rule(effect.validations, node, 'state', within)];
+          break;
+        case 'editable':
+          node.editable = [...(node.editable ?? []), ...this.rule(effect.validations, node, 'state', within)];
+          break;
+        case 'valid':
+          valid.push(this.rule(effect.validations, node, 'state', within));
+          break;
+        case 'sum':
+          this.linkSum(node, effect.of, within);
+          break;
+      }
+    }
+    if (valid.length > 0) node.valid = valid;
+  }
+
+  private linkSum(node: Node, of: readonly Ref[], within: string): void {
+    const { id, type } = node.element;
+    const { kind } = node.rule;
+    if ((kind !== 'number' && kind !== 'text') || node.rule.amount) {
+      this.fault(node, 'bad_sum', `'${id}' is of type ${type}, which cannot show a sum.`, within);
+      return;
+    }
+    if (node.sum !== null) {
+      this.fault(node, 'bad_sum', `'${id}' has two sums.`, within);
+      return;
+    }
+    if (of.length === 0) this.fault(node, 'bad_sum', `The sum of '${id}' adds nothing.`, within);
+    const parts: Source[] = [];
+    for (const ref of of) {
+      const part = this.reference(ref, node, 'value', within);
+      if (part === null) continue;
+      if (part.kind === 'number' || part.kind === 'text' || part.kind === 'choice' || part.kind === 'count') {
+        parts.push(part);
+      } else this.fault(node, 'bad_sum', `The sum of '${id}' reads something that is no number.`, within);
+    }
+    node.sum = parts;
+  }
+
+  private linkLimits(node: Node): void {
+    const { config, id } = node.element;
+    const { min, max, length } = config;
+    if (length !== undefined) {
+      if (node.rule.limits !== 'characters') {
+        this.fault(node, 'bad_limit', `'${id}' has a length, but is no text.`, 'config.length');
+      } else if (length.min !== undefined && length.max !== undefined && length.min > length.max) {
+        this.fault(node, 'bad_limit', `The least length of '${id}' is above its greatest.`, 'config.length');
+      }
+    }
+    if (min === undefined && max === undefined) return;
+    const minOk = this.isLimit(node, min, 'config.min');
+    const maxOk = this.isLimit(node, max, 'config.max');
+    if (!minOk || !maxOk || typeof min !== 'string' || typeof max !== 'string') return;
+    const above = node.rule.limits === 'date' ? min > max : (compareDecimals(min, max) ?? 0) > 0;
+    if (above)
+      this.fault(node, 'bad_limit', `The least value of '${id}' is above its greatest.`, 'config.min');
+  }
+
+  private isLimit(node: Node, limit: Limit | undefined, within: string): boolean {
+    if (limit === undefined) return true;
+    const { limits } = node.rule;
+    const fits =
+      limits === 'date'
+        ? typeof limit !== 'string' || isPlainDate(limit)
+        : limits === 'number'
+          ? typeof limit === 'string' && isDecimal(limit)
+          : limits === 'items' && typeof limit === 'string' && /^\d{1,9}$/.test(limit);
+    if (!fits) {
+      this.fault(
+        node,
+        'bad_limit',
+        `This limit does not fit '${node.element.id}' (${node.element.type}).`,
+        within,
+      );
+    }
+    return fits;
+  }
+
+  private linkOptions(node: Node): void {
+    const { config, id, items, optionsGroup } = node.element;
+    if (items === undefined && optionsGroup === undefined) {
+      this.fault(node, 'bad_options', `'${id}' offers no options.`);
+    }
+    if (items !== undefined && config.optionsBy === undefined) {
+      const values = new Set(items.map(({ value }) => value));
+      if (values.size < items.length) this.fault(node, 'bad_options', `'${id}' offers an option twice.`);
+      const strange = (config.default ?? []).find((value) => !values.has(value));
+      if (strange !== undefined) {
+        this.fault(node, 'bad_options', `The default '${strange}' of '${id}' is not among its options.`);
+      }
+    }
+    if (config.optionsBy === undefined) return;
+    const parent = this.neighbour(node, config.optionsBy);
+    if (parent === null) {
+      this.fault(
+        node,
+        'unknown_reference',
+        `'${id}' takes its options by '${config.optionsBy}', which is not beside it.`,
+      );
+    } else if (parent === node || (parent.rule.kind !== 'choice' && parent.rule.kind !== 'list')) {
+      this.fault(node, 'bad_options', `'${id}' cannot take its options by '${config.optionsBy}'.`);
+    } else {
+      node.parent = parent;
+      addReader(parent.stateReaders, node, parent.group !== null);
+    }
+  }
+
+  /** Amounts without `partitionFrom` belong to the partition chosen beside them, else to the assignment's own. */
+  private linkPartition(node: Node): void {
+    const { config, id } = node.element;
+    const names = (other: Node): boolean =>
+      other.rule.offers === 'partitions' && other.rule.kind === 'choice';
+    let partition: Node | null = null;
+    if (config.partitionFrom === undefined) {
+      partition =
+        node.group?.children.find(names) ??
+        this.draft.nodes.find((n) => n.group === null && names(n)) ??
+        null;
+      if (partition === null) return;
+    } else {
+      partition = this.neighbour(node, config.partitionFrom);
+      if (partition === null || !names(partition)) {
+        this.fault(
+          node,
+          'unknown_reference',
+          `'${id}' is an amount of '${config.partitionFrom}', which is no choice of a partition beside it.`,
+        );
+        return;
+      }
+    }
+    node.partition = partition;
+    this.addInput(node, partition);
+    addReader(partition.valueReaders, node, partition.group !== null);
+    addReader(partition.stateReaders, node, partition.group !== null);
+  }
+
+  private linkUnique(node: Node, unique: string): void {
+    const child = node.children.find(({ element }) => element.id === unique || element.config.id === unique);
+    if (child === undefined) {
+      this.fault(
+        node,
+        'unknown_reference',
+        `'${node.element.id}' has no child '${unique}'.`,
+        'config.unique',
+      );
+      return;
+    }
+    child.unique = true;
+    addReader(child.stateReaders, child, false);
+  }
+
+  /** An element of this step that has exactly one value as seen from the node: in the same row, or outside groups. */
+  private neighbour(node: Node, id: string): Node | null {
+    const found = this.draft.byId.get(id) ?? this.draft.byMeaning.get(id);
+    return found !== undefined && (found.group === null || found.group === node.group) ? found : null;
+  }
+
+  private rule(rule: Rule, node: Node, use: Use, within: string): Test[][] {
+    return rule.map((row) => row.map((validation) => this.test(validation, node, use, within)));
+  }
+
+  private test(validation: Validation, node: Node, use: Use, within: string): Test {
+    const { type, values, refs } = validation;
+    const [least, most] = operandCounts[type];
+    if (values.length < least || values.length > most) {
+      this.fault(node, 'malformed', `A condition '${type}' has ${values.length} values.`, within);
+    }
+    if (refs.length === 0 && type !== 'unconditional') {
+      this.fault(node, 'malformed', `A condition '${type}' names no element.`, within);
+    }
+    const reads: Source[] = [];
+    for (const ref of refs) {
+      const read = this.reference(ref, node, use, within);
+      if (read !== null) reads.push(read);
+    }
+    let isFixed = true;
+    const operands: (string | Source)[] = [];
+    for (const value of values) {
+      if (typeof value === 'string') operands.push(foldText(value));
+      else {
+        isFixed = false;
+        const read = this.reference(value, node, use, within);
+        if (read !== null) operands.push(read);
+      }
+    }
+    const fixed = isFixed ? operands.map((operand) => (typeof operand === 'string' ? [operand] : [])) : null;
+    return { type, reads, fixed, operands };
+  }
+
+  private reference(ref: Ref, node: Node, use: Use, within: string): Source | null {
+    if (!('element' in ref)) return { from: 'context', ref, kind: 'call' in ref ? 'text' : 'date' };
+    const local = this.draft.byId.get(ref.element) ?? this.draft.byMeaning.get(ref.element);
+    if (local !== undefined) return this.localRead(ref, local, node, use, within);
+    for (const draft of this.earlier) {
+      const found = draft.byId.get(ref.element) ?? draft.byMeaning.get(ref.element);
+      if (found !== undefined) return this.crossRead(ref, found, draft, node, within);
+    }
+    const later = this.others.find(
+      (draft) => draft.byId.has(ref.element) || draft.byMeaning.has(ref.element),
+    );
+    if (later === undefined) {
+      this.fault(
+        node,
+        'unknown_reference',
+        `'${node.element.id}' refers to '${ref.element}', which does not exist.`,
+        within,
+      );
+    } else {
+      this.fault(
+        node,
+        'bad_step_order',
+        `'${node.element.id}' refers to '${ref.element}' of step ${later.step.id}, which does not come before step ${this.draft.step.id}.`,
+        within,
+      );
+    }
+    return null;
+  }
+
+  private localRead(
+    ref: Extract<Ref, { element: string }>,
+    target: Node,
+    node: Node,
+    use: Use,
+    within: string,
+  ): Source | null {
+    const read = ref.read ?? 'value';
+    let source = target;
+    const ofPartition = read === 'kind' || read === 'unit';
+    if (ofPartition && target.rule.amount) {
+      // The amount is linked after its readers may be: what it is an amount of is looked up again.
+      if (target.partition === null) this.linkPartition(target);
+      source = target.partition ?? target;
+    }
+    if (!this.canRead(source, read, ref, node, within)) return null;
+    const kind = subjectKind(source, read);
+    if (source.group === null) {
+      this.addUse(source, node, false, use);
+      return { from: 'step', node: source, rows: 'one', partition: null, read, kind };
+    }
+    const isInside = source.group === node.group;
+    const rows = ref.rows ?? (isInside ? 'same' : 'any');
+    if (rows === 'same') {
+      if (!isInside) {
+        this.fault(
+          node,
+          'unknown_reference',
+          `'${node.element.id}' reads '${ref.element}' in its own row, but stands in no row of '${source.group.element.id}'.`,
+          within,
+        );
+        return null;
+      }
+      this.addUse(source, node, true, use);
+      return { from: 'step', node: source, rows, partition: null, read, kind };
+    }
+    this.addUse(source, node, false, use);
+    if (rows === 'any') return { from: 'step', node: source, rows, partition: null, read, kind };
+    const partition = this.partitionOfRow(source.group, node, within);
+    if (partition === null) return null;
+    this.addUse(partition, node, false, use);
+    return { from: 'step', node: source, rows: 'matching', partition, read, kind };
+  }
+
+  private crossRead(
+    ref: Extract<Ref, { element: string }>,
+    target: Node,
+    draft: Draft,
+    node: Node,
+    within: string,
+  ): Source | null {
+    const read = ref.read ?? 'value';
+    const ofPartition = read === 'kind' || read === 'unit';
+    const source = ofPartition && target.rule.amount ? (target.partition ?? target) : target;
+    if (!this.canRead(source, read, ref, node, within)) return null;
+    if (ref.rows === 'same') {
+      this.fault(
+        node,
+        'unknown_reference',
+        `'${node.element.id}' cannot read '${ref.element}' of step ${draft.step.id} in its own row.`,
+        within,
+      );
+      return null;
+    }
+    let matching: Node | null = null;
+    if (ref.rows === 'matching_partition' && source.group !== null) {
+      matching = this.partitionOfRow(source.group, node, within);
+      if (matching === null) return null;
+    }
+    const cross: CrossRead = {
+      from: 'other-step',
+      index: this.draft.crossReads.length,
+      stepId: draft.step.id,
+      node: source,
+      pick: ref.from ?? 'lead',
+      matching,
+      read,
+      kind: subjectKind(source, read),
+    };
+    this.draft.crossReads.push(cross);
+    return cross;
+  }
+
+  private canRead(source: Node, read: Read, ref: { element: string }, node: Node, within: string): boolean {
+    if (source.rule.kind === 'none') {
+      this.fault(
+        node,
+        'unknown_reference',
+        `'${node.element.id}' refers to '${ref.element}', which only shows something and has no value.`,
+        within,
+      );
+      return false;
+    }
+    if ((read === 'kind' || read === 'unit') && source.rule.offers !== 'partitions') {
+      this.fault(
+        node,
+        'unknown_reference',
+        `'${node.element.id}' reads the ${read} of '${ref.element}', which names no partition.`,
+        within,
+      );
+      return false;
+    }
+    return true;
+  }
+
+  private partitionOfRow(group: Node, node: Node, within: string): Node | null {
+    const partition = group.children.find(
+      ({ rule }) => rule.offers === 'partitions' && rule.kind === 'choice',
+    );
+    if (partition !== undefined) return partition;
+    this.fault(
+      node,
+      'unknown_reference',
+      `'${node.element.id}' reads rows by partition, but the rows of '${group.element.id}' name none.`,
+      within,
+    );
+    return null;
+  }
+
+  private addUse(source: Node, node: Node, sameRow: boolean, use: Use): void {
+    if (use === 'value') {
+      this.addInput(node, source);
+      addReader(source.valueReaders, node, sameRow);
+    } else addReader(source.stateReaders, node, sameRow);
+  }
+
+  private addInput(node: Node, input: Node): void {
+    const known = this.inputs.get(node);
+    if (known === undefined) this.inputs.set(node, [input]);
+    else known.push(input);
+  }
+
+  /** Inputs first. A node that is met again while its own inputs are being visited closes a circle: a fault. */
+  private inOrder(): readonly Node[] {
+    const order: Node[] = [];
+    const state = new Map<Node, 'open' | 'done'>();
+    const path: Node[] = [];
+    const next: number[] = [];
+    for (const start of this.draft.nodes) {
+      if (state.has(start)) continue;
+      path.push(start);
+      next.push(0);
+      state.set(start, 'open');
+      while (path.length > 0) {
+        const node = path.at(-1);
+        const at = next.pop();
+        if (node === undefined || at === undefined) break;
+        const input = this.inputs.get(node)?.[at];
+        if (input === undefined) {
+          path.pop();
+          state.set(node, 'done');
+          node.rank = order.length;
+          order.push(node);
+          continue;
+        }
+        next.push(at + 1);
+        const known = state.get(input);
+        if (known === 'open') this.circle(path.slice(path.indexOf(input)));
+        else if (known === undefined) {
+          path.push(input);
+          next.push(0);
+          state.set(input, 'open');
+        }
+      }
+    }
+    return order;
+  }
+
+  private circle(nodes: readonly Node[]): void {
+    const ids = nodes.map(({ element }) => element.id);
+    const path = [...ids, ids[0] ?? ''].join(' → ');
+    this.faults.push({
+      code: 'circular',
+      path,
+      sentence: `'${ids[0] ?? ''}' depends on itself: ${path}.`,
+    });
+  }
+}
+
+function addReader(readers: Reader[], node: Node, sameRow: boolean): void {
+  const last = readers.at(-1);
+  if (last !== undefined && last.node === node && last.sameRow === sameRow) return;
+  readers.push({ node, sameRow });
+}
+
+function subjectKind(node: Node, read: Read): SubjectKind {
+  return read === 'value' ? node.rule.kind : read === 'count' ? 'count' : 'text';
+}
+
+/**
+ * Compiles a flow (Readings: Condition, Circular conditions). Refusal: all faults, each with the place and a sentence.
+ * What only being required, editable or valid depends on is no circle: nothing depends on those in turn.
+ */
+export function compileFlow(flow: Flow): { ok: true; plan: Plan } | { ok: false; faults: Fault[] } {
+  const faults: Fault[] = [];
+  const seen = new Map<string, string>();
+  const stepIds = new Map<string, Step>();
+  for (const step of flow.steps) {
+    if (stepIds.has(step.id)) {
+      faults.push({
+        code: 'duplicate_id',
+        path: `step ${step.id}`,
+        sentence: `The step id '${step.id}' is used twice.`,
+      });
+    }
+    stepIds.set(step.id, step);
+  }
+  for (const step of flow.steps) {
+    if (step.judges === undefined) continue;
+    const judged = stepIds.get(step.judges);
+    const path = `step ${step.id} › judges`;
+    if (judged === undefined) {
+      faults.push({
+        code: 'unknown_reference',
+        path,
+        sentence: `Step ${step.id} judges '${step.judges}', which does not exist.`,
+      });
+    } else if (judged.order >= step.order) {
+      faults.push({
+        code: 'bad_step_order',
+        path,
+        sentence: `Step ${step.id} judges '${step.judges}', which does not come before it.`,
+      });
+    }
+  }
+  const drafts = [...flow.steps]
+    .sort((a, b) => a.order - b.order)
+    .map((step) => draftStep(step, seen, faults));
+  const steps = new Map<string, StepPlan>();
+  for (const draft of drafts) {
+    // The nearest earlier step wins where two share a meaning.
+    const earlier = drafts.filter(({ step }) => step.order < draft.step.order).reverse();
+    const linker = new Linker(draft, earlier, drafts, faults);
+    const order = linker.link();
+    steps.set(draft.step.id, { ...draft, order });
+  }
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, plan: { flow, steps } };
+}
+
+/** The plan of one step. Throws when the flow has no such step: ids are checked where they come in. */
+export function planStep(plan: Plan, stepId: string): StepPlan {
+  const found = plan.steps.get(stepId);
+  if (found === undefined) throw new RangeError(`The flow has no step '${stepId}'.`);
+  return found;
+}
+
+/** The element that carries a meaning (`config.id`) in a step, for lists, documents and decisions; null when none. */
+export function elementByMeaning(plan: Plan, stepId: string, meaning: string): Element | null {
+  return planStep(plan, stepId).byMeaning.get(meaning)?.element ?? null;
+}
+
+/** What is shown of a value: labels of options, names of partitions, dates and numbers as people read them. */
+export function displayValues(
+  plan: Plan,
+  stepId: string,
+  elementId: string,
+  values: readonly string[],
+  context: FormContext,
+): string {
+  const node = planStep(plan, stepId).byId.get(elementId);
+  if (node === undefined) throw new RangeError(`Step '${stepId}' has no element '${elementId}'.`);
+  return node.rule.display(values, node.element, { context, parent: null, partition: null, required: false });
+}

@@ -1,0 +1,294 @@
+import { z } from 'zod';
+import type { ElementType, Fault, Flow } from './types.ts';
+
+/** The shape of a flow document, strict: a key that nobody knows is a fault, not a silent loss. */
+
+const elementTypes = [
+  'text',
+  'textarea',
+  'title',
+  'email',
+  'number',
+  'date',
+  'birthdate',
+  'phone-number',
+  'instructions',
+  'select',
+  'multiselect',
+  'checkbox',
+  'toggle',
+  'upload',
+  'group',
+  'multitext',
+  'space',
+  'divider',
+  'partition-resources',
+  'partitions',
+  'select-partition',
+] as const satisfies readonly ElementType[];
+
+const id = z.string().min(1).max(200);
+const count = z.int().min(0);
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function asList(value: unknown): unknown {
+  return Array.isArray(value) || value === undefined ? value : [value];
+}
+
+/** Numbers and booleans in JSON are read as the strings that answers are made of. */
+function asText(value: unknown): unknown {
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+}
+
+function asTexts(value: unknown): unknown {
+  const list = asList(value);
+  return Array.isArray(list) ? list.map(asText) : list;
+}
+
+function asRef(value: unknown): unknown {
+  return typeof value === 'string' ? { element: value } : value;
+}
+
+function asRefs(value: unknown): unknown[] {
+  return value === undefined ? [] : Array.isArray(value) ? value.map(asRef) : [asRef(value)];
+}
+
+/** Folds `{ elements }`, `{ element }` and `{ ref }` of a validation or a sum into one list of references. */
+function foldRefs(value: unknown, into: 'refs' | 'of'): unknown {
+  if (!isObject(value)) return value;
+  const { elements, element, ref, ...rest } = value;
+  const named = rest[into];
+  return { ...rest, [into]: [...asRefs(named), ...asRefs(ref), ...asRefs(elements), ...asRefs(element)] };
+}
+
+const cutoffRef = z.strictObject({ cutoff: z.enum(['start', 'end']), days: z.int().exactOptional() });
+const todayRef = z.strictObject({
+  today: z.literal(true),
+  days: z.int().exactOptional(),
+  years: z.int().exactOptional(),
+});
+const refSchema = z.union([
+  z.strictObject({
+    element: id,
+    read: z.enum(['value', 'count', 'kind', 'unit']).exactOptional(),
+    rows: z.enum(['same', 'any', 'matching_partition']).exactOptional(),
+    from: z.enum(['lead', 'any', 'all', 'own_partition']).exactOptional(),
+  }),
+  z.strictObject({ call: z.literal('code') }),
+  cutoffRef,
+  todayRef,
+]);
+
+const validationSchema = z.preprocess(
+  (value) => foldRefs(value, 'refs'),
+  z.strictObject({
+    refs: z.array(refSchema),
+    type: z.enum([
+      'equal',
+      'not_equal',
+      'min_length',
+      'max_length',
+      'length_range',
+      'required',
+      'greater',
+      'lesser',
+      'unconditional',
+      'non_empty',
+      'difference',
+    ]),
+    values: z.preprocess((value) => asTexts(value) ?? [], z.array(z.union([z.string(), refSchema]))),
+  }),
+);
+
+/** A validation alone stands for a row of one. */
+const ruleSchema = z.array(z.preprocess(asList, z.array(validationSchema)));
+
+const effectSchema = z.preprocess(
+  (value) => (isObject(value) && value.effect === 'sum' ? foldRefs(value, 'of') : value),
+  z.discriminatedUnion('effect', [
+    z.strictObject({ effect: z.enum(['visible', 'required', 'valid', 'editable']), validations: ruleSchema }),
+    z.strictObject({ effect: z.literal('sum'), of: z.array(refSchema) }),
+  ]),
+);
+
+const limitSchema = z.preprocess(asText, z.union([z.string(), cutoffRef, todayRef]));
+
+const configSchema = z.strictObject({
+  id: id.exactOptional(),
+  audience: z.enum(['public', 'personal', 'panel_only', 'suggested_reviewers']).exactOptional(),
+  required: z.boolean().exactOptional(),
+  hidden: z.boolean().exactOptional(),
+  readOnly: z.boolean().exactOptional(),
+  min: limitSchema.exactOptional(),
+  max: limitSchema.exactOptional(),
+  length: z.strictObject({ min: count.exactOptional(), max: count.exactOptional() }).exactOptional(),
+  decimals: z.int().min(0).max(12).exactOptional(),
+  default: z.preprocess(asTexts, z.array(z.string())).exactOptional(),
+  format: z.enum(['uid', 'orcid', 'pic', 'doi']).exactOptional(),
+  unique: id.exactOptional(),
+  unit: z.string().exactOptional(),
+  partitionFrom: id.exactOptional(),
+  optionsBy: id.exactOptional(),
+  upload: z
+    .strictObject({
+      maxMb: z.number().positive().exactOptional(),
+      maxPages: z.int().positive().exactOptional(),
+      templateId: z.string().exactOptional(),
+    })
+    .exactOptional(),
+  autofill: z.string().exactOptional(),
+  outcome: z.record(z.string(), z.enum(['approved', 'rejected', 'request_changes'])).exactOptional(),
+  link: z.enum(['terms', 'privacy', 'terms_of_reference']).exactOptional(),
+  width: z.enum(['third', 'half', 'full']).exactOptional(),
+});
+
+const itemSchema = z.preprocess(
+  (value) => (typeof value === 'string' ? { value, label: value } : value),
+  z.strictObject({ value: z.string().min(1), label: z.string(), parent: z.string().exactOptional() }),
+);
+
+/** In the specification's own shape the length limits of a text are its min and max. */
+function foldLength(value: unknown): unknown {
+  if (!isObject(value) || (value.type !== 'text' && value.type !== 'textarea')) return value;
+  const { config } = value;
+  if (!isObject(config) || config.length !== undefined) return value;
+  const { min, max, ...rest } = config;
+  if (min === undefined && max === undefined) return value;
+  const length: Record<string, unknown> = {};
+  if (min !== undefined) length.min = typeof min === 'string' ? Number(min) : min;
+  if (max !== undefined) length.max = typeof max === 'string' ? Number(max) : max;
+  return { ...value, config: { ...rest, length } };
+}
+
+const elementShape = {
+  id,
+  type: z.enum(elementTypes),
+  title: z.string(),
+  description: z.string().exactOptional(),
+  config: z.preprocess((value) => value ?? {}, configSchema),
+  optionsGroup: z.string().min(1).exactOptional(),
+  items: z.array(itemSchema).exactOptional(),
+  effects: z.preprocess((value) => value ?? [], z.array(effectSchema)),
+};
+
+// Children of children are read, so that the compiler can say in words that groups do not nest.
+const grandchildSchema = z.preprocess(foldLength, z.looseObject(elementShape));
+const childSchema = z.preprocess(
+  foldLength,
+  z.strictObject({ ...elementShape, children: z.array(grandchildSchema).exactOptional() }),
+);
+const elementSchema = z.preprocess(
+  foldLength,
+  z.strictObject({ ...elementShape, children: z.array(childSchema).exactOptional() }),
+);
+
+const formSchema = z.strictObject({
+  id,
+  title: z.string(),
+  order: z.int(),
+  description: z.string().exactOptional(),
+  elements: z.array(elementSchema),
+});
+
+const permissionsSchema = z.strictObject({
+  assign: z.array(z.string()).default([]),
+  assignable: z.array(z.string()).default([]),
+  view: z
+    .array(
+      z.strictObject({
+        role: z.string(),
+        scope: z.enum(['own', 'centre', 'panel', 'call']),
+        from: z.enum(['submitted', 'released', 'always']),
+        audience: z.array(z.enum(['public', 'personal', 'panel_only', 'suggested_reviewers'])),
+      }),
+    )
+    .default([]),
+});
+
+const stepSchema = z.strictObject({
+  id,
+  title: z.string(),
+  order: z.int(),
+  type: z.string(),
+  ownerRole: z.string(),
+  judges: id.exactOptional(),
+  final: z.boolean().exactOptional(),
+  perPartition: z.boolean().exactOptional(),
+  config: z.preprocess(
+    (value) => value ?? {},
+    z.strictObject({
+      isUnlockable: z.boolean().exactOptional(),
+      hasLead: z.boolean().exactOptional(),
+      showCoi: z.boolean().exactOptional(),
+      coiText: z.string().exactOptional(),
+      submitConfirmation: z.boolean().exactOptional(),
+      needs: z.int().positive().exactOptional(),
+    }),
+  ),
+  permissions: z.preprocess((value) => value ?? {}, permissionsSchema),
+  deadline: z
+    .strictObject({
+      after: z.enum(['cutoff', 'assigned', 'released', 'award_end']),
+      days: z.int(),
+      working: z.boolean().exactOptional(),
+    })
+    .exactOptional(),
+  forms: z.array(formSchema),
+});
+
+/** The flow document as it is stored, other spellings folded into one. */
+export const flowSchema: z.ZodType<Flow> = z.strictObject({
+  version: z.int(),
+  steps: z.array(stepSchema),
+  automations: z.array(z.unknown()).default([]),
+  templates: z.array(z.unknown()).default([]),
+});
+
+const singular: Record<string, string> = {
+  steps: 'step',
+  forms: 'form',
+  elements: 'element',
+  children: 'element',
+  effects: 'effect',
+  validations: 'row',
+};
+
+/** 'step S1 › form F2 › element E3 › effect 2 › config.min': the place of a fault in the words of the document. */
+function wordsOf(json: unknown, path: readonly PropertyKey[]): string {
+  const words: string[] = [];
+  let at: unknown = json;
+  for (let i = 0; i < path.length; i++) {
+    const key = path[i];
+    const word = typeof key === 'string' ? singular[key] : undefined;
+    const next = path[i + 1];
+    at =
+      isObject(at) && key !== undefined ? at[String(key)] : Array.isArray(at) ? at[Number(key)] : undefined;
+    if (word !== undefined && typeof next === 'number' && Array.isArray(at)) {
+      const child: unknown = at[next];
+      const named = isObject(child) && typeof child.id === 'string' ? child.id : String(next + 1);
+      words.push(`${word} ${named}`);
+      at = child;
+      i++;
+    } else words.push(typeof key === 'number' ? String(key + 1) : String(key));
+  }
+  return words.join(' › ');
+}
+
+/**
+ * Reads a flow document from JSON: checks its shape, folds other spellings, fills what may be left out. What the
+ * parts mean to each other is compileFlow's to check. Refusal: all faults of shape, each with its place.
+ */
+export function parseFlow(json: unknown): { ok: true; flow: Flow } | { ok: false; faults: Fault[] } {
+  const parsed = flowSchema.safeParse(json);
+  if (parsed.success) return { ok: true, flow: parsed.data };
+  return {
+    ok: false,
+    faults: parsed.error.issues.map((issue) => {
+      const path = wordsOf(json, issue.path);
+      return { code: 'malformed', path, sentence: `${path === '' ? 'The flow' : path}: ${issue.message}.` };
+    }),
+  };
+}

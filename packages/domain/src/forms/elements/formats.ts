@@ -1,0 +1,33 @@
+/** The written forms that `config.format` can ask for. All patterns run in linear time. */
+export type Format = 'uid' | 'orcid' | 'pic' | 'doi';
+
+/** ISO 7064 mod 11-2 over the first 15 digits, as ORCID defines its last character. */
+function orcidCheckCharacter(digits: string): string {
+  let total = 0;
+  for (const digit of digits) total = (total + Number(digit)) * 2;
+  const rest = (12 - (total % 11)) % 11;
+  return rest === 10 ? 'X' : String(rest);
+}
+
+function isOrcid(value: string): boolean {
+  if (!/^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$/.test(value)) return false;
+  const digits = value.replaceAll('-', '');
+  return orcidCheckCharacter(digits.slice(0, 15)) === digits.slice(15);
+}
+
+/** For each format: whether a value has it, and what is stripped from one that was pasted as an address. */
+export const formats: Record<Format, { holds(value: string): boolean; clean(value: string): string }> = {
+  uid: {
+    holds: (value) => /^(?:[A-Z0-9]{1,20}-){1,6}\d{4}[A-Z]{1,4}\d{2}-\d{1,6}$/.test(value),
+    clean: (value) => value,
+  },
+  orcid: {
+    holds: isOrcid,
+    clean: (value) => value.replace(/^https?:\/\/(?:www\.)?orcid\.org\//i, '').toUpperCase(),
+  },
+  pic: { holds: (value) => /^\d{9}$/.test(value), clean: (value) => value.replaceAll(' ', '') },
+  doi: {
+    holds: (value) => /^10\.\d{4,9}\/\S+$/.test(value),
+    clean: (value) => value.replace(/^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:\s*)/i, ''),
+  },
+};

@@ -1,0 +1,14 @@
+import { messages } from '../messages.ts';
+import { multiselect } from './multiselect.ts';
+import { checkItems, type ElementRule, isOfferedPartition, showPartition } from './rule.ts';
+
+/** Any number of partitions, kept as their ids. One that the cut-off no longer offers is not valid. */
+export const partitions: ElementRule = {
+  ...multiselect,
+  offers: 'partitions',
+  check: (values, element, around) => {
+    for (const value of values) if (!isOfferedPartition(value, around)) return messages.invalid();
+    return checkItems(values, element);
+  },
+  display: (values, _element, around) => values.map((value) => showPartition(value, around)).join(', '),
+};

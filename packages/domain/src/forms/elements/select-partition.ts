@@ -1,0 +1,16 @@
+import { messages } from '../messages.ts';
+import { type ElementRule, isOfferedPartition, showPartition, singleLine } from './rule.ts';
+
+/** One partition, kept as its id. One that the cut-off no longer offers is not valid. */
+export const selectPartition: ElementRule = {
+  ...singleLine,
+  kind: 'choice',
+  offers: 'partitions',
+  check: (values, _element, around) => {
+    const value = values[0];
+    return value !== undefined && values.length === 1 && isOfferedPartition(value, around)
+      ? null
+      : messages.invalid();
+  },
+  display: (values, _element, around) => (values[0] === undefined ? '' : showPartition(values[0], around)),
+};

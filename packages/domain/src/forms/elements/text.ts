@@ -1,0 +1,23 @@
+import { hardLimits } from '../limits.ts';
+import { messages } from '../messages.ts';
+import { foldLine } from '../text.ts';
+import { formats } from './formats.ts';
+import { checkLength, type ElementRule, oneValue, singleLine } from './rule.ts';
+
+/** One line of text. */
+export const text: ElementRule = {
+  ...singleLine,
+  limits: 'characters',
+  normalise: (values, element) => {
+    const { format } = element.config;
+    return oneValue(values, hardLimits.lineCharacters, (value) => {
+      const line = foldLine(value);
+      return format === undefined ? line : foldLine(formats[format].clean(line));
+    });
+  },
+  check: (values, element) => {
+    const { format } = element.config;
+    if (format !== undefined && !formats[format].holds(values[0] ?? '')) return messages.invalid();
+    return checkLength(values, element);
+  },
+};
