@@ -69,7 +69,7 @@ export async function build(node) {
     console.log(`Waiting for another build (process ${pid}) …`),
   );
   try {
-    await Promise.all(
+    const outcomes = await Promise.allSettled(
       stale().map(async ({ portal, prints, stamp }) => {
         // A fresh checkout of the same sources has new times of change only.
         if (stamp !== undefined && stamp.content === prints.content()) {
@@ -77,6 +77,8 @@ export async function build(node) {
         } else await buildPortal(node, portal, prints);
       }),
     );
+    const failure = outcomes.find(({ status }) => status === 'rejected');
+    if (failure !== undefined) throw failure.reason;
   } finally {
     lock.release();
   }
