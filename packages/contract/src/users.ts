@@ -165,5 +165,5 @@ export const openProfile = endpoint({
   access: 'signed_in',
   params: z.strictObject({ id: numericId }),
   reply: profileSchema,
-  refusals: ['not_found'],
+  refusals: ['not_found', 'portal_forbidden'],
 });

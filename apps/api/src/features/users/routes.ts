@@ -1,3 +1,29 @@
-import type { Deed } from '../../platform/http/bind.ts';
+import * as users from '@clearcall/contract/users.ts';
+import { type Deed, deed } from '../../platform/http/bind.ts';
+import { confirmRegistration } from './confirm-registration.ts';
+import { createHumanChallenge } from './create-human-challenge.ts';
+import { forgotPassword } from './forgot-password.ts';
+import { listRoles } from './list-roles.ts';
+import { logIn } from './log-in.ts';
+import { logOut } from './log-out.ts';
+import { openProfile } from './open-profile.ts';
+import { refreshSession } from './refresh-session.ts';
+import { register } from './register.ts';
+import { resendConfirmation } from './resend-confirmation.ts';
+import { resetPassword } from './reset-password.ts';
+import { sendHumanCode } from './send-human-code.ts';
 
-export const routes: readonly Deed[] = [];
+export const routes: readonly Deed[] = [
+  deed(users.login, logIn),
+  deed(users.refreshSession, refreshSession),
+  deed(users.logout, logOut),
+  deed(users.createHumanChallenge, createHumanChallenge),
+  deed(users.sendHumanCode, sendHumanCode),
+  deed(users.register, register),
+  deed(users.confirmRegistration, confirmRegistration),
+  deed(users.resendConfirmation, resendConfirmation),
+  deed(users.forgotPassword, forgotPassword),
+  deed(users.resetPassword, resetPassword),
+  deed(users.listRoles, listRoles),
+  deed(users.openProfile, openProfile),
+];

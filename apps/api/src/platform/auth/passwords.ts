@@ -28,8 +28,10 @@ export function hashPassword(password: string): Promise<string> {
  * the same and is false, so that the time tells nothing.
  */
 export async function verifyPassword(hash: string | null, password: string): Promise<boolean> {
+  // Made at the first call of either kind, so that its making tells nothing either.
   dummy ??= hashPassword(randomBytes(32).toString('base64'));
-  const against = hash ?? (await dummy);
+  const nobodys = await dummy;
+  const against = hash ?? nobodys;
   const right = await inTurn(async () => (await argon2()).verify(against, normalisePassword(password)));
   return hash !== null && right;
 }

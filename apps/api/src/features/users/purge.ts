@@ -1,0 +1,15 @@
+import type { Db } from '../../platform/db/pool.ts';
+
+/** How long what is over stays, so that a late visitor is still told the right reason. */
+const keptMs = 7 * 24 * 3_600_000;
+
+/** Removes sessions, mailed tokens and human checks that were over a week ago. */
+export async function purgeExpired(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - keptMs);
+  await db
+    .deleteFrom('sessions')
+    .where((row) => row.or([row('expires_at', '<', before), row('ended_at', '<', before)]))
+    .execute();
+  await db.deleteFrom('mail_tokens').where('expires_at', '<', before).execute();
+  await db.deleteFrom('human_challenges').where('expires_at', '<', before).execute();
+}

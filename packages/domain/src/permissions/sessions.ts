@@ -1,0 +1,31 @@
+import type { Role } from '../model/roles.ts';
+import { mayUsePortal, type Portal } from './portals.ts';
+
+/** How long a refresh token that was just replaced still answers with its successor: two tabs, a lost answer. */
+export const refreshGraceMs = 10_000;
+
+/** A refresh token as stored, with its owner. */
+export interface HeldSession {
+  app: Portal;
+  role: Role;
+  status: 'locked' | 'active' | 'closed';
+  expiresAt: Date;
+  replacedAt: Date | null;
+  endedAt: Date | null;
+}
+
+/**
+ * What becomes of a refresh token that is shown. `rotate`: a successor takes its place. `repeat`: it was replaced just
+ * now, the same successor answers. `end_family`: it was replaced long ago, so two people hold it, and nobody may go on.
+ * `portal_forbidden`: the role changed since. `refuse`: it is over. Source: Readings, Access token and refresh.
+ */
+export function decideRefresh(
+  session: HeldSession,
+  now: Date,
+): 'rotate' | 'repeat' | 'end_family' | 'portal_forbidden' | 'refuse' {
+  if (session.endedAt !== null || session.expiresAt <= now || session.status !== 'active') return 'refuse';
+  const replacedForMs = session.replacedAt === null ? null : now.getTime() - session.replacedAt.getTime();
+  if (replacedForMs !== null && replacedForMs > refreshGraceMs) return 'end_family';
+  if (!mayUsePortal(session.app, session.role)) return 'portal_forbidden';
+  return replacedForMs === null ? 'rotate' : 'repeat';
+}
