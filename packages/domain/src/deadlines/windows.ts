@@ -1,0 +1,70 @@
+/** A span of time: ISO instants. Without an end it lasts until the next one starts, or has no end. */
+export interface Window {
+  start: string;
+  end: string | null;
+}
+
+/** Where now lies among windows: at most one is open. */
+export interface Placed<W extends Window> {
+  open: W | null;
+  /** The one that began last and is over; only when none is open. */
+  past: W | null;
+  /** The earliest that is still to come. */
+  next: W | null;
+}
+
+const unsetBeforeMs = Date.parse('2000-01-01T00:00:00Z');
+
+/** An instant, or null when it is missing or before the year 2000, which counts as unset. Source: Readings, Deadlines, dates. */
+export function setInstant(instant: string | null): string | null {
+  return instant === null || Date.parse(instant) < unsetBeforeMs ? null : instant;
+}
+
+/**
+ * When a window closes, as an ISO instant: at its own end, else when the next one starts, else never (null).
+ * Source: Readings, Current timeframe and Open call.
+ */
+export function closesAt(windows: readonly Window[], window: Window): string | null {
+  const end = setInstant(window.end);
+  if (end !== null) return end;
+  const startMs = Date.parse(window.start);
+  let closing: string | null = null;
+  for (const other of windows) {
+    const otherMs = Date.parse(other.start);
+    if (otherMs > startMs && (closing === null || otherMs < Date.parse(closing))) closing = other.start;
+  }
+  return closing;
+}
+
+/** Whether now lies in the window; both ends belong to it. */
+function contains(windows: readonly Window[], window: Window, nowMs: number): boolean {
+  const end = closesAt(windows, window);
+  return Date.parse(window.start) <= nowMs && (end === null || nowMs <= Date.parse(end));
+}
+
+/**
+ * The timeframe that is current: the one that contains now, of several the one with the latest start; if none, the
+ * latest start not after now counts as past, and the earliest later start as next. Source: Readings, Current timeframe.
+ */
+export function placeInTime<W extends Window>(windows: readonly W[], now: Date): Placed<W> {
+  const nowMs = now.getTime();
+  const placed: Placed<W> = { open: null, past: null, next: null };
+  for (const window of windows) {
+    const startMs = Date.parse(window.start);
+    if (contains(windows, window, nowMs)) placed.open = later(placed.open, window);
+    else if (startMs > nowMs)
+      placed.next = placed.next !== null && Date.parse(placed.next.start) <= startMs ? placed.next : window;
+    else placed.past = later(placed.past, window);
+  }
+  return placed.open === null ? placed : { ...placed, past: null };
+}
+
+function later<W extends Window>(one: W | null, other: W): W {
+  return one !== null && Date.parse(one.start) >= Date.parse(other.start) ? one : other;
+}
+
+/** The window that counts now: the open one, else the next, else the last. Null when there are none. */
+export function countingWindow<W extends Window>(windows: readonly W[], now: Date): W | null {
+  const { open, next, past } = placeInTime(windows, now);
+  return open ?? next ?? past;
+}

@@ -1,0 +1,91 @@
+import type { StepCutoff } from '../deadlines/assignment-time.ts';
+import type { Window } from '../deadlines/windows.ts';
+import type { Answer, Flow, Item, Row } from '../forms/types.ts';
+import type { CutoffPartition } from '../model/call.ts';
+import type { ApplicationStatus, AssignmentStatus } from '../model/statuses.ts';
+
+/** All that is known of one application, before anybody may see it. Instants are ISO. */
+export interface ApplicationSnapshot {
+  id: number;
+  uid: string;
+  status: ApplicationStatus;
+  createdAt: string;
+  submittedAt: string | null;
+  ownerId: number;
+  cutoffId: number | null;
+  /** Of the owner: what autofill may copy. */
+  profile: Record<string, string>;
+  call: {
+    id: number;
+    code: string;
+    title: string;
+    logo: string | null;
+    timeZone: string;
+    unit: string;
+    published: boolean;
+    termsOfReference: string | null;
+  };
+  cutoffs: CutoffSnapshot[];
+  assignments: AssignmentSnapshot[];
+  documents: DocumentSnapshot[];
+  releasedSteps: string[];
+}
+
+export interface CutoffSnapshot extends Window {
+  id: number;
+  /** Of each step that has one of its own. */
+  timeframes: Record<string, Window>;
+  /** Filled for those cut-offs that can count now. */
+  partitions: CutoffPartition[];
+}
+
+export interface AssignmentSnapshot {
+  id: string;
+  stepId: string;
+  ownerId: number | null;
+  owner: { id: number; firstName: string; lastName: string } | null;
+  role: string;
+  partitionId: string | null;
+  status: AssignmentStatus;
+  deadline: string | null;
+  submittedAt: string | null;
+  createdAt: string;
+  isLead: boolean;
+  reason: string | null;
+  activities: { status: AssignmentStatus; reason: string | null; createdAt: string }[];
+  answers: (Answer & { revision: number; savedAt: string })[];
+  rows: Row[];
+  /** As readers get it since the last submission. */
+  submitted: { answers: Answer[]; rows: Row[] } | null;
+}
+
+export interface DocumentSnapshot {
+  id: string;
+  assignmentId: string;
+  flowElementId: string;
+  dataGroupId: string | null;
+  filename: string;
+  originalFilename: string;
+  sizeBytes: number;
+  pages: number | null;
+  createdAt: string;
+}
+
+/** The flow version of the application, and the lists its elements choose from, by tag. */
+export interface FlowFacts {
+  flow: Flow;
+  /** What is offered to those who fill in. */
+  offered: Record<string, Item[]>;
+  /** With the values of older versions, for those who read. */
+  readable: Record<string, Item[]>;
+}
+
+/** The cut-offs as one step has them. */
+export function cutoffsOfStep(snapshot: Pick<ApplicationSnapshot, 'cutoffs'>, stepId: string): StepCutoff[] {
+  return snapshot.cutoffs.map(({ id, start, end, timeframes }) => ({
+    id,
+    start,
+    end,
+    timeframe: timeframes[stepId] ?? null,
+  }));
+}

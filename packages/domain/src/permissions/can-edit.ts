@@ -1,0 +1,75 @@
+import { type AssignmentTime, assignmentTime, type StepCutoff } from '../deadlines/assignment-time.ts';
+import { wallClock } from '../deadlines/plain-date.ts';
+import type { AssignmentStatus } from '../model/statuses.ts';
+import { isStaff, type Viewer } from './viewer.ts';
+
+/** What has to be known of an assignment to say whether it may be edited. Instants are ISO. */
+export interface EditFacts {
+  assignment: { ownerId: number | null; status: AssignmentStatus; deadline: string | null };
+  applicationCutoff: number | null;
+  cutoffs: readonly StepCutoff[];
+  timeZone: string;
+}
+
+export type Editability =
+  | { ok: true; time: AssignmentTime }
+  | { ok: false; code: 'not_editable' | 'deadline_passed'; notice: string | null; time: AssignmentTime };
+
+/** What a reader is told of an assignment that is at rest; null: the status says it all. Source: Specification 2, section 4. */
+const notices: Record<AssignmentStatus, string | null> = {
+  draft: null,
+  accepted: null,
+  changes_requested: null,
+  assigned:
+    "You've been appointed to contribute to this application. Please accept or reject this assignment.",
+  triggered: null,
+  submitted: null,
+  resubmitted: null,
+  approved: null,
+  rejected: null,
+  refused: 'User has refused this assignment.',
+  revoked: 'This assignment was revoked.',
+  conflicted: 'This assignment has conflicts.',
+};
+
+const editable: readonly AssignmentStatus[] = ['draft', 'accepted', 'changes_requested'];
+/** Statuses for which the start of the timeframe is worth telling. */
+const waiting: readonly AssignmentStatus[] = ['draft', 'accepted', 'triggered'];
+
+/** Whether the viewer acts as the owner: the owner, or staff where nobody owns. Source: Specification 2, section 4. */
+export function actsAsOwner(viewer: Viewer, ownerId: number | null): boolean {
+  return ownerId === null ? isStaff(viewer) : ownerId === viewer.userId;
+}
+
+/**
+ * The one decision about editing, for the server and the pages: save and submit only from draft, accepted and
+ * changes_requested, by the owner, from the start of the step's timeframe to the effective deadline. `now` is the moment
+ * at which the server received the request's headers. Source: Readings, Editability; domain model, state machine.
+ */
+export function canEdit(viewer: Viewer, facts: EditFacts, now: Date): Editability {
+  const { assignment, cutoffs, timeZone } = facts;
+  const time = assignmentTime(cutoffs, assignment, facts.applicationCutoff, now);
+  const no = (code: 'not_editable' | 'deadline_passed', notice: string | null): Editability => ({
+    ok: false,
+    code,
+    notice,
+    time,
+  });
+  const at = (instant: string) => `${wallClock(instant, timeZone)} (${timeZone})`;
+  const nowMs = now.getTime();
+
+  if (!actsAsOwner(viewer, assignment.ownerId)) return no('not_editable', null);
+  if (waiting.includes(assignment.status) && time.start !== null && nowMs < Date.parse(time.start))
+    return no('not_editable', `Submissions will be available starting at ${at(time.start)}`);
+  if (!editable.includes(assignment.status)) return no('not_editable', notices[assignment.status]);
+  if (assignment.status === 'draft' && cutoffs.length === 0)
+    return no('not_editable', 'This application is not available');
+  if (time.deadline !== null && nowMs > Date.parse(time.deadline))
+    return no(
+      'deadline_passed',
+      assignment.status === 'changes_requested'
+        ? `The deadline to update this assignment was ${at(time.deadline)}`
+        : `The deadline for this assignment was ${at(time.deadline)}`,
+    );
+  return { ok: true, time };
+}

@@ -1,0 +1,268 @@
+import { activeCutoff } from '../deadlines/assignment-time.ts';
+import { callState } from '../deadlines/call-state.ts';
+import { draftExpiresAt, draftExpiresSoon } from '../deadlines/draft-expiry.ts';
+import { setInstant } from '../deadlines/windows.ts';
+import type { Audience, Element, Flow, Item, Step } from '../forms/types.ts';
+import type { Application, Assignment, Document } from '../model/application.ts';
+import { type Role, roleCodes, roles } from '../model/roles.ts';
+import { type AssignmentStatus, submittedStatuses } from '../model/statuses.ts';
+import {
+  type ApplicationSnapshot,
+  type AssignmentSnapshot,
+  cutoffsOfStep,
+  type FlowFacts,
+} from './application-snapshot.ts';
+import { actsAsOwner, canEdit, type EditFacts } from './can-edit.ts';
+import { inScope, scope } from './scope.ts';
+import { isStaff, type Viewer } from './viewer.ts';
+
+type Grant = Step['permissions']['view'][number];
+
+const everyAudience: Audience[] = ['public', 'personal', 'panel_only', 'suggested_reviewers'];
+
+/** What holds for every step, beside what its `view` permission says. Source: Readings, Drafts of others, Who sees what. */
+const standing: readonly Grant[] = [
+  { role: 'pro', scope: 'call', from: 'submitted', audience: everyAudience },
+];
+
+const reached: readonly AssignmentStatus[] = [...submittedStatuses, 'rejected'];
+
+function isRole(text: string): text is Role {
+  return roleCodes.some((role) => role === text);
+}
+
+/** The label of a role, or the code where it is unknown. */
+function roleLabel(role: string): string {
+  return isRole(role) ? roles[role].label : role;
+}
+
+/** Which parts the viewer plays for this application, in the words of a `view` permission, and how far each reaches. */
+function partsOf(viewer: Viewer, snapshot: ApplicationSnapshot): { role: string; scope: Grant['scope'] }[] {
+  const parts: { role: string; scope: Grant['scope'] }[] = [];
+  if (snapshot.ownerId === viewer.userId) parts.push({ role: 'applicant', scope: 'own' });
+  if (viewer.role === 'pro') parts.push({ role: 'pro', scope: 'call' });
+  return parts;
+}
+
+/** Whether the moment has come from which a `view` permission counts. */
+function hasBegun(from: Grant['from'], status: AssignmentStatus, released: boolean): boolean {
+  switch (from) {
+    case 'always':
+      return status !== 'draft';
+    case 'submitted':
+      return reached.includes(status);
+    case 'released':
+      return reached.includes(status) && released;
+  }
+}
+
+/** What the viewer may read of somebody's assignment: the audiences, or null for nothing at all. */
+function audienceOf(
+  viewer: Viewer,
+  snapshot: ApplicationSnapshot,
+  step: Step,
+  assignment: AssignmentSnapshot,
+): Set<Audience> | null {
+  const parts = partsOf(viewer, snapshot);
+  const released = snapshot.releasedSteps.includes(step.id);
+  const seen = [...standing, ...step.permissions.view].filter(
+    (grant) =>
+      parts.some((part) => part.role === grant.role && part.scope === grant.scope) &&
+      hasBegun(grant.from, assignment.status, released),
+  );
+  return seen.length === 0 ? null : new Set(seen.flatMap(({ audience }) => audience));
+}
+
+const audienceOfElement = (element: Element): Audience => element.config.audience ?? 'public';
+
+/** The elements that an audience may see. Rules are dropped with the first element, for they name what is not there. */
+function narrowStep(step: Step, audience: ReadonlySet<Audience>): Step {
+  if (everyAudience.every((one) => audience.has(one))) return step;
+  const narrow = (elements: readonly Element[]): Element[] =>
+    elements
+      .filter((element) => audience.has(audienceOfElement(element)))
+      .map((element) => ({
+        ...element,
+        effects: [],
+        ...(element.children === undefined ? {} : { children: narrow(element.children) }),
+      }));
+  return { ...step, forms: step.forms.map((form) => ({ ...form, elements: narrow(form.elements) })) };
+}
+
+function elementsOf(step: Step): Element[] {
+  return step.forms
+    .flatMap((form) => form.elements)
+    .flatMap((element) => [element, ...(element.children ?? [])]);
+}
+
+/** Role and number in place of a person whom the viewer may not know: 'Scientific reviewer 2'. */
+function labelOf(snapshot: ApplicationSnapshot, assignment: AssignmentSnapshot): string {
+  const alike = snapshot.assignments.filter(
+    ({ stepId, role }) => stepId === assignment.stepId && role === assignment.role,
+  );
+  const label = roleLabel(assignment.role);
+  return alike.length < 2 ? label : `${label} ${alike.indexOf(assignment) + 1}`;
+}
+
+export function editFacts(snapshot: ApplicationSnapshot, assignment: AssignmentSnapshot): EditFacts {
+  return {
+    assignment,
+    applicationCutoff: snapshot.cutoffId,
+    cutoffs: cutoffsOfStep(snapshot, assignment.stepId),
+    timeZone: snapshot.call.timeZone,
+  };
+}
+
+/** The cut-off that counts for the application now. */
+export function cutoffThatCounts(
+  snapshot: Pick<ApplicationSnapshot, 'cutoffs' | 'cutoffId' | 'status'>,
+  now: Date,
+): ApplicationSnapshot['cutoffs'][number] | null {
+  return activeCutoff(snapshot.cutoffs, snapshot.cutoffId, snapshot.status === 'draft', now);
+}
+
+interface Seen {
+  assignment: Assignment;
+  step: Step;
+  documents: Document[];
+}
+
+/** One assignment with its data, as far as the viewer may see it; null: it does not exist for them. */
+function projectAssignment(
+  viewer: Viewer,
+  snapshot: ApplicationSnapshot,
+  flow: Flow,
+  assignment: AssignmentSnapshot,
+  now: Date,
+): Seen | null {
+  const step = flow.steps.find(({ id }) => id === assignment.stepId);
+  if (step === undefined) return null;
+  // Whoever is in conflict sees the title of the call and the message, nothing else (Readings, conflicted).
+  const own =
+    actsAsOwner(viewer, assignment.ownerId) &&
+    (snapshot.ownerId === viewer.userId || snapshot.status !== 'draft');
+  const audience = own ? new Set(everyAudience) : audienceOf(viewer, snapshot, step, assignment);
+  if (audience === null) return null;
+
+  const conflicted = assignment.status === 'conflicted' && !isStaff(viewer);
+  const shownStep = narrowStep(conflicted ? { ...step, forms: [] } : step, audience);
+  const shown = new Set(elementsOf(shownStep).map(({ id }) => id));
+  const answers = own
+    ? assignment.answers
+    : (assignment.submitted?.answers ?? []).map((answer) => ({ ...answer, revision: 0 }));
+  const rows = own ? assignment.rows : (assignment.submitted?.rows ?? []);
+  const visible = answers.filter(({ elementId }) => shown.has(elementId));
+  const files = new Set(visible.flatMap(({ values }) => values));
+  const knowsPeople = own || isStaff(viewer);
+  const edit = canEdit(viewer, editFacts(snapshot, assignment), now);
+
+  return {
+    step: shownStep,
+    documents: snapshot.documents.filter(
+      (document) =>
+        document.assignmentId === assignment.id &&
+        shown.has(document.flowElementId) &&
+        (own || files.has(document.id)),
+    ),
+    assignment: {
+      id: assignment.id,
+      stepId: assignment.stepId,
+      ...(knowsPeople && assignment.owner !== null
+        ? { owner: { ...assignment.owner, role: assignment.role } }
+        : {}),
+      label: labelOf(snapshot, assignment),
+      role: assignment.role,
+      partitionId: assignment.partitionId,
+      status: assignment.status,
+      deadline: edit.time.deadline,
+      start: edit.time.start,
+      submittedAt: setInstant(assignment.submittedAt),
+      createdAt: assignment.createdAt,
+      isLead: assignment.isLead,
+      reason: assignment.reason,
+      activities: assignment.activities,
+      data: visible.map(({ elementId, groupId, values, revision }) => ({
+        flowElementId: elementId,
+        dataGroupId: groupId,
+        input: { values },
+        revision,
+      })),
+      groups: rows
+        .filter(({ elementId }) => shown.has(elementId))
+        .map(({ id, elementId, order }) => ({ id, flowElementId: elementId, order })),
+      can: { save: edit.ok, submit: edit.ok },
+      notice: edit.ok ? null : edit.notice,
+    },
+  };
+}
+
+/**
+ * The one way out for an application: what this viewer may see of it now, or null when it does not exist for them.
+ * Default deny: nothing is copied over that no rule names. Applicants see no other people, readers get the content of
+ * the last submission and never what was hidden in it. Source: Readings, Who sees what, Hidden elements.
+ */
+export function projectApplication(
+  viewer: Viewer,
+  snapshot: ApplicationSnapshot,
+  { flow, offered, readable }: FlowFacts,
+  now: Date,
+): Application | null {
+  if (!inScope(scope(viewer), snapshot)) return null;
+  const mine = snapshot.ownerId === viewer.userId;
+  const seen = snapshot.assignments.flatMap(
+    (assignment) => projectAssignment(viewer, snapshot, flow, assignment, now) ?? [],
+  );
+  const steps = [...new Map(seen.map(({ step }) => [step.id, step])).values()].sort(
+    (one, other) => one.order - other.order,
+  );
+  const editing = seen.some(({ assignment }) => assignment.can.save);
+  const lists = editing ? offered : readable;
+  const tags = new Set(steps.flatMap(elementsOf).flatMap(({ optionsGroup }) => optionsGroup ?? []));
+  const options: Record<string, Item[]> = {};
+  for (const tag of tags) options[tag] = lists[tag] ?? [];
+
+  const cutoff = cutoffThatCounts(snapshot, now);
+  const state = callState(snapshot.call.published, snapshot.cutoffs, now);
+  const draft = snapshot.status === 'draft';
+  const owner = snapshot.assignments.find(({ ownerId }) => ownerId === snapshot.ownerId)?.owner ?? null;
+  const { id, code, title, logo, timeZone, unit, termsOfReference } = snapshot.call;
+  const lastSeen = Math.max(...steps.map(({ order }) => order), Number.NEGATIVE_INFINITY);
+  return {
+    id: snapshot.id,
+    uid: snapshot.uid,
+    status: snapshot.status,
+    displayStatus: draft ? (editing ? 'draft' : displayOfDraft(state)) : snapshot.status,
+    createdAt: snapshot.createdAt,
+    submittedAt: setInstant(snapshot.submittedAt),
+    draftExpiresAt:
+      draft && draftExpiresSoon(snapshot.createdAt, now) ? draftExpiresAt(snapshot.createdAt) : null,
+    ...(owner !== null && (mine || isStaff(viewer)) ? { owner } : {}),
+    call: { id, code, title, logo, timeZone, unit, termsOfReference },
+    cutoff: cutoff === null ? null : { id: cutoff.id, start: cutoff.start, end: cutoff.end },
+    partitions: cutoff?.partitions ?? [],
+    steps,
+    flowVersion: flow.version,
+    options,
+    laterSteps: mine
+      ? flow.steps
+          .filter((step) => step.ownerRole === 'applicant' && step.order > lastSeen)
+          .map((step) => ({ id: step.id, title: step.title }))
+      : [],
+    profile: mine ? snapshot.profile : {},
+    assignments: seen.map(({ assignment }) => assignment),
+    documents: seen.flatMap(({ documents }) => documents),
+    can: { delete: mine && draft, duplicate: mine && !draft && state === 'open' },
+  };
+}
+
+/** What the chip says of a draft that cannot be edited now. Source: Specification 2, section 4 (display status). */
+function displayOfDraft(state: 'open' | 'opening_soon' | 'closed'): Application['displayStatus'] {
+  switch (state) {
+    case 'open':
+      return 'draft';
+    case 'opening_soon':
+      return 'opening_soon';
+    case 'closed':
+      return 'call_closed';
+  }
+}

@@ -1,0 +1,64 @@
+import { finalAnswers, problems } from '../forms/submission.ts';
+import type { Answer, Problem, Row } from '../forms/types.ts';
+import type { AssignmentStatus } from '../model/statuses.ts';
+import { allows } from './commands.ts';
+import {
+  decideSave,
+  type SaveRefusal,
+  type SaveRequest,
+  type SaveSnapshot,
+  type Saving,
+} from './decide-save.ts';
+
+/** What readers get of a submission: hidden fields dropped, sums and fixed amounts filled in. */
+export interface SubmittedContent {
+  answers: Answer[];
+  rows: Row[];
+}
+
+export type SubmitDecision =
+  | { ok: true; saving: Saving; status: 'submitted' | 'resubmitted'; content: SubmittedContent }
+  | { ok: false; code: 'has_errors'; problems: Problem[] }
+  | { ok: false; code: 'stale_revision'; saving: Saving }
+  | { ok: false; code: 'not_editable' }
+  | SaveRefusal;
+
+/**
+ * Decides a submission: what is sent along is saved, then the whole form is checked. Something stale stops it (and the
+ * rest is saved); an error stops it and changes nothing. Source: Specification 2, sections 4 and 5; Readings, resubmitted.
+ */
+export function decideSubmit(
+  snapshot: SaveSnapshot & { status: AssignmentStatus },
+  request: SaveRequest,
+  savedAt: string,
+): SubmitDecision {
+  const again = allows('resubmit', snapshot.status);
+  if (!again && !allows('submit', snapshot.status)) return { ok: false, code: 'not_editable' };
+  const saving = decideSave(snapshot, request, savedAt);
+  if (!saving.ok) return saving;
+  if (saving.stale.length > 0) return { ok: false, code: 'stale_revision', saving };
+  const found = problems(saving.submission);
+  if (found.length > 0) return { ok: false, code: 'has_errors', problems: found };
+  return {
+    ok: true,
+    saving,
+    status: again ? 'resubmitted' : 'submitted',
+    content: finalAnswers(saving.submission),
+  };
+}
+
+/**
+ * Whether a submit of what is submitted already is only a repetition: what is sent along says exactly what is stored,
+ * whatever revision it was based on. Then it answers like the first. Source: Readings, Submit.
+ */
+export function repeatedSubmit(snapshot: SaveSnapshot, request: SaveRequest, savedAt: string): Saving | null {
+  const revisions = new Map(
+    snapshot.answers.map((answer) => [`${answer.elementId} ${answer.groupId ?? ''}`, answer.revision]),
+  );
+  const data = request.data.map((item) => ({
+    ...item,
+    revision: revisions.get(`${item.flowElementId} ${item.dataGroupId ?? ''}`) ?? 0,
+  }));
+  const saving = decideSave(snapshot, { ...request, data }, savedAt);
+  return saving.ok && saving.stale.length + saving.answers.length + saving.rows.length === 0 ? saving : null;
+}

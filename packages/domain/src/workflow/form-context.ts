@@ -1,0 +1,47 @@
+import { plainDate } from '../deadlines/plain-date.ts';
+import type { FormContext, Item, Partition, SubmittedStep } from '../forms/types.ts';
+import type { Cutoff, CutoffPartition } from '../model/call.ts';
+
+/** What a form is computed with, as an application shows it: in the browser an opened application gives exactly this. */
+export interface ContextFacts {
+  call: { code: string; timeZone: string };
+  /** The cut-off that counts, and what it offers. */
+  cutoff: Cutoff | null;
+  partitions: readonly CutoffPartition[];
+  options: Record<string, Item[]>;
+  documents: readonly { id: string; sizeBytes: number; pages: number | null }[];
+  submitted: SubmittedStep[];
+  ownPartitionId: string | null;
+}
+
+/** The context of the form engine. Days are those of the call's own time zone. Source: Readings, Deadlines, dates. */
+export function formContext(facts: ContextFacts, now: Date): FormContext {
+  const { call, cutoff } = facts;
+  return {
+    today: plainDate(now, call.timeZone),
+    callCode: call.code,
+    cutoff:
+      cutoff === null
+        ? null
+        : {
+            start: plainDate(cutoff.start, call.timeZone),
+            end: cutoff.end === null ? null : plainDate(cutoff.end, call.timeZone),
+          },
+    partitions: facts.partitions.map(
+      (partition): Partition => ({
+        id: partition.id,
+        name: partition.name,
+        kind: partition.kind,
+        unit: partition.unit,
+        disabled: partition.disabled,
+        min: partition.min,
+        max: partition.max,
+        fixed: partition.fixed,
+      }),
+    ),
+    options: facts.options,
+    submitted: facts.submitted,
+    ownPartitionId: facts.ownPartitionId,
+    documents: facts.documents.map(({ id, sizeBytes, pages }) => ({ id, sizeBytes, pages })),
+  };
+}
