@@ -1,4 +1,5 @@
 import '@clearcall/ui/portal.css';
+import { ErrorBoundary } from '@clearcall/ui/kit/error-fallback.tsx';
 import { loadOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { PortalProvider, portalQueries } from '@clearcall/ui/kit/portal-provider.tsx';
 import { joinSession, resumeSession } from '@clearcall/ui/session/access-token.ts';
@@ -6,7 +7,6 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { router } from './routes.tsx';
-import { ErrorBoundary } from './shell/error-fallback.tsx';
 
 joinSession('user_portal');
 // The session and the look are asked for at once; only the look is waited for, so that nothing moves when it comes.

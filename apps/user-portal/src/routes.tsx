@@ -1,3 +1,4 @@
+import { RoutedError } from '@clearcall/ui/kit/error-fallback.tsx';
 import {
   createRootRoute,
   createRoute,
@@ -12,7 +13,6 @@ import {
   mailboxSearch,
   returnSearch,
 } from './search-params.ts';
-import { RoutedError } from './shell/error-fallback.tsx';
 import { Frame } from './shell/frame.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { PagePending } from './shell/page-pending.tsx';

@@ -6,10 +6,10 @@ const hourOfTheCutoff = 300;
  * `tick` and `long` are colours as CSS values.
  */
 export function BrandMark(props: {
-  size?: number | string;
-  tick?: string;
-  long?: string;
-  className?: string;
+  size?: number | undefined;
+  tick?: string | undefined;
+  long?: string | undefined;
+  className?: string | undefined;
 }) {
   const size = props.size ?? 36;
   return (

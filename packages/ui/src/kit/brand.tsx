@@ -10,20 +10,16 @@ type Props = AnchorHTMLAttributes<HTMLAnchorElement> & {
   ref?: Ref<HTMLAnchorElement>;
 };
 
-function BrandAnchor({ cover, children: _children, ...rest }: Props) {
+// The router marks links to the page one is on; the mark is one link to the start, not a tab that is on.
+function BrandAnchor({ cover, children: _children, 'aria-current': _current, ...rest }: Props) {
   const { organization } = useOrganisation();
   return (
-    <a
-      {...rest}
-      className={`${classes.brand} ${cover ? classes.onCover : ''}`}
-      aria-label={`${organization.shortName}, home`}
-      // The mark is one link to the start, not a tab that is on.
-      aria-current={undefined}
-    >
+    <a {...rest} className={`${classes.brand} ${cover ? classes.onCover : ''}`}>
       {cover ? <BrandMark tick="var(--on-cover)" long="var(--time-3)" /> : <BrandMark />}
       <div>
         <b>{organization.shortName}</b>
         <span>{organization.name}</span>
+        <span className="hidden-visually">, home</span>
       </div>
     </a>
   );

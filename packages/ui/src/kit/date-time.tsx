@@ -20,12 +20,19 @@ export function DateTime(props: {
   dateOnly?: boolean | undefined;
   unset?: string | undefined;
 }) {
+  // A day without a clock, such as a date of birth: the same everywhere, and as old as it likes.
+  if (typeof props.at === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(props.at)) {
+    return (
+      <time dateTime={props.at} className="nowrap">
+        {dateText(props.at)}
+      </time>
+    );
+  }
   const ms = instantOf(props.at);
   if (ms === null) return <span>{props.unset ?? '-'}</span>;
-  const plainDate = typeof props.at === 'string' && props.at.length === 10;
-  const iso = plainDate ? String(props.at) : new Date(ms).toISOString();
-  const text = props.dateOnly || plainDate ? dateText(props.at) : dateTimeText(ms);
-  const title = plainDate ? undefined : `${zoneName(readerZone, ms, 'long')} (${readerZone})`;
+  const iso = new Date(ms).toISOString();
+  const text = props.dateOnly ? dateText(ms) : dateTimeText(ms);
+  const title = `${zoneName(readerZone, ms, 'long')} (${readerZone})`;
   return (
     <>
       <time dateTime={iso} title={title} className="nowrap">

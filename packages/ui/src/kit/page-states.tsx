@@ -145,7 +145,10 @@ export function Bar(props: { width?: number | string | undefined; height?: numbe
   );
 }
 
-/** Rows in place of a list that is on its way; said once to those who cannot see them. */
+/**
+ * Rows in place of a list that is on its way; said once to those who cannot see them. While anything inside of the main
+ * area is marked `data-loading`, the footer waits: it would jump when the page has its length.
+ */
 export function LoadingRows(props: {
   rows?: number | undefined;
   height?: number | undefined;
@@ -153,7 +156,7 @@ export function LoadingRows(props: {
 }) {
   const widths = ['72%', '58%', '84%', '64%', '77%'];
   return (
-    <div role="status">
+    <div role="status" data-loading="">
       <span className="hidden-visually">{props.label ?? 'Loading'}</span>
       {Array.from({ length: props.rows ?? 5 }, (_none, index) => index).map((index) => (
         <div

@@ -1,6 +1,6 @@
-import { Button } from '@clearcall/ui/kit/button.tsx';
-import { ErrorState } from '@clearcall/ui/kit/page-states.tsx';
 import { Component, type ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { ErrorState } from './page-states.tsx';
 
 // Details help whoever develops; to everybody else they say nothing and may say too much.
 function isLocalDevelopment(): boolean {

@@ -1,0 +1,91 @@
+import { AuthFrame } from '@clearcall/ui/kit/auth-frame.tsx';
+import { Brand } from '@clearcall/ui/kit/brand.tsx';
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import { Note } from '@clearcall/ui/kit/note.tsx';
+import { PasswordField, TextField } from '@clearcall/ui/kit/text-field.tsx';
+import { CallError } from '@clearcall/ui/session/call-error.ts';
+import { safeReturnAddress } from '@clearcall/ui/session/return-address.ts';
+import { login, useSession } from '@clearcall/ui/session/session.ts';
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import classes from './sign-in.module.css';
+
+// The server judges addresses; here we only keep out what is none at all.
+const looksLikeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** The login of the administration. What it refuses, and why, the server says. Source: Specification 1, section 5. */
+export function SignIn() {
+  const router = useRouter();
+  const session = useSession();
+  const search = useSearch({ from: '/auth/login' });
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [left, setLeft] = useState({ email: false, password: false });
+  const [refusal, setRefusal] = useState('');
+  const [busy, setBusy] = useState(false);
+  const emailField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+
+  const emailError = looksLikeEmail.test(email.trim()) ? null : 'Invalid Email';
+  const passwordError = password === '' ? 'Invalid Password' : null;
+
+  const target = safeReturnAddress(search.return, '/');
+  useEffect(() => {
+    if (session.state === 'signed-in') router.history.replace(`/admin${target === '/' ? '/' : target}`);
+  }, [session.state, router, target]);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setLeft({ email: true, password: true });
+    if (emailError) return emailField.current?.focus();
+    if (passwordError) return passwordField.current?.focus();
+    setBusy(true);
+    setRefusal('');
+    try {
+      await login({ email: email.trim(), password });
+    } catch (error) {
+      const said = error instanceof CallError ? error.message : 'Something went wrong';
+      // The bare word of the protocol tells a reader nothing.
+      setRefusal(said === 'Unauthorized' ? '' : said);
+      setBusy(false);
+    }
+  };
+
+  return (
+    <AuthFrame title="Log in" tagline="Administration" brand={(cover) => <Brand to="/" cover={cover} />}>
+      <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+        <TextField
+          ref={emailField}
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          value={email}
+          error={left.email ? emailError : null}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          onBlur={() => setLeft((before) => ({ ...before, email: email !== '' }))}
+        />
+        <PasswordField
+          ref={passwordField}
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          error={left.password ? passwordError : null}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="filled" size="lg" loading={busy}>
+          Log in
+        </Button>
+        {refusal === '' ? null : (
+          <Note kind="bad" live>
+            {refusal}
+          </Note>
+        )}
+      </form>
+      <p className="small soft" style={{ marginTop: 'var(--s-10)' }}>
+        To apply for computing time, <a href="/">go to the user portal</a>.
+      </p>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,26 @@
+import '@clearcall/ui/portal.css';
+import { ErrorBoundary } from '@clearcall/ui/kit/error-fallback.tsx';
+import { loadOrganisation } from '@clearcall/ui/kit/organisation.tsx';
+import { PortalProvider, portalQueries } from '@clearcall/ui/kit/portal-provider.tsx';
+import { joinSession, resumeSession } from '@clearcall/ui/session/access-token.ts';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { router } from './routes.tsx';
+
+joinSession('admin_portal');
+void resumeSession();
+const theme = await loadOrganisation();
+document.title = `${theme.organization.shortName} - Administration`;
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no root to draw into.');
+createRoot(root).render(
+  <StrictMode>
+    <ErrorBoundary>
+      <PortalProvider theme={theme} queries={portalQueries()}>
+        <RouterProvider router={router} />
+      </PortalProvider>
+    </ErrorBoundary>
+  </StrictMode>,
+);

@@ -1,0 +1,36 @@
+import { RoutedError } from '@clearcall/ui/kit/error-fallback.tsx';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { Frame } from './shell/frame.tsx';
+import { NotFound } from './shell/not-found.tsx';
+import { SignedInOnly } from './shell/signed-in-only.tsx';
+
+const root = createRootRoute({ component: Frame, notFoundComponent: NotFound, errorComponent: RoutedError });
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/login',
+  validateSearch: (raw: Record<string, unknown>): { return?: string } =>
+    typeof raw.return === 'string' ? { return: raw.return } : {},
+  component: lazyRouteComponent(() => import('./features/account/sign-in.tsx'), 'SignIn'),
+});
+const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedInOnly });
+const home = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/',
+  component: lazyRouteComponent(() => import('./features/home/home.tsx'), 'Home'),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([login, signedIn.addChildren([home])]),
+  basepath: '/admin',
+  defaultPreload: false,
+  defaultErrorComponent: RoutedError,
+  defaultNotFoundComponent: NotFound,
+  notFoundMode: 'root',
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,46 @@
+import { Brand } from '@clearcall/ui/kit/brand.tsx';
+import { NoticeStack } from '@clearcall/ui/kit/notice-stack.tsx';
+import { PortalFooter } from '@clearcall/ui/kit/portal-footer.tsx';
+import { frameClasses } from '@clearcall/ui/kit/portal-header.tsx';
+import { useArrival } from '@clearcall/ui/kit/use-arrival.ts';
+import { SessionExpired } from '@clearcall/ui/session/session-expired.tsx';
+import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
+import { Header } from './header.tsx';
+
+const isPublicPage = (pathname: string) => pathname.includes('/auth');
+
+/** What stands around every page of the administration; the login stands alone. */
+export function Frame() {
+  const navigate = useNavigate();
+  const router = useRouter();
+  const pathname = useRouterState({
+    select: (state) => (state.resolvedLocation ?? state.location).pathname,
+  });
+  useArrival(pathname);
+
+  return (
+    <>
+      <a className={frameClasses.skip} href="#main">
+        Skip to the content
+      </a>
+      <NoticeStack />
+      {isPublicPage(pathname) ? (
+        <Outlet />
+      ) : (
+        <div className={frameClasses.shell}>
+          <Header />
+          <main id="main" className={frameClasses.main} tabIndex={-1}>
+            <Outlet />
+          </main>
+          <PortalFooter brand={<Brand to="/" />} />
+        </div>
+      )}
+      <SessionExpired
+        isPublic={isPublicPage}
+        onLogin={() =>
+          void navigate({ to: '/auth/login', search: { return: router.state.location.href }, replace: true })
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { ButtonLink } from '@clearcall/ui/kit/button.tsx';
+import { ErrorState } from '@clearcall/ui/kit/page-states.tsx';
+
+/** For every address that leads nowhere. */
+export function NotFound() {
+  return (
+    <div className="page">
+      <ErrorState
+        code="404"
+        title="The page you're looking for couldn't be found"
+        actions={
+          <ButtonLink to="/" variant="filled">
+            Administration
+          </ButtonLink>
+        }
+      >
+        <p>The address may have been cut off on its way, or the page has moved.</p>
+      </ErrorState>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react';
+import { IconButton } from './button.tsx';
+import { Icon } from './icon.tsx';
+import classes from './text-field.module.css';
+
+interface FieldWords {
+  label: ReactNode;
+  /** Stays when there is an error. */
+  hint?: ReactNode;
+  /** What is wrong, in words; read aloud when it appears. */
+  error?: string | null | undefined;
+  /** Shows the asterisk, and says it to screen readers. */
+  required?: boolean | undefined;
+}
+
+type TextFieldProps = FieldWords &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'required' | 'id'> & {
+    id?: string | undefined;
+    /** At the right inside of the control. */
+    inside?: ReactNode;
+    /** Under the control: a counter, a checklist. */
+    under?: ReactNode;
+    ref?: Ref<HTMLInputElement>;
+  };
+
+/** One line of text with its label, hint, control and error. The control is a plain input; all its attributes go in. */
+export function TextField(props: TextFieldProps) {
+  const { label, hint, error, required, inside, under, id, readOnly, ...rest } = props;
+  const made = useId();
+  const name = id ?? made;
+  const described = [hint ? `${name}-hint` : '', error ? `${name}-error` : ''].filter(Boolean).join(' ');
+  return (
+    <div className={`${classes.field} ${error ? classes.wrong : ''}`}>
+      <label className={classes.label} htmlFor={name}>
+        {label}
+        {required ? (
+          <span className={classes.required} aria-hidden="true">
+            {' *'}
+          </span>
+        ) : null}
+      </label>
+      {hint ? (
+        <span className={classes.hint} id={`${name}-hint`}>
+          {hint}
+        </span>
+      ) : null}
+      <div className={`${classes.box} ${readOnly ? classes.readOnly : ''}`}>
+        <input
+          {...rest}
+          id={name}
+          readOnly={readOnly}
+          aria-required={required}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described === '' ? undefined : described}
+        />
+        {inside}
+      </div>
+      <div aria-live="polite">
+        {error ? (
+          <p className={classes.message} id={`${name}-error`}>
+            <Icon name="warning" size={14} />
+            {error}
+          </p>
+        ) : null}
+      </div>
+      {under ? <div className={classes.under}>{under}</div> : null}
+    </div>
+  );
+}
+
+/** A password: hidden until the reader wants to see it. Name what it is with `autoComplete`. */
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'inside'>) {
+  const [seen, setSeen] = useState(false);
+  return (
+    <TextField
+      spellCheck={false}
+      autoCapitalize="none"
+      {...props}
+      type={seen ? 'text' : 'password'}
+      inside={
+        <IconButton
+          label={seen ? 'Hide password' : 'Show password'}
+          icon={seen ? 'eye-off' : 'eye'}
+          aria-pressed={seen}
+          onClick={() => setSeen(!seen)}
+        />
+      }
+    />
+  );
+}
+
+type CheckFieldProps = FieldWords &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'required' | 'type' | 'id'> & { ref?: Ref<HTMLInputElement> };
+
+/** A box to tick with its words at the right. */
+export function CheckField(props: CheckFieldProps) {
+  const { label, hint, error, required, ...rest } = props;
+  const name = useId();
+  return (
+    <div className={`${classes.field} ${error ? classes.wrong : ''}`}>
+      <div className={classes.check}>
+        <input
+          {...rest}
+          type="checkbox"
+          id={name}
+          aria-required={required}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${name}-error` : undefined}
+        />
+        <div>
+          <label htmlFor={name}>
+            {label}
+            {required ? (
+              <span className={classes.required} aria-hidden="true">
+                {' *'}
+              </span>
+            ) : null}
+          </label>
+          {hint ? <span className={classes.hint}>{hint}</span> : null}
+        </div>
+      </div>
+      <div aria-live="polite">
+        {error ? (
+          <p className={classes.message} id={`${name}-error`}>
+            <Icon name="warning" size={14} />
+            {error}
+          </p>
+        ) : null}
+      </div>
+    </div>
+  );
+}
