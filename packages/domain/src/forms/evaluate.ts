@@ -1,13 +1,462 @@
 import { type Plan, planStep } from './compile.ts';
+import { type SubjectKind, satisfies } from './conditions.ts';
+import { addDecimals } from './decimals.ts';
+import type { ElementRule } from './elements/rule.ts';
+import { elementRules } from './elements/rules.ts';
+import { computedDate } from './limits.ts';
+import { messages } from './messages.ts';
 import { openSubmission, problems } from './submission.ts';
-import type { Answer, FormContext, Problem, Row } from './types.ts';
+import type {
+  Answer,
+  Effect,
+  Element,
+  FieldKey,
+  FieldState,
+  Flow,
+  FormContext,
+  Partition,
+  Problem,
+  Ref,
+  Row,
+  Rule,
+  Step,
+  SubmittedStep,
+  Validation,
+} from './types.ts';
 
-/** The full check that the server makes before it accepts a submission: every problem, in the order of the page. */
-export function checkSubmission(
-  plan: Plan,
-  stepId: string,
-  input: { answers: readonly Answer[]; rows: readonly Row[]; context: FormContext },
-): Problem[] {
-  planStep(plan, stepId);
+/** What a person has answered on a step, and the world around it. */
+export interface FormInput {
+  answers: readonly Answer[];
+  rows: readonly Row[];
+  context: FormContext;
+}
+
+export interface Evaluation {
+  /** Every field in the order of the page: a group, then its rows, each with its children. */
+  fields: { key: FieldKey; state: FieldState }[];
+  problems: Problem[];
+}
+
+/**
+ * The full check that the server makes before it accepts a submission: every problem, in the order of the page. It
+ * runs on the incremental engine, which opens a submission faster than the evaluation below.
+ */
+export function checkSubmission(plan: Plan, stepId: string, input: FormInput): Problem[] {
   return problems(openSubmission(plan, stepId, input));
+}
+
+/** An element where it stands: its step, its group, the row. */
+interface Spot {
+  element: Element;
+  group: Element | null;
+  row: Row | null;
+}
+
+/** What a reference read, and as what. */
+interface Reading {
+  values: readonly string[];
+  kind: SubjectKind;
+  empty: boolean;
+}
+
+interface Found {
+  element: Element;
+  group: Element | null;
+}
+
+/** Finds an element of a step by its id, else by its meaning. */
+function find(step: Step, name: string): Found | null {
+  const all = step.forms.flatMap(({ elements }) =>
+    elements.flatMap((element) => [
+      { element, group: null },
+      ...(element.children ?? []).map((child) => ({ element: child, group: element })),
+    ]),
+  );
+  return (
+    all.find(({ element }) => element.id === name) ??
+    all.find(({ element }) => element.config.id === name) ??
+    null
+  );
+}
+
+/**
+ * The evaluation written out as the readings say it: no graph, no order, nothing kept but what was already computed. It
+ * is what the incremental engine is held against, and goes straight from the flow document.
+ */
+class Reference {
+  private readonly flow: Flow;
+  private readonly step: Step;
+  private readonly context: FormContext;
+  private readonly answers = new Map<string, readonly string[]>();
+  private readonly rows = new Map<string, Row[]>();
+  private readonly known = new Map<string, boolean | readonly string[]>();
+
+  constructor(flow: Flow, step: Step, input: FormInput) {
+    this.flow = flow;
+    this.step = step;
+    this.context = input.context;
+    for (const row of [...input.rows].sort((a, b) => a.order - b.order)) {
+      const rows = this.rows.get(row.elementId) ?? [];
+      if (rows.every(({ id }) => id !== row.id)) rows.push(row);
+      this.rows.set(row.elementId, rows);
+    }
+    for (const { elementId, groupId, values } of input.answers)
+      this.answers.set(`${elementId}@${groupId}`, values);
+  }
+
+  evaluate(): Evaluation {
+    const fields: Evaluation['fields'] = [];
+    const found: Problem[] = [];
+    const forms = [...this.step.forms].sort((a, b) => a.order - b.order);
+    for (const form of forms) {
+      const visit = (spot: Spot): void => {
+        const state = this.state(spot);
+        const key = { elementId: spot.element.id, groupId: spot.row?.id ?? null };
+        fields.push({ key, state });
+        if (state.error === null) return;
+        const { title } = spot.element;
+        found.push({ formId: form.id, ...key, title, message: state.error, missing: state.missing });
+      };
+      for (const element of form.elements) {
+        visit({ element, group: null, row: null });
+        for (const row of this.rowsOf(element)) {
+          for (const child of element.children ?? []) visit({ element: child, group: element, row });
+        }
+      }
+    }
+    return { fields, problems: found };
+  }
+
+  private rowsOf(group: Element): readonly Row[] {
+    return this.rows.get(group.id) ?? [];
+  }
+
+  private ruleOf(spot: { element: Element }): ElementRule {
+    return elementRules[spot.element.type];
+  }
+
+  private once<T extends boolean | readonly string[]>(what: string, spot: Spot, compute: () => T): T {
+    const key = `${what} ${spot.element.id}@${spot.row?.id}`;
+    const before = this.known.get(key);
+    if (before !== undefined) return before as T;
+    const value = compute();
+    this.known.set(key, value);
+    return value;
+  }
+
+  // ------------------------------------------------------------------------------------------------------- attributes
+
+  private attribute(spot: Spot, name: 'visible' | 'required' | 'editable', otherwise: boolean): boolean {
+    const effects = spot.element.effects.filter(({ effect }) => effect === name);
+    return effects.length === 0
+      ? otherwise
+      : effects.some((effect) => effect.effect !== 'sum' && this.applies(effect.validations, spot));
+  }
+
+  private isVisible(spot: Spot): boolean {
+    return this.once('visible', spot, () => {
+      if (spot.group !== null && !this.isVisible({ element: spot.group, group: null, row: null }))
+        return false;
+      return this.attribute(spot, 'visible', spot.element.config.hidden !== true);
+    });
+  }
+
+  private isEditable(spot: Spot): boolean {
+    if (this.ruleOf(spot).kind === 'none' || this.isComputed(spot)) return false;
+    if (spot.group !== null && !this.isEditable({ element: spot.group, group: null, row: null }))
+      return false;
+    return this.attribute(spot, 'editable', spot.element.config.readOnly !== true);
+  }
+
+  private isRequired(spot: Spot): boolean {
+    return (
+      this.ruleOf(spot).kind !== 'none' &&
+      this.attribute(spot, 'required', spot.element.config.required === true)
+    );
+  }
+
+  private sumOf(spot: Spot): Extract<Effect, { effect: 'sum' }> | null {
+    for (const effect of spot.element.effects) if (effect.effect === 'sum') return effect;
+    return null;
+  }
+
+  private isComputed(spot: Spot): boolean {
+    if (this.sumOf(spot) !== null) return true;
+    const partition = this.partitionOf(spot);
+    return partition !== null && !partition.disabled && partition.fixed !== null;
+  }
+
+  /** What the field holds, whether it is seen or not. */
+  private valuesOf(spot: Spot): readonly string[] {
+    return this.once('values', spot, () => {
+      const rule = this.ruleOf(spot);
+      if (rule.kind === 'rows') return this.rowsOf(spot.element).map(({ id }) => id);
+      const sum = this.sumOf(spot);
+      if (sum !== null) {
+        return [
+          addDecimals(
+            sum.of.flatMap((ref) =>
+              this.read(ref, spot)
+                .flat()
+                .flatMap(({ values }) => values),
+            ),
+          ),
+        ];
+      }
+      if (rule.kind === 'none') return [];
+      const stored =
+        this.answers.get(`${spot.element.id}@${spot.row?.id ?? null}`) ??
+        spot.element.config.default ??
+        rule.initial;
+      if (!rule.amount) return stored;
+      const id = this.partitionIdOf(spot);
+      if (id === null) return stored;
+      const partition = this.partitionOf(spot);
+      if (partition === null || partition.disabled) return [];
+      return partition.fixed === null ? stored : [partition.fixed];
+    });
+  }
+
+  /** What counts for everybody else. */
+  private counting(spot: Spot): readonly string[] {
+    return this.isVisible(spot) ? this.valuesOf(spot) : [];
+  }
+
+  private neighbour(spot: Spot, name: string): Spot | null {
+    const found = find(this.step, name);
+    if (found === null) return null;
+    return { ...found, row: found.group === null ? null : spot.row };
+  }
+
+  private partitionSpot(spot: Spot): Spot | null {
+    const { partitionFrom } = spot.element.config;
+    if (partitionFrom !== undefined) return this.neighbour(spot, partitionFrom);
+    const names = ({ type }: Element): boolean =>
+      elementRules[type].offers === 'partitions' && elementRules[type].kind === 'choice';
+    const sibling = spot.group?.children?.find(names);
+    if (sibling !== undefined) return { element: sibling, group: spot.group, row: spot.row };
+    const forms = [...this.step.forms].sort((a, b) => a.order - b.order);
+    const element = forms.flatMap(({ elements }) => elements).find(names);
+    return element === undefined ? null : { element, group: null, row: null };
+  }
+
+  private partitionIdOf(spot: Spot): string | null {
+    const chosen = this.partitionSpot(spot);
+    if (chosen === null) return this.context.ownPartitionId;
+    return this.counting(chosen)[0] || null;
+  }
+
+  private partitionOf(spot: Spot): Partition | null {
+    if (!this.ruleOf(spot).amount) return null;
+    const id = this.partitionIdOf(spot);
+    return this.context.partitions.find((partition) => partition.id === id) ?? null;
+  }
+
+  // ------------------------------------------------------------------------------------------------------- conditions
+
+  private applies(rule: Rule, spot: Spot): boolean {
+    return rule.some((row) => row.every((validation) => this.holds(validation, spot)));
+  }
+
+  private holds({ refs, type, values }: Validation, spot: Spot): boolean {
+    const operands = values.map((value) => {
+      if (typeof value === 'string') return [value.normalize('NFC')];
+      const read = this.read(value, spot)
+        .flat()
+        .flatMap((reading) => reading.values);
+      return read.length === 0 ? [''] : read;
+    });
+    const isHeld = (reading: Reading): boolean =>
+      satisfies(type, reading.kind, reading.values, reading.empty, operands);
+    if (type === 'unconditional') return true;
+    return refs.every((ref) => {
+      const assignments = this.read(ref, spot);
+      const isAll = 'element' in ref && ref.from === 'all' && find(this.step, ref.element) === null;
+      return isAll
+        ? assignments.every((rows) => rows.some(isHeld))
+        : assignments.some((rows) => rows.some(isHeld));
+    });
+  }
+
+  /** Per assignment, per row: what the reference reads. */
+  private read(ref: Ref, spot: Spot): Reading[][] {
+    if ('call' in ref) return [[{ values: [this.context.callCode], kind: 'text', empty: false }]];
+    if (!('element' in ref)) {
+      const day = computedDate(ref, this.context);
+      return [[{ values: day === null ? [] : [day], kind: 'date', empty: day === null }]];
+    }
+    const local = find(this.step, ref.element);
+    return local === null ? this.readOther(ref) : [this.readLocal(ref, local, spot)];
+  }
+
+  private readLocal(ref: Extract<Ref, { element: string }>, found: Found, reader: Spot): Reading[] {
+    let { element, group } = found;
+    const rule = elementRules[element.type];
+    if (rule.amount && (ref.read === 'kind' || ref.read === 'unit')) {
+      const partition = this.partitionSpot({ element, group, row: null });
+      if (partition !== null) ({ element, group } = partition);
+    }
+    if (group === null) return [this.reading(ref, { element, group, row: null })];
+    const inside = reader.group?.id === group.id;
+    const rows = ref.rows ?? (inside ? 'same' : 'any');
+    const own = this.context.ownPartitionId;
+    return this.rowsOf(group)
+      .filter((row) => {
+        if (rows === 'any') return true;
+        if (rows === 'same') return row === reader.row;
+        const names = group.children?.find(({ type }) => type === 'select-partition');
+        return (
+          names !== undefined && own !== null && this.counting({ element: names, group, row }).includes(own)
+        );
+      })
+      .map((row) => this.reading(ref, { element, group, row }));
+  }
+
+  private reading(ref: Extract<Ref, { element: string }>, spot: Spot): Reading {
+    return this.shape(ref, elementRules[spot.element.type], this.counting(spot));
+  }
+
+  private shape(
+    ref: Extract<Ref, { element: string }>,
+    rule: ElementRule,
+    values: readonly string[],
+  ): Reading {
+    switch (ref.read ?? 'value') {
+      case 'count':
+        return { values: [String(values.length)], kind: 'count', empty: false };
+      case 'kind':
+      case 'unit': {
+        const property = ref.read === 'kind' ? 'kind' : 'unit';
+        const read = values.flatMap((id) =>
+          this.context.partitions
+            .filter((partition) => partition.id === id)
+            .map((partition) => partition[property]),
+        );
+        return { values: read, kind: 'text', empty: read.length === 0 };
+      }
+      case 'value':
+        if (rule.kind === 'rows') {
+          const { length } = values;
+          return { values: length === 0 ? [] : [String(length)], kind: 'rows', empty: length === 0 };
+        }
+        return { values, kind: rule.kind, empty: rule.isEmpty(values) };
+    }
+  }
+
+  /** Submitted answers of an earlier step, the nearest one that knows the name. */
+  private readOther(ref: Extract<Ref, { element: string }>): Reading[][] {
+    const earlier = this.flow.steps
+      .filter(({ order }) => order < this.step.order)
+      .sort((a, b) => b.order - a.order);
+    const step = earlier.find((candidate) => find(candidate, ref.element) !== null);
+    const found = step === undefined ? null : find(step, ref.element);
+    if (step === undefined || found === null) return [];
+    const { element, group } = found;
+    const rule = elementRules[element.type];
+    const own = this.context.ownPartitionId;
+    const all = this.context.submitted.filter(({ stepId }) => stepId === step.id);
+    const first = (steps: SubmittedStep[]): SubmittedStep[] =>
+      steps
+        .map((submitted, index) => ({ submitted, index }))
+        .sort(
+          (a, b) =>
+            Number(b.submitted.lead) - Number(a.submitted.lead) ||
+            (a.submitted.submittedAt < b.submitted.submittedAt ? -1 : 1) *
+              Number(a.submitted.submittedAt !== b.submitted.submittedAt) ||
+            a.index - b.index,
+        )
+        .slice(0, 1)
+        .map(({ submitted }) => submitted);
+    const from = ref.from ?? 'lead';
+    const picked =
+      from === 'lead'
+        ? first(all)
+        : from === 'own_partition'
+          ? first(all.filter(({ partitionId }) => own !== null && partitionId === own))
+          : all;
+    const valuesIn = (
+      submitted: SubmittedStep,
+      elementId: string,
+      groupId: string | null,
+    ): readonly string[] =>
+      submitted.answers.find((answer) => answer.elementId === elementId && answer.groupId === groupId)
+        ?.values ?? [];
+    const rowsIn = (submitted: SubmittedStep, groupId: string): readonly Row[] =>
+      submitted.rows.filter(({ elementId }) => elementId === groupId);
+    if (picked.length === 0) return [group === null ? [this.shape(ref, rule, [])] : []];
+    return picked.map((submitted) => {
+      if (rule.kind === 'rows')
+        return [
+          this.shape(
+            ref,
+            rule,
+            rowsIn(submitted, element.id).map(({ id }) => id),
+          ),
+        ];
+      if (group === null) return [this.shape(ref, rule, valuesIn(submitted, element.id, null))];
+      const names = group.children?.find(({ type }) => type === 'select-partition');
+      return rowsIn(submitted, group.id)
+        .filter(
+          ({ id }) =>
+            ref.rows !== 'matching_partition' ||
+            (names !== undefined && own !== null && valuesIn(submitted, names.id, id).includes(own)),
+        )
+        .map(({ id }) => this.shape(ref, rule, valuesIn(submitted, element.id, id)));
+    });
+  }
+
+  // ------------------------------------------------------------------------------------------------------------ state
+
+  private state(spot: Spot): FieldState {
+    const visible = this.isVisible(spot);
+    const editable = this.isEditable(spot);
+    const required = this.isRequired(spot);
+    const values = this.valuesOf(spot);
+    const rule = this.ruleOf(spot);
+    const empty = rule.isEmpty(values);
+    const base = { visible, required, editable, values };
+    if (!visible) return { ...base, error: null, missing: false };
+    const invalid = this.isInvalid(spot) ? messages.invalid() : null;
+    if (!editable) return { ...base, error: this.isComputed(spot) ? invalid : null, missing: false };
+    if (empty && rule.kind !== 'rows') {
+      return required
+        ? { ...base, error: messages.mandatory(), missing: true }
+        : { ...base, error: invalid, missing: false };
+    }
+    const { optionsBy } = spot.element.config;
+    const parent = optionsBy === undefined ? null : this.neighbour(spot, optionsBy);
+    const broken = rule.check(values, spot.element, {
+      context: this.context,
+      parent: parent === null ? null : this.counting(parent),
+      partition: this.partitionOf(spot),
+      required,
+    });
+    const error = (rule.checkedFirst ? (broken ?? invalid) : (invalid ?? broken)) ?? this.twin(spot);
+    return { ...base, error, missing: empty && error !== null };
+  }
+
+  private isInvalid(spot: Spot): boolean {
+    return spot.element.effects.some(
+      (effect) => effect.effect === 'valid' && !this.applies(effect.validations, spot),
+    );
+  }
+
+  /** The message for the later of two rows that say the same where they must differ. */
+  private twin({ element, group, row }: Spot): string | null {
+    const unique = group?.config.unique;
+    if (group === null || row === null || unique === undefined) return null;
+    if (element.id !== unique && element.config.id !== unique) return null;
+    const own = JSON.stringify(this.counting({ element, group, row }));
+    const rows = this.rowsOf(group);
+    const before = rows.slice(0, rows.indexOf(row));
+    const values = before.map((other) => this.counting({ element, group, row: other }));
+    return values.some((other) => other.length > 0 && JSON.stringify(other) === own)
+      ? messages.invalid()
+      : null;
+  }
+}
+
+/** Evaluates a step from scratch. Same results as openSubmission, field by field; made to be read, not to be fast. */
+export function evaluateForm(plan: Plan, stepId: string, input: FormInput): Evaluation {
+  return new Reference(plan.flow, planStep(plan, stepId).step, input).evaluate();
 }

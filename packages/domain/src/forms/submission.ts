@@ -266,14 +266,12 @@ function sumOf(s: Submission, sources: readonly Source[], row: RowState | null):
   for (const source of sources) {
     if (source.from === 'step' && source.read === 'value') {
       if (source.rows === 'one' || source.rows === 'same') {
-        const value = counts(s, placeOf(source.node, row))[0];
-        if (value !== undefined) addToTotal(total, value);
+        for (const value of counts(s, placeOf(source.node, row))) addToTotal(total, value);
         continue;
       }
       for (const other of s.groups[source.node.groupIndex]?.rows ?? []) {
         if (!isMatching(s, source, other)) continue;
-        const value = counts(s, other.base + source.node.offset)[0];
-        if (value !== undefined) addToTotal(total, value);
+        for (const value of counts(s, other.base + source.node.offset)) addToTotal(total, value);
       }
       continue;
     }
