@@ -1,9 +1,9 @@
-import { join } from 'node:path';
-import { checkout, Refusal } from './checkout.mjs';
+import { fileURLToPath } from 'node:url';
+import { Refusal } from './checkout.mjs';
 import { runPortal } from './portal.mjs';
 import { run } from './run.mjs';
 
-const devServers = join(checkout, 'apps/start/dev-servers.mjs');
+const devServers = fileURLToPath(new URL('dev-servers.mjs', import.meta.url));
 
 /**
  * Everything with reload: the API restarts when a file of it changes, both portals come from Vite on PORT, and

@@ -3,7 +3,7 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { noteProcess, pause, stillRuns } from './processes.mjs';
 
 /** What a lock file says: { pid, startedAt, children }, or undefined when there is none or it cannot be read. */
-export function readLock(path) {
+function readLock(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch {

@@ -5,7 +5,7 @@ import { cacheFolder } from './checkout.mjs';
 import { run } from './run.mjs';
 
 /** Whether files can be made in a folder, creating it when missing. */
-export function canWrite(folder) {
+function canWrite(folder) {
   try {
     mkdirSync(folder, { recursive: true });
     accessSync(folder, constants.W_OK | constants.X_OK);
