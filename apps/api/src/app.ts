@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { endpoints } from '@clearcall/contract/routes.ts';
 import type { FastifyInstance } from 'fastify';
+import manifest from '../package.json' with { type: 'json' };
 import { routes as applications } from './features/applications/routes.ts';
 import { routes as calls } from './features/calls/routes.ts';
 import { routes as demo } from './features/demo/routes.ts';
@@ -10,11 +12,15 @@ import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/db/pool.ts';
 import { localFiles } from './platform/files/files.ts';
 import type { Deed } from './platform/http/bind.ts';
+import { openApi } from './platform/http/openapi.ts';
+import { bindPages, type Portal, portals } from './platform/http/pages.ts';
 import { serve } from './platform/http/serve.ts';
+import { bindTheme } from './platform/http/theme.ts';
 import { createLog, type Logger } from './platform/log.ts';
 import { newId } from './platform/new-id.ts';
 import { emit } from './platform/outbox/emit.ts';
 import type { Platform } from './platform/platform.ts';
+import { readOrganisation } from './platform/settings.ts';
 
 /** Every operation with its deed; a test holds this against the contract. */
 export const deeds: readonly Deed[] = [
@@ -38,10 +44,23 @@ export function buildPlatform(config: Config, log: Logger = createLog(config.log
     files: localFiles(join(config.dataDir, 'files')),
     log,
     emit,
+    organisation: readOrganisation(databases.pool, log),
   };
 }
 
-/** The HTTP server with all routes; nothing listens yet. */
-export function buildApp(platform: Platform): Promise<FastifyInstance> {
-  return serve(platform, deeds);
+/** The HTTP server with everything that it answers; nothing listens yet. */
+export function buildApp(platform: Platform, places: readonly Portal[] = portals): Promise<FastifyInstance> {
+  return serve(platform, deeds, async (app) => {
+    let description: unknown;
+    app.get('/api/openapi.json', async (_request, reply) => {
+      const { theme } = await platform.organisation();
+      description ??= openApi(endpoints, {
+        title: `${theme.organization.name} portal`,
+        version: manifest.version,
+      });
+      return reply.header('Cache-Control', 'public, max-age=300').send(description);
+    });
+    bindTheme(app, platform);
+    await bindPages(app, platform, places);
+  });
 }

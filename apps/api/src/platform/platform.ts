@@ -3,6 +3,7 @@ import type { Databases, Db } from './db/pool.ts';
 import type { Files } from './files/files.ts';
 import type { Logger } from './log.ts';
 import type { Emit } from './outbox/emit.ts';
+import type { Organisation } from './settings.ts';
 
 /** The world as deeds may touch it. Made once per process; tests set the clock. */
 export interface Platform {
@@ -15,5 +16,7 @@ export interface Platform {
   log: Logger;
   /** Writes events and the jobs that follow from them, in the transaction of the change. */
   emit: Emit;
+  /** The settings of the organisation, a second old at most. */
+  organisation: () => Promise<Organisation>;
   databases: Databases;
 }

@@ -1,12 +1,5 @@
+import type { MailTemplate } from '../mail/mail.ts';
 import type { EventType } from '../model/event.ts';
-
-/** The mails that the portal writes. */
-export type MailTemplate =
-  | 'confirm_account'
-  | 'already_registered'
-  | 'human_code'
-  | 'reset_password'
-  | 'application_submitted';
 
 /**
  * Which mails follow from an event. A type that is not named has no followers, so no job is written for it.

@@ -102,9 +102,9 @@ export function bind(app: FastifyInstance, { endpoint, handle }: Deed, platform:
       if (refusal !== null) return send(reply, refusal);
     },
     handler: async (request, reply) => {
-      if (badStrings(request.params) || badStrings(request.query)) return send(reply, refuse('not_found'));
       const params = parse(endpoint.params, request.params);
-      if (!params.ok) return send(reply, refuse('not_found'));
+      if (!params.ok || badStrings(request.params)) return send(reply, refuse('not_found'));
+      if (badStrings(request.query)) return send(reply, refuse('invalid_input'));
       const query = parse(endpoint.query, request.query);
       const body = parse(endpoint.body, request.body);
       if (!query.ok || !body.ok) {

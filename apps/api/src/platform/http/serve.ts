@@ -3,10 +3,11 @@ import fastifyCookie from '@fastify/cookie';
 import fastifyHelmet from '@fastify/helmet';
 import fastifyMultipart from '@fastify/multipart';
 import fastifyRateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Platform } from '../platform.ts';
 import { badStrings } from './bad-strings.ts';
 import { bind, type Deed } from './bind.ts';
+import { finish } from './finish.ts';
 import { type Refusal, refusalBody, refuse } from './refuse.ts';
 
 /** Failures that Fastify and its plugins find before a deed is reached, and what they are to us. */
@@ -22,7 +23,6 @@ const knownErrors: Partial<Record<string, Refusal>> = {
   FST_FIELDS_LIMIT: refuse('invalid_input', { message: ['This request has too many fields.'] }),
   FST_PROTO_VIOLATION: refuse('invalid_input'),
   FST_INVALID_MULTIPART_CONTENT_TYPE: refuse('unsupported_media'),
-  FST_ERR_BAD_URL: refuse('not_found'),
 };
 
 function refusalOf(error: FastifyError): Refusal | null {
@@ -90,8 +90,15 @@ export async function serve(
           `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
       );
     },
-    routerOptions: { maxParamLength: 200 },
+    // An address that cannot even be decoded.
+    frameworkErrors: (_error, _request, reply: FastifyReply) => {
+      reply.status(404).send(refusalBody(refuse('not_found')));
+    },
+    // How long an id may be is for its schema to say.
+    routerOptions: { maxParamLength: maxHeaderSize },
   });
+  // Node exchanges the two when the headers are given more time than the whole.
+  app.server.headersTimeout = Math.min(20_000, config.requestTimeoutMs);
 
   app.decorateRequest('actor', null);
   app.decorateRequest('receivedAt', undefined as unknown as Date);
@@ -142,6 +149,7 @@ export async function serve(
       api.addHook('onRequest', async (_request, reply) => {
         reply.header('Cache-Control', 'no-store');
       });
+      api.addHook('onSend', finish);
       const parseJson = api.getDefaultJsonParser('error', 'error');
       api.removeAllContentTypeParsers();
       api.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {

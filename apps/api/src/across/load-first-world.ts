@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url';
+import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
+import type { Platform } from '../platform/platform.ts';
+
+const demoWorld = fileURLToPath(new URL('../../demo/world.json', import.meta.url));
+
+/**
+ * On the first start: the world of the demonstration where that is on, otherwise an organisation without a name, so
+ * that there is something to rename. A database that has an organisation is left as it is.
+ */
+export async function loadFirstWorld(
+  platform: Platform,
+): Promise<{ ok: true } | { ok: false; sentences: readonly string[] }> {
+  const { db, config, now } = platform;
+  const there = await db.selectFrom('organisation').select('id').executeTakeFirst();
+  if (there !== undefined) return { ok: true };
+  if (config.demo) {
+    // Once in the life of a database: no other start pays for reading the loader.
+    const { loadWorldFile } = await import('./world/load.ts');
+    return loadWorldFile(platform, demoWorld, now());
+  }
+  await db
+    .insertInto('organisation')
+    .values({ settings: JSON.stringify(defaultOrganisation), updated_at: now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return { ok: true };
+}

@@ -1,0 +1,20 @@
+import { type Role, roles } from '@clearcall/domain/model/roles.ts';
+import type { Db } from '../../platform/db/pool.ts';
+
+const addressOf = (role: Role): string => `${role.replaceAll('_', '-')}@example.org`;
+
+/** The accounts of the demonstration that exist: one per role, named like the role. The applicant comes first. */
+export async function listDemoAccounts(db: Db): Promise<{ email: string; role: string }[]> {
+  const known = new Map<string, string>(
+    Object.entries(roles).map(([role, { label }]) => [addressOf(role as Role), label]),
+  );
+  const rows = await db
+    .selectFrom('users')
+    .select('email')
+    .where('email', 'in', [...known.keys()])
+    .where('status', '=', 'active')
+    .orderBy((row) => row.case().when('email', '=', 'applicant@example.org').then(0).else(1).end())
+    .orderBy('id')
+    .execute();
+  return rows.map(({ email }) => ({ email, role: known.get(email) ?? '' }));
+}

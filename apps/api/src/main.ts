@@ -1,0 +1,88 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { loadFirstWorld } from './across/load-first-world.ts';
+import { allWork } from './across/work.ts';
+import { buildApp, buildPlatform } from './app.ts';
+import { listDemoAccounts } from './features/demo/list-demo-accounts.ts';
+import { readConfig } from './platform/config.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { startWorker } from './platform/jobs/work.ts';
+
+const stopLimitMs = 10_000;
+
+/** Ends with a sentence: what is wrong is the operator's to mend, a stack of calls would only hide it. */
+function refuseToStart(sentences: readonly string[]): never {
+  for (const sentence of sentences) console.error(sentence);
+  process.exit(1);
+}
+
+function whyNotListening(error: unknown, host: string, port: number): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') {
+    return `Another program already listens on port ${port} of ${host}. Stop it, or set PORT to another number.`;
+  }
+  if (code === 'EACCES')
+    return `This account may not listen on port ${port}. Set PORT to a number above 1023.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `HOST is '${host}', which this machine does not have.`;
+  throw error;
+}
+
+const read = readConfig(process.env);
+if (!read.ok) refuseToStart(read.sentences);
+const { config } = read;
+const platform = buildPlatform(config);
+const { log } = platform;
+
+await migrate(config.databaseUrl).catch((error: unknown) => {
+  log.debug({ err: error }, 'the database could not be prepared');
+  refuseToStart([`The database cannot be used: ${error instanceof Error ? error.message : String(error)}`]);
+});
+const loaded = await loadFirstWorld(platform);
+if (!loaded.ok) refuseToStart(loaded.sentences);
+
+const app: FastifyInstance = await buildApp(platform);
+const listening = app.listen({ host: config.host, port: config.port });
+await listening.catch((error: unknown) => refuseToStart([whyNotListening(error, config.host, config.port)]));
+const worker = await startWorker(platform, allWork(platform));
+
+let stopping = false;
+async function stop(): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  setTimeout(() => {
+    log.warn('not everything could be finished in time');
+    process.exit(1);
+  }, stopLimitMs).unref();
+  await app.close();
+  await worker.stop();
+  await platform.db.destroy();
+  process.exit(0);
+}
+process.on('SIGTERM', stop);
+process.on('SIGINT', stop);
+// The launcher is gone without a word: nobody would ever stop us.
+process.on('disconnect', stop);
+
+const { port } = app.server.address() as AddressInfo;
+const here = `http://${config.host === '127.0.0.1' ? 'localhost' : config.host}:${port}`;
+const lines = [
+  '',
+  `  Portal          ${here}/`,
+  `  Administration  ${here}/admin/`,
+  ...(config.demo && config.smtpUrl === null ? [`  Mailbox         ${here}/mailbox`] : []),
+  `  API             ${here}/api/openapi.json`,
+  '',
+];
+if (config.demo) {
+  const accounts = await listDemoAccounts(platform.db);
+  if (accounts.length > 0) {
+    const width = Math.max(...accounts.map(({ email }) => email.length));
+    lines.push('  Demo accounts   password Demo-portal-2026!');
+    lines.push(...accounts.map(({ email, role }) => `    ${email.padEnd(width)}  ${role}`), '');
+  }
+} else if (config.smtpUrl === null) {
+  lines.push('  No mail leaves this portal: SMTP_URL is not set.', '');
+}
+console.log(lines.join('\n'));
+process.send?.({ ready: true, address: here });

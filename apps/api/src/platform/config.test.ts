@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+const database = { DATABASE_URL: 'postgres://u:p@127.0.0.1:5432/clearcall' };
+
+it('has a default for everything but the database', () => {
+  expect(readConfig({ ...database, DATA_DIR: '/srv/clearcall' })).toEqual({
+    ok: true,
+    config: {
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: '/srv/clearcall',
+      databaseUrl: database.DATABASE_URL,
+      publicUrl: 'http://localhost:3000',
+      smtpUrl: null,
+      demo: false,
+      logLevel: 'info',
+      rateLimits: true,
+      strictReplies: false,
+      requestTimeoutMs: 60_000,
+    },
+  });
+});
+
+const demoOf = (env: Record<string, string>) => {
+  const read = readConfig({ ...database, ...env });
+  return read.ok ? read.config.demo : read.sentences;
+};
+
+it('is a demonstration only where the database is the embedded one, unless told otherwise', () => {
+  expect(demoOf({})).toBe(false);
+  expect(demoOf({ EMBEDDED_DATABASE: '1' })).toBe(true);
+  expect(demoOf({ EMBEDDED_DATABASE: '1', DEMO: 'off' })).toBe(false);
+  expect(demoOf({ DEMO: 'on' })).toBe(true);
+  expect(demoOf({ DEMO: 'on', HOST: '0.0.0.0', DEMO_PUBLIC: 'yes' })).toBe(true);
+  expect(demoOf({ HOST: '0.0.0.0' })).toBe(false);
+});
+
+describe('a wrong value', () => {
+  const wrong: [Record<string, string>, RegExp][] = [
+    [{ PORT: 'http' }, /^PORT is 'http', but must be a whole number from 1 to 65535\.$/],
+    [{ PORT: '65536' }, /^PORT is '65536'/],
+    [{ PORT: '-1' }, /^PORT is '-1'/],
+    [{ PORT: '3e3' }, /^PORT is '3e3'/],
+    [{ DATABASE_URL: '' }, /^DATABASE_URL is not set\. /],
+    [{ DATABASE_URL: 'mysql://x/y' }, /^DATABASE_URL must be an address like postgres:/],
+    [{ PUBLIC_URL: 'portal.example.org' }, /^PUBLIC_URL is 'portal\.example\.org', but must be an address/],
+    [{ PUBLIC_URL: 'https://portal.example.org/calls' }, /^PUBLIC_URL /],
+    [{ SMTP_URL: 'mail.example.org' }, /^SMTP_URL must be an address like smtp:/],
+    [{ S3_URL: 's3://bucket' }, /^S3_URL is set, but storing files in S3 comes in a later version/],
+    [{ DEMO: 'true' }, /^DEMO is 'true', but must be one of: on, off\.$/],
+    [
+      { DEMO: 'on', HOST: '0.0.0.0' },
+      /^HOST is '0\.0\.0\.0', which other machines can reach, while DEMO is on/,
+    ],
+    [{ DEMO_PUBLIC: '1' }, /^DEMO_PUBLIC is '1'/],
+    [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL is 'loud', but must be one of: silent, /],
+    [{ RATE_LIMITS: 'no' }, /^RATE_LIMITS is 'no'/],
+  ];
+  it.each(wrong)('%j is answered with a sentence', (env, sentence) => {
+    expect(readConfig({ ...database, ...env })).toEqual({
+      ok: false,
+      sentences: [expect.stringMatching(sentence)],
+    });
+  });
+
+  it('does not hide another one', () => {
+    const read = readConfig({ PORT: '0', LOG_LEVEL: 'x', SMTP_URL: 'x', PUBLIC_URL: 'x' });
+    expect(read).toMatchObject({ ok: false, sentences: { length: 5 } });
+  });
+
+  it('never shows the password in the address of a database or mail server', () => {
+    const read = readConfig({ DATABASE_URL: 'mysql://u:secret@h/d', SMTP_URL: 'http://u:secret@h' });
+    expect(JSON.stringify(read)).not.toContain('secret');
+  });
+});

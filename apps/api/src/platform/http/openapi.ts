@@ -1,0 +1,110 @@
+import type { Access, Endpoint } from '@clearcall/contract/endpoint.ts';
+import { type RefusalCode, refusals } from '@clearcall/contract/refusals.ts';
+import { z } from 'zod';
+
+const everywhere: readonly RefusalCode[] = ['invalid_input', 'too_many_requests', 'body_too_large'];
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+};
+
+function accessText(access: Access): string {
+  if (access === 'public') return 'Everybody may call this.';
+  if (access === 'demo') return 'Exists in the demonstration mode alone; everybody may call it there.';
+  if (access === 'signed_in') return 'Whoever is signed in may call this.';
+  return `Who may call this: ${access.roles.join(', ')}.`;
+}
+
+function parameters(where: 'path' | 'query', schema: z.ZodType | undefined): unknown[] {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, unknown>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, described]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: described,
+  }));
+}
+
+const upload = {
+  type: 'object',
+  required: ['files', 'flowElementId'],
+  properties: {
+    files: { type: 'string', format: 'binary' },
+    flowElementId: { type: 'string' },
+    groupId: { type: 'string', format: 'uuid' },
+  },
+};
+
+function requestBody(endpoint: Endpoint): unknown {
+  if (endpoint.kind === 'upload') {
+    return { required: true, content: { 'multipart/form-data': { schema: upload } } };
+  }
+  if (endpoint.body === undefined) return undefined;
+  return { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } };
+}
+
+function responses(endpoint: Endpoint): Record<string, unknown> {
+  const closed = endpoint.access !== 'public' && endpoint.access !== 'demo';
+  const codes = new Set<RefusalCode>([...everywhere, ...endpoint.refusals]);
+  if (closed) codes.add('unauthorized');
+  if (typeof endpoint.access === 'object') codes.add('forbidden');
+  const byStatus = Map.groupBy(codes, (code) => String(refusals[code].status));
+  const refused = [...byStatus].map(([status, group]) => [
+    status,
+    {
+      description: group.map((code) => `\`${code}\`: ${refusals[code].message}`).join('\n\n'),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+    },
+  ]);
+  const answered =
+    endpoint.kind === 'file'
+      ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+      : { 'application/json': { schema: schemaOf(endpoint.reply, 'output') } };
+  return { 200: { description: 'Done.', content: answered }, ...Object.fromEntries(refused) };
+}
+
+/** The contract as an OpenAPI 3.1 document: every operation, who may call it, what goes in, out and wrong. */
+export function openApi(endpoints: readonly Endpoint[], about: { title: string; version: string }): unknown {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] ??= {};
+    paths[path][endpoint.method.toLowerCase()] = {
+      summary: endpoint.summary,
+      description: accessText(endpoint.access),
+      tags: [endpoint.path.split('/').find((part) => part !== '' && part !== 'v2')],
+      parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
+      requestBody: requestBody(endpoint),
+      responses: responses(endpoint),
+      ...(endpoint.access === 'public' || endpoint.access === 'demo' ? {} : { security: [{ bearer: [] }] }),
+    };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      ...about,
+      description: 'Errors have one form: statusCode, code, message. Times are UTC instants.',
+    },
+    servers: [{ url: '/api' }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: {
+        Refusal: {
+          type: 'object',
+          required: ['statusCode', 'code', 'message'],
+          properties: {
+            statusCode: { type: 'integer' },
+            code: { type: 'string', enum: Object.keys(refusals) },
+            message: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
+          },
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,171 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+
+const page =
+  '<html><head><meta content="%THEME_HASH%"><title>%TITLE%</title><link href="/theme.css?v=%THEME_HASH%">';
+let test: TestApp;
+let app: FastifyInstance;
+let dist: string;
+
+async function rename(shortName: string): Promise<void> {
+  const { theme } = defaultOrganisation;
+  const settings = {
+    ...defaultOrganisation,
+    theme: { ...theme, organization: { ...theme.organization, shortName } },
+  };
+  await test.db
+    .insertInto('organisation')
+    .values({ settings: JSON.stringify(settings) })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ settings: JSON.stringify(settings) }))
+    .execute();
+}
+
+beforeAll(async () => {
+  test = await buildTestApp();
+  dist = await mkdtemp(join(tmpdir(), 'clearcall-dist-'));
+  for (const portal of ['user', 'admin']) {
+    await mkdir(join(dist, portal, 'assets'), { recursive: true });
+    await writeFile(join(dist, portal, 'index.html'), page);
+    await writeFile(join(dist, portal, 'assets', 'main-abc.js'), `console.log('${portal}')`);
+    await writeFile(join(dist, portal, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    await writeFile(join(dist, portal, '.clearcall-stamp'), 'secret of the build');
+  }
+  await writeFile(join(dist, 'user', 'assets', 'main-abc.js.gz'), gzipSync(`console.log('user')`));
+  await rename('A & <B>');
+  app = await buildApp(test.platform, [
+    { prefix: '/admin/', dist: join(dist, 'admin'), titleEnd: ' - Administration' },
+    { prefix: '/', dist: join(dist, 'user'), titleEnd: ' - User Portal' },
+  ]);
+});
+afterAll(async () => {
+  await app.close();
+  await test.close();
+  await rm(dist, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ method: 'GET', url, headers: { accept: 'text/html', ...headers } });
+
+describe('a page', () => {
+  it.each(['/', '/calls/12', '/applications/ESAO-REG-2026R01-001', '/mailbox', '/no/such/page'])(
+    'stands at %s, filled in, never cached',
+    async (url) => {
+      const { themeHash } = await test.platform.organisation();
+      const answer = await get(url);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['cache-control']).toBe('no-cache');
+      expect(answer.body).toBe(
+        `<html><head><meta content="${themeHash}"><title>A &amp; &lt;B&gt; - User Portal</title><link href="/theme.css?v=${themeHash}">`,
+      );
+    },
+  );
+
+  it.each(['/admin/', '/admin/calls'])('of the administration stands at %s', async (url) => {
+    expect((await get(url)).body).toContain('<title>A &amp; &lt;B&gt; - Administration</title>');
+  });
+
+  it('is reached without the slash too', async () => {
+    const answer = await get('/admin');
+    expect([answer.statusCode, answer.headers.location]).toEqual([308, '/admin/']);
+  });
+
+  it('allows no foreign scripts, styles or frames', async () => {
+    const policy = String((await get('/')).headers['content-security-policy']);
+    expect(policy.split(';').sort()).toEqual([
+      "base-uri 'self'",
+      "connect-src 'self'",
+      "default-src 'self'",
+      "font-src 'self'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      "img-src 'self' data: blob:",
+      "object-src 'none'",
+      "script-src 'self'",
+      "style-src 'self' 'unsafe-inline'",
+    ]);
+  });
+});
+
+describe('a file', () => {
+  it('with a hash in its name is kept for a year, compressed where that was prepared', async () => {
+    const answer = await get('/assets/main-abc.js', { 'accept-encoding': 'gzip' });
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'gzip',
+      'content-type': 'application/javascript; charset=utf-8',
+    });
+    const admin = await get('/admin/assets/main-abc.js');
+    expect(admin.body).toBe("console.log('admin')");
+  });
+
+  it('without one for an hour', async () => {
+    expect((await get('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600');
+  });
+
+  it.each([
+    '/assets/gone.js',
+    '/admin/assets/gone.js',
+    '/.clearcall-stamp',
+    '/../api/package.json',
+    '/..%2f..%2fpackage.json',
+    '/%2e%2e/%2e%2e/package.json',
+  ])('%s is not there', async (url) => {
+    const answer = await get(url);
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+    expect(answer.statusCode).toBeLessThan(500);
+    expect(answer.body).not.toMatch(/"version"|secret/);
+  });
+
+  it('index.html never goes out unfilled', async () => {
+    expect((await get('/index.html')).body).not.toContain('%TITLE%');
+  });
+});
+
+it('says so where a portal is not built', async () => {
+  const bare = await buildApp(test.platform, [
+    { prefix: '/', dist: join(dist, 'nowhere'), titleEnd: ' - User Portal' },
+  ]);
+  const answer = await bare.inject({ method: 'GET', url: '/calls' });
+  await bare.close();
+  expect([answer.statusCode, answer.body]).toEqual([
+    503,
+    expect.stringContaining('This portal is not built yet'),
+  ]);
+});
+
+describe('the theme', () => {
+  it('is kept for five days under the hash of its content, shortly without', async () => {
+    const { theme, themeHash } = await test.platform.organisation();
+    const long = await get(`/theme.json?v=${themeHash}`);
+    expect(long.json()).toEqual(theme);
+    expect(long.headers['cache-control']).toBe('public, max-age=432000, immutable');
+    for (const url of ['/theme.json', '/theme.json?v=old', '/theme.css', '/theme.css?v=x&v=y']) {
+      expect((await get(url)).headers['cache-control']).toBe('public, max-age=60');
+    }
+  });
+
+  it('sets the accent everywhere and the cover in the light alone', async () => {
+    const answer = await get('/theme.css');
+    expect(answer.headers['content-type']).toBe('text/css; charset=utf-8');
+    expect(answer.body).toMatch(/^:root\{--accent-0:#edf5f5;.*;--accent-9:#062f36\}\n/);
+    expect(answer.body).toMatch(
+      /\n:root:not\(\[data-mantine-color-scheme="dark"\]\)\{--cover:#07343c;--cover-2:#0c444d;--cover-rule:#3a6a72\}\n$/,
+    );
+  });
+
+  it('shows a change of the settings at the next page, under a new address', async () => {
+    const before = await test.platform.organisation();
+    await rename('New');
+    await expect
+      .poll(async () => (await get('/')).body, { timeout: 3000, interval: 200 })
+      .toContain('<title>New - User Portal</title>');
+    expect((await test.platform.organisation()).themeHash).not.toBe(before.themeHash);
+  });
+});

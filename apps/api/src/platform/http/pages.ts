@@ -1,0 +1,122 @@
+import { existsSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Platform } from '../platform.ts';
+
+/** A built portal and where it is served. */
+export interface Portal {
+  /** Ends with a slash. */
+  prefix: string;
+  dist: string;
+  /** Behind the organisation's short name in the title of the page. */
+  titleEnd: string;
+}
+
+const distOf = (app: string): string => fileURLToPath(new URL(`../../../../${app}/dist`, import.meta.url));
+
+export const portals: readonly Portal[] = [
+  { prefix: '/admin/', dist: distOf('admin-portal'), titleEnd: ' - Administration' },
+  { prefix: '/', dist: distOf('user-portal'), titleEnd: ' - User Portal' },
+];
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (letter) => escapes[letter] ?? letter);
+
+const simplePage = (title: string, text: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head>` +
+  `<body><h1>${title}</h1><p>${text}</p></body></html>`;
+
+const notBuilt = simplePage(
+  'This portal is not built yet',
+  'Start it with <code>npm start</code>, which builds it. The API answers under <code>/api</code>.',
+);
+const noSuchFile = simplePage('Not found', 'There is no such file.');
+
+/** The text of a file, read again when it changed. null when it is not there. */
+function textOf(path: string): () => Promise<string | null> {
+  let known: { mtimeMs: number; text: string } | null = null;
+  return async () => {
+    const found = await stat(path).catch(() => null);
+    if (found === null) return null;
+    if (known?.mtimeMs !== found.mtimeMs)
+      known = { mtimeMs: found.mtimeMs, text: await readFile(path, 'utf8') };
+    return known.text;
+  };
+}
+
+/** Whether somebody opens an address in the browser, and not a file or a call that went astray. */
+function isNavigation(request: FastifyRequest): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  const last = new URL(request.url, 'http://host').pathname.split('/').at(-1) ?? '';
+  const accept = request.headers.accept ?? '*/*';
+  return !last.includes('.') && (accept.includes('text/html') || accept.includes('*/*'));
+}
+
+async function bindPortal(app: FastifyInstance, portal: Portal, platform: Platform): Promise<void> {
+  const template = textOf(join(portal.dist, 'index.html'));
+
+  async function sendPage(reply: FastifyReply): Promise<FastifyReply> {
+    const html = await template();
+    reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8');
+    if (html === null) return reply.status(503).send(notBuilt);
+    const { theme, themeHash } = await platform.organisation();
+    return reply.send(
+      html
+        .replaceAll('%THEME_HASH%', themeHash)
+        .replaceAll('%TITLE%', () => escapeHtml(theme.organization.shortName + portal.titleEnd)),
+    );
+  }
+
+  app.get('/', { prefixTrailingSlash: 'slash' }, async (_request, reply) => sendPage(reply));
+  if (existsSync(portal.dist)) {
+    await app.register(fastifyStatic, {
+      root: portal.dist,
+      prefix: '/',
+      index: false,
+      // Only one of the portals may put its functions on the reply.
+      decorateReply: portal.prefix === '/',
+      preCompressed: true,
+      cacheControl: false,
+      // The page itself goes out filled in, never as it lies there.
+      allowedPath: (path) => !path.endsWith('/index.html') && !path.endsWith('.clearcall-stamp'),
+      setHeaders: (reply, path) => {
+        const hashed = path.startsWith(join(portal.dist, 'assets'));
+        reply.header(
+          'Cache-Control',
+          hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        );
+      },
+    });
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    if (isNavigation(request)) return sendPage(reply);
+    return reply.status(404).type('text/html; charset=utf-8').send(noSuchFile);
+  });
+}
+
+/** The portals' files and, for every other address that somebody opens, their page. */
+export async function bindPages(
+  app: FastifyInstance,
+  platform: Platform,
+  places: readonly Portal[] = portals,
+): Promise<void> {
+  for (const portal of places) {
+    if (portal.prefix === '/') {
+      await bindPortal(app, portal, platform);
+      continue;
+    }
+    const prefix = portal.prefix.slice(0, -1);
+    app.get(prefix, async (_request, reply) => reply.redirect(portal.prefix, 308));
+    // In a scope of its own, because it has its own page for what is not found.
+    await app.register(async (scope) => bindPortal(scope, portal, platform), { prefix });
+  }
+}

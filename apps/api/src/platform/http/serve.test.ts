@@ -1,0 +1,338 @@
+import { connect } from 'node:net';
+import { Readable } from 'node:stream';
+import { endpoint } from '@clearcall/contract/endpoint.ts';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { buildTestApp, type SignedIn, type TestApp } from '../../testing/build-test-app.ts';
+import { type Deed, deed } from './bind.ts';
+import { refuse } from './refuse.ts';
+import { serve } from './serve.ts';
+
+const echo = endpoint({
+  kind: 'json',
+  method: 'POST',
+  path: '/echo/:id',
+  summary: 'Answers with what it was given.',
+  access: 'public',
+  params: z.strictObject({ id: z.uuid() }),
+  query: z.strictObject({ page: z.string().regex(/^\d$/).transform(Number).optional() }),
+  body: z.strictObject({
+    name: z.string().min(1, { error: 'Name is required.' }).max(5),
+    entries: z.array(z.strictObject({ count: z.number() })).default([]),
+  }),
+  reply: z.strictObject({
+    page: z.number().nullable(),
+    name: z.string(),
+    entries: z.array(z.strictObject({ count: z.number() })),
+    at: z.string(),
+  }),
+  refusals: [],
+  perMinute: 5,
+});
+
+const plain = { kind: 'json', method: 'GET', summary: '', reply: z.unknown(), refusals: [] } as const;
+const mine = endpoint({ ...plain, path: '/mine', access: 'signed_in' });
+const officers = endpoint({ ...plain, path: '/officers', access: { roles: ['pro'] } });
+const broken = endpoint({ ...plain, path: '/broken', access: 'public' });
+const wrongReply = endpoint({
+  ...plain,
+  path: '/wrong-reply',
+  access: 'public',
+  reply: z.strictObject({ list: z.array(z.strictObject({ name: z.string() })) }),
+});
+const refusing = endpoint({ ...plain, path: '/refusing', access: 'public', refusals: ['not_editable'] });
+const cached = endpoint({ ...plain, path: '/cached', access: 'public' });
+const download = endpoint({ ...plain, kind: 'file', path: '/download', access: 'public' });
+const upload = endpoint({ ...plain, kind: 'upload', method: 'POST', path: '/upload', access: 'signed_in' });
+
+const deeds: Deed[] = [
+  deed(echo, async ({ query, body, now }) => ({ page: query.page ?? null, ...body, at: now.toISOString() })),
+  deed(mine, async ({ actor }) => actor),
+  deed(officers, async ({ actor }) => actor.role),
+  deed(broken, async () => {
+    throw new Error('secret detail');
+  }),
+  deed(wrongReply, async () => ({ list: [{ name: 'a', secret: 'x' }], extra: 1 }) as never),
+  deed(refusing, async () => refuse('not_editable', { message: 'Not now.', body: { until: 'tomorrow' } })),
+  deed(cached, async ({ reply }) => {
+    reply.header('Cache-Control', 'public, max-age=60');
+    return { text: 'long '.repeat(1000) };
+  }),
+  deed(download, async () => ({
+    stream: Readable.from(['content']),
+    contentType: 'application/pdf',
+    filename: 'Résumé "final".pdf',
+    sizeBytes: 7,
+  })),
+  deed(upload, async ({ request }) => {
+    const part = await request.file();
+    return { name: part?.filename, bytes: (await part?.toBuffer())?.length };
+  }),
+];
+
+let test: TestApp;
+let app: FastifyInstance;
+let person: SignedIn;
+let officer: SignedIn;
+beforeAll(async () => {
+  test = await buildTestApp();
+  app = await serve(test.platform, deeds);
+  person = await test.login();
+  officer = await test.login({ role: 'pro' });
+});
+afterAll(async () => {
+  await app.close();
+  await test.close();
+});
+
+const id = '0190a0a0-0000-7000-8000-000000000000';
+const json = { 'content-type': 'application/json' };
+async function send(url: string, payload?: string | Buffer, headers: Record<string, string> = json) {
+  const answer = await app.inject({
+    method: 'POST',
+    url: `/api${url}`,
+    headers,
+    ...(payload && { payload }),
+  });
+  return { status: answer.statusCode, body: answer.json() };
+}
+const get = (url: string, headers: Record<string, string> = {}, on = app) =>
+  on.inject({ method: 'GET', url: `/api${url}`, headers });
+const as = ({ token }: SignedIn) => ({ authorization: `Bearer ${token}` });
+
+it('gives the deed what was sent, and the time at which the headers came', async () => {
+  expect(await send(`/echo/${id}?page=3`, '{"name":"Ana","entries":[{"count":1}]}')).toEqual({
+    status: 200,
+    body: { page: 3, name: 'Ana', entries: [{ count: 1 }], at: '2026-11-21T12:00:00.000Z' },
+  });
+});
+
+describe('bad input', () => {
+  const invalid = (...message: string[]) => ({
+    status: 400,
+    body: { statusCode: 400, code: 'invalid_input', message },
+  });
+  const cases: [string, string, unknown][] = [
+    ['a missing field', '{}', invalid('name is missing.')],
+    ['an empty field, in its own words', '{"name":""}', invalid('Name is required.')],
+    ['a wrong type', '{"name":"a","entries":"none"}', invalid('entries must be a list.')],
+    ['a too long text', '{"name":"abcdef"}', invalid('name may be at most 5 characters.')],
+    ['an unknown field', '{"name":"a","isAdmin":true}', invalid('The request may not hold: isAdmin.')],
+    [
+      'a fault deep inside',
+      '{"name":"a","entries":[{"count":1},{"count":"2"}]}',
+      invalid('entries 2, count must be a number.'),
+    ],
+    ['malformed JSON', '{"name":', invalid('This request is not valid JSON.')],
+    ['an empty body', '', invalid('This request is empty.')],
+    ['a prototype', '{"name":"a","__proto__":{"x":1}}', invalid('This request is not valid JSON.')],
+    ['a list in place of an object', '[]', invalid('The request must be an object.')],
+  ];
+  it.each(cases)('%s', async (_name, payload, expected) => {
+    expect(await send(`/echo/${id}`, payload)).toEqual(expected);
+  });
+
+  it('what the database cannot store: NUL and halves of characters', async () => {
+    for (const text of ['a\\u0000', 'a\\ud800']) {
+      expect(await send(`/echo/${id}`, `{"name":"${text}"}`)).toMatchObject({ status: 400 });
+    }
+    expect(await send(`/echo/${id}`, '{"name":"\\u00e9\\ud83d\\ude00"}')).toMatchObject({ status: 200 });
+    expect(await send(`/echo/${id}?page=%00`, '{"name":"a"}')).toMatchObject({ status: 400 });
+  });
+
+  it('nesting without end', async () => {
+    const deep = `{"name":"\\u0041","entries":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    expect(await send(`/echo/${id}`, deep)).toMatchObject({ status: 400 });
+  });
+
+  it('a malformed id looks like a missing one', async () => {
+    for (const bad of ['12', 'x'.repeat(300), '%00', '%ff', `${id}'--`]) {
+      expect([bad, (await send(`/echo/${bad}`, '{"name":"a"}')).status]).toEqual([bad, 404]);
+    }
+  });
+
+  it('another kind of content', async () => {
+    expect(await send(`/echo/${id}`, 'name=a', { 'content-type': 'text/plain' })).toMatchObject({
+      status: 415,
+      body: { code: 'unsupported_media' },
+    });
+    expect(
+      await send(`/echo/${id}`, 'x', { 'content-type': 'multipart/form-data; boundary=x' }),
+    ).toMatchObject({
+      status: 415,
+    });
+  });
+
+  it('too much of it', async () => {
+    expect(await send(`/echo/${id}`, `{"name":"${'a'.repeat(300_000)}"}`)).toEqual({
+      status: 413,
+      body: {
+        statusCode: 413,
+        code: 'body_too_large',
+        message: 'This request is larger than is allowed here.',
+      },
+    });
+  });
+
+  it('an unknown path, and a known one by another method', async () => {
+    const notFound = { statusCode: 404, code: 'not_found', message: 'Not found' };
+    expect((await get('/nowhere')).json()).toEqual(notFound);
+    expect((await get(`/echo/${id}`)).json()).toEqual(notFound);
+    expect((await get('')).statusCode).toBe(404);
+  });
+});
+
+describe('access', () => {
+  it('knows who calls', async () => {
+    expect((await get('/mine', as(person))).json()).toMatchObject({ userId: person.userId, role: 'user' });
+  });
+
+  it('refuses nobody, a stranger and a token that is none, before a body is read', async () => {
+    const unauthorized = { statusCode: 401, code: 'unauthorized', message: 'Unauthorized' };
+    for (const authorization of [
+      '',
+      'Bearer',
+      `Bearer ${'a'.repeat(43)}`,
+      'Basic YTpi',
+      `Bearer ${'a'.repeat(9000)}`,
+    ]) {
+      expect((await get('/mine', { authorization })).json()).toEqual(unauthorized);
+    }
+    expect(await send('/upload', 'x'.repeat(400_000))).toEqual({ status: 401, body: unauthorized });
+  });
+
+  it('goes by the role of this moment', async () => {
+    expect((await get('/officers', as(person))).json()).toMatchObject({ statusCode: 403, code: 'forbidden' });
+    expect((await get('/officers', as(officer))).statusCode).toBe(200);
+    await test.db.updateTable('users').set({ role: 'user' }).where('id', '=', officer.userId).execute();
+    expect((await get('/officers', as(officer))).statusCode).toBe(403);
+  });
+
+  it('ends with the session, the account and the clock', async () => {
+    const someone = await test.login();
+    const opens = async () => (await get('/mine', as(someone))).statusCode;
+    expect(await opens()).toBe(200);
+    await test.db.updateTable('users').set({ status: 'closed' }).where('id', '=', someone.userId).execute();
+    expect(await opens()).toBe(401);
+    await test.db.updateTable('users').set({ status: 'active' }).where('id', '=', someone.userId).execute();
+    await test.db
+      .updateTable('sessions')
+      .set({ access_expires_at: test.platform.now() })
+      .where('user_id', '=', someone.userId)
+      .execute();
+    expect(await opens()).toBe(401);
+  });
+
+  it('costs one statement', async () => {
+    expect(await test.sqlCount(() => get('/mine', as(person)))).toBe(1);
+  });
+});
+
+describe('answers', () => {
+  it('a refusal with its own words and more', async () => {
+    expect((await get('/refusing')).json()).toEqual({
+      statusCode: 409,
+      code: 'not_editable',
+      message: 'Not now.',
+      until: 'tomorrow',
+    });
+  });
+
+  it('a bug tells nothing but a number to name', async () => {
+    const answer = await get('/broken');
+    expect(answer.json()).toEqual({
+      statusCode: 500,
+      code: 'internal',
+      message: 'Something went wrong. Try again; if it happens again, tell us this number.',
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+  });
+
+  it('a reply that is not in the contract is a bug where we work, and is cut where people wait', async () => {
+    expect((await get('/wrong-reply')).statusCode).toBe(500);
+    const platform = { ...test.platform, config: { ...test.platform.config, strictReplies: false } };
+    const lenient = await serve(platform, deeds);
+    expect((await get('/wrong-reply', {}, lenient)).json()).toEqual({ list: [{ name: 'a' }] });
+    await lenient.close();
+  });
+
+  it('are kept by nobody unless they say so', async () => {
+    expect((await get('/refusing')).headers['cache-control']).toBe('no-store');
+  });
+
+  it('cost nothing when they are what the browser has, and little when they are long', async () => {
+    const answer = await get('/cached', { 'accept-encoding': 'gzip, br' });
+    expect(answer.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      'cache-control': 'public, max-age=60',
+    });
+    expect(answer.rawPayload.length).toBeLessThan(200);
+    const again = await get('/cached', { 'if-none-match': String(answer.headers.etag) });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  it('a file is a download under its own name', async () => {
+    const answer = await get('/download');
+    expect(answer.headers).toMatchObject({
+      'content-disposition': `attachment; filename="R_sum_ _final_.pdf"; filename*=UTF-8''R%C3%A9sum%C3%A9%20%22final%22.pdf`,
+      'content-type': 'application/pdf',
+      'content-length': '7',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  it('an upload streams in', async () => {
+    const form = new FormData();
+    form.set('files', new File(['x'.repeat(500_000)], 'long.pdf'));
+    const body = new Response(form);
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/upload',
+      headers: { ...as(person), 'content-type': body.headers.get('content-type') ?? '' },
+      payload: Buffer.from(await body.arrayBuffer()),
+    });
+    expect(answer.json()).toEqual({ name: 'long.pdf', bytes: 500_000 });
+  });
+});
+
+it('refuses too many calls of one kind from one address', async () => {
+  const limited = await serve(
+    { ...test.platform, config: { ...test.platform.config, rateLimits: true } },
+    deeds,
+  );
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 6; turn += 1) {
+    const answer = await limited.inject({
+      method: 'POST',
+      url: `/api/echo/${id}`,
+      headers: json,
+      payload: '{}',
+    });
+    statuses.push(answer.statusCode);
+  }
+  const other = await get('/refusing', {}, limited);
+  await limited.close();
+  expect([statuses, other.statusCode]).toEqual([[400, 400, 400, 400, 400, 429], 409]);
+});
+
+it('waits for a body only so long, and says so', async () => {
+  const config = { ...test.platform.config, requestTimeoutMs: 150 };
+  const impatient = await serve({ ...test.platform, config }, deeds);
+  await impatient.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = impatient.server.address() as { port: number };
+  const said = await new Promise<string>((done) => {
+    const socket = connect(port, '127.0.0.1');
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += String(chunk);
+    });
+    socket.on('close', () => done(text));
+    socket.write(
+      `POST /api/echo/${id} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"name"`,
+    );
+  });
+  await impatient.close();
+  expect(said).toMatch(/^HTTP\/1\.1 408 /);
+  expect(said).toContain('This request did not arrive in time.');
+});

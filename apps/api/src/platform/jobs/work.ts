@@ -1,0 +1,74 @@
+import { Logger as GraphileLogger, parseCronItems, run, runOnce, type TaskList } from 'graphile-worker';
+import type { Platform } from '../platform.ts';
+
+export interface JobFacts {
+  /** From 1. */
+  attempt: number;
+  isLastAttempt: boolean;
+}
+
+/** Carries out one kind of job. A throw means: try again later. */
+export type Task = (payload: unknown, job: JobFacts) => Promise<void>;
+
+/** Kinds of jobs, and when some of them come by themselves (crontab notation, UTC). */
+export interface Work {
+  tasks: Readonly<Record<string, Task>>;
+  schedule: readonly { task: string; match: string }[];
+}
+
+const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
+
+function taskList({ tasks }: Work, { log }: Platform): TaskList {
+  return Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [
+      name,
+      async (payload, { job }) => {
+        try {
+          await task(payload, { attempt: job.attempts, isLastAttempt: job.attempts >= job.max_attempts });
+        } catch (error) {
+          log.warn({ err: error, task: name, attempt: job.attempts }, 'a job failed and will be tried again');
+          throw error;
+        }
+      },
+    ]),
+  );
+}
+
+const workerLog = ({ log }: Platform): GraphileLogger =>
+  // Messages of jobs can name people; ours are written where the task fails, this is the worker's own talk.
+  new GraphileLogger(() => (level, message) => {
+    if (level === 'error' || level === 'warning') log[levels[level]](`worker: ${message.slice(0, 200)}`);
+  });
+
+/** Works on jobs until stopped; shares the connections of the process. Stopping lets running jobs finish. */
+export async function startWorker(platform: Platform, work: Work): Promise<{ stop: () => Promise<void> }> {
+  const runner = await run({
+    pgPool: platform.databases.pool,
+    taskList: taskList(work, platform),
+    parsedCronItems: parseCronItems(
+      work.schedule.map(({ task, match }) => ({
+        task,
+        match,
+        identifier: task,
+        options: { backfillPeriod: 0 },
+      })),
+    ),
+    concurrency: 2,
+    noHandleSignals: true,
+    // New jobs are announced at once; polling only finds those whose time has come.
+    pollInterval: 2_000,
+    logger: workerLog(platform),
+    gracefulShutdownAbortTimeout: 5_000,
+  });
+  return { stop: () => runner.stop() };
+}
+
+/** Works off what is there now, and what comes of it. For tests and scripts. */
+export async function workOff(platform: Platform, work: Work): Promise<void> {
+  await runOnce({
+    pgPool: platform.databases.pool,
+    taskList: taskList(work, platform),
+    noHandleSignals: true,
+    logger: workerLog(platform),
+  });
+}

@@ -1,0 +1,84 @@
+import type { Config } from '../config.ts';
+import type { Db } from '../db/pool.ts';
+
+export interface OutgoingMail {
+  /** With angle brackets. The same when a mail has to be sent again, so that it can be known as the same. */
+  messageId: string;
+  from: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** refused: the server will never take it, whenever one asks again. Everything passing throws, to be tried again. */
+export type Sending = { ok: true } | { ok: false; reason: string };
+export type SendMail = (mail: OutgoingMail) => Promise<Sending>;
+
+/** Sends by the mail server of the settings, or keeps mails in the database where there is none. */
+export function createMailer(
+  { smtpUrl }: Config,
+  world: { db: Db; now: () => Date; newId: () => string },
+): SendMail {
+  return smtpUrl === null ? keeper(world) : smtpSender(smtpUrl);
+}
+
+function smtpSender(smtpUrl: string): SendMail {
+  const transport = import('nodemailer').then(({ default: nodemailer }) =>
+    nodemailer.createTransport(smtpUrl, {
+      // What people wrote never names a file or an address that the mailer would fetch.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    }),
+  );
+  return async (mail) => {
+    try {
+      await (await transport).sendMail({
+        messageId: mail.messageId,
+        from: mail.from,
+        // As an object, so that no text can become a second address.
+        to: { name: '', address: mail.to },
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+      return { ok: true };
+    } catch (error) {
+      if (isFinal(error)) return { ok: false, reason: error.message };
+      throw error;
+    }
+  };
+}
+
+// RFC 5321: 5yz is final. Only for the address and the content; 535 (credentials) is ours to mend.
+function isFinal(error: unknown): error is Error {
+  return (
+    error instanceof Error &&
+    'responseCode' in error &&
+    Number(error.responseCode) >= 550 &&
+    Number(error.responseCode) < 560 &&
+    'code' in error &&
+    (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')
+  );
+}
+
+function keeper({ db, now, newId }: { db: Db; now: () => Date; newId: () => string }): SendMail {
+  return async (mail) => {
+    await db
+      .insertInto('kept_mails')
+      .values({
+        id: newId(),
+        recipient: mail.to,
+        sender: mail.from,
+        subject: mail.subject,
+        text_body: mail.text,
+        html_body: mail.html,
+        message_id: mail.messageId,
+        kept_at: now(),
+      })
+      .onConflict((conflict) => conflict.column('message_id').doNothing())
+      .execute();
+    return { ok: true };
+  };
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+
+/** A mail that is to go out. `facts` never hold a token, a code or a password: those are made at sending. */
+export interface PlannedMail {
+  recipient: string;
+  template: string;
+  facts: Record<string, unknown>;
+}
+
+// With the worker's back-off (e to the power of the attempt in seconds, at most six hours) a mail server may be away
+// for two weeks and nothing is lost.
+const mailAttempts = 75;
+
+/**
+ * Writes the mails that follow from an event, each with the job that sends it, in one statement. The key makes each
+ * unique: an event that is handled twice plans once. `host` goes into the Message-ID, which stays the same when a
+ * mail has to be sent again.
+ */
+export async function planDeliveries(
+  db: Db,
+  eventId: number,
+  mails: readonly PlannedMail[],
+  made: { now: Date; newId: () => string; host: string },
+): Promise<void> {
+  if (mails.length === 0) return;
+  const rows = JSON.stringify(
+    mails.map((mail) => {
+      const id = made.newId();
+      return {
+        id,
+        key: `event ${eventId}: ${mail.template} to ${mail.recipient}`,
+        recipient: mail.recipient,
+        template: mail.template,
+        facts: mail.facts,
+        message_id: `<${id}@${made.host}>`,
+      };
+    }),
+  );
+  await sql`
+    with planned as (
+      insert into deliveries (id, key, kind, event_id, recipient, template, facts, message_id, planned_at)
+      select id, key, 'mail', ${eventId}::bigint, recipient, template, facts, message_id, ${made.now}::timestamptz
+      from jsonb_to_recordset(${rows}::jsonb) as given(id uuid, key text, recipient text, template text, facts jsonb,
+        message_id text)
+      on conflict (key) do nothing
+      returning id
+    )
+    select graphile_worker.add_job('send_mail', json_build_object('deliveryId', id), max_attempts => ${mailAttempts}::int)
+    from planned
+  `.execute(db);
+}
