@@ -19,7 +19,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Refusal } from './checkout.mjs';
 import { undoOnInterrupt } from './interrupt.mjs';
 import { lockHolder, takeLock } from './lock.mjs';
@@ -95,6 +95,12 @@ function homeOf(dataDir) {
   return existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : realpathSync(dataDir);
 }
 
+/** Root's own data folder, made closed by whoever made it, is opened for passing through, not for looking in. */
+function letPass(home, account) {
+  const { uid, mode } = statSync(home);
+  if (account !== undefined && uid === process.getuid?.()) chmodSync(home, (mode & 0o777) | 0o011);
+}
+
 /** Chooses home and account; leaves the note when the account cannot walk to the data folder. */
 function settle(dataDir) {
   makeDataFolder(dataDir);
@@ -102,6 +108,7 @@ function settle(dataDir) {
   mkdirSync(home, { recursive: true });
   const cluster = join(home, 'postgres');
   const account = accountFor(cluster);
+  if (canReach(dirname(home), account)) letPass(home, account);
   if (canReach(home, account)) return { home, cluster, account };
   if (existsSync(cluster)) {
     throw new Refusal(
