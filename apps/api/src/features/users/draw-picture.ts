@@ -9,7 +9,7 @@ const between = (least: number, most: number) =>
   least + (randomInt(0, 1_000_001) / 1_000_000) * (most - least);
 
 /** Loaded when the first picture is drawn, and kept small: one thread, nothing cached. */
-let loading: Promise<(typeof import('sharp'))['default']> | undefined;
+let loading: Promise<typeof import('sharp')['default']> | undefined;
 function loadSharp() {
   loading ??= import('sharp').then(({ default: sharp }) => {
     sharp.cache(false);

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAccount, goodPassword, logInAs, setCookies } from '../../testing/accounts.ts';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+afterAll(() => app.close());
+
+const wrong = { statusCode: 401, code: 'wrong_credentials', message: 'Wrong e-mail or password.' };
+
+describe('logging in', () => {
+  it('answers with a short-lived token, the user, and the refresh token in a strict cookie', async () => {
+    const id = await createAccount(app, { email: 'good@example.org' });
+    const { answer, token } = await logInAs(app, ' GOOD@example.org ');
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+      expiresInS: 900,
+      user: {
+        id,
+        email: 'good@example.org',
+        firstName: 'Siobhán',
+        lastName: 'Ní Chaoimh',
+        role: 'user',
+        acceptMailingList: null,
+      },
+    });
+    expect(setCookies(answer)).toEqual([
+      expect.stringMatching(
+        /^clearcall_user_portal=[A-Za-z0-9_-]{43}; Max-Age=1209600; Path=\/api\/users; HttpOnly; SameSite=Strict$/,
+      ),
+    ]);
+    const rows = await app.db.selectFrom('sessions').selectAll().where('user_id', '=', id).execute();
+    expect(JSON.stringify(rows)).not.toContain(token);
+    const user = await app.db
+      .selectFrom('users')
+      .select('last_login_at')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    expect(user?.last_login_at).toEqual(app.platform.now());
+  });
+
+  it('marks the cookie as secure where the portal is reached over https', async () => {
+    const secure = await buildTestApp({ config: { publicUrl: 'https://portal.example' } });
+    await createAccount(secure, { email: 'good@example.org' });
+    const { answer } = await logInAs(secure, 'good@example.org');
+    expect(setCookies(answer)[0]).toContain('; Secure');
+    await secure.close();
+  });
+
+  it('lets the access token in for 15 minutes and not longer', async () => {
+    await createAccount(app, { email: 'fifteen@example.org' });
+    const { token } = await logInAs(app, 'fifteen@example.org');
+    expect((await app.call('GET', '/users/roles', { token })).status).toBe(200);
+    app.clock.advance(15 * 60_000);
+    expect((await app.call('GET', '/users/roles', { token })).status).toBe(401);
+  });
+
+  it('says the same of a wrong password, an unknown address, no password and a closed account', async () => {
+    await createAccount(app, { email: 'closed@example.org', status: 'closed' });
+    await createAccount(app, { email: 'known@example.org' });
+    await createAccount(app, { email: 'invited@example.org', password: false });
+    const tries = [
+      ['known@example.org', 'Wrong-password-1'],
+      ['nobody@example.org', goodPassword],
+      ['invited@example.org', goodPassword],
+      ['closed@example.org', goodPassword],
+      ['known@example.org', ''],
+      ['', ''],
+    ] as const;
+    for (const [email, password] of tries) {
+      const { answer } = await logInAs(app, email, { password });
+      expect({ status: answer.status, body: answer.body, cookies: setCookies(answer) }).toEqual({
+        status: 401,
+        body: wrong,
+        cookies: [],
+      });
+    }
+  });
+
+  it('tells that an account is not confirmed only to who knows its password', async () => {
+    await createAccount(app, { email: 'locked@example.org', status: 'locked' });
+    const wrongly = await logInAs(app, 'locked@example.org', { password: 'Wrong-password-1' });
+    expect(wrongly.answer.body).toEqual(wrong);
+    const rightly = await logInAs(app, 'locked@example.org');
+    expect([rightly.answer.status, rightly.answer.body.code]).toEqual([403, 'account_locked']);
+    expect(
+      await app.db
+        .selectFrom('sessions')
+        .innerJoin('users', 'users.id', 'user_id')
+        .select('users.id')
+        .where('email', '=', 'locked@example.org')
+        .execute(),
+    ).toEqual([]);
+  });
+
+  it('sends administrators to their portal and keeps everybody else but the review officer out of it', async () => {
+    const roles = ['user', 'pro', 'admin', 'super_admin', 'eurohpc_admin', 'panel_chair'] as const;
+    const seen = [];
+    for (const role of roles) {
+      await createAccount(app, { email: `${role}@example.org`, role });
+      for (const portal of ['user_portal', 'admin_portal'] as const) {
+        const { answer } = await logInAs(app, `${role}@example.org`, { app: portal });
+        seen.push([role, portal, answer.status, answer.body.message ?? 'in']);
+      }
+    }
+    const use = 'Please use ADMIN Portal';
+    const no = 'You dont have permission to access this portal.';
+    expect(seen).toEqual([
+      ['user', 'user_portal', 200, 'in'],
+      ['user', 'admin_portal', 403, no],
+      ['pro', 'user_portal', 200, 'in'],
+      ['pro', 'admin_portal', 200, 'in'],
+      ['admin', 'user_portal', 403, use],
+      ['admin', 'admin_portal', 200, 'in'],
+      ['super_admin', 'user_portal', 403, use],
+      ['super_admin', 'admin_portal', 200, 'in'],
+      ['eurohpc_admin', 'user_portal', 403, use],
+      ['eurohpc_admin', 'admin_portal', 200, 'in'],
+      ['panel_chair', 'user_portal', 200, 'in'],
+      ['panel_chair', 'admin_portal', 403, no],
+    ]);
+  });
+
+  it('slows guessing down from one address, and lets the right person in from elsewhere and after the wait', async () => {
+    await createAccount(app, { email: 'target@example.org' });
+    const tryOnce = async (password: string, from: string) => {
+      const answer = await app.call('POST', '/users/login', {
+        body: { email: 'target@example.org', password, app: 'user_portal' },
+        headers: { 'x-forwarded-for': from },
+      });
+      return answer;
+    };
+    const statuses = [];
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      statuses.push((await tryOnce('Wrong-password-1', '203.0.113.7')).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+    const slowed = await tryOnce(goodPassword, '203.0.113.7');
+    expect([slowed.status, slowed.body.code, slowed.body.message, slowed.headers['retry-after']]).toEqual([
+      429,
+      'too_many_requests',
+      'Too many attempts. Wait 1 second and try again.',
+      '1',
+    ]);
+    expect((await tryOnce(goodPassword, '203.0.113.8')).status).toBe(200);
+    app.clock.advance(1_000);
+    expect((await tryOnce('Wrong-password-1', '203.0.113.7')).status).toBe(401);
+    expect((await tryOnce(goodPassword, '203.0.113.7')).body.message).toContain('Wait 2 seconds');
+    app.clock.advance(2_000);
+    expect((await tryOnce(goodPassword, '203.0.113.7')).status).toBe(200);
+    expect((await tryOnce('Wrong-password-1', '203.0.113.7')).status).toBe(401);
+  });
+
+  it('does not let many attempts at once slip through', async () => {
+    await createAccount(app, { email: 'parallel@example.org' });
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        logInAs(app, 'parallel@example.org', { password: 'Wrong-password-1' }),
+      ),
+    );
+    expect(answers.filter(({ answer }) => answer.status === 401)).toHaveLength(5);
+    expect(answers.filter(({ answer }) => answer.status === 429)).toHaveLength(7);
+  });
+});
+
+describe('logging out', () => {
+  it('ends the session by its cookie, clears the cookie, and does the same again without complaint', async () => {
+    await createAccount(app, { email: 'out@example.org' });
+    const { cookie, token } = await logInAs(app, 'out@example.org');
+    for (let turn = 0; turn < 2; turn += 1) {
+      const answer = await app.call('POST', '/users/logout', {
+        body: { app: 'user_portal' },
+        headers: { cookie },
+      });
+      expect([answer.status, answer.body]).toEqual([200, { done: true }]);
+      expect(setCookies(answer)[0]).toMatch(/^clearcall_user_portal=; Max-Age=0; Path=\/api\/users; /);
+    }
+    expect((await app.call('GET', '/users/roles', { token })).status).toBe(401);
+  });
+
+  it('ends it by the access token alone, and leaves other browsers and the other portal alone', async () => {
+    await createAccount(app, { email: 'pro2@example.org', role: 'pro' });
+    const here = await logInAs(app, 'pro2@example.org');
+    const elsewhere = await logInAs(app, 'pro2@example.org');
+    const admin = await logInAs(app, 'pro2@example.org', { app: 'admin_portal' });
+    await app.call('POST', '/users/logout', { body: { app: 'admin_portal' }, token: here.token });
+    expect((await app.call('GET', '/users/roles', { token: here.token })).status).toBe(200);
+    await app.call('POST', '/users/logout', { body: { app: 'user_portal' }, token: here.token });
+    const statuses = [];
+    for (const { token } of [here, elsewhere, admin]) {
+      statuses.push((await app.call('GET', '/users/roles', { token })).status);
+    }
+    expect(statuses).toEqual([401, 200, 200]);
+  });
+
+  it('happens by itself when somebody logs in anew in the same browser', async () => {
+    await createAccount(app, { email: 'again@example.org' });
+    const first = await logInAs(app, 'again@example.org');
+    const second = await logInAs(app, 'again@example.org', { cookie: first.cookie });
+    expect((await app.call('GET', '/users/roles', { token: first.token })).status).toBe(401);
+    expect((await app.call('GET', '/users/roles', { token: second.token })).status).toBe(200);
+  });
+});

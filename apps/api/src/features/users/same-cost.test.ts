@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createAccount, logInAs } from '../../testing/accounts.ts';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+
+// What takes time is the hashing. It is counted, because clocks lie on a busy machine; it runs for real.
+const hashing = vi.hoisted(() => ({ count: 0 }));
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof import('@node-rs/argon2')>();
+  const counted =
+    <A extends unknown[], R>(work: (...given: A) => R) =>
+    (...given: A) => {
+      hashing.count += 1;
+      return work(...given);
+    };
+  return { ...real, hash: counted(real.hash), verify: counted(real.verify) };
+});
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildTestApp();
+  await createAccount(app, { email: 'known@example.org' });
+  await createAccount(app, { email: 'locked@example.org', status: 'locked' });
+  await createAccount(app, { email: 'closed@example.org', status: 'closed' });
+  await createAccount(app, { email: 'invited@example.org', password: false });
+  await logInAs(app, 'warm-up@example.org');
+});
+afterAll(() => app.close());
+
+const addresses = ['known', 'locked', 'closed', 'invited', 'nobody'].map((name) => `${name}@example.org`);
+
+async function costOf(deed: () => Promise<unknown>): Promise<{ hashes: number; statements: string[] }> {
+  hashing.count = 0;
+  const statements = await app.sqlOf(deed);
+  return { hashes: hashing.count, statements };
+}
+
+it('a refused login costs one hash and one statement, whoever the address belongs to', async () => {
+  for (const email of addresses) {
+    const cost = await costOf(() => logInAs(app, email, { password: 'Wrong-password-1' }));
+    expect([email, cost.hashes, cost.statements.length]).toEqual([email, 1, 1]);
+  }
+});
+
+it('a registration costs one hash and the same statements, whoever the address belongs to', async () => {
+  const costs = [];
+  for (const email of addresses) {
+    const { body } = await app.call('POST', '/users/challenge', { body: {} });
+    await app.db
+      .updateTable('human_challenges')
+      .set({ angle: 90 })
+      .where('id', '=', body.challengeId)
+      .execute();
+    const form = {
+      firstName: 'Zoë',
+      lastName: 'Ångström',
+      email,
+      password: 'Tidal-Locked-Moon',
+      challengeId: body.challengeId,
+      answer: '270',
+      acceptedTerms: true,
+    };
+    costs.push(await costOf(() => app.call('PUT', '/users/register', { body: form })));
+  }
+  expect(costs.map(({ hashes }) => hashes)).toEqual([1, 1, 1, 1, 1]);
+  expect(new Set(costs.map(({ statements }) => statements.join('\n'))).size).toBe(1);
+});
