@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const text = z.string().max(1000);
+const text = z.string();
 const person = { name: text };
 
 /**

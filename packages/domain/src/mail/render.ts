@@ -54,7 +54,7 @@ function asText(letter: Letter, look: MailLook): string {
       .join('\n'),
     ...(letter.button ? [`${letter.button.label}:\n${letter.button.link}`] : []),
     ...letter.notes,
-    `-- \n${letter.reason}\n${organization.name}\nContact: ${absolute(contactLink, look.portalUrl)}`,
+    `-- \n${letter.reason}\n${organization.name}\nContact: ${absolute(contactLink, look.portalUrl).replace(/^mailto:/, '')}`,
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
@@ -99,7 +99,7 @@ function asHtml(letter: Letter, look: MailLook): string {
           .join('')}</table>`;
   const button = letter.button
     ? `${table} style="margin:24px 0"><tr><td style="background:${fill};border-radius:4px"><a href="${escapeHtml(letter.button.link)}" style="${family};font-size:16px;line-height:24px;font-weight:550;color:#ffffff;text-decoration:none;display:inline-block;padding:12px 24px">${escapeHtml(letter.button.label)}</a></td></tr></table>
-<p style="${small};color:#3d4a4d;margin:0 0 12px;word-break:break-all">If the button does not work, open this address: ${anchor(letter.button.link, letter.button.link)}</p>`
+<p style="${small};color:#3d4a4d;margin:0 0 12px;word-break:break-all">If the button does not work, open this address:<br>${anchor(letter.button.link, letter.button.link)}</p>`
     : '';
   const notes = letter.notes
     .map((note) => `<p style="${small};color:#3d4a4d;margin:0 0 12px">${escapeHtml(note)}</p>`)

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { pictures } from './pictures.ts';
 
-export const pictureSizePx = 240;
+const pictureSizePx = 240;
 /** What lies outside the round mask shows at half strength. Source: Specification 1, section 9. */
 const maskOpacity = 0.5;
 
