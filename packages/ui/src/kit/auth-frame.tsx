@@ -21,7 +21,7 @@ export function AuthFrame(props: {
         <BrandMark
           className={classes.large}
           size={760}
-          tick="color-mix(in srgb, var(--on-cover) 12%, var(--cover-2))"
+          tick="color-mix(in srgb, var(--on-cover) 7%, var(--cover-2))"
           long="var(--time-3)"
         />
         {props.brand(true)}

@@ -7,6 +7,8 @@ const drawings = {
   'chevron-left': <path d="M10 4L6 8l4 4" />,
   'chevron-right': <path d="M6 4l4 4-4 4" />,
   'arrow-right': <path d="M3 8h10M9 4l4 4-4 4" />,
+  'arrow-up': <path d="M8 13V3M4 7l4-4 4 4" />,
+  'arrow-down': <path d="M8 3v10M4 9l4 4 4-4" />,
   filter: <path d="M2.5 4h11M4.5 8h7M6.5 12h3" />,
   grip: <path d="M6 4h.01M10 4h.01M6 8h.01M10 8h.01M6 12h.01M10 12h.01" strokeWidth="2" />,
   check: <path d="M3 8.5l3.2 3.2L13 5" />,

@@ -63,12 +63,12 @@ export function NoticeStack() {
   const calm = shown.filter((notice) => notice.type !== 'error');
   return (
     <div className={classes.stack}>
-      <div role="alert" style={{ display: 'contents' }}>
+      <div role="alert" className={classes.part}>
         {urgent.map((notice) => (
           <NoticeCard key={notice.id} notice={notice} />
         ))}
       </div>
-      <div role="status" style={{ display: 'contents' }}>
+      <div role="status" className={classes.part}>
         {calm.map((notice) => (
           <NoticeCard key={notice.id} notice={notice} />
         ))}

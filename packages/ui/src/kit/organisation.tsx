@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 import { defaultPalette } from './mantine-theme.ts';
 
 /** What stands when the theme cannot be had: the product's own colours, and no name that is not ours. */
-const fallback: Theme = {
+export const defaultTheme: Theme = {
   palette: [...defaultPalette],
   colours: { cover: '#07343c', cover2: '#0c444d', coverRule: '#3a6a72' },
   organization: { name: 'Clearcall', shortName: 'Clearcall', description: '', link: '/' },
@@ -32,14 +32,14 @@ export async function loadOrganisation(): Promise<Theme> {
   const hash = document.querySelector('meta[name="theme-hash"]')?.getAttribute('content') ?? '';
   try {
     const answer = await fetch(`/theme.json?v=${hash}`, { signal: AbortSignal.timeout(8000) });
-    if (!answer.ok) return fallback;
-    return { ...fallback, ...((await answer.json()) as Partial<Theme>) };
+    if (!answer.ok) return defaultTheme;
+    return { ...defaultTheme, ...((await answer.json()) as Partial<Theme>) };
   } catch {
-    return fallback;
+    return defaultTheme;
   }
 }
 
-const Organisation = createContext<Theme>(fallback);
+const Organisation = createContext<Theme>(defaultTheme);
 
 export function OrganisationProvider(props: { theme: Theme; children: ReactNode }) {
   return <Organisation.Provider value={props.theme}>{props.children}</Organisation.Provider>;

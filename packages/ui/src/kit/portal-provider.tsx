@@ -26,17 +26,16 @@ export function PortalProvider(props: { theme: Theme; queries: QueryClient; chil
     [theme],
   );
 
-  // What one person was shown is never shown to the next one.
+  // What one person was shown is never shown to the next one. A session that merely expired leaves its page standing,
+  // and the same person may come back to it.
   useEffect(() => {
-    const userOf = () => {
-      const session = sessionState();
-      return session.state === 'signed-in' ? session.user.id : null;
-    };
-    let before = userOf();
+    let shownTo: number | null = null;
     return watchSession(() => {
-      const now = userOf();
-      if (before !== null && now !== before) queries.clear();
-      before = now;
+      const session = sessionState();
+      if (session.state === 'unknown' || (session.state === 'signed-out' && session.expired)) return;
+      const now = session.state === 'signed-in' ? session.user.id : null;
+      if (shownTo !== null && now !== shownTo) queries.clear();
+      shownTo = now;
     });
   }, [queries]);
 

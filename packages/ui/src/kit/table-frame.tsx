@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import classes from './table-frame.module.css';
 
 /**
@@ -7,9 +7,23 @@ import classes from './table-frame.module.css';
  * `data-clickable`, `data-past`. On the link of a row: `data-id`.
  */
 export function TableFrame(props: { label: string; children: ReactNode; className?: string | undefined }) {
+  const frame = useRef<HTMLElement>(null);
+  const [scrolls, setScrolls] = useState(false);
+  // What scrolls must be reachable by keyboard; what does not should be no stop on the way.
+  useEffect(() => {
+    const element = frame.current;
+    if (element === null) return;
+    const watching = new ResizeObserver(() => setScrolls(element.scrollWidth > element.clientWidth + 1));
+    watching.observe(element);
+    return () => watching.disconnect();
+  }, []);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={classes.frame} aria-label={props.label} tabIndex={0}>
+    <section
+      ref={frame}
+      className={classes.frame}
+      aria-label={props.label}
+      tabIndex={scrolls ? 0 : undefined}
+    >
       <table className={`${classes.table} ${props.className ?? ''}`}>{props.children}</table>
     </section>
   );

@@ -1,6 +1,6 @@
 import type { Routes } from '@clearcall/contract/routes.ts';
 import { notify } from '../kit/notices.ts';
-import { accessToken, renewToken } from './access-token.ts';
+import { accessToken, closeSession, currentApp, renewToken } from './access-token.ts';
 import { CallError, offlineError, refusalOf } from './call-error.ts';
 import { learnServerTime } from './server-clock.ts';
 
@@ -105,6 +105,9 @@ async function succeed(operation: string, input: Loose): Promise<Response> {
   try {
     const answer = await send(operation, input);
     if (answer.ok) return answer;
+    // In the administration a 403 means that one has no business there any more. Source: Specification 1, section 4.
+    if (answer.status === 403 && currentApp() === 'admin_portal' && !ownRefusals.has(operation))
+      closeSession();
     throw refusalOf(answer.status, await bodyOf(answer));
   } catch (error) {
     if (error instanceof CallError && input.quiet !== true) tellFailure(error);

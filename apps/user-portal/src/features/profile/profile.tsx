@@ -26,7 +26,8 @@ export function ProfilePage() {
         title={fullName === '' ? user.email : fullName}
       >
         <p>
-          Last login: <DateTime at={profile.data?.lastLogin} unset="this is the first one" />
+          Last login:{' '}
+          {profile.data ? <DateTime at={profile.data.lastLogin} unset="this is the first one" /> : '…'}
         </p>
       </PageHead>
       <Section title="Personal Information" id="personal">

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { applicationsSearch, callsSearch, returnSearch } from './search-params.ts';
+
+test('a corrupt address falls back to the defaults', () => {
+  expect(
+    applicationsSearch({
+      page: '-3',
+      role: { a: 1 },
+      order: 'password',
+      direction: 'sideways',
+      filters: [
+        { column: 'status', op: 'contains', value: 'x' },
+        7,
+        null,
+        { column: 'id', op: 'contains', value: '' },
+      ],
+    }),
+  ).toEqual({});
+  expect(applicationsSearch({ page: 'abc', filters: 'x' })).toEqual({});
+  expect(callsSearch({ tab: 'closed' })).toEqual({});
+  expect(returnSearch({ return: '' })).toEqual({});
+});
+
+test('a sound one is kept', () => {
+  const sound = {
+    page: 3,
+    role: 'scientific_reviewer',
+    order: 'callTitle',
+    direction: 'ASC',
+    filters: [
+      { column: 'callTitle', op: 'not_contains', value: 'Benchmark' },
+      { column: 'submissionDate', op: 'greater', value: '2026-09-01' },
+    ],
+  };
+  expect(applicationsSearch(sound)).toEqual(sound);
+});

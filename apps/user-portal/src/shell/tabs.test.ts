@@ -1,0 +1,41 @@
+import { defaultTheme } from '@clearcall/ui/kit/organisation.tsx';
+import { expect, test } from 'vitest';
+import { isAuthPage, isPublicPage, isTabOn, tabsFor } from './tabs.ts';
+
+const signedIn = (role: 'user' | 'pro' | 'compute_centre_representative') =>
+  ({
+    state: 'signed-in',
+    user: { id: 1, email: 'a@example.org', firstName: 'A', lastName: 'B', role, acceptMailingList: null },
+  }) as const;
+const labels = (tabs: { label: string }[]) => tabs.map((tab) => tab.label);
+
+test('tabs by who looks', () => {
+  expect(labels(tabsFor(defaultTheme, { state: 'signed-out', expired: false }))).toEqual(['Calls']);
+  expect(labels(tabsFor(defaultTheme, signedIn('user')))).toEqual(['Calls', 'Applications']);
+  expect(labels(tabsFor(defaultTheme, signedIn('compute_centre_representative')))).toEqual([
+    'Calls',
+    'Dashboard',
+    'Applications',
+  ]);
+  expect(labels(tabsFor({ ...defaultTheme, legacy: true }, signedIn('pro')))).toEqual([
+    'Calls',
+    'Applications',
+    'Legacy',
+  ]);
+});
+
+test('a tab is on for its pages', () => {
+  expect(isTabOn('/', '/calls/12')).toBe(true);
+  expect(isTabOn('/', '/applications')).toBe(false);
+  expect(isTabOn('/applications', '/applications/ESAO-1')).toBe(true);
+  expect(isTabOn('/applications', '/applicationsx')).toBe(false);
+});
+
+test('authentication pages stand alone, public ones need no session', () => {
+  for (const path of ['/auth/login', '/confirmation/x', '/registration', '/password', '/forgot/sent']) {
+    expect(isAuthPage(path)).toBe(true);
+  }
+  expect(isAuthPage('/applications')).toBe(false);
+  expect(isPublicPage('/calls/3')).toBe(true);
+  expect(isPublicPage('/profile')).toBe(false);
+});

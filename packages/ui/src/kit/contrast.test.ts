@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { contrast, primaryShades } from './contrast.ts';
+import { defaultPalette } from './mantine-theme.ts';
+
+test('measures contrast as WCAG does', () => {
+  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
+  expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
+});
+
+test('keeps shades 7 and 3 where they carry text', () => {
+  expect(primaryShades(defaultPalette)).toEqual({ light: 7, dark: 3 });
+});
+
+test('moves to a darker and a lighter shade where they do not', () => {
+  const pale = [
+    '#fffef0',
+    '#fff8cc',
+    '#fff2a0',
+    '#3a3a10',
+    '#ffe040',
+    '#ffd820',
+    '#ffd000',
+    '#f0c000',
+    '#7a6200',
+    '#4a3b00',
+  ];
+  expect(primaryShades(pale)).toEqual({ light: 8, dark: 2 });
+});

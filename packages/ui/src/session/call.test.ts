@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { clearNotices, currentNotices } from '../kit/notices.ts';
+import { closeSession, openSession, sessionState, watchExpiry } from './access-token.ts';
+import { addressOf, call } from './call.ts';
+import { CallError } from './call-error.ts';
+
+const user = {
+  id: 7,
+  email: 'applicant@example.org',
+  firstName: 'Ilse',
+  lastName: 'Vandenbroucke',
+  role: 'user',
+  acceptMailingList: true,
+} as const;
+
+interface Asked {
+  address: string;
+  method: string;
+  token: string | null;
+  body: string | undefined;
+}
+
+/** A server that answers what the table says, and remembers what it was asked. */
+function serve(answers: (asked: Asked) => { status: number; body?: unknown } | 'unreachable'): Asked[] {
+  const heard: Asked[] = [];
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const asked = {
+      address,
+      method: init.method ?? 'GET',
+      token: new Headers(init.headers).get('authorization'),
+      body: typeof init.body === 'string' ? init.body : undefined,
+    };
+    heard.push(asked);
+    const answer = answers(asked);
+    if (answer === 'unreachable') throw new TypeError('Failed to fetch');
+    return new Response(JSON.stringify(answer.body ?? null), { status: answer.status });
+  });
+  return heard;
+}
+
+beforeEach(() => {
+  clearNotices();
+  openSession({ token: 'old', user });
+});
+afterEach(() => {
+  closeSession();
+  vi.unstubAllGlobals();
+});
+
+test('fills the address', () => {
+  expect(addressOf('/v2/assignments/:id/save', { params: { id: 'a/b' } })).toBe(
+    '/api/v2/assignments/a%2Fb/save',
+  );
+  expect(addressOf('/demo/mails', { query: { to: 'a+b@example.org', id: undefined } })).toBe(
+    '/api/demo/mails?to=a%2Bb%40example.org',
+  );
+});
+
+test('carries the token and gives the answer', async () => {
+  const heard = serve(() => ({ status: 200, body: { total: 2, submitted: 1 } }));
+  const counted = await call('GET /v2/applications/count/:callId', { params: { callId: 3 } });
+  expect(counted).toEqual({ total: 2, submitted: 1 });
+  expect(heard).toEqual([
+    { address: '/api/v2/applications/count/3', method: 'GET', token: 'Bearer old', body: undefined },
+  ]);
+});
+
+test('renews the token once for all calls under way, and tries each again', async () => {
+  const heard = serve((asked) => {
+    if (asked.address === '/api/users/refresh') return { status: 200, body: { token: 'new', user } };
+    return asked.token === 'Bearer new'
+      ? { status: 200, body: [] }
+      : { status: 401, body: { message: 'Unauthorized' } };
+  });
+  await Promise.all([call('GET /users/roles'), call('GET /users/roles'), call('GET /users/roles')]);
+  expect(heard.filter((asked) => asked.address === '/api/users/refresh')).toHaveLength(1);
+  expect(heard.filter((asked) => asked.address === '/api/users/roles')).toHaveLength(6);
+  expect(currentNotices().shown).toEqual([]);
+});
+
+test('ends the session when it cannot be renewed, and says so once and silently', async () => {
+  const expired = vi.fn();
+  const stop = watchExpiry(expired);
+  serve(() => ({ status: 401, body: { code: 'unauthorized', message: 'Unauthorized' } }));
+  await expect(call('GET /users/roles')).rejects.toThrow('Unauthorized');
+  expect(sessionState()).toEqual({ state: 'signed-out', expired: true });
+  expect(expired).toHaveBeenCalledTimes(1);
+  expect(currentNotices().shown).toEqual([]);
+  stop();
+});
+
+test('a server that is away ends no session', async () => {
+  serve((asked) => (asked.address === '/api/users/refresh' ? 'unreachable' : { status: 401 }));
+  await expect(call('GET /users/roles', { quiet: true })).rejects.toMatchObject({
+    code: 'offline',
+    status: 0,
+  });
+  expect(sessionState().state).toBe('signed-in');
+});
+
+test('shows a refusal as a notice, unless told to be quiet', async () => {
+  serve(() => ({ status: 409, body: { code: 'call_closed', message: 'This call is not open now.' } }));
+  await expect(call('POST /v2/applications', { body: { callId: 3 } })).rejects.toBeInstanceOf(CallError);
+  expect(currentNotices().shown.map((notice) => notice.message)).toEqual(['This call is not open now.']);
+  clearNotices();
+  await expect(call('POST /v2/applications', { body: { callId: 3 }, quiet: true })).rejects.toMatchObject({
+    status: 409,
+    code: 'call_closed',
+  });
+  expect(currentNotices().shown).toEqual([]);
+});
+
+test('a refused login is no expired session', async () => {
+  const heard = serve(() => ({
+    status: 401,
+    body: { code: 'wrong_credentials', message: 'Wrong e-mail or password.' },
+  }));
+  const credentials = { email: 'a@example.org', password: 'x', app: 'user_portal' } as const;
+  await expect(call('POST /users/login', { body: credentials, quiet: true })).rejects.toThrow(
+    'Wrong e-mail or password.',
+  );
+  expect(heard).toHaveLength(1);
+});
