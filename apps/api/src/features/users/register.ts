@@ -70,7 +70,7 @@ export async function register(call: Call<Endpoint>, platform: Platform): Promis
   if (refusal !== null) return refusal;
 
   const passwordHash = await hashPassword(body.password);
-  const wanted = mayMail(platform, body.email, now);
+  const wanted = mayMail(platform, 'registration', body.email, now);
   await platform.db.transaction().execute(async (tx) => {
     const user = await createOrFindUser(tx, { email: body.email, firstName, lastName, passwordHash }, now);
     const event: NewEvent =

@@ -12,7 +12,7 @@ const mostWaitMs = 60_000;
 const attackFailures = 50;
 const attackPauseMs = 1_000;
 
-/** Mails that strangers can cause: so many an hour to one address. */
+/** Mails that strangers can cause: so many of each kind an hour to one address. */
 const mailsPerHour = 5;
 
 interface Tallies {
@@ -64,9 +64,15 @@ export function forgetLoginAttempts(platform: Platform, email: string, ip: strin
   tallies(platform).ofPair.clear(pairKey(email, ip));
 }
 
-/** Whether one more mail may be caused to this address; counts it. What is over the limit is dropped in silence. */
-export function mayMail(platform: Platform, email: string, now: Date): boolean {
+/** Whether one more mail of a kind may be caused to this address; counts it. More are dropped in silence. */
+export function mayMail(
+  platform: Platform,
+  kind: 'registration' | 'human_code_requested' | 'confirmation_requested' | 'password_reset_requested',
+  email: string,
+  now: Date,
+): boolean {
   const { ofMails } = tallies(platform);
-  ofMails.add(accountKey(email), now);
-  return ofMails.read(accountKey(email), now).count <= mailsPerHour;
+  const key = `${kind} ${accountKey(email)}`;
+  ofMails.add(key, now);
+  return ofMails.read(key, now).count <= mailsPerHour;
 }
