@@ -35,7 +35,7 @@ function checks() {
     [
       'import rules',
       [
-        tool('dependency-cruiser/bin/dependency-cruise.mjs'),
+        tool('dependency-cruiser/bin/dependency-cruiser.mjs'),
         '--config',
         '.dependency-cruiser.mjs',
         ...sources,
