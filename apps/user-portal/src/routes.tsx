@@ -10,6 +10,7 @@ import {
   applicationsSearch,
   callsSearch,
   confirmationSearch,
+  editorSearch,
   mailboxSearch,
   returnSearch,
 } from './search-params.ts';
@@ -100,6 +101,7 @@ const applications = createRoute({
 const editor = createRoute({
   getParentRoute: () => signedIn,
   path: '/applications/$uid',
+  validateSearch: editorSearch,
   component: lazyRouteComponent(
     () => import('./features/editor/application-editor.tsx'),
     'ApplicationEditor',

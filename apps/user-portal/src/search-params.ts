@@ -30,6 +30,11 @@ export function mailboxSearch(raw: Raw): { to?: string; id?: string } {
   return without({ to: text(raw.to, 254), id: text(raw.id, 60) });
 }
 
+/** Which form of an application is open; absent means the first one. */
+export function editorSearch(raw: Raw): { form?: string } {
+  return without({ form: text(raw.form, 120) });
+}
+
 /** Which operators a column of the applications list takes. Source: Specification 2, section 2. */
 const textOperators = ['contains', 'not_contains'] as const;
 const columnOperators = {

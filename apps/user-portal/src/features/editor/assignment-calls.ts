@@ -1,0 +1,119 @@
+import type { Problem, Row } from '@clearcall/domain/forms/types.ts';
+import type { Assignment, DataItem, GroupInstance } from '@clearcall/domain/model/application.ts';
+import type { Batch, StoredAnswer } from '@clearcall/ui/form/form-store.ts';
+import { call, type Input } from '@clearcall/ui/session/call.ts';
+import { CallError } from '@clearcall/ui/session/call-error.ts';
+import type { Outcome, Saved, Server } from './save-queue.ts';
+
+export function storedAnswer(item: DataItem): StoredAnswer {
+  return {
+    elementId: item.flowElementId,
+    groupId: item.dataGroupId,
+    values: item.input.values,
+    revision: item.revision,
+  };
+}
+
+export function rowOf(group: GroupInstance): Row {
+  return { id: group.id, elementId: group.flowElementId, order: group.order };
+}
+
+type SaveBody = NonNullable<Input<'PUT /v2/assignments/:id/save'>['body']>;
+
+function bodyOf(batch: Batch): SaveBody {
+  return {
+    data: batch.answers.map((answer) => ({
+      flowElementId: answer.elementId,
+      dataGroupId: answer.groupId,
+      input: { values: [...answer.values] },
+      revision: answer.revision,
+    })),
+    newGroups: batch.rows.map((row) => ({ id: row.id, flowElementId: row.elementId, order: row.order })),
+  };
+}
+
+interface Told {
+  data: DataItem[];
+  groups: GroupInstance[];
+  savedAt: string;
+  stale?: DataItem[] | undefined;
+}
+
+function savedOf(told: Told): Saved {
+  const rows = new Set(told.groups.map((group) => group.id));
+  const stale = (told.stale ?? []).map(storedAnswer);
+  return {
+    answers: told.data.map(storedAnswer),
+    stale,
+    goneRows: [...new Set(stale.flatMap((answer) => answer.groupId ?? []))].filter((id) => !rows.has(id)),
+    savedAt: told.savedAt,
+  };
+}
+
+function outcomeOf<T>(error: unknown): Exclude<Outcome<T>, { kind: 'done' }> {
+  if (!(error instanceof CallError)) throw error;
+  if (error.status === 401) return { kind: 'signed-out' };
+  if (error.status === 0 || error.status === 429 || error.status >= 500) return { kind: 'unreachable' };
+  if (error.code === 'invalid_value' || error.code === 'invalid_input') {
+    return { kind: 'refused', message: error.messages.join(' '), fields: [] };
+  }
+  return { kind: 'stopped', code: error.code, message: error.message };
+}
+
+// A last call of a page that is being closed may carry so much and no more.
+const keepaliveBytes = 60_000;
+
+/** The server as the save queue needs it: one assignment, refusals as values. */
+export function serverFor(assignmentId: string): Server {
+  const params = { id: assignmentId };
+  return {
+    async save(batch, manner) {
+      const body = bodyOf(batch);
+      const keepalive = manner.keepalive && JSON.stringify(body).length < keepaliveBytes;
+      try {
+        const told = await call('PUT /v2/assignments/:id/save', { params, body, quiet: true, keepalive });
+        return { kind: 'done', value: savedOf(told) };
+      } catch (error) {
+        if (error instanceof CallError && error.code === 'stale_revision') {
+          return { kind: 'done', value: savedOf(error.body as Told) };
+        }
+        return outcomeOf(error);
+      }
+    },
+    async remove(rowIds) {
+      try {
+        const told = await call('DELETE /v2/assignments/:id/data', {
+          params,
+          body: { dataIds: [...rowIds] },
+          quiet: true,
+        });
+        return { kind: 'done', value: { savedAt: told.savedAt } };
+      } catch (error) {
+        return outcomeOf(error);
+      }
+    },
+  };
+}
+
+export type Submitted =
+  | { kind: 'submitted' }
+  | { kind: 'errors'; problems: Problem[] }
+  | { kind: 'failed'; message: string };
+
+/** Submits what is saved. What still stops it is told by the server in the same words as by the form. */
+export async function submit(assignment: Assignment): Promise<Submitted> {
+  try {
+    await call('PUT /v2/assignments/:id/submit', {
+      params: { id: assignment.id },
+      body: { data: [], newGroups: [] },
+      quiet: true,
+    });
+    return { kind: 'submitted' };
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    if (error.code === 'has_errors') {
+      return { kind: 'errors', problems: (error.body as { problems?: Problem[] }).problems ?? [] };
+    }
+    return { kind: 'failed', message: error.message };
+  }
+}

@@ -1,0 +1,90 @@
+import type { Unsaved } from '@clearcall/ui/form/form-store.ts';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { Keeper } from './save-queue.ts';
+
+interface Kept {
+  assignmentId: string;
+  userId: number;
+  /** The page that wrote it. A page that is still open looks after its own. */
+  pageId: string;
+  writtenAt: string;
+  unsaved: Unsaved;
+}
+
+interface Schema extends DBSchema {
+  changes: { key: [string, string]; value: Kept; indexes: { assignment: string } };
+}
+
+const pageLock = (pageId: string) => `clearcall.editor.${pageId}`;
+
+let database: Promise<IDBPDatabase<Schema>> | null = null;
+
+function open(): Promise<IDBPDatabase<Schema>> {
+  database ??= openDB<Schema>('clearcall-editor', 1, {
+    upgrade(fresh) {
+      const changes = fresh.createObjectStore('changes', { keyPath: ['assignmentId', 'pageId'] });
+      changes.createIndex('assignment', 'assignmentId');
+    },
+  });
+  return database;
+}
+
+/** Says to the other pages that this one is open, for as long as it is. */
+export function holdPage(pageId: string): () => void {
+  const end = new AbortController();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  navigator.locks?.request(pageLock(pageId), { signal: end.signal }, () => held).catch(() => {});
+  return () => {
+    release();
+    end.abort();
+  };
+}
+
+async function openPages(): Promise<Set<string>> {
+  const state = await navigator.locks?.query();
+  return new Set((state?.held ?? []).map((lock) => lock.name ?? ''));
+}
+
+/** What this page has not brought to the server, kept in the browser's own database. */
+export function keeperFor(place: { assignmentId: string; userId: number; pageId: string }): Keeper {
+  return {
+    async write(unsaved) {
+      const kept: Kept = { ...place, writtenAt: new Date().toISOString(), unsaved };
+      await (await open()).put('changes', kept);
+    },
+    async clear() {
+      await (await open()).delete('changes', [place.assignmentId, place.pageId]);
+    },
+  };
+}
+
+/**
+ * What pages that are closed by now have left behind for this person and assignment, oldest first. `forget` removes
+ * them: call it once the changes are written down under the new page.
+ */
+export async function leftBehind(place: {
+  assignmentId: string;
+  userId: number;
+}): Promise<{ unsaved: Unsaved[]; forget: () => Promise<void> }> {
+  const nothing = { unsaved: [], forget: async () => {} };
+  try {
+    const here = await open();
+    const all = await here.getAllFromIndex('changes', 'assignment', place.assignmentId);
+    const pages = await openPages();
+    const orphans = all
+      .filter((kept) => kept.userId === place.userId && !pages.has(pageLock(kept.pageId)))
+      .sort((one, other) => one.writtenAt.localeCompare(other.writtenAt));
+    return {
+      unsaved: orphans.map((kept) => kept.unsaved),
+      async forget() {
+        for (const kept of orphans) await here.delete('changes', [kept.assignmentId, kept.pageId]);
+      },
+    };
+  } catch {
+    // A browser without storage keeps nothing, and the server's copy is all there is.
+    return nothing;
+  }
+}

@@ -1,0 +1,290 @@
+import type { FieldKey } from '@clearcall/domain/forms/types.ts';
+import type { Batch, FormStore, StoredAnswer, Unsaved } from '@clearcall/ui/form/form-store.ts';
+
+/** What became of one attempt to reach the server. Expected failures are values. */
+export type Outcome<T> =
+  | { kind: 'done'; value: T }
+  /** These values, and only these, are not acceptable; nothing of the call was stored. */
+  | { kind: 'refused'; message: string; fields: FieldKey[] }
+  /** Nobody answered, or the server is busy: worth another try. */
+  | { kind: 'unreachable' }
+  | { kind: 'signed-out' }
+  /** The server will take no more changes: the deadline has passed, the application is gone, … */
+  | { kind: 'stopped'; code: string; message: string };
+
+export interface Saved {
+  answers: StoredAnswer[];
+  /** What somebody else changed since: not stored, and this is what stands there. */
+  stale: StoredAnswer[];
+  /** Rows that somebody removed elsewhere while this call wanted to write in them. */
+  goneRows: string[];
+  savedAt: string;
+}
+
+export interface Server {
+  save(batch: Batch, manner: { keepalive: boolean }): Promise<Outcome<Saved>>;
+  remove(rowIds: readonly string[]): Promise<Outcome<{ savedAt: string }>>;
+}
+
+/** What is written on this device before anything is sent, so that nothing is lost on the way. */
+export interface Keeper {
+  write(unsaved: Unsaved): Promise<void>;
+  clear(): Promise<void>;
+}
+
+export type SaveState =
+  | { kind: 'saved'; at: string | null }
+  | { kind: 'waiting' }
+  | { kind: 'saving' }
+  | { kind: 'offline'; changes: number }
+  | { kind: 'signed-out'; changes: number }
+  | { kind: 'deciding'; fields: number }
+  | { kind: 'refused'; changes: number }
+  | { kind: 'stopped'; code: string; message: string; changes: number };
+
+export const autosaveAfterMs = 2_000;
+/** Who types without a pause is saved all the same. */
+const autosaveAtLatestMs = 15_000;
+const keepAfterMs = 250;
+const retriesMs = [2_000, 4_000, 8_000, 16_000, 30_000] as const;
+
+/**
+ * Brings the changes of a form to the server: two seconds after the last one, one call at a time. What changes during a
+ * call goes with the next one. Before each call the changes are written on this device, and the copy is removed only
+ * after the acknowledgement. Without a connection it tries again, later and later, until it is told to stop.
+ */
+export class SaveQueue {
+  private readonly store: FormStore;
+  private readonly server: Server;
+  private readonly keeper: Keeper;
+  private current: SaveState;
+  private savedAt: string | null;
+  private readonly watchers = new Set<() => void>();
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private keepTimer: ReturnType<typeof setTimeout> | null = null;
+  private firstChangeAtMs: number | null = null;
+  private running: Promise<boolean> | null = null;
+  private failures = 0;
+  private closed = true;
+  private forgetStore: () => void = () => {};
+
+  constructor(parts: { store: FormStore; server: Server; keeper: Keeper; savedAt: string | null }) {
+    this.store = parts.store;
+    this.server = parts.server;
+    this.keeper = parts.keeper;
+    this.savedAt = parts.savedAt;
+    this.current = { kind: 'saved', at: parts.savedAt };
+  }
+
+  /** Begins to look after the form; `close` ends it, and it may begin again. */
+  open(): void {
+    if (!this.closed) return;
+    this.closed = false;
+    this.forgetStore = this.store.subscribe(() => this.noticeChange());
+    this.noticeChange();
+  }
+
+  state(): SaveState {
+    return this.current;
+  }
+
+  watch(watcher: () => void): () => void {
+    this.watchers.add(watcher);
+    return () => this.watchers.delete(watcher);
+  }
+
+  /** Whether leaving now would leave something behind that the server does not have. */
+  hasUnsaved(): boolean {
+    return this.running !== null || this.store.unsavedCount() > 0;
+  }
+
+  /** Saves now. True when the server has everything afterwards. */
+  async flush(manner: { keepalive: boolean } = { keepalive: false }): Promise<boolean> {
+    this.stopTimer();
+    // A call under way may have left before the last change: then one more is needed.
+    for (let round = 0; round < 20; round += 1) {
+      const clean = await this.run(manner);
+      if (!clean) return false;
+      if (this.store.takeBatch() === null) break;
+    }
+    return this.store.unsavedCount() === 0;
+  }
+
+  /** The connection or the session is back. */
+  retry(): void {
+    if (this.current.kind === 'offline' || this.current.kind === 'signed-out') void this.flush();
+  }
+
+  /** Writes what is not saved on this device at once: the page may be about to end. */
+  async keepNow(): Promise<void> {
+    if (this.keepTimer !== null) clearTimeout(this.keepTimer);
+    this.keepTimer = null;
+    const unsaved = this.store.unsaved();
+    try {
+      if (unsaved) await this.keeper.write(unsaved);
+      else await this.keeper.clear();
+    } catch {
+      // Storage may be full or forbidden; the page still holds the words, and the warning on leaving stands.
+    }
+  }
+
+  close(): void {
+    this.closed = true;
+    this.stopTimer();
+    if (this.keepTimer !== null) void this.keepNow();
+    this.forgetStore();
+  }
+
+  private noticeChange(): void {
+    if (this.closed) return;
+    if (this.store.unsaved() !== null && this.keepTimer === null) {
+      this.keepTimer = setTimeout(() => void this.keepNow(), keepAfterMs);
+    }
+    if (this.running !== null) return;
+    if (this.current.kind === 'stopped' || this.current.kind === 'signed-out') {
+      this.become({ ...this.current, changes: this.store.unsavedCount() });
+      return;
+    }
+    if (this.store.takeBatch() === null) {
+      this.rest();
+      return;
+    }
+    if (this.current.kind === 'offline') {
+      this.become({ kind: 'offline', changes: this.store.unsavedCount() });
+      return;
+    }
+    this.become({ kind: 'waiting' });
+    this.schedule();
+  }
+
+  private schedule(): void {
+    const nowMs = Date.now();
+    this.firstChangeAtMs ??= nowMs;
+    const latestMs = this.firstChangeAtMs + autosaveAtLatestMs - nowMs;
+    this.stopTimer();
+    this.timer = setTimeout(
+      () => void this.run({ keepalive: false }),
+      Math.max(0, Math.min(autosaveAfterMs, latestMs)),
+    );
+  }
+
+  private stopTimer(): void {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+  }
+
+  /** One round; while one is under way everybody waits for that one. */
+  private run(manner: { keepalive: boolean }): Promise<boolean> {
+    this.running ??= this.round(manner).finally(() => {
+      this.running = null;
+      this.noticeChange();
+    });
+    return this.running;
+  }
+
+  private async round(manner: { keepalive: boolean }): Promise<boolean> {
+    this.stopTimer();
+    this.firstChangeAtMs = null;
+    const batch = this.store.takeBatch();
+    if (batch === null) {
+      await this.keepNow();
+      return this.current.kind !== 'stopped';
+    }
+    this.become({ kind: 'saving' });
+    await this.keepNow();
+
+    if (batch.removed.length > 0) {
+      const removal = await this.server.remove(batch.removed);
+      if (removal.kind !== 'done') return this.fail(removal);
+      this.savedAt = removal.value.savedAt;
+      this.store.acknowledgeRemoval(batch.removed);
+    }
+    if (batch.answers.length + batch.rows.length > 0) {
+      const outcome = await this.server.save(batch, manner);
+      if (outcome.kind === 'refused') return await this.isolate(batch, outcome);
+      if (outcome.kind !== 'done') return this.fail(outcome);
+      this.take(batch, outcome.value);
+    }
+    this.failures = 0;
+    await this.keepNow();
+    this.rest();
+    return true;
+  }
+
+  private take(batch: Batch, saved: Saved): void {
+    this.savedAt = saved.savedAt;
+    this.store.acknowledge(batch, saved.answers);
+    const gone = new Set(saved.goneRows);
+    const stale = saved.stale.filter((answer) => answer.groupId === null || !gone.has(answer.groupId));
+    if (stale.length > 0) this.store.meetConflicts(stale);
+    for (const rowId of gone) this.store.reviveRow(rowId);
+  }
+
+  /**
+   * One value that the server will not have must not hold up the others: the ones it named are set aside; when it
+   * named none, each answer goes alone.
+   */
+  private async isolate(batch: Batch, refusal: { message: string; fields: FieldKey[] }): Promise<boolean> {
+    const only = batch.answers[0];
+    const named = batch.answers.length === 1 && only ? [only] : refusal.fields;
+    if (named.length > 0) {
+      for (const field of named) this.store.refuse(field, refusal.message);
+      this.failures = 0;
+      // The rest is sent with the next round.
+      return true;
+    }
+    if (batch.answers.length === 0) {
+      return this.fail({ kind: 'stopped', code: 'invalid_value', message: refusal.message });
+    }
+    for (const answer of batch.answers) {
+      const alone: Batch = { ...batch, answers: [answer], removed: [] };
+      const outcome = await this.server.save(alone, { keepalive: false });
+      if (outcome.kind === 'refused') this.store.refuse(answer, outcome.message);
+      else if (outcome.kind === 'done') this.take(alone, outcome.value);
+      else return this.fail(outcome);
+    }
+    return true;
+  }
+
+  private fail(outcome: Exclude<Outcome<unknown>, { kind: 'done' }>): boolean {
+    const changes = this.store.unsavedCount();
+    switch (outcome.kind) {
+      case 'unreachable': {
+        const waitMs = retriesMs[Math.min(this.failures, retriesMs.length - 1)] ?? 30_000;
+        this.failures += 1;
+        this.become({ kind: 'offline', changes });
+        this.stopTimer();
+        if (!this.closed) this.timer = setTimeout(() => void this.run({ keepalive: false }), waitMs);
+        return false;
+      }
+      case 'signed-out':
+        this.become({ kind: 'signed-out', changes });
+        return false;
+      case 'stopped':
+      case 'refused':
+        this.become({
+          kind: 'stopped',
+          code: outcome.kind === 'stopped' ? outcome.code : 'invalid_value',
+          message: outcome.message,
+          changes,
+        });
+        return false;
+    }
+  }
+
+  /** Nothing left to send: say how things stand. */
+  private rest(): void {
+    const left = this.store.unsavedCount();
+    const conflicts = this.store.conflictCount();
+    if (conflicts > 0) this.become({ kind: 'deciding', fields: conflicts });
+    else if (left > 0) this.become({ kind: 'refused', changes: left });
+    else this.become({ kind: 'saved', at: this.savedAt });
+  }
+
+  private become(next: SaveState): void {
+    const before = this.current;
+    this.current = next;
+    if (JSON.stringify(before) === JSON.stringify(next)) return;
+    for (const watcher of [...this.watchers]) watcher();
+  }
+}

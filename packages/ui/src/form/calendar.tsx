@@ -1,0 +1,56 @@
+import '@mantine/core/styles/UnstyledButton.layer.css';
+import '@mantine/dates/styles.layer.css';
+import { DatePicker } from '@mantine/dates';
+import { useEffect, useRef } from 'react';
+import classes from './form.module.css';
+
+/** A month to choose a day from: arrows move, Escape closes. Days are yyyy-mm-dd. */
+export default function Calendar(props: {
+  label: string;
+  value: string | null;
+  min: string | null;
+  max: string | null;
+  today: string;
+  choose: (date: string) => void;
+  close: () => void;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const day = box.current?.querySelector<HTMLElement>('[data-selected], [tabindex="0"]');
+    (day ?? box.current)?.focus({ preventScroll: true });
+  }, []);
+  const near =
+    props.value ?? (props.max !== null && props.max < props.today ? props.max : (props.min ?? props.today));
+  return (
+    <div
+      ref={box}
+      role="dialog"
+      aria-label={`${props.label}: choose a day`}
+      tabIndex={-1}
+      className={classes.calendar}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        props.close();
+      }}
+    >
+      <DatePicker
+        size="sm"
+        value={props.value}
+        defaultDate={near}
+        {...(props.min === null ? {} : { minDate: props.min })}
+        {...(props.max === null ? {} : { maxDate: props.max })}
+        firstDayOfWeek={1}
+        ariaLabels={{
+          nextMonth: 'Next month',
+          previousMonth: 'Previous month',
+          nextYear: 'Next year',
+          previousYear: 'Previous year',
+        }}
+        onChange={(value) => {
+          if (value !== null) props.choose(value);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,281 @@
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { Icon } from '../kit/icon.tsx';
+import classes from './form.module.css';
+import { Popup } from './popup.tsx';
+
+export interface Choice {
+  value: string;
+  label: string;
+  /** A second line: centre, kind, description. */
+  detail?: string;
+}
+
+const mostShown = 200;
+
+/** Without case and diacritics, so that 'Dvorak' finds 'Dvořák'. */
+function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase();
+}
+
+/** Every word must be found in code, label or detail; what begins with the words comes first. */
+function search(choices: readonly Choice[], words: string): readonly Choice[] {
+  const wanted = plain(words)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  if (wanted.length === 0) return choices;
+  const first = wanted[0] ?? '';
+  const found: Choice[] = [];
+  const begins: Choice[] = [];
+  for (const choice of choices) {
+    const label = plain(choice.label);
+    const code = plain(choice.value);
+    const all = `${code} ${label} ${plain(choice.detail ?? '')}`;
+    if (!wanted.every((word) => all.includes(word))) continue;
+    (label.startsWith(first) || code.startsWith(first) ? begins : found).push(choice);
+  }
+  return [...begins, ...found];
+}
+
+/** A code that says more than its label: shown beside it. */
+function codeOf(choice: Choice): string {
+  return /^[A-Z]{1,4}\d{0,3}$/.test(choice.value) && !choice.label.startsWith(choice.value)
+    ? choice.value
+    : '';
+}
+
+/**
+ * A long list to choose from, searched by code and title. With `multiple` the chosen ones stand as chips before the
+ * text. Arrows move, Enter chooses, Escape closes; the text of a choice is put back when nothing else was chosen.
+ */
+export function Combobox(props: {
+  id: string;
+  labelId: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+  required: boolean;
+  choices: readonly Choice[];
+  values: readonly string[];
+  multiple?: boolean;
+  /** Why the list is empty, when it is. */
+  emptyText?: string;
+  choose: (values: readonly string[]) => void;
+  leave: () => void;
+}) {
+  const { choices, values, multiple = false } = props;
+  const [open, setOpen] = useState(false);
+  const [words, setWords] = useState<string | null>(null);
+  const [active, setActive] = useState(0);
+  const box = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const found = useMemo(() => (open ? search(choices, words ?? '') : []), [open, choices, words]);
+  const shown = found.slice(0, mostShown);
+  const listId = `${props.id}:list`;
+  const optionId = (index: number) => `${listId}:${index}`;
+  const labelOf = (value: string) =>
+    choices.find((choice) => choice.value === value)?.label ?? `${value} (not offered)`;
+  const single = multiple ? undefined : values[0];
+  const chosenDetail =
+    single === undefined || words !== null
+      ? undefined
+      : choices.find((choice) => choice.value === single)?.detail;
+
+  const show = () => {
+    if (open) return;
+    setOpen(true);
+    setActive(Math.max(0, multiple ? 0 : choices.findIndex((choice) => choice.value === single)));
+  };
+  const close = () => {
+    setOpen(false);
+    setWords(null);
+  };
+  const choose = (choice: Choice) => {
+    if (multiple) {
+      const chosen = values.includes(choice.value);
+      props.choose(chosen ? values.filter((value) => value !== choice.value) : [...values, choice.value]);
+      setWords(null);
+      return;
+    }
+    props.choose([choice.value]);
+    close();
+  };
+  const move = (to: number) => {
+    const next = Math.max(0, Math.min(shown.length - 1, to));
+    setActive(next);
+    document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    switch (event.key) {
+      case 'ArrowDown':
+      case 'ArrowUp':
+        event.preventDefault();
+        if (open) move(active + (event.key === 'ArrowDown' ? 1 : -1));
+        else show();
+        return;
+      case 'PageDown':
+      case 'PageUp':
+        if (!open) return;
+        event.preventDefault();
+        move(active + (event.key === 'PageDown' ? 8 : -8));
+        return;
+      case 'Enter': {
+        const choice = shown[active];
+        event.preventDefault();
+        if (open && choice) choose(choice);
+        else if (!open) show();
+        return;
+      }
+      case 'Escape':
+        if (!open) return;
+        event.stopPropagation();
+        close();
+        return;
+      case 'Backspace':
+        if (multiple && (words ?? '') === '') props.choose(values.slice(0, -1));
+        return;
+      default:
+    }
+  };
+
+  return (
+    <div
+      className={classes.combo}
+      ref={box}
+      data-invalid={props.invalid || undefined}
+      onBlur={(event) => {
+        if (box.current?.contains(event.relatedTarget)) return;
+        if (!multiple && words !== null && words.trim() === '' && single !== undefined) props.choose([]);
+        close();
+        props.leave();
+      }}
+    >
+      {multiple ? (
+        <Chips
+          values={values}
+          labelOf={labelOf}
+          remove={(value) => props.choose(values.filter((one) => one !== value))}
+        />
+      ) : null}
+      <span className={classes.comboText}>
+        <input
+          ref={input}
+          id={props.id}
+          type="text"
+          role="combobox"
+          autoComplete="off"
+          spellCheck={false}
+          className={classes.comboInput}
+          value={words ?? (single === undefined ? '' : labelOf(single))}
+          placeholder={multiple && values.length > 0 ? '' : 'Choose or type to search'}
+          aria-expanded={open}
+          aria-controls={open ? listId : undefined}
+          aria-autocomplete="list"
+          aria-activedescendant={open && shown[active] ? optionId(active) : undefined}
+          aria-required={props.required}
+          aria-invalid={props.invalid}
+          aria-describedby={props.describedBy}
+          onClick={(event) => {
+            if (!open && words === null) event.currentTarget.select();
+            show();
+          }}
+          onChange={(event) => {
+            setWords(event.currentTarget.value);
+            setActive(0);
+            setOpen(true);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        {chosenDetail ? <span className={classes.comboDetail}>{chosenDetail}</span> : null}
+      </span>
+      <span className={classes.comboMark}>
+        <Icon name="search" />
+      </span>
+      {open ? (
+        <Popup anchor={box} fill>
+          {/* The focus stays in the text; the list only follows. */}
+          <div
+            id={listId}
+            role="listbox"
+            aria-labelledby={props.labelId}
+            aria-multiselectable={multiple || undefined}
+            className={classes.list}
+            onPointerDown={(event) => event.preventDefault()}
+          >
+            {shown.map((choice, index) => {
+              const chosen = values.includes(choice.value);
+              const code = codeOf(choice);
+              return (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the text beside it has the keys
+                // biome-ignore lint/a11y/useFocusableInteractive: active by aria-activedescendant
+                <div
+                  key={choice.value}
+                  id={optionId(index)}
+                  role="option"
+                  aria-selected={chosen}
+                  data-active={index === active || undefined}
+                  className={classes.option}
+                  onClick={() => choose(choice)}
+                  onPointerMove={() => setActive(index)}
+                >
+                  <span className={classes.optionMark}>
+                    {chosen ? <Icon name="check" size={14} /> : null}
+                  </span>
+                  <span>
+                    {choice.label}
+                    {choice.detail ? <small>{choice.detail}</small> : null}
+                  </span>
+                  {code === '' ? null : <span className={classes.optionCode}>{code}</span>}
+                </div>
+              );
+            })}
+            {shown.length === 0 ? (
+              <p className={classes.listNote}>
+                {choices.length === 0
+                  ? (props.emptyText ?? 'There is nothing to choose here yet.')
+                  : 'Nothing found.'}
+              </p>
+            ) : null}
+            {found.length > shown.length ? (
+              <p className={classes.listNote}>{found.length - shown.length} more. Type to search.</p>
+            ) : null}
+          </div>
+        </Popup>
+      ) : null}
+      <span className="hidden-visually" role="status">
+        {open && words !== null ? `${found.length} found` : ''}
+      </span>
+    </div>
+  );
+}
+
+const longestChip = 15;
+
+/** The chosen ones, each with a way to take it out. A long label is cut; its title tells it whole. */
+export function Chips(props: {
+  values: readonly string[];
+  labelOf: (value: string) => string;
+  remove: (value: string) => void;
+}) {
+  if (props.values.length === 0) return null;
+  return (
+    <ul className={classes.chips}>
+      {props.values.map((value) => {
+        const label = props.labelOf(value);
+        const letters = [...label];
+        return (
+          <li key={value} className={classes.chip} title={label}>
+            <span aria-hidden={letters.length > longestChip || undefined}>
+              {letters.length > longestChip ? `${letters.slice(0, longestChip).join('')}…` : label}
+            </span>
+            {letters.length > longestChip ? <span className="hidden-visually">{label}</span> : null}
+            <button type="button" aria-label={`Remove ${label}`} onClick={() => props.remove(value)}>
+              <Icon name="close" size={14} />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

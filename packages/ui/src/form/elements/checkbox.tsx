@@ -1,0 +1,60 @@
+import classes from '../form.module.css';
+import type { ControlProps, Skin } from '../skin.ts';
+import { useForm } from '../use-form.tsx';
+
+const linkTexts = {
+  terms: 'Read the terms of use',
+  privacy: 'Read the privacy policy',
+  terms_of_reference: 'Read the terms of reference',
+} as const;
+
+function CheckboxControl(props: ControlProps) {
+  const { element, state, id } = props;
+  const { links } = useForm();
+  const { link } = element.config;
+  const address = link === undefined ? null : links[link];
+  const hint = element.description ? `${id}:own-hint` : undefined;
+  return (
+    <div className={classes.tick}>
+      <input
+        id={id}
+        type="checkbox"
+        className={classes.box}
+        checked={state.values[0] === 'true'}
+        aria-required={state.required}
+        aria-invalid={props.invalid}
+        aria-describedby={
+          [hint, props.describedBy].filter((part) => part !== undefined).join(' ') || undefined
+        }
+        onChange={(event) => props.set([event.currentTarget.checked ? 'true' : 'false'])}
+        onBlur={props.leave}
+      />
+      <div>
+        <label htmlFor={id} id={props.labelId}>
+          {element.title}
+          {state.required ? (
+            <span className={classes.required} aria-hidden="true">
+              {' '}
+              *
+            </span>
+          ) : null}
+        </label>
+        {hint === undefined ? null : (
+          <p id={hint} className={classes.hint}>
+            {element.description}
+          </p>
+        )}
+        {link === undefined || address === null ? null : (
+          <p className="small">
+            <a href={address} target="_blank" rel="noreferrer">
+              {linkTexts[link]}
+              <span className="hidden-visually"> (opens in a new tab)</span>
+            </a>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+export const checkbox: Skin = { frame: () => 'self', width: 'full', Control: CheckboxControl };

@@ -1,0 +1,208 @@
+import { limitCount } from '@clearcall/domain/forms/limits.ts';
+import type { Element, Row } from '@clearcall/domain/forms/types.ts';
+import { useEffect, useRef, useState } from 'react';
+import { Button, IconButton } from '../../kit/button.tsx';
+import { Dialog } from '../../kit/dialog.tsx';
+import { Icon } from '../../kit/icon.tsx';
+import { Field } from '../field.tsx';
+import { addressOf } from '../field-address.ts';
+import { focusFirst } from '../focus.ts';
+import classes from '../form.module.css';
+import { textOf } from '../reading.tsx';
+import type { ControlProps, Skin } from '../skin.ts';
+import { useFieldMark, useFolded, useForm, useProblems, useRows } from '../use-form.tsx';
+
+const summaryParts = 4;
+
+function GroupControl(props: ControlProps) {
+  const { element, state } = props;
+  const { store, announce } = useForm();
+  const rows = useRows(element.id);
+  const mark = useFieldMark(element.id, null);
+  const problems = useProblems(store);
+  const [asked, setAsked] = useState<string | null>(null);
+  const adder = useRef<HTMLButtonElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+
+  const editable = store.editable && state.editable;
+  const least = Math.max(limitCount(element.config.min) ?? 0, state.required ? 1 : 0);
+  const most = limitCount(element.config.max);
+  const full = most !== null && rows.length >= most;
+  const name = element.title;
+
+  // A group that needs rows starts with the first one open: there is nothing to decide about it.
+  useEffect(() => {
+    if (editable && least > 0 && store.rows(element.id).length === 0) store.addRow(element.id);
+  }, [store, element.id, editable, least]);
+
+  const add = () => {
+    const rowId = store.addRow(element.id);
+    announce(`${name} #${store.rows(element.id).length} added`);
+    focusFirst(() => document.getElementById(rowId));
+  };
+  const remove = (rowId: string) => {
+    const index = rows.findIndex((row) => row.id === rowId);
+    setAsked(null);
+    store.removeRow(element.id, rowId);
+    announce(`${name} #${index + 1} removed`);
+    // After the dialog has given the focus back to a button that no longer exists.
+    setTimeout(() => adder.current?.focus(), 50);
+  };
+
+  const error = mark.refusal ?? (mark.showErrors || rows.length > (most ?? rows.length) ? state.error : null);
+  const errorId = `${props.id}:error`;
+  return (
+    <div
+      ref={box}
+      id={props.id}
+      tabIndex={-1}
+      role="group"
+      aria-label={name}
+      aria-describedby={error === null ? undefined : errorId}
+      className={`${classes.group} ${error === null ? '' : classes.wrong}`}
+    >
+      {rows.map((row, index) => (
+        <GroupRow
+          key={row.id}
+          element={element}
+          row={row}
+          index={index}
+          count={rows.length}
+          editable={editable}
+          // An optional group may become empty again; one that needs rows keeps its only one.
+          removable={editable && (rows.length > 1 || least === 0)}
+          errors={
+            problems.filter(
+              (problem) =>
+                problem.groupId === row.id &&
+                (!problem.missing ||
+                  store.mark({ elementId: problem.elementId, groupId: row.id }).showErrors),
+            ).length
+          }
+          askRemoval={() => setAsked(row.id)}
+        />
+      ))}
+      {rows.length === 0 && !editable ? <p className="muted">None</p> : null}
+      {editable ? (
+        <div className={classes.addLine}>
+          <Button ref={adder} size="sm" leftSection={<Icon name="plus" />} disabled={full} onClick={add}>
+            Add {name}
+          </Button>
+          <span className="small muted num">
+            {most === null ? `${rows.length} so far` : `${rows.length} of ${most}`}
+            {least > 0 && rows.length < least ? `, at least ${least}` : ''}
+          </span>
+        </div>
+      ) : null}
+      {error === null ? null : (
+        <p id={errorId} className={classes.error}>
+          <Icon name="warning" size={14} />
+          {error}
+        </p>
+      )}
+      <Dialog
+        opened={asked !== null}
+        onClose={() => setAsked(null)}
+        title={`Remove ${name} #${rows.findIndex((row) => row.id === asked) + 1}?`}
+        actions={
+          <>
+            <Button variant="danger-filled" onClick={() => asked !== null && remove(asked)}>
+              Remove
+            </Button>
+            <Button onClick={() => setAsked(null)}>Keep it</Button>
+          </>
+        }
+      >
+        <p>All data inside this {name} will be deleted.</p>
+      </Dialog>
+    </div>
+  );
+}
+
+function GroupRow(props: {
+  element: Element;
+  row: Row;
+  index: number;
+  count: number;
+  editable: boolean;
+  removable: boolean;
+  errors: number;
+  askRemoval: () => void;
+}) {
+  const { element, row, index, count } = props;
+  const { store, announce } = useForm();
+  const folded = useFolded(element.id, row.id);
+  const name = `${element.title} #${index + 1}`;
+  const move = (to: number) => {
+    store.moveRow(element.id, row.id, to);
+    announce(`${element.title} is now number ${to + 1} of ${count}`);
+  };
+  const summary = folded
+    ? (element.children ?? [])
+        .map((child) => {
+          const key = { elementId: child.id, groupId: row.id };
+          const state = store.read(key);
+          return state.visible ? textOf(store, key, state.values) : '';
+        })
+        .filter((text) => text !== '')
+        .slice(0, summaryParts)
+        .join(', ')
+    : '';
+  return (
+    <fieldset id={row.id} className={classes.row} data-folded={folded || undefined}>
+      <legend>{name}</legend>
+      <div className={classes.rowHead}>
+        <b>{name}</b>
+        {folded ? (
+          <span className={classes.rowSummary}>{summary === '' ? 'Nothing filled in yet' : summary}</span>
+        ) : null}
+        {folded && props.errors > 0 ? (
+          <span className={classes.rowErrors}>
+            <Icon name="warning" size={14} />
+            {props.errors === 1 ? '1 error' : `${props.errors} errors`}
+          </span>
+        ) : null}
+        <span className={classes.rowActions}>
+          {props.editable && count > 1 ? (
+            <>
+              <IconButton
+                icon="arrow-up"
+                label={`Move ${name} up`}
+                disabled={index === 0}
+                onClick={() => move(index - 1)}
+              />
+              <IconButton
+                icon="arrow-down"
+                label={`Move ${name} down`}
+                disabled={index === count - 1}
+                onClick={() => move(index + 1)}
+              />
+            </>
+          ) : null}
+          {props.removable ? (
+            <IconButton icon="trash" label={`Remove ${name}`} onClick={props.askRemoval} />
+          ) : null}
+          <IconButton
+            icon={folded ? 'chevron-down' : 'chevron-up'}
+            label={`${folded ? 'Open' : 'Fold'} ${name}`}
+            aria-expanded={!folded}
+            onClick={() => store.fold(row.id, !folded)}
+          />
+        </span>
+      </div>
+      {folded ? null : (
+        <div className={classes.fields}>
+          {(element.children ?? []).map((child) => (
+            <Field
+              key={addressOf({ elementId: child.id, groupId: row.id })}
+              element={child}
+              groupId={row.id}
+            />
+          ))}
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+export const group: Skin = { frame: () => 'bare', section: 'headed', width: 'full', Control: GroupControl };

@@ -1,0 +1,47 @@
+import { Combobox } from '../combobox.tsx';
+import { countLimitText } from '../limit-text.ts';
+import type { ControlProps, Skin } from '../skin.ts';
+import { TickList } from '../tick-list.tsx';
+import { useOffered } from './offered.ts';
+
+const longestTickList = 12;
+
+function MultiselectControl(props: ControlProps) {
+  const { element, state } = props;
+  const { items, waitsFor } = useOffered(element, props.groupId);
+  if (items.length > longestTickList) {
+    return (
+      <Combobox
+        id={props.id}
+        labelId={props.labelId}
+        describedBy={props.describedBy}
+        invalid={props.invalid}
+        required={state.required}
+        choices={items}
+        values={state.values}
+        multiple
+        choose={props.set}
+        leave={props.leave}
+      />
+    );
+  }
+  return (
+    <TickList
+      {...props}
+      choices={items}
+      emptyText={waitsFor === null ? undefined : `Choose “${waitsFor}” first.`}
+    />
+  );
+}
+
+export const multiselect: Skin = {
+  frame: () => 'group',
+  width: 'full',
+  Control: MultiselectControl,
+  hint: (element, context) => {
+    const limits = countLimitText(element, context);
+    return limits === ''
+      ? 'Choose all that apply'
+      : `Choose ${limits.charAt(0).toLowerCase()}${limits.slice(1)}`;
+  },
+};

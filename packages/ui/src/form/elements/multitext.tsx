@@ -1,0 +1,87 @@
+import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
+import { Chips } from '../combobox.tsx';
+import classes from '../form.module.css';
+import { countLimitText } from '../limit-text.ts';
+import type { ControlProps, Skin } from '../skin.ts';
+import { useForm } from '../use-form.tsx';
+
+/** The items of a typed or pasted text: split at commas and line ends, empty and repeated ones left out. */
+export function withItems(values: readonly string[], text: string): string[] {
+  const items = new Set(values);
+  for (const part of text.split(/[,\n\r\t]+/)) {
+    const item = part.replace(/\s+/g, ' ').trim();
+    if (item !== '') items.add(item);
+  }
+  return [...items];
+}
+
+function MultitextControl(props: ControlProps) {
+  const { state } = props;
+  const { announce } = useForm();
+  const [typed, setTyped] = useState('');
+  const add = (text: string) => {
+    const next = withItems(state.values, text);
+    const added = next.slice(state.values.length);
+    if (added.length > 0) {
+      props.set(next);
+      announce(`${added.join(', ')} added`);
+    }
+    setTyped('');
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter' || event.key === ',') {
+      event.preventDefault();
+      add(typed);
+    } else if (event.key === 'Backspace' && typed === '' && state.values.length > 0) {
+      announce(`${state.values.at(-1)} removed`);
+      props.set(state.values.slice(0, -1));
+    }
+  };
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const text = event.clipboardData.getData('text');
+    if (!/[,\n\r\t]/.test(text)) return;
+    event.preventDefault();
+    add(typed + text);
+  };
+  return (
+    <div className={classes.combo} data-invalid={props.invalid || undefined}>
+      <Chips
+        values={state.values}
+        labelOf={(value) => value}
+        remove={(value) => props.set(state.values.filter((one) => one !== value))}
+      />
+      <input
+        id={props.id}
+        type="text"
+        autoComplete="off"
+        className={classes.comboInput}
+        value={typed}
+        aria-required={state.required}
+        aria-invalid={props.invalid}
+        aria-describedby={props.describedBy}
+        onChange={(event) => {
+          // Some phones have no key event for a comma.
+          const text = event.currentTarget.value;
+          if (text.includes(',')) add(text);
+          else setTyped(text);
+        }}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        onBlur={() => {
+          add(typed);
+          props.leave();
+        }}
+      />
+    </div>
+  );
+}
+
+export const multitext: Skin = {
+  frame: () => 'for',
+  width: 'full',
+  Control: MultitextControl,
+  hint: (element, context) => {
+    const limits = countLimitText(element, context);
+    return `${limits === '' ? '' : `${limits}. `}Enter or a comma adds one`;
+  },
+};

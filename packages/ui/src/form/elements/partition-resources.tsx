@@ -1,0 +1,129 @@
+import type { Element } from '@clearcall/domain/forms/types.ts';
+import type { CutoffPartition } from '@clearcall/domain/model/call.ts';
+import { numberText } from '../../kit/number-text.ts';
+import { RangeRule } from '../../kit/time-rule.tsx';
+import { multiplied, percentOf } from '../amounts.ts';
+import classes from '../form.module.css';
+import type { ControlProps, Skin } from '../skin.ts';
+import { useField, useForm } from '../use-form.tsx';
+import { NumberInput } from './number.tsx';
+
+/** The partition whose amount this is: the one that the named element holds, in the same row. */
+function useOwnPartition(element: Element, groupId: string | null): CutoffPartition | null {
+  const { store, partitions } = useForm();
+  const from = element.config.partitionFrom;
+  const key = store.keyBeside({ elementId: element.id, groupId }, from ?? element.id);
+  const chosen = useField(key.elementId, key.groupId);
+  if (from === undefined) return null;
+  return partitions.find((partition) => partition.id === chosen.values[0]) ?? null;
+}
+
+function limitsText(partition: CutoffPartition): string {
+  const { min, max, unit } = partition;
+  if (min !== null && max !== null) {
+    return `${numberText(min)} to ${numberText(max)} ${unit} for one application on this partition.`;
+  }
+  if (min !== null) return `At least ${numberText(min)} ${unit} on this partition.`;
+  if (max !== null) return `At most ${numberText(max)} ${unit} on this partition.`;
+  return 'This partition sets no limits.';
+}
+
+function AmountControl(props: ControlProps) {
+  const { element, state } = props;
+  const partition = useOwnPartition(element, props.groupId);
+  const value = state.values[0];
+  const unit = partition?.unit ?? element.config.unit;
+  const limitsId = `${props.id}:limits`;
+  if (partition !== null && partition.fixed !== null) {
+    return (
+      <>
+        <p className={classes.fixed} id={props.id} tabIndex={-1}>
+          <b className="num">
+            {numberText(partition.fixed)} {partition.unit}
+          </b>
+          <span className="small soft">Every application on this partition gets this amount.</span>
+        </p>
+        <Conversions partition={partition} amount={partition.fixed} />
+      </>
+    );
+  }
+  const limited = partition !== null && (partition.min !== null || partition.max !== null);
+  return (
+    <>
+      <span id={limitsId} className={classes.hint}>
+        {partition === null && element.config.partitionFrom !== undefined
+          ? 'Choose the partition first: its limits will stand here.'
+          : partition === null
+            ? ''
+            : limitsText(partition)}
+      </span>
+      <div className={classes.amount}>
+        <NumberInput
+          {...props}
+          unit={unit}
+          describedBy={[limitsId, props.describedBy].filter((part) => part !== undefined).join(' ')}
+        />
+        {limited ? <Gauge partition={partition} value={value} /> : null}
+      </div>
+      {partition !== null && value !== undefined ? (
+        <Conversions partition={partition} amount={value} />
+      ) : null}
+    </>
+  );
+}
+
+/** Where the amount lies between least and most. It draws what the hint says in words, so it is silent. */
+function Gauge(props: { partition: CutoffPartition; value: string | undefined }) {
+  const min = props.partition.min === null ? undefined : Number(props.partition.min);
+  const max = props.partition.max === null ? undefined : Number(props.partition.max);
+  const scale = Math.max((max ?? (min ?? 0) * 3) * 1.087, 1);
+  const at = (value: number) => ({ left: `${Math.min(96, Math.max(4, (value / scale) * 100)).toFixed(1)}%` });
+  // Two labels need room between them.
+  const near = min !== undefined && max !== undefined && (max - min) / scale < 0.2;
+  return (
+    <div className={classes.gauge} aria-hidden="true">
+      <RangeRule
+        {...(min === undefined ? {} : { min })}
+        {...(max === undefined ? {} : { max })}
+        {...(props.value === undefined ? {} : { value: Number(props.value) })}
+        scale={scale}
+      />
+      <div className={classes.gaugeWords}>
+        {min === undefined || near ? null : (
+          <span style={at(min)}>
+            {numberText(props.partition.min ?? '')}
+            <br />
+            least
+          </span>
+        )}
+        {max === undefined ? null : (
+          <span style={at(max)}>
+            {numberText(props.partition.max ?? '')}
+            <br />
+            most
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The amount in hours of a core or GPU, and its share of what all may have together. */
+function Conversions(props: { partition: CutoffPartition; amount: string }) {
+  const { partition, amount } = props;
+  const gpu = partition.gpuHoursPerUnit !== null && Number(partition.gpuHoursPerUnit) > 0;
+  const factor = gpu ? partition.gpuHoursPerUnit : partition.coreHoursPerUnit;
+  const hours = factor === null || Number(factor) === 0 ? null : multiplied(amount, factor);
+  const share = partition.pool === null ? null : percentOf(amount, partition.pool);
+  if (hours === null && share === null) return null;
+  return (
+    <p className={classes.under}>
+      <span className="num">
+        {hours === null ? '' : `= ${numberText(hours)} ${gpu ? 'GPU hours' : 'core hours'}`}
+      </span>
+      <span className="num">{share === null ? '' : `${share} % of the pool of this cut-off`}</span>
+    </p>
+  );
+}
+
+export const partitionResources: Skin = { frame: () => 'for', width: 'full', Control: AmountControl };

@@ -1,0 +1,62 @@
+import type { CutoffPartition } from '@clearcall/domain/model/call.ts';
+import { type Choice, Combobox } from '../combobox.tsx';
+import { countLimitText } from '../limit-text.ts';
+import type { ControlProps, Skin } from '../skin.ts';
+import { TickList } from '../tick-list.tsx';
+import { useForm } from '../use-form.tsx';
+
+const longestTickList = 15;
+
+/** The partitions that the cut-off offers, by name. */
+export function offeredPartitions(
+  partitions: readonly CutoffPartition[],
+  withDescription: boolean,
+): Choice[] {
+  return partitions
+    .filter((partition) => !partition.disabled)
+    .map((partition) => ({
+      value: partition.id,
+      label: partition.name,
+      detail: [
+        [partition.centre, partition.kind].filter((part) => part !== '').join(', '),
+        withDescription ? partition.description : '',
+      ]
+        .filter((part) => part !== '')
+        .join('. '),
+    }))
+    .sort((one, other) => one.label.localeCompare(other.label));
+}
+
+export const noPartitions = 'No partition is offered at this cut-off.';
+
+function PartitionsControl(props: ControlProps) {
+  const choices = offeredPartitions(useForm().partitions, false);
+  if (choices.length <= longestTickList)
+    return <TickList {...props} choices={choices} emptyText={noPartitions} />;
+  return (
+    <Combobox
+      id={props.id}
+      labelId={props.labelId}
+      describedBy={props.describedBy}
+      invalid={props.invalid}
+      required={props.state.required}
+      choices={choices}
+      values={props.state.values}
+      multiple
+      choose={props.set}
+      leave={props.leave}
+    />
+  );
+}
+
+export const partitions: Skin = {
+  frame: () => 'group',
+  width: 'full',
+  Control: PartitionsControl,
+  hint: (element, context) => {
+    const limits = countLimitText(element, context);
+    return limits === ''
+      ? 'Choose all that apply'
+      : `Choose ${limits.charAt(0).toLowerCase()}${limits.slice(1)}`;
+  },
+};

@@ -1,0 +1,26 @@
+import { useMemo } from 'react';
+import { Combobox } from '../combobox.tsx';
+import type { ControlProps, Skin } from '../skin.ts';
+import { useForm } from '../use-form.tsx';
+import { noPartitions, offeredPartitions } from './partitions.tsx';
+
+function SelectPartitionControl(props: ControlProps) {
+  const { partitions } = useForm();
+  const choices = useMemo(() => offeredPartitions(partitions, true), [partitions]);
+  return (
+    <Combobox
+      id={props.id}
+      labelId={props.labelId}
+      describedBy={props.describedBy}
+      invalid={props.invalid}
+      required={props.state.required}
+      choices={choices}
+      values={props.state.values}
+      emptyText={noPartitions}
+      choose={props.set}
+      leave={props.leave}
+    />
+  );
+}
+
+export const selectPartition: Skin = { frame: () => 'for', width: 'full', Control: SelectPartitionControl };

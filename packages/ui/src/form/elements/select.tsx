@@ -1,0 +1,104 @@
+import { itemsOf } from '@clearcall/domain/forms/elements/rule.ts';
+import type { Element, FormContext } from '@clearcall/domain/forms/types.ts';
+import { Icon } from '../../kit/icon.tsx';
+import { Combobox } from '../combobox.tsx';
+import classes from '../form.module.css';
+import type { ControlProps, Skin } from '../skin.ts';
+import { mayBeRequired, useForm } from '../use-form.tsx';
+import { useOffered } from './offered.ts';
+
+const longestList = 12;
+
+/** Two or three short answers to a question that must be answered stand open: one look, one click. */
+function standsOpen(element: Element, context: FormContext): boolean {
+  const items = itemsOf(element, context);
+  return (
+    element.config.optionsBy === undefined &&
+    mayBeRequired(element) &&
+    (items.length === 2 || items.length === 3) &&
+    items.every((item) => item.label.length <= 40)
+  );
+}
+
+function SelectControl(props: ControlProps) {
+  const { element, state } = props;
+  const { store } = useForm();
+  const { items, waitsFor } = useOffered(element, props.groupId);
+  if (standsOpen(element, store.currentContext())) return <Radios {...props} />;
+  if (items.length > longestList) {
+    return (
+      <Combobox
+        id={props.id}
+        labelId={props.labelId}
+        describedBy={props.describedBy}
+        invalid={props.invalid}
+        required={state.required}
+        choices={items}
+        values={state.values}
+        choose={props.set}
+        leave={props.leave}
+      />
+    );
+  }
+  const value = state.values[0] ?? '';
+  const stale = value !== '' && !items.some((item) => item.value === value);
+  return (
+    <span className={classes.selectBox}>
+      <select
+        id={props.id}
+        className={classes.control}
+        value={value}
+        data-empty={value === '' || undefined}
+        aria-required={state.required}
+        aria-invalid={props.invalid}
+        aria-describedby={props.describedBy}
+        onChange={(event) => props.set(event.currentTarget.value === '' ? [] : [event.currentTarget.value])}
+        onBlur={props.leave}
+      >
+        <option value="">{waitsFor === null ? 'Choose' : `Choose “${waitsFor}” first`}</option>
+        {stale ? <option value={value}>{value} (not offered)</option> : null}
+        {items.map((item) => (
+          <option key={item.value} value={item.value}>
+            {item.label}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron-down" />
+    </span>
+  );
+}
+
+function Radios(props: ControlProps) {
+  const { element, state, id } = props;
+  const { items } = useOffered(element, props.groupId);
+  const chosen = state.values[0];
+  return (
+    <div className={classes.radios}>
+      {items.map((item, index) => (
+        <label key={item.value} className={classes.radio}>
+          <input
+            // The first, or the chosen one, is where an error leads.
+            id={item.value === chosen || (chosen === undefined && index === 0) ? id : `${id}:${item.value}`}
+            type="radio"
+            name={id}
+            className={classes.box}
+            checked={item.value === chosen}
+            aria-invalid={props.invalid || undefined}
+            onChange={() => props.set([item.value])}
+            onBlur={(event) => {
+              const next = event.relatedTarget;
+              if (!(next instanceof HTMLInputElement && next.name === id)) props.leave();
+            }}
+          />
+          {item.label}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+export const select: Skin = {
+  frame: (element, context) => (standsOpen(element, context) ? 'radios' : 'for'),
+  width: 'half',
+  Control: SelectControl,
+};

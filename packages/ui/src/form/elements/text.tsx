@@ -1,0 +1,75 @@
+import { lengthOfText } from '@clearcall/domain/forms/text.ts';
+import { numberText } from '../../kit/number-text.ts';
+import classes from '../form.module.css';
+import { lengthText } from '../limit-text.ts';
+import type { ControlProps, Skin } from '../skin.ts';
+import { useForm } from '../use-form.tsx';
+import { useTyped } from '../use-typed.ts';
+
+// What a profile calls a value, in the words that browsers know: they can fill in one's own data.
+const knownToBrowsers: Record<string, string> = {
+  firstName: 'given-name',
+  lastName: 'family-name',
+  email: 'email',
+  title: 'honorific-prefix',
+};
+
+const formatExamples = {
+  uid: 'As it stands on the earlier application',
+  orcid: 'Such as 0000-0002-1825-0097',
+  pic: 'Nine digits',
+  doi: 'Such as 10.1000/182',
+} as const;
+
+/** One line of text. `inputMode` chooses the keyboard of a phone. */
+export function LineControl(props: ControlProps & { inputMode?: 'text' | 'email' }) {
+  const { element, state, id } = props;
+  const { store } = useForm();
+  const key = { elementId: element.id, groupId: props.groupId };
+  const typed = useTyped({
+    shown: state.values[0] ?? '',
+    take: (text) => props.set(text === '' ? [] : [text]),
+    done: (text) => {
+      const cleaned = text === null ? null : store.cleaned(key, [text]);
+      if (cleaned !== null) props.set(cleaned);
+      props.leave();
+    },
+  });
+  const most = element.config.length?.max;
+  // Said only near the end: before, it is noise.
+  const length = most === undefined ? 0 : lengthOfText(typed.value);
+  const near = most !== undefined && typed.typing && length >= most * 0.8;
+  return (
+    <span className={classes.lineBox}>
+      <input
+        id={id}
+        type="text"
+        className={classes.control}
+        value={typed.value}
+        inputMode={props.inputMode ?? 'text'}
+        autoComplete={knownToBrowsers[element.config.autofill ?? ''] ?? 'off'}
+        spellCheck={props.inputMode !== 'email'}
+        aria-required={state.required}
+        aria-invalid={props.invalid}
+        aria-describedby={props.describedBy}
+        onChange={(event) => typed.type(event.currentTarget.value)}
+        onBlur={typed.blur}
+      />
+      {near ? (
+        <span className={classes.lineCount} aria-hidden="true">
+          {numberText(length)} of {numberText(most)}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+export const text: Skin = {
+  frame: () => 'for',
+  width: 'full',
+  Control: LineControl,
+  hint: (element) => {
+    const { format } = element.config;
+    return format === undefined ? lengthText(element) : formatExamples[format];
+  },
+};

@@ -1,0 +1,93 @@
+import { lengthOfText } from '@clearcall/domain/forms/text.ts';
+import { type CSSProperties, useEffect, useRef } from 'react';
+import { numberText } from '../../kit/number-text.ts';
+import classes from '../form.module.css';
+import { lengthText } from '../limit-text.ts';
+import type { ControlProps, Skin } from '../skin.ts';
+import { useForm } from '../use-form.tsx';
+import { useTyped } from '../use-typed.ts';
+
+// Where CSS cannot make the box as high as its text, we measure.
+const growsByItself = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content');
+
+function TextareaControl(props: ControlProps) {
+  const { element, state, id } = props;
+  const { store } = useForm();
+  const key = { elementId: element.id, groupId: props.groupId };
+  const typed = useTyped({
+    shown: state.values[0] ?? '',
+    take: (text) => props.set(text === '' ? [] : [text]),
+    done: (text) => {
+      const cleaned = text === null ? null : store.cleaned(key, [text]);
+      if (cleaned !== null) props.set(cleaned);
+      props.leave();
+    },
+  });
+  const box = useRef<HTMLTextAreaElement>(null);
+  const { value } = typed;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
+  useEffect(() => {
+    const area = box.current;
+    if (growsByItself || !area) return;
+    area.style.height = 'auto';
+    area.style.height = `${area.scrollHeight + 2}px`;
+  }, [value]);
+
+  const { min, max } = element.config.length ?? {};
+  const length = lengthOfText(value);
+  const counterId = `${id}:count`;
+  const full = max ?? min;
+  return (
+    <>
+      <textarea
+        id={id}
+        ref={box}
+        className={`${classes.control} ${classes.area}`}
+        rows={max !== undefined && max <= 500 ? 3 : 5}
+        value={value}
+        aria-required={state.required}
+        aria-invalid={props.invalid}
+        aria-describedby={props.describedBy}
+        onChange={(event) => typed.type(event.currentTarget.value)}
+        onBlur={typed.blur}
+      />
+      {full === undefined ? null : (
+        <>
+          <Meter length={length} min={min} max={max} />
+          <p className={classes.under}>
+            <span />
+            <span id={counterId} className="num">
+              {max === undefined
+                ? `${numberText(length)} characters, ${numberText(min ?? 0)} at least`
+                : `${numberText(length)} of ${numberText(max)} characters`}
+            </span>
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+function Meter(props: { length: number; min: number | undefined; max: number | undefined }) {
+  const { length, min = 0 } = props;
+  const full = props.max ?? Math.max(min * 1.5, length);
+  const share = (part: number) => `${Math.min(100, full === 0 ? 0 : (part / full) * 100).toFixed(1)}%`;
+  const wrong = length > 0 && (length < min || (props.max !== undefined && length > props.max));
+  return (
+    <div
+      className={`${classes.meter} ${wrong ? classes.meterWrong : ''}`}
+      style={{ '--at': share(length), '--min': share(min) } as CSSProperties}
+      aria-hidden="true"
+    >
+      <i />
+      {min > 0 ? <b /> : null}
+    </div>
+  );
+}
+
+export const textarea: Skin = {
+  frame: () => 'for',
+  width: 'full',
+  Control: TextareaControl,
+  hint: lengthText,
+};

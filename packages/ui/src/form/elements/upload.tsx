@@ -1,0 +1,218 @@
+import { limitCount } from '@clearcall/domain/forms/limits.ts';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { Button, IconButton } from '../../kit/button.tsx';
+import { dateTimeText } from '../../kit/date-text.ts';
+import { Dialog } from '../../kit/dialog.tsx';
+import { Icon } from '../../kit/icon.tsx';
+import { notify } from '../../kit/notices.ts';
+import classes from '../form.module.css';
+import { fileLimitText, sizeText } from '../limit-text.ts';
+import type { ControlProps, Skin } from '../skin.ts';
+import { type FormDocument, useForm } from '../use-form.tsx';
+
+interface Sending {
+  name: string;
+  share: number;
+}
+
+/** Why a file is not worth sending; the server looks again, and into it. */
+function refusalOf(file: File, maxMb: number | undefined): string | null {
+  if (!/\.pdf$/i.test(file.name) && file.type !== 'application/pdf')
+    return `${file.name} is not a PDF. Choose a PDF.`;
+  if (maxMb !== undefined && file.size > maxMb * 1_048_576) {
+    return `${file.name} has ${sizeText(file.size)}. At most ${maxMb} MB are allowed here.`;
+  }
+  return file.size === 0 ? `${file.name} is empty. Choose another file.` : null;
+}
+
+function pagesText(pages: number | null): string {
+  return pages === null ? '' : `, ${pages} ${pages === 1 ? 'page' : 'pages'}`;
+}
+
+function UploadControl(props: ControlProps) {
+  const { element, state, id } = props;
+  const form = useForm();
+  const key = { elementId: element.id, groupId: props.groupId };
+  const [sending, setSending] = useState<Sending | null>(null);
+  const [dropping, setDropping] = useState(false);
+  const [asked, setAsked] = useState<string | null>(null);
+  const stop = useRef<AbortController | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+
+  const most = limitCount(element.config.max) ?? 1;
+  const single = most === 1;
+  const full = !single && state.values.length >= most;
+
+  const send = async (file: File | undefined) => {
+    if (!file || sending !== null) return;
+    const refusal = refusalOf(file, element.config.upload?.maxMb);
+    props.complain(refusal);
+    if (refusal !== null) return;
+    const end = new AbortController();
+    stop.current = end;
+    setSending({ name: file.name, share: 0 });
+    try {
+      await form.uploadFile(key, file, {
+        signal: end.signal,
+        onProgress: (share) => setSending({ name: file.name, share }),
+      });
+      notify({ type: 'success', message: 'File uploaded' });
+    } catch (error) {
+      if (!end.signal.aborted)
+        props.complain(error instanceof Error ? error.message : 'The file could not be uploaded.');
+    } finally {
+      setSending(null);
+      props.leave();
+    }
+  };
+  const remove = async (documentId: string) => {
+    setAsked(null);
+    try {
+      await form.deleteFile(key, documentId);
+      notify({ type: 'success', message: 'File deleted' });
+      input.current?.focus();
+    } catch (error) {
+      props.complain(error instanceof Error ? error.message : 'The file could not be deleted.');
+    }
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setDropping(false);
+    void send(event.dataTransfer.files[0]);
+  };
+
+  const file = asked === null ? undefined : form.documents.get(asked);
+  return (
+    <>
+      {state.values.length > 0 ? (
+        <ul className={classes.files}>
+          {state.values.map((documentId) => (
+            <File
+              key={documentId}
+              document={form.documents.get(documentId)}
+              open={() => void form.downloadFile(documentId)}
+              remove={() => setAsked(documentId)}
+            />
+          ))}
+        </ul>
+      ) : null}
+      <div
+        className={classes.drop}
+        data-dropping={dropping || undefined}
+        data-invalid={props.invalid || undefined}
+        data-small={(single && state.values.length > 0) || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setDropping(true);
+        }}
+        onDragLeave={() => setDropping(false)}
+        onDrop={onDrop}
+      >
+        {sending === null ? (
+          <label className={classes.dropLabel} data-disabled={full || undefined}>
+            <input
+              ref={input}
+              id={id}
+              type="file"
+              accept="application/pdf,.pdf"
+              className={classes.fileInput}
+              disabled={full}
+              aria-labelledby={`${props.labelId} ${id}:verb`}
+              aria-required={state.required}
+              aria-invalid={props.invalid}
+              aria-describedby={props.describedBy}
+              onChange={(event) => {
+                const chosen = event.currentTarget.files?.[0];
+                // Cleared, so that the same file can be chosen again after it was mended.
+                event.currentTarget.value = '';
+                void send(chosen);
+              }}
+            />
+            <Icon name="upload" />
+            <span>
+              <b id={`${id}:verb`}>
+                {single && state.values.length > 0 ? 'Click to replace the pdf' : 'Click to choose a pdf'}
+              </b>{' '}
+              or drop it here
+            </span>
+          </label>
+        ) : (
+          <div className={classes.sending}>
+            <span className={classes.fileName}>{sending.name}</span>
+            <progress max={1} value={sending.share} aria-label={`Uploading ${sending.name}`} />
+            <span className="num small">{Math.round(sending.share * 100)} %</span>
+            <Button size="sm" variant="subtle" onClick={() => stop.current?.abort()}>
+              Stop
+            </Button>
+          </div>
+        )}
+      </div>
+      <Dialog
+        opened={asked !== null}
+        onClose={() => setAsked(null)}
+        title="Delete this file?"
+        actions={
+          <>
+            <Button variant="danger-filled" onClick={() => asked !== null && void remove(asked)}>
+              Delete the file
+            </Button>
+            <Button onClick={() => setAsked(null)}>Keep it</Button>
+          </>
+        }
+      >
+        <p>{file?.filename ?? 'The file'} will be deleted from this application.</p>
+      </Dialog>
+    </>
+  );
+}
+
+function File(props: { document: FormDocument | undefined; open: () => void; remove?: () => void }) {
+  const { document } = props;
+  const name = document?.filename ?? 'Document';
+  return (
+    <li>
+      <Icon name="file" />
+      <span>
+        <button
+          type="button"
+          className={classes.fileLink}
+          onClick={props.open}
+          aria-label={`Download ${name}`}
+        >
+          {name}
+        </button>
+        {document === undefined ? null : (
+          <small>
+            {sizeText(document.sizeBytes)}
+            {pagesText(document.pages)}, {dateTimeText(document.createdAt)}
+          </small>
+        )}
+      </span>
+      {props.remove === undefined ? null : (
+        <IconButton icon="trash" label={`Delete ${name}`} onClick={props.remove} />
+      )}
+    </li>
+  );
+}
+
+export const upload: Skin = {
+  frame: () => 'group',
+  width: 'full',
+  Control: UploadControl,
+  hint: fileLimitText,
+  Reading: ({ state }) => {
+    const form = useForm();
+    return (
+      <ul className={classes.files}>
+        {state.values.map((documentId) => (
+          <File
+            key={documentId}
+            document={form.documents.get(documentId)}
+            open={() => void form.downloadFile(documentId)}
+          />
+        ))}
+      </ul>
+    );
+  },
+};

@@ -1,0 +1,30 @@
+const controls =
+  'input:not([type="hidden"]):not([disabled]), select:not([disabled]), textarea:not([disabled]), [tabindex="-1"][id]';
+const framesAtMost = 60;
+
+function whenThere(find: () => HTMLElement | null, act: (found: HTMLElement) => void, frames = 0): void {
+  const found = find();
+  if (found) act(found);
+  else if (frames < framesAtMost) requestAnimationFrame(() => whenThere(find, act, frames + 1));
+}
+
+/** Gives the focus to the first control inside of something that may only just be on its way to the page. */
+export function focusFirst(find: () => HTMLElement | null): void {
+  requestAnimationFrame(() =>
+    whenThere(
+      () => find()?.querySelector<HTMLElement>(controls) ?? null,
+      (control) => control.focus(),
+    ),
+  );
+}
+
+/** Scrolls to a field and gives it the focus, once it is on the page. */
+export function focusField(address: string): void {
+  whenThere(
+    () => document.getElementById(address),
+    (field) => {
+      field.focus({ preventScroll: true });
+      field.scrollIntoView({ block: 'center', behavior: 'instant' });
+    },
+  );
+}

@@ -1,0 +1,694 @@
+import type { Plan } from '@clearcall/domain/forms/compile.ts';
+import type { Around } from '@clearcall/domain/forms/elements/rule.ts';
+import {
+  applyChange,
+  autofill,
+  type FormProgress,
+  formProgress,
+  openSubmission,
+  problems,
+  readField,
+  revise,
+  rowsOf,
+  type Submission,
+  storable,
+  subscribe,
+} from '@clearcall/domain/forms/submission.ts';
+import type {
+  Change,
+  Element,
+  FieldKey,
+  FieldState,
+  FormContext,
+  Problem,
+  Row,
+  Step,
+} from '@clearcall/domain/forms/types.ts';
+import { addressOf, fieldAt } from './field-address.ts';
+
+/** One answer as the server has it. The revision grows by one with each save of the element; 0 was never saved. */
+export interface StoredAnswer extends FieldKey {
+  values: readonly string[];
+  revision: number;
+}
+
+/** Two people, or two windows, changed the same element: what stands on the server now. */
+export interface Conflict {
+  theirs: readonly string[];
+  revision: number;
+}
+
+/** What the page knows of a field beside its state: whether its errors may be shown, and what a save said of it. */
+export interface FieldMark {
+  showErrors: boolean;
+  conflict: Conflict | null;
+  /** The sentence with which the server refused the value; gone with the next change. */
+  refusal: string | null;
+}
+
+/** What is sent in one save. `edit` tells a later acknowledgement whether the field was changed meanwhile. */
+export interface Batch {
+  answers: (StoredAnswer & { edit: number })[];
+  /** All rows, in their order, of every group in which a row was added or moved. */
+  rows: Row[];
+  groups: { elementId: string; edit: number }[];
+  /** Ids of stored rows to be removed. */
+  removed: string[];
+}
+
+/** What is not on the server yet, in a form that can be written down and taken up again. */
+export interface Unsaved {
+  answers: StoredAnswer[];
+  rows: Row[];
+  removed: string[];
+}
+
+export interface FormStoreStart {
+  plan: Plan;
+  step: Step;
+  answers: readonly StoredAnswer[];
+  rows: readonly Row[];
+  context: FormContext;
+  /** False where the assignment can only be read. */
+  editable: boolean;
+  /** Makes the id of a new row: a random UUID. */
+  newId: () => string;
+}
+
+type Listener = () => void;
+
+const gone: FieldState = {
+  visible: false,
+  required: false,
+  editable: false,
+  values: [],
+  error: null,
+  missing: false,
+};
+const quiet: FieldMark = { showErrors: false, conflict: null, refusal: null };
+
+function sameValues(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((value, index) => value === other[index]);
+}
+
+class Listeners {
+  private readonly byKey = new Map<string, Set<Listener>>();
+
+  add(key: string, listener: Listener): () => void {
+    const set = this.byKey.get(key) ?? new Set<Listener>();
+    this.byKey.set(key, set);
+    set.add(listener);
+    return () => set.delete(listener);
+  }
+  tell(key: string): void {
+    for (const listener of [...(this.byKey.get(key) ?? [])]) listener();
+  }
+  tellAll(): void {
+    for (const key of [...this.byKey.keys()]) this.tell(key);
+  }
+}
+
+/**
+ * One step's form as the page holds it: the engine's submission, and beside it what is not saved yet, which errors may
+ * be shown, and where a save met another one. Knows nothing of the page nor of the network: controls read and change
+ * it, a save queue takes batches from it and brings back what became of them.
+ */
+export class FormStore {
+  readonly step: Step;
+  readonly editable: boolean;
+  private readonly submission: Submission;
+  private readonly newId: () => string;
+  private context: FormContext;
+
+  private readonly stored = new Map<string, { values: readonly string[]; revision: number }>();
+  private readonly storedRows = new Set<string>();
+  private readonly rowIds = new Set<string>();
+  private readonly elements = new Map<string, { element: Element; formId: string; group: Element | null }>();
+
+  private edits = 0;
+  private readonly dirty = new Map<string, number>();
+  private readonly dirtyGroups = new Map<string, number>();
+  private readonly removedRows = new Set<string>();
+
+  private readonly marks = new Map<string, FieldMark>();
+  private readonly left = new Set<string>();
+  private readonly attempted = new Set<string>();
+  // A row that was added after an attempt to submit starts without errors.
+  private readonly freshRows = new Set<string>();
+  private readonly folded = new Map<string, boolean>();
+
+  private readonly markListeners = new Listeners();
+  private readonly rowListeners = new Listeners();
+  private readonly foldListeners = new Listeners();
+  private readonly changeListeners = new Set<Listener>();
+  private readonly rowCache = new Map<string, readonly Row[]>();
+  private problemCache: readonly Problem[] | null = null;
+
+  constructor(start: FormStoreStart) {
+    this.step = start.step;
+    this.editable = start.editable;
+    this.newId = start.newId;
+    this.context = start.context;
+    for (const form of start.step.forms) {
+      for (const element of form.elements) {
+        this.elements.set(element.id, { element, formId: form.id, group: null });
+        for (const child of element.children ?? []) {
+          this.elements.set(child.id, { element: child, formId: form.id, group: element });
+        }
+      }
+    }
+    for (const row of start.rows) {
+      this.storedRows.add(row.id);
+      this.rowIds.add(row.id);
+    }
+    for (const answer of start.answers) {
+      this.stored.set(addressOf(answer), { values: answer.values, revision: answer.revision });
+    }
+    this.submission = openSubmission(start.plan, start.step.id, {
+      answers: start.answers.map((answer) => ({
+        elementId: answer.elementId,
+        groupId: answer.groupId,
+        values: [...answer.values],
+      })),
+      rows: start.rows.map((row) => ({ ...row })),
+      context: start.context,
+    });
+  }
+
+  // ---- reading
+
+  element(elementId: string): Element | null {
+    return this.elements.get(elementId)?.element ?? null;
+  }
+
+  formOf(elementId: string): string | null {
+    return this.elements.get(elementId)?.formId ?? null;
+  }
+
+  read(key: FieldKey): FieldState {
+    if (key.groupId !== null && !this.rowIds.has(key.groupId)) return gone;
+    return readField(this.submission, key);
+  }
+
+  subscribeField(key: FieldKey, listener: Listener): () => void {
+    if (key.groupId !== null && !this.rowIds.has(key.groupId)) return () => {};
+    return subscribe(this.submission, key, listener);
+  }
+
+  rows(groupElementId: string): readonly Row[] {
+    const cached = this.rowCache.get(groupElementId);
+    if (cached) return cached;
+    const rows = [...rowsOf(this.submission, groupElementId)];
+    this.rowCache.set(groupElementId, rows);
+    return rows;
+  }
+
+  subscribeRows(groupElementId: string, listener: Listener): () => void {
+    return this.rowListeners.add(groupElementId, listener);
+  }
+
+  currentContext(): FormContext {
+    return this.context;
+  }
+
+  /** Everything that stops the submission, in the order of the forms. The same list until something changes. */
+  allProblems(): readonly Problem[] {
+    this.problemCache ??= problems(this.submission);
+    return this.problemCache;
+  }
+
+  /** How far a form is, in counts. */
+  progress(formId: string): FormProgress {
+    return formProgress(this.submission, formId);
+  }
+
+  /** Told after every change of an answer, a row or of what is saved. */
+  subscribe(listener: Listener): () => void {
+    this.changeListeners.add(listener);
+    return () => this.changeListeners.delete(listener);
+  }
+
+  /** The values as the server would store them, or null when it would refuse them. */
+  cleaned(key: FieldKey, values: readonly string[]): string[] | null {
+    if (key.groupId !== null && !this.rowIds.has(key.groupId)) return null;
+    const result = storable(this.submission, key, [...values]);
+    return result.ok ? result.values : null;
+  }
+
+  /** What a rule may know of the world when it checks or shows this field. */
+  around(key: FieldKey): Around {
+    const known = this.elements.get(key.elementId);
+    const { optionsBy, partitionFrom } = known?.element.config ?? {};
+    const partitionId = partitionFrom === undefined ? undefined : this.beside(key, partitionFrom)?.[0];
+    return {
+      context: this.context,
+      parent: optionsBy === undefined ? null : (this.beside(key, optionsBy) ?? []),
+      partition: this.context.partitions.find((partition) => partition.id === partitionId) ?? null,
+      required: false,
+    };
+  }
+
+  /** The field that another element names: in the same row where that one has it, else outside of groups. */
+  keyBeside(key: FieldKey, elementId: string): FieldKey {
+    const inGroup = (this.elements.get(elementId)?.group ?? null) !== null;
+    return { elementId, groupId: inGroup ? key.groupId : null };
+  }
+
+  // ---- changing
+
+  set(key: FieldKey, values: readonly string[]): void {
+    const current = this.read(key);
+    if (!this.editable || sameValues(current.values, values)) return;
+    this.apply({ kind: 'set', elementId: key.elementId, groupId: key.groupId, values: [...values] });
+    this.noteEdit(key, values);
+    this.changed();
+  }
+
+  /** Adds a row at the end and gives its id. */
+  addRow(groupElementId: string): string {
+    const groupId = this.newId();
+    this.insertRow(groupElementId, groupId);
+    this.freshRows.add(groupId);
+    this.folded.set(groupId, false);
+    this.changed();
+    return groupId;
+  }
+
+  removeRow(groupElementId: string, groupId: string): void {
+    if (!this.rowIds.has(groupId)) return;
+    this.dropRow(groupElementId, groupId);
+    if (this.storedRows.has(groupId)) this.removedRows.add(groupId);
+    this.changed();
+  }
+
+  moveRow(groupElementId: string, groupId: string, to: number): void {
+    this.apply({ kind: 'move-row', elementId: groupElementId, groupId, to });
+    this.rowsChanged(groupElementId);
+    this.noteRows(groupElementId);
+    this.changed();
+  }
+
+  /** Fills empty elements from the profile: only on a form that nobody has answered yet. They stay editable. */
+  fillFirst(profile: Record<string, string>): void {
+    if (!this.editable || this.stored.size > 0 || this.storedRows.size > 0) return;
+    for (const change of autofill(this.submission, profile)) {
+      this.apply(change);
+      if (change.kind === 'set') this.noteEdit(change, change.values);
+    }
+    this.changed();
+  }
+
+  /** The world around the form has changed: another document, another cut-off. */
+  reviseContext(context: FormContext): void {
+    this.context = context;
+    revise(this.submission, context);
+    this.problemCache = null;
+    for (const listener of [...this.changeListeners]) listener();
+  }
+
+  // ---- what may be shown
+
+  mark(key: FieldKey): FieldMark {
+    const address = addressOf(key);
+    const known = this.marks.get(address) ?? quiet;
+    const showErrors = this.mayShowErrors(key, address);
+    if (known.showErrors === showErrors) return known;
+    const mark = { ...known, showErrors };
+    this.marks.set(address, mark);
+    return mark;
+  }
+
+  subscribeMark(key: FieldKey, listener: Listener): () => void {
+    return this.markListeners.add(addressOf(key), listener);
+  }
+
+  /** The reader has left the field: from now on its errors are shown. */
+  leave(key: FieldKey): void {
+    const address = addressOf(key);
+    if (this.left.has(address)) return;
+    this.left.add(address);
+    this.markListeners.tell(address);
+  }
+
+  /** The reader wanted to go on or to submit: from now on all errors of these forms are shown. */
+  showErrors(formIds: readonly string[]): void {
+    for (const id of formIds) this.attempted.add(id);
+    this.freshRows.clear();
+    this.markListeners.tellAll();
+    for (const listener of [...this.changeListeners]) listener();
+  }
+
+  wasAttempted(formId: string): boolean {
+    return this.attempted.has(formId);
+  }
+
+  /** Whether a row is folded. Long lists open folded, so that one sees who is in them. */
+  isFolded(groupElementId: string, groupId: string): boolean {
+    return this.folded.get(groupId) ?? this.rows(groupElementId).length > 2;
+  }
+
+  fold(groupId: string, folded: boolean): void {
+    this.folded.set(groupId, folded);
+    this.foldListeners.tell(groupId);
+  }
+
+  subscribeFold(groupId: string, listener: Listener): () => void {
+    return this.foldListeners.add(groupId, listener);
+  }
+
+  /** Opens the row in which a field stands, so that the field can be seen. */
+  reveal(key: FieldKey): void {
+    if (key.groupId !== null) this.fold(key.groupId, false);
+  }
+
+  // ---- saving
+
+  /** How many changes the server does not have yet, those that wait for a decision of the reader included. */
+  unsavedCount(): number {
+    let count = this.removedRows.size;
+    const rowsOfDirtyGroups = new Set<string>();
+    for (const address of this.dirty.keys()) {
+      const key = fieldAt(address);
+      if (this.sendable(key, address) || this.marks.get(address)?.conflict) count += 1;
+      if (key.groupId !== null) rowsOfDirtyGroups.add(this.groupOf(key.elementId));
+    }
+    for (const elementId of this.dirtyGroups.keys()) {
+      if (!rowsOfDirtyGroups.has(elementId)) count += 1;
+    }
+    return count;
+  }
+
+  /** How many fields wait for the reader to choose between two versions. */
+  conflictCount(): number {
+    return [...this.marks.values()].filter((mark) => mark.conflict !== null).length;
+  }
+
+  /** What a save would send now; null when there is nothing. Values of hidden and locked elements stay here. */
+  takeBatch(): Batch | null {
+    const answers: Batch['answers'] = [];
+    for (const [address, edit] of this.dirty) {
+      const key = fieldAt(address);
+      if (!this.sendable(key, address)) continue;
+      answers.push({
+        ...key,
+        values: this.read(key).values,
+        revision: this.stored.get(address)?.revision ?? 0,
+        edit,
+      });
+    }
+    const groups = [...this.dirtyGroups].map(([elementId, edit]) => ({ elementId, edit }));
+    const rows = groups.flatMap((group) =>
+      this.rows(group.elementId).map((row, order) => ({ id: row.id, elementId: group.elementId, order })),
+    );
+    const removed = [...this.removedRows];
+    if (answers.length + rows.length + removed.length > 0) return { answers, rows, groups, removed };
+    // A row was added and taken away again before anybody heard of it.
+    this.dirtyGroups.clear();
+    return null;
+  }
+
+  /** The server has removed these rows. */
+  acknowledgeRemoval(removed: readonly string[]): void {
+    for (const id of removed) {
+      this.removedRows.delete(id);
+      this.storedRows.delete(id);
+    }
+    for (const address of [...this.stored.keys()]) {
+      const { groupId } = fieldAt(address);
+      if (groupId !== null && removed.includes(groupId)) this.stored.delete(address);
+    }
+    this.tellChange();
+  }
+
+  /**
+   * The server has stored this much of a batch: what came back, normalised and with its new revision. What was changed
+   * again meanwhile stays unsaved, on top of the new revision.
+   */
+  acknowledge(batch: Batch, saved: readonly StoredAnswer[]): void {
+    const editOf = new Map(batch.answers.map((answer) => [addressOf(answer), answer.edit]));
+    for (const answer of saved) {
+      const address = addressOf(answer);
+      this.stored.set(address, { values: answer.values, revision: answer.revision });
+      if (this.dirty.get(address) !== editOf.get(address)) continue;
+      this.dirty.delete(address);
+      this.adopt(answer, answer.values);
+    }
+    for (const group of batch.groups) {
+      if (this.dirtyGroups.get(group.elementId) === group.edit) this.dirtyGroups.delete(group.elementId);
+    }
+    for (const row of batch.rows) this.storedRows.add(row.id);
+    this.tellChange();
+  }
+
+  /** The server has something newer for these: both versions stay until the reader has chosen. */
+  meetConflicts(theirs: readonly StoredAnswer[]): void {
+    for (const answer of theirs) {
+      const address = addressOf(answer);
+      if (sameValues(this.read(answer).values, answer.values)) {
+        this.stored.set(address, { values: answer.values, revision: answer.revision });
+        this.dirty.delete(address);
+        continue;
+      }
+      this.remark(address, { conflict: { theirs: answer.values, revision: answer.revision } });
+    }
+    this.tellChange();
+  }
+
+  /**
+   * A row that was removed elsewhere while somebody writes in it here: what they write counts. The row becomes a new
+   * one with all that stands in it, and goes to the server again.
+   */
+  reviveRow(groupId: string): void {
+    const row = this.rowById(groupId);
+    if (!row) return;
+    this.storedRows.delete(groupId);
+    for (const child of this.element(row.elementId)?.children ?? []) {
+      const key = { elementId: child.id, groupId };
+      const address = addressOf(key);
+      const known = this.stored.get(address);
+      this.stored.delete(address);
+      if (!known && !this.dirty.has(address)) continue;
+      this.edits += 1;
+      this.dirty.set(address, this.edits);
+    }
+    this.noteRows(row.elementId);
+    this.tellChange();
+  }
+
+  keepMine(key: FieldKey): void {
+    const address = addressOf(key);
+    const conflict = this.marks.get(address)?.conflict;
+    if (!conflict) return;
+    this.stored.set(address, { values: conflict.theirs, revision: conflict.revision });
+    this.edits += 1;
+    this.dirty.set(address, this.edits);
+    this.remark(address, { conflict: null });
+    this.tellChange();
+  }
+
+  takeTheirs(key: FieldKey): void {
+    const address = addressOf(key);
+    const conflict = this.marks.get(address)?.conflict;
+    if (!conflict) return;
+    this.stored.set(address, { values: conflict.theirs, revision: conflict.revision });
+    this.dirty.delete(address);
+    this.remark(address, { conflict: null });
+    this.adopt(key, conflict.theirs);
+    this.tellChange();
+  }
+
+  /** The server will not have this value; it is not sent again before it is changed. */
+  refuse(key: FieldKey, sentence: string): void {
+    this.remark(addressOf(key), { refusal: sentence });
+    this.tellChange();
+  }
+
+  /** An element whose value the server has set by itself, such as an upload. */
+  receive(answer: StoredAnswer): void {
+    const address = addressOf(answer);
+    this.stored.set(address, { values: answer.values, revision: answer.revision });
+    this.dirty.delete(address);
+    this.adopt(answer, answer.values);
+    this.tellChange();
+  }
+
+  isStoredRow(groupId: string): boolean {
+    return this.storedRows.has(groupId);
+  }
+
+  /** All that the server does not have, hidden values included; null when it has everything. */
+  unsaved(): Unsaved | null {
+    if (this.dirty.size + this.dirtyGroups.size + this.removedRows.size === 0) return null;
+    return {
+      answers: [...this.dirty.keys()].map((address) => {
+        const key = fieldAt(address);
+        return { ...key, values: this.read(key).values, revision: this.stored.get(address)?.revision ?? 0 };
+      }),
+      rows: [...this.dirtyGroups.keys()].flatMap((elementId) =>
+        this.rows(elementId).map((row, order) => ({ id: row.id, elementId, order })),
+      ),
+      removed: [...this.removedRows],
+    };
+  }
+
+  /**
+   * Takes up what was kept on this device. What the server has meanwhile in the same words is dropped; what it has in
+   * other words becomes a conflict; what the form no longer knows is left out. Gives how many changes were taken up.
+   */
+  restore(kept: Unsaved): number {
+    let count = 0;
+    for (const groupId of kept.removed) {
+      const row = this.storedRows.has(groupId) ? this.rowById(groupId) : null;
+      if (!row) continue;
+      this.dropRow(row.elementId, groupId);
+      this.removedRows.add(groupId);
+      count += 1;
+    }
+    for (const row of kept.rows) {
+      if (this.element(row.elementId)?.children === undefined || this.rowIds.has(row.id)) continue;
+      this.insertRow(row.elementId, row.id);
+      count += 1;
+    }
+    this.restoreOrder(kept.rows);
+    const conflicts: StoredAnswer[] = [];
+    for (const answer of kept.answers) {
+      const known = this.elements.get(answer.elementId);
+      const inGroup = answer.groupId !== null;
+      if (!known || inGroup !== (known.group !== null)) continue;
+      if (answer.groupId !== null && !this.rowIds.has(answer.groupId)) continue;
+      const address = addressOf(answer);
+      const current = this.stored.get(address) ?? { values: [], revision: 0 };
+      if (sameValues(current.values, answer.values)) continue;
+      this.apply({
+        kind: 'set',
+        elementId: answer.elementId,
+        groupId: answer.groupId,
+        values: [...answer.values],
+      });
+      this.noteEdit(answer, answer.values);
+      if (current.revision > answer.revision) {
+        conflicts.push({ elementId: answer.elementId, groupId: answer.groupId, ...current });
+      }
+      count += 1;
+    }
+    this.meetConflicts(conflicts);
+    this.changed();
+    return count;
+  }
+
+  // ---- inside
+
+  private beside(key: FieldKey, elementId: string): readonly string[] | null {
+    if (!this.elements.has(elementId)) return null;
+    const state = this.read(this.keyBeside(key, elementId));
+    return state.visible ? state.values : [];
+  }
+
+  private apply(change: Change): void {
+    applyChange(this.submission, change);
+    this.problemCache = null;
+  }
+
+  /** Takes a value over without counting it as a change of the reader's. */
+  private adopt(key: FieldKey, values: readonly string[]): void {
+    if (key.groupId !== null && !this.rowIds.has(key.groupId)) return;
+    if (sameValues(this.read(key).values, values)) return;
+    this.apply({ kind: 'set', elementId: key.elementId, groupId: key.groupId, values: [...values] });
+  }
+
+  private noteEdit(key: FieldKey, values: readonly string[]): void {
+    const address = addressOf(key);
+    this.edits += 1;
+    const mark = this.marks.get(address);
+    const known = this.stored.get(address);
+    // Typed back to what is stored: nothing to save. Not while a save is under way with something else; then the
+    // acknowledgement would find no newer edit and put the value on its way back.
+    if (known && !mark?.conflict && !this.dirty.has(address) && sameValues(known.values, values)) return;
+    this.dirty.set(address, this.edits);
+    if (mark?.refusal) this.remark(address, { refusal: null });
+  }
+
+  private noteRows(groupElementId: string): void {
+    this.edits += 1;
+    this.dirtyGroups.set(groupElementId, this.edits);
+  }
+
+  private insertRow(groupElementId: string, groupId: string): void {
+    this.rowIds.add(groupId);
+    this.apply({ kind: 'add-row', elementId: groupElementId, groupId });
+    this.rowsChanged(groupElementId);
+    this.noteRows(groupElementId);
+  }
+
+  private dropRow(groupElementId: string, groupId: string): void {
+    // First out of the set: fields of the row that are still on the page then read as gone instead of failing.
+    this.rowIds.delete(groupId);
+    for (const address of [...this.dirty.keys()]) {
+      if (fieldAt(address).groupId === groupId) this.dirty.delete(address);
+    }
+    for (const address of [...this.marks.keys()]) {
+      if (fieldAt(address).groupId === groupId) this.marks.delete(address);
+    }
+    this.apply({ kind: 'remove-row', elementId: groupElementId, groupId });
+    this.rowsChanged(groupElementId);
+    // The orders behind it close up by themselves where the row is removed on the server as well.
+    if (!this.storedRows.has(groupId)) this.noteRows(groupElementId);
+  }
+
+  private restoreOrder(rows: readonly Row[]): void {
+    for (const row of rows) {
+      const now = this.rows(row.elementId);
+      const at = now.findIndex((other) => other.id === row.id);
+      if (at < 0 || at === row.order || row.order >= now.length) continue;
+      this.apply({ kind: 'move-row', elementId: row.elementId, groupId: row.id, to: row.order });
+      this.rowsChanged(row.elementId);
+      this.noteRows(row.elementId);
+    }
+  }
+
+  private rowById(groupId: string): Row | null {
+    for (const { element } of this.elements.values()) {
+      if (!element.children) continue;
+      const row = this.rows(element.id).find((other) => other.id === groupId);
+      if (row) return row;
+    }
+    return null;
+  }
+
+  private rowsChanged(groupElementId: string): void {
+    this.rowCache.delete(groupElementId);
+    this.rowListeners.tell(groupElementId);
+  }
+
+  private groupOf(elementId: string): string {
+    return this.elements.get(elementId)?.group?.id ?? '';
+  }
+
+  private sendable(key: FieldKey, address: string): boolean {
+    const mark = this.marks.get(address);
+    if (mark?.conflict || mark?.refusal) return false;
+    const state = this.read(key);
+    return state.visible && state.editable;
+  }
+
+  private mayShowErrors(key: FieldKey, address: string): boolean {
+    if (this.left.has(address)) return true;
+    if (key.groupId !== null && this.freshRows.has(key.groupId)) return false;
+    const formId = this.formOf(key.elementId);
+    return formId !== null && this.attempted.has(formId);
+  }
+
+  private remark(address: string, part: Partial<FieldMark>): void {
+    this.marks.set(address, { ...(this.marks.get(address) ?? quiet), ...part });
+    this.markListeners.tell(address);
+  }
+
+  private changed(): void {
+    this.problemCache = null;
+    this.tellChange();
+  }
+
+  private tellChange(): void {
+    for (const listener of [...this.changeListeners]) listener();
+  }
+}

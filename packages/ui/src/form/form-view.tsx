@@ -1,0 +1,63 @@
+import type { Element, Form } from '@clearcall/domain/forms/types.ts';
+import { useMemo } from 'react';
+import { Field } from './field.tsx';
+import classes from './form.module.css';
+import { countLimitText } from './limit-text.ts';
+import { type FormSection, sectionsOf } from './sections.ts';
+import { useField, useForm } from './use-form.tsx';
+
+/** One form, in its sections. Only one is on the page at a time. */
+export function FormView(props: { form: Form }) {
+  const sections = useMemo(() => sectionsOf(props.form), [props.form]);
+  return (
+    <div className={classes.form}>
+      {sections.map((section) => (
+        <Section key={section.id} section={section} />
+      ))}
+    </div>
+  );
+}
+
+function Section(props: { section: FormSection }) {
+  const { heading, elements, id } = props.section;
+  return heading === null ? (
+    <div className={classes.fields}>
+      {elements.map((element) => (
+        <Field key={element.id} element={element} groupId={null} />
+      ))}
+    </div>
+  ) : (
+    <HeadedSection id={id} heading={heading} elements={elements} />
+  );
+}
+
+function HeadedSection(props: { id: string; heading: Element; elements: readonly Element[] }) {
+  const { heading, elements } = props;
+  const { store } = useForm();
+  const state = useField(heading.id, null);
+  const headingId = `${props.id}:heading`;
+  const fields = elements.map((element) => <Field key={element.id} element={element} groupId={null} />);
+  // Without its heading a section is only fields: those that are visible belong to whatever stands before them.
+  if (!state.visible) return <div className={classes.fields}>{fields}</div>;
+  const holdsRows = heading.children !== undefined;
+  const limits = holdsRows ? countLimitText(heading, store.currentContext()) : '';
+  return (
+    <section className={classes.section} aria-labelledby={headingId}>
+      <h2 id={headingId}>
+        {heading.title}
+        {holdsRows && state.required ? (
+          <span className={classes.required} aria-hidden="true">
+            {' '}
+            *
+          </span>
+        ) : null}
+      </h2>
+      {heading.description || limits !== '' ? (
+        <p className={classes.sectionHint}>
+          {[heading.description ?? '', limits].filter((part) => part !== '').join(' ')}
+        </p>
+      ) : null}
+      <div className={classes.fields}>{fields}</div>
+    </section>
+  );
+}

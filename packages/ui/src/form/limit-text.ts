@@ -1,0 +1,75 @@
+import { showDate } from '@clearcall/domain/forms/dates.ts';
+import { limitValue } from '@clearcall/domain/forms/limits.ts';
+import type { Element, FormContext } from '@clearcall/domain/forms/types.ts';
+import { numberText } from '../kit/number-text.ts';
+
+const decimalWords = ['', 'one decimal', 'two decimals', 'three decimals', 'four decimals'];
+
+function span(
+  min: string | null,
+  max: string | null,
+  words: { unit?: string; least?: string; most?: string },
+): string {
+  const unit = words.unit ? ` ${words.unit}` : '';
+  if (min !== null && max !== null) return min === max ? `Exactly ${min}${unit}` : `${min} to ${max}${unit}`;
+  if (min !== null) return `${words.least ?? 'At least'} ${min}${unit}`;
+  if (max !== null) return `${words.most ?? 'Up to'} ${max}${unit}`;
+  return '';
+}
+
+/** '500 to 3 000 characters'; empty without limits. */
+export function lengthText(element: Element): string {
+  const { min, max } = element.config.length ?? {};
+  return span(
+    min === undefined || min === 0 ? null : numberText(min),
+    max === undefined ? null : numberText(max),
+    { unit: 'characters' },
+  );
+}
+
+/** '0 to 36, one decimal'; empty without limits. */
+export function numberLimitText(element: Element, context: FormContext): string {
+  const min = limitValue(element.config.min, context);
+  const max = limitValue(element.config.max, context);
+  const range = span(
+    min === null || (min === '0' && max === null) ? null : numberText(min),
+    max === null ? null : numberText(max),
+    { most: 'At most' },
+  );
+  const decimals = decimalWords[element.config.decimals ?? 0] ?? `${element.config.decimals} decimals`;
+  if (range === '') return decimals === '' ? '' : `Up to ${decimals}`;
+  return decimals === '' ? range : `${range}, ${decimals}`;
+}
+
+/** '01-02-2027 to 30-05-2027'; empty without limits. */
+export function dateLimitText(element: Element, context: FormContext): string {
+  const min = limitValue(element.config.min, context);
+  const max = limitValue(element.config.max, context);
+  return span(min === null ? null : showDate(min), max === null ? null : showDate(max), {
+    least: 'From',
+    most: 'Until',
+  });
+}
+
+/** '3 to 10'; empty without limits. */
+export function countLimitText(element: Element, context: FormContext): string {
+  const min = limitValue(element.config.min, context);
+  const max = limitValue(element.config.max, context);
+  return span(min === '0' ? null : min, max, {});
+}
+
+/** 'Up to 10 MB and 12 pages' */
+export function fileLimitText(element: Element): string {
+  const { maxMb, maxPages } = element.config.upload ?? {};
+  const parts = [
+    maxMb === undefined ? '' : `${numberText(maxMb)} MB`,
+    maxPages === undefined ? '' : `${numberText(maxPages)} ${maxPages === 1 ? 'page' : 'pages'}`,
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? 'PDF' : `PDF, up to ${parts.join(' and ')}`;
+}
+
+/** 1 572 864 bytes as '1.5 MB'. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1_048_576) return `${Math.max(1, Math.round(bytes / 1024))} kB`;
+  return `${(bytes / 1_048_576).toFixed(1)} MB`;
+}

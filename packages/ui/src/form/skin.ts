@@ -1,0 +1,37 @@
+import type { Element, FieldState, FormContext } from '@clearcall/domain/forms/types.ts';
+import type { ComponentType } from 'react';
+
+export interface ControlProps {
+  element: Element;
+  groupId: string | null;
+  state: FieldState;
+  /** Of the control that takes the focus: the field's address, also the fragment that leads to it. */
+  id: string;
+  labelId: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+  /** Takes a new answer. */
+  set: (values: readonly string[]) => void;
+  /** The reader has left the control: its errors may be shown. */
+  leave: () => void;
+  /** Something is typed that is no value yet, such as half a date; null when that is over. */
+  complain: (sentence: string | null) => void;
+}
+
+export type Width = 'third' | 'half' | 'full';
+
+/**
+ * What the page needs to know of a type of element. `for`: one control with a label of its own. `group`: several
+ * controls under one heading, `radios`: of which one is chosen. `self`: the control writes its own label. `bare`: no field at all.
+ */
+export interface Skin {
+  frame: (element: Element, context: FormContext) => 'for' | 'group' | 'radios' | 'self' | 'bare';
+  width: Width;
+  /** On the form's own level it begins a section: `heading` is nothing but its head, `headed` stands below it too. */
+  section?: 'heading' | 'headed';
+  Control: ComponentType<ControlProps>;
+  /** Limits in words, beside the field before any error. Empty for none. */
+  hint?: (element: Element, context: FormContext) => string;
+  /** The answer where it can only be read; its text unless told otherwise. */
+  Reading?: ComponentType<Pick<ControlProps, 'element' | 'groupId' | 'state'>>;
+}

@@ -1,0 +1,49 @@
+import type { Choice } from './combobox.tsx';
+import classes from './form.module.css';
+import type { ControlProps } from './skin.ts';
+
+/** A short list of boxes to tick, the chosen ones kept in the order of the list. */
+export function TickList(
+  props: ControlProps & { choices: readonly Choice[]; emptyText?: string | undefined },
+) {
+  const { choices, state, id } = props;
+  const known = choices.map((choice) => choice.value);
+  // What is no longer offered stays visible, so that it can be taken out.
+  const stale = state.values.filter((value) => !known.includes(value));
+  const all: readonly Choice[] = [
+    ...choices,
+    ...stale.map((value) => ({ value, label: `${value} (not offered)` })),
+  ];
+  if (all.length === 0)
+    return <p className="small muted">{props.emptyText ?? 'There is nothing to choose here yet.'}</p>;
+  return (
+    <div
+      className={classes.ticks}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) props.leave();
+      }}
+    >
+      {all.map((choice, index) => (
+        <label key={choice.value} className={classes.tickLine}>
+          <input
+            id={index === 0 ? id : `${id}:${choice.value}`}
+            type="checkbox"
+            className={classes.box}
+            checked={state.values.includes(choice.value)}
+            aria-invalid={props.invalid || undefined}
+            onChange={(event) => {
+              const chosen = new Set(state.values);
+              if (event.currentTarget.checked) chosen.add(choice.value);
+              else chosen.delete(choice.value);
+              props.set(all.map((one) => one.value).filter((value) => chosen.has(value)));
+            }}
+          />
+          <span>
+            {choice.label}
+            {choice.detail ? <small>{choice.detail}</small> : null}
+          </span>
+        </label>
+      ))}
+    </div>
+  );
+}

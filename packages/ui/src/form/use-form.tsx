@@ -1,0 +1,129 @@
+import type { Element, FieldKey, FieldState, Problem, Row } from '@clearcall/domain/forms/types.ts';
+import type { CutoffPartition } from '@clearcall/domain/model/call.ts';
+import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react';
+import type { FieldMark, FormStore } from './form-store.ts';
+
+/** A document as the form shows it. */
+export interface FormDocument {
+  id: string;
+  filename: string;
+  sizeBytes: number;
+  pages: number | null;
+  createdAt: string;
+}
+
+/** What a form needs of the page around it: the world that its controls show, and the deeds that leave the page. */
+export interface FormSurroundings {
+  store: FormStore;
+  /** Partitions of the active cut-off, with all that people want to know of them. */
+  partitions: readonly CutoffPartition[];
+  documents: ReadonlyMap<string, FormDocument>;
+  /** Addresses behind the links of checkboxes; null when there is none. */
+  links: Record<'terms' | 'privacy' | 'terms_of_reference', string | null>;
+  /** Brings a file to the server and its id into the element. A refusal is thrown with a sentence as its message. */
+  uploadFile(
+    key: FieldKey,
+    file: File,
+    manner: { onProgress: (share: number) => void; signal: AbortSignal },
+  ): Promise<void>;
+  deleteFile(key: FieldKey, documentId: string): Promise<void>;
+  downloadFile(documentId: string): Promise<void>;
+  /** Said once to those who hear the page; shown to nobody. */
+  announce(sentence: string): void;
+}
+
+const Surroundings = createContext<FormSurroundings | null>(null);
+
+export function FormProvider(props: { value: FormSurroundings; children: ReactNode }) {
+  return <Surroundings.Provider value={props.value}>{props.children}</Surroundings.Provider>;
+}
+
+export function useForm(): FormSurroundings {
+  const around = useContext(Surroundings);
+  if (around === null) throw new Error('A field stands outside of a FormProvider.');
+  return around;
+}
+
+/** The engine's word on one field. The component is drawn again when it changes, and only then. */
+export function useField(elementId: string, groupId: string | null): FieldState {
+  const { store } = useForm();
+  const watch = useMemo(
+    () => ({
+      subscribe: (listener: () => void) => store.subscribeField({ elementId, groupId }, listener),
+      read: () => store.read({ elementId, groupId }),
+    }),
+    [store, elementId, groupId],
+  );
+  return useSyncExternalStore(watch.subscribe, watch.read);
+}
+
+export function useFieldMark(elementId: string, groupId: string | null): FieldMark {
+  const { store } = useForm();
+  const watch = useMemo(
+    () => ({
+      subscribe: (listener: () => void) => store.subscribeMark({ elementId, groupId }, listener),
+      read: () => store.mark({ elementId, groupId }),
+    }),
+    [store, elementId, groupId],
+  );
+  return useSyncExternalStore(watch.subscribe, watch.read);
+}
+
+/** The rows of a group, in order. */
+export function useRows(groupElementId: string): readonly Row[] {
+  const { store } = useForm();
+  const watch = useMemo(
+    () => ({
+      subscribe: (listener: () => void) => store.subscribeRows(groupElementId, listener),
+      read: () => store.rows(groupElementId),
+    }),
+    [store, groupElementId],
+  );
+  return useSyncExternalStore(watch.subscribe, watch.read);
+}
+
+export function useFolded(groupElementId: string, groupId: string): boolean {
+  const { store } = useForm();
+  const watch = useMemo(
+    () => ({
+      subscribe: (listener: () => void) => store.subscribeFold(groupId, listener),
+      read: () => store.isFolded(groupElementId, groupId),
+    }),
+    [store, groupElementId, groupId],
+  );
+  return useSyncExternalStore(watch.subscribe, watch.read);
+}
+
+const gatherMs = 120;
+
+/**
+ * What stops the submission, gathered: a person who types is not slowed down by a list at the side of the page.
+ */
+export function useProblems(store: FormStore): readonly Problem[] {
+  const watch = useMemo(() => {
+    let shown = store.allProblems();
+    return {
+      subscribe(listener: () => void) {
+        let timer: ReturnType<typeof setTimeout> | null = null;
+        const forget = store.subscribe(() => {
+          timer ??= setTimeout(() => {
+            timer = null;
+            shown = store.allProblems();
+            listener();
+          }, gatherMs);
+        });
+        return () => {
+          if (timer !== null) clearTimeout(timer);
+          forget();
+        };
+      },
+      read: () => shown,
+    };
+  }, [store]);
+  return useSyncExternalStore(watch.subscribe, watch.read);
+}
+
+/** Whether an element must be answered at least sometimes: decides how a control is built, not what is checked. */
+export function mayBeRequired(element: Element): boolean {
+  return element.config.required === true || element.effects.some((effect) => effect.effect === 'required');
+}
