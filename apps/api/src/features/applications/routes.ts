@@ -1,3 +1,30 @@
 import type { Deed } from '../../platform/http/bind.ts';
+import { removeRows } from './assignments/remove-rows.ts';
+import { save } from './assignments/save.ts';
+import { submit } from './assignments/submit.ts';
+import { count } from './count.ts';
+import { create } from './create.ts';
+import { remove } from './delete.ts';
+import { download } from './documents/download.ts';
+import { list as listDocuments } from './documents/list.ts';
+import { remove as removeDocument } from './documents/remove.ts';
+import { upload } from './documents/upload.ts';
+import { duplicate } from './duplicate.ts';
+import { open } from './open.ts';
+import { search } from './search.ts';
 
-export const routes: readonly Deed[] = [];
+export const routes: readonly Deed[] = [
+  create,
+  count,
+  open,
+  listDocuments,
+  remove,
+  duplicate,
+  search,
+  save,
+  submit,
+  removeRows,
+  upload,
+  removeDocument,
+  download,
+];

@@ -1,0 +1,27 @@
+import type { AssignmentSnapshot } from '@clearcall/domain/permissions/application-snapshot.ts';
+import { actsAsOwner, canEdit, type Editability } from '@clearcall/domain/permissions/can-edit.ts';
+import { editFacts } from '@clearcall/domain/permissions/project-application.ts';
+import { inScope, scope } from '@clearcall/domain/permissions/scope.ts';
+import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
+import type { Refusal } from '../../../platform/http/refuse.ts';
+import { refuse } from '../../../platform/http/refuse.ts';
+import type { LoadedApplication } from '../sql.ts';
+
+interface Loaded {
+  application: LoadedApplication;
+  assignment: AssignmentSnapshot;
+}
+
+/** Whether the viewer may act on the assignment as its owner. What they may not see looks like what does not exist. */
+export function admit(viewer: Viewer, loaded: Loaded | null): Refusal | Loaded {
+  if (loaded === null) return refuse('not_found');
+  const { application, assignment } = loaded;
+  if (assignment.ownerId !== viewer.userId && !inScope(scope(viewer), application))
+    return refuse('not_found');
+  return actsAsOwner(viewer, assignment.ownerId) ? loaded : refuse('forbidden');
+}
+
+/** The one decision about editing, on what was loaded. */
+export function editability(viewer: Viewer, { application, assignment }: Loaded, now: Date): Editability {
+  return canEdit(viewer, editFacts(application, assignment), now);
+}

@@ -1,0 +1,48 @@
+import { deleteAssignmentData } from '@clearcall/contract/applications.ts';
+import { openSubmission } from '@clearcall/domain/forms/submission.ts';
+import { decideRemoveRows } from '@clearcall/domain/workflow/decide-save.ts';
+import { deed } from '../../../platform/http/bind.ts';
+import { isRefusal, refuse } from '../../../platform/http/refuse.ts';
+import { loadFlow } from '../flow-facts.ts';
+import { lockAssignment } from '../sql.ts';
+import { admit, editability } from './admit.ts';
+import { columnsOf, formOf } from './form-of.ts';
+import { writeAssignment } from './write.ts';
+
+/**
+ * Removes rows of groups with their answers and documents and closes the gap in the order. Rows that are gone already
+ * are no fault, so that a repeated call answers like the first.
+ */
+export const removeRows = deed(deleteAssignmentData, ({ params, body, actor, now }, platform) =>
+  platform.db.transaction().execute(async (tx) => {
+    const loaded = admit(actor, await lockAssignment(tx, params.id, now));
+    if (isRefusal(loaded)) return loaded;
+    const { application, assignment } = loaded;
+    const edit = editability(actor, loaded, now);
+    if (!edit.ok) return refuse(edit.code);
+
+    const removal = decideRemoveRows(assignment.rows, body.dataIds);
+    if (removal.removed.length > 0) {
+      const flow = await loadFlow(platform, application.flowVersionId, now, tx);
+      const form = formOf(application, assignment, flow, edit.time.cutoffId, now);
+      const going = new Set(removal.removed.map(({ id }) => id));
+      const answers = form.answers.filter(({ groupId }) => groupId === null || !going.has(groupId));
+      const submission = openSubmission(form.plan, form.stepId, {
+        answers,
+        rows: removal.rest,
+        context: form.context,
+      });
+      const columns = columnsOf(form, submission, flow);
+      await writeAssignment(tx, {
+        assignmentId: assignment.id,
+        applicationId: application.id,
+        actorId: actor.userId,
+        now,
+        rows: removal.moved,
+        removedRows: [...going],
+        ...(columns === undefined ? {} : { columns }),
+      });
+    }
+    return { groups: removal.groups, savedAt: now.toISOString() };
+  }),
+);

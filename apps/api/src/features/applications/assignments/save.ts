@@ -1,0 +1,50 @@
+import { saveAssignment } from '@clearcall/contract/applications.ts';
+import { decideSave, type Saving } from '@clearcall/domain/workflow/decide-save.ts';
+import { deed } from '../../../platform/http/bind.ts';
+import { isRefusal, refuse } from '../../../platform/http/refuse.ts';
+import { loadFlow } from '../flow-facts.ts';
+import { lockAssignment } from '../sql.ts';
+import { admit, editability } from './admit.ts';
+import { columnsOf, formOf } from './form-of.ts';
+import { writeAssignment } from './write.ts';
+
+/** What the sender of a save learns. */
+export function toldOf(saving: Saving, now: Date) {
+  return { data: saving.saved, groups: saving.groups, savedAt: now.toISOString() };
+}
+
+/**
+ * Saves answers and rows. Items based on an older revision are refused alone, with 409 and what is stored; all else in
+ * the call is saved. A value that cannot be saved refuses the whole call, and nothing is changed.
+ */
+export const save = deed(saveAssignment, ({ params, body, actor, now }, platform) =>
+  platform.db.transaction().execute(async (tx) => {
+    const loaded = admit(actor, await lockAssignment(tx, params.id, now));
+    if (isRefusal(loaded)) return loaded;
+    const { application, assignment } = loaded;
+    const edit = editability(actor, loaded, now);
+    if (!edit.ok) return refuse(edit.code);
+
+    const flow = await loadFlow(platform, application.flowVersionId, now, tx);
+    const form = formOf(application, assignment, flow, edit.time.cutoffId, now);
+    const saving = decideSave(form, { data: body.data, newGroups: body.newGroups }, now.toISOString());
+    if (!saving.ok) return refuse(saving.code, { message: saving.sentences });
+
+    if (saving.answers.length > 0 || saving.rows.length > 0) {
+      const columns = columnsOf(form, saving.submission, flow);
+      await writeAssignment(tx, {
+        assignmentId: assignment.id,
+        applicationId: application.id,
+        actorId: actor.userId,
+        now,
+        answers: saving.answers,
+        rows: saving.rows,
+        ...(columns === undefined ? {} : { columns, cutoffId: edit.time.cutoffId }),
+      });
+    }
+    const told = toldOf(saving, now);
+    return saving.stale.length === 0
+      ? told
+      : refuse('stale_revision', { body: { ...told, stale: saving.stale } });
+  }),
+);

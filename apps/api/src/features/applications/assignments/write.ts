@@ -1,0 +1,138 @@
+import type { Row } from '@clearcall/domain/forms/types.ts';
+import type { StoredAnswer } from '@clearcall/domain/workflow/decide-save.ts';
+import type { SubmittedContent } from '@clearcall/domain/workflow/decide-submit.ts';
+import type { ProjectedColumns } from '@clearcall/domain/workflow/projected-columns.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../platform/db/pool.ts';
+
+export interface NewDocument {
+  id: string;
+  elementId: string;
+  groupId: string | null;
+  originalFilename: string;
+  filename: string;
+  sizeBytes: number;
+  pages: number | null;
+  sha256: Buffer;
+  storageKey: string;
+}
+
+/** All that a deed may change of an assignment. What is left out stays as it is. */
+export interface AssignmentWrite {
+  assignmentId: string;
+  applicationId: number;
+  actorId: number;
+  now: Date;
+  answers?: readonly StoredAnswer[];
+  /** New rows and new places of rows. */
+  rows?: readonly Row[];
+  /** Goes with its answers and documents. */
+  removedRows?: readonly string[];
+  newDocuments?: readonly NewDocument[];
+  removedDocuments?: readonly string[];
+  /** What lists show of the application, with the cut-off that its draft follows. */
+  columns?: ProjectedColumns;
+  cutoffId?: number | null;
+  submission?: {
+    status: 'submitted' | 'resubmitted';
+    content: SubmittedContent;
+    activityId: string;
+    /** The application is what its first step says. */
+    ofApplication: boolean;
+  };
+}
+
+/** Writes all of it in one statement and counts the assignment's revision up. The caller holds the lock. */
+export async function writeAssignment(tx: Db, write: AssignmentWrite): Promise<void> {
+  const { assignmentId, applicationId, actorId, now, submission } = write;
+  const parts: RawBuilder<unknown>[] = [];
+
+  if (write.answers !== undefined && write.answers.length > 0) {
+    const given = JSON.stringify(
+      write.answers.map(({ elementId, groupId, values, revision }) => ({
+        element_id: elementId,
+        group_id: groupId,
+        values,
+        revision,
+      })),
+    );
+    parts.push(sql`answered as (
+      insert into answers (assignment_id, element_id, group_id, values, revision, author_id, saved_at)
+      select ${assignmentId}::uuid, element_id, coalesce(group_id, '00000000-0000-0000-0000-000000000000'),
+        values, revision, ${actorId}::bigint, ${now}::timestamptz
+      from jsonb_to_recordset(${given}::jsonb) as given(element_id text, group_id uuid, values text[], revision integer)
+      on conflict (assignment_id, element_id, group_id) do update set values = excluded.values,
+        revision = excluded.revision, author_id = excluded.author_id, saved_at = excluded.saved_at)`);
+  }
+  if (write.rows !== undefined && write.rows.length > 0) {
+    const given = JSON.stringify(
+      write.rows.map(({ id, elementId, order }) => ({ id, element_id: elementId, position: order })),
+    );
+    parts.push(sql`placed as (
+      insert into group_instances (assignment_id, id, element_id, position)
+      select ${assignmentId}::uuid, id, element_id, position
+      from jsonb_to_recordset(${given}::jsonb) as given(id uuid, element_id text, position integer)
+      on conflict (assignment_id, id) do update set position = excluded.position)`);
+  }
+  const rowIds = write.removedRows ?? [];
+  if (rowIds.length > 0) {
+    parts.push(sql`emptied as (
+      delete from answers where assignment_id = ${assignmentId}::uuid and group_id = any(${rowIds}::uuid[]))`);
+    parts.push(sql`removed as (
+      delete from group_instances where assignment_id = ${assignmentId}::uuid and id = any(${rowIds}::uuid[]))`);
+  }
+  const documentIds = write.removedDocuments ?? [];
+  if (rowIds.length > 0 || documentIds.length > 0) {
+    parts.push(sql`deleted as (
+      delete from documents where assignment_id = ${assignmentId}::uuid
+        and (id = any(${documentIds}::uuid[]) or group_id = any(${rowIds}::uuid[]))
+      returning storage_key)`);
+    parts.push(sql`abandoned as (
+      insert into abandoned_files (storage_key, abandoned_at)
+      select storage_key, ${now}::timestamptz from deleted)`);
+  }
+  const documents = write.newDocuments ?? [];
+  if (documents.length > 0) {
+    const given = documents.map(
+      ({ id, elementId, groupId, originalFilename, filename, sizeBytes, pages, sha256, storageKey }) =>
+        sql`(${id}::uuid, ${assignmentId}::uuid, ${elementId}, ${groupId}::uuid, ${originalFilename}, ${filename},
+          ${sizeBytes}::integer, ${pages}::integer, ${sha256}::bytea, ${storageKey}, ${actorId}::bigint,
+          ${now}::timestamptz)`,
+    );
+    parts.push(sql`uploaded as (
+      insert into documents (id, assignment_id, element_id, group_id, original_filename, filename, size_bytes, pages,
+        sha256, storage_key, uploaded_by, created_at) values ${sql.join(given)})`);
+  }
+  if (submission !== undefined) {
+    parts.push(sql`noted as (
+      insert into activities (id, assignment_id, status, actor_id, created_at)
+      values (${submission.activityId}::uuid, ${assignmentId}::uuid, ${submission.status}, ${actorId}, ${now}))`);
+  }
+  parts.push(
+    sql`touched as (update applications set ${sql.join(applicationSets(write))} where id = ${applicationId})`,
+  );
+
+  const change =
+    submission === undefined
+      ? sql``
+      : sql`, status = ${submission.status}, submitted_at = ${now},
+          submitted_content = ${JSON.stringify(submission.content)}::jsonb`;
+  await sql`with ${sql.join(parts)}
+    update assignments set revision = revision + 1 ${change} where id = ${assignmentId}::uuid`.execute(tx);
+}
+
+function applicationSets({ now, columns, cutoffId, submission }: AssignmentWrite): RawBuilder<unknown>[] {
+  const sets = [sql`updated_at = ${now}`];
+  if (cutoffId !== undefined) sets.push(sql`cutoff_id = ${cutoffId}`);
+  if (columns !== undefined) {
+    sets.push(
+      sql`title = ${columns.title}, pi_first_name = ${columns.piFirstName}, pi_last_name = ${columns.piLastName},
+        pi_affiliation = ${columns.piAffiliation}, research_group = ${columns.researchGroup},
+        research_title = ${columns.researchTitle}, partitions = ${columns.partitions}::text[]`,
+    );
+  }
+  // The first submission is the one that met the deadline: its time stays.
+  if (submission?.ofApplication)
+    sets.push(sql`status = 'submitted', submitted_at = coalesce(submitted_at, ${now})`);
+  return sets;
+}

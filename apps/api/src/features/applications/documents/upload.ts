@@ -1,0 +1,184 @@
+import { uploadDocument } from '@clearcall/contract/applications.ts';
+import { openSubmission, readField } from '@clearcall/domain/forms/submission.ts';
+import type { AssignmentSnapshot } from '@clearcall/domain/permissions/application-snapshot.ts';
+import { dataItem, type SaveSnapshot, type StoredAnswer } from '@clearcall/domain/workflow/decide-save.ts';
+import { holdsFiles, mostFiles, type Placed } from '@clearcall/domain/workflow/step-index.ts';
+import type { Db } from '../../../platform/db/pool.ts';
+import { type Actor, deed } from '../../../platform/http/bind.ts';
+import { isRefusal, type Refusal, refuse } from '../../../platform/http/refuse.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { admit, editability } from '../assignments/admit.ts';
+import { formOf } from '../assignments/form-of.ts';
+import { writeAssignment } from '../assignments/write.ts';
+import { loadFlow } from '../flow-facts.ts';
+import { type LoadedApplication, lockAssignment } from '../sql.ts';
+import { cleanFileName, documentName } from './file-name.ts';
+import { inspectPdf } from './inspect-pdf.ts';
+import { receiveParts, type Target } from './receive-parts.ts';
+
+interface Admitted {
+  application: LoadedApplication;
+  assignment: AssignmentSnapshot;
+  placed: Placed;
+  /** What the field holds now; revision 0 when nothing was ever there. */
+  answer: StoredAnswer;
+}
+
+/** Whether a file may go into a field now. Asked before the file is read, and again before its row is written. */
+async function admitUpload(
+  platform: Platform,
+  tx: Db,
+  assignmentId: string,
+  actor: Actor,
+  target: Target,
+  now: Date,
+): Promise<Admitted | Refusal> {
+  const loaded = admit(actor, await lockAssignment(tx, assignmentId, now));
+  if (isRefusal(loaded)) return loaded;
+  const { application, assignment } = loaded;
+  const edit = editability(actor, loaded, now);
+  if (!edit.ok) return refuse(edit.code);
+  const flow = await loadFlow(platform, application.flowVersionId, now, tx);
+  const form = formOf(application, assignment, flow, edit.time.cutoffId, now);
+  const placed = takesFiles(form, target);
+  if (placed === null) return refuse('invalid_value', { message: 'Files cannot be put here.' });
+  const answer = assignment.answers.find(
+    ({ elementId, groupId }) => elementId === target.elementId && groupId === target.groupId,
+  );
+  const most = mostFiles(placed.element);
+  if (most > 1 && (answer?.values.length ?? 0) >= most)
+    return refuse('invalid_value', { message: `There can't be more than ${most} files here.` });
+  return {
+    application,
+    assignment,
+    placed,
+    answer: answer ?? { ...target, values: [], revision: 0, savedAt: now.toISOString() },
+  };
+}
+
+/** The upload element that a target names, where it is there to be filled in now. */
+function takesFiles(form: SaveSnapshot, target: Target): Placed | null {
+  const placed = form.index.elements.get(target.elementId);
+  if (placed === undefined || !holdsFiles(placed.element)) return null;
+  if ((placed.groupId === null) !== (target.groupId === null)) return null;
+  const row = form.rows.find(({ id }) => id === target.groupId);
+  if (target.groupId !== null && row?.elementId !== placed.groupId) return null;
+  const submission = openSubmission(form.plan, form.stepId, form);
+  const field = readField(submission, target);
+  return field.visible && field.editable ? placed : null;
+}
+
+/**
+ * Uploads a PDF into an element. A field for one file takes the new one in place of the old one; a field for several
+ * adds it. Decided before the file is read, and again in the transaction that writes its row.
+ */
+export const upload = deed(uploadDocument, async ({ params, actor, now, request }, platform) => {
+  const { uploadMaxMb } = await platform.organisation();
+  const ask = (tx: Db, target: Target) => admitUpload(platform, tx, params.id, actor, target, now);
+  let maxPages: number | undefined;
+
+  const received = await receiveParts(request, platform.files, async (target) => {
+    const admitted = await platform.db.transaction().execute((tx) => ask(tx, target));
+    if (isRefusal(admitted)) return admitted;
+    const limits = admitted.placed.element.config.upload;
+    maxPages = limits?.maxPages;
+    return { limitBytes: Math.floor(Math.min(limits?.maxMb ?? uploadMaxMb, uploadMaxMb) * 1_048_576) };
+  });
+  if ('refused' in received) return received;
+
+  const judged = await judge(received.file.path, maxPages);
+  if ('refused' in judged) {
+    await received.file.discard();
+    return judged;
+  }
+  const storageKey = await received.file.keep();
+  const { sizeBytes, sha256 } = received.file;
+  const id = platform.newId();
+
+  let written = false;
+  try {
+    const outcome = await platform.db.transaction().execute(async (tx) => {
+      const admitted = await ask(tx, received.target);
+      if (isRefusal(admitted)) return admitted;
+      const { application, assignment, placed, answer } = admitted;
+      const { elementId, groupId } = received.target;
+      const replaces = mostFiles(placed.element) === 1;
+      const alike = application.documents.filter(
+        (other) => other.assignmentId === assignment.id && other.flowElementId === elementId,
+      ).length;
+      const nth = alike - (replaces ? answer.values.length : 0) + 1;
+      const stored: StoredAnswer = {
+        elementId,
+        groupId,
+        values: replaces ? [id] : [...answer.values, id],
+        revision: answer.revision + 1,
+        savedAt: now.toISOString(),
+      };
+      const document = {
+        id,
+        elementId,
+        groupId,
+        originalFilename: cleanFileName(received.filename),
+        filename: documentName(placed.element.title, nth),
+        sizeBytes,
+        pages: judged.pages,
+        sha256,
+        storageKey,
+      };
+      await writeAssignment(tx, {
+        assignmentId: assignment.id,
+        applicationId: application.id,
+        actorId: actor.userId,
+        now,
+        answers: [stored],
+        newDocuments: [document],
+        removedDocuments: replaces ? answer.values : [],
+      });
+      await platform.emit(tx, [
+        {
+          type: 'document_uploaded',
+          occurredAt: now,
+          applicationId: application.id,
+          assignmentId: assignment.id,
+          actorId: actor.userId,
+          detail: { documentId: id, elementId },
+        },
+      ]);
+      return {
+        document: {
+          id,
+          assignmentId: assignment.id,
+          flowElementId: elementId,
+          dataGroupId: groupId,
+          filename: document.filename,
+          originalFilename: document.originalFilename,
+          sizeBytes,
+          pages: judged.pages,
+          createdAt: now.toISOString(),
+        },
+        data: dataItem(stored),
+      };
+    });
+    written = !isRefusal(outcome);
+    return outcome;
+  } finally {
+    if (!written) await platform.files.remove(storageKey);
+  }
+});
+
+/** The pages of a PDF that can be kept, or why it cannot. */
+async function judge(path: string, maxPages: number | undefined): Promise<{ pages: number } | Refusal> {
+  const pdf = await inspectPdf(path);
+  switch (pdf.found) {
+    case 'broken':
+      return refuse('not_a_pdf');
+    case 'encrypted':
+      return refuse('encrypted_pdf');
+    case 'pdf':
+      return maxPages !== undefined && pdf.pages > maxPages
+        ? refuse('too_many_pages', {
+            message: `This PDF has ${pdf.pages} pages. At most ${maxPages} are allowed here.`,
+          })
+        : { pages: pdf.pages };
+  }
+}

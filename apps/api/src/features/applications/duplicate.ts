@@ -1,0 +1,141 @@
+import { duplicateApplication } from '@clearcall/contract/applications.ts';
+import { finalAnswers, openSubmission } from '@clearcall/domain/forms/submission.ts';
+import { scope } from '@clearcall/domain/permissions/scope.ts';
+import { decideCreate } from '@clearcall/domain/workflow/decide-create.ts';
+import { decideDuplicate } from '@clearcall/domain/workflow/decide-duplicate.ts';
+import { firstStep } from '@clearcall/domain/workflow/step-index.ts';
+import { deed } from '../../platform/http/bind.ts';
+import { isRefusal, refuse } from '../../platform/http/refuse.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { columnsOf, formOf } from './assignments/form-of.ts';
+import { type NewDocument, writeAssignment } from './assignments/write.ts';
+import { lockCall, writeApplication } from './create.ts';
+import { loadFlow } from './flow-facts.ts';
+import { type LoadedApplication, loadApplication } from './sql.ts';
+
+/** The files of an assignment once more in the storage, under new ids. */
+async function copyFiles(
+  platform: Platform,
+  assignmentId: string,
+): Promise<{ oldId: string; document: NewDocument }[]> {
+  const stored = await platform.db
+    .selectFrom('documents')
+    .selectAll()
+    .where('assignment_id', '=', assignmentId)
+    .execute();
+  const copies: { oldId: string; document: NewDocument }[] = [];
+  for (const row of stored) {
+    const file = await platform.files.open(row.storage_key);
+    if (file === null) continue;
+    const copy = await platform.files.receive(file.stream, row.size_bytes);
+    if (!copy.ok) continue;
+    copies.push({
+      oldId: row.id,
+      document: {
+        id: platform.newId(),
+        elementId: row.element_id,
+        groupId: row.group_id,
+        originalFilename: row.original_filename,
+        filename: row.filename,
+        sizeBytes: row.size_bytes,
+        pages: row.pages,
+        sha256: row.sha256,
+        storageKey: await copy.file.keep(),
+      },
+    });
+  }
+  return copies;
+}
+
+/**
+ * Copies the caller's own answers and files into a new draft on the call's current form. What no longer fits is left
+ * out and named. Refused when the call is closed, and for a draft. Source: Readings, Duplicate.
+ */
+export const duplicate = deed(duplicateApplication, async ({ params, actor, now }, platform) => {
+  const source = await loadApplication(platform.db, { key: params.id }, scope(actor), now);
+  if (source === null || source.ownerId !== actor.userId) return refuse('not_found');
+  if (source.status === 'draft')
+    return refuse('not_editable', { message: 'A draft cannot be duplicated. Open it and go on.' });
+  const early = decideCreate({ published: source.call.published, cutoffs: source.cutoffs }, now);
+  if (!early.ok) return refuse('call_closed');
+
+  const oldFlow = await loadFlow(platform, source.flowVersionId, now);
+  const oldStep = firstStep(oldFlow.flow);
+  const assignment = source.assignments.find(({ stepId }) => stepId === oldStep?.id);
+  if (assignment === undefined) return refuse('not_found');
+  const oldForm = formOf(source, assignment, oldFlow, source.cutoffId, now);
+  const content = assignment.submitted ?? finalAnswers(openSubmission(oldForm.plan, oldForm.stepId, oldForm));
+  const copies = await copyFiles(platform, assignment.id);
+  const newIds = new Map(copies.map(({ oldId, document }) => [oldId, document.id]));
+
+  let kept: ReadonlySet<string> = new Set();
+  try {
+    const outcome = await platform.db.transaction().execute(async (tx) => {
+      const call = await lockCall(tx, source.call.id);
+      const decision = decideCreate(call, now);
+      if (!decision.ok || call === null || call.flowVersionId === null) return refuse('call_closed');
+      const flow = await loadFlow(platform, call.flowVersionId, now, tx);
+      const step = firstStep(flow.flow);
+      if (step === null) return refuse('call_closed');
+
+      const assignmentId = platform.newId();
+      const empty = { ...assignment, id: assignmentId, stepId: step.id, answers: [], rows: [] };
+      const draft: LoadedApplication = {
+        ...source,
+        assignments: [],
+        documents: copies.map(({ document }) => ({
+          ...document,
+          assignmentId,
+          flowElementId: document.elementId,
+          dataGroupId: document.groupId,
+          createdAt: now.toISOString(),
+        })),
+      };
+      const form = formOf(draft, empty, flow, decision.cutoffId, now);
+      const copied = decideDuplicate(content, oldForm.index, form, newIds);
+      const used = new Set(copied.answers.flatMap(({ values }) => values));
+      const documents = copies.map(({ document }) => document).filter(({ id }) => used.has(id));
+
+      const { id, uid } = await writeApplication(tx, {
+        call,
+        flowVersionId: call.flowVersionId,
+        cutoffId: decision.cutoffId,
+        stepId: step.id,
+        ownerRole: step.ownerRole,
+        ownerId: actor.userId,
+        assignmentId,
+        activityId: platform.newId(),
+        now,
+      });
+      const columns = columnsOf(form, copied.submission, flow);
+      await writeAssignment(tx, {
+        assignmentId,
+        applicationId: id,
+        actorId: actor.userId,
+        now,
+        answers: copied.answers.map((answer) => ({ ...answer, revision: 1, savedAt: now.toISOString() })),
+        rows: copied.rows,
+        newDocuments: documents,
+        ...(columns === undefined ? {} : { columns }),
+      });
+      await platform.emit(tx, [
+        {
+          type: 'application_duplicated',
+          occurredAt: now,
+          applicationId: id,
+          assignmentId,
+          userId: actor.userId,
+          actorId: actor.userId,
+          detail: { uid, from: source.uid },
+        },
+      ]);
+      return { uid, leftOut: copied.leftOut, kept: new Set(documents.map(({ storageKey }) => storageKey)) };
+    });
+    if (isRefusal(outcome)) return outcome;
+    kept = outcome.kept;
+    return { uid: outcome.uid, leftOut: outcome.leftOut };
+  } finally {
+    for (const { document } of copies)
+      if (!kept.has(document.storageKey)) await platform.files.remove(document.storageKey);
+  }
+});

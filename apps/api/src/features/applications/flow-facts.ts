@@ -1,0 +1,86 @@
+import { compileFlow, type Plan } from '@clearcall/domain/forms/compile.ts';
+import { parseFlow } from '@clearcall/domain/forms/definition.ts';
+import type { Item } from '@clearcall/domain/forms/types.ts';
+import type { FlowFacts } from '@clearcall/domain/permissions/application-snapshot.ts';
+import { indexStep, type StepIndex } from '@clearcall/domain/workflow/step-index.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/pool.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+/** A flow version as deeds work with it: read, compiled and indexed once per process and shared by all. */
+export interface CompiledFlow extends FlowFacts {
+  plan: Plan;
+  indexes: ReadonlyMap<string, StepIndex>;
+}
+
+interface Known {
+  flow: CompiledFlow;
+  optionsReadMs: number;
+}
+
+/** How long lists of options may be out of date; the flow itself never changes. */
+const optionsFreshMs = 60_000;
+/** Versions kept; the one that was made first goes first. */
+const mostVersions = 60;
+
+const knownFlows = new WeakMap<Platform, Map<number, Known>>();
+
+interface OptionRow extends Item {
+  offered: boolean;
+}
+
+/** The flow version with its plan and lists. No statement when this process knows it, else one, sent by way of `via`. */
+export async function loadFlow(
+  platform: Platform,
+  flowVersionId: number,
+  now: Date,
+  via: Db = platform.db,
+): Promise<CompiledFlow> {
+  const versions = knownFlows.get(platform) ?? new Map<number, Known>();
+  knownFlows.set(platform, versions);
+  const known = versions.get(flowVersionId);
+  const nowMs = now.getTime();
+  if (known !== undefined && Math.abs(nowMs - known.optionsReadMs) < optionsFreshMs) return known.flow;
+
+  const result = await sql<{ document: unknown; options: Record<string, OptionRow[]> | null }>`
+    select ${known === undefined ? sql`f.document` : sql`null::jsonb`} as document, (
+      select jsonb_object_agg(g.tag, (
+        select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('value', o.value, 'label', o.label, 'parent', o.parent,
+          'offered', o.offered)) order by o.position, o.value)
+        from options o where o.group_id = g.id))
+      from option_groups g
+      where g.tag in (select tag #>> '{}' from jsonb_path_query(f.document, '$.**.optionsGroup') tag)) as options
+    from flow_versions f where f.id = ${flowVersionId}
+  `.execute(via);
+  const row = result.rows[0];
+  if (row === undefined) throw new Error(`flow version ${flowVersionId} is missing`);
+  const lists = splitOptions(row.options ?? {});
+  const flow = known === undefined ? { ...compile(row.document), ...lists } : { ...known.flow, ...lists };
+  const oldest = versions.keys().next().value;
+  if (known === undefined && versions.size >= mostVersions && oldest !== undefined) versions.delete(oldest);
+  versions.set(flowVersionId, { flow, optionsReadMs: nowMs });
+  return flow;
+}
+
+function compile(document: unknown): Omit<CompiledFlow, 'offered' | 'readable'> {
+  const parsed = parseFlow(document);
+  if (!parsed.ok) throw new Error(`a stored flow cannot be read: ${parsed.faults[0]?.sentence}`);
+  const compiled = compileFlow(parsed.flow);
+  if (!compiled.ok) throw new Error(`a stored flow does not compile: ${compiled.faults[0]?.sentence}`);
+  return {
+    flow: parsed.flow,
+    plan: compiled.plan,
+    indexes: new Map(parsed.flow.steps.map((step) => [step.id, indexStep(step)])),
+  };
+}
+
+function splitOptions(rows: Record<string, OptionRow[] | null>): Pick<CompiledFlow, 'offered' | 'readable'> {
+  const offered: Record<string, Item[]> = {};
+  const readable: Record<string, Item[]> = {};
+  for (const [tag, list] of Object.entries(rows)) {
+    const items = (list ?? []).map(({ offered: isOffered, ...item }) => ({ isOffered, item }));
+    readable[tag] = items.map(({ item }) => item);
+    offered[tag] = items.filter(({ isOffered }) => isOffered).map(({ item }) => item);
+  }
+  return { offered, readable };
+}

@@ -1,0 +1,29 @@
+import { openApplication } from '@clearcall/contract/applications.ts';
+import type { Application } from '@clearcall/domain/model/application.ts';
+import { projectApplication } from '@clearcall/domain/permissions/project-application.ts';
+import { scope } from '@clearcall/domain/permissions/scope.ts';
+import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
+import { deed } from '../../platform/http/bind.ts';
+import { refuse } from '../../platform/http/refuse.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { loadFlow } from './flow-facts.ts';
+import { type ApplicationKey, loadApplication } from './sql.ts';
+
+/** What a viewer may see of an application now; null when it does not exist for them. */
+export async function readApplication(
+  platform: Platform,
+  viewer: Viewer,
+  key: ApplicationKey,
+  now: Date,
+): Promise<Application | null> {
+  const snapshot = await loadApplication(platform.db, key, scope(viewer), now);
+  if (snapshot === null) return null;
+  const flow = await loadFlow(platform, snapshot.flowVersionId, now);
+  return projectApplication(viewer, snapshot, flow, now);
+}
+
+/** One application by its id or uid. */
+export const open = deed(openApplication, async ({ params, actor, now }, platform) => {
+  const application = await readApplication(platform, actor, { key: params.id }, now);
+  return application ?? refuse('not_found');
+});

@@ -1,0 +1,158 @@
+import type { CutoffPartition } from '@clearcall/domain/model/call.ts';
+import type {
+  ApplicationSnapshot,
+  AssignmentSnapshot,
+} from '@clearcall/domain/permissions/application-snapshot.ts';
+import type { Clause } from '@clearcall/domain/permissions/scope.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { iso } from '../../platform/db/iso.ts';
+import type { Db } from '../../platform/db/pool.ts';
+
+/** An application with what only the server needs. */
+export interface LoadedApplication extends ApplicationSnapshot {
+  flowVersionId: number;
+}
+
+/** Which application: by its id or its uid, or the one that an assignment or a document belongs to. */
+export type ApplicationKey = { key: string } | { assignmentId: string } | { documentId: string };
+
+/** What a viewer may see, as SQL over `ap`. Its twin is inScope in the domain. */
+export function whereInScope(clauses: readonly Clause[]): RawBuilder<boolean> {
+  if (clauses.length === 0) return sql`false`;
+  return sql`(${sql.join(clauses.map(clauseSql), sql` or `)})`;
+}
+
+function clauseSql(clause: Clause): RawBuilder<boolean> {
+  switch (clause.kind) {
+    case 'owned_by':
+      return sql`ap.owner_id = ${clause.userId}`;
+    case 'submitted':
+      return sql`ap.status <> 'draft'`;
+  }
+}
+
+/** An application `ap` by its key. */
+export function whereKey(key: ApplicationKey): RawBuilder<boolean> {
+  if ('assignmentId' in key)
+    return sql`ap.id = (select a.application_id from assignments a where a.id = ${key.assignmentId}::uuid)`;
+  if ('documentId' in key)
+    return sql`ap.id = (select a.application_id from documents d join assignments a on a.id = d.assignment_id
+      where d.id = ${key.documentId}::uuid)`;
+  return /^[1-9]\d{0,14}$/.test(key.key) ? sql`ap.id = ${key.key}::bigint` : sql`ap.uid = ${key.key}`;
+}
+
+const decimalText = (column: string): RawBuilder<string | null> => sql`trim_scale(${sql.ref(column)})::text`;
+
+/** The nil UUID stands for 'in no group', so that it can be part of a key. */
+const inNoGroup = '00000000-0000-0000-0000-000000000000';
+
+const cutoffsJson = (now: Date): RawBuilder<ApplicationSnapshot['cutoffs']> => sql`coalesce((
+  select jsonb_agg(jsonb_build_object('id', k.id, 'start', ${iso('k.starts_at')}, 'end', ${iso('k.ends_at')},
+    'timeframes', coalesce((
+      select jsonb_object_agg(t.step_id, jsonb_build_object('start', ${iso('t.starts_at')}, 'end', ${iso('t.ends_at')}))
+      from timeframes t where t.cutoff_id = k.id), '{}'),
+    'partitions', case when k.id = ap.cutoff_id
+        or k.starts_at <= ${now} and (k.ends_at is null or k.ends_at >= ${now})
+        or k.id = (select n.id from cutoffs n where n.call_id = c.id and n.starts_at > ${now} order by n.starts_at limit 1)
+        or k.id = (select n.id from cutoffs n where n.call_id = c.id and n.starts_at <= ${now}
+          order by n.starts_at desc limit 1)
+      then ${partitionsJson} else '[]' end) order by k.starts_at, k.id)
+  from cutoffs k where k.call_id = c.id), '[]')`;
+
+const partitionsJson: RawBuilder<CutoffPartition[]> = sql`coalesce((
+  select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'centre', n.name, 'kind', p.kind,
+    'description', p.description, 'unit', p.unit, 'disabled', cp.disabled or p.disabled,
+    'min', ${decimalText('cp.min')}, 'max', ${decimalText('cp.max')}, 'fixed', ${decimalText('cp.fixed')},
+    'pool', ${decimalText('cp.pool')}, 'coreHoursPerUnit', ${decimalText('p.core_hours_per_unit')},
+    'gpuHoursPerUnit', ${decimalText('p.gpu_hours_per_unit')}) order by p.name)
+  from cutoff_partitions cp join partitions p on p.id = cp.partition_id join centres n on n.id = p.centre_id
+  where cp.cutoff_id = k.id), '[]')`;
+
+const assignmentsJson: RawBuilder<AssignmentSnapshot[]> = sql`coalesce((
+  select jsonb_agg(jsonb_build_object('id', a.id, 'stepId', a.step_id, 'ownerId', a.owner_id,
+    'owner', case when o.id is null then null else
+      jsonb_build_object('id', o.id, 'firstName', o.first_name, 'lastName', o.last_name) end,
+    'role', a.role, 'partitionId', a.partition_id, 'status', a.status, 'deadline', ${iso('a.deadline_at')},
+    'submittedAt', ${iso('a.submitted_at')}, 'createdAt', ${iso('a.created_at')}, 'isLead', a.is_lead,
+    'reason', a.reason, 'submitted', a.submitted_content,
+    'activities', coalesce((
+      select jsonb_agg(jsonb_build_object('status', v.status, 'reason', v.reason, 'createdAt', ${iso('v.created_at')})
+        order by v.created_at, v.id) from activities v where v.assignment_id = a.id), '[]'),
+    'answers', coalesce((
+      select jsonb_agg(jsonb_build_object('elementId', w.element_id, 'groupId', nullif(w.group_id, ${inNoGroup}::uuid),
+        'values', w.values, 'revision', w.revision, 'savedAt', ${iso('w.saved_at')}) order by w.element_id, w.group_id)
+      from answers w where w.assignment_id = a.id), '[]'),
+    'rows', coalesce((
+      select jsonb_agg(jsonb_build_object('id', g.id, 'elementId', g.element_id, 'order', g.position)
+        order by g.element_id, g.position) from group_instances g where g.assignment_id = a.id), '[]'))
+    order by a.created_at, a.id)
+  from assignments a left join users o on o.id = a.owner_id where a.application_id = ap.id), '[]')`;
+
+const documentsJson: RawBuilder<ApplicationSnapshot['documents']> = sql`coalesce((
+  select jsonb_agg(jsonb_build_object('id', d.id, 'assignmentId', d.assignment_id, 'flowElementId', d.element_id,
+    'dataGroupId', d.group_id, 'filename', d.filename, 'originalFilename', d.original_filename,
+    'sizeBytes', d.size_bytes, 'pages', d.pages, 'createdAt', ${iso('d.created_at')}) order by d.created_at, d.id)
+  from documents d join assignments a on a.id = d.assignment_id where a.application_id = ap.id), '[]')`;
+
+const profileJson: RawBuilder<Record<string, string>> = sql`jsonb_strip_nulls(jsonb_build_object(
+  'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email, 'title', u.title, 'gender', u.gender,
+  'nationality', u.nationality, 'dateOfBirth', u.date_of_birth, 'phoneNumber', u.phone_number,
+  'homeAddress', u.home_address, 'website', u.website))`;
+
+const snapshotJson = (now: Date): RawBuilder<LoadedApplication> => sql`jsonb_build_object(
+  'id', ap.id, 'uid', ap.uid, 'status', ap.status, 'createdAt', ${iso('ap.created_at')},
+  'submittedAt', ${iso('ap.submitted_at')}, 'ownerId', ap.owner_id, 'cutoffId', ap.cutoff_id,
+  'flowVersionId', ap.flow_version_id, 'profile', ${profileJson},
+  'call', jsonb_build_object('id', c.id, 'code', c.code, 'title', c.title, 'logo', c.logo, 'timeZone', c.time_zone,
+    'unit', c.unit, 'published', c.published, 'termsOfReference', c.links -> 'termsOfReference'),
+  'cutoffs', ${cutoffsJson(now)},
+  'assignments', ${assignmentsJson},
+  'documents', ${documentsJson},
+  'releasedSteps', coalesce((select jsonb_agg(s.step_id) from step_states s
+    where s.application_id = ap.id and s.released_at is not null), '[]'))`;
+
+/**
+ * One application that the scope lets be seen, with all that is known of it, in one statement. Null where there is none;
+ * the caller's project decides what of it gets out.
+ */
+export async function loadApplication(
+  db: Db,
+  key: ApplicationKey,
+  clauses: readonly Clause[],
+  now: Date,
+): Promise<LoadedApplication | null> {
+  const result = await sql<{ snapshot: LoadedApplication }>`
+    select ${snapshotJson(now)} as snapshot
+    from applications ap join calls c on c.id = ap.call_id join users u on u.id = ap.owner_id
+    where ${whereKey(key)} and ${whereInScope(clauses)}
+  `.execute(db);
+  return result.rows[0]?.snapshot ?? null;
+}
+
+/**
+ * The same for writing: locks the assignment until the end of the transaction. One statement, or two when somebody else
+ * was writing: whoever waited for the lock gets the fresh row of the assignment, but all else as it was when the
+ * statement began. That shows in the assignment's revision, which every write counts up; then everything is read again.
+ */
+export async function lockAssignment(
+  tx: Db,
+  assignmentId: string,
+  now: Date,
+): Promise<{ application: LoadedApplication; assignment: AssignmentSnapshot } | null> {
+  for (let turn = 0; turn < 2; turn += 1) {
+    const result = await sql<{ snapshot: LoadedApplication; revision: number; readAt: number }>`
+      select ${snapshotJson(now)} as snapshot, locked.revision,
+        (select b.revision from assignments b where b.id = locked.id) as "readAt"
+      from assignments locked join applications ap on ap.id = locked.application_id
+        join calls c on c.id = ap.call_id join users u on u.id = ap.owner_id
+      where locked.id = ${assignmentId}::uuid
+      for update of locked
+    `.execute(tx);
+    const row = result.rows[0];
+    if (row === undefined) return null;
+    const assignment = row.snapshot.assignments.find(({ id }) => id === assignmentId);
+    if (row.revision === row.readAt && assignment !== undefined)
+      return { application: row.snapshot, assignment };
+  }
+  throw new Error('a locked assignment changed all the same');
+}

@@ -1,0 +1,99 @@
+import type { CutoffPartition, PublishedCall } from '@clearcall/domain/model/call.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { iso } from '../../platform/db/iso.ts';
+import type { Db } from '../../platform/db/pool.ts';
+
+export interface CallRow {
+  id: number;
+  code: string;
+  year: number;
+  number: number;
+  title: string;
+  description: string;
+  info: string;
+  logo: string | null;
+  timeZone: string;
+  unit: string;
+  facts: PublishedCall['facts'];
+  links: Record<string, unknown>;
+  downloadRoles: string[];
+  flowVersionId: number | null;
+  cutoffs: { id: number; start: string; end: string | null; amounts: PublishedCall['amounts'] }[];
+  timeframes: { stepId: string; cutoffId: number; start: string; end: string | null }[];
+}
+
+/** Published calls with their cut-offs and what these offer, in one statement. */
+export async function loadPublishedCalls(db: Db, id?: number): Promise<CallRow[]> {
+  const one = id === undefined ? sql`true` : sql`c.id = ${id}`;
+  const result = await sql<CallRow>`
+    select c.id, c.code, c.year, c.number, c.title, c.description, c.logo, c.time_zone as "timeZone", c.unit,
+      c.facts, c.links, c.download_roles as "downloadRoles",
+      ${id === undefined ? sql`''` : sql`c.info`} as info,
+      (select f.id from flow_versions f where f.call_id = c.id order by f.version desc limit 1) as "flowVersionId",
+      coalesce((
+        select jsonb_agg(jsonb_build_object('id', k.id, 'start', ${iso('k.starts_at')}, 'end', ${iso('k.ends_at')},
+          'amounts', jsonb_build_object('min', trim_scale(o.min)::text, 'max', trim_scale(o.max)::text,
+            'fixed', o.fixed, 'partitions', o.partitions)) order by k.starts_at, k.id)
+        from cutoffs k, lateral (
+          select min(coalesce(cp.fixed, cp.min)), max(coalesce(cp.fixed, cp.max)), count(*) as partitions,
+            coalesce(bool_and(cp.fixed is not null), false) as fixed
+          from cutoff_partitions cp join partitions p on p.id = cp.partition_id
+          where cp.cutoff_id = k.id and not cp.disabled and not p.disabled) o(min, max, partitions, fixed)
+        where k.call_id = c.id), '[]') as cutoffs,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('stepId', t.step_id, 'cutoffId', t.cutoff_id,
+          'start', ${iso('t.starts_at')}, 'end', ${iso('t.ends_at')}))
+        from timeframes t where t.call_id = c.id), '[]') as timeframes
+    from calls c where c.published and ${one}
+  `.execute(db);
+  return result.rows;
+}
+
+/** What a cut-off offers, by name. */
+export async function loadCutoffPartitions(db: Db, cutoffId: number): Promise<CutoffPartition[]> {
+  const result = await sql<CutoffPartition>`
+    select p.id, p.name, n.name as centre, p.kind, p.description, p.unit, (cp.disabled or p.disabled) as disabled,
+      ${decimalText('cp.min')} as min, ${decimalText('cp.max')} as max, ${decimalText('cp.fixed')} as fixed,
+      ${decimalText('cp.pool')} as pool, ${decimalText('p.core_hours_per_unit')} as "coreHoursPerUnit",
+      ${decimalText('p.gpu_hours_per_unit')} as "gpuHoursPerUnit"
+    from cutoff_partitions cp join partitions p on p.id = cp.partition_id join centres n on n.id = p.centre_id
+    where cp.cutoff_id = ${cutoffId} order by p.name
+  `.execute(db);
+  return result.rows;
+}
+
+/** A numeric without the zeros that say nothing. */
+function decimalText(column: string): RawBuilder<string | null> {
+  return sql`trim_scale(${sql.ref(column)})::text`;
+}
+
+export interface StepHead {
+  id: string;
+  title: string;
+  order: number;
+  ownerRole: string;
+}
+
+// A published flow version never changes, so what was read once stays true.
+const knownHeads = new WeakMap<Db, Map<number, StepHead[]>>();
+
+/** The steps of flow versions, without their forms. One statement for those that this process has not met yet. */
+export async function loadStepHeads(
+  db: Db,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, StepHead[]>> {
+  const known = knownHeads.get(db) ?? new Map<number, StepHead[]>();
+  knownHeads.set(db, known);
+  const missing = ids.filter((id) => !known.has(id));
+  if (missing.length > 0) {
+    const found = await sql<{ id: number; steps: StepHead[] }>`
+      select f.id, coalesce((
+        select jsonb_agg(jsonb_build_object('id', s -> 'id', 'title', s -> 'title', 'order', s -> 'order',
+          'ownerRole', s -> 'ownerRole') order by (s ->> 'order')::numeric)
+        from jsonb_array_elements(f.document -> 'steps') s), '[]') as steps
+      from flow_versions f where f.id = any(${missing}::bigint[])
+    `.execute(db);
+    for (const { id, steps } of found.rows) known.set(id, steps);
+  }
+  return known;
+}

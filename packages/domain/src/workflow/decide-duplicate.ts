@@ -1,0 +1,74 @@
+import { elementRules } from '../forms/elements/rules.ts';
+import { hardLimits, limitCount } from '../forms/limits.ts';
+import { openSubmission, type Submission, storable } from '../forms/submission.ts';
+import type { Answer, Row } from '../forms/types.ts';
+import type { SaveSnapshot } from './decide-save.ts';
+import type { SubmittedContent } from './decide-submit.ts';
+import { holdsFiles, holdsRows, type StepIndex } from './step-index.ts';
+
+export interface Duplicate {
+  answers: Answer[];
+  rows: Row[];
+  /** What no longer fits, by its title in the old form, each once. */
+  leftOut: string[];
+  submission: Submission;
+}
+
+/**
+ * What of a submission fits the form of a new draft. `target` is the new form, still empty; `files` gives the new id of
+ * each copied document. Sums and fixed amounts are computed anew, so leaving them out is no loss.
+ * Source: Readings, Duplicate.
+ */
+export function decideDuplicate(
+  source: SubmittedContent,
+  sourceIndex: StepIndex,
+  target: SaveSnapshot,
+  files: ReadonlyMap<string, string>,
+): Duplicate {
+  const leftOut = new Set<string>();
+  const lose = (elementId: string) =>
+    leftOut.add(sourceIndex.elements.get(elementId)?.element.title ?? elementId);
+
+  const rows: Row[] = [];
+  for (const row of [...source.rows].sort((one, other) => one.order - other.order)) {
+    const group = target.index.elements.get(row.elementId);
+    const order = rows.filter(({ elementId }) => elementId === row.elementId).length;
+    if (
+      group === undefined ||
+      !holdsRows(group.element) ||
+      order >= (limitCount(group.element.config.max) ?? hardLimits.rows)
+    )
+      lose(row.elementId);
+    else rows.push({ ...row, order });
+  }
+  const groups = new Map(rows.map((row) => [row.id, row.elementId]));
+
+  const fitting = source.answers.flatMap((answer): Answer[] => {
+    const placed = target.index.elements.get(answer.elementId);
+    if (answer.values.length === 0) return [];
+    const group = answer.groupId === null ? null : groups.get(answer.groupId);
+    // The row is left out already, under the title of its group.
+    if (group === undefined) return [];
+    if (placed === undefined || placed.groupId !== group) {
+      lose(answer.elementId);
+      return [];
+    }
+    const values = holdsFiles(placed.element)
+      ? answer.values.flatMap((id) => files.get(id) ?? [])
+      : answer.values;
+    const cleaned = elementRules[placed.element.type].normalise(values, placed.element);
+    if (cleaned.ok) return [{ ...answer, values: cleaned.values }];
+    lose(answer.elementId);
+    return [];
+  });
+
+  const open = (answers: readonly Answer[]) =>
+    openSubmission(target.plan, target.stepId, { answers: [...answers], rows, context: target.context });
+  const whole = open(fitting);
+  const answers = fitting.filter(({ elementId, groupId, values }) => {
+    const allowed = storable(whole, { elementId, groupId }, values);
+    if (!allowed.ok && allowed.code !== 'computed' && allowed.code !== 'locked') lose(elementId);
+    return allowed.ok;
+  });
+  return { answers, rows, leftOut: [...leftOut], submission: open(answers) };
+}
