@@ -27,10 +27,9 @@ const demoOf = (env: Record<string, string>) => {
   return read.ok ? read.config.demo : read.sentences;
 };
 
-it('is a demonstration only where the database is the embedded one, unless told otherwise', () => {
+it('is a demonstration only when told, and then open to others only when told so as well', () => {
   expect(demoOf({})).toBe(false);
-  expect(demoOf({ EMBEDDED_DATABASE: '1' })).toBe(true);
-  expect(demoOf({ EMBEDDED_DATABASE: '1', DEMO: 'off' })).toBe(false);
+  expect(demoOf({ DEMO: 'off' })).toBe(false);
   expect(demoOf({ DEMO: 'on' })).toBe(true);
   expect(demoOf({ DEMO: 'on', HOST: '0.0.0.0', DEMO_PUBLIC: 'yes' })).toBe(true);
   expect(demoOf({ HOST: '0.0.0.0' })).toBe(false);

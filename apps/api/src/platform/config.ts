@@ -11,6 +11,7 @@ export interface Config {
   publicUrl: string;
   /** null: mails are kept in the database and shown on the mailbox page. */
   smtpUrl: string | null;
+  /** The launcher switches it on where it brings the database itself. */
   demo: boolean;
   logLevel: LogLevel;
   /** Counts calls per address and refuses too many. */
@@ -87,9 +88,7 @@ export function readConfig(
   const port = take(portOf(setting('PORT') || '3000'), 3000);
   const host = setting('HOST') || '127.0.0.1';
   const databaseUrl = take(databaseUrlOf(setting('DATABASE_URL')), '');
-  const embedded = setting('EMBEDDED_DATABASE') === '1';
-  const demo =
-    take(oneOf('DEMO', setting('DEMO') || (embedded ? 'on' : 'off'), ['on', 'off']), 'off') === 'on';
+  const demo = take(oneOf('DEMO', setting('DEMO') || 'off', ['on', 'off']), 'off') === 'on';
   const demoPublic =
     take(oneOf('DEMO_PUBLIC', setting('DEMO_PUBLIC') || 'no', ['yes', 'no']), 'no') === 'yes';
   if (demo && !demoPublic && !loopback.has(host)) {

@@ -53,7 +53,10 @@ export function openDatabase(url: string, log: Logger, max = 8): Databases {
     application_name: 'clearcall',
   });
   // Without a listener a stopping database would end the process.
-  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
+  const lost = (error: Error): void => log.warn({ err: error }, 'a database connection was lost');
+  pool.on('error', lost);
+  // While a connection is lent out the pool does not listen to it.
+  pool.on('connect', (client) => client.on('error', lost));
 
   const nameOf = statementNames();
   const listeners = new Set<StatementListener>();

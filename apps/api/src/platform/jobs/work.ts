@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { Logger as GraphileLogger, parseCronItems, run, runOnce, type TaskList } from 'graphile-worker';
 import type { Platform } from '../platform.ts';
 
@@ -71,4 +72,7 @@ export async function workOff(platform: Platform, work: Work): Promise<void> {
     noHandleSignals: true,
     logger: workerLog(platform),
   });
+  // It may return while the end of the last job is still being written.
+  const held = 'select 1 from graphile_worker._private_jobs where locked_at is not null';
+  while ((await platform.databases.pool.query(held)).rows.length > 0) await setTimeout(5);
 }

@@ -1,0 +1,305 @@
+import type { NewEvent } from '@clearcall/domain/model/event.ts';
+import { sql } from 'kysely';
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { Config } from '../platform/config.ts';
+import { workOff } from '../platform/jobs/work.ts';
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { allWork } from './work.ts';
+
+interface Received {
+  from: string;
+  to: string[];
+  text: string;
+}
+
+/** A real mail server that answers each recipient as it is told: 250, or a refusal. */
+async function startMailServer() {
+  const received: Received[] = [];
+  const answers: number[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_address, _session, done) => {
+      const code = answers.shift() ?? 250;
+      done(code === 250 ? null : Object.assign(new Error('not now'), { responseCode: code }));
+    },
+    onData: (stream: SMTPServerDataStream, { envelope }, done) => {
+      let text = '';
+      stream.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+      });
+      stream.on('end', () => {
+        const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+        received.push({ from, to: envelope.rcptTo.map(({ address }) => address), text });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.server.address() as { port: number };
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    answers,
+    close: () => new Promise<void>((done) => server.close(() => done())),
+  };
+}
+
+let mailServer: Awaited<ReturnType<typeof startMailServer>>;
+const open: TestApp[] = [];
+beforeAll(async () => {
+  mailServer = await startMailServer();
+});
+afterEach(async () => {
+  mailServer.received.length = 0;
+  for (const test of open.splice(0)) await test.close();
+});
+afterAll(() => mailServer.close());
+
+async function portal(config: Partial<Config> = {}) {
+  const test = await buildTestApp({ config });
+  open.push(test);
+  const addUser = async (email: string, status: 'locked' | 'active') => {
+    const user = { email, status, first_name: 'Zoë', last_name: 'O’Neil' };
+    return (await test.db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()).id;
+  };
+  return {
+    ...test,
+    addUser,
+    happen: (...events: Omit<NewEvent, 'occurredAt'>[]) =>
+      test.platform.emit(
+        test.db,
+        events.map((event) => ({ ...event, occurredAt: test.platform.now() })),
+      ),
+    work: () => workOff(test.platform, allWork(test.platform)),
+    // A job that failed waits longer each time; tests do not.
+    hurry: () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(test.db),
+    jobs: async () => {
+      const { rows } = await sql<{ task: string; attempts: number }>`
+        select tasks.identifier as task, jobs.attempts from graphile_worker._private_jobs as jobs
+        join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id order by jobs.id`.execute(
+        test.db,
+      );
+      return rows;
+    },
+    deliveries: () =>
+      test.db
+        .selectFrom('deliveries')
+        .select(['recipient', 'template', 'facts', 'state', 'attempts', 'error'])
+        .orderBy('planned_at')
+        .orderBy('id')
+        .execute(),
+    kept: async () =>
+      (await test.call('GET', '/demo/mails')).body as { to: string; subject: string; text: string }[],
+  };
+}
+
+it('writes event and job together, or neither, in one statement', async () => {
+  const test = await portal();
+  const userId = await test.addUser('zoe@example.org', 'locked');
+  await expect(
+    test.db.transaction().execute(async (tx) => {
+      await test.platform.emit(tx, [{ type: 'account_registered', userId, occurredAt: test.platform.now() }]);
+      throw new Error('the change failed after all');
+    }),
+  ).rejects.toThrow('the change failed after all');
+  expect(await test.db.selectFrom('events').selectAll().execute()).toEqual([]);
+  expect(await test.jobs()).toEqual([]);
+
+  const statements = await test.sqlOf(() =>
+    test.happen({ type: 'account_registered', userId }, { type: 'assignment_saved', actorId: userId }),
+  );
+  expect(statements).toHaveLength(1);
+  expect(
+    await test.db.selectFrom('events').select(['type', 'user_id', 'actor_id', 'detail']).execute(),
+  ).toEqual([
+    { type: 'account_registered', user_id: userId, actor_id: null, detail: {} },
+    { type: 'assignment_saved', user_id: null, actor_id: userId, detail: {} },
+  ]);
+  // Nobody follows a save, so it costs no job.
+  expect(await test.jobs()).toEqual([{ task: 'handle_event', attempts: 0 }]);
+});
+
+it('keeps mails for the mailbox where there is no mail server; tokens stand in the mail alone', async () => {
+  const test = await portal();
+  const locked = await test.addUser('locked@example.org', 'locked');
+  const active = await test.addUser('active@example.org', 'active');
+  await test.happen(
+    { type: 'account_registered', userId: locked },
+    { type: 'registration_repeated', userId: locked },
+    { type: 'registration_repeated', userId: active },
+    { type: 'password_reset_requested', userId: active },
+    { type: 'password_reset_requested' },
+    // Confirmed meanwhile: nothing to confirm.
+    { type: 'confirmation_requested', userId: active },
+  );
+  await test.work();
+
+  const sent = { state: 'sent', attempts: 1, error: null };
+  const planned = await test.deliveries();
+  expect(planned.toSorted((a, b) => `${a.template}`.localeCompare(b.template))).toEqual([
+    { recipient: 'active@example.org', template: 'already_registered', facts: { userId: active }, ...sent },
+    { recipient: 'locked@example.org', template: 'confirm_account', facts: { userId: locked }, ...sent },
+    { recipient: 'locked@example.org', template: 'confirm_account', facts: { userId: locked }, ...sent },
+    { recipient: 'active@example.org', template: 'reset_password', facts: { userId: active }, ...sent },
+  ]);
+  const kept = await test.kept();
+  expect(kept.map(({ to }) => to).sort()).toEqual([
+    'active@example.org',
+    'active@example.org',
+    'locked@example.org',
+    'locked@example.org',
+  ]);
+  expect(kept.filter(({ text }) => text.includes('http://localhost:3000/auth/confirm/'))).toHaveLength(2);
+  expect(kept.filter(({ text }) => text.includes('http://localhost:3000/auth/reset/'))).toHaveLength(1);
+  expect(await test.jobs()).toEqual([]);
+});
+
+it('plans once what is handled twice', async () => {
+  const test = await portal();
+  const userId = await test.addUser('zoe@example.org', 'locked');
+  await test.happen({ type: 'account_registered', userId });
+  const { id } = await test.db.selectFrom('events').select('id').executeTakeFirstOrThrow();
+  await sql`select graphile_worker.add_job('handle_event', json_build_object('eventId', ${id}::bigint))`.execute(
+    test.db,
+  );
+  await test.work();
+  expect(await test.deliveries()).toHaveLength(1);
+  expect(await test.kept()).toHaveLength(1);
+});
+
+it('goes out over SMTP, once, from the organisation, with a Message-ID that stays', async () => {
+  const test = await portal({ smtpUrl: mailServer.url, publicUrl: 'https://portal.example.org' });
+  const userId = await test.addUser('zoe@example.org', 'locked');
+  await test.happen({ type: 'account_registered', userId });
+  await test.work();
+  await test.work();
+  const { message_id } = await test.db
+    .selectFrom('deliveries')
+    .select('message_id')
+    .executeTakeFirstOrThrow();
+  expect(message_id).toMatch(/^<[0-9a-f-]{36}@portal\.example\.org>$/);
+  expect(mailServer.received).toEqual([
+    {
+      from: 'portal@localhost',
+      to: ['zoe@example.org'],
+      text: expect.stringContaining(`Message-ID: ${message_id}`),
+    },
+  ]);
+  expect(mailServer.received[0]?.text).toContain('text/html');
+  expect(await test.kept()).toEqual([]);
+});
+
+it('waits while the mail server is away, and loses nothing', async () => {
+  const away = await startMailServer();
+  await away.close();
+  const test = await portal({ smtpUrl: away.url });
+  const userId = await test.addUser('zoe@example.org', 'locked');
+  await test.happen({ type: 'account_registered', userId });
+  await test.work();
+  expect(await test.deliveries()).toMatchObject([
+    { state: 'planned', attempts: 1, error: expect.any(String) },
+  ]);
+  expect(await test.jobs()).toEqual([{ task: 'send_mail', attempts: 1 }]);
+
+  const back = { ...test.platform, config: { ...test.platform.config, smtpUrl: mailServer.url } };
+  await test.hurry();
+  await workOff(back, allWork(back));
+  expect(await test.deliveries()).toMatchObject([{ state: 'sent', attempts: 2, error: null }]);
+  expect(mailServer.received).toHaveLength(1);
+  expect(await test.jobs()).toEqual([]);
+});
+
+it('tries again when the server says later, and not when it says never', async () => {
+  const test = await portal({ smtpUrl: mailServer.url });
+  const first = await test.addUser('later@example.org', 'locked');
+  mailServer.answers.push(451);
+  await test.happen({ type: 'account_registered', userId: first });
+  await test.work();
+  await test.hurry();
+  await test.work();
+  expect(await test.deliveries()).toMatchObject([
+    { recipient: 'later@example.org', state: 'sent', attempts: 2 },
+  ]);
+
+  const second = await test.addUser('never@example.org', 'locked');
+  mailServer.answers.push(550);
+  await test.happen({ type: 'account_registered', userId: second });
+  await test.work();
+  expect(await test.deliveries()).toMatchObject([
+    { recipient: 'later@example.org', state: 'sent' },
+    {
+      recipient: 'never@example.org',
+      state: 'failed',
+      attempts: 1,
+      error: expect.stringContaining('not now'),
+    },
+  ]);
+  expect(await test.jobs()).toEqual([]);
+  expect(mailServer.received.map(({ to }) => to)).toEqual([['later@example.org']]);
+});
+
+it('tells the applicant that the application has come in', async () => {
+  const test = await portal();
+  const owner = await test.addUser('zoe@example.org', 'active');
+  const call = await test.db
+    .insertInto('calls')
+    .values({ code: 'REG', year: 2026, number: 1, title: 'Regular Access', uid_pattern: 'REG-{SEQ3}' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const flow = await test.db
+    .insertInto('flow_versions')
+    .values({ call_id: call.id, version: 1, document: '{}' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const at = test.platform.now();
+  const application = await test.db
+    .insertInto('applications')
+    .values({
+      uid: 'REG-001',
+      call_id: call.id,
+      flow_version_id: flow.id,
+      owner_id: owner,
+      title: 'Ice & <water>',
+      created_at: at,
+      updated_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await test.happen({ type: 'assignment_submitted', applicationId: application.id, actorId: owner });
+  await test.work();
+  const [mail] = await test.kept();
+  expect(mail).toMatchObject({ to: 'zoe@example.org', subject: expect.stringContaining('REG-001') });
+  for (const part of [
+    'Zoë O’Neil',
+    'Regular Access',
+    'Ice & <water>',
+    'http://localhost:3000/applications/REG-001',
+  ]) {
+    expect(mail?.text).toContain(part);
+  }
+});
+
+it('removes abandoned files, and none that a document still names', async () => {
+  const test = await portal();
+  const gone = await test.platform.files.put(Buffer.from('gone'));
+  await test.db
+    .insertInto('abandoned_files')
+    .values({ storage_key: gone.key, abandoned_at: test.platform.now() })
+    .execute();
+  const work = allWork(test.platform);
+  await work.tasks.remove_abandoned_files?.({}, { attempt: 1, isLastAttempt: false });
+  expect(await test.platform.files.open(gone.key)).toBeNull();
+  expect(await test.db.selectFrom('abandoned_files').selectAll().execute()).toEqual([]);
+});
+
+it('keeps the newest of the kept mails', async () => {
+  const test = await portal();
+  await sql`insert into kept_mails (id, recipient, sender, subject, text_body, html_body, message_id, kept_at)
+    select gen_random_uuid(), 'a@example.org', 'b', n::text, '', '', n::text, now() - n * interval '1 minute'
+    from generate_series(1, 2010) as n`.execute(test.db);
+  await allWork(test.platform).tasks.remove_leftovers?.({}, { attempt: 1, isLastAttempt: false });
+  const left = await test.db.selectFrom('kept_mails').select('subject').orderBy('kept_at').execute();
+  expect([left.length, left[0]?.subject]).toEqual([2000, '2000']);
+});
