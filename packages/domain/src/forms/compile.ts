@@ -42,8 +42,8 @@ export interface StepPlan {
   /** Group nodes; `Node.groupIndex` counts in here. */
   readonly groups: readonly Node[];
   readonly crossReads: readonly CrossRead[];
-  /** How many elements stand outside groups. */
-  readonly topCount: number;
+  /** The elements outside groups: a node's `offset` counts in here. */
+  readonly topNodes: readonly Node[];
 }
 
 export interface FormPlan {
@@ -55,6 +55,18 @@ export interface FormPlan {
 export interface Node {
   readonly element: Element;
   readonly rule: ElementRule;
+  /**
+   * What is asked for every field of every submission stands here again: elements and rules have as many inner shapes
+   * as there are kinds of them, and reading the same key of many shapes is what the machine is slow at.
+   */
+  readonly kind: ElementRule['kind'];
+  readonly isEmpty: ElementRule['isEmpty'];
+  readonly check: ElementRule['check'];
+  readonly isAmount: boolean;
+  readonly isCheckedFirst: boolean;
+  readonly isHidden: boolean;
+  readonly isRequired: boolean;
+  readonly isReadOnly: boolean;
   readonly form: Form;
   readonly formIndex: number;
   readonly group: Node | null;
@@ -65,6 +77,8 @@ export interface Node {
   readonly groupIndex: number;
   /** Held until something is answered. */
   readonly initial: readonly string[];
+  /** Counts the elements of a step in the order of the page. */
+  readonly index: number;
   rank: number;
   visible: Tests | null;
   required: Tests | null;
@@ -79,9 +93,9 @@ export interface Node {
   /** No two rows may have the same value here. */
   unique: boolean;
   /** Whose visibility or value depends on this value. */
-  readonly valueReaders: Reader[];
+  valueReaders: Reader[];
   /** Who must be checked again, or whose being required or editable depends on this value. */
-  readonly stateReaders: Reader[];
+  stateReaders: Reader[];
 }
 
 export interface Reader {
@@ -140,10 +154,13 @@ interface Draft {
   byMeaning: Map<string, Node>;
   groups: Node[];
   crossReads: CrossRead[];
-  topCount: number;
+  topNodes: Node[];
 }
 
 type Use = 'value' | 'state';
+
+/** Where in an element a fault is: the number of the effect, or the name of a setting. */
+type Within = number | string;
 
 const operandCounts: Record<ValidationType, readonly [least: number, most: number]> = {
   equal: [1, Number.POSITIVE_INFINITY],
@@ -173,21 +190,31 @@ function draftStep(step: Step, seen: Map<string, string>, faults: Fault[]): Draf
     byMeaning: new Map(),
     groups: [],
     crossReads: [],
-    topCount: 0,
+    topNodes: [],
   };
   const addNode = (element: Element, form: Form, formIndex: number, group: Node | null): Node => {
+    const { config } = element;
     const rule = elementRules[element.type];
     const isGroup = rule.kind === 'rows';
     const node: Node = {
       element,
       rule,
+      kind: rule.kind,
+      isEmpty: rule.isEmpty,
+      check: rule.check,
+      isAmount: rule.amount,
+      isCheckedFirst: rule.checkedFirst,
+      isHidden: config.hidden === true,
+      isRequired: config.required === true,
+      isReadOnly: config.readOnly === true,
       form,
       formIndex,
       group,
       children: [],
-      offset: group === null ? draft.topCount : group.children.length,
+      offset: group === null ? draft.topNodes.length : group.children.length,
       groupIndex: isGroup ? draft.groups.length : group === null ? -1 : group.groupIndex,
-      initial: element.config.default ?? rule.initial,
+      initial: config.default ?? rule.initial,
+      index: draft.nodes.length,
       rank: 0,
       visible: null,
       required: null,
@@ -197,8 +224,8 @@ function draftStep(step: Step, seen: Map<string, string>, faults: Fault[]): Draf
       partition: null,
       parent: null,
       unique: false,
-      valueReaders: [],
-      stateReaders: [],
+      valueReaders: nobody,
+      stateReaders: nobody,
     };
     const other = seen.get(element.id);
     if (other === undefined) seen.set(element.id, step.id);
@@ -210,7 +237,7 @@ function draftStep(step: Step, seen: Map<string, string>, faults: Fault[]): Draf
       });
     }
     draft.byId.set(element.id, node);
-    const meaning = element.config.id;
+    const meaning = config.id;
     if (meaning !== undefined) {
       if (draft.byMeaning.has(meaning)) {
         faults.push({
@@ -221,7 +248,7 @@ function draftStep(step: Step, seen: Map<string, string>, faults: Fault[]): Draf
       } else draft.byMeaning.set(meaning, node);
     }
     draft.nodes.push(node);
-    if (group === null) draft.topCount++;
+    if (group === null) draft.topNodes.push(node);
     else group.children.push(node);
     if (isGroup) draft.groups.push(node);
     return node;
@@ -241,7 +268,7 @@ function draftStep(step: Step, seen: Map<string, string>, faults: Fault[]): Draf
     for (const element of form.elements) {
       const node = addNode(element, form, formIndex, null);
       if (element.children === undefined) continue;
-      if (node.rule.kind !== 'rows') {
+      if (node.kind !== 'rows') {
         faults.push({
           code: 'malformed',
           path: placeOf(step, form, element),
@@ -270,13 +297,15 @@ class Linker {
   private readonly earlier: readonly Draft[];
   private readonly others: readonly Draft[];
   private readonly faults: Fault[];
-  private readonly inputs = new Map<Node, Node[]>();
+  /** By the index of the node: whose value its own value or visibility reads. */
+  private readonly inputs: Node[][];
 
   constructor(draft: Draft, earlier: readonly Draft[], others: readonly Draft[], faults: Fault[]) {
     this.draft = draft;
     this.earlier = earlier;
     this.others = others;
     this.faults = faults;
+    this.inputs = draft.nodes.map(() => []);
   }
 
   link(): readonly Node[] {
@@ -284,9 +313,16 @@ class Linker {
     return this.inOrder();
   }
 
-  private fault(node: Node, code: Fault['code'], sentence: string, within?: string): void {
+  private fault(node: Node, code: Fault['code'], sentence: string, within?: Within): void {
     const place = placeOf(this.draft.step, node.form, node.element);
-    this.faults.push({ code, path: within === undefined ? place : `${place} › ${within}`, sentence });
+    this.faults.push({
+      code,
+      path:
+        within === undefined
+          ? place
+          : `${place} › ${typeof within === 'number' ? `effect ${within}` : within}`,
+      sentence,
+    });
   }
 
   private linkNode(node: Node): void {
@@ -295,7 +331,7 @@ class Linker {
     if (effects.length > 0) this.linkEffects(node, effects);
     this.linkLimits(node);
     if (node.rule.offers === 'options') this.linkOptions(node);
-    if (node.rule.amount) this.linkPartition(node);
+    if (node.isAmount) this.linkPartition(node);
     if (config.unique !== undefined) this.linkUnique(node, config.unique);
     if (config.default !== undefined) {
       const kept = node.rule.normalise(config.default, node.element);
@@ -306,17 +342,19 @@ class Linker {
 
   private linkEffects(node: Node, effects: readonly Effect[]): void {
     const valid: Tests[] = [];
-    for (const [index, effect] of effects.entries()) {
-      const within = `effect ${index + 1}`;
+    for (let index = 0; index < effects.length; index++) {
+      const effect = effects[index];
+      if (effect === undefined) continue;
+      const within = index + 1;
       switch (effect.effect) {
         case 'visible':
-          node.visible = [...(node.visible ?? []), ...this.rule(effect.validations, node, 'value', within)];
+          node.visible = this.anyOf(node.visible, this.rule(effect.validations, node, 'value', within));
           break;
         case 'required':
-          node.required = [...(node.required ?? []), ...this.rule(effect.validations, node, 'state', within)];
+          node.required = this.anyOf(node.required, this.rule(effect.validations, node, 'state', within));
           break;
         case 'editable':
-          node.editable = [...(node.editable ?? []), ...this.rule(effect.validations, node, 'state', within)];
+          node.editable = this.anyOf(node.editable, this.rule(effect.validations, node, 'state', within));
           break;
         case 'valid':
           valid.push(this.rule(effect.validations, node, 'state', within));
@@ -329,10 +367,15 @@ class Linker {
     if (valid.length > 0) node.valid = valid;
   }
 
-  private linkSum(node: Node, of: readonly Ref[], within: string): void {
+  /** Two effects of one name are one: either will do. */
+  private anyOf(before: Tests | null, more: Tests): Tests {
+    return before === null ? more : [...before, ...more];
+  }
+
+  private linkSum(node: Node, of: readonly Ref[], within: Within): void {
     const { id, type } = node.element;
     const { kind } = node.rule;
-    if ((kind !== 'number' && kind !== 'text') || node.rule.amount) {
+    if ((kind !== 'number' && kind !== 'text') || node.isAmount) {
       this.fault(node, 'bad_sum', `'${id}' is of type ${type}, which cannot show a sum.`, within);
       return;
     }
@@ -371,7 +414,7 @@ class Linker {
       this.fault(node, 'bad_limit', `The least value of '${id}' is above its greatest.`, 'config.min');
   }
 
-  private isLimit(node: Node, limit: Limit | undefined, within: string): boolean {
+  private isLimit(node: Node, limit: Limit | undefined, within: Within): boolean {
     if (limit === undefined) return true;
     const { limits } = node.rule;
     const fits =
@@ -412,19 +455,18 @@ class Linker {
         'unknown_reference',
         `'${id}' takes its options by '${config.optionsBy}', which is not beside it.`,
       );
-    } else if (parent === node || (parent.rule.kind !== 'choice' && parent.rule.kind !== 'list')) {
+    } else if (parent === node || (parent.kind !== 'choice' && parent.kind !== 'list')) {
       this.fault(node, 'bad_options', `'${id}' cannot take its options by '${config.optionsBy}'.`);
     } else {
       node.parent = parent;
-      addReader(parent.stateReaders, node, parent.group !== null);
+      parent.stateReaders = withReader(parent.stateReaders, node, parent.group !== null);
     }
   }
 
   /** Amounts without `partitionFrom` belong to the partition chosen beside them, else to the assignment's own. */
   private linkPartition(node: Node): void {
     const { config, id } = node.element;
-    const names = (other: Node): boolean =>
-      other.rule.offers === 'partitions' && other.rule.kind === 'choice';
+    const names = (other: Node): boolean => other.rule.offers === 'partitions' && other.kind === 'choice';
     let partition: Node | null = null;
     if (config.partitionFrom === undefined) {
       partition =
@@ -445,8 +487,8 @@ class Linker {
     }
     node.partition = partition;
     this.addInput(node, partition);
-    addReader(partition.valueReaders, node, partition.group !== null);
-    addReader(partition.stateReaders, node, partition.group !== null);
+    partition.valueReaders = withReader(partition.valueReaders, node, partition.group !== null);
+    partition.stateReaders = withReader(partition.stateReaders, node, partition.group !== null);
   }
 
   private linkUnique(node: Node, unique: string): void {
@@ -461,7 +503,7 @@ class Linker {
       return;
     }
     child.unique = true;
-    addReader(child.stateReaders, child, false);
+    child.stateReaders = withReader(child.stateReaders, child, false);
   }
 
   /** An element of this step that has exactly one value as seen from the node: in the same row, or outside groups. */
@@ -470,11 +512,11 @@ class Linker {
     return found !== undefined && (found.group === null || found.group === node.group) ? found : null;
   }
 
-  private rule(rule: Rule, node: Node, use: Use, within: string): Test[][] {
+  private rule(rule: Rule, node: Node, use: Use, within: Within): Test[][] {
     return rule.map((row) => row.map((validation) => this.test(validation, node, use, within)));
   }
 
-  private test(validation: Validation, node: Node, use: Use, within: string): Test {
+  private test(validation: Validation, node: Node, use: Use, within: Within): Test {
     const { type, values, refs } = validation;
     const [least, most] = operandCounts[type];
     if (values.length < least || values.length > most) {
@@ -488,21 +530,23 @@ class Linker {
       const read = this.reference(ref, node, use, within);
       if (read !== null) reads.push(read);
     }
-    let isFixed = true;
+    let fixed: string[][] | null = [];
     const operands: (string | Source)[] = [];
     for (const value of values) {
-      if (typeof value === 'string') operands.push(foldText(value));
-      else {
-        isFixed = false;
-        const read = this.reference(value, node, use, within);
-        if (read !== null) operands.push(read);
+      if (typeof value === 'string') {
+        const text = foldText(value);
+        operands.push(text);
+        fixed?.push([text]);
+        continue;
       }
+      fixed = null;
+      const read = this.reference(value, node, use, within);
+      if (read !== null) operands.push(read);
     }
-    const fixed = isFixed ? operands.map((operand) => (typeof operand === 'string' ? [operand] : [])) : null;
     return { type, reads, fixed, operands };
   }
 
-  private reference(ref: Ref, node: Node, use: Use, within: string): Source | null {
+  private reference(ref: Ref, node: Node, use: Use, within: Within): Source | null {
     if (!('element' in ref)) return { from: 'context', ref, kind: 'call' in ref ? 'text' : 'date' };
     const local = this.draft.byId.get(ref.element) ?? this.draft.byMeaning.get(ref.element);
     if (local !== undefined) return this.localRead(ref, local, node, use, within);
@@ -536,12 +580,12 @@ class Linker {
     target: Node,
     node: Node,
     use: Use,
-    within: string,
+    within: Within,
   ): Source | null {
     const read = ref.read ?? 'value';
     let source = target;
     const ofPartition = read === 'kind' || read === 'unit';
-    if (ofPartition && target.rule.amount) {
+    if (ofPartition && target.isAmount) {
       // The amount is linked after its readers may be: what it is an amount of is looked up again.
       if (target.partition === null) this.linkPartition(target);
       source = target.partition ?? target;
@@ -580,11 +624,11 @@ class Linker {
     target: Node,
     draft: Draft,
     node: Node,
-    within: string,
+    within: Within,
   ): Source | null {
     const read = ref.read ?? 'value';
     const ofPartition = read === 'kind' || read === 'unit';
-    const source = ofPartition && target.rule.amount ? (target.partition ?? target) : target;
+    const source = ofPartition && target.isAmount ? (target.partition ?? target) : target;
     if (!this.canRead(source, read, ref, node, within)) return null;
     if (ref.rows === 'same') {
       this.fault(
@@ -614,8 +658,8 @@ class Linker {
     return cross;
   }
 
-  private canRead(source: Node, read: Read, ref: { element: string }, node: Node, within: string): boolean {
-    if (source.rule.kind === 'none') {
+  private canRead(source: Node, read: Read, ref: { element: string }, node: Node, within: Within): boolean {
+    if (source.kind === 'none') {
       this.fault(
         node,
         'unknown_reference',
@@ -636,7 +680,7 @@ class Linker {
     return true;
   }
 
-  private partitionOfRow(group: Node, node: Node, within: string): Node | null {
+  private partitionOfRow(group: Node, node: Node, within: Within): Node | null {
     const partition = group.children.find(
       ({ rule }) => rule.offers === 'partitions' && rule.kind === 'choice',
     );
@@ -653,46 +697,44 @@ class Linker {
   private addUse(source: Node, node: Node, sameRow: boolean, use: Use): void {
     if (use === 'value') {
       this.addInput(node, source);
-      addReader(source.valueReaders, node, sameRow);
-    } else addReader(source.stateReaders, node, sameRow);
+      source.valueReaders = withReader(source.valueReaders, node, sameRow);
+    } else source.stateReaders = withReader(source.stateReaders, node, sameRow);
   }
 
   private addInput(node: Node, input: Node): void {
-    const known = this.inputs.get(node);
-    if (known === undefined) this.inputs.set(node, [input]);
-    else known.push(input);
+    this.inputs[node.index]?.push(input);
   }
 
   /** Inputs first. A node that is met again while its own inputs are being visited closes a circle: a fault. */
   private inOrder(): readonly Node[] {
     const order: Node[] = [];
-    const state = new Map<Node, 'open' | 'done'>();
+    const state: ('new' | 'open' | 'done')[] = this.draft.nodes.map(() => 'new');
     const path: Node[] = [];
     const next: number[] = [];
     for (const start of this.draft.nodes) {
-      if (state.has(start)) continue;
+      if (state[start.index] !== 'new') continue;
       path.push(start);
       next.push(0);
-      state.set(start, 'open');
+      state[start.index] = 'open';
       while (path.length > 0) {
         const node = path.at(-1);
         const at = next.pop();
         if (node === undefined || at === undefined) break;
-        const input = this.inputs.get(node)?.[at];
+        const input = this.inputs[node.index]?.[at];
         if (input === undefined) {
           path.pop();
-          state.set(node, 'done');
+          state[node.index] = 'done';
           node.rank = order.length;
           order.push(node);
           continue;
         }
         next.push(at + 1);
-        const known = state.get(input);
+        const known = state[input.index];
         if (known === 'open') this.circle(path.slice(path.indexOf(input)));
-        else if (known === undefined) {
+        else if (known === 'new') {
           path.push(input);
           next.push(0);
-          state.set(input, 'open');
+          state[input.index] = 'open';
         }
       }
     }
@@ -710,14 +752,20 @@ class Linker {
   }
 }
 
-function addReader(readers: Reader[], node: Node, sameRow: boolean): void {
+const nobody: Reader[] = [];
+
+/** Most elements have no readers and share one empty list. */
+function withReader(readers: Reader[], node: Node, sameRow: boolean): Reader[] {
   const last = readers.at(-1);
-  if (last !== undefined && last.node === node && last.sameRow === sameRow) return;
-  readers.push({ node, sameRow });
+  if (last !== undefined && last.node === node && last.sameRow === sameRow) return readers;
+  const reader = { node, sameRow };
+  if (readers === nobody) return [reader];
+  readers.push(reader);
+  return readers;
 }
 
 function subjectKind(node: Node, read: Read): SubjectKind {
-  return read === 'value' ? node.rule.kind : read === 'count' ? 'count' : 'text';
+  return read === 'value' ? node.kind : read === 'count' ? 'count' : 'text';
 }
 
 /**

@@ -1,7 +1,5 @@
 /** Plain calendar dates yyyy-mm-dd in the proleptic Gregorian calendar: no time, no zone, no clock. */
 
-const PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
-
 interface PlainDate {
   year: number;
   month: number;
@@ -17,18 +15,33 @@ function daysOfMonth(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
+/** The number that some digits of the text make; NaN when one of them is no digit. */
+function digits(text: string, from: number, to: number): number {
+  let value = 0;
+  for (let at = from; at < to; at++) {
+    const digit = text.charCodeAt(at) - 48;
+    if (digit < 0 || digit > 9) return Number.NaN;
+    value = value * 10 + digit;
+  }
+  return value;
+}
+
 function read(text: string): PlainDate | null {
-  const found = PATTERN.exec(text);
-  if (found === null) return null;
-  const year = Number(found[1]);
-  const month = Number(found[2]);
-  const day = Number(found[3]);
-  if (year < 1 || month < 1 || month > 12 || day < 1 || day > daysOfMonth(year, month)) return null;
-  return { year, month, day };
+  if (text.length !== 10 || text.charCodeAt(4) !== 45 || text.charCodeAt(7) !== 45) return null;
+  const year = digits(text, 0, 4);
+  const month = digits(text, 5, 7);
+  const day = digits(text, 8, 10);
+  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysOfMonth(year, month)
+    ? { year, month, day }
+    : null;
+}
+
+function pad(value: number, width: number): string {
+  return String(value).padStart(width, '0');
 }
 
 function write({ year, month, day }: PlainDate): string {
-  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
 }
 
 /** Days since 0000-03-01, counted in eras of 400 years with the leap day last. */
@@ -78,6 +91,6 @@ export function addYears(text: string, years: number): string | null {
 
 /** dd-MM-yyyy, as people read it (Specification 2, section 9); what is no date stays as it is. */
 export function showDate(text: string): string {
-  const found = PATTERN.exec(text);
-  return found === null ? text : `${found[3]}-${found[2]}-${found[1]}`;
+  const date = read(text);
+  return date === null ? text : `${pad(date.day, 2)}-${pad(date.month, 2)}-${pad(date.year, 4)}`;
 }

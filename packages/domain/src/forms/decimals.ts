@@ -69,6 +69,7 @@ export function isDecimal(text: string): boolean {
 
 /** How many digits stand behind the point. */
 export function decimalPlaces(text: string): number {
+  if (readShort(text)) return scale;
   const point = text.search(/[.,]/);
   return point < 0 ? 0 : text.length - point - 1;
 }
@@ -93,6 +94,34 @@ export function compareDecimals(left: string, right: string): number | null {
   const x = raise(a.units, places - a.scale);
   const y = raise(b.units, places - b.scale);
   return x < y ? -1 : x > y ? 1 : 0;
+}
+
+/** Where a value lies between inclusive limits; null means no limit, and so does a limit that is no number. */
+export function placeBetween(
+  value: string,
+  least: string | null,
+  greatest: string | null,
+): 'below' | 'within' | 'above' | 'no number' {
+  if (!readShort(value)) {
+    if (!PATTERN.test(value)) return 'no number';
+    if (least !== null && (compareDecimals(value, least) ?? 0) < 0) return 'below';
+    return greatest !== null && (compareDecimals(value, greatest) ?? 0) > 0 ? 'above' : 'within';
+  }
+  const valueUnits = units;
+  const valueScale = scale;
+  if (least !== null && against(value, valueUnits, valueScale, least) < 0) return 'below';
+  return greatest !== null && against(value, valueUnits, valueScale, greatest) > 0 ? 'above' : 'within';
+}
+
+/** compareDecimals for a left side that was read already. */
+function against(value: string, valueUnits: number, valueScale: number, limit: string): number {
+  if (readShort(limit)) {
+    const places = Math.max(valueScale, scale);
+    const a = valueUnits * (POWERS[places - valueScale] ?? Number.NaN);
+    const b = units * (POWERS[places - scale] ?? Number.NaN);
+    if (Math.abs(a) <= SAFE && Math.abs(b) <= SAFE) return a - b;
+  }
+  return compareDecimals(value, limit) ?? 0;
 }
 
 /** A running exact total. `long` takes over when the short form would no longer be exact. */

@@ -49,6 +49,8 @@ interface RowState {
   readonly id: string;
   /** Where the block of the row's children begins. */
   readonly base: number;
+  /** As it was stored; the place among the rows counts from then on. */
+  readonly order: number;
 }
 
 interface GroupState {
@@ -79,17 +81,19 @@ export interface Submission {
   readonly values: (readonly string[])[];
   readonly flags: number[];
   readonly errors: (string | null)[];
-  readonly fields: (FieldState | null)[];
+  readonly fields: (FieldState | null | undefined)[];
   readonly rowOf: (RowState | null)[];
   readonly nodeOf: Node[];
   readonly groups: GroupState[];
   crossIndex: CrossIndex | null;
-  cross: (CrossValues | undefined)[];
+  cross: CrossValues[];
   readonly around: Around;
   readonly queue: number[];
   readonly waiting: number[];
   readonly changed: number[];
-  readonly progress: (FormProgress | null)[];
+  readonly progress: (FormProgress | undefined)[];
+  /** While everything is new, nobody is told of changes. */
+  isOpening: boolean;
   listeners: Map<string, Set<Listener>> | null;
   allListeners: Set<AllListener> | null;
 }
@@ -110,7 +114,7 @@ function readPlace(s: Submission, read: LocalRead, place: number): readonly stri
   const values = counts(s, place);
   switch (read.read) {
     case 'value':
-      if (read.node.rule.kind !== 'rows') return values;
+      if (read.node.kind !== 'rows') return values;
       return values.length === 0 ? nothing : [String(values.length)];
     case 'count':
       return [String(values.length)];
@@ -122,7 +126,7 @@ function readPlace(s: Submission, read: LocalRead, place: number): readonly stri
 
 function isEmptyRead(node: Node, kind: SubjectKind, values: readonly string[]): boolean {
   if (kind === 'count') return false;
-  return kind === node.rule.kind && kind !== 'rows' ? node.rule.isEmpty(values) : values.length === 0;
+  return kind === node.kind && kind !== 'rows' ? node.isEmpty(values) : values.length === 0;
 }
 
 function isMatching(s: Submission, read: LocalRead, row: RowState): boolean {
@@ -285,7 +289,7 @@ function sumOf(s: Submission, sources: readonly Source[], row: RowState | null):
 /** Computes visibility and value of one field. True when what counts for others is another than before. */
 function settleValue(s: Submission, node: Node, place: number, row: RowState | null): boolean {
   const before = s.flags[place] ?? 0;
-  let visible = node.visible === null ? node.element.config.hidden !== true : applies(s, node.visible, row);
+  let visible = node.visible === null ? !node.isHidden : applies(s, node.visible, row);
   if (visible && node.group !== null) visible = ((s.flags[node.group.offset] ?? 0) & VISIBLE) !== 0;
   const old = s.values[place] ?? nothing;
   let values: readonly string[] = s.stored[place] ?? node.initial;
@@ -294,7 +298,7 @@ function settleValue(s: Submission, node: Node, place: number, row: RowState | n
     const sum = sumOf(s, node.sum, row);
     values = old.length === 1 && old[0] === sum ? old : [sum];
     isComputed = true;
-  } else if (node.rule.amount) {
+  } else if (node.isAmount) {
     const id = partitionIdOf(s, node, row);
     if (id !== null) {
       const partition = partitionById(s.context, id);
@@ -304,13 +308,13 @@ function settleValue(s: Submission, node: Node, place: number, row: RowState | n
         isComputed = true;
       }
     }
-  } else if (node.rule.kind === 'rows') values = old;
+  } else if (node.kind === 'rows') values = old;
   const wasVisible = (before & VISIBLE) !== 0;
   const isSame = isSameList(old, values);
   s.values[place] = isSame ? old : values;
   s.flags[place] = (before & ~(VISIBLE | COMPUTED)) | (visible ? VISIBLE : 0) | (isComputed ? COMPUTED : 0);
   if (!isSame || wasVisible !== visible) markChanged(s, place);
-  if (wasVisible !== visible) return old.length > 0 || values.length > 0 || node.rule.kind === 'rows';
+  if (wasVisible !== visible) return old.length > 0 || values.length > 0 || node.kind === 'rows';
   return visible && !isSame;
 }
 
@@ -341,16 +345,15 @@ function brokenRule(
   required: boolean,
 ): string | null {
   const values = s.values[place] ?? nothing;
-  const { rule } = node;
-  if (!rule.checkedFirst && !isValid(s, node, row)) return messages.invalid();
+  if (!node.isCheckedFirst && !isValid(s, node, row)) return messages.invalid();
   const { around } = s;
   around.required = required;
   around.parent = node.parent === null ? null : counts(s, placeOf(node.parent, row));
-  const partitionId = rule.amount ? partitionIdOf(s, node, row) : null;
+  const partitionId = node.isAmount ? partitionIdOf(s, node, row) : null;
   around.partition = partitionId === null ? null : partitionById(s.context, partitionId);
-  const broken = rule.check(values, node.element, around);
+  const broken = node.check(values, node.element, around);
   if (broken !== null) return broken;
-  if (rule.checkedFirst && !isValid(s, node, row)) return messages.invalid();
+  if (node.isCheckedFirst && !isValid(s, node, row)) return messages.invalid();
   if (node.unique && row !== null && hasTwinBefore(s, node, place, row)) return messages.invalid();
   return null;
 }
@@ -358,22 +361,20 @@ function brokenRule(
 /** Computes required, editable and the error of one field. */
 function settleState(s: Submission, node: Node, place: number, row: RowState | null): void {
   const before = s.flags[place] ?? 0;
-  const { config } = node.element;
-  const { rule } = node;
-  const holdsNothing = rule.kind === 'none';
+  const holdsNothing = node.kind === 'none';
   const required =
-    !holdsNothing && (node.required === null ? config.required === true : applies(s, node.required, row));
+    !holdsNothing && (node.required === null ? node.isRequired : applies(s, node.required, row));
   let editable =
     !holdsNothing &&
     (before & COMPUTED) === 0 &&
-    (node.editable === null ? config.readOnly !== true : applies(s, node.editable, row));
+    (node.editable === null ? !node.isReadOnly : applies(s, node.editable, row));
   if (editable && node.group !== null) editable = ((s.flags[node.group.offset] ?? 0) & EDITABLE) !== 0;
   let error: string | null = null;
   let missing = false;
   if ((before & VISIBLE) !== 0) {
     if (editable) {
-      const isEmpty = rule.isEmpty(s.values[place] ?? nothing);
-      if (!isEmpty || rule.kind === 'rows') {
+      const isEmpty = node.isEmpty(s.values[place] ?? nothing);
+      if (!isEmpty || node.kind === 'rows') {
         error = brokenRule(s, node, place, row, required);
         missing = isEmpty && error !== null;
       } else if (required) {
@@ -397,8 +398,9 @@ function settleState(s: Submission, node: Node, place: number, row: RowState | n
 // ------------------------------------------------------------------------------------------------------ the work queue
 
 function markChanged(s: Submission, place: number): void {
+  if (s.isOpening) return;
   const flags = s.flags[place] ?? 0;
-  s.fields[place] = null;
+  if (s.fields[place] !== undefined) s.fields[place] = null;
   if ((flags & CHANGED) !== 0) return;
   s.flags[place] = flags | CHANGED;
   s.changed.push(place);
@@ -536,7 +538,7 @@ function finish(s: Submission): FieldKey[] {
   for (const place of s.changed) {
     s.flags[place] = (s.flags[place] ?? 0) & ~CHANGED;
     const node = s.nodeOf[place];
-    if (node !== undefined) s.progress[node.formIndex] = null;
+    if (node !== undefined) s.progress[node.formIndex] = undefined;
     const key = keyAt(s, place);
     if (key !== null) keys.push(key);
   }
@@ -564,17 +566,17 @@ function groupState(s: Submission, groupIndex: number): GroupState {
   return group;
 }
 
-function newRow(s: Submission, node: Node, id: string): RowState {
+function newRow(s: Submission, node: Node, id: string, order: number): RowState {
   const group = groupState(s, node.groupIndex);
-  const base = group.free.pop() ?? s.stored.length;
-  const row: RowState = { id, base };
+  const base = group.free.pop() ?? s.nodeOf.length;
+  const row: RowState = { id, base, order };
   for (const child of node.children) {
     const place = base + child.offset;
     s.stored[place] = null;
     s.values[place] = nothing;
     s.flags[place] = 0;
     s.errors[place] = null;
-    s.fields[place] = null;
+    if (s.fields[place] !== undefined) s.fields[place] = null;
     s.rowOf[place] = row;
     s.nodeOf[place] = child;
   }
@@ -600,55 +602,68 @@ export function openSubmission(
   input: { answers: readonly Answer[]; rows: readonly Row[]; context: FormContext },
 ): Submission {
   const step = planStep(plan, stepId);
-  const { topCount, nodes } = step;
+  const { topNodes } = step;
+  let places = topNodes.length;
+  for (const { elementId } of input.rows) places += step.byId.get(elementId)?.children.length ?? 0;
   const s: Submission = {
     plan: step,
     context: input.context,
-    stored: new Array(topCount).fill(null),
-    values: new Array(topCount).fill(nothing),
-    flags: new Array(topCount).fill(0),
-    errors: new Array(topCount).fill(null),
-    fields: new Array(topCount).fill(null),
-    rowOf: new Array(topCount).fill(null),
-    nodeOf: [],
+    stored: new Array(places).fill(null),
+    values: new Array(places).fill(nothing),
+    flags: new Array(places).fill(0),
+    errors: new Array(places).fill(null),
+    fields: new Array(places),
+    rowOf: new Array(places).fill(null),
+    nodeOf: topNodes.slice(),
     groups: step.groups.map(() => ({ rows: [], byId: new Map(), free: [], listed: null })),
     crossIndex: null,
-    cross: new Array(step.crossReads.length).fill(undefined),
+    cross: [],
     around: { context: input.context, parent: null, partition: null, required: false },
     queue: [],
     waiting: [],
     changed: [],
-    progress: new Array(step.forms.length).fill(null),
+    progress: [],
+    isOpening: true,
     listeners: null,
     allListeners: null,
   };
-  for (const node of nodes) if (node.group === null) s.nodeOf.push(node);
   if (input.rows.length > 0) {
-    for (const { id, elementId } of [...input.rows].sort((a, b) => a.order - b.order)) {
+    for (const { id, elementId, order } of input.rows) {
       const node = step.byId.get(elementId);
-      if (node === undefined || node.rule.kind !== 'rows') continue;
+      if (node === undefined || node.kind !== 'rows') continue;
       const group = groupState(s, node.groupIndex);
-      if (!group.byId.has(id)) group.rows.push(newRow(s, node, id));
+      if (!group.byId.has(id)) group.rows.push(newRow(s, node, id, order));
     }
-    for (const node of step.groups) listRows(s, node);
+    for (const node of step.groups) {
+      const { rows } = groupState(s, node.groupIndex);
+      if (!rows.every((row, at) => row.order >= (rows[at - 1]?.order ?? row.order))) {
+        rows.sort((a, b) => a.order - b.order);
+      }
+      listRows(s, node);
+    }
   }
+  // Answers of one row mostly come together.
+  let row: RowState | undefined;
+  let rowGroup = -1;
   for (const answer of input.answers) {
     const node = step.byId.get(answer.elementId);
-    if (node === undefined || node.rule.kind === 'none' || node.rule.kind === 'rows') continue;
+    if (node === undefined || node.kind === 'none' || node.kind === 'rows') continue;
     if (node.group === null) {
       if (answer.groupId !== null) continue;
       s.stored[node.offset] = answer.values;
       if (answer.values.length > 0) s.flags[node.offset] = ANSWERED;
     } else if (answer.groupId !== null) {
-      const row = groupState(s, node.groupIndex).byId.get(answer.groupId);
-      if (row === undefined) continue;
+      if (row === undefined || rowGroup !== node.groupIndex || row.id !== answer.groupId) {
+        rowGroup = node.groupIndex;
+        row = s.groups[rowGroup]?.byId.get(answer.groupId);
+        if (row === undefined) continue;
+      }
       s.stored[row.base + node.offset] = answer.values;
       if (answer.values.length > 0) s.flags[row.base + node.offset] = ANSWERED;
     }
   }
   settleAll(s);
-  for (const place of s.changed) s.flags[place] = (s.flags[place] ?? 0) & ~CHANGED;
-  s.changed.length = 0;
+  s.isOpening = false;
   return s;
 }
 
@@ -660,7 +675,7 @@ function nodeById(s: Submission, elementId: string): Node {
 
 function groupById(s: Submission, elementId: string): Node {
   const node = nodeById(s, elementId);
-  if (node.rule.kind !== 'rows') throw new RangeError(`'${elementId}' is no group.`);
+  if (node.kind !== 'rows') throw new RangeError(`'${elementId}' is no group.`);
   return node;
 }
 
@@ -713,7 +728,7 @@ export function applyChange(s: Submission, change: Change): FieldKey[] {
   switch (change.kind) {
     case 'set': {
       const node = nodeById(s, change.elementId);
-      if (node.rule.kind === 'none' || node.rule.kind === 'rows') {
+      if (node.kind === 'none' || node.kind === 'rows') {
         throw new RangeError(`'${change.elementId}' holds no value.`);
       }
       if ((node.group === null) !== (change.groupId === null)) {
@@ -734,7 +749,7 @@ export function applyChange(s: Submission, change: Change): FieldKey[] {
       if (group.byId.has(change.groupId)) {
         throw new RangeError(`'${change.elementId}' already has a row '${change.groupId}'.`);
       }
-      const row = newRow(s, node, change.groupId);
+      const row = newRow(s, node, change.groupId, 0);
       group.rows.splice(bounded(change.at, group.rows.length), 0, row);
       for (const child of node.children) {
         const place = row.base + child.offset;
@@ -774,7 +789,7 @@ export function revise(s: Submission, context: FormContext): FieldKey[] {
   s.context = context;
   s.around.context = context;
   s.crossIndex = null;
-  s.cross.fill(undefined);
+  s.cross.length = 0;
   settleAll(s);
   return finish(s);
 }
@@ -890,7 +905,7 @@ export function formProgress(s: Submission, formId: string): FormProgress {
   const plan = s.plan.forms.find(({ form }) => form.id === formId);
   if (plan === undefined) throw new RangeError(`There is no form '${formId}'.`);
   const known = s.progress[plan.index];
-  if (known !== null && known !== undefined) return known;
+  if (known !== undefined) return known;
   const progress: FormProgress = { requiredTotal: 0, requiredFilled: 0, errors: 0, started: false };
   walk(s, plan.nodes, (node, place) => {
     const flags = s.flags[place] ?? 0;
@@ -899,7 +914,7 @@ export function formProgress(s: Submission, formId: string): FormProgress {
     const counted = VISIBLE | REQUIRED | EDITABLE;
     if ((flags & counted) !== counted) return;
     progress.requiredTotal++;
-    if (!node.rule.isEmpty(s.values[place] ?? nothing)) progress.requiredFilled++;
+    if (!node.isEmpty(s.values[place] ?? nothing)) progress.requiredFilled++;
   });
   s.progress[plan.index] = progress;
   return progress;
@@ -916,13 +931,12 @@ export function autofill(s: Submission, profile: Readonly<Record<string, string>
     const given = from === undefined ? undefined : profile[from];
     const wanted = VISIBLE | EDITABLE;
     if (given === undefined || given === '' || ((s.flags[place] ?? 0) & wanted) !== wanted) return;
-    if (!node.rule.isEmpty(s.values[place] ?? nothing)) return;
+    if (!node.isEmpty(s.values[place] ?? nothing)) return;
     const key = { elementId: node.element.id, groupId: row === null ? null : row.id };
     const option = node.rule.offers === 'options' ? optionFor(s, node, given) : given;
     if (option === null) return;
     const kept = storable(s, key, [option]);
-    if (kept.ok && !node.rule.isEmpty(kept.values))
-      changes.push({ kind: 'set', ...key, values: kept.values });
+    if (kept.ok && !node.isEmpty(kept.values)) changes.push({ kind: 'set', ...key, values: kept.values });
   });
   return changes;
 }
@@ -950,7 +964,7 @@ export function finalAnswers(s: Submission): { answers: Answer[]; rows: Row[] } 
   const rows: Row[] = [];
   walk(s, s.plan.nodes, (node, place, row) => {
     if (((s.flags[place] ?? 0) & VISIBLE) === 0) return;
-    const { kind } = node.rule;
+    const { kind } = node;
     if (kind === 'none') return;
     if (kind === 'rows') {
       rows.push(...rowsOf(s, node.element.id));
@@ -958,7 +972,7 @@ export function finalAnswers(s: Submission): { answers: Answer[]; rows: Row[] } 
     }
     const values = s.values[place] ?? nothing;
     // An unticked box is worth telling; every other empty value is left out.
-    if (values.length === 0 || (kind !== 'flag' && node.rule.isEmpty(values))) return;
+    if (values.length === 0 || (kind !== 'flag' && node.isEmpty(values))) return;
     answers.push({ elementId: node.element.id, groupId: row === null ? null : row.id, values: [...values] });
   });
   return { answers, rows };
@@ -1019,7 +1033,7 @@ export function storable(s: Submission, key: FieldKey, values: readonly string[]
     return refuse('unknown_element');
   const place = placeOfKey(s, key);
   if (place < 0) return refuse('unknown_element');
-  const { kind } = node.rule;
+  const { kind } = node;
   if (kind === 'none' || kind === 'rows') return refuse('not_a_field');
   const flags = s.flags[place] ?? 0;
   if ((flags & COMPUTED) !== 0) return refuse('computed');

@@ -1,6 +1,5 @@
-import { compareDecimals, decimalPlaces } from '../decimals.ts';
+import { compareDecimals } from '../decimals.ts';
 import { hardLimits } from '../limits.ts';
-import { messages } from '../messages.ts';
 import { checkNumber, type ElementRule, isBlank, nothing, oneValue, refused } from './rule.ts';
 
 /** Specification 2, section 9. */
@@ -49,10 +48,6 @@ export const number: ElementRule = {
       readNumber(typed, element.config.decimals ?? 0),
     );
   },
-  check: (values, element, around) => {
-    const broken = checkNumber(values, element, around);
-    if (broken !== null) return broken;
-    return decimalPlaces(values[0] ?? '') > (element.config.decimals ?? 0) ? messages.invalid() : null;
-  },
+  check: checkNumber,
   display: (values, element) => (values[0] === undefined ? '' : showNumber(values[0], element.config.unit)),
 };

@@ -1,4 +1,4 @@
-import { compareDecimals, decimalPlaces, isDecimal } from '../decimals.ts';
+import { decimalPlaces, placeBetween } from '../decimals.ts';
 import { limitValue } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { number, showNumber } from './number.ts';
@@ -14,12 +14,19 @@ export const partitionResources: ElementRule = {
   checkedFirst: true,
   check: (values, element, around) => {
     const value = values[0];
-    if (value === undefined || values.length > 1 || !isDecimal(value)) return messages.invalid();
+    if (value === undefined || values.length > 1) return messages.invalid();
     const min = around.partition?.min ?? limitValue(element.config.min, around.context);
-    if (min !== null && (compareDecimals(value, min) ?? 0) < 0) return messages.amountMin(min);
     const max = around.partition?.max ?? limitValue(element.config.max, around.context);
-    if (max !== null && (compareDecimals(value, max) ?? 0) > 0) return messages.amountMax(max);
-    return decimalPlaces(value) > (element.config.decimals ?? 0) ? messages.invalid() : null;
+    switch (placeBetween(value, min, max)) {
+      case 'no number':
+        return messages.invalid();
+      case 'below':
+        return messages.amountMin(min ?? '');
+      case 'above':
+        return messages.amountMax(max ?? '');
+      case 'within':
+        return decimalPlaces(value) > (element.config.decimals ?? 0) ? messages.invalid() : null;
+    }
   },
   display: (values, element, around) =>
     values[0] === undefined ? '' : showNumber(values[0], around.partition?.unit ?? element.config.unit),

@@ -1,7 +1,7 @@
-import { compareDecimals, isDecimal } from '../decimals.ts';
+import { decimalPlaces, placeBetween } from '../decimals.ts';
 import { hardLimits, limitCount, limitValue } from '../limits.ts';
 import { messages } from '../messages.ts';
-import { foldLine, lengthOfText } from '../text.ts';
+import { foldLine, isAtLeast, lengthOfText } from '../text.ts';
 import type { Element, FormContext, Item, Partition } from '../types.ts';
 
 /** What the values of an element are, for conditions, sums and limits. */
@@ -64,7 +64,11 @@ export function accepted(values: string[]): Normalised {
 
 export function isBlank(values: readonly string[]): boolean {
   const first = values[0];
-  return first === undefined || (values.length === 1 && first.trim() === '');
+  if (first === undefined) return true;
+  // Most texts begin with a letter: only the others need to be looked through.
+  return (
+    values.length === 1 && !(first.charCodeAt(0) > 32 && first.charCodeAt(0) < 127) && first.trim() === ''
+  );
 }
 
 export function isNone(values: readonly string[]): boolean {
@@ -106,11 +110,9 @@ export function checkLength(values: readonly string[], element: Element): string
   const text = values[0];
   if (limits === undefined || text === undefined) return null;
   const { min, max } = limits;
+  if (min !== undefined && !isAtLeast(text, min)) return messages.textMin(min);
   // NFC makes a text at most three times as long: most texts need no counting.
-  if (min === undefined && (max === undefined || text.length * 3 <= max)) return null;
-  const length = lengthOfText(text);
-  if (min !== undefined && length < min) return messages.textMin(min);
-  if (max !== undefined && length > max) return messages.textMax(max);
+  if (max !== undefined && text.length * 3 > max && lengthOfText(text) > max) return messages.textMax(max);
   return null;
 }
 
@@ -127,17 +129,20 @@ export function checkItems(values: readonly string[], element: Element): string 
 /** Least and greatest value and the decimals of a number. */
 export function checkNumber(values: readonly string[], element: Element, around: Around): string | null {
   const value = values[0];
-  if (value === undefined || values.length > 1 || !isDecimal(value)) return messages.invalid();
+  if (value === undefined || values.length > 1) return messages.invalid();
   const { config } = element;
-  if (config.min !== undefined) {
-    const min = limitValue(config.min, around.context);
-    if (min !== null && (compareDecimals(value, min) ?? 0) < 0) return messages.valueMin(min);
+  const min = limitValue(config.min, around.context);
+  const max = limitValue(config.max, around.context);
+  switch (placeBetween(value, min, max)) {
+    case 'no number':
+      return messages.invalid();
+    case 'below':
+      return messages.valueMin(min ?? '');
+    case 'above':
+      return messages.valueMax(max ?? '');
+    case 'within':
+      return decimalPlaces(value) > (config.decimals ?? 0) ? messages.invalid() : null;
   }
-  if (config.max !== undefined) {
-    const max = limitValue(config.max, around.context);
-    if (max !== null && (compareDecimals(value, max) ?? 0) > 0) return messages.valueMax(max);
-  }
-  return null;
 }
 
 /** The options of an element: its own, or those of its option group. */

@@ -1,0 +1,46 @@
+import type { Row } from './row.ts';
+
+/**
+ * `npm run bench [name…]`: measures and prints. Every part is a file here that exports `run(): Promise<Row[]>`; a file
+ * is loaded only when its part is asked for, so that one part does not warm or burden another.
+ */
+const parts: Record<string, () => Promise<{ run(): Promise<Row[]> }>> = {
+  engine: () => import('./engine.ts'),
+};
+
+function print(title: string, rows: readonly Row[]): void {
+  const table = rows.map(({ figure, bound, measured, kept, peers }) => [
+    figure,
+    bound,
+    measured,
+    kept === null ? '' : kept ? 'kept' : 'MISSED',
+    peers,
+  ]);
+  const lines = [['figure', 'bound', 'measured', '', 'peers'], ...table];
+  const widths = [0, 1, 2, 3, 4].map((column) =>
+    Math.max(...lines.map((line) => (line[column] ?? '').length)),
+  );
+  console.log(`\n${title}`);
+  for (const [index, line] of lines.entries()) {
+    console.log(
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
+    if (index === 0) console.log(widths.map((width) => '─'.repeat(width)).join('  '));
+  }
+}
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => parts[name] === undefined);
+if (unknown.length > 0) {
+  console.error(`No such part: ${unknown.join(', ')}. There are: ${Object.keys(parts).join(', ')}.`);
+  process.exitCode = 1;
+} else {
+  for (const [name, load] of Object.entries(parts)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    const { run } = await load();
+    print(name, await run());
+  }
+}
