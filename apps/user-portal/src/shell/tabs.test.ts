@@ -1,7 +1,8 @@
-import { defaultTheme } from '@clearcall/ui/kit/organisation.tsx';
+import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
 import { expect, test } from 'vitest';
 import { isAuthPage, isPublicPage, isTabOn, tabsFor } from './tabs.ts';
 
+const defaultTheme = defaultOrganisation.theme;
 const signedIn = (role: 'user' | 'pro' | 'compute_centre_representative') =>
   ({
     state: 'signed-in',

@@ -17,7 +17,7 @@ export function AuthFrame(props: {
 }) {
   return (
     <div className={`${classes.frame} ${props.long ? classes.long : ''}`}>
-      <div className={classes.cover}>
+      <header className={classes.cover}>
         <BrandMark
           className={classes.large}
           size={760}
@@ -26,7 +26,7 @@ export function AuthFrame(props: {
         />
         {props.brand(true)}
         {props.aside ? <div className={classes.aside}>{props.aside}</div> : null}
-      </div>
+      </header>
       <main className={classes.pane} id="main" tabIndex={-1}>
         <div className={classes.narrowBrand}>{props.brand(false)}</div>
         <div className={classes.inner}>

@@ -1,6 +1,6 @@
+import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
 import { expect, test } from 'vitest';
 import { contrast, primaryShades } from './contrast.ts';
-import { defaultPalette } from './mantine-theme.ts';
 
 test('measures contrast as WCAG does', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
@@ -8,7 +8,7 @@ test('measures contrast as WCAG does', () => {
 });
 
 test('keeps shades 7 and 3 where they carry text', () => {
-  expect(primaryShades(defaultPalette)).toEqual({ light: 7, dark: 3 });
+  expect(primaryShades(defaultOrganisation.theme.palette)).toEqual({ light: 7, dark: 3 });
 });
 
 test('moves to a darker and a lighter shade where they do not', () => {

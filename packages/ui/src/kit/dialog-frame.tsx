@@ -30,6 +30,7 @@ export default function DialogFrame(props: DialogProps) {
       closeOnClickOutside={free}
       classNames={classNames}
       transitionProps={{ duration: 0 }}
+      returnFocus={false}
     >
       <div className={classes.content}>{props.children}</div>
       {props.actions ? <div className={classes.actions}>{props.actions}</div> : null}

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
 
 export interface DialogProps {
   opened: boolean;
@@ -27,16 +27,31 @@ export interface DrawerProps {
 const DialogFrame = lazy(() => import('./dialog-frame.tsx'));
 const DrawerFrame = lazy(() => import('./drawer-frame.tsx'));
 
-/** Whether something was opened once; it then stays, so that it can also close with grace. */
-function useEverOpened(opened: boolean): boolean {
+/**
+ * Whether something was opened once; it then stays, so that it can also close with grace. When it closes, the focus goes
+ * back to where it was: what is fetched at its first opening comes too late to have seen that itself.
+ */
+function useOpening(opened: boolean): boolean {
   const ever = useRef(false);
-  if (opened) ever.current = true;
+  const focusBefore = useRef<Element | null>(null);
+  if (opened && !ever.current) ever.current = true;
+  useLayoutEffect(() => {
+    if (opened) {
+      focusBefore.current = document.activeElement;
+      return;
+    }
+    const target = focusBefore.current;
+    focusBefore.current = null;
+    if (!(target instanceof HTMLElement) || !target.isConnected) return;
+    const timer = setTimeout(() => target.focus({ preventScroll: true }), 10);
+    return () => clearTimeout(timer);
+  }, [opened]);
   return ever.current;
 }
 
 /** A dialog over the page: keeps the focus inside, closes on Escape, gives the focus back. */
 export function Dialog(props: DialogProps) {
-  if (!useEverOpened(props.opened)) return null;
+  if (!useOpening(props.opened)) return null;
   return (
     <Suspense fallback={null}>
       <DialogFrame {...props} />
@@ -46,7 +61,7 @@ export function Dialog(props: DialogProps) {
 
 /** A drawer at the side of the page, at most 450 px wide. Keeps and gives back the focus as a dialog does. */
 export function Drawer(props: DrawerProps) {
-  if (!useEverOpened(props.opened)) return null;
+  if (!useOpening(props.opened)) return null;
   return (
     <Suspense fallback={null}>
       <DrawerFrame {...props} />

@@ -26,6 +26,7 @@ export default function DrawerFrame(props: DrawerProps) {
       size="min(450px, 100vw)"
       classNames={classNames}
       transitionProps={{ duration: 0 }}
+      returnFocus={false}
     >
       <div className={classes.content}>{props.children}</div>
       {props.actions ? <div className={classes.actions}>{props.actions}</div> : null}

@@ -31,10 +31,10 @@ export function FullScreenMenu(props: {
           if ((event.target as Element).closest('a, [data-closes]')) dialog.current?.close();
         }}
       >
-        <header>
+        <div className={classes.fullHead}>
           {props.brand}
           <IconButton label="Close menu" icon="close" big data-closes="" />
-        </header>
+        </div>
         {props.children}
       </dialog>
     </>

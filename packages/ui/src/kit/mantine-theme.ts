@@ -1,3 +1,4 @@
+import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
 import {
   type CSSVariablesResolver,
   createTheme,
@@ -5,20 +6,6 @@ import {
   type MantineThemeOverride,
 } from '@mantine/core';
 import { primaryShades } from './contrast.ts';
-
-/** ESAO's petrol: what stands until an organisation brings its own ten shades. */
-export const defaultPalette: MantineColorsTuple = [
-  '#edf5f5',
-  '#d6e8e9',
-  '#afd1d5',
-  '#7fb6bd',
-  '#4f98a2',
-  '#2a7c88',
-  '#146672',
-  '#0b535e',
-  '#08424b',
-  '#062f36',
-];
 
 // The product's own colours, the same for every organisation.
 const time: MantineColorsTuple = [
@@ -59,13 +46,9 @@ const dark: MantineColorsTuple = [
 ];
 
 function asPalette(shades: readonly string[]): MantineColorsTuple {
-  return shades.length === 10 ? (shades as unknown as MantineColorsTuple) : defaultPalette;
+  const ten = shades.length === 10 ? shades : defaultOrganisation.theme.palette;
+  return ten as unknown as MantineColorsTuple;
 }
-
-const fieldDefaults = {
-  inputWrapperOrder: ['label', 'description', 'input', 'error'],
-  withAsterisk: undefined,
-};
 
 /**
  * The Mantine theme for an organisation's ten accent shades (`#rrggbb`, light to dark); any other number of shades
@@ -114,40 +97,17 @@ export function mantineTheme(shades: readonly string[]): MantineThemeOverride {
     focusRing: 'auto',
     respectReducedMotion: true,
     cursorType: 'pointer',
+    // Only of what the portals take from the kit; buttons, fields and tables are our own.
     components: {
-      Input: { defaultProps: { size: 'md' } },
-      InputWrapper: { defaultProps: { size: 'md', ...fieldDefaults } },
-      TextInput: { defaultProps: { size: 'md', ...fieldDefaults } },
-      PasswordInput: { defaultProps: { size: 'md', ...fieldDefaults } },
-      Textarea: { defaultProps: { size: 'md', ...fieldDefaults } },
-      NumberInput: { defaultProps: { size: 'md', hideControls: true, ...fieldDefaults } },
-      Select: { defaultProps: { size: 'md', ...fieldDefaults } },
-      MultiSelect: { defaultProps: { size: 'md', ...fieldDefaults } },
-      NativeSelect: { defaultProps: { size: 'md', ...fieldDefaults } },
-      DateInput: { defaultProps: { size: 'md', ...fieldDefaults } },
-      Checkbox: { defaultProps: { size: 'sm', radius: 'xs' } },
-      Radio: { defaultProps: { size: 'sm' } },
-      Switch: { defaultProps: { size: 'md' } },
-      Table: { defaultProps: { verticalSpacing: 0, striped: false, highlightOnHover: true } },
-      Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none' } },
-      Tabs: { defaultProps: { variant: 'default', keepMounted: false } },
-      Paper: { defaultProps: { shadow: 'none', p: 0 } },
-      Card: { defaultProps: { shadow: 'none', p: 0 } },
       Modal: {
         defaultProps: {
-          size: 640,
-          yOffset: 72,
-          centered: false,
           radius: 'lg',
           shadow: 'xl',
+          yOffset: 72,
           closeButtonProps: { 'aria-label': 'Close' },
         },
       },
-      Drawer: {
-        defaultProps: { size: 450, position: 'right', closeButtonProps: { 'aria-label': 'Close' } },
-      },
-      Skeleton: { defaultProps: { animate: false } },
-      Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: true } } },
+      Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     },
   });
 }

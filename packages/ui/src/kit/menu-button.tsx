@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import buttonClasses from './button.module.css';
 import { Icon, type IconName } from './icon.tsx';
 import classes from './menu-button.module.css';
 
@@ -22,6 +23,7 @@ export function MenuButton(props: {
   items: readonly MenuItem[];
   /** The name of the button where its content does not say it. */
   label?: string | undefined;
+  /** An icon button unless told otherwise. */
   className?: string | undefined;
   /** Above the items: who is signed in, for example. */
   head?: ReactNode;
@@ -91,7 +93,7 @@ export function MenuButton(props: {
       <button
         ref={button}
         type="button"
-        className={props.className}
+        className={props.className ?? buttonClasses.icon}
         aria-label={props.label}
         title={props.label}
         aria-haspopup="menu"

@@ -1,28 +1,9 @@
+import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
 import type { Theme } from '@clearcall/domain/model/organisation.ts';
 import { createContext, type ReactNode, useContext } from 'react';
-import { defaultPalette } from './mantine-theme.ts';
 
 /** What stands when the theme cannot be had: the product's own colours, and no name that is not ours. */
-export const defaultTheme: Theme = {
-  palette: [...defaultPalette],
-  colours: { cover: '#07343c', cover2: '#0c444d', coverRule: '#3a6a72' },
-  organization: { name: 'Clearcall', shortName: 'Clearcall', description: '', link: '/' },
-  contactLink: '',
-  links: {
-    terms: '/terms',
-    privacy: '/privacy',
-    accessibility: '/accessibility',
-    documentation: '/documentation',
-  },
-  timeZone: 'Europe/Brussels',
-  legacy: false,
-  staffRoles: ['pro', 'admin', 'super_admin', 'eurohpc_admin'],
-  tabs: {
-    default: ['calls', 'applications'],
-    byRole: { compute_centre_representative: ['calls', 'dashboard', 'applications'] },
-  },
-  externalPortal: { pattern: '', address: '' },
-};
+const defaultTheme = defaultOrganisation.theme;
 
 /**
  * The organisation's theme. The page names it by a hash of its content, so the browser may keep it for five days and a
