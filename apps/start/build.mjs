@@ -40,10 +40,11 @@ async function compress(folder) {
   );
 }
 
-async function buildPortal(node, portal, prints) {
+async function buildPortal({ node, portal, prints, lock }) {
   const start = performance.now();
   const { code, output } = await run(node, [join(checkout, 'node_modules/vite/bin/vite.js'), 'build'], {
     quiet: true,
+    whenBegun: lock.keepChild,
     cwd: join(checkout, portal),
     env: { ...process.env, NODE_ENV: 'production' },
   });
@@ -74,7 +75,7 @@ export async function build(node) {
         // A fresh checkout of the same sources has new times of change only.
         if (stamp !== undefined && stamp.content === prints.content()) {
           writeStamp(stampOf(portal), { ...stamp, quick: prints.quick });
-        } else await buildPortal(node, portal, prints);
+        } else await buildPortal({ node, portal, prints, lock });
       }),
     );
     const failure = outcomes.find(({ status }) => status === 'rejected');

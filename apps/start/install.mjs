@@ -49,8 +49,8 @@ function isInstalled() {
 const sorted = (record = {}) => Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1));
 
 /** Exactly the lock file; where npm finds that it does not name every package of every platform, what it names. */
-async function fetchDependencies() {
-  const clean = await npm(['ci', '--loglevel=error'], { quiet: true });
+async function fetchDependencies(whenBegun) {
+  const clean = await npm(['ci', '--loglevel=error'], { quiet: true, whenBegun });
   if (clean.code === 0) return;
   if (!clean.output.includes('EUSAGE')) {
     throw new Refusal(`${clean.output}\nThe dependencies could not be installed: npm ci failed, see above.`);
@@ -58,7 +58,7 @@ async function fetchDependencies() {
   console.log(
     'The lock file is not complete (node tools/complete-lock-file.ts completes it); installing what it names.',
   );
-  const { code } = await npm(['install', '--no-save']);
+  const { code } = await npm(['install', '--no-save'], { whenBegun });
   if (code !== 0)
     throw new Refusal('The dependencies could not be installed: npm install failed, see above.');
 }
@@ -79,7 +79,7 @@ export async function install() {
     if (!isInstalled()) {
       const start = performance.now();
       console.log('Installing dependencies …');
-      await fetchDependencies();
+      await fetchDependencies(lock.keepChild);
       console.log(`Installed in ${secondsSince(start)} s.`);
     }
     writeStamp(stampFile, { quick: prints.quick });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { noteProcess, pause, stillRuns } from './processes.mjs';
+import { noteProcess, pause, stillRuns, waitUntil } from './processes.mjs';
 
 /** What a lock file says: { pid, startedAt, children }, or undefined when there is none or it cannot be read. */
 function readLock(path) {
@@ -72,12 +72,27 @@ export function takeLock(path) {
   };
 }
 
-/** Takes the lock as soon as its holder is done; calls `waiting` once when that takes a while. */
+/**
+ * Takes the lock as soon as its holder is done, and when the holder was killed, as soon as the programs that it
+ * had started are; calls `waiting` once, with the process that is waited for.
+ */
 export async function waitForLock(path, waiting = () => {}) {
-  for (let told = false; ; await pause(200)) {
-    const lock = takeLock(path);
-    if (lock.holder === undefined) return lock;
-    if (!told) waiting(lock.holder);
+  let told = false;
+  const tell = (note) => {
+    if (!told) waiting(note);
     told = true;
+  };
+  for (;;) {
+    const lock = takeLock(path);
+    if (lock.holder === undefined) {
+      const orphans = lock.previous?.children ?? [];
+      for (const orphan of orphans) {
+        if (stillRuns(orphan)) tell(orphan);
+        await waitUntil(() => !stillRuns(orphan), Number.POSITIVE_INFINITY, 100);
+      }
+      return lock;
+    }
+    tell(lock.holder);
+    await pause(200);
   }
 }

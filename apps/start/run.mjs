@@ -2,17 +2,28 @@ import { spawn } from 'node:child_process';
 import { checkout, Refusal } from './checkout.mjs';
 import { isInterrupted, undoOnInterrupt } from './interrupt.mjs';
 
+/** How long an interrupted program may tidy up: npm takes back what it has begun. */
+const tidyLimitMs = 20_000;
+
 /**
  * Runs a program to its end. Returns { code, output }; `output` is filled when `quiet`, otherwise the program
- * writes straight to the terminal. A program that a signal ended has the code 1.
+ * writes straight to the terminal. A program that a signal ended has the code 1. `whenBegun(pid)` is called with
+ * its number.
  */
-export async function run(command, args, { quiet = false, input, ...options } = {}) {
+export async function run(command, args, { quiet = false, input, whenBegun, ...options } = {}) {
   const child = spawn(command, args, {
     cwd: checkout,
     stdio: [input === undefined ? 'ignore' : 'pipe', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
     ...options,
   });
-  const forget = undoOnInterrupt(() => child.kill('SIGTERM'));
+  if (child.pid !== undefined) whenBegun?.(child.pid);
+  const closed = new Promise((done) => child.once('close', done));
+  const forget = undoOnInterrupt(async () => {
+    child.kill('SIGTERM');
+    const late = setTimeout(() => child.kill('SIGKILL'), tidyLimitMs);
+    await closed;
+    clearTimeout(late);
+  });
   const chunks = [];
   child.stdout?.on('data', (chunk) => chunks.push(chunk));
   child.stderr?.on('data', (chunk) => chunks.push(chunk));

@@ -55,6 +55,7 @@ async function fetchRuntime() {
       ['install', '--prefix', folder, '--no-save', '--no-package-lock', runtimePackage()],
       {
         cwd: folder,
+        whenBegun: lock.keepChild,
       },
     );
     if (code !== 0 || !runs(fetchedNode)) {
