@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/pool.ts';
+
+/**
+ * What says nothing about the content: the salt of a password is chance, and so is the name of a file in the storage
+ * (its content counts by documents.sha256).
+ */
+const leftOut = ['password_hash', 'storage_key'];
+/** The list of applied migrations has the time of the machine in it. */
+const leftOutTables = ['migrations'];
+
+/**
+ * A SHA-256 over the content of all tables of the portal, independent of the order in which rows were written. Two
+ * databases with the same hash hold the same world.
+ */
+export async function hashDatabase(db: Db): Promise<string> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      // Instants are written in the zone of the session.
+      await sql`set local time zone 'UTC'`.execute(tx);
+      const tables = await sql<{ name: string }>`
+        select table_name as name from information_schema.tables
+        where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> all(${leftOutTables}::text[])
+        order by table_name collate "C"`.execute(tx);
+      const whole = createHash('sha256');
+      for (const { name } of tables.rows) {
+        const found = await sql<{ hash: string | null }>`
+          select encode(sha256(convert_to(string_agg(row_hash, '' order by row_hash), 'UTF8')), 'hex') as hash
+          from (
+            select md5((to_jsonb(row_of_table) - ${leftOut}::text[])::text) collate "C" as row_hash
+            from ${sql.table(name)} as row_of_table
+          ) as hashed`.execute(tx);
+        whole.update(`${name} ${found.rows[0]?.hash ?? ''}\n`);
+      }
+      return whole.digest('hex');
+    });
+}

@@ -1,0 +1,186 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyPassword } from '../../platform/auth/passwords.ts';
+import { type Databases, openDatabase } from '../../platform/db/pool.ts';
+import { type Files, localFiles } from '../../platform/files/files.ts';
+import { createLog } from '../../platform/log.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import { hashDatabase } from './hash.ts';
+import { loadWorld, loadWorldFile } from './load.ts';
+import { readWorld } from './read-world.ts';
+
+const demo = fileURLToPath(new URL('../../../demo/world.json', import.meta.url));
+const now = new Date('2026-11-21T12:00:00Z');
+
+interface Place extends Databases {
+  files: Files;
+  folder: string;
+  close: () => Promise<void>;
+}
+
+async function emptyPlace(): Promise<Place> {
+  const database = await createTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'clearcall-world-'));
+  const databases = openDatabase(database.url, createLog('silent'), 2);
+  return {
+    ...databases,
+    folder,
+    files: localFiles(folder),
+    close: async () => {
+      await databases.db.destroy();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+describe('the demonstration', () => {
+  let place: Place;
+  beforeAll(async () => {
+    place = await emptyPlace();
+  });
+  afterAll(() => place.close());
+
+  it('loads', async () => {
+    expect(await loadWorldFile(place, demo, now)).toEqual({
+      ok: true,
+      counts: { users: 36, calls: 14, applications: 38, documents: 28 },
+    });
+  });
+
+  it('refuses a database that already holds something, and changes nothing', async () => {
+    const before = await hashDatabase(place.db);
+    expect(await loadWorldFile(place, demo, now)).toEqual({
+      ok: false,
+      sentences: [
+        'The database is not empty: it holds an organisation. A world is loaded into an empty database only.',
+      ],
+    });
+    expect(await hashDatabase(place.db)).toBe(before);
+  });
+
+  it('has one account for every role, all with the same password', async () => {
+    const users = await place.db
+      .selectFrom('users')
+      .select(['email', 'role', 'password_hash', 'status'])
+      .where('id', '<=', 16)
+      .orderBy('id')
+      .execute();
+    expect(users.map(({ email }) => email)).toEqual(
+      users.map(({ role }) => `${role.replaceAll('_', '-')}@example.org`),
+    );
+    expect(new Set(users.map(({ password_hash }) => password_hash)).size).toBe(1);
+    expect(await verifyPassword(users[0]?.password_hash ?? null, 'Demo-portal-2026!')).toBe(true);
+  });
+
+  it('shows applications in every state of the first step', async () => {
+    const found = await place.db
+      .selectFrom('applications')
+      .innerJoin('assignments', 'assignments.application_id', 'applications.id')
+      .select(['applications.status', 'assignments.status as first'])
+      .distinct()
+      .orderBy('applications.status')
+      .orderBy('assignments.status')
+      .execute();
+    expect(found.map(({ status, first }) => `${status} ${first}`)).toEqual([
+      'approved approved',
+      'changes_requested changes_requested',
+      'draft draft',
+      'rejected rejected',
+      'submitted approved',
+      'submitted resubmitted',
+      'submitted submitted',
+    ]);
+  });
+
+  it('has one submitted a second before its deadline, and one of thirty people on four partitions', async () => {
+    const [lastSecond] = await place.db
+      .selectFrom('applications')
+      .innerJoin('cutoffs', 'cutoffs.id', 'applications.cutoff_id')
+      .select(['uid', 'submitted_at', 'ends_at'])
+      .where('uid', '=', 'ESAO-REG-2025R02-001')
+      .execute();
+    expect(lastSecond).toEqual({
+      uid: 'ESAO-REG-2025R02-001',
+      submitted_at: new Date('2025-09-04T07:59:59Z'),
+      ends_at: new Date('2025-09-04T08:00:00Z'),
+    });
+    const large = await place.db
+      .selectFrom('applications')
+      .innerJoin('assignments', 'assignments.application_id', 'applications.id')
+      .innerJoin('group_instances', 'group_instances.assignment_id', 'assignments.id')
+      .select((row) => ['title', 'partitions', row.fn.countAll<number>().as('people')])
+      .where('element_id', '=', 'R3.g_team')
+      .groupBy(['applications.id'])
+      .orderBy('people', 'desc')
+      .executeTakeFirstOrThrow();
+    expect({ ...large, title: [...large.title].length }).toEqual({
+      title: 150,
+      partitions: ['MareNostrum 5 GPP', 'LUMI-C', 'Leonardo DCGP', 'Karolina CPU'],
+      people: 30,
+    });
+  });
+
+  it('numbers what people make next behind what was loaded', async () => {
+    const rows = await place.db
+      .insertInto('users')
+      .values({ email: 'next@example.org', first_name: 'Next', last_name: 'Person' })
+      .returning('id')
+      .execute();
+    expect(rows).toEqual([{ id: 37 }]);
+  });
+
+  it('keeps the bytes of its documents in the storage', async () => {
+    const document = await place.db
+      .selectFrom('documents')
+      .select(['storage_key', 'size_bytes', 'pages'])
+      .where('original_filename', '=', 'Transbuf_scope_and_plan.pdf')
+      .executeTakeFirstOrThrow();
+    const opened = await place.files.open(document.storage_key);
+    const { PDFDocument } = await import('pdf-lib');
+    const chunks: Buffer[] = [];
+    for await (const chunk of opened?.stream ?? []) chunks.push(chunk as Buffer);
+    const pdf = await PDFDocument.load(Buffer.concat(chunks));
+    expect([opened?.sizeBytes, pdf.getPageCount()]).toEqual([document.size_bytes, document.pages]);
+  });
+});
+
+it('gives the same hash when it is loaded twice at the same time, and another one a second later', async () => {
+  const hashes = await Promise.all(
+    [now, now, new Date(now.getTime() + 1_000)].map(async (at) => {
+      const place = await emptyPlace();
+      await loadWorldFile(place, demo, at);
+      return hashDatabase(place.db).finally(place.close);
+    }),
+  );
+  expect(new Set(hashes).size).toBe(2);
+  expect(hashes[0]).toBe(hashes[1]);
+});
+
+it('leaves no row and no file behind when a load fails', async () => {
+  const place = await emptyPlace();
+  try {
+    const read = await readWorld(demo);
+    const before = await hashDatabase(place.db);
+    let stored = 0;
+    const failing: Files = {
+      ...place.files,
+      put: (content) => {
+        stored += 1;
+        if (stored === 5) throw new Error('the disk is full');
+        return place.files.put(content);
+      },
+    };
+    await expect(
+      loadWorld({ db: place.db, files: failing }, read.ok ? read.world : null, now),
+    ).rejects.toThrow('the disk is full');
+    expect(await hashDatabase(place.db)).toBe(before);
+    const left = await readdir(place.folder, { recursive: true, withFileTypes: true });
+    expect(left.filter((entry) => entry.isFile())).toEqual([]);
+  } finally {
+    await place.close();
+  }
+});

@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import { hashPassword } from '../../platform/auth/passwords.ts';
+import type { Db } from '../../platform/db/pool.ts';
+import type { Database } from '../../platform/db/schema.ts';
+import type { Files } from '../../platform/files/files.ts';
+import { type PlannedWorld, planWorld } from './plan-world.ts';
+import { readWorld } from './read-world.ts';
+import { bytes, type Row } from './rows.ts';
+
+export type Loaded =
+  | { ok: true; counts: { users: number; calls: number; applications: number; documents: number } }
+  | { ok: false; sentences: string[] };
+
+/** Tables in the order in which references are met. */
+const order = [
+  'organisation',
+  'centres',
+  'partitions',
+  'option_groups',
+  'options',
+  'users',
+  'memberships',
+  'calls',
+  'cutoffs',
+  'cutoff_partitions',
+  'flow_versions',
+  'timeframes',
+  'applications',
+  'assignments',
+  'activities',
+  'group_instances',
+  'answers',
+  'documents',
+  'step_states',
+  'events',
+] as const satisfies readonly (keyof Database)[];
+
+/** Tables whose ids the database counts. The rows bring their own, so the counters move behind them. */
+const counted = ['users', 'calls', 'cutoffs', 'flow_versions', 'applications', 'events'] as const;
+
+// Two loads at once: the second waits, and then finds the database full.
+const advisoryLock = 7_231_407;
+
+/** Loads a world file with what it includes; see loadWorld. */
+export async function loadWorldFile(
+  into: { db: Db; files: Files },
+  path: string,
+  now: Date,
+): Promise<Loaded> {
+  const read = await readWorld(path);
+  return read.ok ? loadWorld(into, read.world, now) : read;
+}
+
+/**
+ * Loads a world, given as JSON with its includes resolved, into an empty database: all or nothing. Times count from
+ * `now`; the same world at the same time gives the same rows but for password hashes and storage keys. No mails follow.
+ * Refusals, one sentence each: a database that is not empty, and everything that planWorld refuses.
+ */
+export async function loadWorld(into: { db: Db; files: Files }, world: unknown, now: Date): Promise<Loaded> {
+  const result = await planWorld(world, now);
+  if (!result.ok) return result;
+  const { planned } = result;
+  const stored: string[] = [];
+  try {
+    const loaded = await into.db.transaction().execute(async (tx): Promise<Loaded> => {
+      await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(tx);
+      const full = await firstFullTable(tx);
+      if (full !== null)
+        return {
+          ok: false,
+          sentences: [
+            `The database is not empty: it holds ${full}. A world is loaded into an empty database only.`,
+          ],
+        };
+      await hashPasswords(planned);
+      await storeDocuments(planned, into.files, stored);
+      for (const table of order) await insertAll(tx, table, planned.rows[table] ?? []);
+      for (const table of counted)
+        await sql`select setval(pg_get_serial_sequence(${table}, 'id'), max(id)) from ${sql.table(table)}`.execute(
+          tx,
+        );
+      const count = (table: (typeof order)[number]) => planned.rows[table]?.length ?? 0;
+      return {
+        ok: true,
+        counts: {
+          users: count('users'),
+          calls: count('calls'),
+          applications: count('applications'),
+          documents: count('documents'),
+        },
+      };
+    });
+    return loaded;
+  } catch (error) {
+    await Promise.all(stored.map((key) => into.files.remove(key)));
+    throw error;
+  }
+}
+
+/** What an empty database does not hold, in words; null when it is empty. */
+async function firstFullTable(tx: Db): Promise<string | null> {
+  const found = await sql<{ what: string }>`
+    select what from (
+      select 1 as rank, 'an organisation' as what where exists (select from organisation)
+      union all select 2, 'users' where exists (select from users)
+      union all select 3, 'calls' where exists (select from calls)
+      union all select 4, 'centres' where exists (select from centres)
+      union all select 5, 'options' where exists (select from option_groups)
+    ) as full_tables order by rank limit 1`.execute(tx);
+  return found.rows[0]?.what ?? null;
+}
+
+/** One hash per password: accounts of a demonstration share theirs. */
+async function hashPasswords(planned: PlannedWorld): Promise<void> {
+  const hashes = new Map<string, string>();
+  for (const password of new Set(planned.passwords.values()))
+    hashes.set(password, await hashPassword(password));
+  for (const user of planned.rows.users ?? []) {
+    const password = planned.passwords.get(Number(user.id));
+    user.password_hash = password === undefined ? null : (hashes.get(password) ?? null);
+  }
+}
+
+async function storeDocuments(planned: PlannedWorld, files: Files, stored: string[]): Promise<void> {
+  planned.rows.documents = [];
+  for (const document of planned.documents) {
+    const { key, sizeBytes, sha256 } = await files.put(document.bytes);
+    stored.push(key);
+    planned.rows.documents.push({
+      id: document.id,
+      ...document.row,
+      size_bytes: sizeBytes,
+      sha256: bytes(sha256),
+      storage_key: key,
+    });
+  }
+}
+
+/** Inserts all rows of a table with one statement. Columns that no row names take their default. */
+async function insertAll<T extends (typeof order)[number]>(
+  tx: Db,
+  table: T,
+  rows: readonly Row<T>[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const columns = sql.join(
+    [...new Set(rows.flatMap((row) => Object.keys(row)))].map((name) => sql.ref(name)),
+  );
+  await sql`
+    insert into ${sql.table(table)} (${columns}) overriding system value
+    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)
+  `.execute(tx);
+}

@@ -1,0 +1,230 @@
+import { compileFlow, type Plan } from '@clearcall/domain/forms/compile.ts';
+import { parseFlow } from '@clearcall/domain/forms/definition.ts';
+import type { Element, Flow, Item, Step } from '@clearcall/domain/forms/types.ts';
+import type { CutoffPartition } from '@clearcall/domain/model/call.ts';
+import { firstStep } from '@clearcall/domain/workflow/step-index.ts';
+import sanitizeHtml from 'sanitize-html';
+import { momentOf, yearOf } from './moments.ts';
+import type { Collector } from './rows.ts';
+import type { World, WorldCall, WorldLimit } from './schema.ts';
+
+export interface PlannedCutoff {
+  id: number;
+  start: Date;
+  end: Date | null;
+  partitions: CutoffPartition[];
+}
+
+/** A call whose flow compiles, ready for its applications. */
+export interface PlannedCall {
+  call: WorldCall;
+  id: number;
+  year: number;
+  timeZone: string;
+  flow: Flow;
+  plan: Plan;
+  first: Step;
+  cutoffs: PlannedCutoff[];
+}
+
+/** What people may write in the rich texts of a call. */
+const richText = {
+  allowedTags: ['p', 'h3', 'h4', 'ul', 'ol', 'li', 'strong', 'em', 'a', 'br'],
+  allowedAttributes: { a: ['href'] },
+  allowedSchemes: ['https', 'http', 'mailto'],
+};
+
+function* allElements(flow: Flow): Generator<Element> {
+  for (const step of flow.steps)
+    for (const form of step.forms)
+      for (const element of form.elements) {
+        yield element;
+        yield* element.children ?? [];
+      }
+}
+
+/** What is wrong with a limit, in words after the partition's name; null when nothing is. */
+function limitFault(limit: WorldLimit): string | null {
+  const { min, max, fixed } = limit;
+  if (fixed !== null && (min !== null || max !== null)) return 'has a fixed amount and limits as well';
+  if (min !== null && max !== null && Number(min) > Number(max)) return 'has a least amount above the most';
+  return null;
+}
+
+/**
+ * Plans the calls with their cut-offs, flows and timeframes: adds the rows and returns the calls by key. Everything that
+ * is inconsistent gets a sentence, and then the call is missing from the result.
+ */
+export function planCalls(
+  world: World,
+  now: Date,
+  collector: Collector,
+  sentences: string[],
+): Map<string, PlannedCall> {
+  const planned = new Map<string, PlannedCall>();
+  const partitions = new Map(world.partitions.map((partition) => [partition.id, partition]));
+  const centres = new Map(world.centres.map((centre) => [centre.id, centre]));
+  const groups = new Set(world.optionGroups.map((group) => group.tag));
+  const names = new Set<string>();
+  let cutoffId = 0;
+
+  const partitionOf = (limit: WorldLimit): CutoffPartition | null => {
+    const partition = partitions.get(limit.partition);
+    if (partition === undefined) return null;
+    const centre = centres.get(partition.centre);
+    return {
+      id: partition.id,
+      name: partition.name,
+      centre: [centre?.name, centre?.city].filter(Boolean).join(', '),
+      kind: partition.kind,
+      description: partition.description,
+      unit: partition.unit,
+      disabled: limit.disabled || partition.disabled,
+      min: limit.min,
+      max: limit.max,
+      fixed: limit.fixed,
+      pool: limit.pool,
+      coreHoursPerUnit: partition.coreHoursPerUnit,
+      gpuHoursPerUnit: partition.gpuHoursPerUnit,
+    };
+  };
+
+  for (const [index, call] of world.calls.entries()) {
+    const id = index + 1;
+    const before = sentences.length;
+    const say = (sentence: string) => sentences.push(`Call ${call.key}: ${sentence}`);
+    const timeZone = call.timeZone ?? world.organisation.theme.timeZone;
+    const time = (text: string, anchors: Parameters<typeof momentOf>[1]): Date => {
+      const moment = momentOf(text, anchors, timeZone);
+      if (moment.ok) return moment.at;
+      say(moment.sentence);
+      return now;
+    };
+
+    if (planned.has(call.key) || world.calls.findIndex((other) => other.key === call.key) !== index)
+      say('its key is given twice.');
+    const year = yearOf(call.year, now, timeZone) ?? 0;
+    if (year === 0) say(`'${String(call.year)}' is no year.`);
+    const name = `${call.code} ${year} ${call.number}`;
+    if (names.has(name)) say(`there is another call ${name}.`);
+    names.add(name);
+
+    collector.add('calls', {
+      id,
+      code: call.code,
+      year,
+      number: call.number,
+      title: call.title.replaceAll('{YYYY}', String(year)),
+      description: call.description,
+      info: sanitizeHtml(call.info, richText),
+      logo: call.logo,
+      published: call.published,
+      unit: call.unit,
+      facts: call.facts,
+      uid_pattern: call.uidPattern,
+      counter: 0,
+      download_roles: call.downloadRoles,
+      links: call.links,
+      time_zone: timeZone,
+      created_at: time(call.created, { now }).toISOString(),
+    });
+
+    const cutoffs = call.cutoffs.map((cutoff, at): PlannedCutoff => {
+      cutoffId += 1;
+      const start = time(cutoff.start, { now });
+      const end = cutoff.end === null ? null : time(cutoff.end, { now });
+      if (end !== null && end <= start) say(`its cut-off ${at + 1} ends before it starts.`);
+      collector.add('cutoffs', {
+        id: cutoffId,
+        call_id: id,
+        position: at + 1,
+        starts_at: start.toISOString(),
+        ends_at: end?.toISOString() ?? null,
+      });
+      const limits = cutoff.limits ?? call.limits;
+      for (const limit of limits) {
+        const fault = limitFault(limit);
+        if (!partitions.has(limit.partition)) say(`there is no partition ${limit.partition}.`);
+        else if (limits.filter((other) => other.partition === limit.partition)[0] !== limit)
+          say(`its partition ${limit.partition} is given twice.`);
+        else if (fault !== null) say(`its partition ${limit.partition} ${fault}.`);
+        else
+          collector.add('cutoff_partitions', {
+            cutoff_id: cutoffId,
+            partition_id: limit.partition,
+            disabled: limit.disabled,
+            min: limit.min,
+            max: limit.max,
+            fixed: limit.fixed,
+            pool: limit.pool,
+          });
+      }
+      return { id: cutoffId, start, end, partitions: limits.flatMap((limit) => partitionOf(limit) ?? []) };
+    });
+
+    const parsed = parseFlow(call.flow);
+    const compiled = parsed.ok ? compileFlow(parsed.flow) : parsed;
+    if (!parsed.ok || !compiled.ok) {
+      for (const fault of compiled.ok ? [] : compiled.faults) say(fault.sentence);
+      continue;
+    }
+    const { flow } = parsed;
+    const first = firstStep(flow);
+    if (first === null) {
+      say('its flow has no step.');
+      continue;
+    }
+    for (const element of allElements(flow))
+      if (element.optionsGroup !== undefined && !groups.has(element.optionsGroup))
+        say(`element ${element.id} takes its options from ${element.optionsGroup}, which is not there.`);
+    collector.add('flow_versions', {
+      id,
+      call_id: id,
+      version: flow.version,
+      document: flow,
+      created_at: time(call.created, { now }).toISOString(),
+    });
+
+    for (const cutoff of cutoffs) {
+      const anchors = { now, 'cutoff.start': cutoff.start, 'cutoff.end': cutoff.end };
+      const frame = (step: string, start: Date, end: Date | null) =>
+        collector.add('timeframes', {
+          call_id: id,
+          step_id: step,
+          cutoff_id: cutoff.id,
+          starts_at: start.toISOString(),
+          ends_at: end?.toISOString() ?? null,
+        });
+      frame(first.id, cutoff.start, cutoff.end);
+      for (const timeframe of call.timeframes) {
+        if (timeframe.step === first.id)
+          say('its first step has the timeframe of the cut-off, and no other.');
+        else if (!flow.steps.some((step) => step.id === timeframe.step))
+          say(`there is no step ${timeframe.step}.`);
+        else {
+          const start = time(timeframe.start, anchors);
+          const end = timeframe.end === null ? null : time(timeframe.end, anchors);
+          if (end !== null && end <= start) say(`step ${timeframe.step} ends before it starts.`);
+          frame(timeframe.step, start, end);
+        }
+      }
+    }
+    if (sentences.length === before)
+      planned.set(call.key, { call, id, year, timeZone, flow, plan: compiled.plan, first, cutoffs });
+  }
+  return planned;
+}
+
+/** The options that can be chosen, by tag of their group. */
+export function offeredOptions(world: World): Record<string, Item[]> {
+  return Object.fromEntries(
+    world.optionGroups.map((group) => [
+      group.tag,
+      group.options
+        .filter((option) => option.offered)
+        .map(({ value, label, parent }) =>
+          parent === undefined ? { value, label } : { value, label, parent },
+        ),
+    ]),
+  );
+}

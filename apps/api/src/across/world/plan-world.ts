@@ -1,0 +1,183 @@
+import { makeDocuments } from './make-documents.ts';
+import { momentOf } from './moments.ts';
+import { type PlannedDocument, planApplications } from './plan-applications.ts';
+import { offeredOptions, planCalls } from './plan-calls.ts';
+import { type Collector, collectRows, type Rows } from './rows.ts';
+import { type World, worldSchema } from './schema.ts';
+
+export interface PlannedWorld {
+  rows: Rows;
+  documents: PlannedDocument[];
+  /** Passwords by the id of the user; hashed when the world is written. */
+  passwords: Map<number, string>;
+}
+
+/**
+ * Reads a world and plans every row of it, without touching anything: ids follow from the order in the file and from
+ * names, times from `now`. Whatever is malformed or inconsistent is refused with one sentence each, all at once.
+ */
+export async function planWorld(
+  json: unknown,
+  now: Date,
+): Promise<{ ok: true; planned: PlannedWorld } | { ok: false; sentences: string[] }> {
+  const parsed = worldSchema.safeParse(json);
+  if (!parsed.success)
+    return {
+      ok: false,
+      sentences: parsed.error.issues.map(({ path, message }) => `${placeOf(json, path)}: ${message}`),
+    };
+  const world = parsed.data;
+  const sentences: string[] = [];
+  const collector = collectRows();
+
+  planOrganisation(world, now, collector, sentences);
+  const { users, passwords } = planUsers(world, now, collector, sentences);
+  const calls = planCalls(world, now, collector, sentences);
+  const documents = planApplications(
+    world,
+    now,
+    { calls, users, options: offeredOptions(world), documents: await makeDocuments(world, now) },
+    collector,
+    sentences,
+  );
+  return sentences.length === 0
+    ? { ok: true, planned: { rows: collector.rows, documents, passwords } }
+    : { ok: false, sentences };
+}
+
+/** 'applications › trans-buf › assignments › 1 › status': entries by their key where they have one. */
+function placeOf(json: unknown, path: readonly PropertyKey[]): string {
+  let at: unknown = json;
+  const words: string[] = [];
+  for (const step of path) {
+    at = typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[step] : undefined;
+    const named = typeof at === 'object' && at !== null ? (at as Record<string, unknown>) : {};
+    const name = named.key ?? named.email ?? named.tag ?? named.id;
+    words.push(typeof step === 'number' ? String(name ?? step + 1) : String(step));
+  }
+  return words.length === 0 ? 'The world' : words.join(' › ');
+}
+
+function planOrganisation(world: World, now: Date, collector: Collector, sentences: string[]): void {
+  collector.add('organisation', { id: 1, settings: world.organisation, updated_at: now.toISOString() });
+  const centres = new Set<string>();
+  for (const centre of world.centres) {
+    if (centres.has(centre.id)) sentences.push(`Centre ${centre.id} is given twice.`);
+    centres.add(centre.id);
+    collector.add('centres', { ...centre });
+  }
+  const partitions = new Set<string>();
+  for (const partition of world.partitions) {
+    if (partitions.has(partition.id)) sentences.push(`Partition ${partition.id} is given twice.`);
+    partitions.add(partition.id);
+    if (!centres.has(partition.centre))
+      sentences.push(`Partition ${partition.id}: there is no centre ${partition.centre}.`);
+    collector.add('partitions', {
+      id: partition.id,
+      centre_id: partition.centre,
+      system: partition.system,
+      name: partition.name,
+      kind: partition.kind,
+      description: partition.description,
+      unit: partition.unit,
+      core_hours_per_unit: partition.coreHoursPerUnit,
+      gpu_hours_per_unit: partition.gpuHoursPerUnit,
+      max_nodes_per_job: partition.maxNodesPerJob,
+      yearly_supply: partition.yearlySupply,
+      disabled: partition.disabled,
+    });
+  }
+  planOptions(world, collector, sentences);
+}
+
+function planOptions(world: World, collector: Collector, sentences: string[]): void {
+  const groups = new Set<string | number>();
+  for (const group of world.optionGroups) {
+    const say = (sentence: string) => sentences.push(`Option group ${group.tag}: ${sentence}`);
+    if (groups.has(group.id) || groups.has(group.tag)) say('its id or its tag is given twice.');
+    groups.add(group.id).add(group.tag);
+    collector.add('option_groups', {
+      id: group.id,
+      tag: group.tag,
+      title: group.title,
+      version: group.version,
+    });
+    const values = new Set<string>();
+    for (const [position, option] of group.options.entries()) {
+      if (values.has(option.value)) say(`its option ${option.value} is given twice.`);
+      values.add(option.value);
+      collector.add('options', {
+        group_id: group.id,
+        value: option.value,
+        label: option.label,
+        parent: option.parent ?? null,
+        position,
+        offered: option.offered,
+      });
+    }
+  }
+}
+
+function planUsers(
+  world: World,
+  now: Date,
+  collector: Collector,
+  sentences: string[],
+): { users: Map<string, number>; passwords: Map<number, string> } {
+  const users = new Map<string, number>();
+  const passwords = new Map<number, string>();
+  const centres = new Set(world.centres.map((centre) => centre.id));
+  for (const [index, user] of world.users.entries()) {
+    const id = index + 1;
+    const say = (sentence: string) => sentences.push(`User ${user.email}: ${sentence}`);
+    const time = (text: string): string => {
+      const moment = momentOf(text, { now }, world.organisation.theme.timeZone);
+      if (!moment.ok) say(moment.sentence);
+      else if (moment.at > now) say(`'${text}' is in the future.`);
+      return (moment.ok ? moment.at : now).toISOString();
+    };
+    const email = user.email.toLowerCase();
+    if (users.has(email)) say('this email address is given twice.');
+    users.set(email, id);
+    const password = user.password ?? world.password;
+    if (password !== undefined) passwords.set(id, password);
+    const created = time(user.created);
+    collector.add('users', {
+      id,
+      email: user.email,
+      password_hash: null,
+      first_name: user.firstName,
+      last_name: user.lastName,
+      role: user.role,
+      status: user.status,
+      last_login_at: user.lastLogin === undefined ? null : time(user.lastLogin),
+      created_at: created,
+      accepted_terms_at: created,
+      accept_mailing_list: user.acceptMailingList,
+      title: user.title ?? null,
+      gender: user.gender ?? null,
+      nationality: user.nationality ?? null,
+      date_of_birth: user.dateOfBirth ?? null,
+      phone_number: user.phoneNumber ?? null,
+      home_address: user.homeAddress ?? null,
+      fields: user.fields,
+      is_reviewer: user.isReviewer,
+      temporary: false,
+      mandate_start_date: user.mandateStart ?? null,
+      mandate_end_date: user.mandateEnd ?? null,
+      website: user.website ?? null,
+      tags: user.tags,
+    });
+    for (const membership of user.memberships) {
+      const centre = 'centre' in membership ? membership.centre : null;
+      if (centre !== null && !centres.has(centre)) say(`there is no centre ${centre}.`);
+      collector.add('memberships', {
+        user_id: id,
+        centre_id: centre,
+        panel: 'panel' in membership ? membership.panel : null,
+        part: membership.part,
+      });
+    }
+  }
+  return { users, passwords };
+}

@@ -1,0 +1,223 @@
+import { callFactsSchema, callLinksSchema } from '@clearcall/domain/model/call.ts';
+import { organisationSettingsSchema } from '@clearcall/domain/model/organisation.ts';
+import { roleCodes } from '@clearcall/domain/model/roles.ts';
+import { applicationStatuses, assignmentStatuses } from '@clearcall/domain/model/statuses.ts';
+import { z } from 'zod';
+
+/**
+ * The world as a document: everything that a portal knows, declared. Strict: an unknown key is a fault. Times are
+ * texts in the grammar of moments.ts; people are named by their email address, calls and applications by keys that
+ * exist only in the file.
+ */
+
+const key = z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/, 'A key is lower-case letters, digits and hyphens.');
+const moment = z.string().min(1).max(60);
+const amount = z.string().regex(/^\d{1,19}(\.\d{1,9})?$/, 'An amount is a decimal text.');
+const line = z.string().trim().min(1).max(300);
+const date = z.iso.date();
+
+const centre = z.strictObject({
+  id: line,
+  name: line,
+  city: z.string().max(100).default(''),
+  country: z.string().max(100).default(''),
+});
+
+const partition = z.strictObject({
+  id: key,
+  centre: line,
+  system: line,
+  name: line,
+  kind: line,
+  description: z.string().max(500).default(''),
+  unit: line,
+  /** What one unit is in core and GPU hours. */
+  coreHoursPerUnit: amount.nullable().default(null),
+  gpuHoursPerUnit: amount.nullable().default(null),
+  maxNodesPerJob: z.int().positive().nullable().default(null),
+  yearlySupply: amount.nullable().default(null),
+  disabled: z.boolean().default(false),
+});
+
+const optionGroup = z.strictObject({
+  id: z.int().positive(),
+  tag: z.string().regex(/^[a-z0-9_]{1,60}$/),
+  title: line,
+  version: z.string().max(40).default('1'),
+  options: z.array(
+    z.strictObject({
+      value: z.string().min(1).max(120),
+      label: line,
+      parent: z.string().max(120).optional(),
+      /** false: of an older version, readable but no longer offered. */
+      offered: z.boolean().default(true),
+    }),
+  ),
+});
+
+const user = z.strictObject({
+  email: z.email(),
+  firstName: line,
+  lastName: line,
+  role: z.enum(roleCodes).default('user'),
+  status: z.enum(['active', 'locked', 'closed']).default('active'),
+  /** Absent: the password of the world. */
+  password: z.string().min(1).max(200).optional(),
+  created: moment,
+  lastLogin: moment.optional(),
+  acceptMailingList: z.boolean().nullable().default(null),
+  title: z.string().max(40).optional(),
+  gender: z.string().max(40).optional(),
+  nationality: z.string().max(2).optional(),
+  dateOfBirth: date.optional(),
+  /** '+32|475123456' */
+  phoneNumber: z
+    .string()
+    .regex(/^\+\d{1,4}\|\d{4,14}$/, 'A phone number is written like +32|475123456.')
+    .optional(),
+  homeAddress: z.string().max(300).optional(),
+  fields: z.array(z.string()).max(3).default([]),
+  isReviewer: z.boolean().nullable().default(null),
+  mandateStart: date.optional(),
+  mandateEnd: date.optional(),
+  website: z.string().max(300).optional(),
+  tags: z.array(z.string()).default([]),
+  memberships: z
+    .array(
+      z.union([
+        z.strictObject({ centre: z.string(), part: line }),
+        z.strictObject({ panel: z.string(), part: line }),
+      ]),
+    )
+    .default([]),
+});
+
+/** What one application may ask for on a partition: limits, or a fixed amount. */
+const limit = z.strictObject({
+  partition: key,
+  disabled: z.boolean().default(false),
+  min: amount.nullable().default(null),
+  max: amount.nullable().default(null),
+  fixed: amount.nullable().default(null),
+  pool: amount.nullable().default(null),
+});
+
+const call = z.strictObject({
+  key,
+  code: z.string().regex(/^[A-Z][A-Z0-9-]{0,19}$/),
+  /** A number, or year, year-1, year+1. */
+  year: z.union([z.int().min(2000).max(2200), z.string()]),
+  number: z.int().min(1).max(99),
+  /** {YYYY} stands for the year of the call. */
+  title: line,
+  description: z.string().max(600),
+  /** Rich text; what is not allowed in it is taken out. */
+  info: z.string().max(20_000).default(''),
+  logo: z.string().max(300).nullable().default(null),
+  published: z.boolean(),
+  unit: line.default('node hours'),
+  facts: callFactsSchema.default({}),
+  uidPattern: z.string().regex(/^(?=.*\{SEQ3\})[A-Za-z0-9{}-]{1,60}$/, 'A uid pattern contains {SEQ3}.'),
+  downloadRoles: z.array(z.enum(roleCodes)).default(['pro']),
+  links: callLinksSchema.default({}),
+  /** Absent: that of the organisation. */
+  timeZone: z.string().max(60).optional(),
+  created: moment,
+  /** For every cut-off that has none of its own. */
+  limits: z.array(limit).min(1),
+  cutoffs: z
+    .array(
+      z.strictObject({ start: moment, end: moment.nullable(), limits: z.array(limit).min(1).optional() }),
+    )
+    .min(1),
+  /** Of later steps, counted from each cut-off; the first step has the cut-off itself. */
+  timeframes: z
+    .array(z.strictObject({ step: z.string(), start: moment, end: moment.nullable() }))
+    .default([]),
+  /** The flow document; the form engine reads it. */
+  flow: z.unknown(),
+});
+
+const answer = z.union([
+  z.string(),
+  z.array(z.string()),
+  /** A day that moves with the world. */
+  z.strictObject({ date: moment }),
+  /** An uploaded document, made when the world is loaded. */
+  z.strictObject({
+    pdf: z.strictObject({
+      name: z.string().regex(/^[^/\\]{1,190}\.pdf$/, 'A document has a name like plan.pdf.'),
+      title: line,
+      pages: z.int().min(1).max(100),
+      text: z.array(z.string().max(5_000)).default([]),
+    }),
+  }),
+]);
+const answers = z.record(z.string(), answer);
+
+const assignment = z.strictObject({
+  /** Absent: the first step. */
+  step: z.string().optional(),
+  /** Absent on the first step: the owner of the application. Null: nobody yet. */
+  owner: z.email().nullable().optional(),
+  assigner: z.email().optional(),
+  role: z.enum(roleCodes).optional(),
+  partition: key.optional(),
+  status: z.enum(assignmentStatuses),
+  deadline: moment.optional(),
+  lead: z.boolean().default(false),
+  reason: z.string().max(5_000).optional(),
+  /** Absent: when the application was created and submitted. */
+  created: moment.optional(),
+  submitted: moment.optional(),
+  /** What happened after it was created and submitted. */
+  history: z
+    .array(
+      z.strictObject({
+        status: z.enum(assignmentStatuses),
+        at: moment,
+        by: z.email().optional(),
+        reason: z.string().max(5_000).optional(),
+      }),
+    )
+    .default([]),
+  answers: answers.default({}),
+  rows: z.record(z.string(), z.array(answers)).default({}),
+});
+
+const application = z.strictObject({
+  key,
+  call: key,
+  owner: z.email(),
+  /** Position of the cut-off in the call's list, from 1. */
+  cutoff: z.int().min(1),
+  /** Absent: the next one of the call. */
+  uid: z.string().max(60).optional(),
+  status: z.enum(applicationStatuses),
+  created: moment,
+  submitted: moment.optional(),
+  /** Steps whose results the applicant may see. */
+  released: z.array(z.strictObject({ step: z.string(), at: moment })).default([]),
+  assignments: z.array(assignment).min(1),
+});
+
+export const worldSchema = z.strictObject({
+  organisation: organisationSettingsSchema,
+  /** Of every user who has none of their own. */
+  password: z.string().min(1).max(200).optional(),
+  centres: z.array(centre).default([]),
+  partitions: z.array(partition).default([]),
+  optionGroups: z.array(optionGroup).default([]),
+  users: z.array(user).default([]),
+  calls: z.array(call).default([]),
+  /** The number of the first application; the others follow. */
+  firstApplication: z.int().positive().default(1),
+  applications: z.array(application).default([]),
+});
+export type World = z.output<typeof worldSchema>;
+export type WorldCall = World['calls'][number];
+export type WorldUser = World['users'][number];
+export type WorldApplication = World['applications'][number];
+export type WorldAssignment = WorldApplication['assignments'][number];
+export type WorldAnswer = z.output<typeof answer>;
+export type WorldLimit = z.output<typeof limit>;

@@ -1,0 +1,73 @@
+import { PDFDocument, type PDFFont, rgb, StandardFonts } from 'pdf-lib';
+
+export interface PdfText {
+  title: string;
+  /** Paragraphs; they flow over the pages, and what does not fit is left out. */
+  text: readonly string[];
+  pages: number;
+}
+
+const a4 = { width: 595, height: 842 };
+const margin = 64;
+const lineHeight = 17;
+const linesOnPage = 38;
+
+// What the standard fonts of a PDF can write beyond Latin 1.
+const beyondLatin1 = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ');
+
+/** Letters that the standard fonts do not have lose their marks: ř becomes r. */
+function writable(text: string): string {
+  const special: Record<string, string> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', '−': '-', '≥': '>=', '≤': '<=' };
+  return [...text.normalize('NFC')]
+    .map((letter) => {
+      const code = letter.codePointAt(0) ?? 0;
+      if ((code >= 32 && code < 127) || (code >= 160 && code < 256) || beyondLatin1.has(letter))
+        return letter;
+      return special[letter] ?? letter.normalize('NFD').replaceAll(/[^ -~]/g, '');
+    })
+    .join('');
+}
+
+function wrap(text: string, font: PDFFont, size: number, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/\s+/)) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (line !== '' && font.widthOfTextAtSize(longer, size) > width) {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+  }
+  return line === '' ? lines : [...lines, line];
+}
+
+/** A plain PDF of exactly so many pages. The same text and time give the same bytes. */
+export async function writePdf(content: PdfText, madeAt: Date): Promise<Uint8Array> {
+  const document = await PDFDocument.create({ updateMetadata: false });
+  document.setTitle(content.title);
+  document.setCreationDate(madeAt);
+  document.setModificationDate(madeAt);
+  const font = await document.embedFont(StandardFonts.Helvetica);
+  const bold = await document.embedFont(StandardFonts.HelveticaBold);
+  const width = a4.width - 2 * margin;
+  const title = writable(content.title);
+  const lines = content.text.flatMap((paragraph) => [...wrap(writable(paragraph), font, 11, width), '']);
+  const ink = rgb(0.07, 0.13, 0.13);
+
+  for (let number = 1; number <= content.pages; number++) {
+    const page = document.addPage([a4.width, a4.height]);
+    let y = a4.height - margin;
+    if (number === 1)
+      for (const line of wrap(title, bold, 18, width)) {
+        page.drawText(line, { x: margin, y, size: 18, font: bold, color: ink });
+        y -= 26;
+      }
+    y -= lineHeight;
+    for (const line of lines.splice(0, linesOnPage - (number === 1 ? 4 : 0))) {
+      if (line !== '') page.drawText(line, { x: margin, y, size: 11, font, color: ink });
+      y -= lineHeight;
+    }
+    page.drawText(`${number} / ${content.pages}`, { x: margin, y: margin / 2, size: 9, font, color: ink });
+  }
+  return document.save();
+}

@@ -1,0 +1,63 @@
+import { join, resolve } from 'node:path';
+import { hashDatabase } from './across/world/hash.ts';
+import { loadWorldFile } from './across/world/load.ts';
+import { readConfig } from './platform/config.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { openDatabase } from './platform/db/pool.ts';
+import { localFiles } from './platform/files/files.ts';
+import { createLog } from './platform/log.ts';
+
+const usage = `Usage:
+  npm run world -- load FILE [--now 2026-11-21T12:00:00Z]   loads a world into an empty database
+  npm run world -- hash                                     prints a hash over the content of all tables`;
+
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
+
+type Asked = { do: 'load'; file: string; now: Date } | { do: 'hash' };
+
+function asked(words: readonly string[]): Asked | null {
+  const [command, file, flag, at, ...rest] = words;
+  if (command === 'hash' && file === undefined) return { do: 'hash' };
+  if (command !== 'load' || file === undefined || rest.length > 0) return null;
+  if (flag === undefined) return { do: 'load', file, now: new Date() };
+  if (flag !== '--now' || at === undefined || !instant.test(at)) return null;
+  return { do: 'load', file, now: new Date(at) };
+}
+
+/** Says what happened and returns the exit code: 0 done, 1 refused, 2 not understood. */
+async function main(words: readonly string[]): Promise<number> {
+  const command = asked(words);
+  if (command === null) {
+    console.error(usage);
+    return 2;
+  }
+  const read = readConfig(process.env);
+  if (!read.ok) {
+    console.error(read.sentences.join('\n'));
+    return 2;
+  }
+  const { config } = read;
+  await migrate(config.databaseUrl);
+  const { db } = openDatabase(config.databaseUrl, createLog(config.logLevel), 2);
+  try {
+    if (command.do === 'hash') {
+      console.log(await hashDatabase(db));
+      return 0;
+    }
+    const files = localFiles(join(config.dataDir, 'files'));
+    const loaded = await loadWorldFile({ db, files }, resolve(command.file), command.now);
+    if (!loaded.ok) {
+      console.error(loaded.sentences.join('\n'));
+      return 1;
+    }
+    const { users, calls, applications, documents } = loaded.counts;
+    console.log(
+      `Loaded ${users} users, ${calls} calls and ${applications} applications with ${documents} documents.`,
+    );
+    return 0;
+  } finally {
+    await db.destroy();
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2));
