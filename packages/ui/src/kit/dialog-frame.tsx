@@ -4,8 +4,8 @@ import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { Modal } from '@mantine/core';
-import type { DialogProps } from './dialog.tsx';
 import classes from './overlay.module.css';
+import type { DialogProps } from './overlay-props.ts';
 
 const classNames = {
   content: classes.dialog ?? '',

@@ -1,27 +1,5 @@
-import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
-
-export interface DialogProps {
-  opened: boolean;
-  onClose: () => void;
-  /** Says the deed: 'Reject Assignment'. */
-  title: ReactNode;
-  children?: ReactNode;
-  /** Buttons at the left, with verbs; the first is the usual answer. */
-  actions?: ReactNode;
-  /** Width in px; 640 unless told. */
-  size?: number | undefined;
-  /** The reader has to answer: no close button, no Escape, no click beside it. */
-  mustAnswer?: boolean | undefined;
-}
-
-export interface DrawerProps {
-  opened: boolean;
-  onClose: () => void;
-  title: ReactNode;
-  children?: ReactNode;
-  actions?: ReactNode;
-  position?: 'left' | 'right' | undefined;
-}
+import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
+import type { DialogProps, DrawerProps } from './overlay-props.ts';
 
 // What lies over the page is fetched when it is first opened: most visits never do.
 const DialogFrame = lazy(() => import('./dialog-frame.tsx'));

@@ -4,8 +4,8 @@ import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
 import { Drawer } from '@mantine/core';
-import type { DrawerProps } from './dialog.tsx';
 import classes from './overlay.module.css';
+import type { DrawerProps } from './overlay-props.ts';
 
 const classNames = {
   content: classes.drawer ?? '',
