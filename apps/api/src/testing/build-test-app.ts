@@ -85,21 +85,24 @@ export async function buildTestApp(
 
   async function call(method: string, path: string, sent: Sent = {}): Promise<Answer> {
     const form = sent.form === undefined ? null : new Response(sent.form);
-    const payload = form === null ? (sent.raw ?? sent.body) : Buffer.from(await form.arrayBuffer());
+    const json = sent.raw === undefined && sent.body !== undefined;
+    const payload =
+      form !== null ? Buffer.from(await form.arrayBuffer()) : json ? JSON.stringify(sent.body) : sent.raw;
     const answer = await app.inject({
       method: method as 'GET',
       url: path.startsWith('/api') ? path : `/api${path}`,
       headers: {
+        ...(json ? { 'content-type': 'application/json' } : {}),
         ...(form === null ? {} : { 'content-type': form.headers.get('content-type') ?? '' }),
         ...(sent.token === undefined ? {} : { authorization: `Bearer ${sent.token}` }),
         ...sent.headers,
       },
-      ...(payload === undefined ? {} : { payload: payload as string }),
+      ...(payload === undefined ? {} : { payload }),
     });
-    const json = String(answer.headers['content-type'] ?? '').startsWith('application/json');
+    const isJson = String(answer.headers['content-type'] ?? '').startsWith('application/json');
     return {
       status: answer.statusCode,
-      body: json && answer.body !== '' ? answer.json() : answer.body,
+      body: isJson && answer.body !== '' ? answer.json() : answer.body,
       bytes: answer.rawPayload,
       headers: answer.headers,
     };

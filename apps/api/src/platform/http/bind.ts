@@ -70,16 +70,23 @@ function admits(access: Access, actor: Actor | null, demo: boolean): Refusal | n
   return access.roles.includes(actor.role) ? null : refuse('forbidden');
 }
 
-/** A schema's output, or the sentences that say what is wrong. Without a schema nothing may be given. */
-function parse(
-  schema: z.ZodType | undefined,
-  given: unknown,
-): { ok: true; value: unknown } | { ok: false; sentences: string[] } {
+type Parse = { ok: true; value: unknown } | { ok: false; sentences: string[] };
+
+/** A schema's output, or the sentences that say what is wrong. */
+function parse(schema: z.ZodType | undefined, given: unknown): Parse {
   if (schema === undefined) return { ok: true, value: undefined };
   const result = schema.safeParse(given, { error: wordIssue });
   return result.success
     ? { ok: true, value: result.data }
     : { ok: false, sentences: sentencesOf(result.error.issues) };
+}
+
+/** A body where none belongs is refused like an unknown field. The parts of an upload are read by its deed. */
+function parseBody({ kind, body }: Endpoint, given: unknown): Parse {
+  if (kind === 'upload' || body !== undefined) return parse(body, given);
+  return given === undefined || given === null
+    ? { ok: true, value: undefined }
+    : { ok: false, sentences: ['This request may not hold a body.'] };
 }
 
 const generalPerMinute = 1_200;
@@ -106,7 +113,7 @@ export function bind(app: FastifyInstance, { endpoint, handle }: Deed, platform:
       if (!params.ok || badStrings(request.params)) return send(reply, refuse('not_found'));
       if (badStrings(request.query)) return send(reply, refuse('invalid_input'));
       const query = parse(endpoint.query, request.query);
-      const body = parse(endpoint.body, request.body);
+      const body = parseBody(endpoint, request.body);
       if (!query.ok || !body.ok) {
         const message = [query, body].flatMap((part) => (part.ok ? [] : part.sentences));
         return send(reply, refuse('invalid_input', { message }));

@@ -125,7 +125,7 @@ describe('bad input', () => {
       invalid('entries 2, count must be a number.'),
     ],
     ['malformed JSON', '{"name":', invalid('This request is not valid JSON.')],
-    ['an empty body', '', invalid('This request is empty.')],
+    ['an empty body', '', invalid('The request is missing.')],
     ['a prototype', '{"name":"a","__proto__":{"x":1}}', invalid('This request is not valid JSON.')],
     ['a list in place of an object', '[]', invalid('The request must be an object.')],
   ];

@@ -13,7 +13,6 @@ import { type Refusal, refusalBody, refuse } from './refuse.ts';
 /** Failures that Fastify and its plugins find before a deed is reached, and what they are to us. */
 const knownErrors: Partial<Record<string, Refusal>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: refuse('invalid_input', { message: ['This request is not valid JSON.'] }),
-  FST_ERR_CTP_EMPTY_JSON_BODY: refuse('invalid_input', { message: ['This request is empty.'] }),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: refuse('invalid_input', { message: ['This request came incomplete.'] }),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: refuse('unsupported_media'),
   FST_ERR_CTP_BODY_TOO_LARGE: refuse('body_too_large'),
@@ -153,6 +152,8 @@ export async function serve(
       const parseJson = api.getDefaultJsonParser('error', 'error');
       api.removeAllContentTypeParsers();
       api.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+        // Some clients name a content type although they send nothing.
+        if (text === '') return done(null, undefined);
         parseJson(request, String(text), (error, value) => {
           // Without an escape the text cannot hold what the database refuses: spare the walk.
           const bad = error === null && String(text).includes('\\u') && badStrings(value);

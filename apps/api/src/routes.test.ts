@@ -1,0 +1,210 @@
+import type { Endpoint } from '@clearcall/contract/endpoint.ts';
+import { endpoints } from '@clearcall/contract/routes.ts';
+import { roleCodes } from '@clearcall/domain/model/roles.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deeds } from './app.ts';
+import { type Good, nobodysUuid, type RouteCase, routeCases } from './testing/route-cases.ts';
+import { buildRouteWorld, type World } from './testing/route-world.ts';
+import { tablesHash } from './testing/tables-hash.ts';
+
+const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
+const contract: readonly Endpoint[] = endpoints;
+
+let world: World;
+beforeAll(async () => {
+  world = await buildRouteWorld();
+});
+afterAll(() => world.test.close());
+
+it('binds every operation of the contract once, and nothing else', () => {
+  const bound = deeds.map(({ endpoint }) => endpoint);
+  expect(bound.map(nameOf).sort()).toEqual(contract.map(nameOf).sort());
+  // The same objects, not copies with other rules.
+  expect(bound.every((endpoint) => contract.includes(endpoint))).toBe(true);
+  // One place that is not an operation: the description of all of them.
+  const routes = world.test.app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .filter((line) => line.includes('api/'));
+  expect(world.test.app.hasRoute({ method: 'GET', url: '/api/openapi.json' })).toBe(true);
+  expect(routes.length).toBeGreaterThan(0);
+});
+
+it('has a row of tests for every operation, and none too many', () => {
+  expect(Object.keys(routeCases).sort()).toEqual(contract.map(nameOf).sort());
+});
+
+/** The address with its parameters in place. */
+function addressOf({ path }: Endpoint, { params = {}, query = '' }: Good): string {
+  const filled = path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(String(params[name])));
+  return filled + query;
+}
+
+const send = (endpoint: Endpoint, good: Good, token: string | undefined, more: Partial<Good> = {}) => {
+  const { params: _params, query: _query, ...sent } = { ...good, ...more };
+  return world.test.call(endpoint.method, addressOf(endpoint, { ...good, ...more }), { token, ...sent });
+};
+
+/** Whoever calls in the row's good example; nobody where everybody may. */
+const callerOf = ({ access }: Endpoint): string | undefined =>
+  access === 'public' || access === 'demo' ? undefined : world.owner.token;
+
+const malformedIds = [
+  '0',
+  '-1',
+  '1e3',
+  '999999999999999999999',
+  'x'.repeat(61),
+  "1' or '1'='1",
+  '%00',
+  '../1',
+  '\u{1f600}',
+  'null',
+];
+
+/** What no operation takes, made from what it does take. */
+function badBodies(good: unknown): [string, unknown][] {
+  if (typeof good !== 'object' || good === null) return [];
+  const rows: [string, unknown][] = [
+    ['an unknown field', { ...good, isAdmin: true }],
+    ['a list', [good]],
+    ['a text', 'body'],
+    ['null', null],
+  ];
+  for (const [field, value] of Object.entries(good)) {
+    rows.push([`${field} of another type`, { ...good, [field]: typeof value === 'object' ? 7 : { a: 1 } }]);
+    if (typeof value === 'string') rows.push([`${field} too long`, { ...good, [field]: 'a'.repeat(9_000) }]);
+    if (typeof value === 'string') rows.push([`${field} with a NUL`, { ...good, [field]: `${value}\u0000` }]);
+    if (Array.isArray(value)) rows.push([`${field} holding nonsense`, { ...good, [field]: [null] }]);
+  }
+  return rows;
+}
+
+describe.each(contract.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (name, endpoint) => {
+  const row: RouteCase = routeCases[name] ?? { good: () => ({}), statements: 0, bad: [] };
+
+  it('answers a good call, with few statements', async () => {
+    const good = await row.good(world);
+    const outcome: { status?: number; body?: unknown } = {};
+    const statements = await world.test.sqlOf(async () => {
+      const { status, body } = await send(endpoint, good, callerOf(endpoint));
+      Object.assign(outcome, { status, body });
+    });
+    expect(outcome).toMatchObject({ status: 200 });
+    if (row.moreBecause === undefined) expect(row.statements).toBeLessThanOrEqual(5);
+    expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(row.statements);
+  });
+
+  it('is there for whom it is there', async () => {
+    const good = await row.good(world);
+    const before = await tablesHash(world.test.db);
+    switch (endpoint.access) {
+      case 'public':
+        return;
+      case 'demo': {
+        expect((await world.plain.call(endpoint.method, addressOf(endpoint, good))).status).toBe(404);
+        return;
+      }
+      default: {
+        const refused = {
+          status: 401,
+          body: { statusCode: 401, code: 'unauthorized', message: 'Unauthorized' },
+        };
+        for (const token of [undefined, 'a'.repeat(43), `${world.owner.token}x`, world.endedToken]) {
+          expect(await send(endpoint, good, token)).toMatchObject(refused);
+        }
+        if (typeof endpoint.access === 'object') {
+          const allowed = endpoint.access.roles;
+          for (const role of roleCodes.filter((code) => !allowed.includes(code))) {
+            const { token } = await world.test.login({ role });
+            expect(await send(endpoint, good, token)).toMatchObject({ status: 403 });
+          }
+          return;
+        }
+      }
+    }
+    expect(await tablesHash(world.test.db)).toBe(before);
+  });
+
+  it('takes nothing bad, says so, and changes nothing', async () => {
+    const good = await row.good(world);
+    const caller = callerOf(endpoint);
+    const json = { ...good.headers, 'content-type': 'application/json' };
+    const attempts: [string, number, () => ReturnType<typeof send>][] = [];
+    const attempt = (what: string, status: number, more: Partial<Good>) =>
+      attempts.push([what, status, () => send(endpoint, good, caller, more)]);
+
+    if (endpoint.kind === 'json' && endpoint.body !== undefined) {
+      attempt('malformed JSON', 400, { body: undefined, raw: '{"a":', headers: json });
+      attempt('no body', 400, { body: undefined, raw: '', headers: json });
+      attempt('another kind of content', 415, {
+        body: undefined,
+        raw: 'a=b',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      });
+      attempt('too much', 413, {
+        body: undefined,
+        raw: `"${'a'.repeat((endpoint.bodyLimitBytes ?? 256 * 1024) + 1)}"`,
+        headers: json,
+      });
+      for (const [what, body] of badBodies(good.body)) attempt(what, 400, { body });
+    } else if (endpoint.kind === 'json' && endpoint.method !== 'GET') {
+      attempt('a body', 400, { body: { isAdmin: true } });
+    }
+    for (const id of Object.keys(good.params ?? {})) {
+      for (const bad of malformedIds) {
+        attempt(`${id} is ${bad}`, 404, { params: { ...good.params, [id]: bad } });
+      }
+    }
+    if (endpoint.query !== undefined) {
+      const glue = good.query ? `${good.query}&` : '?';
+      attempt('an unknown parameter', 400, { query: `${glue}isAdmin=true` });
+      attempt('a NUL in a parameter', 400, { query: `${glue}limit=%00` });
+    }
+    for (const [what, status, more] of row.bad) {
+      // Setting the stage writes; so all of it comes before the rows are counted.
+      attempt(what, status, await more(world, good));
+    }
+    const before = await tablesHash(world.test.db, row.counts ?? []);
+    expect(attempts.length).toBeGreaterThanOrEqual(
+      endpoint.params || endpoint.body || endpoint.query ? 1 : 0,
+    );
+
+    const outcomes: [string, number, string][] = [];
+    for (const [what, , act] of attempts) {
+      const { status, body } = await act();
+      outcomes.push([
+        what,
+        status,
+        typeof body.message === 'string' || Array.isArray(body.message) ? 'said' : 'silent',
+      ]);
+    }
+    expect(outcomes).toEqual(attempts.map(([what, status]) => [what, status, 'said']));
+    expect(await tablesHash(world.test.db, row.counts ?? [])).toBe(before);
+  });
+
+  if (row.foreign !== undefined) {
+    it('shows what belongs to somebody else exactly like what is not there', async () => {
+      const good = await row.good(world);
+      const before = await tablesHash(world.test.db);
+      const missing = { ...good, params: { ...good.params, ...row.foreign } };
+      const unknown = await send(endpoint, missing, world.owner.token);
+      const foreign = await send(endpoint, good, world.stranger.token);
+      expect([unknown.status, unknown.body]).toEqual([
+        404,
+        { statusCode: 404, code: 'not_found', message: 'Not found' },
+      ]);
+      expect([foreign.status, foreign.body]).toEqual([unknown.status, unknown.body]);
+      expect(await tablesHash(world.test.db)).toBe(before);
+    });
+  }
+});
+
+it('asks of every operation on an object that it be tried on somebody else’s', () => {
+  const without = contract
+    .filter(({ access, params }) => access !== 'public' && params !== undefined)
+    .map(nameOf)
+    .filter((name) => routeCases[name]?.foreign === undefined && routeCases[name]?.everybodys === undefined);
+  expect(without).toEqual([]);
+  expect(nobodysUuid).toMatch(/^[0-9a-f-]{36}$/);
+});

@@ -1,0 +1,484 @@
+import { tokenHash } from '../platform/auth/tokens.ts';
+import { createAccount, goodPassword, logInAs } from './accounts.ts';
+import type { Sent } from './build-test-app.ts';
+import { pdfOf, uploadOf } from './factories.ts';
+import type { Draft, World } from './route-world.ts';
+
+/** One call of an operation. */
+export interface Good extends Omit<Sent, 'token'> {
+  params?: Record<string, string | number>;
+  /** With its question mark. */
+  query?: string;
+}
+
+/** What the walk does with an operation, beside what it makes of its schemas by itself. */
+export interface RouteCase {
+  /** Sets the stage and gives a call that must succeed, by the owner where somebody must be signed in. */
+  good: (world: World) => Good | Promise<Good>;
+  /** SQL statements that the good call may take, with authentication, event and job. */
+  statements: number;
+  /** Why it may take more than five. */
+  moreBecause?: string;
+  /** Bad calls that only this operation knows: what, the status they must get, and how they differ from the good one. */
+  bad: readonly [string, number, (world: World, good: Good) => Good | Promise<Good>][];
+  /** Parameters that nobody's object has. With them, the good call is also made by a stranger. */
+  foreign?: Record<string, string>;
+  /** Its objects are there for everybody. */
+  everybodys?: true;
+  /** Tables in which a refused call is counted. */
+  counts?: readonly string[];
+}
+
+export const nobodysUuid = '0190a0a0-0000-7000-8000-00000000dead';
+const nobodysUid = { id: 'C1-2026R01-999' };
+const nobodysNumber = { id: '99999999' };
+
+let people = 0;
+const freshEmail = (): string => {
+  people += 1;
+  return `walker${people}@example.org`;
+};
+
+async function account(world: World, status: 'active' | 'locked' = 'active') {
+  const email = freshEmail();
+  return { email, userId: await createAccount(world.test, { email, status }) };
+}
+
+async function mailedToken(world: World, purpose: 'confirm_account' | 'reset_password', minutes: number) {
+  const { email, userId } = await account(world, purpose === 'confirm_account' ? 'locked' : 'active');
+  const token = `token-of-${email}`;
+  const now = world.test.platform.now();
+  await world.test.db
+    .insertInto('mail_tokens')
+    .values({
+      token_hash: tokenHash(token),
+      purpose,
+      user_id: userId,
+      email,
+      created_at: now,
+      expires_at: new Date(now.getTime() + minutes * 60_000),
+    })
+    .execute();
+  return { email, token };
+}
+
+async function registration(world: World) {
+  const { body } = await world.test.call('POST', '/users/challenge', { body: {} });
+  const { angle } = await world.test.db
+    .selectFrom('human_challenges')
+    .select('angle')
+    .where('id', '=', body.challengeId)
+    .executeTakeFirstOrThrow();
+  return {
+    firstName: 'Zoë',
+    lastName: 'Ångström',
+    email: freshEmail(),
+    password: goodPassword,
+    challengeId: body.challengeId,
+    answer: String(360 - (angle ?? 0)),
+    acceptedTerms: true,
+  };
+}
+
+async function sessionCookie(world: World): Promise<Good> {
+  const { email } = await account(world);
+  const { cookie } = await logInAs(world.test, email);
+  return { body: { app: 'user_portal' }, headers: { cookie } };
+}
+
+const changed = (good: Good, fields: Record<string, unknown>): Good => ({
+  body: { ...(good.body as Record<string, unknown>), ...fields },
+});
+
+interface Given {
+  element: string;
+  values: string[];
+  group?: string | null;
+  revision?: number;
+}
+const item = ({ element, values, group = null, revision = 0 }: Given) => ({
+  flowElementId: element,
+  dataGroupId: group,
+  input: { values },
+  revision,
+});
+const saving = (...items: Given[]) => ({ data: items.map(item), newGroups: [] });
+const savesBadly =
+  (...items: Given[]) =>
+  () => ({ body: saving(...items) });
+
+async function save(world: World, draft: Draft, body: unknown): Promise<void> {
+  const path = `/v2/assignments/${draft.assignmentId}/save`;
+  const { status, body: said } = await world.test.call('PUT', path, { token: world.owner.token, body });
+  if (status !== 200) throw new Error(`not saved: ${JSON.stringify(said)}`);
+}
+
+async function uploaded(world: World) {
+  const draft = await world.draft();
+  const { status, body } = await world.test.call('POST', `/v2/assignments/${draft.assignmentId}/upload`, {
+    token: world.owner.token,
+    form: uploadOf(await pdfOf(1), { elementId: 'case' }),
+  });
+  if (status !== 200) throw new Error(`not uploaded: ${JSON.stringify(body)}`);
+  return { id: draft.assignmentId, uploadId: String(body.document.id) };
+}
+
+async function submitted(world: World): Promise<Draft> {
+  const draft = await world.draft();
+  const path = `/v2/assignments/${draft.assignmentId}/submit`;
+  const body = saving({ element: 'title', values: ['A title'] });
+  await world.test.call('PUT', path, { token: world.owner.token, body });
+  return draft;
+}
+
+const inDraft = async (world: World): Promise<Good> => ({ params: { id: (await world.draft()).uid } });
+const late = async (world: World): Promise<Good> => ({
+  params: { id: (await world.lateDraft()).assignmentId },
+});
+const after = async (world: World): Promise<Good> => ({
+  params: { id: (await submitted(world)).assignmentId },
+});
+const foreignUuid = { id: nobodysUuid };
+
+const upload = (bytes: Uint8Array<ArrayBuffer>, elementId = 'case', groupId?: string): Good => ({
+  form: uploadOf(bytes, { elementId, ...(groupId === undefined ? {} : { groupId }) }),
+});
+const bytesOf = (text: string) => Uint8Array.from(Buffer.from(text));
+
+const wrongRow = '0190a0a0-0000-7000-8000-00000000beef';
+
+/** A row for every operation of the contract; the walk fails without. */
+export const routeCases: Readonly<Record<string, RouteCase>> = {
+  'GET /health': { good: () => ({}), statements: 1, bad: [] },
+  'GET /demo/mails': {
+    good: () => ({ query: '?to=ana@example.org' }),
+    statements: 1,
+    bad: [['an address without end', 400, () => ({ query: `?to=${'a'.repeat(255)}` })]],
+  },
+
+  'POST /users/login': {
+    good: async (world) => ({
+      body: { email: (await account(world)).email, password: goodPassword, app: 'user_portal' },
+    }),
+    statements: 5,
+    bad: [
+      ['a wrong password', 401, (_world, good) => changed(good, { password: 'Wrong-password-1' })],
+      ['an unknown address', 401, (_world, good) => changed(good, { email: 'nobody@example.org' })],
+      ['another application', 400, (_world, good) => changed(good, { app: 'mobile' })],
+      ['the other portal', 403, (_world, good) => changed(good, { app: 'admin_portal' })],
+    ],
+  },
+  'POST /users/refresh': {
+    good: sessionCookie,
+    statements: 5,
+    bad: [
+      ['no cookie', 401, () => ({ headers: {} })],
+      ['a made-up cookie', 401, (_world, good) => ({ headers: { cookie: `${good.headers?.cookie}x` } })],
+      ['the other portal', 401, (_world, good) => changed(good, { app: 'admin_portal' })],
+    ],
+  },
+  'POST /users/logout': {
+    good: sessionCookie,
+    statements: 5,
+    bad: [['another application', 400, (_world, good) => changed(good, { app: '' })]],
+  },
+  'POST /users/challenge': { good: () => ({ body: {} }), statements: 1, bad: [] },
+  'POST /users/challenge/code': {
+    good: () => ({ body: { email: freshEmail() } }),
+    statements: 2,
+    bad: [['no address', 400, () => ({ body: { email: 'ana at example' } })]],
+  },
+  'PUT /users/register': {
+    good: async (world) => ({ body: await registration(world) }),
+    statements: 5,
+    counts: ['human_challenges'],
+    bad: [
+      ['no consent', 400, (_world, good) => changed(good, { acceptedTerms: false })],
+      ['a weak password', 422, (_world, good) => changed(good, { password: 'short' })],
+      ['a common password', 422, (_world, good) => changed(good, { password: 'Password123!' })],
+      ['no address', 400, (_world, good) => changed(good, { email: 'a@b@c' })],
+      ['a name of nothing', 400, (_world, good) => changed(good, { firstName: ' \u200a ' })],
+      ['a wrong answer', 422, (_world, good) => changed(good, { answer: '0' })],
+      ['an unknown check', 422, (_world, good) => changed(good, { challengeId: nobodysUuid })],
+    ],
+  },
+  'POST /users/register/confirmation': {
+    good: async (world) => ({ body: await mailedToken(world, 'confirm_account', 10) }),
+    statements: 5,
+    bad: [
+      ['another token', 410, (_world, good) => changed(good, { token: 'x' })],
+      ['somebody else’s address', 410, (world, good) => changed(good, { email: world.owner.email })],
+    ],
+  },
+  'POST /users/register/resend': {
+    good: async (world) => ({ body: { email: (await account(world, 'locked')).email } }),
+    statements: 3,
+    bad: [['no address', 400, () => ({ body: { email: '' } })]],
+  },
+  'POST /users/forgot': {
+    good: async (world) => ({ body: { email: (await account(world)).email } }),
+    statements: 3,
+    bad: [['no address', 400, () => ({ body: { email: '@' } })]],
+  },
+  'PATCH /users/reset': {
+    good: async (world) => ({
+      body: { ...(await mailedToken(world, 'reset_password', 10)), password: 'Another-Moon-2026' },
+    }),
+    statements: 5,
+    bad: [
+      ['another token', 410, (_world, good) => changed(good, { token: 'x' })],
+      ['a weak password', 422, (_world, good) => changed(good, { password: 'a' })],
+      ['somebody else’s address', 410, (world, good) => changed(good, { email: world.owner.email })],
+    ],
+  },
+  'GET /users/roles': { good: () => ({}), statements: 1, bad: [] },
+  'GET /users/:id': {
+    good: (world) => ({ params: { id: world.owner.userId } }),
+    statements: 2,
+    bad: [],
+    foreign: nobodysNumber,
+  },
+
+  'GET /v2/calls/published': { good: () => ({}), statements: 2, bad: [] },
+  'GET /v2/calls/:id': {
+    good: (world) => ({ params: { id: world.openCallId } }),
+    statements: 3,
+    bad: [
+      ['an unpublished one', 404, (world) => ({ params: { id: world.unpublishedCallId } })],
+      ['an unknown one', 404, () => ({ params: nobodysNumber })],
+    ],
+  },
+  'GET /v2/calls/:id/role': {
+    good: (world) => ({ params: { id: world.openCallId } }),
+    statements: 3,
+    bad: [
+      ['an unpublished one', 404, (world) => ({ params: { id: world.unpublishedCallId } })],
+      ['an unknown one', 404, () => ({ params: nobodysNumber })],
+    ],
+    everybodys: true,
+  },
+  'GET /v2/options': {
+    good: () => ({ query: '?id=130&offset=0&limit=999' }),
+    statements: 2,
+    bad: [
+      ['a text for a number', 400, () => ({ query: '?id=panels' })],
+      ['a negative place', 400, () => ({ query: '?offset=-1' })],
+      ['too many', 400, () => ({ query: '?limit=99999' })],
+      ['the same twice', 400, () => ({ query: '?limit=1&limit=2' })],
+    ],
+  },
+  'GET /v2/options/:id': {
+    good: () => ({ params: { id: 130 } }),
+    statements: 2,
+    bad: [['an unknown one', 404, () => ({ params: nobodysNumber })]],
+  },
+
+  'POST /v2/applications': {
+    good: (world) => ({ body: { callId: world.openCallId } }),
+    statements: 5,
+    bad: [
+      ['no call', 400, () => ({ body: { callId: 0 } })],
+      ['a fraction', 400, () => ({ body: { callId: 1.5 } })],
+      ['a number beyond all', 400, () => ({ body: { callId: 1e300 } })],
+      ['an unknown call', 404, () => ({ body: { callId: 99_999_999 } })],
+      ['the largest number', 404, () => ({ body: { callId: Number.MAX_SAFE_INTEGER } })],
+      ['an unpublished call', 404, (world) => ({ body: { callId: world.unpublishedCallId } })],
+      ['a closed call', 409, (world) => ({ body: { callId: world.closedCallId } })],
+    ],
+  },
+  'GET /v2/applications/count/:callId': {
+    good: (world) => ({ params: { callId: world.openCallId } }),
+    statements: 3,
+    bad: [
+      ['an unknown one', 404, () => ({ params: { callId: 99_999_999 } })],
+      ['an unpublished one', 404, (world) => ({ params: { callId: world.unpublishedCallId } })],
+    ],
+    everybodys: true,
+  },
+  'GET /v2/applications/:id': { good: inDraft, statements: 5, bad: [], foreign: nobodysUid },
+  'GET /v2/applications/:id/documents': { good: inDraft, statements: 5, bad: [], foreign: nobodysUid },
+  'DELETE /v2/applications/:id': {
+    good: inDraft,
+    statements: 5,
+    bad: [['a submitted one', 409, async (world) => ({ params: { id: (await submitted(world)).uid } })]],
+    foreign: nobodysUid,
+  },
+  'POST /v2/applications/duplicate/:id': {
+    good: async (world) => ({ params: { id: (await submitted(world)).uid }, body: {} }),
+    statements: 7,
+    moreBecause: 'reads one application, copies its files, and writes another',
+    bad: [['a draft', 409, inDraft]],
+    foreign: nobodysUid,
+  },
+  'POST /v2/applications/search': {
+    good: () => ({
+      body: {
+        searchBy: [{ column: 'callTitle', op: 'contains', value: 'Call' }],
+        orderBy: { column: 'status', direction: 'ASC' },
+        role: 'applicant',
+      },
+      query: '?limit=10&offset=0',
+    }),
+    statements: 5,
+    bad: [
+      [
+        'an unknown column',
+        400,
+        (_world, good) => changed(good, { orderBy: { column: 'password', direction: 'ASC' } }),
+      ],
+      [
+        'an unknown direction',
+        400,
+        (_world, good) => changed(good, { orderBy: { column: 'id', direction: 'x' } }),
+      ],
+      [
+        'an operator of another column',
+        400,
+        (_world, good) => changed(good, { searchBy: [{ column: 'status', op: 'contains', value: 'draft' }] }),
+      ],
+      [
+        'a day that is none',
+        400,
+        (_world, good) =>
+          changed(good, { searchBy: [{ column: 'submissionDate', op: 'equal', value: '2026-02-30' }] }),
+      ],
+      [
+        'more conditions than columns',
+        400,
+        (_world, good) =>
+          changed(good, { searchBy: Array(13).fill({ column: 'id', op: 'contains', value: '1' }) }),
+      ],
+      ['a page far away', 400, () => ({ query: '?offset=1000000' })],
+    ],
+  },
+
+  'PUT /v2/assignments/:id/save': {
+    good: async (world) => ({
+      params: { id: (await world.draft()).assignmentId },
+      body: saving({ element: 'title', values: ['A title'] }),
+    }),
+    statements: 5,
+    bad: [
+      ['an unknown field of the form', 422, savesBadly({ element: 'nothing', values: ['x'] })],
+      ['a field of another step', 422, savesBadly({ element: 'score', values: ['1'] })],
+      ['a hidden field', 422, savesBadly({ element: 'details', values: ['x'] })],
+      ['a locked field', 422, savesBadly({ element: 'fixed_text', values: ['x'] })],
+      ['a computed field', 422, savesBadly({ element: 'all', values: ['7'] })],
+      ['an option that is not offered', 422, savesBadly({ element: 'panel', values: ['ZZ'] })],
+      ['a file that is none', 422, savesBadly({ element: 'case', values: [nobodysUuid] })],
+      [
+        'a row that is not there (any more)',
+        409,
+        savesBadly({ element: 'name', values: ['x'], group: wrongRow }),
+      ],
+      [
+        'a field in a row where it is not',
+        422,
+        savesBadly({ element: 'title', values: ['x'], group: wrongRow }),
+      ],
+      ['a negative revision', 400, savesBadly({ element: 'title', values: ['x'], revision: -1 })],
+      [
+        'a row of no group',
+        422,
+        () => ({ body: { data: [], newGroups: [{ id: wrongRow, flowElementId: 'title', order: 0 }] } }),
+      ],
+      [
+        'too many rows',
+        422,
+        () => ({
+          body: {
+            data: [],
+            newGroups: [0, 1, 2, 3].map((order) => ({
+              id: `0190a0a0-0000-7000-8000-00000000000${order}`,
+              flowElementId: 'parts',
+              order,
+            })),
+          },
+        }),
+      ],
+      [
+        'a value without end',
+        400,
+        () => ({ body: saving({ element: 'title', values: ['x'.repeat(200_001)] }) }),
+      ],
+      ['after the deadline', 409, late],
+      ['after the submission', 409, after],
+    ],
+    foreign: foreignUuid,
+  },
+  'PUT /v2/assignments/:id/submit': {
+    good: async (world) => ({
+      params: { id: (await world.draft()).assignmentId },
+      body: saving({ element: 'title', values: ['A title'] }),
+    }),
+    statements: 5,
+    bad: [
+      ['a form with errors', 422, savesBadly()],
+      ['after the deadline', 409, late],
+      [
+        'something else after the submission',
+        409,
+        async (world) => ({ ...(await after(world)), body: saving({ element: 'title', values: ['B'] }) }),
+      ],
+      ['a hidden field', 422, savesBadly({ element: 'details', values: ['x'] })],
+    ],
+    foreign: foreignUuid,
+  },
+  'DELETE /v2/assignments/:id/data': {
+    good: async (world) => {
+      const draft = await world.draft();
+      const row = world.test.platform.newId();
+      await save(world, draft, { data: [], newGroups: [{ id: row, flowElementId: 'team', order: 0 }] });
+      return { params: { id: draft.assignmentId }, body: { dataIds: [row] } };
+    },
+    statements: 5,
+    bad: [
+      ['no rows', 400, () => ({ body: { dataIds: [] } })],
+      ['after the deadline', 409, late],
+      ['after the submission', 409, after],
+    ],
+    foreign: foreignUuid,
+  },
+  'POST /v2/assignments/:id/upload': {
+    good: async (world) => ({
+      params: { id: (await world.draft()).assignmentId },
+      ...upload(await pdfOf(1)),
+    }),
+    // Looked at before the file is read, and again when it is there.
+    statements: 5,
+    bad: [
+      ['no PDF', 422, () => upload(bytesOf('<html>'))],
+      ['a PDF by its name alone', 422, () => upload(bytesOf('%PDF-1.7 and nothing more'))],
+      ['an empty file', 422, () => upload(bytesOf(''))],
+      ['too many pages', 422, async () => upload(await pdfOf(3))],
+      ['too many bytes', 413, () => upload(new Uint8Array(1_100_000))],
+      ['a field that takes no files', 422, async () => upload(await pdfOf(1), 'title')],
+      ['a hidden field', 422, async () => upload(await pdfOf(1), 'extra')],
+      ['an unknown field', 422, async () => upload(await pdfOf(1), 'nothing')],
+      ['a row that is not there', 422, async () => upload(await pdfOf(1), 'cv', wrongRow)],
+      ['nothing', 400, () => ({ form: new FormData() })],
+      ['after the deadline', 409, late],
+      ['after the submission', 409, after],
+    ],
+    foreign: foreignUuid,
+  },
+  'DELETE /v2/assignments/:id/upload/:uploadId': {
+    good: async (world) => ({ params: await uploaded(world) }),
+    statements: 5,
+    bad: [
+      ['an unknown one', 404, (_world, { params }) => ({ params: { ...params, uploadId: nobodysUuid } })],
+      [
+        'one of another assignment',
+        404,
+        async (world, { params }) => ({ params: { ...params, id: (await world.draft()).assignmentId } }),
+      ],
+    ],
+    foreign: { id: nobodysUuid, uploadId: nobodysUuid },
+  },
+  'GET /download/upload/:uploadId': {
+    good: async (world) => ({ params: { uploadId: (await uploaded(world)).uploadId } }),
+    statements: 5,
+    bad: [],
+    foreign: { uploadId: nobodysUuid },
+  },
+};

@@ -1,0 +1,85 @@
+import { buildTestApp, type SignedIn, type TestApp } from './build-test-app.ts';
+import { createCall, createSurroundings } from './factories.ts';
+
+export interface Draft {
+  uid: string;
+  applicationId: number;
+  assignmentId: string;
+}
+
+/** What the walk over the route table needs: people, calls in every state, and drafts at will. */
+export interface World {
+  test: TestApp;
+  /** The same portal without the demonstration. */
+  plain: TestApp;
+  owner: SignedIn;
+  stranger: SignedIn;
+  /** A token whose session is over. */
+  endedToken: string;
+  openCallId: number;
+  closedCallId: number;
+  unpublishedCallId: number;
+  /** A fresh draft of the owner in the open call. */
+  draft: () => Promise<Draft>;
+  /** A draft of the owner whose call closed since. */
+  lateDraft: () => Promise<Draft>;
+}
+
+export async function buildRouteWorld(): Promise<World & { close: () => Promise<void> }> {
+  const test = await buildTestApp();
+  const plain = await buildTestApp({ config: { demo: false } });
+  await createSurroundings(test.db);
+  const owner = await test.login();
+  const stranger = await test.login();
+  const ended = await test.login();
+  await test.db
+    .updateTable('sessions')
+    .set({ ended_at: test.platform.now() })
+    .where('user_id', '=', ended.userId)
+    .execute();
+  const past = [{ start: '2026-10-01T09:00:00Z', end: '2026-11-01T09:00:00Z' }];
+  const openCall = await createCall(test);
+  const closedCall = await createCall(test, { cutoffs: past });
+  const unpublishedCall = await createCall(test, { published: false });
+
+  async function draftIn(callId: number): Promise<Draft> {
+    const { status, body } = await test.call('POST', '/v2/applications', {
+      token: owner.token,
+      body: { callId },
+    });
+    if (status !== 200) throw new Error(`no draft: ${JSON.stringify(body)}`);
+    const row = await test.db
+      .selectFrom('assignments')
+      .innerJoin('applications', 'applications.id', 'assignments.application_id')
+      .select(['applications.id as applicationId', 'assignments.id as assignmentId'])
+      .where('applications.uid', '=', body.uid)
+      .executeTakeFirstOrThrow();
+    return { uid: body.uid, ...row };
+  }
+
+  return {
+    test,
+    plain,
+    owner,
+    stranger,
+    endedToken: ended.token,
+    openCallId: openCall.id,
+    closedCallId: closedCall.id,
+    unpublishedCallId: unpublishedCall.id,
+    draft: () => draftIn(openCall.id),
+    lateDraft: async () => {
+      const call = await createCall(test);
+      const draft = await draftIn(call.id);
+      await test.db
+        .updateTable('cutoffs')
+        .set({ ends_at: '2026-11-21T11:59:59Z' })
+        .where('call_id', '=', call.id)
+        .execute();
+      return draft;
+    },
+    close: async () => {
+      await test.close();
+      await plain.close();
+    },
+  };
+}
