@@ -37,6 +37,8 @@ export interface StepPlan {
   readonly nodes: readonly Node[];
   /** The same nodes, inputs before those who read them. */
   readonly order: readonly Node[];
+  /** In the order of the page: those whose state can only be settled when all values are. */
+  readonly late: readonly Node[];
   readonly byId: ReadonlyMap<string, Node>;
   readonly byMeaning: ReadonlyMap<string, Node>;
   /** Group nodes; `Node.groupIndex` counts in here. */
@@ -52,50 +54,54 @@ export interface FormPlan {
   readonly nodes: readonly Node[];
 }
 
+/**
+ * An element with all that is known of it. What is asked for every field of every submission stands first and is
+ * copied from element and rule: those have as many inner shapes as there are kinds of them, and reading the same key
+ * of many shapes, or from many places in memory, is what the machine is slow at.
+ */
 export interface Node {
-  readonly element: Element;
-  readonly rule: ElementRule;
-  /**
-   * What is asked for every field of every submission stands here again: elements and rules have as many inner shapes
-   * as there are kinds of them, and reading the same key of many shapes is what the machine is slow at.
-   */
   readonly kind: ElementRule['kind'];
-  readonly isEmpty: ElementRule['isEmpty'];
-  readonly check: ElementRule['check'];
-  readonly isAmount: boolean;
-  readonly isCheckedFirst: boolean;
-  readonly isHidden: boolean;
-  readonly isRequired: boolean;
-  readonly isReadOnly: boolean;
-  readonly form: Form;
-  readonly formIndex: number;
   readonly group: Node | null;
-  readonly children: Node[];
   /** Outside groups: its place in a submission. In a group: its place in the block of each row. */
   readonly offset: number;
   /** Of a group, and of its children; -1 outside. */
   readonly groupIndex: number;
+  visible: Tests | null;
+  readonly isHidden: boolean;
+  sum: readonly Source[] | null;
+  readonly isAmount: boolean;
   /** Held until something is answered. */
   readonly initial: readonly string[];
-  /** Counts the elements of a step in the order of the page. */
-  readonly index: number;
-  rank: number;
-  visible: Tests | null;
+  /** Nothing but its own value and visibility decides on its state: it can be settled in one go. */
+  isSettledAtOnce: boolean;
   required: Tests | null;
+  readonly isRequired: boolean;
   editable: Tests | null;
+  readonly isReadOnly: boolean;
+  readonly isEmpty: ElementRule['isEmpty'];
   /** Every one must apply. */
   valid: readonly Tests[] | null;
-  sum: readonly Source[] | null;
-  /** Of an amount: the element that names its partition; null means the assignment's own. */
-  partition: Node | null;
+  readonly isCheckedFirst: boolean;
   /** Of options under a parent: the element that holds it. */
   parent: Node | null;
+  readonly check: ElementRule['check'];
+  readonly element: Element;
   /** No two rows may have the same value here. */
   unique: boolean;
+  /** Of an amount: the element that names its partition; null means the assignment's own. */
+  partition: Node | null;
+  readonly children: Node[];
   /** Whose visibility or value depends on this value. */
   valueReaders: Reader[];
   /** Who must be checked again, or whose being required or editable depends on this value. */
   stateReaders: Reader[];
+  /** Inputs have lower ranks than those who read them. */
+  rank: number;
+  /** Counts the elements of a step in the order of the page. */
+  readonly index: number;
+  readonly formIndex: number;
+  readonly form: Form;
+  readonly rule: ElementRule;
 }
 
 export interface Reader {
@@ -176,6 +182,8 @@ const operandCounts: Record<ValidationType, readonly [least: number, most: numbe
   difference: [1, 2],
 };
 
+const nobody: Reader[] = [];
+
 function placeOf(step: Step, form: Form, element: Element): string {
   return `step ${step.id} › form ${form.id} › element ${element.id}`;
 }
@@ -197,35 +205,36 @@ function draftStep(step: Step, seen: Map<string, string>, faults: Fault[]): Draf
     const rule = elementRules[element.type];
     const isGroup = rule.kind === 'rows';
     const node: Node = {
-      element,
-      rule,
       kind: rule.kind,
-      isEmpty: rule.isEmpty,
-      check: rule.check,
-      isAmount: rule.amount,
-      isCheckedFirst: rule.checkedFirst,
-      isHidden: config.hidden === true,
-      isRequired: config.required === true,
-      isReadOnly: config.readOnly === true,
-      form,
-      formIndex,
       group,
-      children: [],
       offset: group === null ? draft.topNodes.length : group.children.length,
       groupIndex: isGroup ? draft.groups.length : group === null ? -1 : group.groupIndex,
-      initial: config.default ?? rule.initial,
-      index: draft.nodes.length,
-      rank: 0,
       visible: null,
-      required: null,
-      editable: null,
-      valid: null,
+      isHidden: config.hidden === true,
       sum: null,
-      partition: null,
+      isAmount: rule.amount,
+      initial: config.default ?? rule.initial,
+      isSettledAtOnce: false,
+      required: null,
+      isRequired: config.required === true,
+      editable: null,
+      isReadOnly: config.readOnly === true,
+      isEmpty: rule.isEmpty,
+      valid: null,
+      isCheckedFirst: rule.checkedFirst,
       parent: null,
+      check: rule.check,
+      element,
       unique: false,
+      partition: null,
+      children: [],
       valueReaders: nobody,
       stateReaders: nobody,
+      rank: 0,
+      index: draft.nodes.length,
+      formIndex,
+      form,
+      rule,
     };
     const other = seen.get(element.id);
     if (other === undefined) seen.set(element.id, step.id);
@@ -310,6 +319,15 @@ class Linker {
 
   link(): readonly Node[] {
     for (const node of this.draft.nodes) this.linkNode(node);
+    for (const node of this.draft.nodes) {
+      node.isSettledAtOnce =
+        node.required === null &&
+        node.editable === null &&
+        node.valid === null &&
+        node.parent === null &&
+        !node.unique &&
+        (node.group === null || node.group.isSettledAtOnce);
+    }
     return this.inOrder();
   }
 
@@ -752,8 +770,6 @@ class Linker {
   }
 }
 
-const nobody: Reader[] = [];
-
 /** Most elements have no readers and share one empty list. */
 function withReader(readers: Reader[], node: Node, sameRow: boolean): Reader[] {
   const last = readers.at(-1);
@@ -813,7 +829,8 @@ export function compileFlow(flow: Flow): { ok: true; plan: Plan } | { ok: false;
     const earlier = drafts.filter(({ step }) => step.order < draft.step.order).reverse();
     const linker = new Linker(draft, earlier, drafts, faults);
     const order = linker.link();
-    steps.set(draft.step.id, { ...draft, order });
+    const late = draft.nodes.filter(({ isSettledAtOnce }) => !isSettledAtOnce);
+    steps.set(draft.step.id, { ...draft, order, late });
   }
   return faults.length > 0 ? { ok: false, faults } : { ok: true, plan: { flow, steps } };
 }

@@ -36,8 +36,9 @@ function read(text: string): PlainDate | null {
     : null;
 }
 
-function pad(value: number, width: number): string {
-  return String(value).padStart(width, '0');
+function pad(value: number, width: 2 | 4): string {
+  if (width === 2) return value < 10 ? `0${value}` : `${value}`;
+  return value > 999 ? `${value}` : String(value).padStart(4, '0');
 }
 
 function write({ year, month, day }: PlainDate): string {

@@ -507,19 +507,25 @@ function workOff(s: Submission): void {
 
 /** Everything from the beginning: when a submission is opened, and when its context changes. */
 function settleAll(s: Submission): void {
-  const { order, nodes } = s.plan;
+  const { order, late } = s.plan;
   for (const node of order) {
-    if (node.group === null) settleValue(s, node, node.offset, null);
-    else {
-      for (const row of s.groups[node.groupIndex]?.rows ?? [])
-        settleValue(s, node, row.base + node.offset, row);
+    if (node.group === null) {
+      settleValue(s, node, node.offset, null);
+      if (node.isSettledAtOnce) settleState(s, node, node.offset, null);
+      continue;
+    }
+    for (const row of s.groups[node.groupIndex]?.rows ?? []) {
+      const place = row.base + node.offset;
+      settleValue(s, node, place, row);
+      if (node.isSettledAtOnce) settleState(s, node, place, row);
     }
   }
-  for (const node of nodes) {
+  for (const node of late) {
     if (node.group === null) settleState(s, node, node.offset, null);
     else {
-      for (const row of s.groups[node.groupIndex]?.rows ?? [])
+      for (const row of s.groups[node.groupIndex]?.rows ?? []) {
         settleState(s, node, row.base + node.offset, row);
+      }
     }
   }
 }

@@ -3,17 +3,20 @@ import { foldLine } from '../text.ts';
 import { type ElementRule, oneValue, singleLine } from './rule.ts';
 
 // + or 00, 1-4 digits (optionally in parentheses), 6-14 digits, spaces, dashes, dots or slashes. Every part is bounded.
-const PHONE = /^(?:\+|00)(?:\(\d{1,4}\)|\d{1,4})[\d \-./]{6,14}$/;
+const DIAL_CODE = /^(?:\+|00)(?:\(\d{1,4}\)|\d{1,4})$/;
+const REST = /^[\d \-./]{6,14}$/;
+const WHOLE = /^(?:\+|00)(?:\(\d{1,4}\)|\d{1,4})[\d \-./]{6,14}$/;
 
 function partsOf(value: string): [dialCode: string, rest: string] {
   const bar = value.indexOf('|');
   return bar < 0 ? ['', value] : [value.slice(0, bar).trim(), value.slice(bar + 1).trim()];
 }
 
-/** Whether the number fits the rule, the bar between dial code and rest left out. */
+/** Whether the number fits the rule; with a bar dial code and rest each do their part. */
 export function isPhoneNumber(value: string): boolean {
+  if (!value.includes('|')) return WHOLE.test(value);
   const [dialCode, rest] = partsOf(value);
-  return PHONE.test(dialCode + rest);
+  return DIAL_CODE.test(dialCode) && REST.test(rest);
 }
 
 /** A telephone number, kept as '+32|475123456'. A dial code alone is no number yet. */

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { parseFlow } from './definition.ts';
+
+function flowOf(elements: unknown[]): unknown {
+  return {
+    version: 3,
+    steps: [
+      {
+        id: 'S1',
+        title: 'Application',
+        order: 0,
+        type: 'application',
+        ownerRole: 'applicant',
+        forms: [{ id: 'F1', title: 'Project', order: 0, elements }],
+      },
+    ],
+  };
+}
+
+function elementsOf(elements: unknown[]): unknown {
+  const parsed = parseFlow(flowOf(elements));
+  return parsed.ok ? parsed.flow.steps[0]?.forms[0]?.elements : parsed.faults;
+}
+
+describe('parseFlow', () => {
+  it('fills what may be left out', () => {
+    expect(parseFlow(flowOf([]))).toEqual({
+      ok: true,
+      flow: {
+        version: 3,
+        steps: [
+          {
+            id: 'S1',
+            title: 'Application',
+            order: 0,
+            type: 'application',
+            ownerRole: 'applicant',
+            config: {},
+            permissions: { assign: [], assignable: [], view: [] },
+            forms: [{ id: 'F1', title: 'Project', order: 0, elements: [] }],
+          },
+        ],
+        automations: [],
+        templates: [],
+      },
+    });
+  });
+
+  it('folds the shapes of a validation into one', () => {
+    const when = { type: 'equal', values: ['yes'] };
+    const folded = { refs: [{ element: 'b' }], type: 'equal', values: ['yes'] };
+    expect(
+      elementsOf([
+        {
+          id: 'a',
+          type: 'text',
+          title: 'A',
+          config: { min: 5, max: '10' },
+          effects: [
+            { effect: 'visible', validations: [[{ elements: ['b'], ...when }], [{ element: 'b', ...when }]] },
+            { effect: 'required', validations: [{ ref: { element: 'b' }, ...when }] },
+            {
+              effect: 'valid',
+              validations: [
+                [{ ref: [{ element: 'b' }, { call: 'code' }], type: 'equal', values: [1, true] }],
+              ],
+            },
+          ],
+        },
+        { id: 's', type: 'number', title: 'S', effects: [{ effect: 'sum', elements: ['x', 'y'] }] },
+        {
+          id: 'o',
+          type: 'select',
+          title: 'O',
+          items: ['yes', { value: 'no', label: 'No' }],
+          config: { default: 'yes' },
+        },
+      ]),
+    ).toEqual([
+      {
+        id: 'a',
+        type: 'text',
+        title: 'A',
+        config: { length: { min: 5, max: 10 } },
+        effects: [
+          { effect: 'visible', validations: [[folded], [folded]] },
+          { effect: 'required', validations: [[folded]] },
+          {
+            effect: 'valid',
+            validations: [
+              [{ refs: [{ element: 'b' }, { call: 'code' }], type: 'equal', values: ['1', 'true'] }],
+            ],
+          },
+        ],
+      },
+      {
+        id: 's',
+        type: 'number',
+        title: 'S',
+        config: {},
+        effects: [{ effect: 'sum', of: [{ element: 'x' }, { element: 'y' }] }],
+      },
+      {
+        id: 'o',
+        type: 'select',
+        title: 'O',
+        config: { default: ['yes'] },
+        items: [
+          { value: 'yes', label: 'yes' },
+          { value: 'no', label: 'No' },
+        ],
+        effects: [],
+      },
+    ]);
+  });
+
+  it('says where something is that nobody knows', () => {
+    expect(
+      elementsOf([
+        { id: 'a', type: 'text', title: 'A', effects: [{ effect: 'visible', validations: [], why: 'x' }] },
+      ]),
+    ).toEqual([
+      {
+        code: 'malformed',
+        path: 'step S1 › form F1 › element a › effect 1',
+        sentence: 'step S1 › form F1 › element a › effect 1: Unrecognized key: "why".',
+      },
+    ]);
+    expect(parseFlow('nothing')).toMatchObject({ ok: false, faults: [{ code: 'malformed', path: '' }] });
+    expect(elementsOf([{ id: 'a', type: 'scale', title: 'A' }])).toMatchObject([
+      { code: 'malformed', path: 'step S1 › form F1 › element a › type' },
+    ]);
+  });
+});

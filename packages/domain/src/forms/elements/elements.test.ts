@@ -1,0 +1,374 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Element, ElementConfig, ElementType, FormContext } from '../types.ts';
+import { isEmail } from './email.ts';
+import { isPhoneNumber } from './phone-number.ts';
+import type { Around } from './rule.ts';
+import { elementRules } from './rules.ts';
+
+const context: FormContext = {
+  today: '2026-11-21',
+  callCode: 'REG',
+  cutoff: { start: '2026-10-01', end: '2026-12-01' },
+  partitions: [
+    {
+      id: 'p1',
+      name: 'Alpha CPU',
+      kind: 'CPU',
+      unit: 'node hours',
+      disabled: false,
+      min: '10',
+      max: '500',
+      fixed: null,
+    },
+    {
+      id: 'p2',
+      name: 'Alpha GPU',
+      kind: 'GPU',
+      unit: 'node hours',
+      disabled: true,
+      min: null,
+      max: null,
+      fixed: null,
+    },
+  ],
+  options: { titles: [{ value: 'dr', label: 'Dr.' }] },
+  submitted: [],
+  ownPartitionId: null,
+  documents: [
+    { id: 'd1', sizeBytes: 1000, pages: 3 },
+    { id: 'd2', sizeBytes: 20 * 1_048_576, pages: 3 },
+    { id: 'd3', sizeBytes: 1000, pages: 40 },
+  ],
+};
+
+function element(type: ElementType, config: ElementConfig = {}, more: Partial<Element> = {}): Element {
+  return { id: 'e', type, title: 'Team member', config, effects: [], ...more };
+}
+
+function around(more: Partial<Around> = {}): Around {
+  return { context, parent: null, partition: null, required: false, ...more };
+}
+
+function stored(of: Element, ...values: string[]): string[] | string {
+  const kept = elementRules[of.type].normalise(values, of);
+  return kept.ok ? kept.values : kept.code;
+}
+
+function broken(of: Element, values: string[], more: Partial<Around> = {}): string | null {
+  return elementRules[of.type].check(values, of, around(more));
+}
+
+function shown(of: Element, ...values: string[]): string {
+  return elementRules[of.type].display(values, of, around());
+}
+
+const yesNo = {
+  items: [
+    { value: 'yes', label: 'Yes, please' },
+    { value: 'no', label: 'No' },
+  ],
+};
+
+describe('text', () => {
+  it('keeps one line', () => {
+    expect(stored(element('text'), '  A\ntitle  ')).toEqual(['A title']);
+    expect(stored(element('text'), '')).toEqual([]);
+    expect(stored(element('text'), 'x'.repeat(2001))).toBe('too_long');
+    expect(stored(element('text'), 'a', 'b')).toBe('too_many');
+  });
+
+  it('counts its length inclusively', () => {
+    const limited = element('text', { length: { min: 2, max: 4 } });
+    expect(['a', 'ab', 'abcd', 'abcde'].map((text) => broken(limited, [text]))).toEqual([
+      'The text must have a minimum of 2 characters.',
+      null,
+      null,
+      'The text must have less than 4 characters.',
+    ]);
+  });
+
+  it('knows the written forms', () => {
+    const orcid = element('text', { format: 'orcid' });
+    expect(stored(orcid, 'https://orcid.org/0000-0002-1694-233x')).toEqual(['0000-0002-1694-233X']);
+    expect(broken(orcid, ['0000-0002-1694-233X'])).toBe(null);
+    expect(broken(orcid, ['0000-0002-1825-0097'])).toBe(null);
+    expect(broken(orcid, ['0000-0002-1825-0098'])).toBe('This value is not valid.');
+    expect(broken(element('text', { format: 'pic' }), ['999999999'])).toBe(null);
+    expect(broken(element('text', { format: 'pic' }), ['99999999'])).toBe('This value is not valid.');
+    expect(stored(element('text', { format: 'doi' }), 'https://doi.org/10.1000/xyz 1')).toEqual([
+      '10.1000/xyz 1',
+    ]);
+    expect(broken(element('text', { format: 'doi' }), ['10.1000/xyz'])).toBe(null);
+    expect(broken(element('text', { format: 'doi' }), ['11.1000/xyz'])).toBe('This value is not valid.');
+    const uid = element('text', { format: 'uid' });
+    expect(['CLR-REG-2026R02-014', 'EHPC-AIF-2026PG01-905'].map((text) => broken(uid, [text]))).toEqual([
+      null,
+      null,
+    ]);
+    expect(broken(uid, ['REG 2026'])).toBe('This value is not valid.');
+  });
+});
+
+describe('textarea', () => {
+  it('keeps its lines and its ends', () => {
+    expect(stored(element('textarea'), ' a\r\nb ')).toEqual([' a\nb ']);
+    expect(stored(element('textarea'), 'x'.repeat(100_001))).toBe('too_long');
+    expect(elementRules.textarea.isEmpty(['  \n '])).toBe(true);
+    const limited = element('textarea', { length: { min: 3, max: 5 } });
+    expect(broken(limited, ['e\u0301e\u0301'])).toBe('The text must have a minimum of 3 characters.');
+    expect(broken(limited, ['😀'.repeat(5)])).toBe(null);
+    expect(broken(limited, ['😀'.repeat(6)])).toBe('The text must have less than 5 characters.');
+  });
+});
+
+describe('email', () => {
+  it('is one address', () => {
+    const good = ['a@b.eu', 'first.last+tag@sub.example.org', "o'neil@example.org", 'info@münchen.example'];
+    const bad = [
+      'a',
+      'a@b',
+      '@b.eu',
+      'a@@b.eu',
+      'a b@c.eu',
+      'a..b@c.eu',
+      'a@-b.eu',
+      'a@b..eu',
+      `${'a'.repeat(65)}@b.eu`,
+    ];
+    expect([...good, ...bad].filter(isEmail)).toEqual(good);
+    expect(broken(element('email'), ['a@b'])).toBe('Insert a valid email.');
+    expect(stored(element('email'), ' a@b.eu ')).toEqual(['a@b.eu']);
+  });
+});
+
+describe('phone-number', () => {
+  it('follows the rule', () => {
+    const good = ['+32|475123456', '+32475123456', '0032 475/12.34-56', '+(32)475123456', '+1|202-555-0123'];
+    const bad = [
+      '475123456',
+      '+|475123456',
+      '+32|475',
+      '+32|abc',
+      '+32|4751234567890123456',
+      '++32475123456',
+    ];
+    expect([...good, ...bad].filter(isPhoneNumber)).toEqual(good);
+    expect(broken(element('phone-number'), ['+32|12'])).toBe('Insert a valid phone number.');
+    expect(elementRules['phone-number'].isEmpty(['+32|'])).toBe(true);
+    expect(stored(element('phone-number'), ' +32 | 475123456 ')).toEqual(['+32|475123456']);
+    expect(stored(element('phone-number'), '|')).toEqual([]);
+    expect(shown(element('phone-number'), '+32|475123456')).toBe('+32 475123456');
+  });
+
+  it('is judged in linear time', () => {
+    const start = performance.now();
+    isPhoneNumber(`+1${'1'.repeat(200_000)}!`);
+    isPhoneNumber(`+(${'1 '.repeat(100_000)}`);
+    isEmail(`a@${'a.'.repeat(100_000)}!`);
+    expect(performance.now() - start).toBeLessThan(200);
+  });
+});
+
+describe('number', () => {
+  it('reads what people type', () => {
+    const decimals = element('number', { decimals: 2 });
+    expect(
+      ['1,5', '1.234,50', '007', '.5', '5.', '-3', '+3', ' 12 000 ', ''].map((text) =>
+        stored(decimals, text),
+      ),
+    ).toEqual([['1.5'], ['1234.50'], ['7'], ['0.5'], ['5'], ['0'], ['3'], ['12000'], []]);
+    expect(['1,5', '1.234', '12 000', "9'000"].map((text) => stored(element('number'), text))).toEqual([
+      ['15'],
+      ['1234'],
+      ['12000'],
+      ['9000'],
+    ]);
+    expect(['1e5', 'x', '٣'].map((text) => stored(element('number'), text))).toEqual([
+      'wrong_type',
+      'wrong_type',
+      'wrong_type',
+    ]);
+    expect(stored(element('number'), '9223372036854775809')).toEqual(['9223372036854775808']);
+    expect(stored(element('number'), '9'.repeat(61))).toBe('too_long');
+  });
+
+  it('keeps its limits inclusively and its decimals', () => {
+    const limited = element('number', { min: '0.1', max: '240', decimals: 1 });
+    expect(['0', '0.1', '240', '240.1', '1.25', 'x'].map((value) => broken(limited, [value]))).toEqual([
+      'The value must be above 0.1.',
+      null,
+      null,
+      'The value must be below 240.',
+      'This value is not valid.',
+      'This value is not valid.',
+    ]);
+    expect(shown(element('number', { unit: 'TB' }), '1234567.5')).toBe('1\u202f234\u202f567.5\u00a0TB');
+  });
+});
+
+describe('date and birthdate', () => {
+  it('keep to the limits of cut-off and today', () => {
+    const start = element('date', { min: { cutoff: 'end', days: 14 }, max: { cutoff: 'end', days: 60 } });
+    expect(
+      ['2026-12-14', '2026-12-15', '2027-01-30', '2027-01-31', '2026-02-30'].map((day) =>
+        broken(start, [day]),
+      ),
+    ).toEqual([
+      'The value must be after 15-12-2026.',
+      null,
+      null,
+      'The value must be before 30-01-2027.',
+      'This value is not valid.',
+    ]);
+    const birth = element('birthdate', {
+      min: { today: true, years: -100 },
+      max: { today: true, years: -18 },
+    });
+    expect(
+      ['1926-11-20', '1926-11-21', '2008-11-21', '2008-11-22'].map((day) => broken(birth, [day])),
+    ).toEqual(['The value must be after 21-11-1926.', null, null, 'The value must be before 21-11-2008.']);
+    expect(broken(element('birthdate'), ['2026-11-22'])).toBe('The value must be before 21-11-2026.');
+    expect(stored(element('date'), '24-12-2026')).toBe('wrong_type');
+    expect(stored(element('date'), ' 2026-12-24')).toEqual(['2026-12-24']);
+    expect(shown(element('date'), '2026-12-24')).toBe('24-12-2026');
+  });
+});
+
+describe('select and multiselect', () => {
+  it('take what is offered', () => {
+    expect(broken(element('select', {}, yesNo), ['yes'])).toBe(null);
+    expect(broken(element('select', {}, yesNo), ['maybe'])).toBe('This value is not valid.');
+    expect(broken(element('select', {}, { optionsGroup: 'titles' }), ['dr'])).toBe(null);
+    expect(broken(element('select', {}, { optionsGroup: 'other' }), ['dr'])).toBe('This value is not valid.');
+    expect(shown(element('select', {}, yesNo), 'yes')).toBe('Yes, please');
+    expect(shown(element('multiselect', {}, yesNo), 'yes', 'no')).toBe('Yes, please, No');
+    const two = element('multiselect', { min: '2' }, yesNo);
+    expect(broken(two, ['yes'])).toBe('The value must be above 2.');
+    expect(broken(two, ['yes', 'no'])).toBe(null);
+    expect(broken(two, ['yes', 'maybe'])).toBe('This value is not valid.');
+  });
+
+  it('offer options under their parent only', () => {
+    const items = [
+      { value: 'a1', label: 'A1', parent: 'a' },
+      { value: 'b1', label: 'B1', parent: 'b' },
+    ];
+    const sub = element('select', { optionsBy: 'x' }, { items });
+    expect(broken(sub, ['a1'], { parent: ['a'] })).toBe(null);
+    expect(broken(sub, ['b1'], { parent: ['a'] })).toBe('This value is not valid.');
+    expect(broken(sub, ['b1'], { parent: [] })).toBe('This value is not valid.');
+  });
+});
+
+describe('checkbox and toggle', () => {
+  it('are true or false', () => {
+    expect(stored(element('checkbox'), 'TRUE')).toEqual(['true']);
+    expect(stored(element('toggle'))).toEqual(['false']);
+    expect(stored(element('toggle'), 'on')).toBe('wrong_type');
+    expect([elementRules.checkbox, elementRules.toggle].map((rule) => rule.isEmpty(['false']))).toEqual([
+      true,
+      false,
+    ]);
+    expect(shown(element('toggle'), 'true')).toBe('Yes');
+    expect(broken(element('toggle'), ['on'])).toBe('This value is not valid.');
+  });
+});
+
+describe('upload', () => {
+  it('keeps documents within their limits', () => {
+    const cv = element('upload', { upload: { maxMb: 5, maxPages: 12 } });
+    expect([['d1'], ['d2'], ['d3'], ['dx'], ['d1', 'd3']].map((ids) => broken(cv, ids))).toEqual([
+      null,
+      'The file must not be larger than 5 MB.',
+      'The document must not have more than 12 pages.',
+      'This value is not valid.',
+      'The document must not have more than 12 pages.',
+    ]);
+    expect(broken(element('upload'), ['d1', 'd2'])).toBe('The value must be below 1.');
+    expect(broken(element('upload', { max: '2' }), ['d1', 'd2'])).toBe(null);
+    expect(shown(cv, 'd1')).toBe('1 document');
+  });
+});
+
+describe('multitext', () => {
+  it('drops empty and repeated items', () => {
+    expect(stored(element('multitext'), ' a ', '', 'b', 'a')).toEqual(['a', 'b']);
+    expect(stored(element('multitext'), ...Array.from({ length: 1001 }, String))).toBe('too_many');
+    expect(stored(element('multitext'), 'x'.repeat(501))).toBe('too_long');
+    const keywords = element('multitext', { min: '3', max: '4' });
+    expect(broken(keywords, ['a', 'b'])).toBe('The value must be above 3.');
+    expect(broken(keywords, ['a', 'b', 'c', 'd', 'e'])).toBe('The value must be below 4.');
+    expect(shown(keywords, 'a', 'b')).toBe('a, b');
+  });
+});
+
+describe('group', () => {
+  it('counts its rows', () => {
+    const team = element('group', { min: '2', max: '3' });
+    expect(broken(team, ['r1'])).toBe('A minimum of 2 Team members is needed.');
+    expect(broken(team, ['r1', 'r2', 'r3', 'r4'])).toBe("There can't be more than 3 Team members.");
+    expect(broken(element('group'), [], { required: true })).toBe('A minimum of 1 Team members is needed.');
+    expect(broken(element('group'), [])).toBe(null);
+    expect(stored(team, 'x')).toBe('wrong_type');
+  });
+});
+
+describe('partitions', () => {
+  it('are offered by the cut-off or not', () => {
+    expect(broken(element('select-partition'), ['p1'])).toBe(null);
+    expect(broken(element('select-partition'), ['p2'])).toBe('This value is not valid.');
+    expect(broken(element('partitions'), ['p1', 'px'])).toBe('This value is not valid.');
+    expect(broken(element('partitions', { min: '2' }), ['p1'])).toBe('The value must be above 2.');
+    expect(shown(element('partitions'), 'p1', 'px')).toBe('Alpha CPU, px');
+    expect(shown(element('select-partition'), 'p2')).toBe('Alpha GPU');
+  });
+
+  it('limit their amounts', () => {
+    const partition = context.partitions[0] ?? null;
+    const amount = element('partition-resources', { max: '7' });
+    expect(['9', '10', '500', '501'].map((value) => broken(amount, [value], { partition }))).toEqual([
+      'The value must be higher than 10',
+      null,
+      null,
+      'The value must be lower than 500.',
+    ]);
+    expect(broken(amount, ['8'])).toBe('The value must be lower than 7.');
+    expect(broken(amount, ['x'], { partition })).toBe('This value is not valid.');
+    expect(elementRules['partition-resources'].display(['1500'], amount, around({ partition }))).toBe(
+      '1\u202f500\u00a0node hours',
+    );
+  });
+});
+
+describe('every type', () => {
+  it('cleans once and for all', () => {
+    const value = fc.oneof(
+      fc.string({ unit: fc.constantFrom('a', '1', '.', ',', '-', '+', ' ', '|', '@', 'é', '\n', '0') }),
+      fc.constantFrom('true', '2026-11-21', '+32|475 12', '1.234,5', 'https://doi.org/10.1/x'),
+    );
+    const types = Object.keys(elementRules) as ElementType[];
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...types),
+        fc.array(value, { maxLength: 3 }),
+        fc.constantFrom('orcid', 'doi', 'pic'),
+        (type, values, format) => {
+          const config: ElementConfig =
+            type === 'text' ? { format } : type === 'number' ? { decimals: 2 } : {};
+          const of = element(type, config);
+          const once = elementRules[type].normalise(values, of);
+          if (once.ok) expect(elementRules[type].normalise(once.values, of)).toEqual(once);
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('shows nothing and holds nothing when it is for show only', () => {
+    const shows: ElementType[] = ['title', 'instructions', 'space', 'divider'];
+    expect(
+      shows.map((type) => [stored(element(type), 'x'), broken(element(type), []), shown(element(type))]),
+    ).toEqual(shows.map(() => ['wrong_type', null, '']));
+  });
+});
