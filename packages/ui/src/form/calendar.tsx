@@ -16,7 +16,7 @@ export default function Calendar(props: {
 }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const day = box.current?.querySelector<HTMLElement>('[data-selected], [tabindex="0"]');
+    const day = box.current?.querySelector<HTMLElement>('table button[tabindex="0"]');
     (day ?? box.current)?.focus({ preventScroll: true });
   }, []);
   const near =
@@ -41,6 +41,8 @@ export default function Calendar(props: {
         {...(props.min === null ? {} : { minDate: props.min })}
         {...(props.max === null ? {} : { maxDate: props.max })}
         firstDayOfWeek={1}
+        // Red means wrong, and a Sunday is not.
+        weekendDays={[]}
         ariaLabels={{
           nextMonth: 'Next month',
           previousMonth: 'Previous month',

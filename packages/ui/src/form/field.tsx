@@ -28,6 +28,15 @@ function afterThePress(act: () => void): void {
   else act();
 }
 
+/** Texts one after the other, each as a sentence. */
+function sentences(...texts: readonly string[]): string {
+  return texts
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+    .map((text, index, all) => (index < all.length - 1 && !/[.!?]$/.test(text) ? `${text}.` : text))
+    .join(' ');
+}
+
 /** One element of a form: its label, hint, control and errors; or nothing while it is hidden. */
 export const Field = memo(function Field(props: { element: Element; groupId: string | null }) {
   const state = useField(props.element.id, props.groupId);
@@ -64,7 +73,8 @@ function ShownField(props: { element: Element; groupId: string | null }) {
     [store, element.id, groupId],
   );
 
-  const width = widthClasses[element.config.width ?? skin.width];
+  // What is no field takes the whole line, whatever the form says.
+  const width = frame === 'bare' ? classes.full : widthClasses[element.config.width ?? skin.width];
   if (frame === 'bare') {
     return (
       <div className={width}>
@@ -105,8 +115,7 @@ function ShownField(props: { element: Element; groupId: string | null }) {
       {element.title}
       {state.required ? (
         <span className={classes.required} aria-hidden="true">
-          {' '}
-          *
+          {'\u00a0*'}
         </span>
       ) : null}
     </>
@@ -123,35 +132,36 @@ function ShownField(props: { element: Element; groupId: string | null }) {
           }
         : {})}
     >
-      {frame === 'for' ? (
-        <label htmlFor={id} id={labelId} className={classes.label}>
-          {label}
-        </label>
-      ) : null}
-      {several ? (
-        <span id={labelId} className={classes.label}>
-          {label}
-          {state.required && frame === 'group' ? <span className="hidden-visually"> required</span> : null}
-        </span>
-      ) : null}
-      {hintId === undefined ? null : (
-        <span id={hintId} className={classes.hint}>
-          {[limits, description]
-            .filter((part) => part !== '')
-            .join('. ')
-            .replace(/([.!?])\. /, '$1 ')}
-        </span>
-      )}
-      {control}
-      {mark.conflict === null ? null : (
-        <ConflictChoice element={element} groupId={groupId} conflict={mark.conflict} />
-      )}
-      {errorId === undefined ? null : (
-        <p id={errorId} className={classes.error}>
-          <Icon name="warning" size={14} />
-          {error}
-        </p>
-      )}
+      <div className={classes.slot}>
+        {frame === 'for' ? (
+          <label htmlFor={id} id={labelId} className={classes.label}>
+            {label}
+          </label>
+        ) : null}
+        {several ? (
+          <span id={labelId} className={classes.label}>
+            {label}
+            {state.required && frame === 'group' ? <span className="hidden-visually"> required</span> : null}
+          </span>
+        ) : null}
+        {hintId === undefined ? null : (
+          <span id={hintId} className={classes.hint}>
+            {sentences(limits, description)}
+          </span>
+        )}
+      </div>
+      <div className={classes.slot}>{control}</div>
+      <div className={classes.slot}>
+        {mark.conflict === null ? null : (
+          <ConflictChoice element={element} groupId={groupId} conflict={mark.conflict} />
+        )}
+        {errorId === undefined ? null : (
+          <p id={errorId} className={classes.error}>
+            <Icon name="warning" size={14} />
+            {error}
+          </p>
+        )}
+      </div>
     </div>
   );
 }

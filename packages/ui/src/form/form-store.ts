@@ -217,6 +217,16 @@ export class FormStore {
     return this.problemCache;
   }
 
+  /**
+   * Whether a problem is only that somebody has not come so far yet: an empty field, or a sum over nothing. Not worth a
+   * red mark before anybody tried to go on.
+   */
+  isEarly(problem: Problem): boolean {
+    if (problem.missing) return true;
+    const state = this.read(problem);
+    return !state.editable && (state.values[0] ?? '0') === '0';
+  }
+
   /** How far a form is, in counts. */
   progress(formId: string): FormProgress {
     return formProgress(this.submission, formId);

@@ -47,8 +47,7 @@ function HeadedSection(props: { id: string; heading: Element; elements: readonly
         {heading.title}
         {holdsRows && state.required ? (
           <span className={classes.required} aria-hidden="true">
-            {' '}
-            *
+            {'\u00a0*'}
           </span>
         ) : null}
       </h2>

@@ -1,9 +1,136 @@
-import { PageHead } from '@clearcall/ui/kit/page-head.tsx';
+import type { Application } from '@clearcall/domain/model/application.ts';
+import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
+import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
+import { ErrorState } from '@clearcall/ui/kit/page-states.tsx';
+import { call } from '@clearcall/ui/session/call.ts';
+import { CallError, isOffline } from '@clearcall/ui/session/call-error.ts';
+import { useUser } from '@clearcall/ui/session/require-session.tsx';
+import { useParams } from '@tanstack/react-router';
+import { useCallback, useEffect, useState } from 'react';
+import { AssignmentEditor } from './assignment-editor.tsx';
+import { EditorSkeleton } from './editor-skeleton.tsx';
+import { type EditorSession, openEditor } from './editor-session.ts';
 
+type Loading =
+  | { kind: 'loading' }
+  | { kind: 'opened'; session: EditorSession }
+  | { kind: 'nothing'; application: Application }
+  | { kind: 'not-found' }
+  | { kind: 'failed'; error: unknown };
+
+/**
+ * Loads an application afresh each time it is opened. Not through the cache of queries: what is being written must not
+ * go when a cache is cleared or an answer becomes old.
+ */
+function useLoaded(uid: string, userId: number): { loading: Loading; reload: () => void } {
+  const [loading, setLoading] = useState<Loading>({ kind: 'loading' });
+  const [round, setRound] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the round asks again
+  useEffect(() => {
+    const end = new AbortController();
+    setLoading((before) => (before.kind === 'opened' && before.session.application.uid === uid ? before : { kind: 'loading' }));
+    call('GET /v2/applications/:id', { params: { id: uid }, signal: end.signal, quiet: true })
+      .then((application) => {
+        const session = openEditor(application, userId);
+        setLoading(session ? { kind: 'opened', session } : { kind: 'nothing', application });
+      })
+      .catch((error: unknown) => {
+        if (end.signal.aborted) return;
+        const missing = error instanceof CallError && (error.status === 404 || error.status === 403);
+        setLoading(missing ? { kind: 'not-found' } : { kind: 'failed', error });
+      });
+    return () => end.abort();
+  }, [uid, userId, round]);
+  const reload = useCallback(() => setRound((before) => before + 1), []);
+  return { loading, reload };
+}
+
+/** The page of one application: its form to fill in, or to read. */
 export function ApplicationEditor() {
-  return (
-    <div className="page">
-      <PageHead title="Application" />
-    </div>
-  );
+  const { uid = '' } = useParams({ strict: false });
+  const { externalPortal } = useOrganisation();
+  const elsewhere = externalPortal.pattern !== '' && uid.includes(externalPortal.pattern);
+  useEffect(() => {
+    if (elsewhere) window.location.replace(`${externalPortal.address.replace(/\/$/, '')}/${encodeURIComponent(uid)}`);
+  }, [elsewhere, externalPortal.address, uid]);
+  return elsewhere ? <EditorSkeleton /> : <LoadedEditor key={uid} uid={uid} />;
+}
+
+function LoadedEditor(props: { uid: string }) {
+  const user = useUser();
+  const { loading, reload } = useLoaded(props.uid, user.id);
+  switch (loading.kind) {
+    case 'loading':
+      return <EditorSkeleton />;
+    case 'opened':
+      return <AssignmentEditor key={sessionKey(loading.session)} session={loading.session} reload={reload} />;
+    case 'nothing':
+      return (
+        <div className="page">
+          <ErrorState
+            title="This application is not available"
+            actions={
+              <ButtonLink to="/applications" variant="filled">
+                Applications
+              </ButtonLink>
+            }
+          >
+            <p>
+              {loading.application.call.title}, {loading.application.uid}. There is nothing in it that you can see at
+              present.
+            </p>
+          </ErrorState>
+        </div>
+      );
+    case 'not-found':
+      return (
+        <div className="page">
+          <ErrorState
+            code="404"
+            title="The application you’re looking for couldn’t be found"
+            actions={
+              <ButtonLink to="/applications" variant="filled">
+                Applications
+              </ButtonLink>
+            }
+          >
+            <p>It may have been deleted, or it belongs to somebody else.</p>
+          </ErrorState>
+        </div>
+      );
+    case 'failed':
+      return (
+        <div className="page">
+          <ErrorState
+            code={loading.error instanceof CallError && loading.error.status > 0 ? String(loading.error.status) : ''}
+            title="An error occurred while fetching the application"
+            kept={[{ where: 'On the server', what: 'Everything that was saved is still there.' }]}
+            actions={
+              <Button variant="filled" onClick={reload}>
+                Try again
+              </Button>
+            }
+            reference={props.uid}
+          >
+            <p>
+              {isOffline(loading.error)
+                ? 'Your network does not answer. Try again when you are back online.'
+                : 'Something went wrong on our side. Try again in a moment.'}
+            </p>
+          </ErrorState>
+        </div>
+      );
+  }
+}
+
+let opened = 0;
+const keys = new WeakMap<EditorSession, number>();
+
+/** Each opening is a new editor: nothing of the one before stays in its controls. */
+function sessionKey(session: EditorSession): number {
+  const known = keys.get(session);
+  if (known !== undefined) return known;
+  opened += 1;
+  keys.set(session, opened);
+  return opened;
 }

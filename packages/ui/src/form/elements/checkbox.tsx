@@ -34,8 +34,7 @@ function CheckboxControl(props: ControlProps) {
           {element.title}
           {state.required ? (
             <span className={classes.required} aria-hidden="true">
-              {' '}
-              *
+              {'\u00a0*'}
             </span>
           ) : null}
         </label>

@@ -82,6 +82,8 @@ export const multitext: Skin = {
   Control: MultitextControl,
   hint: (element, context) => {
     const limits = countLimitText(element, context);
-    return `${limits === '' ? '' : `${limits}. `}Enter or a comma adds one`;
+    // Those who wrote the form may have said it already.
+    const how = /comma/i.test(element.description ?? '') ? '' : 'Enter or a comma adds one';
+    return [limits, how].filter((part) => part !== '').join('. ');
   },
 };

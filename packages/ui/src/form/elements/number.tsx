@@ -63,13 +63,13 @@ function Figure(props: ControlProps) {
   return (
     <div className={`${classes.figure} ${error === null ? '' : classes.wrong}`} id={props.id} tabIndex={-1}>
       <p>
+        {element.description ? <span className={classes.figureHint}>{element.description}</span> : null}
         <span id={props.labelId}>{element.title}</span>
         <output aria-labelledby={props.labelId} aria-describedby={errorId} className="num">
           {value === undefined ? '–' : numberText(value)}
           {element.config.unit && value !== undefined ? ` ${element.config.unit}` : ''}
         </output>
       </p>
-      {element.description ? <p className={classes.hint}>{element.description}</p> : null}
       {error === null ? null : (
         <p id={errorId} className={classes.error}>
           <Icon name="warning" size={14} />

@@ -1,0 +1,575 @@
+import type { FieldKey, Problem } from '@clearcall/domain/forms/types.ts';
+import type { Document } from '@clearcall/domain/model/application.ts';
+import { addressOf } from '@clearcall/ui/form/field-address.ts';
+import { focusField } from '@clearcall/ui/form/focus.ts';
+import { FormView } from '@clearcall/ui/form/form-view.tsx';
+import { FormProvider, type FormSurroundings, useProblems } from '@clearcall/ui/form/use-form.tsx';
+import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
+import { Countdown } from '@clearcall/ui/kit/countdown.tsx';
+import { dateText, dateTimeText } from '@clearcall/ui/kit/date-text.ts';
+import { Dialog, Drawer } from '@clearcall/ui/kit/dialog.tsx';
+import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { Note } from '@clearcall/ui/kit/note.tsx';
+import { notify } from '@clearcall/ui/kit/notices.ts';
+import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
+import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
+import { call, callFile, callUpload, saveFile } from '@clearcall/ui/session/call.ts';
+import { useSession } from '@clearcall/ui/session/session.ts';
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { storedAnswer, submit } from './assignment-calls.ts';
+import classes from './editor.module.css';
+import { contextOf, type EditorSession } from './editor-session.ts';
+import { FormSteps } from './form-steps.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+import { nameOf, ProblemLink } from './problem-links.tsx';
+import { SaveStateText } from './save-state.tsx';
+import { SidePanel } from './side-panel.tsx';
+import { useChanges, useSaveState } from './use-gathered.ts';
+import { wordsOf } from './unsaved-words.ts';
+
+type Asked = 'submit' | 'delete' | 'steps' | 'panel' | null;
+
+const mostInSummary = 12;
+
+/** One assignment open on the page: the form in the middle, the way through it at the left, how it stands at the right. */
+export function AssignmentEditor(props: { session: EditorSession; reload: () => void }) {
+  const { session, reload } = props;
+  const { application, assignment, step, store, queue } = session;
+  const navigate = useNavigate();
+  const { form: wanted } = useSearch({ strict: false });
+  const hash = useLocation({ select: (location) => location.hash });
+  const organisation = useOrganisation();
+
+  const [documents, setDocuments] = useState<readonly Document[]>(application.documents);
+  const [asked, setAsked] = useState<Asked>(null);
+  const [submitting, setSubmitting] = useState(false);
+  const [attempted, setAttempted] = useState(false);
+  const [takenUp, setTakenUp] = useState(0);
+  const [said, setSaid] = useState('');
+  const free = useRef(false);
+
+  const forms = useMemo(() => [...step.forms].sort((one, other) => one.order - other.order), [step]);
+  const index = Math.max(
+    0,
+    forms.findIndex((form) => form.id === wanted),
+  );
+  const form = forms[index];
+  const next = forms[index + 1];
+  const editable = store.editable;
+
+  useLooksAfter(session, setTakenUp);
+
+  const announce = useCallback((sentence: string) => {
+    // The same sentence twice is only heard twice when something lies between.
+    setSaid('');
+    requestAnimationFrame(() => setSaid(sentence));
+  }, []);
+
+  // Where one has arrived: at the field that the address names, else at the head of the form.
+  const arrived = useRef(form?.id);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another form is an arrival
+  useEffect(() => {
+    if (hash !== '') {
+      const [, groupId] = hash.split('@');
+      if (groupId !== undefined) store.fold(groupId, false);
+      focusField(hash);
+    } else if (arrived.current !== form?.id) {
+      window.scrollTo(0, 0);
+      const heading = document.querySelector<HTMLElement>('main h1');
+      heading?.focus({ preventScroll: true });
+    }
+    arrived.current = form?.id;
+  }, [form?.id]);
+
+  const latest = useRef(documents);
+  /** The engine must know a document before an answer names it. */
+  const takeDocuments = useCallback(
+    (after: readonly Document[]) => {
+      latest.current = after;
+      setDocuments(after);
+      store.reviseContext(contextOf(application, assignment, [...after]));
+    },
+    [store, application, assignment],
+  );
+
+  const surroundings = useMemo<FormSurroundings>(
+    () => ({
+      store,
+      partitions: application.partitions,
+      documents: new Map(documents.map((document) => [document.id, document])),
+      links: {
+        terms: organisation.links.terms || null,
+        privacy: organisation.links.privacy || null,
+        terms_of_reference: application.call.termsOfReference,
+      },
+      announce,
+      async uploadFile(key, file, manner) {
+        // The row must be on the server before a file can stand in it.
+        if (key.groupId !== null && !store.isStoredRow(key.groupId)) await queue.flush();
+        const data = new FormData();
+        data.set('flowElementId', key.elementId);
+        if (key.groupId !== null) data.set('groupId', key.groupId);
+        data.set('files', file, file.name);
+        const reply = await callUpload('POST /v2/assignments/:id/upload', {
+          params: { id: assignment.id },
+          form: data,
+          onProgress: manner.onProgress,
+          signal: manner.signal,
+          quiet: true,
+        });
+        const stays = reply.data.input.values;
+        takeDocuments([
+          ...latest.current.filter((known) => !isOf(known, key) || stays.includes(known.id)),
+          reply.document,
+        ]);
+        store.receive(storedAnswer(reply.data));
+      },
+      async deleteFile(_key, documentId) {
+        const reply = await call('DELETE /v2/assignments/:id/upload/:uploadId', {
+          params: { id: assignment.id, uploadId: documentId },
+          quiet: true,
+        });
+        store.receive(storedAnswer(reply.data));
+        takeDocuments(latest.current.filter((known) => known.id !== documentId));
+      },
+      async downloadFile(documentId) {
+        saveFile(await callFile('GET /download/upload/:uploadId', { params: { uploadId: documentId } }));
+      },
+    }),
+    [store, queue, application, assignment, documents, organisation, announce, takeDocuments],
+  );
+
+  const goTo = (formId: string) => void navigate({ from: '/applications/$uid', search: { form: formId } });
+
+  const saveNow = async () => {
+    const clean = await queue.flush();
+    if (clean) announce('Changes saved');
+  };
+  const goOn = async () => {
+    const upToHere = forms.slice(0, index + 1).map((one) => one.id);
+    store.showErrors(upToHere);
+    void queue.flush().then((clean) => clean && announce('Changes saved'));
+    if (next) goTo(next.id);
+  };
+  const goToProblem = (problem: Problem) => {
+    store.reveal(problem);
+    const address = addressOf(problem);
+    void navigate({
+      from: '/applications/$uid',
+      search: { form: problem.formId },
+      hash: address,
+      hashScrollIntoView: false,
+    });
+    focusField(address);
+  };
+  const refuseSubmission = (problems: readonly Problem[]) => {
+    setAttempted(true);
+    notify({ type: 'error', message: 'Solve all errors before submitting' });
+    const first = problems[0];
+    if (first) goToProblem(first);
+  };
+  const askToSubmit = () => {
+    store.showErrors(forms.map((one) => one.id));
+    const problems = store.allProblems();
+    if (problems.length > 0) refuseSubmission(problems);
+    else setAsked('submit');
+  };
+  const submitNow = async () => {
+    setSubmitting(true);
+    try {
+      const clean = await queue.flush();
+      if (!clean) {
+        setAsked(null);
+        notify({ type: 'error', message: 'Your last changes could not be saved. Nothing was submitted.' });
+        return;
+      }
+      const outcome = await submit(assignment);
+      setAsked(null);
+      switch (outcome.kind) {
+        case 'submitted':
+          free.current = true;
+          notify({ type: 'success', message: 'Submission successful' });
+          window.scrollTo(0, 0);
+          reload();
+          return;
+        case 'errors':
+          refuseSubmission(outcome.problems);
+          return;
+        case 'failed':
+          notify({ type: 'error', message: outcome.message, closesAfterMs: 8000 });
+      }
+    } finally {
+      setSubmitting(false);
+    }
+  };
+  const deleteNow = async () => {
+    try {
+      await call('DELETE /v2/applications/:id', { params: { id: application.uid } });
+    } catch {
+      // The notice of the call has said why.
+      setAsked(null);
+      return;
+    }
+    free.current = true;
+    queue.close();
+    notify({ type: 'success', message: 'Application deleted' });
+    void navigate({ to: '/applications' });
+  };
+
+  const proposalId = application.status === 'draft' ? `DRAFT-${application.id}` : application.uid;
+  const submitWords = step.config.submitConfirmation === false ? 'this assignment' : 'this proposal';
+  const mainButton = !editable ? null : next ? (
+    <Button variant="filled" onClick={() => void goOn()}>
+      Next
+    </Button>
+  ) : (
+    <Button variant="filled" onClick={askToSubmit}>
+      Submit
+    </Button>
+  );
+  const stepsProps = { store, forms, laterSteps: application.laterSteps, title: step.title };
+  const panelProps = {
+    application,
+    assignment,
+    store,
+    documents: [...documents],
+    onDownload: (id: string) => void surroundings.downloadFile(id),
+    onDelete: application.can.delete ? () => setAsked('delete') : null,
+  };
+  if (!form) return null;
+
+  return (
+    <FormProvider value={surroundings}>
+      <div className={classes.bar}>
+        <div className={`page ${classes.barLine}`}>
+          <div className={classes.identity}>
+            {application.call.logo === null ? (
+              <span className={classes.mono} aria-hidden="true">
+                {[...application.call.title].slice(0, 2).join('')}
+              </span>
+            ) : (
+              <img className={classes.logo} src={application.call.logo} alt="" width={40} height={40} />
+            )}
+            <div className={classes.identityText}>
+              <p className={`${classes.callTitle} small soft`}>
+                {application.call.title}
+                {application.cutoff?.end ? (
+                  <>
+                    , cut-off of <span className="nowrap">{dateText(application.cutoff.end)}</span>
+                  </>
+                ) : null}
+              </p>
+              <p className={classes.proposal}>
+                <b>Proposal ID: {proposalId}</b>
+                <StatusChip status={application.displayStatus} />
+              </p>
+            </div>
+          </div>
+          {editable ? (
+            <>
+              <div className="only-wide">
+                <SaveStateText queue={queue} />
+              </div>
+              {assignment.deadline === null ? null : (
+                <div className={`${classes.time} only-wide`}>
+                  <span className="small">Cut-off ends in</span>
+                  <b className="num">
+                    <Countdown end={assignment.deadline} over="Deadline passed" inline />
+                  </b>
+                </div>
+              )}
+              <span className={`${classes.barButtons} only-wide`}>
+                <Button onClick={() => void saveNow()}>Save Changes</Button>
+                {mainButton}
+              </span>
+            </>
+          ) : null}
+        </div>
+      </div>
+
+      <div className={`page ${classes.columns}`}>
+        <div className={`${classes.left} only-wide`}>
+          <FormSteps {...stepsProps} current={form} />
+        </div>
+
+        <div className={classes.middle}>
+          <div className={`${classes.narrowBar} only-narrow`}>
+            <Button
+              fullWidth
+              onClick={() => setAsked('steps')}
+              aria-haspopup="dialog"
+              rightSection={<Icon name="chevron-down" />}
+            >
+              <span className={classes.cut}>
+                Form {index + 1} of {forms.length}: {form.title}
+              </span>
+            </Button>
+            <IconButton
+              icon="info"
+              label="Details: deadline, partition, assignments, documents"
+              line
+              big
+              onClick={() => setAsked('panel')}
+            />
+          </div>
+
+          <Notices session={session} takenUp={takenUp} />
+          {attempted && editable ? <ErrorSummary session={session} /> : null}
+
+          <header className={classes.formHead}>
+            <p className="small soft">
+              Form {index + 1} of {forms.length}
+            </p>
+            <h1 tabIndex={-1}>{form.title}</h1>
+            {form.description ? <p className={classes.formText}>{form.description}</p> : null}
+            {editable ? (
+              <p className="soft small">
+                Fields with <span className={classes.star}>*</span> are needed to submit. You can leave any time;
+                everything is kept.
+              </p>
+            ) : null}
+          </header>
+
+          <FormView key={form.id} form={form} />
+          <NothingHere session={session} formId={form.id} />
+
+          <div className={classes.end}>
+            {index > 0 ? (
+              <Button leftSection={<Icon name="chevron-left" />} onClick={() => goTo(forms[index - 1]?.id ?? form.id)}>
+                Back
+              </Button>
+            ) : (
+              <span />
+            )}
+            <span className="small soft">{next ? `Next: ${next.title}` : ''}</span>
+            <span className="only-wide">
+              {editable ? (
+                mainButton
+              ) : next ? (
+                <Button variant="filled" onClick={() => goTo(next.id)}>
+                  Next
+                </Button>
+              ) : null}
+            </span>
+            {!editable && next ? (
+              <span className="only-narrow">
+                <Button variant="filled" onClick={() => goTo(next.id)}>
+                  Next
+                </Button>
+              </span>
+            ) : null}
+          </div>
+
+          {editable ? (
+            <div className={`${classes.bottom} only-narrow`}>
+              <div className={classes.bottomText}>
+                <SaveStateText queue={queue} />
+                {assignment.deadline === null ? null : (
+                  <b className={`${classes.timeText} num small`}>
+                    <Countdown end={assignment.deadline} over="Deadline passed" inline /> left
+                  </b>
+                )}
+              </div>
+              <Button onClick={() => void saveNow()}>Save</Button>
+              {mainButton}
+            </div>
+          ) : null}
+        </div>
+
+        <aside className={`${classes.right} only-wide`} aria-label="About this application">
+          <SidePanel {...panelProps} />
+        </aside>
+      </div>
+
+      <Drawer opened={asked === 'steps'} onClose={() => setAsked(null)} title="Forms" position="left">
+        <FormSteps {...stepsProps} current={form} onChoose={() => setAsked(null)} />
+      </Drawer>
+      <Drawer opened={asked === 'panel'} onClose={() => setAsked(null)} title="About this application">
+        <SidePanel {...panelProps} onGo={() => setAsked(null)} />
+      </Drawer>
+      <Dialog
+        opened={asked === 'submit'}
+        onClose={() => setAsked(null)}
+        title={`Are you sure you want to submit ${submitWords}?`}
+        actions={
+          <>
+            <Button variant="filled" loading={submitting} onClick={() => void submitNow()}>
+              Submit
+            </Button>
+            <Button onClick={() => setAsked(null)}>Not yet</Button>
+          </>
+        }
+      >
+        <p>After that it can only be read, unless changes are requested.</p>
+      </Dialog>
+      <Dialog
+        opened={asked === 'delete'}
+        onClose={() => setAsked(null)}
+        title="Delete this application?"
+        actions={
+          <>
+            <Button variant="danger-filled" onClick={() => void deleteNow()}>
+              Delete Application
+            </Button>
+            <Button onClick={() => setAsked(null)}>Keep it</Button>
+          </>
+        }
+      >
+        <p>
+          {proposalId}, all its answers and its {documents.length === 1 ? 'file' : 'files'} will be deleted. This cannot
+          be undone.
+        </p>
+      </Dialog>
+      {editable ? <LeaveGuard queue={queue} formIds={forms.map((one) => one.id)} free={() => free.current} /> : null}
+      <p className="hidden-visually" role="status" aria-live="polite">
+        {said}
+      </p>
+    </FormProvider>
+  );
+}
+
+function isOf(document: Document, key: FieldKey): boolean {
+  return document.flowElementId === key.elementId && document.dataGroupId === key.groupId;
+}
+
+/** Saving for as long as the page is open: takes up what was left, and lets go in an orderly way. */
+function useLooksAfter(session: EditorSession, tellTakenUp: (count: number) => void): void {
+  const { queue, store } = session;
+  const signedIn = useSession().state === 'signed-in';
+  useEffect(() => {
+    if (!store.editable) return;
+    const letGo = session.hold();
+    queue.open();
+    void session.takeUp().then(tellTakenUp);
+    const leaving = () => {
+      if (document.visibilityState !== 'hidden') return;
+      void queue.keepNow();
+      void queue.flush({ keepalive: true });
+    };
+    const online = () => queue.retry();
+    document.addEventListener('visibilitychange', leaving);
+    window.addEventListener('online', online);
+    return () => {
+      document.removeEventListener('visibilitychange', leaving);
+      window.removeEventListener('online', online);
+      queue.close();
+      letGo();
+    };
+  }, [session, queue, store, tellTakenUp]);
+  useEffect(() => {
+    if (signedIn) queue.retry();
+  }, [signedIn, queue]);
+}
+
+/** What has to be said before the form: why it cannot be edited, what was taken up, what the server refuses. */
+function Notices(props: { session: EditorSession; takenUp: number }) {
+  const { application, assignment, store, queue } = props.session;
+  const state = useSaveState(queue);
+  const empty = assignment.data.length === 0 && assignment.groups.length === 0;
+  return (
+    <div className={classes.notices}>
+      {application.draftExpiresAt === null ? null : (
+        <Note kind="time">
+          This draft proposal will be deleted soon. If you want to keep it please contact support. It will be deleted on{' '}
+          {dateText(application.draftExpiresAt)}.
+        </Note>
+      )}
+      {store.editable || assignment.submittedAt === null ? null : (
+        <Note kind="ok">
+          Submitted on {dateTimeText(assignment.submittedAt)}. Your proposal is {application.uid}.
+        </Note>
+      )}
+      {assignment.notice === null ? null : <Note kind="info">{assignment.notice}</Note>}
+      {!store.editable && empty ? <Note kind="info">The user has not filled anything yet.</Note> : null}
+      {assignment.status === 'changes_requested' && assignment.reason !== null ? (
+        <Note kind="warn">
+          Changes were requested: <span className={classes.reason}>{assignment.reason}</span>
+        </Note>
+      ) : null}
+      {props.takenUp === 0 ? null : (
+        <Note kind="info" live>
+          {props.takenUp === 1
+            ? 'We found 1 change on this device that was not saved yet. It is back in the form.'
+            : `We found ${props.takenUp} changes on this device that were not saved yet. They are back in the form.`}
+        </Note>
+      )}
+      {state.kind === 'stopped' ? (
+        <Note kind="bad" live>
+          <p>
+            <b>{state.message}</b>
+          </p>
+          <p>
+            What you wrote last could not be saved. It stays on this device; copy it if you want to keep it elsewhere.
+          </p>
+          <p className={classes.noteAction}>
+            <CopyWords session={props.session} />
+          </p>
+        </Note>
+      ) : null}
+    </div>
+  );
+}
+
+function CopyWords(props: { session: EditorSession }) {
+  const [done, setDone] = useState<'copied' | 'shown' | null>(null);
+  const words = wordsOf(props.session.store);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(words);
+      setDone('copied');
+    } catch {
+      setDone('shown');
+    }
+  };
+  return (
+    <>
+      <Button size="sm" leftSection={<Icon name="copy" />} onClick={() => void copy()}>
+        {done === 'copied' ? 'Copied' : 'Copy my changes'}
+      </Button>
+      {done === 'shown' ? <textarea className={classes.words} readOnly rows={8} value={words} aria-label="My changes" /> : null}
+    </>
+  );
+}
+
+/** After a submission that was refused: everything that is wrong, each with the way to it. */
+function ErrorSummary(props: { session: EditorSession }) {
+  const { store } = props.session;
+  const problems = useProblems(store);
+  if (problems.length === 0) {
+    return (
+      <div className={classes.notices}>
+        <Note kind="ok" live>
+          All errors are solved. You can submit now.
+        </Note>
+      </div>
+    );
+  }
+  return (
+    <section className={classes.summary} aria-labelledby="error-summary">
+      <h2 id="error-summary">
+        {problems.length === 1 ? '1 error stops the submission' : `${problems.length} errors stop the submission`}
+      </h2>
+      <ul>
+        {problems.slice(0, mostInSummary).map((problem) => (
+          <li key={addressOf(problem)}>
+            <ProblemLink store={store} problem={problem}>
+              {nameOf(store, problem)}
+            </ProblemLink>
+            : {problem.message}
+          </li>
+        ))}
+      </ul>
+      {problems.length > mostInSummary ? <p>and {problems.length - mostInSummary} more.</p> : null}
+    </section>
+  );
+}
+
+/** A form may have nothing for this kind of application; an empty page would look broken. */
+function NothingHere(props: { session: EditorSession; formId: string }) {
+  const { store, step } = props.session;
+  useChanges(store);
+  const form = step.forms.find((one) => one.id === props.formId);
+  const anything = form?.elements.some((element) => store.read({ elementId: element.id, groupId: null }).visible);
+  return anything ? null : <p className="soft">Nothing has to be filled in here for your application.</p>;
+}

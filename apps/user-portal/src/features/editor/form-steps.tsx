@@ -1,0 +1,84 @@
+import type { Form } from '@clearcall/domain/forms/types.ts';
+import type { Application } from '@clearcall/domain/model/application.ts';
+import type { FormStore } from '@clearcall/ui/form/form-store.ts';
+import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { Link } from '@tanstack/react-router';
+import classes from './editor.module.css';
+import { useChanges } from './use-gathered.ts';
+
+export interface FormStanding {
+  mark: 'number' | 'done' | 'error';
+  words: string;
+}
+
+/** How a form stands, for the mark and the second line of its step. Missing answers count once somebody tried to go on. */
+export function standingOf(store: FormStore, formId: string): FormStanding {
+  const progress = store.progress(formId);
+  const attempted = store.wasAttempted(formId);
+  const errors = store
+    .allProblems()
+    .filter((problem) => problem.formId === formId && (attempted || !store.isEarly(problem))).length;
+  if (errors > 0) return { mark: 'error', words: errors === 1 ? '1 error' : `${errors} errors` };
+  const { requiredTotal, requiredFilled, started } = progress;
+  if (requiredTotal === 0) return started ? { mark: 'done', words: 'Complete' } : { mark: 'number', words: 'Optional' };
+  if (requiredFilled >= requiredTotal && progress.errors === 0) return { mark: 'done', words: 'Complete' };
+  return { mark: 'number', words: `${requiredFilled} of ${requiredTotal} required filled` };
+}
+
+/** The way through the application: one line per form, with its mark and how it stands in words. */
+export function FormSteps(props: {
+  store: FormStore;
+  forms: readonly Form[];
+  current: Form;
+  laterSteps: Application['laterSteps'];
+  title: string;
+  onChoose?: () => void;
+}) {
+  const { store, forms, current, laterSteps } = props;
+  useChanges(store);
+  return (
+    <nav aria-label="Forms of the application">
+      <h2 className={classes.stepsTitle}>{props.title}</h2>
+      <ol className={classes.steps}>
+        {forms.map((form, index) => {
+          const standing = store.editable ? standingOf(store, form.id) : { mark: 'number' as const, words: '' };
+          const now = form.id === current.id;
+          return (
+            <li key={form.id} data-mark={standing.mark} data-now={now || undefined}>
+              <span className={classes.mark} aria-hidden="true">
+                {standing.mark === 'done' ? <Icon name="check" size={14} /> : standing.mark === 'error' ? '!' : index + 1}
+              </span>
+              <Link
+                from="/applications/$uid"
+                search={{ form: form.id }}
+                aria-current={now ? 'step' : undefined}
+                onClick={() => props.onChoose?.()}
+              >
+                {form.title}
+                {standing.words === '' ? null : <small>{standing.words}</small>}
+              </Link>
+            </li>
+          );
+        })}
+      </ol>
+      {laterSteps.length > 0 ? (
+        <>
+          <h2 className={classes.stepsTitle}>Later steps</h2>
+          <ol className={classes.steps}>
+            {laterSteps.map((step) => (
+              <li key={step.id} data-mark="locked">
+                <span className={classes.mark} aria-hidden="true">
+                  <Icon name="lock" size={14} />
+                </span>
+                <span className={classes.laterStep}>
+                  {step.title}
+                  <small>Not open yet</small>
+                </span>
+              </li>
+            ))}
+          </ol>
+        </>
+      ) : null}
+    </nav>
+  );
+}

@@ -1,0 +1,62 @@
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
+import { useBlocker } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { SaveQueue } from './save-queue.ts';
+
+/**
+ * Stands between unsaved changes and every way out: closing the page, other pages of the portal, and the same page once
+ * more. Only from one form of the application to another one goes freely: nothing is left behind there.
+ * Source: Specification 2, section 4 (unsaved changes).
+ */
+export function LeaveGuard(props: { queue: SaveQueue; formIds: readonly string[]; free: () => boolean }) {
+  const { queue, formIds } = props;
+  const [saving, setSaving] = useState(false);
+  const kept = () => queue.state().kind === 'signed-out';
+  const blocker = useBlocker({
+    withResolver: true,
+    enableBeforeUnload: () => !props.free() && queue.hasUnsaved(),
+    shouldBlockFn: ({ current, next }) => {
+      if (props.free() || !queue.hasUnsaved() || kept()) return false;
+      const from = 'form' in current.search ? current.search.form : undefined;
+      const to = 'form' in next.search ? next.search.form : undefined;
+      const inside = current.pathname === next.pathname && (from !== to || (to !== undefined && formIds.includes(to)));
+      return !inside;
+    },
+  });
+  const blocked = blocker.status === 'blocked';
+  const saveAndLeave = async () => {
+    setSaving(true);
+    const clean = await queue.flush();
+    setSaving(false);
+    if (clean) blocker.proceed?.();
+    else blocker.reset?.();
+  };
+  const leave = async () => {
+    await queue.keepNow();
+    blocker.proceed?.();
+  };
+  return (
+    <Dialog
+      opened={blocked}
+      onClose={() => blocker.reset?.()}
+      title="Save before you leave?"
+      actions={
+        <>
+          <Button variant="filled" loading={saving} onClick={() => void saveAndLeave()}>
+            Save and leave
+          </Button>
+          <Button onClick={() => void leave()}>Leave</Button>
+          <Button variant="subtle" onClick={() => blocker.reset?.()}>
+            Stay
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Your last changes are not on the server yet. If you leave without saving, they stay on this device and are back
+        when you open this application here again.
+      </p>
+    </Dialog>
+  );
+}

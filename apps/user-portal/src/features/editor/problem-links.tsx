@@ -1,0 +1,40 @@
+import type { Problem } from '@clearcall/domain/forms/types.ts';
+import { addressOf } from '@clearcall/ui/form/field-address.ts';
+import { focusField } from '@clearcall/ui/form/focus.ts';
+import type { FormStore } from '@clearcall/ui/form/form-store.ts';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+/** What a problem is called: its field, and which row it stands in. */
+export function nameOf(store: FormStore, problem: Problem): string {
+  if (problem.groupId === null) return problem.title;
+  const groupId = problem.groupId;
+  for (const form of store.step.forms) {
+    const group = form.elements.find((element) => element.children?.some((child) => child.id === problem.elementId));
+    if (!group) continue;
+    const index = store.rows(group.id).findIndex((row) => row.id === groupId);
+    return `${problem.title}, ${group.title} #${index + 1}`;
+  }
+  return problem.title;
+}
+
+/** Leads to a field: opens its form, unfolds its row, scrolls and gives it the focus. */
+export function ProblemLink(props: { store: FormStore; problem: Problem; children?: ReactNode; onGo?: () => void }) {
+  const { store, problem } = props;
+  const address = addressOf(problem);
+  return (
+    <Link
+      from="/applications/$uid"
+      search={{ form: problem.formId }}
+      hash={address}
+      hashScrollIntoView={false}
+      onClick={() => {
+        store.reveal(problem);
+        props.onGo?.();
+        focusField(address);
+      }}
+    >
+      {props.children ?? nameOf(store, problem)}
+    </Link>
+  );
+}

@@ -1,0 +1,229 @@
+import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
+import type { Problem } from '@clearcall/domain/forms/types.ts';
+import type { FormStore } from '@clearcall/ui/form/form-store.ts';
+import { multiplied } from '@clearcall/ui/form/amounts.ts';
+import { useProblems } from '@clearcall/ui/form/use-form.tsx';
+import { sizeText } from '@clearcall/ui/form/limit-text.ts';
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import { Countdown } from '@clearcall/ui/kit/countdown.tsx';
+import { dateText } from '@clearcall/ui/kit/date-text.ts';
+import { DateTime } from '@clearcall/ui/kit/date-time.tsx';
+import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { initialsText } from '@clearcall/ui/kit/initials-text.ts';
+import { numberText } from '@clearcall/ui/kit/number-text.ts';
+import { KeyValue } from '@clearcall/ui/kit/page-head.tsx';
+import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
+import { TimeRule } from '@clearcall/ui/kit/time-rule.tsx';
+import type { ReactNode } from 'react';
+import classes from './editor.module.css';
+import { ProblemLink } from './problem-links.tsx';
+import { useChanges } from './use-gathered.ts';
+
+const mostLinks = 6;
+
+function Part(props: { title: string; count?: number | undefined; children: ReactNode }) {
+  return (
+    <section>
+      <h3>
+        {props.title}
+        {props.count === undefined ? null : <span className="num">{props.count}</span>}
+      </h3>
+      {props.children}
+    </section>
+  );
+}
+
+/** Until when, how much is left of it, and whose clock it is. */
+function Deadline(props: { application: Application; assignment: Assignment }) {
+  const { application, assignment } = props;
+  const end = assignment.deadline;
+  const start = assignment.start ?? application.cutoff?.start ?? null;
+  if (end === null) return <p className="soft">This application has no deadline.</p>;
+  return (
+    <>
+      <p>
+        <Countdown end={end} over="Deadline passed" />
+      </p>
+      <TimeRule start={start} end={end} ends={[<DateTime key="start" at={start} dateOnly />, <DateTime key="end" at={end} />]} />
+      <p className="muted">
+        <DateTime at={end} zone={application.call.timeZone} />. What counts is when our server receives the submission.
+      </p>
+    </>
+  );
+}
+
+function Stops(props: { store: FormStore; problems: readonly Problem[]; onGo: (() => void) | undefined }) {
+  const { store, problems } = props;
+  const missing = problems.filter((problem) => problem.missing);
+  const wrong = problems.filter((problem) => !store.isEarly(problem) || (store.wasAttempted(problem.formId) && !problem.missing));
+  const first = missing[0];
+  const go = props.onGo ? { onGo: props.onGo } : {};
+  if (problems.length === 0) {
+    return (
+      <p className={classes.allFilled}>
+        <Icon name="check" /> Everything that is needed is filled in.
+      </p>
+    );
+  }
+  return (
+    <ul className={classes.stops}>
+      {wrong.slice(0, mostLinks).map((problem) => (
+        <li key={`${problem.elementId}@${problem.groupId}`} data-wrong>
+          <Icon name="warning" />
+          <ProblemLink store={store} problem={problem} {...go} />
+        </li>
+      ))}
+      {wrong.length > mostLinks ? (
+        <li data-wrong>
+          <Icon name="warning" />
+          <span>{wrong.length - mostLinks} more errors</span>
+        </li>
+      ) : null}
+      {first === undefined ? null : (
+        <li>
+          <Icon name="ring" />
+          <ProblemLink store={store} problem={first} {...go}>
+            {missing.length === 1 ? '1 required field is empty' : `${missing.length} required fields are empty`}
+          </ProblemLink>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+interface Chosen {
+  key: string;
+  name: string;
+  amount: string | null;
+  unit: string;
+  pool: string | null;
+  coreHours: string | null;
+}
+
+/** The partitions that were asked for, with their amounts: wherever an amount names the element that holds its partition. */
+function chosenPartitions(store: FormStore, application: Application): Chosen[] {
+  const chosen: Chosen[] = [];
+  for (const element of store.step.forms.flatMap((form) => form.elements)) {
+    const amounts = [element, ...(element.children ?? [])].filter((one) => one.config.partitionFrom !== undefined);
+    for (const amount of amounts) {
+      const rows = element.children === undefined ? [null] : store.rows(element.id).map((row) => row.id);
+      for (const groupId of rows) {
+        const key = { elementId: amount.id, groupId };
+        const state = store.read(key);
+        const from = store.read(store.keyBeside(key, amount.config.partitionFrom ?? amount.id));
+        const partition = application.partitions.find((one) => one.id === from.values[0]);
+        if (!state.visible || !partition) continue;
+        const value = state.values[0] ?? null;
+        chosen.push({
+          key: `${amount.id}@${groupId}`,
+          name: partition.name,
+          amount: value,
+          unit: partition.unit,
+          pool: partition.pool,
+          coreHours:
+            value === null || partition.coreHoursPerUnit === null || partition.coreHoursPerUnit === '1'
+              ? null
+              : multiplied(value, partition.coreHoursPerUnit),
+        });
+      }
+    }
+  }
+  return chosen;
+}
+
+function Partitions(props: { store: FormStore; application: Application }) {
+  useChanges(props.store);
+  const chosen = chosenPartitions(props.store, props.application);
+  if (chosen.length === 0) return <p className="muted">None chosen yet.</p>;
+  const amountOf = (one: Chosen) =>
+    one.amount === null ? 'No amount yet' : `${numberText(one.amount)} ${one.unit}`;
+  return (
+    <KeyValue
+      rows={chosen.flatMap((one) => [
+        [one.name, amountOf(one)] as const,
+        ...(one.pool === null ? [] : [[`Pool of this cut-off`, `${numberText(one.pool)} ${one.unit}`] as const]),
+      ]).filter((row, index, all) => all.findIndex((other) => other[0] === row[0] && other[1] === row[1]) === index)}
+    />
+  );
+}
+
+/** Deadline, what stops the submission, partitions, assignments and documents of an application. */
+export function SidePanel(props: {
+  application: Application;
+  assignment: Assignment;
+  store: FormStore;
+  documents: Application['documents'];
+  onDownload: (documentId: string) => void;
+  onDelete: (() => void) | null;
+  /** The panel lies over the page and has to go when one follows a link. */
+  onGo?: () => void;
+}) {
+  const { application, assignment, store, documents } = props;
+  const problems = useProblems(store);
+  return (
+    <div className={classes.panel}>
+      <Part title="Deadline">
+        <Deadline application={application} assignment={assignment} />
+      </Part>
+      {store.editable ? (
+        <Part title="Before you can submit">
+          <Stops store={store} problems={problems} onGo={props.onGo} />
+        </Part>
+      ) : null}
+      <Part title="Partition">
+        <Partitions store={store} application={application} />
+      </Part>
+      <Part title="Assignments" count={application.assignments.length}>
+        <ul className={classes.assignments}>
+          {application.assignments.map((one) => (
+            <li key={one.id}>
+              <span className={classes.initials} aria-hidden="true">
+                {one.owner ? initialsText({ ...one.owner, email: '?' }) : '–'}
+              </span>
+              <span>
+                <b>{one.owner ? `${one.owner.firstName} ${one.owner.lastName}` : one.label}</b>
+                <br />
+                {store.step.id === one.stepId ? store.step.title : one.label}
+                {one.isLead ? ', lead' : ''}
+              </span>
+              <StatusChip status={one.status} />
+            </li>
+          ))}
+        </ul>
+      </Part>
+      <Part title="Documents" count={documents.length}>
+        {documents.length === 0 ? <p className="muted">No files yet.</p> : null}
+        <ul className={classes.documents}>
+          {documents.map((document) => (
+            <li key={document.id}>
+              <Icon name="file" />
+              <span>
+                <button
+                  type="button"
+                  className={classes.fileLink}
+                  aria-label={`Download ${document.filename}`}
+                  onClick={() => props.onDownload(document.id)}
+                >
+                  {document.filename}
+                </button>
+                <span className="muted">
+                  {store.element(document.flowElementId)?.title ?? 'Document'}, {dateText(document.createdAt)}
+                </span>
+              </span>
+              <span className="muted num">
+                {document.pages === null ? sizeText(document.sizeBytes) : `${document.pages} p.`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Part>
+      {props.onDelete === null ? null : (
+        <section>
+          <Button variant="danger" size="sm" leftSection={<Icon name="trash" />} onClick={props.onDelete}>
+            Delete Application
+          </Button>
+        </section>
+      )}
+    </div>
+  );
+}
