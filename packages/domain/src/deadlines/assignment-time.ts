@@ -17,8 +17,8 @@ export interface AssignmentTime {
 }
 
 /**
- * The cut-off that counts for an application: a draft follows the call (the open cut-off, else its own, else the next
- * or the last one), what was submitted stays where it was submitted. Source: Readings, Ids and Current timeframe.
+ * The cut-off that counts for an application: a draft follows the call (the open cut-off, else the next, else the
+ * last one), what was submitted stays where it was submitted. Source: Readings, Ids and Current timeframe.
  */
 export function activeCutoff<W extends Window & { id: number }>(
   cutoffs: readonly W[],
@@ -29,7 +29,7 @@ export function activeCutoff<W extends Window & { id: number }>(
   const mine = cutoffs.find((cutoff) => cutoff.id === own) ?? null;
   const { open, next, past } = placeInTime(cutoffs, now);
   if (!draft) return mine ?? open ?? past ?? next;
-  return open ?? next ?? mine ?? past;
+  return open ?? next ?? past;
 }
 
 /**

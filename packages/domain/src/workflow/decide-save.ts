@@ -69,16 +69,25 @@ export const groupInstance = (row: Row): GroupInstance => ({
   order: row.order,
 });
 
-/** Rows in their order, counted from 0 within each group. */
-function inOrder(rows: readonly (Row & { sent: boolean })[]): Row[] {
-  const counts = new Map<string, number>();
-  return [...rows]
-    .sort((one, other) => one.order - other.order || Number(other.sent) - Number(one.sent))
-    .map(({ id, elementId }) => {
-      const order = counts.get(elementId) ?? 0;
-      counts.set(elementId, order + 1);
-      return { id, elementId, order };
-    });
+/** Rows of one group in their order: those that were sent stand where they were sent to, the others fill the gaps. */
+function placeRows(kept: readonly Row[], sent: readonly Row[]): Row[] {
+  const places: (Row | undefined)[] = Array.from({ length: kept.length + sent.length });
+  for (const row of [...sent].sort((one, other) => one.order - other.order)) {
+    let at = Math.min(row.order, places.length - 1);
+    while (places[at] !== undefined) at = (at + 1) % places.length;
+    places[at] = row;
+  }
+  const waiting = [...kept].sort((one, other) => one.order - other.order);
+  return places
+    .flatMap((row) => row ?? waiting.shift() ?? [])
+    .map(({ id, elementId }, order) => ({ id, elementId, order }));
+}
+
+/** The rows of all groups, each group placed for itself. */
+function inOrder(kept: readonly Row[], sent: readonly Row[] = []): Row[] {
+  const groups = new Set([...kept, ...sent].map(({ elementId }) => elementId));
+  const of = (rows: readonly Row[], group: string) => rows.filter(({ elementId }) => elementId === group);
+  return [...groups].flatMap((group) => placeRows(of(kept, group), of(sent, group)));
 }
 
 /** Puts new and moved rows among the stored ones. A row that is there already stays the same row. */
@@ -98,8 +107,10 @@ function mergeRows(
       return { ok: false, code: 'invalid_value', sentences: ['This entry belongs to another group.'] };
     fresh.set(id, { id, elementId: flowElementId, order });
   }
-  const kept = snapshot.rows.filter((row) => !fresh.has(row.id)).map((row) => ({ ...row, sent: false }));
-  const rows = inOrder([...kept, ...[...fresh.values()].map((row) => ({ ...row, sent: true }))]);
+  const rows = inOrder(
+    snapshot.rows.filter((row) => !fresh.has(row.id)),
+    [...fresh.values()],
+  );
   const added = rows.filter((row) => !stored.has(row.id));
   for (const elementId of new Set(added.map((row) => row.elementId))) {
     const group = snapshot.index.elements.get(elementId);
@@ -262,7 +273,7 @@ export function decideRemoveRows(rows: readonly Row[], ids: readonly string[]): 
   const going = new Set(ids);
   const removed = rows.filter((row) => going.has(row.id));
   const touched = new Set(removed.map((row) => row.elementId));
-  const rest = inOrder(rows.filter((row) => !going.has(row.id)).map((row) => ({ ...row, sent: false })));
+  const rest = inOrder(rows.filter((row) => !going.has(row.id)));
   return {
     removed,
     moved: changedRows(rows, rest),

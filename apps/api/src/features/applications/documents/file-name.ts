@@ -1,16 +1,24 @@
 const longest = 200;
 const ending = '.pdf';
 
-/** A name that a person gave, fit to be shown and saved under: no path, no control characters, NFC, at most 200 characters. */
-export function cleanFileName(given: string): string {
-  const name = (given.toWellFormed().normalize('NFC').split(/[\\/]/).at(-1) ?? '')
+/** A name fit to be shown and saved under: no control characters, NFC, at most 200 characters, ending in .pdf. */
+function tidy(given: string): string {
+  const name = given
+    .toWellFormed()
+    .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
-    .replace(/[<>:"|?*]/g, '_')
+    .replace(/[<>:"|?*\\/]/g, '_')
     .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/^\.+/, '');
-  const stem = name.toLowerCase().endsWith(ending) ? name.slice(0, -ending.length).trim() : name;
+    .trim();
+  const stem = (name.toLowerCase().endsWith(ending) ? name.slice(0, -ending.length) : name)
+    .replace(/^[. ]+/, '')
+    .trim();
   return `${[...(stem === '' ? 'document' : stem)].slice(0, longest - ending.length).join('')}${ending}`;
+}
+
+/** The name that a person's file has, without its path. Browsers write a quote in it as %22. */
+export function cleanFileName(given: string): string {
+  return tidy((given.split(/[\\/]/).at(-1) ?? '').replaceAll('%22', '"'));
 }
 
 /**
@@ -18,5 +26,5 @@ export function cleanFileName(given: string): string {
  * nothing about people. Source: Specification 2, section 9; Readings, document names.
  */
 export function documentName(title: string, nth: number): string {
-  return cleanFileName(nth > 1 ? `${title} #${nth}` : title);
+  return tidy(nth > 1 ? `${title} #${nth}` : title);
 }

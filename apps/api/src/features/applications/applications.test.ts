@@ -1,0 +1,443 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import {
+  createCall,
+  createDraft,
+  createFlowVersion,
+  createSurroundings,
+  itemOf,
+  pdfOf,
+  rowsOfApplications,
+  smallFlow,
+  uploadOf,
+} from '../../testing/factories.ts';
+
+const row1 = '018f0000-0000-7000-8000-000000000001';
+const row2 = '018f0000-0000-7000-8000-000000000002';
+const missing = { statusCode: 404, code: 'not_found', message: 'Not found' };
+
+describe('applications', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await buildTestApp({ now: '2026-11-21T12:00:00Z' });
+    await createSurroundings(app.db);
+  });
+  afterAll(() => app.close());
+
+  it('creates a draft with its assignment, its activity and an event, in at most five statements', async () => {
+    const call = await createCall(app, { code: 'ABC', number: 3 });
+    const person = await app.login();
+    await createDraft(app, call.id, person);
+    const statements = await app.sqlCount(async () => {
+      const answer = await app.call('POST', '/v2/applications', {
+        token: person.token,
+        body: { callId: call.id },
+      });
+      expect([answer.status, answer.body]).toEqual([200, { uid: 'ABC-2026R03-002' }]);
+    });
+    expect(statements).toBeLessThanOrEqual(5);
+    const application = await app.db
+      .selectFrom('applications')
+      .selectAll()
+      .where('uid', '=', 'ABC-2026R03-002')
+      .executeTakeFirstOrThrow();
+    expect(application).toEqual({
+      id: application.id,
+      uid: 'ABC-2026R03-002',
+      call_id: call.id,
+      flow_version_id: call.flowVersionId,
+      cutoff_id: call.cutoffIds[0],
+      owner_id: person.userId,
+      status: 'draft',
+      created_at: new Date('2026-11-21T12:00:00Z'),
+      submitted_at: null,
+      title: '',
+      pi_first_name: '',
+      pi_last_name: '',
+      pi_affiliation: '',
+      research_group: '',
+      research_title: '',
+      partitions: [],
+      updated_at: new Date('2026-11-21T12:00:00Z'),
+    });
+    const assignments = await app.db
+      .selectFrom('assignments')
+      .select(['id', 'step_id', 'owner_id', 'role', 'status'])
+      .where('application_id', '=', application.id)
+      .execute();
+    expect(assignments).toEqual([
+      {
+        id: expect.any(String),
+        step_id: 'APP',
+        owner_id: person.userId,
+        role: 'applicant',
+        status: 'draft',
+      },
+    ]);
+    const events = await app.db
+      .selectFrom('events')
+      .select(['type', 'assignment_id', 'actor_id', 'detail'])
+      .where('application_id', '=', application.id)
+      .execute();
+    expect(events).toEqual([
+      {
+        type: 'application_created',
+        assignment_id: assignments[0]?.id,
+        actor_id: person.userId,
+        detail: { uid: 'ABC-2026R03-002' },
+      },
+    ]);
+  });
+
+  it('gives parallel applicants different uids', async () => {
+    const call = await createCall(app);
+    const people = await Promise.all(Array.from({ length: 6 }, () => app.login()));
+    const answers = await Promise.all(
+      people.map(({ token }) => app.call('POST', '/v2/applications', { token, body: { callId: call.id } })),
+    );
+    expect(new Set(answers.map(({ body }) => body.uid)).size).toBe(6);
+  });
+
+  it('refuses calls that are closed, unpublished or missing, and changes nothing', async () => {
+    const closed = await createCall(app, {
+      cutoffs: [{ start: '2025-01-01T00:00:00Z', end: '2025-02-01T00:00:00Z' }],
+    });
+    const unpublished = await createCall(app, { published: false });
+    const { token } = await app.login();
+    const before = await rowsOfApplications(app);
+    const codes = [];
+    for (const callId of [closed.id, unpublished.id, 4_000_000]) {
+      const answer = await app.call('POST', '/v2/applications', { token, body: { callId } });
+      codes.push([answer.status, answer.body.code]);
+    }
+    expect(codes).toEqual([
+      [409, 'call_closed'],
+      [404, 'not_found'],
+      [404, 'not_found'],
+    ]);
+    for (const body of [{}, { callId: 'x' }, { callId: closed.id, more: 1 }, { callId: -1 }])
+      expect((await app.call('POST', '/v2/applications', { token, body })).status).toBe(400);
+    expect((await app.call('POST', '/v2/applications', { body: { callId: closed.id } })).status).toBe(401);
+    expect(await rowsOfApplications(app)).toEqual(before);
+  });
+
+  it('counts own applications of a call', async () => {
+    const call = await createCall(app);
+    const person = await app.login();
+    await createDraft(app, call.id, person);
+    const second = await createDraft(app, call.id, person);
+    await app.call('PUT', `/v2/assignments/${second.assignmentId}/submit`, {
+      token: person.token,
+      body: { data: [itemOf('title', ['Waves'])] },
+    });
+    await createDraft(app, call.id);
+    const counted = await app.call('GET', `/v2/applications/count/${call.id}`, { token: person.token });
+    expect(counted.body).toEqual({ total: 2, submitted: 1 });
+    const other = await app.login();
+    expect((await app.call('GET', `/v2/applications/count/${call.id}`, { token: other.token })).body).toEqual(
+      { total: 0, submitted: 0 },
+    );
+    expect((await app.call('GET', '/v2/applications/count/999999', { token: other.token })).body).toEqual(
+      missing,
+    );
+  });
+
+  it('opens an application by its id or uid for its owner alone', async () => {
+    const call = await createCall(app, { code: 'OPN', title: 'Open sea' });
+    const draft = await createDraft(app, call.id);
+    const byUid = await app.call('GET', `/v2/applications/${draft.uid}`, { token: draft.token });
+    const byId = await app.call('GET', `/v2/applications/${draft.id}`, { token: draft.token });
+    expect(byId.body).toEqual(byUid.body);
+    const person = { id: draft.userId, firstName: 'Person', lastName: expect.any(String) };
+    const window = { start: '2026-11-01T09:00:00.000Z', end: '2026-12-01T09:00:00.000Z' };
+    const { steps, partitions, ...rest } = byUid.body;
+    expect(rest).toEqual({
+      id: draft.id,
+      uid: 'OPN-2026R01-001',
+      status: 'draft',
+      displayStatus: 'draft',
+      createdAt: '2026-11-21T12:00:00.000Z',
+      submittedAt: null,
+      draftExpiresAt: null,
+      owner: person,
+      call: {
+        id: call.id,
+        code: 'OPN',
+        title: 'Open sea',
+        logo: null,
+        timeZone: 'Europe/Brussels',
+        unit: 'node hours',
+        termsOfReference: '/tor.pdf',
+      },
+      cutoff: { id: call.cutoffIds[0], ...window },
+      flowVersion: 1,
+      options: {
+        panels: [
+          { value: 'PE1', label: 'Mathematics' },
+          { value: 'PE2', label: 'Physics' },
+        ],
+        fields: [
+          { value: 'PE1_1', label: 'Logic', parent: 'PE1' },
+          { value: 'PE2_1', label: 'Optics', parent: 'PE2' },
+        ],
+      },
+      laterSteps: [{ id: 'ANS', title: 'Reply' }],
+      profile: {
+        firstName: 'Person',
+        lastName: expect.any(String),
+        email: expect.stringContaining('@example.org'),
+      },
+      assignments: [
+        {
+          id: draft.assignmentId,
+          stepId: 'APP',
+          owner: { ...person, role: 'applicant' },
+          label: 'Applicant',
+          role: 'applicant',
+          partitionId: null,
+          status: 'draft',
+          deadline: window.end,
+          start: window.start,
+          submittedAt: null,
+          createdAt: '2026-11-21T12:00:00.000Z',
+          isLead: false,
+          reason: null,
+          activities: [{ status: 'draft', reason: null, createdAt: '2026-11-21T12:00:00.000Z' }],
+          data: [],
+          groups: [],
+          can: { save: true, submit: true },
+          notice: null,
+        },
+      ],
+      documents: [],
+      can: { delete: true, duplicate: false },
+    });
+    expect(steps.map(({ id }: { id: string }) => id)).toEqual(['APP']);
+    expect(partitions.map(({ id }: { id: string }) => id)).toEqual(['aurora-cpu', 'aurora-gpu', 'old-cpu']);
+
+    const foreign = await app.login();
+    const pro = await app.login({ role: 'pro' });
+    for (const { token } of [foreign, pro])
+      for (const key of [draft.uid, draft.id, 'NOPE-1', '999999', 'a%20b'])
+        expect((await app.call('GET', `/v2/applications/${key}`, { token })).body).toEqual(missing);
+    expect((await app.call('GET', `/v2/applications/${draft.uid}`)).status).toBe(401);
+    expect(
+      await app.sqlCount(() => app.call('GET', `/v2/applications/${draft.uid}`, { token: draft.token })),
+    ).toBeLessThanOrEqual(3);
+  });
+
+  it('shows the peer review officer what was submitted, without what is hidden in it', async () => {
+    const call = await createCall(app);
+    const draft = await createDraft(app, call.id);
+    await app.call('PUT', `/v2/assignments/${draft.assignmentId}/save`, {
+      token: draft.token,
+      body: { data: [itemOf('more', ['true']), itemOf('details', ['Not for others'])] },
+    });
+    const extra = await app.call('POST', `/v2/assignments/${draft.assignmentId}/upload`, {
+      token: draft.token,
+      form: uploadOf(await pdfOf(1), { elementId: 'extra' }),
+    });
+    expect(extra.status).toBe(200);
+    await app.call('PUT', `/v2/assignments/${draft.assignmentId}/save`, {
+      token: draft.token,
+      body: {
+        data: [itemOf('more', ['false'], { revision: 1 }), itemOf('part', ['aurora-gpu'], { groupId: row1 })],
+        newGroups: [{ id: row1, flowElementId: 'parts', order: 0 }],
+      },
+    });
+    const submitted = await app.call('PUT', `/v2/assignments/${draft.assignmentId}/submit`, {
+      token: draft.token,
+      body: { data: [itemOf('title', ['Waves'])] },
+    });
+    expect(submitted.status).toBe(200);
+
+    const pro = await app.login({ role: 'pro' });
+    const seen = await app.call('GET', `/v2/applications/${draft.uid}`, { token: pro.token });
+    expect(seen.status).toBe(200);
+    expect(seen.body.owner.id).toBe(draft.userId);
+    expect(seen.body.profile).toEqual({});
+    expect(seen.body.can).toEqual({ delete: false, duplicate: false });
+    const [assignment] = seen.body.assignments;
+    expect([assignment.can, seen.body.documents]).toEqual([{ save: false, submit: false }, []]);
+    expect(assignment.data).toEqual(
+      expect.arrayContaining([
+        itemOf('title', ['Waves']),
+        itemOf('amount', ['2000'], { groupId: row1 }),
+        itemOf('all', ['2000']),
+      ]),
+    );
+    expect(JSON.stringify(seen.body)).not.toContain('Not for others');
+    const download = `/download/upload/${extra.body.document.id}`;
+    expect((await app.call('GET', download, { token: pro.token })).status).toBe(404);
+    expect((await app.call('GET', download, { token: draft.token })).status).toBe(200);
+    // The owner still has what was hidden.
+    const own = await app.call('GET', `/v2/applications/${draft.uid}`, { token: draft.token });
+    expect(JSON.stringify(own.body)).toContain('Not for others');
+    expect(own.body.can).toEqual({ delete: false, duplicate: true });
+    // Others may still not touch it.
+    const save = await app.call('PUT', `/v2/assignments/${draft.assignmentId}/save`, {
+      token: pro.token,
+      body: { data: [] },
+    });
+    expect([save.status, save.body.code]).toEqual([403, 'forbidden']);
+  });
+
+  it('says how a draft stands outside its call', async () => {
+    const call = await createCall(app, {
+      cutoffs: [
+        { start: '2026-11-01T09:00:00Z', end: '2026-12-01T09:00:00Z' },
+        { start: '2027-02-01T09:00:00Z', end: '2027-03-01T09:00:00Z' },
+      ],
+    });
+    const draft = await createDraft(app, call.id);
+    const seen = async () => {
+      const { body } = await app.call('GET', `/v2/applications/${draft.uid}`, { token: draft.token });
+      const [assignment] = body.assignments;
+      return [
+        body.displayStatus,
+        body.cutoff.id,
+        assignment.can.save,
+        assignment.notice,
+        body.draftExpiresAt,
+      ];
+    };
+    app.clock.set('2026-12-15T00:00:00Z');
+    expect(await seen()).toEqual([
+      'opening_soon',
+      call.cutoffIds[1],
+      false,
+      'Submissions will be available starting at 01-02-2027 10:00 (Europe/Brussels)',
+      null,
+    ]);
+    app.clock.set('2027-02-10T00:00:00Z');
+    expect(await seen()).toEqual(['draft', call.cutoffIds[1], true, null, null]);
+    app.clock.set('2027-08-22T00:00:00Z');
+    expect(await seen()).toEqual([
+      'call_closed',
+      call.cutoffIds[1],
+      false,
+      'The deadline for this assignment was 01-03-2027 10:00 (Europe/Brussels)',
+      '2027-11-21T12:00:00.000Z',
+    ]);
+    app.clock.set('2026-11-21T12:00:00Z');
+  });
+
+  it('deletes a draft with all that is in it, by its owner alone', async () => {
+    const call = await createCall(app);
+    const draft = await createDraft(app, call.id);
+    await app.call('POST', `/v2/assignments/${draft.assignmentId}/upload`, {
+      token: draft.token,
+      form: uploadOf(await pdfOf(1), { elementId: 'case' }),
+    });
+    const foreign = await app.login();
+    const pro = await app.login({ role: 'pro' });
+    for (const { token } of [foreign, pro])
+      expect((await app.call('DELETE', `/v2/applications/${draft.uid}`, { token })).body).toEqual(missing);
+    const { storage_key } = await app.db
+      .selectFrom('documents')
+      .select('storage_key')
+      .where('assignment_id', '=', draft.assignmentId)
+      .executeTakeFirstOrThrow();
+    const statements = await app.sqlCount(async () => {
+      const answer = await app.call('DELETE', `/v2/applications/${draft.uid}`, { token: draft.token });
+      expect([answer.status, answer.body]).toEqual([200, { done: true }]);
+    });
+    expect(statements).toBeLessThanOrEqual(5);
+    expect(
+      await app.db.selectFrom('abandoned_files').selectAll().where('storage_key', '=', storage_key).execute(),
+    ).toEqual([{ storage_key, abandoned_at: new Date('2026-11-21T12:00:00Z') }]);
+    expect(await app.db.selectFrom('applications').select('id').where('id', '=', draft.id).execute()).toEqual(
+      [],
+    );
+    expect((await app.call('DELETE', `/v2/applications/${draft.uid}`, { token: draft.token })).status).toBe(
+      404,
+    );
+
+    const submitted = await createDraft(app, call.id);
+    await app.call('PUT', `/v2/assignments/${submitted.assignmentId}/submit`, {
+      token: submitted.token,
+      body: { data: [itemOf('title', ['Waves'])] },
+    });
+    const before = await rowsOfApplications(app);
+    const refused = await app.call('DELETE', `/v2/applications/${submitted.uid}`, { token: submitted.token });
+    expect([refused.status, refused.body.code]).toEqual([409, 'not_a_draft']);
+    expect(await rowsOfApplications(app)).toEqual(before);
+  });
+
+  it('duplicates a submission onto the current form and names what was left out', async () => {
+    const call = await createCall(app, { code: 'DUP' });
+    const draft = await createDraft(app, call.id);
+    await app.call('POST', `/v2/assignments/${draft.assignmentId}/upload`, {
+      token: draft.token,
+      form: uploadOf(await pdfOf(1), { elementId: 'case' }),
+    });
+    const sent = await app.call('PUT', `/v2/assignments/${draft.assignmentId}/submit`, {
+      token: draft.token,
+      body: {
+        data: [
+          itemOf('title', ['Waves']),
+          itemOf('home', ['Harbour University']),
+          itemOf('part', ['aurora-cpu'], { groupId: row1 }),
+          itemOf('amount', ['700'], { groupId: row1 }),
+          itemOf('name', ['Ada'], { groupId: row2 }),
+        ],
+        newGroups: [
+          { id: row1, flowElementId: 'parts', order: 0 },
+          { id: row2, flowElementId: 'team', order: 0 },
+        ],
+      },
+    });
+    expect(sent.status).toBe(200);
+    const newer = {
+      ...smallFlow,
+      steps: smallFlow.steps.map((step) => ({
+        ...step,
+        forms: step.forms.map((form) => ({
+          ...form,
+          elements: form.elements.filter(({ id }) => id !== 'home' && id !== 'team'),
+        })),
+      })),
+    };
+    await createFlowVersion(app.db, call.id, 2, newer);
+
+    const answer = await app.call('POST', `/v2/applications/duplicate/${draft.uid}`, {
+      token: draft.token,
+      body: {},
+    });
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { uid: 'DUP-2026R01-002', leftOut: ['Member', 'Affiliation'] },
+    ]);
+    const copy = (await app.call('GET', '/v2/applications/DUP-2026R01-002', { token: draft.token })).body;
+    expect([copy.status, copy.flowVersion, copy.submittedAt]).toEqual(['draft', 2, null]);
+    expect(copy.documents).toHaveLength(1);
+    expect(copy.assignments[0].groups).toEqual([{ id: row1, flowElementId: 'parts', order: 0 }]);
+    expect(copy.assignments[0].data).toEqual([
+      itemOf('amount', ['700'], { groupId: row1, revision: 1 }),
+      itemOf('case', [copy.documents[0].id], { revision: 1 }),
+      itemOf('more', ['false'], { revision: 1 }),
+      itemOf('part', ['aurora-cpu'], { groupId: row1, revision: 1 }),
+      itemOf('title', ['Waves'], { revision: 1 }),
+    ]);
+    const file = await app.call('GET', `/download/upload/${copy.documents[0].id}`, { token: draft.token });
+    expect(file.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    const row = await app.db
+      .selectFrom('applications')
+      .select(['title', 'pi_affiliation', 'partitions'])
+      .where('uid', '=', 'DUP-2026R01-002')
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ title: 'Waves', pi_affiliation: '', partitions: ['Aurora CPU'] });
+
+    const before = await rowsOfApplications(app);
+    const duplicate = (token: string, key: string) =>
+      app.call('POST', `/v2/applications/duplicate/${key}`, { token, body: {} });
+    const foreign = await app.login({ role: 'pro' });
+    expect((await duplicate(foreign.token, draft.uid)).status).toBe(404);
+    expect((await duplicate(draft.token, 'DUP-2026R01-002')).body.code).toBe('not_editable');
+    app.clock.set('2027-06-01T00:00:00Z');
+    expect((await duplicate(draft.token, draft.uid)).body.code).toBe('call_closed');
+    app.clock.set('2026-11-21T12:00:00Z');
+    expect(await rowsOfApplications(app)).toEqual(before);
+  });
+});

@@ -1,0 +1,555 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import {
+  createCall,
+  createDraft,
+  createSurroundings,
+  type Draft,
+  itemOf,
+  pdfOf,
+  rowsOfApplications,
+  uploadOf,
+} from '../../../testing/factories.ts';
+
+const now = '2026-11-21T12:00:00.000Z';
+const [row1, row2, row3, row4] = [1, 2, 3, 4].map((n) => `018f0000-0000-7000-8000-00000000000${n}`) as [
+  string,
+  string,
+  string,
+  string,
+];
+type Item = ReturnType<typeof itemOf>;
+interface Group {
+  id: string;
+  flowElementId: string;
+  order: number;
+}
+
+describe('saving and submitting', () => {
+  let app: TestApp;
+  let call: Awaited<ReturnType<typeof createCall>>;
+
+  beforeAll(async () => {
+    app = await buildTestApp({ now });
+    await createSurroundings(app.db);
+    call = await createCall(app);
+  });
+  afterAll(() => app.close());
+
+  const send = (verb: 'save' | 'submit', draft: Draft, data: Item[], newGroups: Group[] = []) =>
+    app.call('PUT', `/v2/assignments/${draft.assignmentId}/${verb}`, {
+      token: draft.token,
+      body: { data, newGroups },
+    });
+  const save = (draft: Draft, data: Item[], newGroups?: Group[]) => send('save', draft, data, newGroups);
+  const submit = (draft: Draft, data: Item[], newGroups?: Group[]) => send('submit', draft, data, newGroups);
+  const member = (id: string, order: number): Group => ({ id, flowElementId: 'team', order });
+
+  /** Sends something that must be refused, and holds every row against what was before. */
+  async function refused(sending: () => ReturnType<typeof save>): Promise<[number, string, unknown]> {
+    const before = await rowsOfApplications(app);
+    const { status, body } = await sending();
+    expect(await rowsOfApplications(app)).toEqual(before);
+    return [status, body.code, body.message];
+  }
+
+  it('saves answers and rows in at most five statements and says what is stored', async () => {
+    const draft = await createDraft(app, call.id);
+    const statements = await app.sqlCount(async () => {
+      const answer = await save(
+        draft,
+        [
+          itemOf('title', ['  Waves of the\u0301 sea ']),
+          itemOf('panel', ['PE2']),
+          itemOf('field', ['PE2_1']),
+          itemOf('first', ['Ada']),
+          itemOf('last', ['Lovelace']),
+          itemOf('part', ['aurora-cpu'], { groupId: row1 }),
+          itemOf('amount', ['1 200,5'], { groupId: row1 }),
+          itemOf('part', ['aurora-gpu'], { groupId: row2 }),
+          itemOf('name', ['Grace'], { groupId: row3 }),
+        ],
+        [
+          { id: row1, flowElementId: 'parts', order: 0 },
+          { id: row2, flowElementId: 'parts', order: 1 },
+          member(row3, 0),
+        ],
+      );
+      expect([answer.status, answer.body]).toEqual([
+        200,
+        {
+          data: [
+            itemOf('title', ['Waves of thé sea'], { revision: 1 }),
+            itemOf('panel', ['PE2'], { revision: 1 }),
+            itemOf('field', ['PE2_1'], { revision: 1 }),
+            itemOf('first', ['Ada'], { revision: 1 }),
+            itemOf('last', ['Lovelace'], { revision: 1 }),
+            itemOf('part', ['aurora-cpu'], { revision: 1, groupId: row1 }),
+            itemOf('amount', [expect.stringMatching(/^1200/)], { revision: 1, groupId: row1 }),
+            itemOf('part', ['aurora-gpu'], { revision: 1, groupId: row2 }),
+            itemOf('name', ['Grace'], { revision: 1, groupId: row3 }),
+          ],
+          groups: [
+            { id: row1, flowElementId: 'parts', order: 0 },
+            { id: row2, flowElementId: 'parts', order: 1 },
+            member(row3, 0),
+          ],
+          savedAt: now,
+        },
+      ]);
+    });
+    expect(statements).toBeLessThanOrEqual(5);
+    const row = await app.db
+      .selectFrom('applications')
+      .select(['title', 'pi_first_name', 'pi_last_name', 'research_group', 'research_title', 'partitions'])
+      .where('id', '=', draft.id)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({
+      title: 'Waves of thé sea',
+      pi_first_name: 'Ada',
+      pi_last_name: 'Lovelace',
+      research_group: 'Physics',
+      research_title: 'Optics',
+      partitions: ['Aurora CPU', 'Aurora GPU'],
+    });
+  });
+
+  it('refuses an item of an older revision alone, with what is stored', async () => {
+    const draft = await createDraft(app, call.id);
+    await save(draft, [itemOf('first', ['Ada']), itemOf('last', ['Lovelace'])]);
+    await save(draft, [itemOf('first', ['Augusta'], { revision: 1 })]);
+    const answer = await save(draft, [
+      itemOf('first', ['Ida'], { revision: 1 }),
+      itemOf('last', ['King'], { revision: 1 }),
+      itemOf('home', ['London']),
+    ]);
+    expect([answer.status, answer.body]).toEqual([
+      409,
+      {
+        statusCode: 409,
+        code: 'stale_revision',
+        message: 'This was changed in another window or on another device.',
+        data: [itemOf('last', ['King'], { revision: 2 }), itemOf('home', ['London'], { revision: 1 })],
+        groups: [],
+        savedAt: now,
+        stale: [{ ...itemOf('first', ['Augusta'], { revision: 2 }), savedAt: now }],
+      },
+    ]);
+    // A revision that never was is no better.
+    const ahead = await save(draft, [itemOf('first', ['Eve'], { revision: 9 })]);
+    expect(ahead.body.stale).toEqual([{ ...itemOf('first', ['Augusta'], { revision: 2 }), savedAt: now }]);
+  });
+
+  it('answers a repeated save like the first: the first answer may have been lost', async () => {
+    const draft = await createDraft(app, call.id);
+    const first = await save(draft, [itemOf('first', ['Ada'])], [member(row1, 0)]);
+    const before = await rowsOfApplications(app);
+    const again = await save(draft, [itemOf('first', ['Ada'])], [member(row1, 0)]);
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect(await rowsOfApplications(app)).toEqual(before);
+  });
+
+  it('keeps everything of two places that save at once', async () => {
+    const draft = await createDraft(app, call.id);
+    const answers = await Promise.all([
+      save(draft, [itemOf('first', ['Ada']), itemOf('home', ['One'])], [member(row1, 0)]),
+      save(draft, [itemOf('last', ['King']), itemOf('home', ['Two'])], [member(row2, 0)]),
+      save(draft, [itemOf('title', ['Waves']), itemOf('home', ['Three'])], [member(row3, 0)]),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const won = answers.find(({ status }) => status === 200)?.body.data[1].input.values;
+    const opened = await app.call('GET', `/v2/applications/${draft.uid}`, { token: draft.token });
+    const [assignment] = opened.body.assignments;
+    expect(assignment.data).toEqual([
+      itemOf('first', ['Ada'], { revision: 1 }),
+      itemOf('home', won, { revision: 1 }),
+      itemOf('last', ['King'], { revision: 1 }),
+      itemOf('title', ['Waves'], { revision: 1 }),
+    ]);
+    expect(assignment.groups.map(({ order }: Group) => order)).toEqual([0, 1, 2]);
+    const { title, pi_first_name, pi_last_name } = await app.db
+      .selectFrom('applications')
+      .selectAll()
+      .where('id', '=', draft.id)
+      .executeTakeFirstOrThrow();
+    expect([title, pi_first_name, pi_last_name]).toEqual(['Waves', 'Ada', 'King']);
+  });
+
+  it('judges hidden fields by the form as it is after the save', async () => {
+    const draft = await createDraft(app, call.id);
+    expect(await refused(() => save(draft, [itemOf('details', ['Secret'])]))).toEqual([
+      422,
+      'invalid_value',
+      ['Details: This field is not part of the form at present.'],
+    ]);
+    expect(
+      await refused(() => save(draft, [itemOf('first', ['Ada']), itemOf('fixed_text', ['Mine'])])),
+    ).toEqual([422, 'invalid_value', ['Reference: This field cannot be changed.']]);
+    expect(await refused(() => save(draft, [itemOf('all', ['5'])]))).toEqual([
+      422,
+      'invalid_value',
+      ['All together: This value is computed and cannot be set.'],
+    ]);
+    expect((await save(draft, [itemOf('details', ['Plain']), itemOf('more', ['true'])])).status).toBe(200);
+    // Hidden again: what is stored stays, unchanged and empty items do no harm.
+    const hidden = await save(draft, [
+      itemOf('more', ['false'], { revision: 1 }),
+      itemOf('details', ['Plain'], { revision: 1 }),
+      itemOf('all', []),
+    ]);
+    expect([hidden.status, hidden.body.data]).toEqual([
+      200,
+      [
+        itemOf('more', ['false'], { revision: 2 }),
+        itemOf('details', ['Plain'], { revision: 1 }),
+        itemOf('all', [], { revision: 0 }),
+      ],
+    ]);
+    // What hangs on a stale item waits with it, and the rest is saved.
+    const waiting = await save(draft, [
+      itemOf('more', ['true'], { revision: 1 }),
+      itemOf('details', ['Fancy'], { revision: 1 }),
+      itemOf('home', ['London']),
+    ]);
+    expect([waiting.status, waiting.body.data, waiting.body.stale]).toEqual([
+      409,
+      [itemOf('home', ['London'], { revision: 1 })],
+      [
+        { ...itemOf('more', ['false'], { revision: 2 }), savedAt: now },
+        { ...itemOf('details', ['Plain'], { revision: 1 }), savedAt: now },
+      ],
+    ]);
+  });
+
+  it('refuses what does not fit the form, and changes nothing', async () => {
+    const draft = await createDraft(app, call.id);
+    const bad: [Item[], Group[]?][] = [
+      [[itemOf('nothing', ['x'])]],
+      [[itemOf('first', ['Ada']), itemOf('first', ['Eve'])]],
+      [[itemOf('first', ['a', 'b'])]],
+      [[itemOf('first', ['x'.repeat(2_001)])]],
+      [[itemOf('team', ['x'])]],
+      [[itemOf('name', ['Grace'])]],
+      [[itemOf('first', ['Grace'], { groupId: row1 })], [member(row1, 0)]],
+      [[itemOf('part', ['aurora-cpu'], { groupId: row1 })], [member(row1, 0)]],
+      [[itemOf('panel', ['PE0'])]],
+      [[itemOf('case', [row1])]],
+      [[], [{ id: row1, flowElementId: 'first', order: 0 }]],
+      [[], [member(row1, 0), member(row1, 1)]],
+    ];
+    for (const [data, groups] of bad)
+      expect([data, ...(await refused(() => save(draft, data, groups))).slice(0, 2)]).toEqual([
+        data,
+        422,
+        'invalid_value',
+      ]);
+    const four = [row1, row2, row3, row4].map((id, order) => ({ id, flowElementId: 'parts', order }));
+    expect(await refused(() => save(draft, [], four))).toEqual([
+      422,
+      'too_many_rows',
+      ["There can't be more than 3 entries in Partition."],
+    ]);
+    for (const body of [
+      {},
+      { data: 'x' },
+      { data: [{ ...itemOf('first', ['Ada']), more: 1 }] },
+      { data: [itemOf('first', ['Ada'], { revision: -1 })] },
+      { data: [itemOf('first', ['Ada'], { groupId: 'x' })] },
+    ]) {
+      const path = `/v2/assignments/${draft.assignmentId}/save`;
+      expect((await refused(() => app.call('PUT', path, { token: draft.token, body })))[0]).toBe(400);
+    }
+  });
+
+  it('keeps a value out of its limits and flags it at the submit alone', async () => {
+    const draft = await createDraft(app, call.id);
+    const long = 'x'.repeat(41);
+    expect((await save(draft, [itemOf('more', ['true']), itemOf('details', [long])])).status).toBe(200);
+    const before = await rowsOfApplications(app);
+    const answer = await submit(draft, []);
+    expect([answer.status, answer.body]).toEqual([
+      422,
+      {
+        statusCode: 422,
+        code: 'has_errors',
+        message: 'Solve all errors before submitting',
+        problems: [
+          {
+            formId: 'F1',
+            elementId: 'title',
+            groupId: null,
+            title: 'Project title',
+            message: 'This is mandatory.',
+            missing: true,
+          },
+          {
+            formId: 'F1',
+            elementId: 'details',
+            groupId: null,
+            title: 'Details',
+            message: 'The text must have less than 40 characters.',
+            missing: false,
+          },
+        ],
+      },
+    ]);
+    expect(await rowsOfApplications(app)).toEqual(before);
+  });
+
+  it('looks like nothing to everybody else', async () => {
+    const draft = await createDraft(app, call.id);
+    const foreign = await app.login();
+    const missing = [404, 'not_found', 'Not found'];
+    const unknown = '018f0000-0000-7000-8000-0000000000ff';
+    for (const [verb, body] of [
+      ['PUT save', { data: [] }],
+      ['PUT submit', { data: [] }],
+      ['DELETE data', { dataIds: [row1] }],
+    ] as const) {
+      const [method = '', deed = ''] = verb.split(' ');
+      for (const id of [draft.assignmentId, unknown, 'abc'])
+        expect(
+          await refused(() =>
+            app.call(method, `/v2/assignments/${id}/${deed}`, { token: foreign.token, body }),
+          ),
+        ).toEqual(missing);
+      expect((await app.call(method, `/v2/assignments/${draft.assignmentId}/${deed}`, { body })).status).toBe(
+        401,
+      );
+    }
+  });
+
+  it('submits in at most five statements, with activity, event and job', async () => {
+    const draft = await createDraft(app, call.id);
+    const body = [itemOf('title', ['Waves']), itemOf('more', ['false'])];
+    const statements = await app.sqlCount(async () => {
+      const answer = await submit(draft, body);
+      expect([answer.status, answer.body]).toEqual([
+        200,
+        {
+          data: [itemOf('title', ['Waves'], { revision: 1 }), itemOf('more', ['false'], { revision: 1 })],
+          groups: [],
+          savedAt: now,
+          status: 'submitted',
+          uid: draft.uid,
+          submittedAt: now,
+        },
+      ]);
+    });
+    expect(statements).toBeLessThanOrEqual(5);
+    const { status, submitted_at } = await app.db
+      .selectFrom('applications')
+      .selectAll()
+      .where('id', '=', draft.id)
+      .executeTakeFirstOrThrow();
+    expect([status, submitted_at]).toEqual(['submitted', new Date(now)]);
+    const activities = await app.db
+      .selectFrom('activities')
+      .select(['status', 'actor_id', 'reason'])
+      .where('assignment_id', '=', draft.assignmentId)
+      .orderBy('id')
+      .execute();
+    expect(activities).toEqual([
+      { status: 'draft', actor_id: draft.userId, reason: null },
+      { status: 'submitted', actor_id: draft.userId, reason: null },
+    ]);
+    const events = await app.db
+      .selectFrom('events')
+      .select(['type', 'user_id', 'actor_id', 'detail'])
+      .where('assignment_id', '=', draft.assignmentId)
+      .orderBy('id')
+      .execute();
+    expect(events.at(-1)).toEqual({
+      type: 'assignment_submitted',
+      user_id: draft.userId,
+      actor_id: draft.userId,
+      detail: { status: 'submitted', stepId: 'APP', lead: null },
+    });
+
+    // The same again answers like the first, also after the deadline; anything else is refused.
+    const before = await rowsOfApplications(app);
+    app.clock.set('2026-12-24T00:00:00Z');
+    for (const data of [body, []]) {
+      const again = await submit(draft, data);
+      expect([again.status, again.body.status, again.body.submittedAt]).toEqual([200, 'submitted', now]);
+    }
+    expect(await rowsOfApplications(app)).toEqual(before);
+    app.clock.set(now);
+    expect((await refused(() => submit(draft, [itemOf('title', ['Tides'])]))).slice(0, 2)).toEqual([
+      409,
+      'already_submitted',
+    ]);
+    expect((await refused(() => save(draft, [itemOf('title', ['Tides'])]))).slice(0, 2)).toEqual([
+      409,
+      'not_editable',
+    ]);
+  });
+
+  it('submits once when the button is pressed twice', async () => {
+    const draft = await createDraft(app, call.id);
+    const answers = await Promise.all([1, 2, 3].map(() => submit(draft, [itemOf('title', ['Waves'])])));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const events = await app.db
+      .selectFrom('events')
+      .select('id')
+      .where('assignment_id', '=', draft.assignmentId)
+      .where('type', '=', 'assignment_submitted')
+      .execute();
+    expect(events).toHaveLength(1);
+  });
+
+  it('saves the rest but does not submit when something is stale', async () => {
+    const draft = await createDraft(app, call.id);
+    await save(draft, [itemOf('title', ['Waves'])]);
+    const answer = await submit(draft, [itemOf('title', ['Tides']), itemOf('home', ['London'])]);
+    expect([answer.status, answer.body.code, answer.body.stale, answer.body.data]).toEqual([
+      409,
+      'stale_revision',
+      [{ ...itemOf('title', ['Waves'], { revision: 1 }), savedAt: now }],
+      [itemOf('home', ['London'], { revision: 1 })],
+    ]);
+    const opened = await app.call('GET', `/v2/applications/${draft.uid}`, { token: draft.token });
+    expect(opened.body.status).toBe('draft');
+  });
+
+  it('counts the deadline to the second, by the clock of the server', async () => {
+    const draft = await createDraft(app, call.id);
+    app.clock.set('2026-12-01T09:00:00.000Z');
+    expect((await save(draft, [itemOf('title', ['Waves'])])).status).toBe(200);
+    app.clock.set('2026-12-01T09:00:01.000Z');
+    for (const verb of [save, submit])
+      expect(await refused(() => verb(draft, [itemOf('home', ['London'])]))).toEqual([
+        409,
+        'deadline_passed',
+        'The deadline has passed. Nothing was changed.',
+      ]);
+    expect(
+      (await app.call('GET', `/v2/applications/${draft.uid}`, { token: draft.token })).body,
+    ).toMatchObject({
+      displayStatus: 'call_closed',
+      assignments: [
+        {
+          can: { save: false, submit: false },
+          notice: 'The deadline for this assignment was 01-12-2026 10:00 (Europe/Brussels)',
+        },
+      ],
+    });
+    app.clock.set('2026-12-01T08:59:59.000Z');
+    expect((await submit(draft, [])).status).toBe(200);
+    app.clock.set(now);
+  });
+
+  it('takes changes that were asked for until their own deadline, as resubmitted', async () => {
+    const draft = await createDraft(app, call.id);
+    await submit(draft, [itemOf('title', ['Waves'])]);
+    await app.db
+      .updateTable('assignments')
+      .set({ status: 'changes_requested', deadline_at: '2026-12-20T00:00:00Z', reason: 'Say more' })
+      .where('id', '=', draft.assignmentId)
+      .execute();
+    await app.db
+      .updateTable('applications')
+      .set({ status: 'changes_requested' })
+      .where('id', '=', draft.id)
+      .execute();
+    app.clock.set('2026-12-10T00:00:00Z');
+    expect((await save(draft, [itemOf('title', ['Tides'], { revision: 1 })])).status).toBe(200);
+    // Readers still have what was submitted.
+    const pro = await app.login({ role: 'pro' });
+    const read = async () => {
+      const { body } = await app.call('GET', `/v2/applications/${draft.uid}`, { token: pro.token });
+      return body.assignments[0].data;
+    };
+    expect(await read()).toContainEqual(itemOf('title', ['Waves']));
+    const answer = await submit(draft, []);
+    expect([answer.status, answer.body.status]).toEqual([200, 'resubmitted']);
+    expect(await read()).toContainEqual(itemOf('title', ['Tides']));
+    const { status, submitted_at } = await app.db
+      .selectFrom('applications')
+      .selectAll()
+      .where('id', '=', draft.id)
+      .executeTakeFirstOrThrow();
+    expect([status, submitted_at]).toEqual(['submitted', new Date(now)]);
+
+    await app.db
+      .updateTable('assignments')
+      .set({ status: 'changes_requested' })
+      .where('id', '=', draft.assignmentId)
+      .execute();
+    app.clock.set('2026-12-20T00:00:01Z');
+    expect((await refused(() => save(draft, [])))[1]).toBe('deadline_passed');
+    app.clock.set(now);
+  });
+
+  it('follows the call to a later cut-off', async () => {
+    const two = await createCall(app, {
+      cutoffs: [
+        { start: '2026-11-01T09:00:00Z', end: '2026-12-01T09:00:00Z' },
+        { start: '2026-12-01T09:00:00Z', end: '2027-01-01T09:00:00Z' },
+      ],
+    });
+    const draft = await createDraft(app, two.id);
+    app.clock.set('2026-12-10T00:00:00Z');
+    expect((await submit(draft, [itemOf('title', ['Waves'])])).status).toBe(200);
+    const { cutoff_id, uid } = await app.db
+      .selectFrom('applications')
+      .selectAll()
+      .where('id', '=', draft.id)
+      .executeTakeFirstOrThrow();
+    expect([cutoff_id, uid]).toEqual([two.cutoffIds[1], draft.uid]);
+    app.clock.set(now);
+  });
+
+  it('removes rows with their answers and files and closes the gap', async () => {
+    const draft = await createDraft(app, call.id);
+    await save(
+      draft,
+      [1, 2, 3].map((n) => itemOf('name', [`Member ${n}`], { groupId: [row1, row2, row3][n - 1] ?? null })),
+      [member(row1, 0), member(row2, 1), member(row3, 2)],
+    );
+    const upload = await app.call('POST', `/v2/assignments/${draft.assignmentId}/upload`, {
+      token: draft.token,
+      form: uploadOf(await pdfOf(1), { elementId: 'cv', groupId: row2 }),
+    });
+    expect(upload.status).toBe(200);
+    const remove = (dataIds: string[]) =>
+      app.call('DELETE', `/v2/assignments/${draft.assignmentId}/data`, {
+        token: draft.token,
+        body: { dataIds },
+      });
+    const statements = await app.sqlCount(async () => {
+      const answer = await remove([row2]);
+      expect([answer.status, answer.body]).toEqual([
+        200,
+        { groups: [member(row1, 0), member(row3, 1)], savedAt: now },
+      ]);
+    });
+    expect(statements).toBeLessThanOrEqual(5);
+    const opened = await app.call('GET', `/v2/applications/${draft.uid}`, { token: draft.token });
+    expect([opened.body.assignments[0].data, opened.body.documents]).toEqual([
+      [
+        itemOf('name', ['Member 1'], { groupId: row1, revision: 1 }),
+        itemOf('name', ['Member 3'], { groupId: row3, revision: 1 }),
+      ],
+      [],
+    ]);
+    const before = await rowsOfApplications(app);
+    expect((await remove([row2])).body).toEqual({ groups: [], savedAt: now });
+    expect(await rowsOfApplications(app)).toEqual(before);
+    expect((await remove([])).status).toBe(400);
+    // A value for a row that is gone costs that value alone.
+    const late = await save(draft, [
+      itemOf('name', ['Late'], { groupId: row2, revision: 1 }),
+      itemOf('home', ['London']),
+    ]);
+    expect([late.status, late.body.data, late.body.stale, late.body.groups]).toEqual([
+      409,
+      [itemOf('home', ['London'], { revision: 1 })],
+      [{ ...itemOf('name', [], { groupId: row2 }), savedAt: now }],
+      [member(row1, 0), member(row3, 1)],
+    ]);
+    // Moved rows are the same rows.
+    const moved = await save(draft, [], [member(row3, 0), member(row4, 1)]);
+    expect(moved.body.groups).toEqual([member(row3, 0), member(row4, 1), member(row1, 2)]);
+  });
+});

@@ -1,0 +1,272 @@
+import { readdir } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import {
+  createCall,
+  createDraft,
+  createSurroundings,
+  type Draft,
+  itemOf,
+  pdfOf,
+  rowsOfApplications,
+  uploadOf,
+} from '../../../testing/factories.ts';
+import { cleanFileName, documentName } from './file-name.ts';
+
+const now = '2026-11-21T12:00:00.000Z';
+const row1 = '018f0000-0000-7000-8000-000000000001';
+const textBytes = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'));
+
+/** A PDF whose trailer says that it is encrypted. */
+const encryptedPdf = textBytes(`%PDF-1.4
+1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
+2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj
+3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] >> endobj
+4 0 obj << /Filter /Standard /V 1 /R 2 /O (x) /U (y) /P -4 >> endobj
+trailer << /Root 1 0 R /Encrypt 4 0 R /Size 5 >>
+%%EOF`);
+
+describe('documents', () => {
+  let app: TestApp;
+  let call: Awaited<ReturnType<typeof createCall>>;
+
+  beforeAll(async () => {
+    app = await buildTestApp({ now });
+    await createSurroundings(app.db);
+    call = await createCall(app);
+  });
+  afterAll(() => app.close());
+
+  const upload = (draft: Draft, form: FormData, token = draft.token) =>
+    app.call('POST', `/v2/assignments/${draft.assignmentId}/upload`, { token, form });
+
+  /** Every file that lies in the storage. */
+  async function filesStored(): Promise<string[]> {
+    const entries = await readdir(join(app.platform.config.dataDir, 'files'), {
+      recursive: true,
+      withFileTypes: true,
+    }).catch(() => []);
+    return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  }
+
+  async function refused(sending: () => ReturnType<TestApp['call']>): Promise<[number, string]> {
+    const before = [await rowsOfApplications(app), await filesStored()];
+    const { status, body } = await sending();
+    expect([await rowsOfApplications(app), await filesStored()]).toEqual(before);
+    return [status, body.code];
+  }
+
+  it('uploads, lists, downloads, replaces and deletes', async () => {
+    const draft = await createDraft(app, call.id);
+    const bytes = await pdfOf(2);
+    const first = await upload(draft, uploadOf(bytes, { elementId: 'case', filename: 'Übersicht "1".pdf' }));
+    const document = {
+      id: expect.any(String),
+      assignmentId: draft.assignmentId,
+      flowElementId: 'case',
+      dataGroupId: null,
+      filename: 'Scientific case.pdf',
+      originalFilename: 'Übersicht _1_.pdf',
+      sizeBytes: bytes.length,
+      pages: 2,
+      createdAt: now,
+    };
+    expect([first.status, first.body]).toEqual([
+      200,
+      { document, data: itemOf('case', [first.body.document.id], { revision: 1 }) },
+    ]);
+    const listed = await app.call('GET', `/v2/applications/${draft.uid}/documents`, { token: draft.token });
+    expect(listed.body).toEqual([document]);
+    const file = await app.call('GET', `/download/upload/${first.body.document.id}`, { token: draft.token });
+    expect([file.status, file.bytes.equals(bytes), file.headers]).toEqual([
+      200,
+      true,
+      expect.objectContaining({
+        'content-type': 'application/pdf',
+        'content-disposition': `attachment; filename="_bersicht _1_.pdf"; filename*=UTF-8''%C3%9Cbersicht%20_1_.pdf`,
+        'x-content-type-options': 'nosniff',
+      }),
+    ]);
+
+    let second = first;
+    const statements = await app.sqlCount(async () => {
+      second = await upload(draft, uploadOf(await pdfOf(1), { elementId: 'case' }));
+    });
+    expect(statements).toBeLessThanOrEqual(5);
+    expect(second.body.data).toEqual(itemOf('case', [second.body.document.id], { revision: 2 }));
+    expect(
+      (await app.call('GET', `/v2/applications/${draft.uid}/documents`, { token: draft.token })).body,
+    ).toEqual([
+      {
+        ...document,
+        id: second.body.document.id,
+        pages: 1,
+        sizeBytes: expect.any(Number),
+        originalFilename: 'case.pdf',
+      },
+    ]);
+    expect((await app.db.selectFrom('abandoned_files').selectAll().execute()).length).toBe(1);
+
+    const path = `/v2/assignments/${draft.assignmentId}/upload/${second.body.document.id}`;
+    const foreign = await app.login();
+    expect((await app.call('DELETE', path, { token: foreign.token })).status).toBe(404);
+    const deleted = await app.call('DELETE', path, { token: draft.token });
+    expect([deleted.status, deleted.body]).toEqual([200, { data: itemOf('case', [], { revision: 3 }) }]);
+    expect((await app.call('DELETE', path, { token: draft.token })).status).toBe(404);
+    const types = await app.db
+      .selectFrom('events')
+      .select('type')
+      .where('assignment_id', '=', draft.assignmentId)
+      .orderBy('id')
+      .execute();
+    expect(types.map(({ type }) => type)).toEqual([
+      'application_created',
+      'document_uploaded',
+      'document_uploaded',
+      'document_deleted',
+    ]);
+  });
+
+  it('takes several files where the form says so, and counts them', async () => {
+    const draft = await createDraft(app, call.id);
+    const pdf = await pdfOf(1);
+    const one = await upload(draft, uploadOf(pdf, { elementId: 'letters' }));
+    const two = await upload(draft, uploadOf(pdf, { elementId: 'letters' }));
+    expect(two.body.data.input.values).toEqual([one.body.document.id, two.body.document.id]);
+    expect(two.body.document.filename).toBe('Letters #2.pdf');
+    expect(await refused(() => upload(draft, uploadOf(pdf, { elementId: 'letters' })))).toEqual([
+      422,
+      'invalid_value',
+    ]);
+  });
+
+  it('refuses what cannot be kept, and leaves nothing behind', async () => {
+    const draft = await createDraft(app, call.id);
+    const pdf = await pdfOf(1);
+    const cases: [string, FormData, number, string][] = [
+      ['no PDF', uploadOf(textBytes('hello'), { elementId: 'case' }), 422, 'not_a_pdf'],
+      ['broken', uploadOf(textBytes('%PDF-1.7 and nothing more'), { elementId: 'case' }), 422, 'not_a_pdf'],
+      ['empty', uploadOf(textBytes(''), { elementId: 'case' }), 422, 'not_a_pdf'],
+      ['encrypted', uploadOf(encryptedPdf, { elementId: 'case' }), 422, 'encrypted_pdf'],
+      ['too many pages', uploadOf(await pdfOf(3), { elementId: 'case' }), 422, 'too_many_pages'],
+      ['too large', uploadOf(new Uint8Array(1_048_577), { elementId: 'case' }), 413, 'file_too_large'],
+      ['hidden', uploadOf(pdf, { elementId: 'extra' }), 422, 'invalid_value'],
+      ['no upload', uploadOf(pdf, { elementId: 'title' }), 422, 'invalid_value'],
+      ['unknown', uploadOf(pdf, { elementId: 'nothing' }), 422, 'invalid_value'],
+      ['without its row', uploadOf(pdf, { elementId: 'cv' }), 422, 'invalid_value'],
+      ['unknown row', uploadOf(pdf, { elementId: 'cv', groupId: row1 }), 422, 'invalid_value'],
+      ['odd row', uploadOf(pdf, { elementId: 'cv', groupId: 'x' }), 400, 'invalid_input'],
+      ['no file', new FormData(), 400, 'invalid_input'],
+    ];
+    for (const [name, form, status, code] of cases)
+      expect([name, ...(await refused(() => upload(draft, form)))]).toEqual([name, status, code]);
+    const path = `/v2/assignments/${draft.assignmentId}/upload`;
+    const raw = (contentType: string, body: string) =>
+      app.call('POST', path, { token: draft.token, raw: body, headers: { 'content-type': contentType } });
+    expect((await refused(() => raw('application/json', '{}')))[0]).toBe(415);
+    expect((await refused(() => raw('multipart/form-data; boundary=x', '--x\r\nContent')))[0]).toBe(400);
+    const cut = `--x\r\nContent-Disposition: form-data; name="flowElementId"\r\n\r\ncase\r\n--x\r\nContent-Disposition: form-data; name="files"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7`;
+    expect((await refused(() => raw('multipart/form-data; boundary=x', cut)))[0]).toBe(400);
+  });
+
+  it('keeps documents from everybody else, and takes none after the deadline', async () => {
+    const draft = await createDraft(app, call.id);
+    const pdf = await pdfOf(1);
+    const { body } = await upload(draft, uploadOf(pdf, { elementId: 'case' }));
+    const foreign = await app.login();
+    const pro = await app.login({ role: 'pro' });
+    const download = (token: string, id = body.document.id) =>
+      app.call('GET', `/download/upload/${id}`, { token });
+    for (const { token } of [foreign, pro]) {
+      expect((await download(token)).status).toBe(404);
+      expect(await refused(() => upload(draft, uploadOf(pdf, { elementId: 'case' }), token))).toEqual([
+        404,
+        'not_found',
+      ]);
+    }
+    expect((await download(foreign.token, row1)).status).toBe(404);
+    expect((await download(foreign.token, 'abc')).status).toBe(404);
+    app.clock.set('2026-12-02T00:00:00Z');
+    expect(await refused(() => upload(draft, uploadOf(pdf, { elementId: 'case' })))).toEqual([
+      409,
+      'deadline_passed',
+    ]);
+    const path = `/v2/assignments/${draft.assignmentId}/upload/${body.document.id}`;
+    expect(await refused(() => app.call('DELETE', path, { token: draft.token }))).toEqual([
+      409,
+      'deadline_passed',
+    ]);
+    app.clock.set(now);
+    await app.call('PUT', `/v2/assignments/${draft.assignmentId}/submit`, {
+      token: draft.token,
+      body: { data: [itemOf('title', ['Waves'])] },
+    });
+    expect((await download(pro.token)).status).toBe(200);
+    expect((await download(foreign.token)).status).toBe(404);
+  });
+
+  it('answers a too large file over a real connection, before the sender gives up', async () => {
+    const draft = await createDraft(app, call.id);
+    await app.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.app.server.address() as AddressInfo;
+    const form = new Response(uploadOf(new Uint8Array(6 * 1_048_576), { elementId: 'case' }));
+    const answer = await fetch(`http://127.0.0.1:${port}/api/v2/assignments/${draft.assignmentId}/upload`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${draft.token}`,
+        'content-type': form.headers.get('content-type') ?? '',
+      },
+      body: await form.arrayBuffer(),
+    });
+    expect([answer.status, await answer.json()]).toEqual([
+      413,
+      {
+        statusCode: 413,
+        code: 'file_too_large',
+        message: 'This file is larger than 1 MB. Choose a smaller one.',
+      },
+    ]);
+    // Somebody who hangs up in the middle leaves nothing behind.
+    const before = await filesStored();
+    await new Promise<void>((resolve) => {
+      const sending = httpRequest({
+        port,
+        host: '127.0.0.1',
+        method: 'POST',
+        path: `/api/v2/assignments/${draft.assignmentId}/upload`,
+        headers: {
+          authorization: `Bearer ${draft.token}`,
+          'content-type': 'multipart/form-data; boundary=x',
+          'content-length': 500_000,
+        },
+      });
+      sending.on('error', () => undefined);
+      sending.on('close', () => resolve());
+      sending.write(
+        '--x\r\nContent-Disposition: form-data; name="flowElementId"\r\n\r\ncase\r\n--x\r\nContent-Disposition: form-data; name="files"; filename="a.pdf"\r\n\r\n%PDF-1.7',
+      );
+      setTimeout(() => sending.destroy(), 100);
+    });
+    await expect.poll(filesStored).toEqual(before);
+  });
+
+  it('cleans the names that people give their files', () => {
+    const names = {
+      'case.PDF': 'case.pdf',
+      '../../etc/passwd': 'passwd.pdf',
+      'C:\\temp\\a\u0000b\u202e.pdf': 'ab.pdf',
+      '.pdf': 'document.pdf',
+      '': 'document.pdf',
+      'Cafe\u0301  plan': 'Café plan.pdf',
+      ['x'.repeat(400)]: `${'x'.repeat(196)}.pdf`,
+    };
+    expect(Object.keys(names).map(cleanFileName)).toEqual(Object.values(names));
+    expect([documentName('Letters / notes', 1), documentName('Letters', 2)]).toEqual([
+      'Letters _ notes.pdf',
+      'Letters #2.pdf',
+    ]);
+  });
+});

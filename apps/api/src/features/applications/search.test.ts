@@ -1,0 +1,169 @@
+import type { Role } from '@clearcall/domain/model/roles.ts';
+import { inScope, listRoles, scope } from '@clearcall/domain/permissions/scope.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { createCall, createDraft, createSurroundings, itemOf } from '../../testing/factories.ts';
+import { whereInScope } from './sql.ts';
+
+const row1 = '018f0000-0000-7000-8000-000000000001';
+
+describe('the list of applications', () => {
+  let app: TestApp;
+  let token: string;
+  let ids: number[];
+
+  beforeAll(async () => {
+    app = await buildTestApp({ now: '2026-11-21T12:00:00Z' });
+    await createSurroundings(app.db);
+    const call = await createCall(app, { code: 'LST', title: 'Regular access' });
+    const other = await createCall(app, {
+      code: 'OTH',
+      title: 'Benchmark 100%_access',
+      cutoffs: [{ start: '2026-11-01T00:00:00Z', end: '2026-11-22T00:00:00Z' }],
+    });
+    const person = await app.login();
+    token = person.token;
+    ids = [];
+    const submit = async (callId: number, title: string, at: string, last: string) => {
+      app.clock.set(at);
+      const draft = await createDraft(app, callId, person);
+      ids.push(draft.id);
+      const answer = await app.call('PUT', `/v2/assignments/${draft.assignmentId}/submit`, {
+        token,
+        body: {
+          data: [
+            itemOf('title', [title]),
+            itemOf('last', [last]),
+            itemOf('panel', ['PE2']),
+            itemOf('part', ['aurora-cpu'], { groupId: row1 }),
+            itemOf('amount', ['500'], { groupId: row1 }),
+          ],
+          newGroups: [{ id: row1, flowElementId: 'parts', order: 0 }],
+        },
+      });
+      expect(answer.status).toBe(200);
+    };
+    // 23:30 in Brussels of the day before is the next day nowhere else than in UTC+1 and beyond.
+    await submit(call.id, 'Waves', '2026-11-18T23:30:00Z', 'Žižka');
+    await submit(other.id, 'Tides', '2026-11-20T12:00:00Z', 'Åström');
+    app.clock.set('2026-11-21T12:00:00Z');
+    for (let n = 0; n < 2; n += 1) ids.push((await createDraft(app, call.id, person)).id);
+    await createDraft(app, call.id);
+    app.clock.set('2026-11-25T12:00:00Z');
+  });
+  afterAll(() => app.close());
+
+  const search = (body: unknown = {}, query = '', as = token) =>
+    app.call('POST', `/v2/applications/search${query}`, { token: as, body });
+  const found = async (body?: unknown, query?: string) =>
+    (await search(body, query)).body.data.map(({ id }: { id: number }) => ids.indexOf(id));
+
+  it('shows the newest drafts first, then by submit date, in one statement beside authentication', async () => {
+    const statements = await app.sqlCount(async () => {
+      const answer = await search({}, '?limit=10&offset=0');
+      expect([answer.status, answer.body.total, answer.body.roles]).toEqual([200, 4, ['applicant']]);
+      expect(answer.body.data.map(({ id }: { id: number }) => ids.indexOf(id))).toEqual([3, 2, 1, 0]);
+      expect(answer.body.data[3]).toEqual({
+        id: ids[0],
+        uid: 'LST-2026R01-001',
+        status: 'submitted',
+        callTitle: 'Regular access',
+        projectTitle: 'Waves',
+        firstName: '',
+        lastName: 'Žižka',
+        piAffiliation: '',
+        researchGroup: 'Physics',
+        researchTitle: '',
+        partition: 'Aurora CPU',
+        submissionDate: '2026-11-18T23:30:00.000Z',
+        can: { duplicate: true },
+      });
+      expect(answer.body.data.map((row: { can: { duplicate: boolean } }) => row.can.duplicate)).toEqual([
+        false,
+        false,
+        false,
+        true,
+      ]);
+    });
+    expect(statements).toBe(2);
+    expect(await found({}, '?limit=2&offset=1')).toEqual([2, 1]);
+    expect((await search({}, '?limit=2&offset=40')).body).toEqual({
+      data: [],
+      total: 4,
+      roles: ['applicant'],
+    });
+  });
+
+  it('sorts by every column, both ways', async () => {
+    const by = (column: string, direction: string) => found({ orderBy: { column, direction } });
+    expect(await by('submissionDate', 'ASC')).toEqual([0, 1, 2, 3]);
+    expect(await by('id', 'ASC')).toEqual([0, 1, 2, 3]);
+    expect(await by('id', 'DESC')).toEqual([3, 2, 1, 0]);
+    expect(await by('callTitle', 'ASC')).toEqual([1, 0, 2, 3]);
+    expect(await by('status', 'DESC')).toEqual([1, 0, 3, 2]);
+    for (const column of ['firstName', 'piAffiliation', 'researchGroup', 'researchTitle', 'partition'])
+      for (const direction of ['ASC', 'DESC']) expect(await by(column, direction)).toHaveLength(4);
+    expect((await search({ orderBy: { column: 'password_hash', direction: 'ASC' } })).status).toBe(400);
+  });
+
+  it('filters by columns, all of them at once', async () => {
+    const by = (...searchBy: unknown[]) => found({ searchBy });
+    expect(await by({ column: 'id', op: 'contains', value: 'draft-' })).toEqual([3, 2]);
+    expect(await by({ column: 'callTitle', op: 'contains', value: '100%_' })).toEqual([1]);
+    expect(await by({ column: 'callTitle', op: 'contains', value: '%' })).toEqual([1]);
+    expect(await by({ column: 'callTitle', op: 'not_contains', value: 'bench' })).toEqual([3, 2, 0]);
+    expect(await by({ column: 'firstName', op: 'contains', value: 'žiž' })).toEqual([0]);
+    expect(await by({ column: 'partition', op: 'contains', value: 'aurora' })).toEqual([1, 0]);
+    expect(await by({ column: 'status', op: 'equal', value: 'draft' })).toEqual([3, 2]);
+    expect(await by({ column: 'status', op: 'not_equal', value: 'draft' })).toEqual([1, 0]);
+    // A day is a day of the call's own time zone.
+    expect(await by({ column: 'submissionDate', op: 'equal', value: '2026-11-19' })).toEqual([0]);
+    expect(await by({ column: 'submissionDate', op: 'greater', value: '2026-11-19' })).toEqual([1]);
+    expect(await by({ column: 'submissionDate', op: 'lower', value: '2026-11-19' })).toEqual([]);
+    expect(
+      await by(
+        { column: 'researchGroup', op: 'contains', value: 'phys' },
+        { column: 'callTitle', op: 'contains', value: 'regular' },
+      ),
+    ).toEqual([0]);
+    for (const filter of [
+      { column: 'status', op: 'contains', value: 'x' },
+      { column: 'submissionDate', op: 'equal', value: '2026-13-45' },
+      { column: 'owner', op: 'contains', value: 'x' },
+      { column: 'id', op: 'contains', value: '' },
+      { column: 'id', op: 'contains', value: 'x\u0000' },
+    ])
+      expect((await search({ searchBy: [filter] })).status).toBe(400);
+    expect((await search({}, '?limit=x')).status).toBe(400);
+  });
+
+  it('shows the peer review officer what is submitted, and nobody what is not theirs', async () => {
+    const pro = await app.login({ role: 'pro' });
+    const asPro = await search({ role: 'pro' }, '', pro.token);
+    expect([asPro.body.total, asPro.body.roles]).toEqual([2, ['applicant', 'pro']]);
+    expect((await search({}, '', pro.token)).body.data).toEqual([]);
+    for (const role of ['pro', 'scientific_reviewer', ''])
+      expect((await search({ role })).body).toEqual({ data: [], total: 0, roles: ['applicant'] });
+  });
+
+  it('compiles the scope to SQL that says what the domain says', async () => {
+    const all = await app.db
+      .selectFrom('applications')
+      .select(['id', 'owner_id as ownerId', 'status'])
+      .orderBy('id')
+      .execute();
+    const owners = [...new Set(all.map(({ ownerId }) => ownerId)), 0];
+    const roles: Role[] = ['user', 'pro', 'admin', 'scientific_reviewer'];
+    for (const userId of owners)
+      for (const role of roles)
+        for (const inRole of [undefined, 'nobody', ...listRoles({ userId, role })]) {
+          const clauses = scope({ userId, role }, inRole);
+          const rows = await sql<{ id: number }>`
+            select ap.id from applications ap where ${whereInScope(clauses)} order by ap.id`.execute(app.db);
+          expect(rows.rows.map(({ id }) => id)).toEqual(
+            all.filter((application) => inScope(clauses, application)).map(({ id }) => id),
+          );
+        }
+  });
+});

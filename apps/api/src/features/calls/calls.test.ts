@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { createCall, createSurroundings } from '../../testing/factories.ts';
+
+describe('calls and options', () => {
+  let app: TestApp;
+  let open: Awaited<ReturnType<typeof createCall>>;
+  let ids: Record<string, number>;
+
+  beforeAll(async () => {
+    app = await buildTestApp({ now: '2026-11-21T12:00:00Z' });
+    await createSurroundings(app.db);
+    const endless = await createCall(app, {
+      code: 'END',
+      cutoffs: [{ start: '2026-01-01T00:00:00Z', end: null }],
+    });
+    const closed = await createCall(app, {
+      code: 'OLD',
+      cutoffs: [{ start: '2025-01-01T00:00:00Z', end: '2025-02-01T00:00:00Z' }],
+    });
+    const soon = await createCall(app, {
+      code: 'NEW',
+      cutoffs: [{ start: '2026-12-24T00:00:00Z', end: '2026-12-31T00:00:00Z' }],
+    });
+    open = await createCall(app, {
+      code: 'REG',
+      title: 'Regular',
+      cutoffs: [
+        { start: '2026-11-01T09:00:00Z', end: '2026-12-01T09:00:00Z' },
+        { start: '2026-12-01T09:00:00Z', end: null },
+        { start: '2027-01-01T09:00:00Z', end: '2027-02-01T09:00:00Z' },
+      ],
+    });
+    const hidden = await createCall(app, { code: 'HID', published: false });
+    ids = { endless: endless.id, closed: closed.id, soon: soon.id, open: open.id, hidden: hidden.id };
+  });
+  afterAll(() => app.close());
+
+  it('lists published calls, the next cut-off first', async () => {
+    const answer = await app.call('GET', '/v2/calls/published');
+    expect(answer.status).toBe(200);
+    expect(answer.body.total).toBe(4);
+    expect(answer.body.data.map((call: { id: number; state: string }) => [call.id, call.state])).toEqual([
+      [ids['open'], 'open'],
+      [ids['endless'], 'open'],
+      [ids['soon'], 'opening_soon'],
+      [ids['closed'], 'closed'],
+    ]);
+    expect(await app.sqlCount(() => app.call('GET', '/v2/calls/published'))).toBe(1);
+  });
+
+  it('opens a published call with what its current cut-off offers', async () => {
+    const answer = await app.call('GET', `/v2/calls/${ids['open']}`);
+    const window = { start: '2026-11-01T09:00:00.000Z', end: '2026-12-01T09:00:00.000Z' };
+    expect(answer.body).toEqual({
+      id: ids['open'],
+      code: 'REG',
+      year: 2026,
+      number: 1,
+      title: 'Regular',
+      description: '',
+      info: '<p>How it goes</p>',
+      logo: null,
+      published: true,
+      timeZone: 'Europe/Brussels',
+      unit: 'node hours',
+      facts: { duration: '1 year' },
+      links: { termsOfReference: '/tor.pdf' },
+      state: 'open',
+      cutoffs: [
+        { id: open.cutoffIds[0], ...window },
+        { id: open.cutoffIds[1], start: '2026-12-01T09:00:00.000Z', end: null },
+        { id: open.cutoffIds[2], start: '2027-01-01T09:00:00.000Z', end: '2027-02-01T09:00:00.000Z' },
+      ],
+      current: { id: open.cutoffIds[0], ...window },
+      amounts: { min: '100', max: '50000.5', fixed: false, partitions: 2 },
+      flow: {
+        steps: [
+          { id: 'APP', title: 'Application', order: 0, ownerRole: 'applicant', ...window },
+          { id: 'REV', title: 'Review', order: 1, ownerRole: 'scientific_reviewer', start: null, end: null },
+          { id: 'ANS', title: 'Reply', order: 2, ownerRole: 'applicant', start: null, end: null },
+        ],
+      },
+      partitions: [
+        {
+          id: 'aurora-cpu',
+          name: 'Aurora CPU',
+          centre: 'Northern Centre',
+          kind: 'CPU',
+          description: '',
+          unit: 'node hours',
+          disabled: false,
+          min: '100',
+          max: '50000.5',
+          fixed: null,
+          pool: '1000000',
+          coreHoursPerUnit: '128.5',
+          gpuHoursPerUnit: null,
+        },
+        {
+          id: 'aurora-gpu',
+          name: 'Aurora GPU',
+          centre: 'Northern Centre',
+          kind: 'GPU',
+          description: '',
+          unit: 'node hours',
+          disabled: false,
+          min: null,
+          max: null,
+          fixed: '2000',
+          pool: null,
+          coreHoursPerUnit: '128.5',
+          gpuHoursPerUnit: null,
+        },
+        {
+          id: 'old-cpu',
+          name: 'Old CPU',
+          centre: 'Northern Centre',
+          kind: 'CPU',
+          description: '',
+          unit: 'node hours',
+          disabled: true,
+          min: '1',
+          max: '9999999',
+          fixed: null,
+          pool: null,
+          coreHoursPerUnit: '128.5',
+          gpuHoursPerUnit: null,
+        },
+      ],
+    });
+  });
+
+  it('lets a cut-off without an end last until the next one starts', async () => {
+    app.clock.set('2026-12-15T00:00:00Z');
+    const answer = await app.call('GET', `/v2/calls/${ids['open']}`);
+    expect([answer.body.state, answer.body.current]).toEqual([
+      'open',
+      { id: open.cutoffIds[1], start: '2026-12-01T09:00:00.000Z', end: '2027-01-01T09:00:00.000Z' },
+    ]);
+    app.clock.set('2026-11-21T12:00:00Z');
+  });
+
+  it('answers for unpublished, missing and odd ids alike', async () => {
+    const answers = await Promise.all(
+      [`${ids['hidden']}`, '999999', 'abc', '0', '99999999999999999'].map((id) =>
+        app.call('GET', `/v2/calls/${id}`),
+      ),
+    );
+    for (const { status, body } of answers)
+      expect([status, body]).toEqual([404, { statusCode: 404, code: 'not_found', message: 'Not found' }]);
+  });
+
+  it('says which part the caller plays', async () => {
+    const pro = await app.login({ role: 'pro' });
+    const user = await app.login();
+    const role = async (token: string, id: number | undefined) =>
+      (await app.call('GET', `/v2/calls/${id}/role`, { token })).body;
+    expect(await role(pro.token, ids['open'])).toEqual({ role: 'pro', canDownloadBundle: true });
+    expect(await role(user.token, ids['open'])).toEqual({ role: 'user', canDownloadBundle: false });
+    expect(await role(pro.token, ids['hidden'])).toMatchObject({ code: 'not_found' });
+    expect((await app.call('GET', `/v2/calls/${ids['open']}/role`)).status).toBe(401);
+  });
+
+  it('lists options that are offered, to be kept for half an hour', async () => {
+    const panels = {
+      id: 130,
+      tag: 'panels',
+      title: 'Panels',
+      version: '1',
+      options: [
+        { value: 'PE1', label: 'Mathematics' },
+        { value: 'PE2', label: 'Physics' },
+      ],
+    };
+    const one = await app.call('GET', '/v2/options/130');
+    expect([one.body, one.headers['cache-control']]).toEqual([panels, 'public, max-age=1800']);
+    const filtered = await app.call('GET', '/v2/options?id=130&offset=0&limit=999');
+    expect(filtered.body).toEqual({ data: [panels], total: 1 });
+    const all = await app.call('GET', '/v2/options?limit=1&offset=1');
+    expect(all.body).toEqual({
+      data: [
+        {
+          id: 131,
+          tag: 'fields',
+          title: 'Fields',
+          version: '1',
+          options: [
+            { value: 'PE1_1', label: 'Logic', parent: 'PE1' },
+            { value: 'PE2_1', label: 'Optics', parent: 'PE2' },
+          ],
+        },
+      ],
+      total: 2,
+    });
+    expect((await app.call('GET', '/v2/options/99999999999')).status).toBe(404);
+    expect((await app.call('GET', '/v2/options?id=x')).status).toBe(400);
+  });
+});

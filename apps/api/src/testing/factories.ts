@@ -1,0 +1,314 @@
+import { parseFlow } from '@clearcall/domain/forms/definition.ts';
+import { PDFDocument } from 'pdf-lib';
+import type { Db } from '../platform/db/pool.ts';
+import type { TestApp } from './build-test-app.ts';
+
+/**
+ * A form of every sort that deeds treat differently: meanings, a condition, a sum, a group with amounts of partitions,
+ * a repeated group, options under options, uploads for one and for several files.
+ */
+export const smallFlow = {
+  version: 1,
+  steps: [
+    {
+      id: 'APP',
+      title: 'Application',
+      order: 0,
+      type: 'application',
+      ownerRole: 'applicant',
+      forms: [
+        {
+          id: 'F1',
+          title: 'Project',
+          order: 0,
+          elements: [
+            {
+              id: 'title',
+              type: 'text',
+              title: 'Project title',
+              config: { id: 'project_title', required: true },
+            },
+            { id: 'first', type: 'text', title: 'First name', config: { id: 'pi_first_name' } },
+            { id: 'last', type: 'text', title: 'Last name', config: { id: 'pi_last_name' } },
+            { id: 'home', type: 'text', title: 'Affiliation', config: { id: 'pi_affiliation' } },
+            {
+              id: 'panel',
+              type: 'select',
+              title: 'Panel',
+              optionsGroup: 'panels',
+              config: { id: 'research_field_group' },
+            },
+            {
+              id: 'field',
+              type: 'select',
+              title: 'Field',
+              optionsGroup: 'fields',
+              config: { id: 'research_field_title', optionsBy: 'panel' },
+            },
+            { id: 'more', type: 'toggle', title: 'Is there more?' },
+            {
+              id: 'details',
+              type: 'textarea',
+              title: 'Details',
+              config: { length: { max: 40 } },
+              effects: [
+                {
+                  effect: 'visible',
+                  validations: [[{ elements: ['more'], type: 'equal', values: ['true'] }]],
+                },
+              ],
+            },
+            { id: 'fixed_text', type: 'text', title: 'Reference', config: { readOnly: true } },
+            {
+              id: 'case',
+              type: 'upload',
+              title: 'Scientific case',
+              config: { upload: { maxMb: 1, maxPages: 2 } },
+            },
+            { id: 'letters', type: 'upload', title: 'Letters', config: { max: 2 } },
+            {
+              id: 'extra',
+              type: 'upload',
+              title: 'Extra',
+              effects: [
+                {
+                  effect: 'visible',
+                  validations: [[{ elements: ['more'], type: 'equal', values: ['true'] }]],
+                },
+              ],
+            },
+          ],
+        },
+        {
+          id: 'F2',
+          title: 'Resources',
+          order: 1,
+          elements: [
+            {
+              id: 'parts',
+              type: 'group',
+              title: 'Partition',
+              config: { max: 3 },
+              children: [
+                { id: 'part', type: 'select-partition', title: 'Partition', config: { id: 'partition' } },
+                {
+                  id: 'amount',
+                  type: 'partition-resources',
+                  title: 'Amount',
+                  config: { partitionFrom: 'part' },
+                },
+              ],
+            },
+            {
+              id: 'all',
+              type: 'number',
+              title: 'All together',
+              effects: [{ effect: 'sum', of: ['amount'] }],
+            },
+            {
+              id: 'team',
+              type: 'group',
+              title: 'Member',
+              children: [
+                { id: 'name', type: 'text', title: 'Name' },
+                { id: 'cv', type: 'upload', title: 'Curriculum' },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+    {
+      id: 'REV',
+      title: 'Review',
+      order: 1,
+      type: 'review',
+      ownerRole: 'scientific_reviewer',
+      forms: [
+        { id: 'R1', title: 'Review', order: 0, elements: [{ id: 'score', type: 'number', title: 'Score' }] },
+      ],
+    },
+    { id: 'ANS', title: 'Reply', order: 2, type: 'reply', ownerRole: 'applicant', forms: [] },
+  ],
+};
+
+/** Centres, partitions and lists that the calls below refer to. Once per database. */
+export async function createSurroundings(db: Db): Promise<void> {
+  await db.insertInto('centres').values({ id: 'north', name: 'Northern Centre' }).execute();
+  await db
+    .insertInto('partitions')
+    .values(
+      [
+        { id: 'aurora-cpu', name: 'Aurora CPU', kind: 'CPU' },
+        { id: 'aurora-gpu', name: 'Aurora GPU', kind: 'GPU' },
+        { id: 'old-cpu', name: 'Old CPU', kind: 'CPU' },
+      ].map((partition) => ({
+        ...partition,
+        centre_id: 'north',
+        system: 'Aurora',
+        unit: 'node hours',
+        core_hours_per_unit: '128.50',
+      })),
+    )
+    .execute();
+  await db
+    .insertInto('option_groups')
+    .values([
+      { id: 130, tag: 'panels', title: 'Panels' },
+      { id: 131, tag: 'fields', title: 'Fields' },
+    ])
+    .execute();
+  await db
+    .insertInto('options')
+    .values([
+      { group_id: 130, value: 'PE1', label: 'Mathematics', parent: null, position: 0 },
+      { group_id: 130, value: 'PE2', label: 'Physics', parent: null, position: 1 },
+      { group_id: 130, value: 'PE0', label: 'Alchemy', parent: null, position: 2, offered: false },
+      { group_id: 131, value: 'PE1_1', label: 'Logic', parent: 'PE1', position: 0 },
+      { group_id: 131, value: 'PE2_1', label: 'Optics', parent: 'PE2', position: 1 },
+    ])
+    .execute();
+}
+
+export interface CallToCreate {
+  code?: string;
+  number?: number;
+  title?: string;
+  published?: boolean;
+  cutoffs?: { start: string; end: string | null }[];
+  flow?: unknown;
+}
+
+let calls = 0;
+
+/** A published call that is open for a month around the clock of the tests, with the small flow. */
+export async function createCall(
+  { db }: TestApp,
+  of: CallToCreate = {},
+): Promise<{ id: number; flowVersionId: number; cutoffIds: number[] }> {
+  calls += 1;
+  const { code = `C${calls}`, number = 1, title = `Call ${calls}`, published = true } = of;
+  const { id } = await db
+    .insertInto('calls')
+    .values({
+      code,
+      year: 2026,
+      number,
+      title,
+      published,
+      uid_pattern: `${code}-{YYYY}R{NN}-{SEQ3}`,
+      info: '<p>How it goes</p>',
+      facts: JSON.stringify({ duration: '1 year' }),
+      links: JSON.stringify({ termsOfReference: '/tor.pdf' }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const cutoffIds: number[] = [];
+  const windows = of.cutoffs ?? [{ start: '2026-11-01T09:00:00Z', end: '2026-12-01T09:00:00Z' }];
+  for (const [position, window] of windows.entries()) {
+    const cutoff = await db
+      .insertInto('cutoffs')
+      .values({ call_id: id, position, starts_at: window.start, ends_at: window.end })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    cutoffIds.push(cutoff.id);
+    await db
+      .insertInto('cutoff_partitions')
+      .values([
+        { cutoff_id: cutoff.id, partition_id: 'aurora-cpu', min: '100', max: '50000.50', pool: '1000000' },
+        { cutoff_id: cutoff.id, partition_id: 'aurora-gpu', fixed: '2000' },
+        { cutoff_id: cutoff.id, partition_id: 'old-cpu', disabled: true, min: '1', max: '9999999' },
+      ])
+      .execute();
+  }
+  const flowVersionId = await createFlowVersion(db, id, 1, of.flow ?? smallFlow);
+  return { id, flowVersionId, cutoffIds };
+}
+
+/** Stores a version of a call's flow, folded as it would be when published. */
+export async function createFlowVersion(
+  db: Db,
+  callId: number,
+  version: number,
+  json: unknown,
+): Promise<number> {
+  const parsed = parseFlow(json);
+  if (!parsed.ok) throw new Error(parsed.faults.map(({ sentence }) => sentence).join(' '));
+  const { id } = await db
+    .insertInto('flow_versions')
+    .values({ call_id: callId, version, document: JSON.stringify({ ...parsed.flow, version }) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A real PDF with so many pages. */
+export async function pdfOf(pages: number): Promise<Uint8Array<ArrayBuffer>> {
+  const document = await PDFDocument.create();
+  for (let page = 0; page < pages; page += 1) document.addPage([200, 200]);
+  return Uint8Array.from(await document.save());
+}
+
+/** The multipart body of an upload. */
+export function uploadOf(
+  bytes: Uint8Array<ArrayBuffer>,
+  to: { elementId: string; groupId?: string; filename?: string },
+): FormData {
+  const form = new FormData();
+  form.set('flowElementId', to.elementId);
+  if (to.groupId !== undefined) form.set('groupId', to.groupId);
+  form.set('files', new Blob([bytes], { type: 'application/pdf' }), to.filename ?? 'case.pdf');
+  return form;
+}
+
+export interface Draft {
+  uid: string;
+  id: number;
+  assignmentId: string;
+  token: string;
+  userId: number;
+}
+
+/** A new applicant's draft, made over HTTP. */
+export async function createDraft(
+  app: TestApp,
+  callId: number,
+  as?: { token: string; userId: number },
+): Promise<Draft> {
+  const { token, userId } = as ?? (await app.login());
+  const created = await app.call('POST', '/v2/applications', { token, body: { callId } });
+  if (created.status !== 200) throw new Error(`no draft was made: ${JSON.stringify(created.body)}`);
+  const { uid } = created.body;
+  const opened = await app.call('GET', `/v2/applications/${uid}`, { token });
+  return { uid, id: opened.body.id, assignmentId: opened.body.assignments[0].id, token, userId };
+}
+
+/** An item of a save. */
+export function itemOf(
+  flowElementId: string,
+  values: readonly string[],
+  { revision = 0, groupId = null }: { revision?: number; groupId?: string | null } = {},
+) {
+  return { flowElementId, dataGroupId: groupId, input: { values }, revision };
+}
+
+/** Every row that a deed on applications could have changed, to be compared before and after. */
+export async function rowsOfApplications({ db }: TestApp) {
+  return {
+    applications: await db.selectFrom('applications').selectAll().orderBy('id').execute(),
+    assignments: await db.selectFrom('assignments').selectAll().orderBy('id').execute(),
+    activities: await db.selectFrom('activities').selectAll().orderBy('id').execute(),
+    answers: await db
+      .selectFrom('answers')
+      .selectAll()
+      .orderBy('assignment_id')
+      .orderBy('element_id')
+      .orderBy('group_id')
+      .execute(),
+    rows: await db.selectFrom('group_instances').selectAll().orderBy('id').execute(),
+    documents: await db.selectFrom('documents').selectAll().orderBy('id').execute(),
+    abandoned: await db.selectFrom('abandoned_files').selectAll().orderBy('storage_key').execute(),
+    events: await db.selectFrom('events').selectAll().orderBy('id').execute(),
+    counters: await db.selectFrom('calls').select(['id', 'counter']).orderBy('id').execute(),
+  };
+}
