@@ -104,6 +104,14 @@ export async function serve(
   app.addHook('onRequest', async (request) => {
     request.receivedAt = platform.now();
   });
+  // Once we are closing, a connection ends with the answer that it waits for; otherwise it would be kept open for more.
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('Connection', 'close');
+  });
   app.addHook('onResponse', async (request, reply) => {
     log.debug(
       {

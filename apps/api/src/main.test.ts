@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase } from './testing/test-database.ts';
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url));
+
+let database: { url: string; drop: () => Promise<void> };
+let dataDir: string;
+const children: ChildProcess[] = [];
+beforeAll(async () => {
+  database = await createTestDatabase('empty');
+  dataDir = await mkdtemp(join(tmpdir(), 'clearcall-main-'));
+});
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await database.drop();
+  await rm(dataDir, { recursive: true });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as { port: number };
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+async function start(env: Record<string, string> = {}) {
+  const port = await freePort();
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  if (child.stdout === null || child.stderr === null) throw new Error('nothing to hear the portal by');
+  children.push(child);
+  const said = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => {
+    said.out += String(chunk);
+  });
+  child.stderr.on('data', (chunk) => {
+    said.err += String(chunk);
+  });
+  // Not 'close': it never comes once the channel was closed from this side.
+  const heard = Promise.all([once(child.stdout, 'end'), once(child.stderr, 'end')]);
+  const ended = once(child, 'exit').then(async ([code]) => {
+    await heard;
+    return Number(code);
+  });
+  const ready = once(child, 'message').then(([message]) => message as unknown);
+  return { child, said, ended, ready, url: `http://127.0.0.1:${port}`, port };
+}
+
+it('migrates, serves, says where, and stops when it is told', async () => {
+  const portal = await start();
+  expect(await portal.ready).toEqual({ ready: true, address: `http://localhost:${portal.port}` });
+  const health = await fetch(`${portal.url}/api/health`);
+  expect(await health.json()).toEqual({ live: true, ready: true, version: expect.any(String) });
+  expect(portal.said.out).toContain(`http://localhost:${portal.port}/admin/`);
+  expect(portal.said.out).not.toContain('Demo accounts');
+  portal.child.kill('SIGTERM');
+  expect(await portal.ended).toBe(0);
+  expect(portal.said.err).toBe('');
+
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const { rows } = await client.query(
+    `select settings -> 'theme' -> 'organization' ->> 'name' as name from organisation`,
+  );
+  await client.end();
+  expect(rows).toEqual([{ name: 'Clearcall' }]);
+});
+
+it('finishes what it has begun before it stops, and ends with its launcher', async () => {
+  const portal = await start();
+  await portal.ready;
+  const slow = fetch(`${portal.url}/api/users/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'a@example.org', password: 'x', app: 'user_portal' }),
+  });
+  // The password is being judged: that takes a while.
+  await new Promise((done) => setTimeout(done, 20));
+  portal.child.disconnect();
+  expect((await slow).status).toBe(401);
+  expect(await portal.ended).toBe(0);
+});
+
+it('names every wrong setting and does not start', async () => {
+  const portal = await start({ PORT: 'x', DEMO: 'maybe', DATABASE_URL: '' });
+  expect(await portal.ended).toBe(1);
+  expect(portal.said.err.trim().split('\n')).toEqual([
+    expect.stringMatching(/^PORT is 'x'/),
+    expect.stringMatching(/^DATABASE_URL is not set/),
+    expect.stringMatching(/^DEMO is 'maybe'/),
+  ]);
+});
+
+it('says what is in the way: a taken port, a database that is not there', async () => {
+  const taken = createServer();
+  await new Promise<void>((done) => taken.listen(0, '127.0.0.1', done));
+  const { port } = taken.address() as { port: number };
+  const portal = await start({ PORT: String(port) });
+  expect(await portal.ended).toBe(1);
+  await new Promise((done) => taken.close(done));
+  expect(portal.said.err).toBe(
+    `Another program already listens on port ${port} of 127.0.0.1. Stop it, or set PORT to another number.\n`,
+  );
+
+  const lost = await start({ DATABASE_URL: `postgres://u:secret@127.0.0.1:${await freePort()}/x` });
+  expect(await lost.ended).toBe(1);
+  expect(lost.said.err).toMatch(/^The database cannot be used: /);
+  expect(lost.said.err).not.toContain('secret');
+});
