@@ -11,6 +11,7 @@ import {
   type Submission,
 } from '@clearcall/domain/forms/submission.ts';
 import { type GeneratedForm, generatedForm } from './generated-form.ts';
+import { hookFormPeer, type Peer, surveyPeer } from './peers.ts';
 import type { Row } from './row.ts';
 
 function planOf({ flow }: GeneratedForm): Plan {
@@ -39,7 +40,7 @@ function timesOf(change: (i: number) => void, count: number, warm: number): numb
   return times.sort((a, b) => a - b);
 }
 
-function oneChange(fields: number, rows: Row[]): void {
+function oneChange(fields: number, rows: Row[]): number {
   const form = generatedForm(fields);
   const s = openSubmission(planOf(form), 'main', form.input);
   const { settable } = form;
@@ -58,6 +59,7 @@ function oneChange(fields: number, rows: Row[]): void {
     kept: p99 < 50,
     peers: '',
   });
+  return quantile(times, 0.5);
 }
 
 function setHead(s: Submission, form: GeneratedForm, value: string): void {
@@ -148,14 +150,106 @@ function heapOfState(rows: Row[]): void {
   });
 }
 
-/** The form engine, headless: Specification of speed in docs, one core, exact decimals and messages included. */
+/** What a peer takes in microseconds, and where its answer is another than ours. */
+interface Measured {
+  name: string;
+  change: number;
+  head: number;
+  check: number;
+  wrong: string[];
+}
+
+const SCRIPT = 40;
+
+/** Does the same to a peer and to ours and compares what both say. */
+async function measurePeer(make: (form: GeneratedForm) => Peer, fields: number): Promise<Measured> {
+  const form = generatedForm(fields);
+  const plan = planOf(form);
+  const s = openSubmission(plan, 'main', form.input);
+  const peer = make(form);
+  const wrong: string[] = [];
+  const errors = await peer.check();
+  const ours = checkSubmission(plan, 'main', form.input).length;
+  if (errors !== ours) wrong.push(`${errors} errors instead of ${ours}`);
+  const head = form.chain[0] ?? '';
+  const heads: number[] = [];
+  for (let i = 0; i < 10; i++) {
+    const value = i % 2 === 0 ? 'stop' : 'go';
+    const start = performance.now();
+    peer.change(head, [value]);
+    heads.push((performance.now() - start) * 1000);
+    setHead(s, form, value);
+    const shown = form.chain.filter((elementId) => readField(s, { elementId, groupId: null }).visible).length;
+    if (peer.shownInChain() !== shown) wrong.push(`chain shows ${peer.shownInChain()} of ${shown}`);
+  }
+  const changes: number[] = [];
+  for (let i = 0; i < SCRIPT; i++) {
+    const field = form.settable[(i * 7919) % form.settable.length];
+    if (field === undefined) continue;
+    const start = performance.now();
+    peer.change(field.elementId, field.values[0]);
+    changes.push((performance.now() - start) * 1000);
+    applyChange(s, { kind: 'set', elementId: field.elementId, groupId: null, values: field.values[0] });
+  }
+  const inexact = [...form.sums.keys()].filter(
+    (elementId) => peer.sum(elementId) !== readField(s, { elementId, groupId: null }).values[0],
+  );
+  if (inexact.length > 0) wrong.push(`${inexact.length} of ${form.sums.size} sums`);
+  const checks: number[] = [];
+  for (let i = 0; i < 5; i++) {
+    const start = performance.now();
+    await peer.check();
+    checks.push((performance.now() - start) * 1000);
+  }
+  const median = (list: number[]): number =>
+    quantile(
+      list.sort((a, b) => a - b),
+      0.5,
+    );
+  return {
+    name: peer.name,
+    change: median(changes),
+    head: median(heads),
+    check: median(checks),
+    wrong: [...new Set(wrong)],
+  };
+}
+
+async function comparePeers(
+  own: { change: number; head: number; check: number },
+  rows: Row[],
+): Promise<void> {
+  for (const make of [hookFormPeer, surveyPeer]) {
+    const peer = await measurePeer(make, 2000);
+    const isRight = peer.wrong.length === 0;
+    const verdict = isRight ? 'right' : `wrong: ${peer.wrong.join(', ')}`;
+    const add = (what: string, theirs: number, ours: number): void => {
+      const ratio = theirs / ours;
+      rows.push({
+        figure: `${peer.name} at 2000 fields: ${what}`,
+        bound: isRight && what === 'full check' ? 'at least 2 × slower' : '',
+        measured: micros(theirs),
+        kept: isRight && what === 'full check' ? ratio >= 2 : null,
+        peers: `${ratio.toFixed(ratio < 10 ? 1 : 0)} × ours, ${verdict}`,
+      });
+    };
+    add('one change, p50', peer.change, own.change);
+    add('head of the chain, p50', peer.head, own.head);
+    add('full check', peer.check, own.check);
+  }
+}
+
+/** The form engine, headless, on one core; exact decimals and messages included, peers on the same form. */
 export async function run(): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const fields of [500, 2000, 10_000]) oneChange(fields, rows);
-  headOfChain(rows);
+  oneChange(500, rows);
+  const change = oneChange(2000, rows);
+  oneChange(10_000, rows);
+  const head = headOfChain(rows);
   fullCheck(500, 8000, rows);
-  fullCheck(2000, 2000, rows);
+  const rate = fullCheck(2000, 2000, rows);
   coldLoad(rows);
   heapOfState(rows);
+  await comparePeers({ change, head, check: 1_000_000 / rate }, rows);
   return rows;
 }

@@ -144,7 +144,8 @@ function generate(fields: number): GeneratedForm {
         type: 'textarea',
         config: { required: true, length: { min: 100, max: 3000 } },
       });
-      answer(id, [prose]);
+      // Some answers are wrong, so that checks have something to find.
+      answer(id, [below(15) === 0 ? 'Too short.' : prose]);
       settable.push({ elementId: id, values: [[prose], [`${prose} And more.`]] });
     } else if (kind < 65 || numbers.length < 20) {
       elements.push({
@@ -166,7 +167,7 @@ function generate(fields: number): GeneratedForm {
         type: 'date',
         config: { required: true, min: { today: true, days: 10 }, max: { cutoff: 'end', days: 300 } },
       });
-      answer(id, ['2027-03-01']);
+      answer(id, [below(15) === 0 ? '2020-01-01' : '2027-03-01']);
       settable.push({ elementId: id, values: [['2027-03-02'], ['2020-01-01']] });
     } else {
       elements.push({ ...element, type: 'multitext', config: { required: true, min: '1', max: '5' } });
