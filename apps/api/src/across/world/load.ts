@@ -124,15 +124,9 @@ async function hashPasswords(planned: PlannedWorld): Promise<void> {
 async function storeDocuments(planned: PlannedWorld, files: Files, stored: string[]): Promise<void> {
   planned.rows.documents = [];
   for (const document of planned.documents) {
-    const { key, sizeBytes, sha256 } = await files.put(document.bytes);
+    const { key, sha256 } = await files.put(document.bytes);
     stored.push(key);
-    planned.rows.documents.push({
-      id: document.id,
-      ...document.row,
-      size_bytes: sizeBytes,
-      sha256: bytes(sha256),
-      storage_key: key,
-    });
+    planned.rows.documents.push({ ...document.row, sha256: bytes(sha256), storage_key: key });
   }
 }
 

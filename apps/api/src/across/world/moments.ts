@@ -99,11 +99,19 @@ export function momentOf(
   timeZone: string,
 ): { ok: true; at: Date } | { ok: false; sentence: string } {
   const no = (sentence: string) => ({ ok: false as const, sentence });
-  const at = instantPattern.test(text) ? new Date(text) : relative(text, anchors, timeZone);
+  const at = instantPattern.test(text) ? instant(text) : relative(text, anchors, timeZone);
   if (typeof at === 'string') return no(at);
-  if (Number.isNaN(at.getTime())) return no(`'${text}' is no time.`);
   if (at.getTime() < firstMs) return no(`'${text}' is before the year 2000.`);
   return { ok: true, at };
+}
+
+/** Of 30 February JavaScript makes 2 March; here it is no time. */
+function instant(text: string): Date | string {
+  const day = text.slice(0, 10);
+  const midnight = new Date(`${day}T00:00:00Z`);
+  const real = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
+  const at = new Date(text);
+  return real && !Number.isNaN(at.getTime()) ? at : `'${text}' is no time.`;
 }
 
 function relative(text: string, anchors: Anchors, timeZone: string): Date | string {

@@ -1,6 +1,7 @@
 import { makeDocuments } from './make-documents.ts';
 import { momentOf } from './moments.ts';
-import { type PlannedDocument, planApplications } from './plan-applications.ts';
+import { planApplications } from './plan-applications.ts';
+import type { PlannedDocument } from './plan-assignment.ts';
 import { offeredOptions, planCalls } from './plan-calls.ts';
 import { type Collector, collectRows, type Rows } from './rows.ts';
 import { type World, worldSchema } from './schema.ts';

@@ -1,0 +1,64 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { loadWorldFile } from './load.ts';
+
+let app: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  const path = fileURLToPath(new URL('../../../demo/world.json', import.meta.url));
+  await loadWorldFile(app.platform, path, app.platform.now());
+  const signedIn = await app.call('POST', '/users/login', {
+    body: { email: 'applicant@example.org', password: 'Demo-portal-2026!', app: 'user_portal' },
+  });
+  token = signedIn.body.token;
+});
+afterAll(() => app.close());
+
+it('every published call can be opened', async () => {
+  const list = await app.call('GET', '/v2/calls/published');
+  const calls: { id: number; code: string; state: string }[] = list.body.data;
+  const opened = await Promise.all(calls.map(({ id }) => app.call('GET', `/v2/calls/${id}`)));
+  expect(opened.map(({ status }) => status)).toEqual(calls.map(() => 200));
+  expect(
+    Object.groupBy(
+      calls.map(({ code, state }) => ({ code, state })),
+      ({ state }) => state,
+    ),
+  ).toEqual({
+    open: expect.any(Array),
+    opening_soon: [{ code: 'EXT', state: 'opening_soon' }],
+    closed: [
+      { code: 'REG', state: 'closed' },
+      { code: 'AI', state: 'closed' },
+    ],
+  });
+  expect(calls.length).toBe(13);
+});
+
+it('every application of the applicant can be opened', async () => {
+  const found: { uid: string }[] = [];
+  for (const offset of [0, 10]) {
+    const page = await app.call('POST', `/v2/applications/search?limit=10&offset=${offset}`, {
+      body: {},
+      token,
+    });
+    expect([page.status, page.body.total]).toEqual([200, 13]);
+    found.push(...page.body.data);
+  }
+  const opened = await Promise.all(
+    found.map(({ uid }) => app.call('GET', `/v2/applications/${uid}`, { token })),
+  );
+  expect(opened.map(({ status }) => status)).toEqual(found.map(() => 200));
+});
+
+it('the draft that is ready can be submitted as it is', async () => {
+  const { body } = await app.call('GET', '/v2/applications/ESAO-REG-2026R02-009', { token });
+  const submitted = await app.call('PUT', `/v2/assignments/${body.assignments[0].id}/submit`, {
+    body: { data: [] },
+    token,
+  });
+  expect([submitted.status, submitted.body.status]).toEqual([200, 'submitted']);
+});

@@ -1,0 +1,421 @@
+import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
+import { describe, expect, it } from 'vitest';
+import { planWorld } from './plan-world.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+
+/** A small world that is in order; each test breaks one thing in a copy of it. */
+function smallWorld() {
+  return {
+    organisation: defaultOrganisation,
+    password: 'Demo-portal-2026!',
+    centres: [{ id: 'north', name: 'North' }],
+    partitions: [
+      {
+        id: 'north-cpu',
+        centre: 'north',
+        system: 'North',
+        name: 'North CPU',
+        kind: 'CPU',
+        unit: 'node hours',
+      },
+    ],
+    optionGroups: [{ id: 100, tag: 'yes_no', title: 'Yes or no', options: [{ value: 'yes', label: 'Yes' }] }],
+    users: [{ email: 'ada@example.org', firstName: 'Ada', lastName: 'Ærø', created: 'now-90d' }],
+    calls: [
+      {
+        key: 'open',
+        code: 'REG',
+        year: 'year',
+        number: 1,
+        title: 'Regular Access {YYYY}',
+        description: 'A year on a machine.',
+        published: true,
+        uidPattern: 'X-{YYYY}R{NN}-{SEQ3}',
+        created: 'now-60d',
+        limits: [{ partition: 'north-cpu', min: '10', max: '100' }],
+        cutoffs: [{ start: 'now-30d@10:00', end: 'now+5d@10:00' }],
+        timeframes: [{ step: 'CHECK', start: 'cutoff.end+1h', end: 'cutoff.end+10d@18:00' }],
+        flow: {
+          version: 1,
+          steps: [
+            {
+              id: 'APP',
+              title: 'Application',
+              order: 0,
+              type: 'application',
+              ownerRole: 'applicant',
+              forms: [
+                {
+                  id: 'F1',
+                  title: 'The project',
+                  order: 1,
+                  elements: [
+                    {
+                      id: 'title',
+                      type: 'text',
+                      title: 'Title',
+                      config: { id: 'project_title', required: true, length: { max: 20 } },
+                    },
+                    { id: 'again', type: 'select', title: 'Again?', optionsGroup: 'yes_no' },
+                    {
+                      id: 'before',
+                      type: 'text',
+                      title: 'Before',
+                      effects: [
+                        {
+                          effect: 'visible',
+                          validations: [[{ refs: [{ element: 'again' }], type: 'equal', values: ['yes'] }]],
+                        },
+                      ],
+                    },
+                    {
+                      id: 'request',
+                      type: 'group',
+                      title: 'Request',
+                      config: { required: true, min: '1', max: '4' },
+                      children: [
+                        {
+                          id: 'partition',
+                          type: 'select-partition',
+                          title: 'Partition',
+                          config: { id: 'partition', required: true },
+                        },
+                        {
+                          id: 'amount',
+                          type: 'partition-resources',
+                          title: 'Amount',
+                          config: { required: true, partitionFrom: 'partition' },
+                        },
+                      ],
+                    },
+                    {
+                      id: 'total',
+                      type: 'number',
+                      title: 'Total',
+                      effects: [{ effect: 'sum', of: [{ element: 'amount' }] }],
+                    },
+                  ],
+                },
+              ],
+            },
+            { id: 'CHECK', title: 'Check', order: 1, type: 'check', ownerRole: 'pro', forms: [] },
+          ],
+        },
+      },
+    ],
+    applications: [
+      {
+        key: 'first',
+        call: 'open',
+        owner: 'ada@example.org',
+        cutoff: 1,
+        status: 'submitted',
+        created: 'cutoff.start+1d',
+        submitted: 'now-2d',
+        assignments: [
+          {
+            status: 'submitted',
+            answers: { title: ' Ice cores ' },
+            rows: { request: [{ partition: 'north-cpu', amount: ' 40 ' }] },
+          },
+        ],
+      },
+    ],
+  };
+}
+type SmallWorld = ReturnType<typeof smallWorld>;
+
+it('plans every row of a world that is in order', async () => {
+  const result = await planWorld(smallWorld(), now);
+  if (!result.ok) throw new Error(result.sentences.join('\n'));
+  const { rows } = result.planned;
+  expect(rows.calls?.map(({ title, year, counter }) => ({ title, year, counter }))).toEqual([
+    { title: 'Regular Access 2026', year: 2026, counter: 1 },
+  ]);
+  expect(rows.applications).toEqual([
+    {
+      id: 1,
+      uid: 'X-2026R01-001',
+      call_id: 1,
+      flow_version_id: 1,
+      cutoff_id: 1,
+      owner_id: 1,
+      status: 'submitted',
+      created_at: '2026-10-23T08:00:00.000Z',
+      submitted_at: '2026-11-19T12:00:00.000Z',
+      title: 'Ice cores',
+      pi_first_name: '',
+      pi_last_name: '',
+      pi_affiliation: '',
+      research_group: '',
+      research_title: '',
+      partitions: ['North CPU'],
+      updated_at: '2026-11-19T12:00:00.000Z',
+    },
+  ]);
+  expect(rows.answers?.map(({ element_id, values }) => [element_id, values])).toEqual([
+    ['title', ['Ice cores']],
+    ['partition', ['north-cpu']],
+    ['amount', ['40']],
+  ]);
+  expect(rows.assignments?.map(({ submitted_content }) => submitted_content)).toEqual([
+    {
+      answers: [
+        { elementId: 'title', groupId: null, values: ['Ice cores'] },
+        { elementId: 'partition', groupId: expect.any(String), values: ['north-cpu'] },
+        { elementId: 'amount', groupId: expect.any(String), values: ['40'] },
+        { elementId: 'total', groupId: null, values: ['40'] },
+      ],
+      rows: [{ id: expect.any(String), elementId: 'request', order: 0 }],
+    },
+  ]);
+  expect(rows.timeframes?.map(({ step_id, ends_at }) => [step_id, ends_at])).toEqual([
+    ['APP', '2026-11-26T09:00:00.000Z'],
+    ['CHECK', '2026-12-06T17:00:00.000Z'],
+  ]);
+});
+
+/** What is done to the small world, and every sentence that is the answer. */
+// biome-ignore lint/suspicious/noExplicitAny: worlds are broken here in ways that no type allows.
+const broken: [string, (world: any) => void, string[]][] = [
+  [
+    'an unknown key',
+    (world) => {
+      world.calls[0].colour = 'red';
+    },
+    ['calls › open: Unrecognized key: "colour"'],
+  ],
+  [
+    'a wrong type',
+    (world) => {
+      world.applications[0].assignments[0].status = 'lost';
+    },
+    [expect.stringMatching(/^applications › first › assignments › 1 › status: Invalid option/)],
+  ],
+  [
+    'an email address twice',
+    (world) => world.users.push({ ...world.users[0], email: 'ADA@example.org' }),
+    ['User ADA@example.org: this email address is given twice.'],
+  ],
+  [
+    'a centre that is not there',
+    (world) => {
+      world.partitions[0].centre = 'south';
+    },
+    ['Partition north-cpu: there is no centre south.'],
+  ],
+  [
+    'an option twice',
+    (world) => world.optionGroups[0].options.push({ value: 'yes', label: 'Yes, please' }),
+    ['Option group yes_no: its option yes is given twice.'],
+  ],
+  [
+    'a partition that is not there',
+    (world) => {
+      world.calls[0].limits[0].partition = 'south-cpu';
+    },
+    ['Call open: there is no partition south-cpu.'],
+  ],
+  [
+    'limits the wrong way round',
+    (world) => {
+      world.calls[0].limits[0].min = '200';
+    },
+    ['Call open: its partition north-cpu has a least amount above the most.'],
+  ],
+  [
+    'a cut-off that ends before it starts',
+    (world) => {
+      world.calls[0].cutoffs[0].end = 'now-40d';
+    },
+    ['Call open: its cut-off 1 ends before it starts.', 'Call open: step CHECK ends before it starts.'].slice(
+      0,
+      1,
+    ),
+  ],
+  [
+    'a timeframe of an unknown step',
+    (world) => {
+      world.calls[0].timeframes[0].step = 'REVIEW';
+    },
+    ['Call open: there is no step REVIEW.'],
+  ],
+  [
+    'a flow whose conditions go round in a circle',
+    (world) => {
+      world.calls[0].flow.steps[0].forms[0].elements[1].effects = [
+        {
+          effect: 'visible',
+          validations: [[{ refs: [{ element: 'before' }], type: 'non_empty', values: [] }]],
+        },
+      ];
+    },
+    [expect.stringMatching(/^Call open: .*again.*before/)],
+  ],
+  [
+    'a flow with an unknown option group',
+    (world) => {
+      world.calls[0].flow.steps[0].forms[0].elements[1].optionsGroup = 'colours';
+    },
+    ['Call open: element again takes its options from colours, which is not there.'],
+  ],
+  [
+    'the same call twice',
+    (world) => world.calls.push({ ...world.calls[0], key: 'again' }),
+    ['Call again: there is another call REG 2026 1.'],
+  ],
+  [
+    'an unknown call',
+    (world) => {
+      world.applications[0].call = 'shut';
+    },
+    ['Application first: there is no call shut.'],
+  ],
+  [
+    'an unknown owner',
+    (world) => {
+      world.applications[0].owner = 'bob@example.org';
+    },
+    ['Application first: there is no user bob@example.org.'],
+  ],
+  [
+    'an unknown step',
+    (world) => world.applications[0].assignments.push({ step: 'REVIEW', status: 'assigned' }),
+    ['Application first: there is no step REVIEW.'],
+  ],
+  [
+    'a uid twice',
+    (world) => {
+      world.applications[0].uid = 'X-2026R01-007';
+      world.applications.push({ ...world.applications[0], key: 'second' });
+    },
+    ['Application second: its uid X-2026R01-007 is given twice.'],
+  ],
+  [
+    'a uid that the call could not draw',
+    (world) => {
+      world.applications[0].uid = 'Y-7';
+    },
+    ['Application first: its uid Y-7 does not follow the pattern X-{YYYY}R{NN}-{SEQ3} of the call.'],
+  ],
+  [
+    'an answer to an unknown element',
+    (world) => {
+      world.applications[0].assignments[0].answers.colour = 'red';
+    },
+    ['Application first: there is no element colour of step APP.'],
+  ],
+  [
+    'an answer in the wrong group',
+    (world) => {
+      world.applications[0].assignments[0].rows.request[0].title = 'Ice';
+    },
+    ['Application first: there is no element title in group request of step APP.'],
+  ],
+  [
+    'an option that is not offered',
+    (world) => {
+      world.applications[0].assignments[0].answers.again = 'perhaps';
+    },
+    [expect.stringMatching(/^Application first: answer again: /)],
+  ],
+  [
+    'an answer to a hidden element',
+    (world) => {
+      world.applications[0].assignments[0].answers.before = 'X-1';
+    },
+    [expect.stringMatching(/^Application first: answer before: /)],
+  ],
+  [
+    'an answer to a sum',
+    (world) => {
+      world.applications[0].assignments[0].answers.total = '40';
+    },
+    [expect.stringMatching(/^Application first: answer total: /)],
+  ],
+  [
+    'a submission with an error',
+    (world) => {
+      world.applications[0].assignments[0].rows.request[0].amount = '5';
+    },
+    ['Application first: answer amount: The value must be higher than 10'],
+  ],
+  [
+    'a submission that is not complete',
+    (world) => {
+      world.applications[0].assignments[0].answers = {};
+    },
+    ['Application first: answer title: This is mandatory.'],
+  ],
+  [
+    'a status that does not fit',
+    (world) => {
+      world.applications[0].status = 'approved';
+    },
+    ['Application first: it is approved, which does not fit the status submitted of its first step.'],
+  ],
+  [
+    'a draft that was submitted',
+    (world) => {
+      world.applications[0].status = 'draft';
+      world.applications[0].assignments[0].status = 'draft';
+    },
+    [
+      'Application first: a draft has no time of submission.',
+      'Application first: an assignment that is draft has no time of submission.',
+    ],
+  ],
+  [
+    'changes requested without a deadline',
+    (world) => {
+      world.applications[0].status = 'changes_requested';
+      world.applications[0].assignments[0].status = 'changes_requested';
+    },
+    ['Application first: an assignment that is changes_requested has a deadline for the changes.'],
+  ],
+  [
+    'a rejection without a reason',
+    (world) => {
+      world.applications[0].status = 'rejected';
+      world.applications[0].assignments[0].status = 'rejected';
+    },
+    ['Application first: an assignment that is rejected has a reason.'],
+  ],
+  [
+    'a submission after the deadline',
+    (world) => {
+      world.calls[0].cutoffs[0].end = 'now-3d';
+    },
+    ['Application first: it was submitted outside its cut-off.'],
+  ],
+  [
+    'a time before the year 2000',
+    (world) => {
+      world.users[0].created = '1999-06-01T00:00:00Z';
+    },
+    ["User ada@example.org: '1999-06-01T00:00:00Z' is before the year 2000."],
+  ],
+  [
+    'a time in the future',
+    (world) => {
+      world.applications[0].submitted = 'now+1d';
+    },
+    ['Application first: it was submitted in the future.'],
+  ],
+];
+
+describe('a broken world is refused', () => {
+  it.each(broken)('%s', async (_what, breakIt, sentences) => {
+    const world: SmallWorld = smallWorld();
+    breakIt(world);
+    expect(await planWorld(world, now)).toEqual({ ok: false, sentences });
+  });
+
+  it.each([null, 'world', [], 7])('%j is no world', async (json) => {
+    const result = await planWorld(json, now);
+    expect(result.ok ? [] : result.sentences.map((sentence) => sentence.slice(0, 10))).toEqual([
+      'The world:',
+    ]);
+  });
+});

@@ -1,0 +1,56 @@
+import type { Answer, Row, Step } from '@clearcall/domain/forms/types.ts';
+import { holdsRows, type StepIndex } from '@clearcall/domain/workflow/step-index.ts';
+import { answersOf, documentId, isDocument, rowId } from './make-documents.ts';
+import type { WorldAssignment } from './schema.ts';
+
+/**
+ * The answers and rows of an assignment as the form engine takes them. What is not of the step gets a sentence and is
+ * left out. `dayOf` turns a relative day into yyyy-mm-dd.
+ */
+export function readContent(
+  application: string,
+  assignment: WorldAssignment,
+  step: Step,
+  index: StepIndex,
+  say: (sentence: string) => void,
+  dayOf: (text: string) => string,
+): { answers: Answer[]; rows: Row[] } {
+  const { elements } = index;
+  const name = assignment.step ?? '';
+  const rows: Row[] = [];
+  const groupOf = new Map<string, string>();
+  for (const [group, list] of Object.entries(assignment.rows)) {
+    const placed = elements.get(group);
+    if (placed === undefined || !holdsRows(placed.element)) {
+      say(`there is no group ${group} in step ${step.id}.`);
+      continue;
+    }
+    for (const order of list.keys()) {
+      const id = rowId(application, name, group, order);
+      groupOf.set(id, group);
+      rows.push({ id, elementId: group, order });
+    }
+  }
+  const answers: Answer[] = [];
+  for (const { elementId, groupId, answer } of answersOf(application, name, assignment)) {
+    const group = groupId === null ? null : groupOf.get(groupId);
+    // The whole group is unknown, and was named above.
+    if (group === undefined) continue;
+    if (elements.get(elementId)?.groupId !== group) {
+      say(
+        `there is no element ${elementId} ${group === null ? '' : `in group ${group} `}of step ${step.id}.`,
+      );
+      continue;
+    }
+    const values =
+      typeof answer === 'string'
+        ? [answer]
+        : Array.isArray(answer)
+          ? answer
+          : isDocument(answer)
+            ? [documentId(application, name, elementId, groupId)]
+            : [dayOf(answer.date)];
+    answers.push({ elementId, groupId, values });
+  }
+  return { answers, rows };
+}
