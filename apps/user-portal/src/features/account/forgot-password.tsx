@@ -1,9 +1,188 @@
-import { PageHead } from '@clearcall/ui/kit/page-head.tsx';
+import { decodeLink, type MailedLink } from '@clearcall/domain/mail/link.ts';
+import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
+import { Note } from '@clearcall/ui/kit/note.tsx';
+import { notify } from '@clearcall/ui/kit/notices.ts';
+import { TextField } from '@clearcall/ui/kit/text-field.tsx';
+import { call } from '@clearcall/ui/session/call.ts';
+import { dropSession } from '@clearcall/ui/session/session.ts';
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import classes from './account.module.css';
+import { AccountFrame } from './account-frame.tsx';
+import { useCarriedEmail } from './carried-email.ts';
+import { isEmail } from './email-address.ts';
+import { codeOf, wordsOf } from './failure-words.ts';
+import { NewPasswordFields, useNewPassword } from './new-password.tsx';
+import { allRight, useField } from './use-field.ts';
 
+/** The three modes of a forgotten password, chosen by the path. Source: Specification 1, section 2. */
 export function ForgotPassword() {
+  const pathname = useLocation({ select: (location) => location.pathname });
+  if (pathname === '/auth/forgot') return <Send />;
+  if (pathname === '/auth/forgot/sent') return <Sent />;
+  return <Reset />;
+}
+
+function Send() {
+  const navigate = useNavigate();
+  const email = useField((text) => (isEmail(text) ? null : 'Invalid E-mail Address.'), useCarriedEmail());
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const given = email.text.trim();
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || !allRight([email])) return;
+    setBusy(true);
+    setFailure('');
+    dropSession();
+    try {
+      await call('POST /users/forgot', { body: { email: given }, quiet: true });
+      await navigate({ to: '/auth/forgot/sent', state: (before) => ({ ...before, email: given }) });
+    } catch (error) {
+      setFailure(wordsOf(error));
+      setBusy(false);
+    }
+  };
+
   return (
-    <main className="page" id="main">
-      <PageHead title="Forgot password" />
-    </main>
+    <AccountFrame title="Forgot password" tagline="We mail you a link to choose a new one.">
+      <form className={classes.form} onSubmit={(event) => void send(event)} noValidate>
+        <TextField
+          {...email.input}
+          required
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+        />
+        <div className="row">
+          <Button type="submit" variant="filled" size="lg" loading={busy}>
+            Send Recovery Link
+          </Button>
+          <ButtonLink to="/auth/login" state={(before) => ({ ...before, email: given })} variant="subtle">
+            Back
+          </ButtonLink>
+        </div>
+        {failure === '' ? null : (
+          <Note kind="bad" live>
+            {failure}
+          </Note>
+        )}
+      </form>
+    </AccountFrame>
+  );
+}
+
+function Sent() {
+  const email = useCarriedEmail();
+  return (
+    <AccountFrame title="Check your mailbox!">
+      <div className={classes.text}>
+        <p>
+          If {email === '' ? 'your address' : <b>{email}</b>} has an account, a link to choose a new password
+          is on its way. It works for one hour.
+        </p>
+        <div className="row">
+          <ButtonLink to="/auth/login" state={(before) => ({ ...before, email })} variant="filled">
+            Login
+          </ButtonLink>
+        </div>
+      </div>
+    </AccountFrame>
+  );
+}
+
+function Reset() {
+  const { token } = useParams({ from: '/auth/reset/$token' });
+  const link = decodeLink(token);
+  return (
+    <AccountFrame title="Choose a new password">
+      {link === null ? (
+        <Closed email="" words="This link is not complete. Copy the whole of it from the mail." />
+      ) : (
+        <Choose link={link} />
+      )}
+    </AccountFrame>
+  );
+}
+
+function Choose({ link }: { link: MailedLink }) {
+  const navigate = useNavigate();
+  const chosen = useNewPassword();
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState({ code: '', words: '' });
+
+  const reset = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || !allRight([chosen.password, chosen.confirm])) return;
+    setBusy(true);
+    setRefusal({ code: '', words: '' });
+    dropSession();
+    try {
+      await call('PATCH /users/reset', { body: { ...link, password: chosen.password.text }, quiet: true });
+      notify({ type: 'success', message: 'Password changed, you can login!' });
+      await navigate({ to: '/auth/login', state: (before) => ({ ...before, email: link.email }) });
+    } catch (error) {
+      const code = codeOf(error);
+      setBusy(false);
+      if (code === 'weak_password' || code === 'common_password') {
+        chosen.password.refuse(wordsOf(error));
+        chosen.password.focus();
+      } else setRefusal({ code, words: wordsOf(error) });
+    }
+  };
+
+  if (refusal.code === 'link_invalid' || refusal.code === 'link_expired') {
+    return <Closed email={link.email} words={refusal.words} />;
+  }
+  return (
+    <form className={classes.form} onSubmit={(event) => void reset(event)} noValidate>
+      {/* Password managers learn from it whose password this is. */}
+      <TextField
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        value={link.email}
+        readOnly
+      />
+      <NewPasswordFields {...chosen} label="New password" />
+      <div className="row">
+        <Button type="submit" variant="filled" size="lg" loading={busy}>
+          Reset Password
+        </Button>
+        <ButtonLink to="/auth/login" variant="subtle">
+          Back
+        </ButtonLink>
+      </div>
+      {refusal.words === '' ? null : (
+        <Note kind="bad" live>
+          {refusal.words}
+        </Note>
+      )}
+    </form>
+  );
+}
+
+function Closed(props: { email: string; words: string }) {
+  return (
+    <div className={classes.text}>
+      <Note kind="bad" live>
+        {props.words}
+      </Note>
+      <div className="row">
+        <ButtonLink
+          to="/auth/forgot"
+          state={(before) => ({ ...before, email: props.email })}
+          variant="filled"
+        >
+          Have a new link sent
+        </ButtonLink>
+        <ButtonLink to="/auth/login" variant="subtle">
+          Back
+        </ButtonLink>
+      </div>
+    </div>
   );
 }

@@ -1,9 +1,24 @@
-import { PageHead } from '@clearcall/ui/kit/page-head.tsx';
+import { safeReturnAddress } from '@clearcall/ui/session/return-address.ts';
+import { useSession } from '@clearcall/ui/session/session.ts';
+import { useLocation, useRouter, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { LoginForm } from './login-form.tsx';
+import { RegisterForm } from './register-form.tsx';
 
+/**
+ * Login and registration: one screen, chosen by the path. Whoever is signed in, or becomes it, goes on to the page that
+ * was asked for, else to the applications. Source: Specification 1, section 2.
+ */
 export function SignIn() {
-  return (
-    <main className="page" id="main">
-      <PageHead title="Log in" />
-    </main>
-  );
+  const router = useRouter();
+  const session = useSession();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const search = useSearch({ strict: false });
+
+  const target = safeReturnAddress(search.return, '/applications');
+  useEffect(() => {
+    if (session.state === 'signed-in') router.history.replace(target);
+  }, [session.state, router, target]);
+
+  return pathname === '/auth/register' ? <RegisterForm /> : <LoginForm />;
 }

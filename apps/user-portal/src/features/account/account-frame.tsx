@@ -1,0 +1,24 @@
+import { AuthFrame } from '@clearcall/ui/kit/auth-frame.tsx';
+import { Brand } from '@clearcall/ui/kit/brand.tsx';
+import type { ReactNode } from 'react';
+import { NextCutOffs } from './next-cut-offs.tsx';
+
+/** What stands around every account page: the cover with the next cut-offs, no header and no footer. */
+export function AccountFrame(props: {
+  title: string;
+  tagline?: ReactNode;
+  long?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <AuthFrame
+      title={props.title}
+      tagline={props.tagline}
+      long={props.long}
+      brand={(cover) => <Brand to="/" cover={cover} />}
+      aside={<NextCutOffs />}
+    >
+      {props.children}
+    </AuthFrame>
+  );
+}

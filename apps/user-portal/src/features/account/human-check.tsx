@@ -1,0 +1,327 @@
+import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
+import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
+import { Note } from '@clearcall/ui/kit/note.tsx';
+import { TextField } from '@clearcall/ui/kit/text-field.tsx';
+import { call } from '@clearcall/ui/session/call.ts';
+import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { codeOf, wordsOf } from './failure-words.ts';
+import classes from './human-check.module.css';
+
+/** 0 for a wrong answer, 1 for the right one, 2 when it was closed. Source: Specification 1, section 4. */
+export type HumanOutcome = 0 | 1 | 2;
+
+// Both timings: Specification 1, section 4.
+const resetAfterMs = 500;
+const successHoldsMs = 500;
+/** A key or a press of a button turns by so much; the picture may be ten degrees off. */
+const stepDegrees = 5;
+
+interface Check {
+  email: string;
+  /** Sends the answer; throws the refusal. */
+  attempt: (answer: { challengeId: string; answer: string }) => Promise<void>;
+  report: (outcome: HumanOutcome, refusal?: unknown) => void;
+}
+
+type Judged = 'right' | 'wrong' | 'expired' | 'unjudged';
+
+/** Asks for one judgement at a time, and reports it. What does not concern the check closes it, or is said in `words`. */
+function useJudgement({ attempt, report }: Check) {
+  const [state, setState] = useState<'ready' | 'busy' | 'wrong' | 'right'>('ready');
+  const [words, setWords] = useState('');
+  const holding = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(holding.current), []);
+
+  const judge = async (answer: { challengeId: string; answer: string }): Promise<Judged> => {
+    setState('busy');
+    setWords('');
+    try {
+      await attempt(answer);
+    } catch (error) {
+      const code = codeOf(error);
+      setWords(wordsOf(error));
+      if (code === 'human_check_failed' || code === 'human_check_expired') {
+        report(0);
+        setState('wrong');
+        return code === 'human_check_failed' ? 'wrong' : 'expired';
+      }
+      setState('ready');
+      if (code === 'weak_password' || code === 'common_password') report(2, error);
+      return 'unjudged';
+    }
+    setState('right');
+    holding.current = setTimeout(() => report(1), successHoldsMs);
+    return 'right';
+  };
+  return { state, words, judge, setWords, again: () => setState('ready') };
+}
+
+const titles = { picture: 'Turn the picture upright', code: 'Type the code from the mail' } as const;
+
+/**
+ * Shows that a person is registering: a picture is turned upright, or a mailed code is typed. The server judges.
+ * Source: Readings, Human check.
+ */
+export default function HumanCheck(props: Check & { opened: boolean }) {
+  const [way, setWay] = useState<keyof typeof titles>('picture');
+  const check: Check = {
+    ...props,
+    report: (outcome, refusal) => {
+      if (outcome === 2) setWay('picture');
+      props.report(outcome, refusal);
+    },
+  };
+  return (
+    <Dialog opened={props.opened} onClose={() => check.report(2)} title={titles[way]} size={400}>
+      {way === 'picture' ? (
+        <PictureCheck {...check} onOtherWay={() => setWay('code')} />
+      ) : (
+        <CodeCheck {...check} onOtherWay={() => setWay('picture')} />
+      )}
+    </Dialog>
+  );
+}
+
+function PictureCheck(props: Check & { onOtherWay: () => void }) {
+  const { state, words, judge, setWords, again } = useJudgement(props);
+  const [picture, setPicture] = useState<{ challengeId: string; image: string } | null>(null);
+  const [degrees, setDegrees] = useState(0);
+  const slider = useRef<HTMLInputElement>(null);
+  const dragged = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const tip = useId();
+
+  const fetchPicture = useCallback(async () => {
+    setPicture(null);
+    try {
+      setPicture(await call('POST /users/challenge', { body: {}, quiet: true }));
+    } catch (error) {
+      setWords(wordsOf(error));
+    }
+  }, [setWords]);
+  useEffect(() => {
+    void fetchPicture();
+    return () => clearTimeout(timer.current);
+  }, [fetchPicture]);
+
+  const free = state === 'ready' && picture !== null;
+  const send = async (turned: number) => {
+    if (!free) return;
+    const outcome = await judge({ challengeId: picture.challengeId, answer: String(turned) });
+    if (outcome !== 'wrong' && outcome !== 'expired') return;
+    timer.current = setTimeout(() => {
+      setDegrees(0);
+      again();
+      if (outcome === 'expired') void fetchPicture();
+    }, resetAfterMs);
+  };
+
+  // A released slider sends the answer; keys change it as well, and are answered with Done.
+  const release = useRef(send);
+  release.current = send;
+  useEffect(() => {
+    const element = slider.current;
+    if (element === null) return;
+    // Also when the picture comes back after a code.
+    element.focus();
+    const change = () => {
+      if (dragged.current) void release.current(element.valueAsNumber);
+      dragged.current = false;
+    };
+    element.addEventListener('change', change);
+    return () => element.removeEventListener('change', change);
+  }, []);
+
+  const turnTo = (to: number) => {
+    if (free) setDegrees(((((to + 180) % 360) + 360) % 360) - 180);
+  };
+  const key = (event: KeyboardEvent) => {
+    dragged.current = false;
+    if (event.key === 'Enter') void send(degrees);
+  };
+
+  return (
+    <>
+      <p className="small soft">It shows that a person is registering. Ten degrees off is fine.</p>
+      <div className={classes.dial} data-state={state}>
+        {picture === null ? null : (
+          <img
+            src={picture.image}
+            alt="A picture that is not upright"
+            width={240}
+            height={240}
+            draggable={false}
+            style={{ transform: `rotate(${degrees}deg)` }}
+          />
+        )}
+        <span className={classes.ring} />
+      </div>
+      <div className={classes.controls}>
+        <IconButton
+          line
+          big
+          icon="turn-left"
+          label="Turn left by five degrees"
+          onClick={() => turnTo(degrees - stepDegrees)}
+        />
+        <input
+          ref={slider}
+          className={classes.slider}
+          type="range"
+          min={-180}
+          max={180}
+          step={stepDegrees}
+          value={degrees}
+          data-autofocus=""
+          aria-label="Turn"
+          aria-valuetext={degreesText(degrees)}
+          aria-describedby={tip}
+          onPointerDown={() => {
+            dragged.current = true;
+          }}
+          onKeyDown={key}
+          onChange={(event) => {
+            if (free) setDegrees(event.currentTarget.valueAsNumber);
+          }}
+        />
+        <IconButton
+          line
+          big
+          icon="turn-right"
+          label="Turn right by five degrees"
+          onClick={() => turnTo(degrees + stepDegrees)}
+        />
+      </div>
+      <p className={classes.tip} id={tip}>
+        Drag, or use the arrow keys and press Done.
+      </p>
+      <Said words={words} right={state === 'right'} />
+      {picture === null && words !== '' && state === 'ready' ? (
+        <Button size="sm" onClick={() => void fetchPicture()}>
+          Try again
+        </Button>
+      ) : null}
+      <div className={classes.foot}>
+        <Button
+          variant="filled"
+          loading={state === 'busy'}
+          aria-disabled={!free}
+          onClick={() => void send(degrees)}
+        >
+          Done
+        </Button>
+        <button type="button" className={classes.otherWay} onClick={props.onOtherWay}>
+          Send me a code by e-mail instead
+        </button>
+      </div>
+    </>
+  );
+}
+
+function degreesText(degrees: number): string {
+  if (degrees === 0) return 'Not turned';
+  return `${Math.abs(degrees)} degrees to the ${degrees < 0 ? 'left' : 'right'}`;
+}
+
+function Said(props: { words: string; right: boolean }) {
+  return (
+    <div className={classes.said} aria-live="assertive">
+      {props.words === '' ? null : <Note kind="bad">{props.words}</Note>}
+      {props.right ? <Note kind="ok">Thank you.</Note> : null}
+    </div>
+  );
+}
+
+function CodeCheck(props: Check & { onOtherWay: () => void }) {
+  const { email } = props;
+  const { state, words, judge, setWords, again } = useJudgement(props);
+  const [challengeId, setChallengeId] = useState<string | null>(null);
+  const [code, setCode] = useState('');
+  const [over, setOver] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const form = useId();
+
+  const sendCode = useCallback(async () => {
+    setChallengeId(null);
+    setOver(false);
+    setWords('');
+    setCode('');
+    try {
+      setChallengeId(
+        (await call('POST /users/challenge/code', { body: { email }, quiet: true })).challengeId,
+      );
+    } catch (error) {
+      setWords(wordsOf(error));
+    }
+  }, [email, setWords]);
+  // One mail, also when the page is drawn twice while it is developed.
+  const asked = useRef(false);
+  useEffect(() => {
+    if (asked.current) return;
+    asked.current = true;
+    field.current?.focus();
+    void sendCode();
+  }, [sendCode]);
+
+  const free = state === 'ready' && challengeId !== null && !over;
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!free) return;
+    const answer = code.replaceAll(/\s/g, '');
+    if (!/^\d{6}$/.test(answer)) {
+      setWords('The code has six digits.');
+      field.current?.focus();
+      return;
+    }
+    const outcome = await judge({ challengeId, answer });
+    if (outcome === 'wrong' || outcome === 'expired') again();
+    if (outcome === 'wrong') field.current?.select();
+    if (outcome === 'expired') {
+      setOver(true);
+      setWords('This code has expired. Have another one sent.');
+    }
+  };
+
+  return (
+    <>
+      <form id={form} className={classes.code} onSubmit={(event) => void send(event)} noValidate>
+        <p className="small soft" role="status">
+          {challengeId === null ? (
+            'Sending a code…'
+          ) : (
+            <>
+              We sent a code of six digits to <b>{email}</b>. It works for ten minutes.
+            </>
+          )}
+        </p>
+        <TextField
+          ref={field}
+          label="Code"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          data-autofocus=""
+          maxLength={20}
+          value={code}
+          error={words === '' ? null : words}
+          onChange={(event) => {
+            setCode(event.currentTarget.value);
+            setWords('');
+          }}
+        />
+        <Button size="sm" onClick={() => void sendCode()}>
+          Send another code
+        </Button>
+        <Said words="" right={state === 'right'} />
+      </form>
+      <div className={classes.foot}>
+        <Button type="submit" form={form} variant="filled" loading={state === 'busy'} aria-disabled={!free}>
+          Done
+        </Button>
+        <button type="button" className={classes.otherWay} onClick={props.onOtherWay}>
+          Turn the picture instead
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { instantOf, remainingText } from '@clearcall/ui/kit/date-text.ts';
+import { useNow } from '@clearcall/ui/kit/use-now.ts';
+import { call } from '@clearcall/ui/session/call.ts';
+import { useQuery } from '@tanstack/react-query';
+import classes from './account.module.css';
+
+const shown = 3;
+
+/** The open calls whose cut-off comes next, on the cover. Nothing while they are unknown: nobody waits for them here. */
+export function NextCutOffs() {
+  const now = useNow();
+  const published = useQuery({
+    queryKey: ['calls', 'published'],
+    queryFn: ({ signal }) => call('GET /v2/calls/published', { signal, quiet: true }),
+    // The cover is not there on narrow screens.
+    enabled: window.matchMedia('(min-width: 768px)').matches,
+  });
+  const next = (published.data?.data ?? [])
+    .flatMap(({ id, code, title, state, current }) => {
+      const end = state === 'open' ? instantOf(current?.end) : null;
+      const left = end === null ? null : remainingText(end, now);
+      return end === null || left === null ? [] : [{ id, code, title, end, left }];
+    })
+    .sort((one, other) => one.end - other.end)
+    .slice(0, shown);
+  if (next.length === 0) return null;
+  return (
+    <section className={classes.next} aria-label="Next cut-offs">
+      <p>Next cut-offs</p>
+      <ol>
+        {next.map(({ id, code, title, left }) => (
+          <li key={id}>
+            <b>{code}</b>
+            <span>{title}</span>
+            <em>{left}</em>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import { type PasswordParts, passwordParts } from '@clearcall/domain/model/password.ts';
+import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import classes from './account.module.css';
+
+/** Source: Specification 1, section 5. */
+export const passwordRule =
+  'Password must have one lowercase, one uppercase, one symbol and be at least 12 characters long.';
+
+const parts = [
+  ['lowercase', 'lowercase'],
+  ['uppercase', 'uppercase'],
+  ['symbol', 'symbol'],
+  ['longEnough', '12 characters'],
+] as const satisfies readonly (readonly [keyof PasswordParts, string])[];
+
+/** The parts of the password rule, ticked as they come to hold. */
+export function PasswordChecklist(props: { password: string }) {
+  const held = passwordParts(props.password);
+  return (
+    <ul className={classes.rule} aria-label="Password rule">
+      {parts.map(([part, words]) => (
+        <li key={part} className={held[part] ? classes.held : undefined}>
+          <Icon name={held[part] ? 'check' : 'ring'} size={14} />
+          {words}
+          <span className="hidden-visually">{held[part] ? ', there' : ', missing'}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,142 @@
+import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
+import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
+import { CheckField, TextField } from '@clearcall/ui/kit/text-field.tsx';
+import { call } from '@clearcall/ui/session/call.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
+import classes from './account.module.css';
+import { AccountFrame } from './account-frame.tsx';
+import { useCarriedEmail } from './carried-email.ts';
+import { isEmail } from './email-address.ts';
+import { codeOf } from './failure-words.ts';
+import type { HumanOutcome } from './human-check.tsx';
+import { NewPasswordFields, useNewPassword } from './new-password.tsx';
+import { allRight, useField } from './use-field.ts';
+
+// Comes when the form is sent for the first time.
+const HumanCheck = lazy(() => import('./human-check.tsx'));
+
+const blank = (text: string) => text.trim() === '';
+
+/** The registration. Its last step shows that a person is there. Source: Specification 1, sections 2 and 5. */
+export function RegisterForm() {
+  const { links } = useOrganisation();
+  const navigate = useNavigate();
+  const firstName = useField((text) => (blank(text) ? 'First Name is required.' : null));
+  const lastName = useField((text) => (blank(text) ? 'Last Name is required.' : null));
+  const email = useField((text) => (isEmail(text) ? null : 'Invalid E-mail Address.'), useCarriedEmail());
+  const chosen = useNewPassword();
+  const [accepted, setAccepted] = useState(false);
+  // Stays once it was there, so that it can give the focus back.
+  const [check, setCheck] = useState<'not-yet' | 'opened' | 'closed'>('not-yet');
+  const address = email.text.trim();
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!accepted) return;
+    if (allRight([firstName, lastName, email, chosen.password, chosen.confirm])) setCheck('opened');
+  };
+
+  const attempt = async (answer: { challengeId: string; answer: string }) => {
+    await call('PUT /users/register', {
+      body: {
+        ...answer,
+        firstName: firstName.text.trim(),
+        lastName: lastName.text.trim(),
+        email: address,
+        password: chosen.password.text,
+        acceptedTerms: true,
+      },
+      quiet: true,
+    });
+  };
+
+  const ended = (outcome: HumanOutcome, refusal?: unknown) => {
+    if (outcome === 0) return;
+    setCheck('closed');
+    if (outcome === 1) {
+      void navigate({
+        to: '/auth/register/confirmation',
+        state: (before) => ({ ...before, email: address }),
+      });
+      return;
+    }
+    const code = codeOf(refusal);
+    if ((code === 'weak_password' || code === 'common_password') && refusal instanceof Error) {
+      chosen.password.refuse(refusal.message);
+      // After the dialog has given the focus back.
+      setTimeout(chosen.password.focus, 50);
+    }
+  };
+
+  return (
+    <AccountFrame title="Register" tagline="Please, login or register for free" long>
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <div className={classes.two}>
+          <TextField
+            {...firstName.input}
+            required
+            label="First name"
+            name="given-name"
+            autoComplete="given-name"
+            maxLength={80}
+          />
+          <TextField
+            {...lastName.input}
+            required
+            label="Last name"
+            name="family-name"
+            autoComplete="family-name"
+            maxLength={80}
+          />
+        </div>
+        <TextField
+          {...email.input}
+          required
+          label="Email"
+          hint="Use the official address of your organisation"
+          type="email"
+          name="email"
+          autoComplete="username"
+        />
+        <NewPasswordFields {...chosen} label="Password" />
+        <CheckField
+          required
+          checked={accepted}
+          onChange={(event) => setAccepted(event.currentTarget.checked)}
+          label={
+            <>
+              I accept the{' '}
+              <a href={links.terms} target="_blank" rel="noreferrer">
+                Terms of Use<span className="hidden-visually"> (opens in a new tab)</span>
+              </a>{' '}
+              and the{' '}
+              <a href={links.privacy} target="_blank" rel="noreferrer">
+                Privacy Policy<span className="hidden-visually"> (opens in a new tab)</span>
+              </a>
+              .
+            </>
+          }
+        />
+        <div className="row">
+          <Button type="submit" variant="filled" size="lg" disabled={!accepted}>
+            Register
+          </Button>
+          <ButtonLink
+            to="/auth/login"
+            search={true}
+            state={(before) => ({ ...before, email: address })}
+            variant="subtle"
+          >
+            Already have an account?
+          </ButtonLink>
+        </div>
+      </form>
+      <Suspense fallback={null}>
+        {check === 'not-yet' ? null : (
+          <HumanCheck opened={check === 'opened'} email={address} attempt={attempt} report={ended} />
+        )}
+      </Suspense>
+    </AccountFrame>
+  );
+}

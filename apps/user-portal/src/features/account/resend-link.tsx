@@ -1,0 +1,57 @@
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import { Note } from '@clearcall/ui/kit/note.tsx';
+import { TextField } from '@clearcall/ui/kit/text-field.tsx';
+import { call } from '@clearcall/ui/session/call.ts';
+import { type FormEvent, useState } from 'react';
+import classes from './account.module.css';
+import { isEmail } from './email-address.ts';
+import { wordsOf } from './failure-words.ts';
+import { allRight, useField } from './use-field.ts';
+
+/**
+ * Has the confirmation link sent again: to `email` at a press, or to an address that is asked for. What it says does not
+ * tell whether the address has an account.
+ */
+export function ResendLink(props: { email: string }) {
+  const asked = useField((text) => (isEmail(text) ? null : 'Invalid E-mail Address.'));
+  const [state, setState] = useState<'ready' | 'busy' | 'sent'>('ready');
+  const [failure, setFailure] = useState('');
+  const email = props.email === '' ? asked.text.trim() : props.email;
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (state === 'busy' || (props.email === '' && !allRight([asked]))) return;
+    setState('busy');
+    setFailure('');
+    try {
+      await call('POST /users/register/resend', { body: { email }, quiet: true });
+      setState('sent');
+    } catch (error) {
+      setFailure(wordsOf(error));
+      setState('ready');
+    }
+  };
+
+  return (
+    <form className={classes.again} onSubmit={(event) => void send(event)} noValidate>
+      {props.email === '' ? (
+        <TextField {...asked.input} label="Email" type="email" name="email" autoComplete="email" />
+      ) : null}
+      <Button type="submit" loading={state === 'busy'}>
+        Send the link again
+      </Button>
+      <div role="status">
+        {state === 'sent' ? (
+          <p className="small soft">
+            If the account of {email} still waits for its confirmation, a new link is on its way.
+          </p>
+        ) : null}
+      </div>
+      {failure === '' ? null : (
+        <Note kind="bad" live>
+          {failure}
+        </Note>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,85 @@
+import { type ChangeEvent, type FocusEvent, useEffect, useRef, useState } from 'react';
+
+/** How long after the last key an input is judged. Source: Specification 1, section 9. */
+const judgedAfterMs = 300;
+
+/** One input of an account form. */
+export interface Field {
+  /** As typed. */
+  text: string;
+  /** As judged: what stood there a moment after the last key, or when the field was left. */
+  settled: string;
+  /** What to show under the field; null while it is fine or still being written. */
+  error: string | null;
+  /** Judges it now, shows what is wrong and says whether something is. */
+  isWrong: () => boolean;
+  /** Shows a refusal of the server until the next key. */
+  refuse: (message: string) => void;
+  focus: () => void;
+  /** For the TextField. */
+  input: {
+    ref: (element: HTMLInputElement | null) => void;
+    value: string;
+    error: string | null;
+    onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+    onBlur: (event: FocusEvent<HTMLInputElement>) => void;
+  };
+}
+
+/**
+ * An input whose errors show when it is left, not at the first key. `judge` gives the sentence for a text, or null; it
+ * is asked with `now` when the form is sent and everything that was typed counts.
+ */
+export function useField(judge: (text: string, now: boolean) => string | null, initial = ''): Field {
+  const [text, setText] = useState(initial);
+  const [settled, setSettled] = useState(initial);
+  const [left, setLeft] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const element = useRef<HTMLInputElement | null>(null);
+
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), judgedAfterMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+
+  const error = refused ?? (left ? judge(settled, false) : null);
+  return {
+    text,
+    settled,
+    error,
+    isWrong: () => {
+      setSettled(text);
+      setLeft(true);
+      return judge(text, true) !== null;
+    },
+    refuse: setRefused,
+    focus: () => element.current?.focus(),
+    input: {
+      ref: (found) => {
+        element.current = found;
+      },
+      value: text,
+      error,
+      onChange: (event) => {
+        setText(event.currentTarget.value);
+        setRefused(null);
+      },
+      onBlur: (event) => {
+        // An error that appears between press and release would push the pressed button away from the pointer. Whoever
+        // goes to a button or a link is told when the form is sent; the button inside of the box stays where it is.
+        const next = event.relatedTarget;
+        const isPress = next instanceof Element && next.matches('a, button');
+        if (isPress && event.currentTarget.parentElement?.contains(next) !== true) return;
+        setSettled(text);
+        if (text !== '') setLeft(true);
+      },
+    },
+  };
+}
+
+/** Judges all fields of a form; the first wrong one gets the focus. True when all are fine. */
+export function allRight(fields: readonly Field[]): boolean {
+  const wrong = fields.filter((field) => field.isWrong());
+  wrong[0]?.focus();
+  return wrong.length === 0;
+}
