@@ -140,6 +140,7 @@ export function Combobox(props: {
   };
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only hears that the focus has left all of it
     <div
       className={classes.combo}
       ref={box}

@@ -11,7 +11,7 @@ export function ConflictChoice(props: { element: Element; groupId: string | null
   const key = { elementId: props.element.id, groupId: props.groupId };
   const theirs = textOf(store, key, props.conflict.theirs);
   return (
-    <div className={classes.conflict} role="group" aria-label={`${props.element.title}: two versions`}>
+    <fieldset className={classes.conflict} aria-label={`${props.element.title}: two versions`}>
       <p>
         <b>This was changed in another window</b>
       </p>
@@ -25,6 +25,6 @@ export function ConflictChoice(props: { element: Element; groupId: string | null
           Take theirs
         </Button>
       </div>
-    </div>
+    </fieldset>
   );
 }

@@ -45,7 +45,7 @@ function HeadedSection(props: { id: string; heading: Element; elements: readonly
     <section className={classes.section} aria-labelledby={headingId}>
       <h2 id={headingId}>
         {heading.title}
-        {holdsRows && state.required ? (
+        {holdsRows && state.required && store.editable ? (
           <span className={classes.required} aria-hidden="true">
             {'\u00a0*'}
           </span>

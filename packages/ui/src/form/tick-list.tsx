@@ -17,6 +17,7 @@ export function TickList(
   if (all.length === 0)
     return <p className="small muted">{props.emptyText ?? 'There is nothing to choose here yet.'}</p>;
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only hears that the focus has left all of it
     <div
       className={classes.ticks}
       onBlur={(event) => {

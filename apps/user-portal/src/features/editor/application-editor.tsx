@@ -8,8 +8,8 @@ import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useParams } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { AssignmentEditor } from './assignment-editor.tsx';
-import { EditorSkeleton } from './editor-skeleton.tsx';
 import { type EditorSession, openEditor } from './editor-session.ts';
+import { EditorSkeleton } from './editor-skeleton.tsx';
 
 type Loading =
   | { kind: 'loading' }
@@ -28,7 +28,9 @@ function useLoaded(uid: string, userId: number): { loading: Loading; reload: () 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the round asks again
   useEffect(() => {
     const end = new AbortController();
-    setLoading((before) => (before.kind === 'opened' && before.session.application.uid === uid ? before : { kind: 'loading' }));
+    setLoading((before) =>
+      before.kind === 'opened' && before.session.application.uid === uid ? before : { kind: 'loading' },
+    );
     call('GET /v2/applications/:id', { params: { id: uid }, signal: end.signal, quiet: true })
       .then((application) => {
         const session = openEditor(application, userId);
@@ -51,7 +53,8 @@ export function ApplicationEditor() {
   const { externalPortal } = useOrganisation();
   const elsewhere = externalPortal.pattern !== '' && uid.includes(externalPortal.pattern);
   useEffect(() => {
-    if (elsewhere) window.location.replace(`${externalPortal.address.replace(/\/$/, '')}/${encodeURIComponent(uid)}`);
+    if (elsewhere)
+      window.location.replace(`${externalPortal.address.replace(/\/$/, '')}/${encodeURIComponent(uid)}`);
   }, [elsewhere, externalPortal.address, uid]);
   return elsewhere ? <EditorSkeleton /> : <LoadedEditor key={uid} uid={uid} />;
 }
@@ -76,8 +79,8 @@ function LoadedEditor(props: { uid: string }) {
             }
           >
             <p>
-              {loading.application.call.title}, {loading.application.uid}. There is nothing in it that you can see at
-              present.
+              {loading.application.call.title}, {loading.application.uid}. There is nothing in it that you can
+              see at present.
             </p>
           </ErrorState>
         </div>
@@ -102,7 +105,11 @@ function LoadedEditor(props: { uid: string }) {
       return (
         <div className="page">
           <ErrorState
-            code={loading.error instanceof CallError && loading.error.status > 0 ? String(loading.error.status) : ''}
+            code={
+              loading.error instanceof CallError && loading.error.status > 0
+                ? String(loading.error.status)
+                : ''
+            }
             title="An error occurred while fetching the application"
             kept={[{ where: 'On the server', what: 'Everything that was saved is still there.' }]}
             actions={

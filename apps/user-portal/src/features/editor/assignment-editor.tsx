@@ -25,8 +25,8 @@ import { LeaveGuard } from './leave-guard.tsx';
 import { nameOf, ProblemLink } from './problem-links.tsx';
 import { SaveStateText } from './save-state.tsx';
 import { SidePanel } from './side-panel.tsx';
-import { useChanges, useSaveState } from './use-gathered.ts';
 import { wordsOf } from './unsaved-words.ts';
+import { useChanges, useSaveState } from './use-gathered.ts';
 
 type Asked = 'submit' | 'delete' | 'steps' | 'panel' | null;
 
@@ -97,7 +97,10 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
     () => ({
       store,
       partitions: application.partitions,
-      documents: new Map(documents.map((document) => [document.id, document])),
+      documents: new Map(
+        // People know a file by the name that they gave it.
+        documents.map((document) => [document.id, { ...document, filename: document.originalFilename }]),
+      ),
       links: {
         terms: organisation.links.terms || null,
         privacy: organisation.links.privacy || null,
@@ -325,8 +328,8 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
             {form.description ? <p className={classes.formText}>{form.description}</p> : null}
             {editable ? (
               <p className="soft small">
-                Fields with <span className={classes.star}>*</span> are needed to submit. You can leave any time;
-                everything is kept.
+                Fields with <span className={classes.star}>*</span> are needed to submit. You can leave any
+                time; everything is kept.
               </p>
             ) : null}
           </header>
@@ -336,7 +339,10 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
 
           <div className={classes.end}>
             {index > 0 ? (
-              <Button leftSection={<Icon name="chevron-left" />} onClick={() => goTo(forms[index - 1]?.id ?? form.id)}>
+              <Button
+                leftSection={<Icon name="chevron-left" />}
+                onClick={() => goTo(forms[index - 1]?.id ?? form.id)}
+              >
                 Back
               </Button>
             ) : (
@@ -417,11 +423,13 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
         }
       >
         <p>
-          {proposalId}, all its answers and its {documents.length === 1 ? 'file' : 'files'} will be deleted. This cannot
-          be undone.
+          {proposalId}, all its answers and its {documents.length === 1 ? 'file' : 'files'} will be deleted.
+          This cannot be undone.
         </p>
       </Dialog>
-      {editable ? <LeaveGuard queue={queue} formIds={forms.map((one) => one.id)} free={() => free.current} /> : null}
+      {editable ? (
+        <LeaveGuard queue={queue} formIds={forms.map((one) => one.id)} free={() => free.current} />
+      ) : null}
       <p className="hidden-visually" role="status" aria-live="polite">
         {said}
       </p>
@@ -471,8 +479,8 @@ function Notices(props: { session: EditorSession; takenUp: number }) {
     <div className={classes.notices}>
       {application.draftExpiresAt === null ? null : (
         <Note kind="time">
-          This draft proposal will be deleted soon. If you want to keep it please contact support. It will be deleted on{' '}
-          {dateText(application.draftExpiresAt)}.
+          This draft proposal will be deleted soon. If you want to keep it please contact support. It will be
+          deleted on {dateText(application.draftExpiresAt)}.
         </Note>
       )}
       {store.editable || assignment.submittedAt === null ? null : (
@@ -500,7 +508,8 @@ function Notices(props: { session: EditorSession; takenUp: number }) {
             <b>{state.message}</b>
           </p>
           <p>
-            What you wrote last could not be saved. It stays on this device; copy it if you want to keep it elsewhere.
+            What you wrote last could not be saved. It stays on this device; copy it if you want to keep it
+            elsewhere.
           </p>
           <p className={classes.noteAction}>
             <CopyWords session={props.session} />
@@ -527,7 +536,9 @@ function CopyWords(props: { session: EditorSession }) {
       <Button size="sm" leftSection={<Icon name="copy" />} onClick={() => void copy()}>
         {done === 'copied' ? 'Copied' : 'Copy my changes'}
       </Button>
-      {done === 'shown' ? <textarea className={classes.words} readOnly rows={8} value={words} aria-label="My changes" /> : null}
+      {done === 'shown' ? (
+        <textarea className={classes.words} readOnly rows={8} value={words} aria-label="My changes" />
+      ) : null}
     </>
   );
 }
@@ -548,7 +559,9 @@ function ErrorSummary(props: { session: EditorSession }) {
   return (
     <section className={classes.summary} aria-labelledby="error-summary">
       <h2 id="error-summary">
-        {problems.length === 1 ? '1 error stops the submission' : `${problems.length} errors stop the submission`}
+        {problems.length === 1
+          ? '1 error stops the submission'
+          : `${problems.length} errors stop the submission`}
       </h2>
       <ul>
         {problems.slice(0, mostInSummary).map((problem) => (
@@ -560,7 +573,9 @@ function ErrorSummary(props: { session: EditorSession }) {
           </li>
         ))}
       </ul>
-      {problems.length > mostInSummary ? <p>and {problems.length - mostInSummary} more.</p> : null}
+      {problems.length > mostInSummary ? (
+        <p className={classes.summaryRest}>and {problems.length - mostInSummary} more.</p>
+      ) : null}
     </section>
   );
 }
@@ -570,6 +585,8 @@ function NothingHere(props: { session: EditorSession; formId: string }) {
   const { store, step } = props.session;
   useChanges(store);
   const form = step.forms.find((one) => one.id === props.formId);
-  const anything = form?.elements.some((element) => store.read({ elementId: element.id, groupId: null }).visible);
+  const anything = form?.elements.some(
+    (element) => store.read({ elementId: element.id, groupId: null }).visible,
+  );
   return anything ? null : <p className="soft">Nothing has to be filled in here for your application.</p>;
 }

@@ -20,7 +20,8 @@ export function standingOf(store: FormStore, formId: string): FormStanding {
     .filter((problem) => problem.formId === formId && (attempted || !store.isEarly(problem))).length;
   if (errors > 0) return { mark: 'error', words: errors === 1 ? '1 error' : `${errors} errors` };
   const { requiredTotal, requiredFilled, started } = progress;
-  if (requiredTotal === 0) return started ? { mark: 'done', words: 'Complete' } : { mark: 'number', words: 'Optional' };
+  if (requiredTotal === 0)
+    return started ? { mark: 'done', words: 'Complete' } : { mark: 'number', words: 'Optional' };
   if (requiredFilled >= requiredTotal && progress.errors === 0) return { mark: 'done', words: 'Complete' };
   return { mark: 'number', words: `${requiredFilled} of ${requiredTotal} required filled` };
 }
@@ -41,12 +42,20 @@ export function FormSteps(props: {
       <h2 className={classes.stepsTitle}>{props.title}</h2>
       <ol className={classes.steps}>
         {forms.map((form, index) => {
-          const standing = store.editable ? standingOf(store, form.id) : { mark: 'number' as const, words: '' };
+          const standing = store.editable
+            ? standingOf(store, form.id)
+            : { mark: 'number' as const, words: '' };
           const now = form.id === current.id;
           return (
             <li key={form.id} data-mark={standing.mark} data-now={now || undefined}>
               <span className={classes.mark} aria-hidden="true">
-                {standing.mark === 'done' ? <Icon name="check" size={14} /> : standing.mark === 'error' ? '!' : index + 1}
+                {standing.mark === 'done' ? (
+                  <Icon name="check" size={14} />
+                ) : standing.mark === 'error' ? (
+                  '!'
+                ) : (
+                  index + 1
+                )}
               </span>
               <Link
                 from="/applications/$uid"

@@ -20,7 +20,8 @@ export function LeaveGuard(props: { queue: SaveQueue; formIds: readonly string[]
       if (props.free() || !queue.hasUnsaved() || kept()) return false;
       const from = 'form' in current.search ? current.search.form : undefined;
       const to = 'form' in next.search ? next.search.form : undefined;
-      const inside = current.pathname === next.pathname && (from !== to || (to !== undefined && formIds.includes(to)));
+      const inside =
+        current.pathname === next.pathname && (from !== to || (to !== undefined && formIds.includes(to)));
       return !inside;
     },
   });
@@ -54,8 +55,8 @@ export function LeaveGuard(props: { queue: SaveQueue; formIds: readonly string[]
       }
     >
       <p>
-        Your last changes are not on the server yet. If you leave without saving, they stay on this device and are back
-        when you open this application here again.
+        Your last changes are not on the server yet. If you leave without saving, they stay on this device and
+        are back when you open this application here again.
       </p>
     </Dialog>
   );

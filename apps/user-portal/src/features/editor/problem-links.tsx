@@ -10,7 +10,9 @@ export function nameOf(store: FormStore, problem: Problem): string {
   if (problem.groupId === null) return problem.title;
   const groupId = problem.groupId;
   for (const form of store.step.forms) {
-    const group = form.elements.find((element) => element.children?.some((child) => child.id === problem.elementId));
+    const group = form.elements.find((element) =>
+      element.children?.some((child) => child.id === problem.elementId),
+    );
     if (!group) continue;
     const index = store.rows(group.id).findIndex((row) => row.id === groupId);
     return `${problem.title}, ${group.title} #${index + 1}`;
@@ -19,7 +21,12 @@ export function nameOf(store: FormStore, problem: Problem): string {
 }
 
 /** Leads to a field: opens its form, unfolds its row, scrolls and gives it the focus. */
-export function ProblemLink(props: { store: FormStore; problem: Problem; children?: ReactNode; onGo?: () => void }) {
+export function ProblemLink(props: {
+  store: FormStore;
+  problem: Problem;
+  children?: ReactNode;
+  onGo?: () => void;
+}) {
   const { store, problem } = props;
   const address = addressOf(problem);
   return (

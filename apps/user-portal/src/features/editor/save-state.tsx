@@ -11,15 +11,27 @@ function changes(count: number): string {
 function inWords(state: SaveState): { text: string; icon: IconName; tone: 'ok' | 'calm' | 'warn' | 'bad' } {
   switch (state.kind) {
     case 'saved':
-      return { text: state.at === null ? 'Everything saved' : `Saved ${timeText(state.at)}`, icon: 'check', tone: 'ok' };
+      return {
+        text: state.at === null ? 'Everything saved' : `Saved ${timeText(state.at)}`,
+        icon: 'check',
+        tone: 'ok',
+      };
     case 'waiting':
       return { text: 'Not saved yet', icon: 'edit', tone: 'calm' };
     case 'saving':
       return { text: 'Saving…', icon: 'clock', tone: 'calm' };
     case 'offline':
-      return { text: `Offline: ${changes(state.changes)} kept on this device`, icon: 'warning', tone: 'warn' };
+      return {
+        text: `Offline: ${changes(state.changes)} kept on this device`,
+        icon: 'warning',
+        tone: 'warn',
+      };
     case 'signed-out':
-      return { text: `Signed out: ${changes(state.changes)} kept on this device`, icon: 'warning', tone: 'warn' };
+      return {
+        text: `Signed out: ${changes(state.changes)} kept on this device`,
+        icon: 'warning',
+        tone: 'warn',
+      };
     case 'deciding':
       return {
         text: state.fields === 1 ? '1 field needs your choice' : `${state.fields} fields need your choice`,
@@ -29,7 +41,11 @@ function inWords(state: SaveState): { text: string; icon: IconName; tone: 'ok' |
     case 'refused':
       return { text: `${changes(state.changes)} could not be saved`, icon: 'warning', tone: 'bad' };
     case 'stopped':
-      return { text: `Not saved: ${changes(state.changes)} kept on this device`, icon: 'warning', tone: 'bad' };
+      return {
+        text: `Not saved: ${changes(state.changes)} kept on this device`,
+        icon: 'warning',
+        tone: 'bad',
+      };
   }
 }
 

@@ -1,9 +1,9 @@
-import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
 import type { Problem } from '@clearcall/domain/forms/types.ts';
-import type { FormStore } from '@clearcall/ui/form/form-store.ts';
+import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
 import { multiplied } from '@clearcall/ui/form/amounts.ts';
-import { useProblems } from '@clearcall/ui/form/use-form.tsx';
+import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { sizeText } from '@clearcall/ui/form/limit-text.ts';
+import { useProblems } from '@clearcall/ui/form/use-form.tsx';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Countdown } from '@clearcall/ui/kit/countdown.tsx';
 import { dateText } from '@clearcall/ui/kit/date-text.ts';
@@ -44,9 +44,14 @@ function Deadline(props: { application: Application; assignment: Assignment }) {
       <p>
         <Countdown end={end} over="Deadline passed" />
       </p>
-      <TimeRule start={start} end={end} ends={[<DateTime key="start" at={start} dateOnly />, <DateTime key="end" at={end} />]} />
+      <TimeRule
+        start={start}
+        end={end}
+        ends={[<DateTime key="start" at={start} dateOnly />, <DateTime key="end" at={end} />]}
+      />
       <p className="muted">
-        <DateTime at={end} zone={application.call.timeZone} />. What counts is when our server receives the submission.
+        <DateTime at={end} zone={application.call.timeZone} />. What counts is when our server receives the
+        submission.
       </p>
     </>
   );
@@ -55,7 +60,9 @@ function Deadline(props: { application: Application; assignment: Assignment }) {
 function Stops(props: { store: FormStore; problems: readonly Problem[]; onGo: (() => void) | undefined }) {
   const { store, problems } = props;
   const missing = problems.filter((problem) => problem.missing);
-  const wrong = problems.filter((problem) => !store.isEarly(problem) || (store.wasAttempted(problem.formId) && !problem.missing));
+  const wrong = problems.filter(
+    (problem) => !store.isEarly(problem) || (store.wasAttempted(problem.formId) && !problem.missing),
+  );
   const first = missing[0];
   const go = props.onGo ? { onGo: props.onGo } : {};
   if (problems.length === 0) {
@@ -83,7 +90,9 @@ function Stops(props: { store: FormStore; problems: readonly Problem[]; onGo: ((
         <li>
           <Icon name="ring" />
           <ProblemLink store={store} problem={first} {...go}>
-            {missing.length === 1 ? '1 required field is empty' : `${missing.length} required fields are empty`}
+            {missing.length === 1
+              ? '1 required field is empty'
+              : `${missing.length} required fields are empty`}
           </ProblemLink>
         </li>
       )}
@@ -104,7 +113,9 @@ interface Chosen {
 function chosenPartitions(store: FormStore, application: Application): Chosen[] {
   const chosen: Chosen[] = [];
   for (const element of store.step.forms.flatMap((form) => form.elements)) {
-    const amounts = [element, ...(element.children ?? [])].filter((one) => one.config.partitionFrom !== undefined);
+    const amounts = [element, ...(element.children ?? [])].filter(
+      (one) => one.config.partitionFrom !== undefined,
+    );
     for (const amount of amounts) {
       const rows = element.children === undefined ? [null] : store.rows(element.id).map((row) => row.id);
       for (const groupId of rows) {
@@ -139,10 +150,16 @@ function Partitions(props: { store: FormStore; application: Application }) {
     one.amount === null ? 'No amount yet' : `${numberText(one.amount)} ${one.unit}`;
   return (
     <KeyValue
-      rows={chosen.flatMap((one) => [
-        [one.name, amountOf(one)] as const,
-        ...(one.pool === null ? [] : [[`Pool of this cut-off`, `${numberText(one.pool)} ${one.unit}`] as const]),
-      ]).filter((row, index, all) => all.findIndex((other) => other[0] === row[0] && other[1] === row[1]) === index)}
+      rows={chosen
+        .flatMap((one) => [
+          [one.name, amountOf(one)] as const,
+          ...(one.pool === null
+            ? []
+            : [[`Pool of this cut-off`, `${numberText(one.pool)} ${one.unit}`] as const]),
+        ])
+        .filter(
+          (row, index, all) => all.findIndex((other) => other[0] === row[0] && other[1] === row[1]) === index,
+        )}
     />
   );
 }
@@ -201,10 +218,10 @@ export function SidePanel(props: {
                 <button
                   type="button"
                   className={classes.fileLink}
-                  aria-label={`Download ${document.filename}`}
+                  aria-label={`Download ${document.originalFilename}`}
                   onClick={() => props.onDownload(document.id)}
                 >
-                  {document.filename}
+                  {document.originalFilename}
                 </button>
                 <span className="muted">
                   {store.element(document.flowElementId)?.title ?? 'Document'}, {dateText(document.createdAt)}

@@ -1,6 +1,6 @@
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
-import type { SaveQueue, SaveState } from './save-queue.ts';
 import { useEffect, useReducer, useSyncExternalStore } from 'react';
+import type { SaveQueue, SaveState } from './save-queue.ts';
 
 const gatherMs = 120;
 

@@ -1,4 +1,4 @@
-import { isPlainDate, showDate } from '@clearcall/domain/forms/dates.ts';
+import { showDate } from '@clearcall/domain/forms/dates.ts';
 import { limitValue } from '@clearcall/domain/forms/limits.ts';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { IconButton } from '../../kit/button.tsx';
@@ -6,28 +6,12 @@ import classes from '../form.module.css';
 import { dateLimitText } from '../limit-text.ts';
 import { Popup } from '../popup.tsx';
 import type { ControlProps, Skin } from '../skin.ts';
+import { readTypedDate } from '../typed-date.ts';
 import { useForm } from '../use-form.tsx';
 import { useTyped } from '../use-typed.ts';
 
 // Most dates are typed: the calendar comes when somebody asks for it.
 const Calendar = lazy(() => import('../calendar.tsx'));
-
-/**
- * A typed day as yyyy-mm-dd: 24-12-2026, 24.12.2026, 24/12/2026, 24122026, or as the machine writes it. Empty text is
- * an empty string; what is no day of the calendar is null. Day first, always: there is no guessing.
- */
-export function readTypedDate(text: string): string | null {
-  const typed = text.trim();
-  if (typed === '') return '';
-  if (isPlainDate(typed)) return typed;
-  const match =
-    /^(\d{1,2})\s*[-./ ]\s*(\d{1,2})\s*[-./ ]\s*(\d{4})$/.exec(typed) ??
-    /^(\d{2})(\d{2})(\d{4})$/.exec(typed);
-  if (!match) return null;
-  const [, day = '', month = '', year = ''] = match;
-  const plain = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return isPlainDate(plain) ? plain : null;
-}
 
 function DateControl(props: ControlProps) {
   const { element, state, id } = props;
@@ -59,6 +43,7 @@ function DateControl(props: ControlProps) {
   };
   const context = store.currentContext();
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only hears that the focus has left all of it
     <span
       ref={box}
       className={classes.unitBox}

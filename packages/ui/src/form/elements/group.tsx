@@ -22,7 +22,6 @@ function GroupControl(props: ControlProps) {
   const problems = useProblems(store);
   const [asked, setAsked] = useState<string | null>(null);
   const adder = useRef<HTMLButtonElement>(null);
-  const box = useRef<HTMLDivElement>(null);
 
   const editable = store.editable && state.editable;
   const least = Math.max(limitCount(element.config.min) ?? 0, state.required ? 1 : 0);
@@ -52,11 +51,9 @@ function GroupControl(props: ControlProps) {
   const error = mark.refusal ?? (mark.showErrors || rows.length > (most ?? rows.length) ? state.error : null);
   const errorId = `${props.id}:error`;
   return (
-    <div
-      ref={box}
+    <fieldset
       id={props.id}
       tabIndex={-1}
-      role="group"
       aria-label={name}
       aria-describedby={error === null ? undefined : errorId}
       className={`${classes.group} ${error === null ? '' : classes.wrong}`}
@@ -115,7 +112,7 @@ function GroupControl(props: ControlProps) {
       >
         <p>All data inside this {name} will be deleted.</p>
       </Dialog>
-    </div>
+    </fieldset>
   );
 }
 

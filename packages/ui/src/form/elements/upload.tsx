@@ -97,6 +97,7 @@ function UploadControl(props: ControlProps) {
           ))}
         </ul>
       ) : null}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the control inside has the keys */}
       <div
         className={classes.drop}
         data-dropping={dropping || undefined}
@@ -119,7 +120,6 @@ function UploadControl(props: ControlProps) {
               className={classes.fileInput}
               disabled={full}
               aria-labelledby={`${props.labelId} ${id}:verb`}
-              aria-required={state.required}
               aria-invalid={props.invalid}
               aria-describedby={props.describedBy}
               onChange={(event) => {
@@ -183,7 +183,7 @@ function File(props: { document: FormDocument | undefined; open: () => void; rem
           {name}
         </button>
         {document === undefined ? null : (
-          <small>
+          <small className={classes.fileFacts}>
             {sizeText(document.sizeBytes)}
             {pagesText(document.pages)}, {dateTimeText(document.createdAt)}
           </small>
