@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { activeCutoff, assignmentTime, type StepCutoff } from './assignment-time.ts';
+import { callState } from './call-state.ts';
+import { draftExpiresAt, draftExpiresSoon } from './draft-expiry.ts';
+import { plainDate, wallClock } from './plain-date.ts';
+import { closesAt, countingWindow, placeInTime, setInstant } from './windows.ts';
+
+const at = (day: string) => new Date(`${day}T00:00:00Z`);
+const window = (start: string, end: string | null) => ({
+  start: `${start}T00:00:00Z`,
+  end: end === null ? null : `${end}T00:00:00Z`,
+});
+
+describe('windows', () => {
+  const january = window('2026-01-01', '2026-02-01');
+  const endless = window('2026-03-01', null);
+  const may = window('2026-05-01', '2026-06-01');
+  const all = [may, january, endless];
+
+  it('finds the one that contains now, else what was and what comes', () => {
+    expect(placeInTime(all, at('2025-12-01'))).toEqual({ open: null, past: null, next: january });
+    expect(placeInTime(all, at('2026-01-15'))).toEqual({ open: january, past: null, next: endless });
+    expect(placeInTime(all, at('2026-02-15'))).toEqual({ open: null, past: january, next: endless });
+    expect(placeInTime(all, at('2026-04-15'))).toEqual({ open: endless, past: null, next: may });
+    expect(placeInTime(all, at('2026-07-01'))).toEqual({ open: null, past: may, next: null });
+    expect(placeInTime([], at('2026-07-01'))).toEqual({ open: null, past: null, next: null });
+    expect(countingWindow(all, at('2026-02-15'))).toBe(endless);
+    expect(countingWindow(all, at('2026-07-01'))).toBe(may);
+  });
+
+  it('takes the latest start of several, and both ends with it', () => {
+    const overlapping = [window('2026-01-01', '2026-12-31'), window('2026-02-01', '2026-03-01')];
+    expect(placeInTime(overlapping, at('2026-02-15')).open).toBe(overlapping[1]);
+    expect(placeInTime(overlapping, at('2026-03-01')).open).toBe(overlapping[1]);
+    expect(placeInTime(overlapping, new Date('2026-03-01T00:00:00.001Z')).open).toBe(overlapping[0]);
+  });
+
+  it('closes at the own end, else at the next start, else never', () => {
+    expect([january, endless, may].map((one) => closesAt(all, one))).toEqual([
+      january.end,
+      may.start,
+      may.end,
+    ]);
+    expect(closesAt([endless], endless)).toBe(null);
+    // An end before the year 2000 is none.
+    expect(closesAt([], { start: endless.start, end: '1970-01-01T00:00:00Z' })).toBe(null);
+    expect(['1999-12-31T23:59:59Z', '2000-01-01T00:00:00Z', null].map(setInstant)).toEqual([
+      null,
+      '2000-01-01T00:00:00Z',
+      null,
+    ]);
+  });
+
+  it('says whether a call is open', () => {
+    expect(
+      ['2025-12-01', '2026-01-15', '2026-02-15', '2026-07-01'].map((day) => callState(true, all, at(day))),
+    ).toEqual(['opening_soon', 'open', 'opening_soon', 'closed']);
+    expect(callState(false, all, at('2026-01-15'))).toBe('closed');
+  });
+});
+
+describe('the time of an assignment', () => {
+  const first: StepCutoff = { id: 1, ...window('2026-01-01', '2026-02-01'), timeframe: null };
+  const second: StepCutoff = {
+    id: 2,
+    ...window('2026-03-01', '2026-04-01'),
+    timeframe: window('2026-03-10', '2026-03-20'),
+  };
+  const cutoffs = [first, second];
+  const draft = { status: 'draft', deadline: null } as const;
+
+  it('follows the call while it is a draft, and stays where it was submitted', () => {
+    expect(activeCutoff(cutoffs, 1, true, at('2026-03-05'))).toBe(second);
+    expect(activeCutoff(cutoffs, 1, true, at('2026-02-15'))).toBe(second);
+    expect(activeCutoff(cutoffs, 1, true, at('2026-05-01'))).toBe(second);
+    expect(activeCutoff(cutoffs, 1, false, at('2026-03-05'))).toBe(first);
+    expect(activeCutoff([], null, true, at('2026-03-05'))).toBe(null);
+  });
+
+  it('has the timeframe of its step, else of the cut-off, and its own deadline before all', () => {
+    expect(assignmentTime(cutoffs, draft, 1, at('2026-01-15'))).toEqual({
+      cutoffId: 1,
+      start: first.start,
+      deadline: first.end,
+    });
+    expect(assignmentTime(cutoffs, draft, 1, at('2026-03-05'))).toEqual({
+      cutoffId: 2,
+      start: second.timeframe?.start,
+      deadline: second.timeframe?.end,
+    });
+    const own = { status: 'draft', deadline: '2026-02-10T00:00:00Z' } as const;
+    expect(assignmentTime(cutoffs, own, 1, at('2026-03-05'))).toEqual({
+      cutoffId: 1,
+      start: first.start,
+      deadline: own.deadline,
+    });
+    const unset = { status: 'changes_requested', deadline: '0001-01-01T00:00:00Z' } as const;
+    expect(assignmentTime(cutoffs, unset, 1, at('2026-03-05'))).toEqual({
+      cutoffId: 1,
+      start: null,
+      deadline: null,
+    });
+  });
+});
+
+it('warns of a draft after nine months and lets it go after twelve', () => {
+  expect(draftExpiresAt('2026-02-10T12:00:00Z')).toBe('2027-02-10T12:00:00.000Z');
+  expect(draftExpiresAt('2028-02-29T12:00:00Z')).toBe('2029-02-28T12:00:00.000Z');
+  expect(draftExpiresSoon('2026-05-31T12:00:00Z', new Date('2027-02-28T11:59:59Z'))).toBe(false);
+  expect(draftExpiresSoon('2026-05-31T12:00:00Z', new Date('2027-02-28T12:00:00Z'))).toBe(true);
+});
+
+it('knows the day and the clock of a time zone, over the change of the clocks too', () => {
+  expect(plainDate('2026-03-28T23:30:00Z', 'Europe/Brussels')).toBe('2026-03-29');
+  expect(plainDate(new Date('2026-11-21T12:00:00Z'), 'Pacific/Auckland')).toBe('2026-11-22');
+  expect(wallClock('2026-03-29T00:59:00Z', 'Europe/Brussels')).toBe('29-03-2026 01:59');
+  expect(wallClock('2026-03-29T01:00:00Z', 'Europe/Brussels')).toBe('29-03-2026 03:00');
+  expect(wallClock('2026-01-01T23:00:00Z', 'Europe/Brussels')).toBe('02-01-2026 00:00');
+});

@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest';
+import type { Flow } from '../forms/types.ts';
+import { roleCodes } from '../model/roles.ts';
+import { assignmentStatuses } from '../model/statuses.ts';
+import type { ApplicationSnapshot, AssignmentSnapshot } from './application-snapshot.ts';
+import { canEdit, type EditFacts } from './can-edit.ts';
+import { projectApplication } from './project-application.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const cutoff = { id: 1, start: '2026-11-01T00:00:00.000Z', end: '2026-12-01T00:00:00.000Z' };
+const owner = { userId: 7, role: 'user' } as const;
+
+describe('editing', () => {
+  const facts = (assignment: Partial<EditFacts['assignment']>): EditFacts => ({
+    assignment: { ownerId: 7, status: 'draft', deadline: null, ...assignment },
+    applicationCutoff: 1,
+    cutoffs: [{ ...cutoff, timeframe: null }],
+    timeZone: 'Europe/Brussels',
+  });
+  const outcome = (given: ReturnType<typeof canEdit>) => (given.ok ? 'yes' : [given.code, given.notice]);
+
+  it('is for the owner, in three statuses', () => {
+    expect(assignmentStatuses.filter((status) => canEdit(owner, facts({ status }), now).ok)).toEqual([
+      'draft',
+      'accepted',
+      'changes_requested',
+    ]);
+    expect(roleCodes.filter((role) => canEdit({ userId: 8, role }, facts({}), now).ok)).toEqual([]);
+    expect(
+      roleCodes.filter((role) => canEdit({ userId: 8, role }, facts({ ownerId: null }), now).ok),
+    ).toEqual(['admin', 'super_admin', 'eurohpc_admin', 'pro']);
+  });
+
+  it('lasts from the start to the deadline, and says so in words', () => {
+    const on = (when: string, assignment: Partial<EditFacts['assignment']> = {}) =>
+      outcome(canEdit(owner, facts(assignment), new Date(when)));
+    expect(on('2026-10-31T23:59:59Z')).toEqual([
+      'not_editable',
+      'Submissions will be available starting at 01-11-2026 01:00 (Europe/Brussels)',
+    ]);
+    expect(on('2026-11-01T00:00:00Z')).toBe('yes');
+    expect(on('2026-12-01T00:00:00Z')).toBe('yes');
+    expect(on('2026-12-01T00:00:00.001Z')).toEqual([
+      'deadline_passed',
+      'The deadline for this assignment was 01-12-2026 01:00 (Europe/Brussels)',
+    ]);
+    const changes = { status: 'changes_requested', deadline: '2027-01-10T00:00:00Z' } as const;
+    expect(on('2027-01-09T00:00:00Z', changes)).toBe('yes');
+    expect(on('2027-01-11T00:00:00Z', changes)).toEqual([
+      'deadline_passed',
+      'The deadline to update this assignment was 10-01-2027 01:00 (Europe/Brussels)',
+    ]);
+    expect(on('2026-11-21T00:00:00Z', { status: 'revoked' })).toEqual([
+      'not_editable',
+      'This assignment was revoked.',
+    ]);
+  });
+});
+
+describe('what a viewer sees', () => {
+  const element = (id: string, audience?: 'personal' | 'panel_only') => ({
+    id,
+    type: 'text' as const,
+    title: id,
+    config: audience === undefined ? {} : { audience },
+    effects: [],
+  });
+  const step = (
+    id: string,
+    order: number,
+    ownerRole: string,
+    view: Flow['steps'][number]['permissions']['view'],
+  ) => ({
+    id,
+    title: id,
+    order,
+    type: 'step',
+    ownerRole,
+    config: {},
+    permissions: { assign: [], assignable: [], view },
+    forms: [
+      {
+        id: `${id}.F`,
+        title: 'Form',
+        order: 0,
+        elements: [
+          element(`${id}.open`),
+          element(`${id}.private`, 'personal'),
+          element(`${id}.panel`, 'panel_only'),
+        ],
+      },
+    ],
+  });
+  const flow: Flow = {
+    version: 1,
+    steps: [
+      step('APP', 0, 'applicant', []),
+      step('REV', 1, 'scientific_reviewer', [
+        { role: 'applicant', scope: 'own', from: 'released', audience: ['public'] },
+      ]),
+    ],
+    automations: [],
+    templates: [],
+  };
+  const assignment = (id: string, stepId: string, ownerId: number): AssignmentSnapshot => ({
+    id,
+    stepId,
+    ownerId,
+    owner: { id: ownerId, firstName: 'Secret', lastName: `Name ${ownerId}` },
+    role: stepId === 'APP' ? 'applicant' : 'scientific_reviewer',
+    partitionId: null,
+    status: 'submitted',
+    deadline: null,
+    submittedAt: '2026-11-10T00:00:00.000Z',
+    createdAt: '2026-11-05T00:00:00.000Z',
+    isLead: false,
+    reason: null,
+    activities: [],
+    answers: ['open', 'private', 'panel'].map((name) => ({
+      elementId: `${stepId}.${name}`,
+      groupId: null,
+      values: [`kept ${name} of ${id}`],
+      revision: 3,
+      savedAt: '2026-11-09T00:00:00.000Z',
+    })),
+    rows: [],
+    submitted: {
+      answers: ['open', 'private', 'panel'].map((name) => ({
+        elementId: `${stepId}.${name}`,
+        groupId: null,
+        values: [`${name} of ${id}`],
+      })),
+      rows: [],
+    },
+  });
+  const snapshot = (more: Partial<ApplicationSnapshot> = {}): ApplicationSnapshot => ({
+    id: 1,
+    uid: 'REG-2026R01-001',
+    status: 'submitted',
+    createdAt: '2026-11-05T00:00:00.000Z',
+    submittedAt: '2026-11-10T00:00:00.000Z',
+    ownerId: 7,
+    cutoffId: 1,
+    profile: { firstName: 'Secret' },
+    call: {
+      id: 1,
+      code: 'REG',
+      title: 'Regular',
+      logo: null,
+      timeZone: 'Europe/Brussels',
+      unit: 'node hours',
+      published: true,
+      termsOfReference: null,
+    },
+    cutoffs: [{ ...cutoff, timeframes: {}, partitions: [] }],
+    assignments: [assignment('a', 'APP', 7), assignment('b', 'REV', 8), assignment('c', 'REV', 9)],
+    documents: [],
+    releasedSteps: [],
+    ...more,
+  });
+  const see = (viewer: Parameters<typeof projectApplication>[0], given = snapshot()) =>
+    projectApplication(viewer, given, { flow, offered: {}, readable: {} }, now);
+
+  it('is nothing of a draft, and nothing for those whom no rule names', () => {
+    const draft = snapshot({ status: 'draft' });
+    expect(roleCodes.filter((role) => see({ userId: 99, role }, draft) !== null)).toEqual([]);
+    expect(roleCodes.filter((role) => see({ userId: 99, role }) !== null)).toEqual(['pro']);
+    expect(see(owner, draft)?.assignments.map(({ id }) => id)).toEqual(['a']);
+  });
+
+  it('never tells applicants who reviewed, before and after the release', () => {
+    const before = see(owner);
+    expect(before?.assignments.map(({ id }) => id)).toEqual(['a']);
+    expect(JSON.stringify(before)).not.toMatch(/Name [89]|REV|of b/);
+    const after = see(owner, snapshot({ releasedSteps: ['REV'] }));
+    expect(
+      after?.assignments.map(({ id, label, owner: person, data }) => [id, label, person, data.length]),
+    ).toEqual([
+      ['a', 'Applicant', { id: 7, firstName: 'Secret', lastName: 'Name 7', role: 'applicant' }, 3],
+      ['b', 'Scientific reviewer 1', undefined, 1],
+      ['c', 'Scientific reviewer 2', undefined, 1],
+    ]);
+    expect(JSON.stringify(after)).not.toMatch(/Name [89]|private of b|panel of b|kept open of b|REV\.panel/);
+  });
+
+  it('is the last submission for readers, and what is kept for its owner', () => {
+    const read = see({ userId: 99, role: 'pro' })?.assignments[0]?.data[0];
+    expect([read?.input.values, read?.revision]).toEqual([['open of a'], 0]);
+    const own = see(owner)?.assignments[0]?.data[0];
+    expect([own?.input.values, own?.revision]).toEqual([['kept open of a'], 3]);
+  });
+
+  it('is the title of the call alone where there is a conflict', () => {
+    const given = snapshot();
+    const seen = see(owner, {
+      ...given,
+      assignments: given.assignments.map((one) => ({ ...one, status: 'conflicted' as const })),
+    });
+    expect([seen?.call.title, seen?.assignments[0]?.data, seen?.assignments[0]?.notice, seen?.steps]).toEqual(
+      ['Regular', [], 'This assignment has conflicts.', [{ ...flow.steps[0], forms: [] }]],
+    );
+  });
+});
