@@ -8,10 +8,14 @@ import type { ValidationType } from './types.ts';
 export type SubjectKind = Kind | 'count';
 
 /** How long: items of a list, rows of a group, code points of a text (Readings: Limits and lengths). */
-function lengthOf(kind: SubjectKind, values: readonly string[], empty: boolean): number {
+function lengthOf(
+  kind: SubjectKind,
+  values: readonly string[],
+  isEmpty: (values: readonly string[]) => boolean,
+): number {
   if (kind === 'list' || kind === 'files') return values.length;
   if (kind === 'rows' || kind === 'count') return Number(values[0] ?? 0);
-  return empty ? 0 : lengthOfText(values[0] ?? '');
+  return isEmpty(values) ? 0 : lengthOfText(values[0] ?? '');
 }
 
 function isSame(kind: SubjectKind, left: string, right: string): boolean {
@@ -29,12 +33,12 @@ function order(kind: SubjectKind, left: string, right: string): number | null {
 function isEqualToAny(
   kind: SubjectKind,
   values: readonly string[],
-  empty: boolean,
+  isEmpty: (values: readonly string[]) => boolean,
   operands: readonly (readonly string[])[],
 ): boolean {
   for (const operand of operands) {
     for (const wanted of operand) {
-      if (wanted === '' && empty) return true;
+      if (wanted === '' && isEmpty(values)) return true;
       for (const value of values) if (isSame(kind, value, wanted)) return true;
     }
   }
@@ -78,7 +82,7 @@ export function satisfies(
   type: ValidationType,
   kind: SubjectKind,
   values: readonly string[],
-  empty: boolean,
+  isEmpty: (values: readonly string[]) => boolean,
   operands: readonly (readonly string[])[],
 ): boolean {
   switch (type) {
@@ -86,27 +90,27 @@ export function satisfies(
       return true;
     case 'required':
     case 'non_empty':
-      return !empty;
+      return !isEmpty(values);
     case 'equal':
-      return isEqualToAny(kind, values, empty, operands);
+      return isEqualToAny(kind, values, isEmpty, operands);
     case 'not_equal':
-      return !isEqualToAny(kind, values, empty, operands);
+      return !isEqualToAny(kind, values, isEmpty, operands);
     case 'greater':
-      return !empty && isBeyond(kind, values, operands[0], 1);
+      return !isEmpty(values) && isBeyond(kind, values, operands[0], 1);
     case 'lesser':
-      return !empty && isBeyond(kind, values, operands[0], -1);
+      return !isEmpty(values) && isBeyond(kind, values, operands[0], -1);
     case 'difference':
-      return !empty && differsAtMost(values, operands);
+      return !isEmpty(values) && differsAtMost(values, operands);
     case 'min_length': {
-      const length = lengthOf(kind, values, empty);
+      const length = lengthOf(kind, values, isEmpty);
       return (operands[0] ?? []).some((least) => length >= Number(least || Number.NaN));
     }
     case 'max_length': {
-      const length = lengthOf(kind, values, empty);
+      const length = lengthOf(kind, values, isEmpty);
       return (operands[0] ?? []).some((most) => length <= Number(most || Number.NaN));
     }
     case 'length_range': {
-      const length = lengthOf(kind, values, empty);
+      const length = lengthOf(kind, values, isEmpty);
       return (
         (operands[0] ?? []).some((least) => length >= Number(least || Number.NaN)) &&
         (operands[1] ?? []).some((most) => length <= Number(most || Number.NaN))

@@ -27,13 +27,9 @@ function digits(text: string, from: number, to: number): number {
 }
 
 function read(text: string): PlainDate | null {
-  if (text.length !== 10 || text.charCodeAt(4) !== 45 || text.charCodeAt(7) !== 45) return null;
-  const year = digits(text, 0, 4);
-  const month = digits(text, 5, 7);
-  const day = digits(text, 8, 10);
-  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysOfMonth(year, month)
-    ? { year, month, day }
-    : null;
+  return Number.isNaN(dayNumber(text))
+    ? null
+    : { year: digits(text, 0, 4), month: digits(text, 5, 7), day: digits(text, 8, 10) };
 }
 
 function pad(value: number, width: 2 | 4): string {
@@ -46,12 +42,23 @@ function write({ year, month, day }: PlainDate): string {
 }
 
 /** Days since 0000-03-01, counted in eras of 400 years with the leap day last. */
-function toDays({ year, month, day }: PlainDate): number {
+function toDays(year: number, month: number, day: number): number {
   const shifted = month <= 2 ? year - 1 : year;
   const era = Math.floor(shifted / 400);
   const yearOfEra = shifted - era * 400;
   const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1;
   return era * 146097 + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+}
+
+/** The number of a day, one more for each day later; NaN when the text is no day that the calendar has. */
+export function dayNumber(text: string): number {
+  if (text.length !== 10 || text.charCodeAt(4) !== 45 || text.charCodeAt(7) !== 45) return Number.NaN;
+  const year = digits(text, 0, 4);
+  const month = digits(text, 5, 7);
+  const day = digits(text, 8, 10);
+  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysOfMonth(year, month)
+    ? toDays(year, month, day)
+    : Number.NaN;
 }
 
 function fromDays(days: number): PlainDate {
@@ -73,13 +80,13 @@ function fromDays(days: number): PlainDate {
 
 /** Whether the text is a day that the calendar has. */
 export function isPlainDate(text: string): boolean {
-  return read(text) !== null;
+  return !Number.isNaN(dayNumber(text));
 }
 
 /** The date so many days later (or earlier); null when the text is no date. */
 export function addDays(text: string, days: number): string | null {
-  const date = read(text);
-  return date === null ? null : write(fromDays(toDays(date) + days));
+  const day = dayNumber(text);
+  return Number.isNaN(day) ? null : write(fromDays(day + days));
 }
 
 /** The same day so many years later (or earlier); 29 February becomes 28 where there is none. Null when no date. */

@@ -267,7 +267,7 @@ class Reference {
       return read.length === 0 ? [''] : read;
     });
     const isHeld = (reading: Reading): boolean =>
-      satisfies(type, reading.kind, reading.values, reading.empty, operands);
+      satisfies(type, reading.kind, reading.values, () => reading.empty, operands);
     if (type === 'unconditional') return true;
     return refs.every((ref) => {
       const assignments = this.read(ref, spot);

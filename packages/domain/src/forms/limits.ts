@@ -1,4 +1,4 @@
-import { addDays, addYears } from './dates.ts';
+import { addDays, addYears, dayNumber } from './dates.ts';
 import type { FormContext, Limit } from './types.ts';
 
 type Computed = Exclude<Limit, string>;
@@ -20,6 +20,19 @@ export function computedDate(ref: Computed, context: FormContext): string | null
 export function limitValue(limit: Limit | undefined, context: FormContext): string | null {
   if (limit === undefined) return null;
   return typeof limit === 'string' ? limit : computedDate(limit, context);
+}
+
+/** A limit of dates as the number of a day, which is quicker than its text; null when there is none. */
+export function limitDay(limit: Limit | undefined, context: FormContext): number | null {
+  if (limit === undefined) return null;
+  if (typeof limit === 'string') return dayNumber(limit);
+  if ('cutoff' in limit) {
+    const day = context.cutoff === null ? null : context.cutoff[limit.cutoff];
+    return day === null ? null : dayNumber(day) + (limit.days ?? 0);
+  }
+  if (limit.years === undefined) return dayNumber(context.today) + (limit.days ?? 0);
+  const day = computedDate(limit, context);
+  return day === null ? null : dayNumber(day);
 }
 
 /** A limit as a count of items or rows; null when there is none. */

@@ -433,7 +433,7 @@ function nameOf({ elementId, groupId }: FieldKey): string {
 }
 
 describe('incremental and full evaluation', () => {
-  it('agree on random forms after every one of random edits', () => {
+  it('agree on random forms after every one of random edits', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(
         fc.integer(),
@@ -478,7 +478,9 @@ describe('incremental and full evaluation', () => {
     );
   });
 
-  it('agree after a way through JSON, and between one who edited and one who opens what was stored', () => {
+  it('agree after a way through JSON, and between one who edited and one who opens what was stored', {
+    timeout: 60_000,
+  }, () => {
     fc.assert(
       fc.property(fc.integer(), fc.integer(), (flowSeed, editSeed) => {
         const flow = randomFlow(flowSeed);

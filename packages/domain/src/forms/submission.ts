@@ -18,7 +18,7 @@ import {
   readCrossStep,
 } from './cross-steps.ts';
 import { addToTotal, emptyTotal, totalText } from './decimals.ts';
-import { type Around, nothing } from './elements/rule.ts';
+import { type Around, isNone, nothing } from './elements/rule.ts';
 import { elementRules } from './elements/rules.ts';
 import { computedDate } from './limits.ts';
 import { messages } from './messages.ts';
@@ -47,6 +47,7 @@ const PLACES = 0x400000;
 
 interface RowState {
   readonly id: string;
+  readonly group: Node;
   /** Where the block of the row's children begins. */
   readonly base: number;
   /** As it was stored; the place among the rows counts from then on. */
@@ -81,9 +82,10 @@ export interface Submission {
   readonly values: (readonly string[])[];
   readonly flags: number[];
   readonly errors: (string | null)[];
-  readonly fields: (FieldState | null | undefined)[];
+  /** What readField gave out and is still true; null until it is asked for the first time. */
+  fields: (FieldState | null | undefined)[] | null;
+  /** For each place behind those of the elements outside groups: its row; null when the row is gone. */
   readonly rowOf: (RowState | null)[];
-  readonly nodeOf: Node[];
   readonly groups: GroupState[];
   crossIndex: CrossIndex | null;
   cross: CrossValues[];
@@ -99,6 +101,18 @@ export interface Submission {
 }
 
 // ---------------------------------------------------------------------------------------------------- reading values
+
+function rowAt(s: Submission, place: number): RowState | null {
+  const at = place - s.plan.topNodes.length;
+  return at < 0 ? null : (s.rowOf[at] ?? null);
+}
+
+/** The element at a place; undefined where its row is gone. */
+function nodeAt(s: Submission, place: number): Node | undefined {
+  if (place < s.plan.topNodes.length) return s.plan.topNodes[place];
+  const row = rowAt(s, place);
+  return row === null ? undefined : row.group.children[place - row.base];
+}
 
 function placeOf(node: Node, row: RowState | null): number {
   return node.group === null || row === null ? node.offset : row.base + node.offset;
@@ -124,9 +138,14 @@ function readPlace(s: Submission, read: LocalRead, place: number): readonly stri
   }
 }
 
-function isEmptyRead(node: Node, kind: SubjectKind, values: readonly string[]): boolean {
-  if (kind === 'count') return false;
-  return kind === node.kind && kind !== 'rows' ? node.isEmpty(values) : values.length === 0;
+function isNever(): boolean {
+  return false;
+}
+
+/** When what was read counts as empty: a count never does, an element as its type says. */
+function emptinessOf(node: Node, kind: SubjectKind): (values: readonly string[]) => boolean {
+  if (kind === 'count') return isNever;
+  return kind === node.kind && kind !== 'rows' ? node.isEmpty : isNone;
 }
 
 function isMatching(s: Submission, read: LocalRead, row: RowState): boolean {
@@ -197,12 +216,12 @@ function holdsFor(
   switch (source.from) {
     case 'context': {
       const values = contextValue(s, source);
-      return satisfies(test.type, kind, values, values.length === 0, operands);
+      return satisfies(test.type, kind, values, isNone, operands);
     }
     case 'other-step': {
       const isHeld = (candidates: readonly (readonly string[])[]): boolean =>
         candidates.some((values) =>
-          satisfies(test.type, kind, values, isEmptyRead(source.node, kind, values), operands),
+          satisfies(test.type, kind, values, emptinessOf(source.node, kind), operands),
         );
       const assignments = crossValues(s, source);
       return source.pick === 'all' ? assignments.every(isHeld) : assignments.some(isHeld);
@@ -211,12 +230,12 @@ function holdsFor(
       const { node } = source;
       if (source.rows === 'one' || source.rows === 'same') {
         const values = readPlace(s, source, placeOf(node, row));
-        return satisfies(test.type, kind, values, isEmptyRead(node, kind, values), operands);
+        return satisfies(test.type, kind, values, emptinessOf(node, kind), operands);
       }
       for (const other of s.groups[node.groupIndex]?.rows ?? []) {
         if (!isMatching(s, source, other)) continue;
         const values = readPlace(s, source, other.base + node.offset);
-        if (satisfies(test.type, kind, values, isEmptyRead(node, kind, values), operands)) return true;
+        if (satisfies(test.type, kind, values, emptinessOf(node, kind), operands)) return true;
       }
       return false;
     }
@@ -400,7 +419,7 @@ function settleState(s: Submission, node: Node, place: number, row: RowState | n
 function markChanged(s: Submission, place: number): void {
   if (s.isOpening) return;
   const flags = s.flags[place] ?? 0;
-  if (s.fields[place] !== undefined) s.fields[place] = null;
+  if (s.fields !== null) s.fields[place] = null;
   if ((flags & CHANGED) !== 0) return;
   s.flags[place] = flags | CHANGED;
   s.changed.push(place);
@@ -475,11 +494,11 @@ function wakeReaders(s: Submission, node: Node, row: RowState | null): void {
 function workOff(s: Submission): void {
   for (let key = nextWaiting(s.queue); key !== undefined; key = nextWaiting(s.queue)) {
     const place = key % PLACES;
-    const node = s.nodeOf[place];
+    const node = nodeAt(s, place);
     if (node === undefined) continue;
     const before = s.flags[place] ?? 0;
     s.flags[place] = before & ~WAITS_VALUE;
-    const row = s.rowOf[place] ?? null;
+    const row = rowAt(s, place);
     const hasChanged = settleValue(s, node, place, row);
     waitForState(s, place);
     if (hasChanged) wakeReaders(s, node, row);
@@ -491,11 +510,11 @@ function workOff(s: Submission): void {
   }
   for (let at = 0; at < s.waiting.length; at++) {
     const place = s.waiting[at] ?? 0;
-    const node = s.nodeOf[place];
+    const node = nodeAt(s, place);
     if (node === undefined) continue;
     const before = s.flags[place] ?? 0;
     s.flags[place] = before & ~WAITS_STATE;
-    settleState(s, node, place, s.rowOf[place] ?? null);
+    settleState(s, node, place, rowAt(s, place));
     if (((before ^ (s.flags[place] ?? 0)) & EDITABLE) !== 0 && node.children.length > 0) {
       for (const other of s.groups[node.groupIndex]?.rows ?? []) {
         for (const child of node.children) waitForState(s, other.base + child.offset);
@@ -531,9 +550,9 @@ function settleAll(s: Submission): void {
 }
 
 function keyAt(s: Submission, place: number): FieldKey | null {
-  const node = s.nodeOf[place];
+  const node = nodeAt(s, place);
   if (node === undefined) return null;
-  const row = s.rowOf[place] ?? null;
+  const row = rowAt(s, place);
   if (node.group !== null && row === null) return null;
   return { elementId: node.element.id, groupId: row === null ? null : row.id };
 }
@@ -543,7 +562,7 @@ function finish(s: Submission): FieldKey[] {
   const keys: FieldKey[] = [];
   for (const place of s.changed) {
     s.flags[place] = (s.flags[place] ?? 0) & ~CHANGED;
-    const node = s.nodeOf[place];
+    const node = nodeAt(s, place);
     if (node !== undefined) s.progress[node.formIndex] = undefined;
     const key = keyAt(s, place);
     if (key !== null) keys.push(key);
@@ -574,17 +593,16 @@ function groupState(s: Submission, groupIndex: number): GroupState {
 
 function newRow(s: Submission, node: Node, id: string, order: number): RowState {
   const group = groupState(s, node.groupIndex);
-  const base = group.free.pop() ?? s.nodeOf.length;
-  const row: RowState = { id, base, order };
+  const base = group.free.pop() ?? s.stored.length;
+  const row: RowState = { id, group: node, base, order };
   for (const child of node.children) {
     const place = base + child.offset;
     s.stored[place] = null;
     s.values[place] = nothing;
     s.flags[place] = 0;
     s.errors[place] = null;
-    if (s.fields[place] !== undefined) s.fields[place] = null;
-    s.rowOf[place] = row;
-    s.nodeOf[place] = child;
+    if (s.fields !== null) s.fields[place] = null;
+    s.rowOf[place - s.plan.topNodes.length] = row;
   }
   group.byId.set(id, row);
   return row;
@@ -609,8 +627,7 @@ export function openSubmission(
 ): Submission {
   const step = planStep(plan, stepId);
   const { topNodes } = step;
-  let places = topNodes.length;
-  for (const { elementId } of input.rows) places += step.byId.get(elementId)?.children.length ?? 0;
+  const places = topNodes.length;
   const s: Submission = {
     plan: step,
     context: input.context,
@@ -618,9 +635,8 @@ export function openSubmission(
     values: new Array(places).fill(nothing),
     flags: new Array(places).fill(0),
     errors: new Array(places).fill(null),
-    fields: new Array(places),
-    rowOf: new Array(places).fill(null),
-    nodeOf: topNodes.slice(),
+    fields: null,
+    rowOf: [],
     groups: step.groups.map(() => ({ rows: [], byId: new Map(), free: [], listed: null })),
     crossIndex: null,
     cross: [],
@@ -771,7 +787,9 @@ export function applyChange(s: Submission, change: Change): FieldKey[] {
       const row = rowById(s, node, change.groupId);
       group.rows.splice(group.rows.indexOf(row), 1);
       group.byId.delete(row.id);
-      for (const child of node.children) s.rowOf[row.base + child.offset] = null;
+      for (const child of node.children) {
+        s.rowOf[row.base + child.offset - s.plan.topNodes.length] = null;
+      }
       group.free.push(row.base);
       rowsChanged(s, node, true);
       break;
@@ -822,6 +840,7 @@ function placeOfKey(s: Submission, { elementId, groupId }: FieldKey): number {
 export function readField(s: Submission, key: FieldKey): FieldState {
   const place = placeOfKey(s, key);
   if (place < 0) return gone;
+  s.fields ??= new Array(s.stored.length);
   const known = s.fields[place];
   if (known !== null && known !== undefined) return known;
   const flags = s.flags[place] ?? 0;

@@ -1,5 +1,5 @@
-import { isPlainDate, showDate } from '../dates.ts';
-import { limitValue } from '../limits.ts';
+import { dayNumber, isPlainDate, showDate } from '../dates.ts';
+import { limitDay, limitValue } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { foldLine } from '../text.ts';
 import type { Element } from '../types.ts';
@@ -7,12 +7,15 @@ import { type Around, type ElementRule, oneValue, singleLine } from './rule.ts';
 
 export function checkDate(values: readonly string[], element: Element, around: Around): string | null {
   const value = values[0];
-  if (value === undefined || values.length > 1 || !isPlainDate(value)) return messages.invalid();
-  // Dates yyyy-mm-dd sort like their texts.
-  const min = limitValue(element.config.min, around.context);
-  if (min !== null && value < min) return messages.dateMin(showDate(min));
-  const max = limitValue(element.config.max, around.context);
-  if (max !== null && value > max) return messages.dateMax(showDate(max));
+  if (value === undefined || values.length > 1) return messages.invalid();
+  const day = dayNumber(value);
+  if (Number.isNaN(day)) return messages.invalid();
+  const { min, max } = element.config;
+  const { context } = around;
+  const first = limitDay(min, context);
+  if (first !== null && day < first) return messages.dateMin(showDate(limitValue(min, context) ?? ''));
+  const last = limitDay(max, context);
+  if (last !== null && day > last) return messages.dateMax(showDate(limitValue(max, context) ?? ''));
   return null;
 }
 
