@@ -84,7 +84,7 @@ export default {
     rule(
       'platform-is-below-features',
       'The platform knows the world, not the features.',
-      { path: '^apps/api/src/platform/' },
+      { path: '^apps/api/src/platform/', pathNot: '\\.test\\.ts$' },
       { path: '^apps/api/src/(features|across|testing)/' },
     ),
     rule(

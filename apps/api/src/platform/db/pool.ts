@@ -33,7 +33,7 @@ function statementNames(): (text: string) => string | undefined {
 const transactionControl = /^(begin|start transaction|commit|rollback|savepoint|release)\b/;
 
 /** Hears every statement that Kysely sends, transaction control left out. */
-export type StatementListener = (text: string) => void;
+type StatementListener = (text: string) => void;
 
 export interface Databases {
   /** For the worker, which brings its own SQL. */

@@ -11,7 +11,6 @@ import { sentencesOf, wordIssue } from './word-issue.ts';
 
 export type { Actor } from '../auth/authenticate.ts';
 export type { Platform } from '../platform.ts';
-export type { FileOut } from './send-file.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 

@@ -6,6 +6,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const zip = promisify(gzip);
 const worthBytes = 2_048;
 
+/** What everybody gets is compressed once. Few answers are for everybody, and each is small. */
+const compressed = new Map<string, Promise<Buffer>>();
+const mostCompressed = 40;
+
+function zipOnce(tag: string, payload: string): Promise<Buffer> {
+  const known = compressed.get(tag);
+  if (known !== undefined) return known;
+  const oldest = compressed.keys().next();
+  if (compressed.size >= mostCompressed && !oldest.done) compressed.delete(oldest.value);
+  const made = zip(payload);
+  compressed.set(tag, made);
+  return made;
+}
+
 /**
  * The last touch on an answer of the API: a tag for what may be cached, so that the same again costs no bytes, and
  * compression for what is long. Answers that set a cookie hold secrets and are left alone.
@@ -16,8 +30,11 @@ export async function finish(
   payload: unknown,
 ): Promise<unknown> {
   if (typeof payload !== 'string' || reply.hasHeader('set-cookie')) return payload;
-  if (request.method === 'GET' && reply.statusCode === 200 && isCacheable(reply)) {
-    const tag = `W/"${createHash('sha1').update(payload).digest('base64url')}"`;
+  const tag =
+    request.method === 'GET' && reply.statusCode === 200 && isCacheable(reply)
+      ? `W/"${createHash('sha1').update(payload).digest('base64url')}"`
+      : null;
+  if (tag !== null) {
     reply.header('ETag', tag);
     if (request.headers['if-none-match'] === tag) {
       reply.status(304).removeHeader('content-length').removeHeader('content-type');
@@ -25,11 +42,10 @@ export async function finish(
     }
   }
   reply.header('Vary', 'Accept-Encoding');
-  if (payload.length < worthBytes || !/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) {
-    return payload;
-  }
+  const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+  if (payload.length < worthBytes || !takesGzip) return payload;
   reply.header('Content-Encoding', 'gzip').removeHeader('content-length');
-  return zip(payload, { level: 4 });
+  return tag === null ? zip(payload, { level: 4 }) : zipOnce(tag, payload);
 }
 
 const isCacheable = (reply: FastifyReply): boolean =>

@@ -13,7 +13,7 @@ const plain = /[^A-Za-z0-9 ._-]/g;
 const percent = (letter: string): string => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
 
 /** A Content-Disposition that every browser reads: a plain name, and the real one beside it (RFC 6266, RFC 8187). */
-export function attachment(filename: string): string {
+function attachment(filename: string): string {
   const encoded = encodeURIComponent(filename.toWellFormed()).replace(/['()*!]/g, percent);
   return `attachment; filename="${filename.replace(plain, '_')}"; filename*=UTF-8''${encoded}`;
 }

@@ -7,7 +7,7 @@ const longCache = 'public, max-age=432000, immutable';
 const shortCache = 'public, max-age=60';
 
 /** The organisation's colours as variables. In the dark the cover keeps the product's own shades. */
-export function themeCss({ palette, colours }: Theme): string {
+function themeCss({ palette, colours }: Theme): string {
   const accents = palette.map((colour, shade) => `--accent-${shade}:${colour}`).join(';');
   const cover = `--cover:${colours.cover};--cover-2:${colours.cover2};--cover-rule:${colours.coverRule}`;
   return `:root{${accents}}\n:root:not([data-mantine-color-scheme="dark"]){${cover}}\n`;

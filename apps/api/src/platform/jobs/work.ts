@@ -9,7 +9,7 @@ export interface JobFacts {
 }
 
 /** Carries out one kind of job. A throw means: try again later. */
-export type Task = (payload: unknown, job: JobFacts) => Promise<void>;
+type Task = (payload: unknown, job: JobFacts) => Promise<void>;
 
 /** Kinds of jobs, and when some of them come by themselves (crontab notation, UTC). */
 export interface Work {

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Db } from '../db/pool.ts';
 
-export interface OutgoingMail {
+interface OutgoingMail {
   /** With angle brackets. The same when a mail has to be sent again, so that it can be known as the same. */
   messageId: string;
   from: string;
@@ -12,7 +12,7 @@ export interface OutgoingMail {
 }
 
 /** refused: the server will never take it, whenever one asks again. Everything passing throws, to be tried again. */
-export type Sending = { ok: true } | { ok: false; reason: string };
+type Sending = { ok: true } | { ok: false; reason: string };
 export type SendMail = (mail: OutgoingMail) => Promise<Sending>;
 
 /** Sends by the mail server of the settings, or keeps mails in the database where there is none. */
