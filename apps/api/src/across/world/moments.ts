@@ -14,7 +14,7 @@
  * after `month` and years after `year`.
  */
 
-export type Anchor = 'now' | 'cutoff.start' | 'cutoff.end' | 'created' | 'submitted';
+type Anchor = 'now' | 'cutoff.start' | 'cutoff.end' | 'created' | 'submitted';
 /** What an expression may refer to; null: it has none (a cut-off without an end). */
 export type Anchors = { now: Date } & { [A in Exclude<Anchor, 'now'>]?: Date | null };
 

@@ -211,7 +211,6 @@ export function planAssignment(
     reason: assignment.reason ?? null,
     created_at: began.toISOString(),
     submitted_at: handedIn?.toISOString() ?? null,
-    submitted_hash: null,
     submitted_content: handedIn === null ? null : final,
     revision: kept.length > 0 || content.rows.length > 0 ? 1 : 0,
   });

@@ -216,7 +216,6 @@ export const worldSchema = z.strictObject({
 });
 export type World = z.output<typeof worldSchema>;
 export type WorldCall = World['calls'][number];
-export type WorldUser = World['users'][number];
 export type WorldApplication = World['applications'][number];
 export type WorldAssignment = WorldApplication['assignments'][number];
 export type WorldAnswer = z.output<typeof answer>;

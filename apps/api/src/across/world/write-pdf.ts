@@ -2,7 +2,7 @@ import { PDFDocument, type PDFFont, rgb, StandardFonts } from 'pdf-lib';
 
 export interface PdfText {
   title: string;
-  /** Paragraphs; they flow over the pages, and what does not fit is left out. */
+  /** Sections: each begins a page while there are pages enough, else they flow. What does not fit is left out. */
   text: readonly string[];
   pages: number;
 }
@@ -11,6 +11,7 @@ const a4 = { width: 595, height: 842 };
 const margin = 64;
 const lineHeight = 17;
 const linesOnPage = 38;
+const linesOnFirstPage = 34;
 
 // What the standard fonts of a PDF can write beyond Latin 1.
 const beyondLatin1 = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ');
@@ -51,7 +52,10 @@ export async function writePdf(content: PdfText, madeAt: Date): Promise<Uint8Arr
   const bold = await document.embedFont(StandardFonts.HelveticaBold);
   const width = a4.width - 2 * margin;
   const title = writable(content.title);
-  const lines = content.text.flatMap((paragraph) => [...wrap(writable(paragraph), font, 11, width), '']);
+  const sections = content.text.map((section) => [...wrap(writable(section), font, 11, width), '']);
+  const apart =
+    sections.length <= content.pages && sections.every((lines) => lines.length <= linesOnFirstPage);
+  const lines = sections.flat();
   const ink = rgb(0.07, 0.13, 0.13);
 
   for (let number = 1; number <= content.pages; number++) {
@@ -63,7 +67,8 @@ export async function writePdf(content: PdfText, madeAt: Date): Promise<Uint8Arr
         y -= 26;
       }
     y -= lineHeight;
-    for (const line of lines.splice(0, linesOnPage - (number === 1 ? 4 : 0))) {
+    const room = number === 1 ? linesOnFirstPage : linesOnPage;
+    for (const line of apart ? (sections[number - 1] ?? []) : lines.splice(0, room)) {
       if (line !== '') page.drawText(line, { x: margin, y, size: 11, font, color: ink });
       y -= lineHeight;
     }
