@@ -1,4 +1,4 @@
-import type { CrossRead, StepPlan } from './compile.ts';
+import type { CrossRead, StepPlan } from './plan.ts';
 import type { Answer, FormContext, Partition, SubmittedStep } from './types.ts';
 
 /**

@@ -1,0 +1,181 @@
+import { type SubjectKind, satisfies } from './conditions.ts';
+import { type CrossValues, indexCrossSteps, propertyOf, readCrossStep } from './cross-steps.ts';
+import { addToTotal, emptyTotal, totalText } from './decimals.ts';
+import { isNone, nothing } from './elements/rule.ts';
+import { computedDate } from './limits.ts';
+import type { CrossRead, LocalRead, Node, Source, Test, Tests } from './plan.ts';
+import { counts, placeOf, type RowState, type Submission } from './submission-state.ts';
+import type { FormContext, Partition } from './types.ts';
+
+/** What conditions, sums and amounts read of a submission and of the world around it. */
+
+/** What a reference reads at a place; a group reads as the number of its rows. */
+function readPlace(s: Submission, read: LocalRead, place: number): readonly string[] {
+  const values = counts(s, place);
+  switch (read.read) {
+    case 'value':
+      if (read.node.kind !== 'rows') return values;
+      return values.length === 0 ? nothing : [String(values.length)];
+    case 'count':
+      return [String(values.length)];
+    case 'kind':
+    case 'unit':
+      return propertyOf(s.context.partitions, values, read.read);
+  }
+}
+
+function isNever(): boolean {
+  return false;
+}
+
+/** When what was read counts as empty: a count never does, an element as its type says. */
+function emptinessOf(node: Node, kind: SubjectKind): (values: readonly string[]) => boolean {
+  if (kind === 'count') return isNever;
+  return kind === node.kind && kind !== 'rows' ? node.isEmpty : isNone;
+}
+
+function isMatching(s: Submission, read: LocalRead, row: RowState): boolean {
+  if (read.partition === null) return true;
+  const own = s.context.ownPartitionId;
+  return own !== null && counts(s, row.base + read.partition.offset).includes(own);
+}
+
+function crossValues(s: Submission, read: CrossRead): CrossValues {
+  const known = s.cross[read.index];
+  if (known !== undefined) return known;
+  s.crossIndex ??= indexCrossSteps(s.plan, s.context);
+  const values = readCrossStep(read, s.crossIndex, s.context);
+  s.cross[read.index] = values;
+  return values;
+}
+
+function contextValue(s: Submission, read: Extract<Source, { from: 'context' }>): readonly string[] {
+  const { ref } = read;
+  if ('call' in ref) return [s.context.callCode];
+  const day = computedDate(ref, s.context);
+  return day === null ? nothing : [day];
+}
+
+/** Everything that a source reads, several rows or assignments one after the other. */
+function gather(s: Submission, source: Source, row: RowState | null, into: string[]): void {
+  switch (source.from) {
+    case 'context':
+      into.push(...contextValue(s, source));
+      return;
+    case 'other-step':
+      for (const assignment of crossValues(s, source)) for (const values of assignment) into.push(...values);
+      return;
+    case 'step': {
+      if (source.rows === 'one' || source.rows === 'same') {
+        for (const value of readPlace(s, source, placeOf(source.node, row))) into.push(value);
+        return;
+      }
+      for (const other of s.groups[source.node.groupIndex]?.rows ?? []) {
+        if (!isMatching(s, source, other)) continue;
+        for (const value of readPlace(s, source, other.base + source.node.offset)) into.push(value);
+      }
+    }
+  }
+}
+
+function operandsOf(s: Submission, test: Test, row: RowState | null): readonly (readonly string[])[] {
+  if (test.fixed !== null) return test.fixed;
+  return test.operands.map((operand) => {
+    if (typeof operand === 'string') return [operand];
+    const values: string[] = [];
+    gather(s, operand, row, values);
+    // An empty other side is the empty value: two empty answers are equal.
+    return values.length === 0 ? [''] : values;
+  });
+}
+
+function holdsFor(
+  s: Submission,
+  test: Test,
+  source: Source,
+  row: RowState | null,
+  operands: readonly (readonly string[])[],
+): boolean {
+  const { kind } = source;
+  switch (source.from) {
+    case 'context': {
+      const values = contextValue(s, source);
+      return satisfies(test.type, kind, values, isNone, operands);
+    }
+    case 'other-step': {
+      const isHeld = (candidates: readonly (readonly string[])[]): boolean =>
+        candidates.some((values) =>
+          satisfies(test.type, kind, values, emptinessOf(source.node, kind), operands),
+        );
+      const assignments = crossValues(s, source);
+      return source.pick === 'all' ? assignments.every(isHeld) : assignments.some(isHeld);
+    }
+    case 'step': {
+      const { node } = source;
+      if (source.rows === 'one' || source.rows === 'same') {
+        const values = readPlace(s, source, placeOf(node, row));
+        return satisfies(test.type, kind, values, emptinessOf(node, kind), operands);
+      }
+      for (const other of s.groups[node.groupIndex]?.rows ?? []) {
+        if (!isMatching(s, source, other)) continue;
+        const values = readPlace(s, source, other.base + node.offset);
+        if (satisfies(test.type, kind, values, emptinessOf(node, kind), operands)) return true;
+      }
+      return false;
+    }
+  }
+}
+
+function holds(s: Submission, test: Test, row: RowState | null): boolean {
+  if (test.type === 'unconditional') return true;
+  const operands = operandsOf(s, test, row);
+  for (const source of test.reads) if (!holdsFor(s, test, source, row, operands)) return false;
+  return true;
+}
+
+export function applies(s: Submission, tests: Tests, row: RowState | null): boolean {
+  for (const all of tests) {
+    let isHeld = true;
+    for (const test of all) {
+      if (!holds(s, test, row)) {
+        isHeld = false;
+        break;
+      }
+    }
+    if (isHeld) return true;
+  }
+  return false;
+}
+
+export function partitionById(context: FormContext, id: string): Partition | null {
+  for (const partition of context.partitions) if (partition.id === id) return partition;
+  return null;
+}
+
+/** The partition that an amount belongs to, and whether one is named at all. */
+export function partitionIdOf(s: Submission, node: Node, row: RowState | null): string | null {
+  if (node.partition === null) return s.context.ownPartitionId;
+  const id = counts(s, placeOf(node.partition, row))[0];
+  return id === undefined || id === '' ? null : id;
+}
+
+export function sumOf(s: Submission, sources: readonly Source[], row: RowState | null): string {
+  const total = emptyTotal();
+  for (const source of sources) {
+    if (source.from === 'step' && source.read === 'value') {
+      if (source.rows === 'one' || source.rows === 'same') {
+        for (const value of counts(s, placeOf(source.node, row))) addToTotal(total, value);
+        continue;
+      }
+      for (const other of s.groups[source.node.groupIndex]?.rows ?? []) {
+        if (!isMatching(s, source, other)) continue;
+        for (const value of counts(s, other.base + source.node.offset)) addToTotal(total, value);
+      }
+      continue;
+    }
+    const values: string[] = [];
+    gather(s, source, row, values);
+    for (const value of values) addToTotal(total, value);
+  }
+  return totalText(total);
+}
