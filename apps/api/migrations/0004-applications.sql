@@ -36,8 +36,6 @@ create table assignments (
   reason text,
   created_at timestamptz not null,
   submitted_at timestamptz,
-  -- SHA-256 of what was submitted last, so that the same submit again answers like the first
-  submitted_hash bytea,
   -- { answers, rows } as readers get them since the last submission: hidden ones dropped, sums and fixed amounts filled in
   submitted_content jsonb,
   -- counts every write to the answers and rows of the assignment

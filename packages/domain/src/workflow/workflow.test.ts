@@ -8,7 +8,8 @@ import { assignmentStatuses } from '../model/statuses.ts';
 import { applicationUid } from './application-uid.ts';
 import { allows, type Command, commands } from './commands.ts';
 import { decideCreate } from './decide-create.ts';
-import { decideRemoveRows, decideSave, type SaveSnapshot, type StoredAnswer } from './decide-save.ts';
+import { decideSave, type SaveSnapshot, type StoredAnswer } from './decide-save.ts';
+import { decideRemoveRows } from './place-rows.ts';
 import { indexStep } from './step-index.ts';
 
 describe('the state machine', () => {
@@ -97,6 +98,12 @@ function emptyForm(): SaveSnapshot {
                 id: 'group',
                 type: 'group',
                 title: 'Group',
+                effects: [
+                  {
+                    effect: 'visible',
+                    validations: [[{ elements: ['on'], type: 'equal', values: ['true'] }]],
+                  },
+                ],
                 children: [{ id: 'inner', type: 'text', title: 'Inner' }],
               },
             ],
@@ -208,6 +215,38 @@ describe('saves from several places', () => {
       }),
       { numRuns: 400 },
     );
+  });
+
+  it('let wait what hangs on something stale, entries and their fields too', () => {
+    const form = emptyForm();
+    const off = { elementId: 'on', groupId: null, values: ['false'], revision: 2, savedAt: 'before' };
+    const sent = {
+      data: [
+        { flowElementId: 'on', dataGroupId: null, input: { values: ['true'] }, revision: 1 },
+        { flowElementId: 'inner', dataGroupId: 'r1', input: { values: ['a'] }, revision: 0 },
+        { flowElementId: 'one', dataGroupId: null, input: { values: ['b'] }, revision: 0 },
+      ],
+      newGroups: [{ id: 'r1', flowElementId: 'group', order: 0 }],
+    };
+    const outcome = decideSave({ ...form, answers: [off] }, sent, 'now');
+    expect(outcome).toEqual({
+      ok: true,
+      answers: [{ elementId: 'one', groupId: null, values: ['b'], revision: 1, savedAt: 'now' }],
+      rows: [],
+      saved: [{ flowElementId: 'one', dataGroupId: null, input: { values: ['b'] }, revision: 1 }],
+      stale: [
+        {
+          flowElementId: 'on',
+          dataGroupId: null,
+          input: { values: ['false'] },
+          revision: 2,
+          savedAt: 'before',
+        },
+        { flowElementId: 'inner', dataGroupId: 'r1', input: { values: [] }, revision: 0, savedAt: 'now' },
+      ],
+      groups: [],
+      submission: expect.anything(),
+    });
   });
 
   it('closes the gaps when rows go', () => {

@@ -41,19 +41,19 @@ describe('calls and options', () => {
     expect(answer.status).toBe(200);
     expect(answer.body.total).toBe(4);
     expect(answer.body.data.map((call: { id: number; state: string }) => [call.id, call.state])).toEqual([
-      [ids['open'], 'open'],
-      [ids['endless'], 'open'],
-      [ids['soon'], 'opening_soon'],
-      [ids['closed'], 'closed'],
+      [ids.open, 'open'],
+      [ids.endless, 'open'],
+      [ids.soon, 'opening_soon'],
+      [ids.closed, 'closed'],
     ]);
     expect(await app.sqlCount(() => app.call('GET', '/v2/calls/published'))).toBe(1);
   });
 
   it('opens a published call with what its current cut-off offers', async () => {
-    const answer = await app.call('GET', `/v2/calls/${ids['open']}`);
+    const answer = await app.call('GET', `/v2/calls/${ids.open}`);
     const window = { start: '2026-11-01T09:00:00.000Z', end: '2026-12-01T09:00:00.000Z' };
     expect(answer.body).toEqual({
-      id: ids['open'],
+      id: ids.open,
       code: 'REG',
       year: 2026,
       number: 1,
@@ -133,7 +133,7 @@ describe('calls and options', () => {
 
   it('lets a cut-off without an end last until the next one starts', async () => {
     app.clock.set('2026-12-15T00:00:00Z');
-    const answer = await app.call('GET', `/v2/calls/${ids['open']}`);
+    const answer = await app.call('GET', `/v2/calls/${ids.open}`);
     expect([answer.body.state, answer.body.current]).toEqual([
       'open',
       { id: open.cutoffIds[1], start: '2026-12-01T09:00:00.000Z', end: '2027-01-01T09:00:00.000Z' },
@@ -143,7 +143,7 @@ describe('calls and options', () => {
 
   it('answers for unpublished, missing and odd ids alike', async () => {
     const answers = await Promise.all(
-      [`${ids['hidden']}`, '999999', 'abc', '0', '99999999999999999'].map((id) =>
+      [`${ids.hidden}`, '999999', 'abc', '0', '99999999999999999'].map((id) =>
         app.call('GET', `/v2/calls/${id}`),
       ),
     );
@@ -156,10 +156,10 @@ describe('calls and options', () => {
     const user = await app.login();
     const role = async (token: string, id: number | undefined) =>
       (await app.call('GET', `/v2/calls/${id}/role`, { token })).body;
-    expect(await role(pro.token, ids['open'])).toEqual({ role: 'pro', canDownloadBundle: true });
-    expect(await role(user.token, ids['open'])).toEqual({ role: 'user', canDownloadBundle: false });
-    expect(await role(pro.token, ids['hidden'])).toMatchObject({ code: 'not_found' });
-    expect((await app.call('GET', `/v2/calls/${ids['open']}/role`)).status).toBe(401);
+    expect(await role(pro.token, ids.open)).toEqual({ role: 'pro', canDownloadBundle: true });
+    expect(await role(user.token, ids.open)).toEqual({ role: 'user', canDownloadBundle: false });
+    expect(await role(pro.token, ids.hidden)).toMatchObject({ code: 'not_found' });
+    expect((await app.call('GET', `/v2/calls/${ids.open}/role`)).status).toBe(401);
   });
 
   it('lists options that are offered, to be kept for half an hour', async () => {

@@ -225,7 +225,6 @@ interface AssignmentsTable {
   reason: string | null;
   created_at: Instant;
   submitted_at: MaybeInstant;
-  submitted_hash: Buffer | null;
   submitted_content: ColumnType<unknown, string | null | undefined, string | null>;
   revision: Default<number>;
 }

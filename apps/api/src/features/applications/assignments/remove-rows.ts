@@ -1,6 +1,6 @@
 import { deleteAssignmentData } from '@clearcall/contract/applications.ts';
 import { openSubmission } from '@clearcall/domain/forms/submission.ts';
-import { decideRemoveRows } from '@clearcall/domain/workflow/decide-save.ts';
+import { decideRemoveRows } from '@clearcall/domain/workflow/place-rows.ts';
 import { deed } from '../../../platform/http/bind.ts';
 import { isRefusal, refuse } from '../../../platform/http/refuse.ts';
 import { loadFlow } from '../flow-facts.ts';

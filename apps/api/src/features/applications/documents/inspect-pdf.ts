@@ -5,7 +5,7 @@ export type PdfFound = { found: 'pdf'; pages: number } | { found: 'encrypted' | 
 
 /** Readers look for the mark of a PDF in this many first bytes. */
 const markWithin = 1024;
-const longestMs = 20_000;
+const longestMs = 10_000;
 const mostHeapMb = 256;
 
 let last: Promise<unknown> = Promise.resolve();

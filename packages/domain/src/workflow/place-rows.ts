@@ -1,0 +1,99 @@
+import { hardLimits, limitCount } from '../forms/limits.ts';
+import type { Row } from '../forms/types.ts';
+import type { GroupInstance } from '../model/application.ts';
+import { holdsRows, type StepIndex } from './step-index.ts';
+
+export interface RowRefusal {
+  ok: false;
+  code: 'invalid_value' | 'too_many_rows';
+  sentences: string[];
+}
+
+export const groupInstance = (row: Row): GroupInstance => ({
+  id: row.id,
+  flowElementId: row.elementId,
+  order: row.order,
+});
+
+/** Rows of one group in their order: those that were sent stand where they were sent to, the others fill the gaps. */
+function placeRows(kept: readonly Row[], sent: readonly Row[]): Row[] {
+  const places: (Row | undefined)[] = Array.from({ length: kept.length + sent.length });
+  for (const row of [...sent].sort((one, other) => one.order - other.order)) {
+    let at = Math.min(row.order, places.length - 1);
+    while (places[at] !== undefined) at = (at + 1) % places.length;
+    places[at] = row;
+  }
+  const waiting = [...kept].sort((one, other) => one.order - other.order);
+  return places
+    .flatMap((row) => row ?? waiting.shift() ?? [])
+    .map(({ id, elementId }, order) => ({ id, elementId, order }));
+}
+
+/** The rows of all groups, each group placed for itself. */
+function inOrder(kept: readonly Row[], sent: readonly Row[] = []): Row[] {
+  const groups = new Set([...kept, ...sent].map(({ elementId }) => elementId));
+  const of = (rows: readonly Row[], group: string) => rows.filter(({ elementId }) => elementId === group);
+  return [...groups].flatMap((group) => placeRows(of(kept, group), of(sent, group)));
+}
+
+/** Puts new and moved rows among the stored ones. A row that is there already stays the same row. */
+export function mergeRows(
+  storedRows: readonly Row[],
+  index: StepIndex,
+  sent: readonly GroupInstance[],
+): { ok: true; rows: Row[]; added: Row[] } | RowRefusal {
+  if (sent.length === 0) return { ok: true, rows: [...storedRows], added: [] };
+  const stored = new Map(storedRows.map((row) => [row.id, row]));
+  const fresh = new Map<string, Row>();
+  for (const { id, flowElementId, order } of sent) {
+    const group = index.elements.get(flowElementId);
+    const known = stored.get(id) ?? fresh.get(id);
+    if (group === undefined || !holdsRows(group.element) || fresh.has(id))
+      return { ok: false, code: 'invalid_value', sentences: ['There is no such group in this form.'] };
+    if (known !== undefined && known.elementId !== flowElementId)
+      return { ok: false, code: 'invalid_value', sentences: ['This entry belongs to another group.'] };
+    fresh.set(id, { id, elementId: flowElementId, order });
+  }
+  const rows = inOrder(
+    storedRows.filter((row) => !fresh.has(row.id)),
+    [...fresh.values()],
+  );
+  const added = rows.filter((row) => !stored.has(row.id));
+  for (const elementId of new Set(added.map((row) => row.elementId))) {
+    const group = index.elements.get(elementId);
+    const most = Math.min(limitCount(group?.element.config.max) ?? hardLimits.rows, hardLimits.rows);
+    if (rows.filter((row) => row.elementId === elementId).length > most) {
+      const sentence = `There can't be more than ${most} entries in ${group?.element.title ?? 'this group'}.`;
+      return { ok: false, code: 'too_many_rows', sentences: [sentence] };
+    }
+  }
+  return { ok: true, rows, added };
+}
+
+/** Rows whose place is not yet stored as it should be. */
+export function changedRows(stored: readonly Row[], rows: readonly Row[]): Row[] {
+  const before = new Map(stored.map((row) => [row.id, row.order]));
+  return rows.filter((row) => before.get(row.id) !== row.order);
+}
+
+/** What removing rows leaves: the rows that go, the ones that move up, and all that stay in the touched groups. */
+export interface RowRemoval {
+  removed: Row[];
+  moved: Row[];
+  rest: Row[];
+  groups: GroupInstance[];
+}
+
+/** Removes rows and closes the gaps in the order. A row that is gone already is no fault. Source: Specification 2, section 4. */
+export function decideRemoveRows(rows: readonly Row[], ids: readonly string[]): RowRemoval {
+  const going = new Set(ids);
+  const removed = rows.filter((row) => going.has(row.id));
+  const touched = new Set(removed.map((row) => row.elementId));
+  const rest = inOrder(rows.filter((row) => !going.has(row.id)));
+  return {
+    removed,
+    moved: changedRows(rows, rest),
+    rest,
+    groups: rest.filter((row) => touched.has(row.elementId)).map(groupInstance),
+  };
+}
