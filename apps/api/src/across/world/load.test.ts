@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { draftExpiresSoon } from '@clearcall/domain/deadlines/draft-expiry.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyPassword } from '../../platform/auth/passwords.ts';
 import { type Databases, openDatabase } from '../../platform/db/pool.ts';
@@ -122,6 +123,22 @@ describe('the demonstration', () => {
       partitions: ['MareNostrum 5 GPP', 'LUMI-C', 'Leonardo DCGP', 'Karolina CPU'],
       people: 30,
     });
+  });
+
+  it('has drafts of every age, one of which will soon be deleted', async () => {
+    const drafts = await place.db
+      .selectFrom('applications')
+      .select(['uid', 'created_at'])
+      .where('status', '=', 'draft')
+      .orderBy('created_at')
+      .execute();
+    const soon = drafts.filter(({ created_at }) => draftExpiresSoon(created_at.toISOString(), now));
+    const newest = drafts.at(-1)?.created_at;
+    expect([drafts.length, soon.map(({ uid }) => uid), newest]).toEqual([
+      9,
+      ['ESAO-FTA-2026F01-001'],
+      new Date('2026-11-21T11:20:00Z'),
+    ]);
   });
 
   it('numbers what people make next behind what was loaded', async () => {
