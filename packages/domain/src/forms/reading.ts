@@ -116,6 +116,7 @@ function holdsFor(
         const values = readPlace(s, source, placeOf(node, row));
         return satisfies(test.type, kind, values, emptinessOf(node, kind), operands);
       }
+      // Any row will do; where there is no row, none satisfies anything, not even `not_equal`.
       for (const other of s.groups[node.groupIndex]?.rows ?? []) {
         if (!isMatching(s, source, other)) continue;
         const values = readPlace(s, source, other.base + node.offset);

@@ -115,6 +115,7 @@ function settleState(s: Submission, node: Node, place: number, row: RowState | n
     !holdsNothing &&
     (before & COMPUTED) === 0 &&
     (node.editable === null ? !node.isReadOnly : applies(s, node.editable, row));
+  // A locked group is locked with all that stands in its rows.
   if (editable && node.group !== null) editable = ((s.flags[node.group.offset] ?? 0) & EDITABLE) !== 0;
   let error: string | null = null;
   let missing = false;
@@ -125,6 +126,7 @@ function settleState(s: Submission, node: Node, place: number, row: RowState | n
         error = brokenRule(s, node, place, row, required);
         missing = isEmpty && error !== null;
       } else if (required) {
+        // Before a `valid` effect: who has filled nothing yet is told that, not that nothing is not valid.
         error = messages.mandatory();
         missing = true;
       } else if (!isValid(s, node, row)) error = messages.invalid();

@@ -88,6 +88,11 @@ describe('text', () => {
     ]);
   });
 
+  it('is one value', () => {
+    expect(broken(element('text'), ['a', 'b'])).toBe('This value is not valid.');
+    expect(broken(element('textarea'), ['a', 'b'])).toBe('This value is not valid.');
+  });
+
   it('knows the written forms', () => {
     const orcid = element('text', { format: 'orcid' });
     expect(stored(orcid, 'https://orcid.org/0000-0002-1694-233x')).toEqual(['0000-0002-1694-233X']);

@@ -104,8 +104,9 @@ export function manyValues(values: readonly string[], most: number): Normalised 
   return accepted([...kept]);
 }
 
-/** Length limits of a text. */
+/** One text, within its length limits. */
 export function checkLength(values: readonly string[], element: Element): string | null {
+  if (values.length > 1) return messages.invalid();
   const limits = element.config.length;
   const text = values[0];
   if (limits === undefined || text === undefined) return null;
