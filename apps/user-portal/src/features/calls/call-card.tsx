@@ -1,0 +1,109 @@
+import type { PublishedCall } from '@clearcall/domain/model/call.ts';
+import { CountdownBadge } from '@clearcall/ui/kit/countdown.tsx';
+import { dateText, dateTimeText } from '@clearcall/ui/kit/date-text.ts';
+import { Bar } from '@clearcall/ui/kit/page-states.tsx';
+import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
+import { TimeRule } from '@clearcall/ui/kit/time-rule.tsx';
+import { Link } from '@tanstack/react-router';
+import { amountWords, applyWindow, factWords } from './call-words.ts';
+import classes from './calls-home.module.css';
+
+/** The words under the two ends of a call's rule. */
+function endsOf(call: PublishedCall): [string, string] {
+  const window = applyWindow(call);
+  if (window === null) return ['', ''];
+  if (call.state === 'closed') return [dateText(window.start), `closed ${dateTimeText(window.end)}`];
+  if (call.state === 'opening_soon') {
+    return [
+      `opens ${dateTimeText(window.start)}`,
+      window.end === null ? 'no cut-off' : dateTimeText(window.end),
+    ];
+  }
+  return window.end === null
+    ? ['Always open', 'first come, first served']
+    : [dateText(window.start), dateTimeText(window.end)];
+}
+
+/** The badge of a call: until when one can apply, or from when. */
+export function CallBadge(props: { call: PublishedCall }) {
+  const window = applyWindow(props.call);
+  if (window === null || props.call.state === 'closed') return null;
+  return props.call.state === 'opening_soon' ? (
+    <CountdownBadge end={window.start} words="Opens in" />
+  ) : (
+    <CountdownBadge end={window.end} />
+  );
+}
+
+/** A call among others: what it gives, to whom, and until when. Its title is the one link, and covers the card. */
+export function CallCard(props: { call: PublishedCall }) {
+  const { call } = props;
+  const window = applyWindow(call);
+  const amount = amountWords(call);
+  const closed = call.state === 'closed';
+  return (
+    <li className={`${classes.card} ${closed ? classes.closed : ''}`}>
+      <div className={classes.cardTop}>
+        <span className={classes.code}>
+          {call.logo === null ? call.code : <img src={call.logo} alt={call.code} height={24} />}
+        </span>
+        <StatusChip status={call.state === 'open' ? 'open' : 'closed'} />
+        <CallBadge call={call} />
+      </div>
+      <h2 className={classes.cardTitle}>
+        <Link to="/calls/$id" params={{ id: String(call.id) }}>
+          {call.title}
+        </Link>
+      </h2>
+      <p className={classes.description}>{call.description}</p>
+      <p className={classes.amount}>
+        {amount ? (
+          <>
+            <b className="num">{amount.figures}</b> <span>{amount.unit}</span>
+          </>
+        ) : null}
+      </p>
+      <ul className={classes.facts}>
+        {factWords(call).map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+      <div className={classes.when}>
+        <TimeRule start={window?.start} end={window?.end} closed={closed} ends={endsOf(call)} />
+      </div>
+    </li>
+  );
+}
+
+/** The same card before it is known which call it shows. */
+export function CallCardSkeleton() {
+  return (
+    <div className={classes.card} aria-hidden="true">
+      <div className={classes.cardTop}>
+        <span className={classes.code}>
+          <Bar width={48} />
+        </span>
+        <Bar width={64} height={24} />
+      </div>
+      <div className={classes.cardTitle}>
+        <Bar width="62%" height={20} />
+      </div>
+      <div className={classes.description}>
+        <Bar width="96%" />
+        <br />
+        <Bar width="88%" />
+        <br />
+        <Bar width="54%" />
+      </div>
+      <div className={classes.amount}>
+        <Bar width="58%" height={20} />
+      </div>
+      <div className={classes.facts}>
+        <Bar width="80%" />
+      </div>
+      <div className={classes.when}>
+        <TimeRule start={null} end={null} closed ends={['\u00a0', '']} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import type { CallDetail } from '@clearcall/domain/model/call.ts';
+import { roles } from '@clearcall/domain/model/roles.ts';
+import { dateText, dateTimeText, instantOf } from '@clearcall/ui/kit/date-text.ts';
+import { Section } from '@clearcall/ui/kit/page-head.tsx';
+import { useNow } from '@clearcall/ui/kit/use-now.ts';
+import type { CSSProperties } from 'react';
+import classes from './call-detail.module.css';
+import { layOutProcess } from './process-layout.ts';
+
+type Step = CallDetail['flow']['steps'][number];
+
+const percent = (share: number) => `${(share * 100).toFixed(2)}%`;
+const monthName = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' });
+
+function whoActs(role: string): string {
+  if (role === 'applicant' || role === 'user') return 'You';
+  return Object.entries(roles).find(([code]) => code === role)?.[1].label ?? role.replaceAll('_', ' ');
+}
+
+function whenWords(step: Step, first: boolean, yours: boolean): string {
+  if (instantOf(step.end) === null) return first ? 'whenever you like' : 'soon after';
+  if (first) return `until ${dateTimeText(step.end)}`;
+  return yours ? `${dateText(step.start).slice(0, 5)} to ${dateText(step.end)}` : `by ${dateText(step.end)}`;
+}
+
+/** How a call goes on: in the words of those who make it, and step by step on one line of time. */
+export function CallProcess(props: { call: CallDetail }) {
+  const { call } = props;
+  const now = useNow();
+  const steps = call.flow.steps;
+  const layout = layOutProcess(steps, now);
+  return (
+    <Section
+      title="Call Process"
+      id="process"
+      aside={
+        layout ? <span className="small soft">To scale. Dates of later steps are plans.</span> : undefined
+      }
+    >
+      {call.info === '' ? null : (
+        // Cleaned where it was fetched.
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the one way to draw rich text
+        <div className={`read ${classes.rich}`} dangerouslySetInnerHTML={{ __html: call.info }} />
+      )}
+      {steps.length === 0 ? null : (
+        <div className={`${classes.process} ${layout ? '' : classes.undated}`}>
+          {layout ? (
+            <div className={`${classes.grid} only-wide`} aria-hidden="true">
+              {layout.months.map(({ at, startMs }) => (
+                <span key={startMs} style={{ left: percent(at) }}>
+                  {monthName.format(startMs)}
+                </span>
+              ))}
+              {layout.nowAt === null ? null : <b style={{ left: percent(layout.nowAt) }} />}
+            </div>
+          ) : null}
+          <ol>
+            {steps.map((step, index) => {
+              const yours = whoActs(step.ownerRole) === 'You';
+              const running =
+                step.start !== null &&
+                Date.parse(step.start) <= now &&
+                (step.end === null || Date.parse(step.end) > now);
+              const bar = layout?.bars[index];
+              return (
+                <li
+                  key={step.id}
+                  className={running && bar ? classes.running : yours ? classes.yours : undefined}
+                  aria-current={running ? 'step' : undefined}
+                >
+                  <span className={classes.stepNumber}>{index + 1}</span>
+                  <span className={classes.stepTitle}>
+                    <b>{step.title}</b>
+                    <span>{whoActs(step.ownerRole)}</span>
+                  </span>
+                  {layout ? (
+                    <span className={classes.stepBar} aria-hidden="true">
+                      {bar ? (
+                        <i
+                          style={
+                            { '--from': percent(bar.from), '--width': percent(bar.width) } as CSSProperties
+                          }
+                        />
+                      ) : null}
+                    </span>
+                  ) : null}
+                  <span className={classes.stepDate}>{whenWords(step, index === 0, yours)}</span>
+                </li>
+              );
+            })}
+          </ol>
+        </div>
+      )}
+    </Section>
+  );
+}

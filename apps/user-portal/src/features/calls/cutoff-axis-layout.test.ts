@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { layOutAxis } from './cutoff-axis-layout.ts';
+
+const day = 86_400_000;
+const start = Date.UTC(2026, 8, 1);
+const monthStarts = [0, 30, 61, 91, 122].map((days) => start + days * day);
+const call = (code: string, track: string, days: (number | null)[]) => ({
+  code,
+  title: `Call ${code}`,
+  facts: { track },
+  state: 'open' as const,
+  cutoffs: days.map((end, id) => ({
+    id,
+    start: new Date(start).toISOString(),
+    end: end === null ? null : new Date(start + end * day).toISOString(),
+  })),
+});
+
+test('puts what is to come on two lanes, to scale', () => {
+  const axis = layOutAxis(
+    [
+      call('REG', 'Classic', [3]),
+      call('AIF-LS', 'AI Factory', [1, 14, 200]),
+      call('AIF-SC', 'AI Factory', [61, null]),
+    ],
+    monthStarts,
+    start + 2 * day,
+  );
+  expect(
+    axis.lanes.map(({ name, marks }) => [name, marks.map(({ label, at, next }) => [label, at, next])]),
+  ).toEqual([
+    [
+      'AI Factory',
+      [
+        ['LS', 14 / 122, false],
+        ['SC', 0.5, false],
+      ],
+    ],
+    ['Classic', [['REG', 3 / 122, true]]],
+  ]);
+  expect(axis.todayAt).toBe(2 / 122);
+  expect(axis.months.map(({ at }) => at)).toEqual([0, 30 / 122, 0.5, 91 / 122]);
+});
+
+test('cut-offs of one moment share a tick, those close by a label', () => {
+  const axis = layOutAxis(
+    [call('BEN', 'Classic', [30]), call('DEV', 'Classic', [30]), call('REG', 'Classic', [32])],
+    monthStarts,
+    start,
+  );
+  expect(axis.lanes).toHaveLength(1);
+  const [first, second] = axis.lanes[0]?.marks ?? [];
+  expect([first?.label, first?.meaning.map(({ code }) => code)]).toEqual(['BEN, DEV, REG', ['BEN', 'DEV']]);
+  expect([second?.label, second?.meaning.map(({ code }) => code)]).toEqual(['', ['REG']]);
+});
+
+test('without calls there is a line and nothing on it', () => {
+  expect(layOutAxis([], monthStarts, start).lanes).toEqual([{ name: 'Cut-offs', marks: [] }]);
+});

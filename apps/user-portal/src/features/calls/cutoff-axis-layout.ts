@@ -1,0 +1,103 @@
+import type { PublishedCall } from '@clearcall/domain/model/call.ts';
+
+/** One tick of the axis: where it stands (0 to 1), and what is written at it; empty where the tick before says it. */
+export interface AxisMark {
+  at: number;
+  label: string;
+  /** The same in full, for those who hear it or point at it. */
+  meaning: { code: string; title: string; end: string }[];
+  /** The next cut-off of all. */
+  next: boolean;
+}
+
+export interface Axis {
+  /** Above the line and below it; the second is empty where all calls are of one kind. */
+  lanes: { name: string; marks: AxisMark[] }[];
+  months: { at: number; startMs: number }[];
+  todayAt: number;
+}
+
+const months = 4;
+/** About one letter of 14 px on a line of 1100 px. */
+const letterShare = 8 / 1100;
+
+/** What all codes of a lane begin with is left out: AIF-LS stands as LS among AIF calls. */
+function commonStart(codes: readonly string[]): string {
+  const [first] = codes;
+  if (first === undefined || codes.length < 2) return '';
+  const start = first.slice(0, first.indexOf('-') + 1);
+  return start !== '' && codes.every((code) => code.startsWith(start) && code.length > start.length)
+    ? start
+    : '';
+}
+
+/**
+ * The cut-offs to come in this month and the next three, on one line to scale; calls of one track above it, of the
+ * others below. Cut-offs too close to be written side by side share one label. `monthStarts` are five instants in
+ * milliseconds: the first of this month and of the four after it, in the organisation's zone.
+ */
+export function layOutAxis(
+  calls: readonly Pick<PublishedCall, 'code' | 'title' | 'facts' | 'cutoffs' | 'state'>[],
+  monthStarts: readonly number[],
+  nowMs: number,
+): Axis {
+  const from = monthStarts[0] ?? nowMs;
+  const to = monthStarts[months] ?? nowMs + 1;
+  const share = (ms: number) => (ms - from) / (to - from);
+
+  const ends = calls.flatMap((call) =>
+    call.cutoffs.flatMap(({ end }) => {
+      const ms = end === null ? Number.NaN : Date.parse(end);
+      return end !== null && ms > nowMs && ms < to
+        ? [{ ms, end, code: call.code, title: call.title, track: call.facts.track ?? '' }]
+        : [];
+    }),
+  );
+  const tracks = [...new Set(ends.map(({ track }) => track))].filter((track) => track !== '').sort();
+  const above = tracks.length > 1 ? tracks[0] : undefined;
+  const nextMs = Math.min(...ends.map(({ ms }) => ms));
+
+  const lane = (name: string, own: typeof ends) => {
+    const start = commonStart([...new Set(own.map(({ code }) => code))]);
+    const marks: AxisMark[] = [];
+    let writtenUntil = Number.NEGATIVE_INFINITY;
+    let labelled: AxisMark | undefined;
+    for (const ms of [...new Set(own.map((one) => one.ms))].sort((one, other) => one - other)) {
+      const here = own.filter((one) => one.ms === ms);
+      const mark: AxisMark = {
+        at: share(ms),
+        label: '',
+        meaning: here.map(({ code, title, end }) => ({ code, title, end })),
+        next: ms === nextMs,
+      };
+      marks.push(mark);
+      const names = here.map(({ code }) => code.slice(start.length)).join(', ');
+      if (labelled && mark.at < writtenUntil) labelled.label += `, ${names}`;
+      else {
+        mark.label = names;
+        labelled = mark;
+      }
+      writtenUntil = labelled.at + (labelled.label.length + 2) * letterShare;
+    }
+    return { name, marks };
+  };
+
+  return {
+    lanes: [
+      ...(above === undefined
+        ? []
+        : [
+            lane(
+              above,
+              ends.filter(({ track }) => track === above),
+            ),
+          ]),
+      lane(
+        tracks.filter((track) => track !== above).join(' and ') || 'Cut-offs',
+        ends.filter(({ track }) => track !== above),
+      ),
+    ],
+    months: monthStarts.slice(0, months).map((startMs) => ({ at: share(startMs), startMs })),
+    todayAt: share(nowMs),
+  };
+}

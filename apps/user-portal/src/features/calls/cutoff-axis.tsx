@@ -1,0 +1,102 @@
+import type { PublishedCall } from '@clearcall/domain/model/call.ts';
+import { dateTimeText, readerZone, timeText } from '@clearcall/ui/kit/date-text.ts';
+import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
+import { useNow } from '@clearcall/ui/kit/use-now.ts';
+import classes from './calls-home.module.css';
+import { type AxisMark, layOutAxis } from './cutoff-axis-layout.ts';
+
+const hourMs = 3_600_000;
+
+/** The first instant of a month in a zone. `index` counts months from January of `year`. */
+function startOfMonth(year: number, index: number, zone: string): number {
+  const guess = Date.UTC(year, index, 1);
+  // Zones lie at most 14 hours off; the day and the clock there say by how much.
+  const [hours = 0, minutes = 0] = timeText(guess, zone).split(':').map(Number);
+  const past = hours * hourMs + minutes * 60_000;
+  const isNextDay = dateTimeText(guess, zone).startsWith('01-');
+  return isNextDay ? guess - past : guess + (24 * hourMs - past);
+}
+
+function monthStartsFrom(nowMs: number, zone: string): number[] {
+  const [, month = 1, year = 2000] = dateTimeText(nowMs, zone).slice(0, 10).split('-').map(Number);
+  return [0, 1, 2, 3, 4].map((offset) => startOfMonth(year, month - 1 + offset, zone));
+}
+
+const monthName = (ms: number, withYear: boolean, zone: string) =>
+  new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    month: 'long',
+    ...(withYear ? { year: 'numeric' } : {}),
+  }).format(ms);
+
+const percent = (share: number) => `${(share * 100).toFixed(2)}%`;
+
+/** The cut-offs of the coming months to scale. Narrow screens have no room for it, and say the same on the cards. */
+export function CutoffAxis(props: { calls: readonly PublishedCall[] | undefined }) {
+  const { timeZone } = useOrganisation();
+  const now = useNow();
+  const axis = layOutAxis(props.calls ?? [], monthStartsFrom(now, timeZone), now);
+  const [above, below] = axis.lanes.length > 1 ? axis.lanes : [undefined, axis.lanes[0]];
+  const first = axis.months[0];
+  const last = axis.months.at(-1);
+  if (first === undefined || last === undefined) return null;
+  // Where a mark stands close to today, the word goes to the other side of its dot.
+  const crowded = (above?.marks ?? []).some(({ at }) => at - axis.todayAt < 0.06);
+  const side = crowded ? (axis.todayAt > 0.06 ? classes.todayBefore : 'hidden-visually') : '';
+
+  return (
+    <figure
+      className={`${classes.axis} only-wide`}
+      aria-label={`Cut-offs from ${monthName(first.startMs, false, timeZone)} to ${monthName(last.startMs, true, timeZone)}`}
+    >
+      <figcaption>
+        <span>{above?.name ?? ''}</span>
+        <span>{props.calls === undefined ? '' : (below?.name ?? '')}</span>
+      </figcaption>
+      <div className={classes.axisInner}>
+        <Lane marks={above?.marks ?? []} side="above" />
+        <span className={`${classes.todayWord} ${side}`} style={{ left: percent(axis.todayAt) }}>
+          Today
+        </span>
+        <div className={classes.axisLine}>
+          <span className={classes.today} style={{ left: percent(axis.todayAt) }} />
+        </div>
+        <Lane marks={below?.marks ?? []} side="below" />
+        <ol className={classes.months}>
+          {axis.months.map(({ at, startMs }, index) => (
+            <li key={startMs} style={{ left: percent(at) }}>
+              {monthName(
+                startMs,
+                index === 0 || new Date(startMs + 86_400_000).getUTCMonth() === 0,
+                timeZone,
+              )}
+            </li>
+          ))}
+        </ol>
+      </div>
+    </figure>
+  );
+}
+
+function Lane(props: { marks: readonly AxisMark[]; side: 'above' | 'below' }) {
+  return (
+    <ol className={`${classes.lane} ${classes[props.side]}`}>
+      {props.marks.map((mark) => {
+        const full = mark.meaning
+          .map(({ title, end }) => `${title}, ${dateTimeText(end, readerZone)}`)
+          .join('; ');
+        return (
+          <li
+            key={mark.at}
+            className={`${mark.next ? classes.next : ''} ${mark.label === '' ? classes.short : ''}`}
+            style={{ left: percent(mark.at) }}
+            title={full}
+          >
+            <span aria-hidden="true">{mark.label}</span>
+            <span className="hidden-visually">{full}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,142 @@
+import type { PublishedCall } from '@clearcall/domain/model/call.ts';
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
+import { TextField } from '@clearcall/ui/kit/text-field.tsx';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { amountWords } from './call-words.ts';
+import { type ProjectNeeds, sortByFit } from './fitting-calls.ts';
+import classes from './mode-chooser.module.css';
+
+/** What the tracks of the calls are about, in the words of those who look for one. */
+const trackWords: Record<string, string> = {
+  Classic: 'Simulation, data analysis or code development',
+  'AI Factory': 'Training or using AI models',
+  Quantum: 'Work on a quantum computer',
+};
+const lengths = [3, 6, 12] as const;
+
+function amountOf(typed: string): number | null {
+  const value = Number(typed.replace(/[\s\u202f.]/g, '').replace(',', '.'));
+  return typed.trim() === '' || !Number.isFinite(value) || value < 0 ? null : value;
+}
+
+/** Three questions, each of which may stay open; the calls that fit follow every answer. */
+export default function ModeChooser(props: {
+  calls: readonly PublishedCall[];
+  opened: boolean;
+  onClose: () => void;
+}) {
+  const [track, setTrack] = useState<string | null>(null);
+  const [amount, setAmount] = useState('');
+  const [months, setMonths] = useState<number | null>(null);
+  const needs: ProjectNeeds = { track, amount: amountOf(amount), months };
+  const tracks = [...new Set(props.calls.flatMap(({ facts }) => facts.track ?? []))];
+  const found = sortByFit(props.calls, needs);
+  const fitting = found.filter(({ reasons }) => reasons.length === 0);
+  const near = found.filter(({ reasons }) => reasons.length > 0);
+  const wrong = amount.trim() !== '' && needs.amount === null;
+
+  return (
+    <Dialog
+      opened={props.opened}
+      onClose={props.onClose}
+      title="Which access mode fits my project?"
+      size={760}
+      actions={<Button onClick={props.onClose}>Close</Button>}
+    >
+      <div className={classes.questions}>
+        <Choice
+          legend="What kind of work is it?"
+          name="track"
+          chosen={track}
+          onChoose={setTrack}
+          options={tracks.map((value) => ({ value, words: trackWords[value] ?? value }))}
+        />
+        <Choice
+          legend="How long do you need access?"
+          name="months"
+          chosen={months}
+          onChoose={setMonths}
+          options={lengths.map((value) => ({ value, words: `Up to ${value} months` }))}
+        />
+        <TextField
+          label="How much computing time do you need?"
+          hint="In node hours, or GPU hours for AI. Leave it empty if you do not know yet."
+          inputMode="numeric"
+          value={amount}
+          error={wrong ? 'Write a number, such as 20000.' : null}
+          onChange={(event) => setAmount(event.target.value)}
+        />
+      </div>
+      <div aria-live="polite">
+        <h3 className={classes.answer}>
+          {fitting.length === 0
+            ? 'No call fits all three answers'
+            : fitting.length === 1
+              ? 'One call fits'
+              : `${fitting.length} calls fit`}
+        </h3>
+        <Found rows={fitting} />
+        {near.length > 0 && fitting.length < 4 ? (
+          <>
+            <h3 className={classes.answer}>Close, but not quite</h3>
+            <Found rows={near.slice(0, 5)} />
+          </>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+function Choice<V extends string | number>(props: {
+  legend: string;
+  name: string;
+  chosen: V | null;
+  onChoose: (value: V | null) => void;
+  options: readonly { value: V; words: string }[];
+}) {
+  return (
+    <fieldset className={classes.choice}>
+      <legend>{props.legend}</legend>
+      {[...props.options, { value: null, words: 'I do not know yet' }].map(({ value, words }) => (
+        <label key={words}>
+          <input
+            type="radio"
+            name={props.name}
+            checked={props.chosen === value}
+            onChange={() => props.onChoose(value)}
+          />
+          {words}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Found(props: { rows: readonly { call: PublishedCall; reasons: readonly string[] }[] }) {
+  return (
+    <ul className={classes.found}>
+      {props.rows.map(({ call, reasons }) => {
+        const amount = amountWords(call);
+        return (
+          <li key={call.id}>
+            <Link to="/calls/$id" params={{ id: String(call.id) }}>
+              {call.title}
+            </Link>
+            <span>
+              {[
+                amount ? `${amount.figures} ${amount.unit}` : null,
+                call.facts.duration,
+                call.state === 'opening_soon' ? 'opening soon' : null,
+              ]
+                .filter(Boolean)
+                .join(', ')}
+              {reasons.length > 0 ? <b> ({reasons.join(', ')})</b> : null}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,196 @@
+import type { PublishedCall } from '@clearcall/domain/model/call.ts';
+import { instantOf, remainingText } from '@clearcall/ui/kit/date-text.ts';
+import { DateTime } from '@clearcall/ui/kit/date-time.tsx';
+import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
+import { Bar } from '@clearcall/ui/kit/page-states.tsx';
+import { useNow } from '@clearcall/ui/kit/use-now.ts';
+import { Link } from '@tanstack/react-router';
+import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { amountWords, applyWindow } from './call-words.ts';
+import classes from './calls-home.module.css';
+import { CutoffAxis } from './cutoff-axis.tsx';
+
+const ModeChooser = lazy(() => import('./mode-chooser.tsx'));
+
+/** The cover of the home page: the open calls one beside the other, and their cut-offs in the months to come. */
+export function OpenCalls(props: { calls: readonly PublishedCall[] | undefined }) {
+  const { organization } = useOrganisation();
+  const [choosing, setChoosing] = useState<'never' | 'opened' | 'closed'>('never');
+  const open = props.calls?.filter(({ state }) => state === 'open');
+  const carousel = useCarousel(open?.length ?? 0);
+
+  return (
+    <section className={classes.cover} aria-labelledby="open-calls">
+      <div className="page">
+        <div className={classes.coverGrid}>
+          <div className={classes.lead}>
+            <h1 id="open-calls">Open Calls for Proposals</h1>
+            {organization.description === '' ? null : <p>{organization.description}</p>}
+            <button type="button" className={classes.choose} onClick={() => setChoosing('opened')}>
+              Which access mode fits my project?
+            </button>
+            <div className={classes.nav}>
+              <button
+                type="button"
+                aria-label="Previous calls"
+                aria-disabled={carousel.first === 0}
+                onClick={() => carousel.turn(-1)}
+              >
+                <Icon name="chevron-left" />
+              </button>
+              <button
+                type="button"
+                aria-label="Next calls"
+                aria-disabled={carousel.last >= carousel.count}
+                onClick={() => carousel.turn(1)}
+              >
+                <Icon name="chevron-right" />
+              </button>
+              <span aria-live="polite">
+                {open === undefined ? (
+                  <span className="hidden-visually">Loading the open calls</span>
+                ) : open.length === 0 ? (
+                  'No open calls'
+                ) : (
+                  `${carousel.first + 1}${carousel.last - carousel.first > 1 ? `–${carousel.last}` : ''} of ${open.length} open calls`
+                )}
+              </span>
+            </div>
+          </div>
+          {open?.length === 0 ? (
+            <p className={classes.noSlides}>
+              No call is open at the moment. The next ones stand below, with the day on which they open.
+            </p>
+          ) : (
+            <ul
+              ref={carousel.ref}
+              className={classes.carousel}
+              aria-label="Open calls"
+              onKeyDown={carousel.onKey}
+            >
+              {open === undefined
+                ? ['a', 'b', 'c'].map((key) => <SlideSkeleton key={key} />)
+                : open.map((call) => <Slide key={call.id} call={call} />)}
+            </ul>
+          )}
+        </div>
+        <CutoffAxis calls={props.calls} />
+      </div>
+      {choosing === 'never' ? null : (
+        <Suspense fallback={null}>
+          <ModeChooser
+            calls={props.calls ?? []}
+            opened={choosing === 'opened'}
+            onClose={() => setChoosing('closed')}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+/** Scrolls by itself, with the finger or the wheel; the buttons and arrow keys turn it by what is in view. */
+function useCarousel(count: number) {
+  const ref = useRef<HTMLUListElement>(null);
+  const [view, setView] = useState({ first: 0, last: 3 });
+
+  useEffect(() => {
+    const list = ref.current;
+    if (list === null || count === 0) return;
+    const look = () => {
+      const width = list.firstElementChild?.getBoundingClientRect().width ?? list.clientWidth;
+      const first = Math.round(list.scrollLeft / width);
+      const last = Math.min(count, first + Math.max(1, Math.round(list.clientWidth / width)));
+      setView((before) => (before.first === first && before.last === last ? before : { first, last }));
+    };
+    const watching = new ResizeObserver(look);
+    watching.observe(list);
+    list.addEventListener('scroll', look, { passive: true });
+    return () => {
+      watching.disconnect();
+      list.removeEventListener('scroll', look);
+    };
+  }, [count]);
+
+  const show = useCallback((index: number, focus: boolean) => {
+    const slide = ref.current?.children[index];
+    if (!(slide instanceof HTMLElement) || ref.current === null) return;
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    if (focus) slide.querySelector('a')?.focus({ preventScroll: true });
+    ref.current.scrollTo({
+      left: slide.offsetLeft - (ref.current.children[0] as HTMLElement).offsetLeft,
+      behavior: calm ? 'auto' : 'smooth',
+    });
+  }, []);
+
+  const onKey = (event: KeyboardEvent) => {
+    const slides = [...(ref.current?.children ?? [])];
+    const at = slides.findIndex((slide) => slide.contains(document.activeElement));
+    const wanted = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: count - 1 }[event.key];
+    if (at < 0 || wanted === undefined) return;
+    event.preventDefault();
+    show(Math.min(count - 1, Math.max(0, wanted)), true);
+  };
+  const size = Math.max(1, view.last - view.first);
+  const turn = (way: 1 | -1) => show(Math.min(count - 1, Math.max(0, view.first + way * size)), false);
+  return { ref, count, onKey, turn, ...view };
+}
+
+function Slide(props: { call: PublishedCall }) {
+  const { call } = props;
+  const now = useNow();
+  const end = instantOf(applyWindow(call)?.end);
+  const left = end === null ? null : remainingText(end, now);
+  const amount = amountWords(call);
+  return (
+    <li className={classes.slide}>
+      <p className={classes.slideCode}>{call.code}</p>
+      <h2>
+        <Link className={classes.slideLink} to="/calls/$id" params={{ id: String(call.id) }}>
+          {call.title}
+        </Link>
+      </h2>
+      <ul className={classes.slideFacts}>
+        {amount ? (
+          <li>
+            {amount.figures} {call.unit}
+          </li>
+        ) : null}
+        {[call.facts.duration, call.facts.review].map((fact) => (fact ? <li key={fact}>{fact}</li> : null))}
+      </ul>
+      <p className={classes.slideLabel}>{end === null ? 'No cut-off' : 'Cut-off ends in'}</p>
+      <p className={`${classes.slideTime} num`}>{end === null ? 'Always open' : (left ?? 'Closed')}</p>
+      <p className={classes.slideDate}>
+        {end === null ? 'first come, first served' : <DateTime at={end} zone={call.timeZone} />}
+      </p>
+    </li>
+  );
+}
+
+function SlideSkeleton() {
+  return (
+    <li className={`${classes.slide} ${classes.loading}`} aria-hidden="true" data-loading="">
+      <div className={classes.slideCode}>
+        <Bar width={40} />
+      </div>
+      <div className={classes.slideTitle}>
+        <Bar width="56%" height={20} />
+      </div>
+      <div className={classes.slideFacts}>
+        <Bar width="70%" />
+        <br />
+        <Bar width="40%" />
+      </div>
+      <div className={classes.slideLabel}>
+        <Bar width={96} />
+      </div>
+      <div className={classes.slideTime}>
+        <Bar width={120} height={28} />
+      </div>
+      <div className={classes.slideDate}>
+        <Bar width="64%" />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,55 @@
+import { Section } from '@clearcall/ui/kit/page-head.tsx';
+import { LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CallBadge } from './call-card.tsx';
+import classes from './call-detail.module.css';
+import { publishedCalls } from './call-queries.ts';
+import { amountWords, applyWindow } from './call-words.ts';
+
+const atMost = 4;
+
+/** Other calls that one can apply to, or soon; for those who see that this one is not theirs. */
+export function OtherCalls(props: { except: number }) {
+  const { data: calls } = useQuery(publishedCalls);
+  const others = calls?.filter(({ id, state }) => id !== props.except && state !== 'closed').slice(0, atMost);
+  return (
+    <Section
+      title="Other Calls"
+      id="other-calls"
+      aside={
+        <Link to="/" className="small">
+          All calls
+        </Link>
+      }
+    >
+      {others === undefined ? (
+        <LoadingRows rows={atMost} height={45} label="Loading other calls" />
+      ) : others.length === 0 ? (
+        <p className="soft">No other call is open at the moment.</p>
+      ) : (
+        <ul className={classes.others}>
+          {others.map((call) => {
+            const amount = amountWords(call);
+            return (
+              <li key={call.id}>
+                <span className={classes.otherCode}>{call.code}</span>
+                <Link to="/calls/$id" params={{ id: String(call.id) }}>
+                  {call.title}
+                </Link>
+                <span className={classes.otherAmount}>{amount ? `${amount.figures} ${call.unit}` : ''}</span>
+                <span>
+                  {applyWindow(call)?.end === null ? (
+                    <span className="small soft">always open</span>
+                  ) : (
+                    <CallBadge call={call} />
+                  )}
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,171 @@
+import type { CallDetail, CutoffPartition } from '@clearcall/domain/model/call.ts';
+import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { numberText } from '@clearcall/ui/kit/number-text.ts';
+import { Section } from '@clearcall/ui/kit/page-head.tsx';
+import { TableFrame } from '@clearcall/ui/kit/table-frame.tsx';
+import { RangeRule } from '@clearcall/ui/kit/time-rule.tsx';
+import { useState } from 'react';
+import classes from './call-detail.module.css';
+import {
+  type AmountUnit,
+  amountsIn,
+  commonScale,
+  offeredUnits,
+  type PartitionAmounts,
+} from './partition-amounts.ts';
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The part of a node that tells partitions apart: its accelerators, else its cores. The whole text is the tooltip. */
+function nodeWords(description: string): string {
+  const pieces = description.replace(/ per node$/, '').split(/, | and /);
+  return pieces.find((piece) => piece.includes('×')) ?? pieces[0] ?? '';
+}
+
+/** What each partition gives to one application: its limits as numbers and on a common scale. */
+export function PartitionLimits(props: { call: CallDetail }) {
+  const { partitions, unit: ownUnit } = props.call;
+  const [unit, setUnit] = useState<AmountUnit>('own');
+  if (partitions.length === 0) return null;
+  const names: Record<AmountUnit, string> = { own: ownUnit, core: 'core hours', gpu: 'GPU hours' };
+  const offered = offeredUnits(partitions).filter((one) => one === 'own' || names[one] !== ownUnit);
+  const rows = partitions.map((partition) => ({ partition, amounts: amountsIn(partition, unit) }));
+  const scale = commonScale(rows.map(({ amounts }) => amounts));
+  const fixed = partitions.every((partition) => partition.fixed !== null);
+  const pooled = partitions.some((partition) => partition.pool !== null);
+
+  return (
+    <Section
+      title="Partitions and limits"
+      id="partitions"
+      aside={
+        offered.length > 1 ? (
+          <fieldset className={classes.units}>
+            <legend className="hidden-visually">Unit</legend>
+            {offered.map((one) => (
+              <button key={one} type="button" aria-pressed={unit === one} onClick={() => setUnit(one)}>
+                {capital(names[one])}
+              </button>
+            ))}
+          </fieldset>
+        ) : undefined
+      }
+    >
+      <TableFrame label="Partitions and limits" className={classes.partitions}>
+        <thead>
+          <tr>
+            <th scope="col">Partition</th>
+            <th scope="col">Computing centre</th>
+            <th scope="col">Per node</th>
+            {pooled ? (
+              <th scope="col" data-align="right">
+                Pool
+              </th>
+            ) : null}
+            {fixed ? (
+              <th scope="col" data-align="right">
+                Amount
+              </th>
+            ) : (
+              <>
+                <th scope="col" data-align="right">
+                  Min
+                </th>
+                <th scope="col" data-align="right">
+                  Max
+                </th>
+              </>
+            )}
+            <th scope="col" className={classes.rangeColumn}>
+              <span className="hidden-visually">Limits to scale, from </span>
+              <span className={classes.scale}>
+                <span>0</span>
+                <span className="num">{numberText(scale)}</span>
+              </span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ partition, amounts }) => (
+            <Row
+              key={partition.id}
+              partition={partition}
+              amounts={amounts}
+              scale={scale}
+              fixed={fixed}
+              pooled={pooled}
+            />
+          ))}
+        </tbody>
+      </TableFrame>
+      <p className={`small soft ${classes.legend}`}>
+        Amounts in {names[unit]} per application.
+        {pooled ? ' Pool: all that this cut-off gives out on the partition.' : ''}
+        {fixed
+          ? ' Every application gets the amount of its partition.'
+          : ' A bar that fades has no upper limit but the pool.'}
+      </p>
+    </Section>
+  );
+}
+
+function Row(props: {
+  partition: CutoffPartition;
+  amounts: PartitionAmounts | null;
+  scale: number;
+  fixed: boolean;
+  pooled: boolean;
+}) {
+  const { partition, amounts, scale, fixed, pooled } = props;
+  const text = (amount: number | null | undefined, otherwise: string) =>
+    amount === null || amount === undefined ? <span className="muted">{otherwise}</span> : numberText(amount);
+  const columns = fixed ? 1 : 2;
+  return (
+    <tr data-past={partition.disabled ? '' : undefined}>
+      <th scope="row">{partition.name}</th>
+      <td data-part="centre">{partition.centre}</td>
+      <td data-part="node" title={partition.description}>
+        {nodeWords(partition.description)}
+      </td>
+      {pooled ? (
+        <td data-part="pool" data-align="right">
+          {text(amounts?.pool, '-')}
+        </td>
+      ) : null}
+      {partition.disabled ? (
+        <td data-part="off" colSpan={columns + 1}>
+          <Icon name="lock" size={14} /> Closed for this cut-off
+        </td>
+      ) : amounts === null ? (
+        <td data-part="off" colSpan={columns + 1}>
+          not in this unit
+        </td>
+      ) : (
+        <>
+          {fixed ? (
+            <td data-part="min" data-align="right">
+              {text(amounts.fixed, '-')}
+            </td>
+          ) : (
+            <>
+              <td data-part="min" data-label="from" data-align="right">
+                {text(amounts.fixed ?? amounts.min, 'no limit')}
+              </td>
+              <td data-part="max" data-label="to" data-align="right">
+                {text(amounts.fixed ?? amounts.max, 'no limit')}
+              </td>
+            </>
+          )}
+          <td data-part="range">
+            <RangeRule
+              {...(amounts.fixed === null
+                ? { min: amounts.min ?? 0, max: amounts.max ?? undefined }
+                : { min: 0, max: amounts.fixed })}
+              scale={scale}
+            />
+          </td>
+        </>
+      )}
+    </tr>
+  );
+}
