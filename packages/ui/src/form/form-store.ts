@@ -122,6 +122,8 @@ export class FormStore {
 
   private readonly stored = new Map<string, { values: readonly string[]; revision: number }>();
   private readonly storedRows = new Set<string>();
+  /** Rows that may be on the server although nobody has said so: their call is under way, or its answer was lost. */
+  private readonly sentRows = new Set<string>();
   private readonly rowIds = new Set<string>();
   private readonly elements = new Map<string, { element: Element; formId: string; group: Element | null }>();
 
@@ -287,7 +289,7 @@ export class FormStore {
   removeRow(groupElementId: string, groupId: string): void {
     if (!this.rowIds.has(groupId)) return;
     this.dropRow(groupElementId, groupId);
-    if (this.storedRows.has(groupId)) this.removedRows.add(groupId);
+    if (this.storedRows.has(groupId) || this.sentRows.has(groupId)) this.removedRows.add(groupId);
     this.changed();
   }
 
@@ -379,7 +381,8 @@ export class FormStore {
     const rowsOfDirtyGroups = new Set<string>();
     for (const address of this.dirty.keys()) {
       const key = fieldAt(address);
-      if (this.sendable(key, address) || this.marks.get(address)?.conflict) count += 1;
+      const mark = this.marks.get(address);
+      if (mark?.conflict || mark?.refusal || this.sendable(key, address)) count += 1;
       if (key.groupId !== null) rowsOfDirtyGroups.add(this.groupOf(key.elementId));
     }
     for (const elementId of this.dirtyGroups.keys()) {
@@ -417,11 +420,17 @@ export class FormStore {
     return null;
   }
 
+  /** A batch leaves now. Whatever becomes of the call, its rows may be on the server from here on. */
+  sending(batch: Batch): void {
+    for (const row of batch.rows) this.sentRows.add(row.id);
+  }
+
   /** The server has removed these rows. */
   acknowledgeRemoval(removed: readonly string[]): void {
     for (const id of removed) {
       this.removedRows.delete(id);
       this.storedRows.delete(id);
+      this.sentRows.delete(id);
     }
     for (const address of [...this.stored.keys()]) {
       const { groupId } = fieldAt(address);

@@ -200,6 +200,7 @@ export class SaveQueue {
       this.store.acknowledgeRemoval(batch.removed);
     }
     if (batch.answers.length + batch.rows.length > 0) {
+      this.store.sending(batch);
       const outcome = await this.server.save(batch, manner);
       if (outcome.kind === 'refused') return await this.isolate(batch, outcome);
       if (outcome.kind !== 'done') return this.fail(outcome);

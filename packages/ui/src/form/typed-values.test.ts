@@ -1,0 +1,102 @@
+import type { Element, FormContext } from '@clearcall/domain/forms/types.ts';
+import { describe, expect, it } from 'vitest';
+import { multiplied, percentOf } from './amounts.ts';
+import { dialCodes } from './dial-codes.ts';
+import { addressOf, fieldAt } from './field-address.ts';
+import { countLimitText, dateLimitText, fileLimitText, lengthText, numberLimitText } from './limit-text.ts';
+import { readTypedDate } from './typed-date.ts';
+import { withItems } from './typed-items.ts';
+
+describe('typed dates', () => {
+  it.each([
+    ['24-12-2026', '2026-12-24'],
+    ['4.9.2026', '2026-09-04'],
+    ['04/09/2026', '2026-09-04'],
+    ['04092026', '2026-09-04'],
+    ['2026-09-04', '2026-09-04'],
+    [' 29-02-2028 ', '2028-02-29'],
+    ['', ''],
+  ])('%s is read as %s', (typed, date) => {
+    expect(readTypedDate(typed)).toBe(date);
+  });
+  it.each(['12-24-2026', '29-02-2027', '1-1-26', 'tomorrow', '31-04-2026', '24-12'])(
+    '%s is no date',
+    (typed) => {
+      expect(readTypedDate(typed)).toBeNull();
+    },
+  );
+});
+
+describe('typed lists', () => {
+  it('splits at commas, tabs and line ends, and leaves out what is empty or there already', () => {
+    expect(withItems(['a'], ' b, a,,c d\n\n e\tf ')).toEqual(['a', 'b', 'c d', 'e', 'f']);
+  });
+});
+
+describe('amounts', () => {
+  it('multiplies exactly', () => {
+    expect(multiplied('140000', '112')).toBe('15680000');
+    expect(multiplied('0.1', '0.2')).toBe('0.02');
+    expect(multiplied('9223372036854775808', '128')).toBe('1180591620717411303424');
+    expect(multiplied('2.50', '4')).toBe('10');
+    expect(multiplied('', '4')).toBeNull();
+  });
+  it('says the share of a whole with one decimal', () => {
+    expect(percentOf('140000', '3321907')).toBe('4.2');
+    expect(percentOf('1', '3321907')).toBe('less than 0.1');
+    expect(percentOf('0', '5')).toBe('0');
+    expect(percentOf('5', '0')).toBeNull();
+  });
+});
+
+describe('limits in words', () => {
+  const element = (config: Element['config']): Element => ({
+    id: 'e',
+    type: 'text',
+    title: 'E',
+    config,
+    effects: [],
+  });
+  const context: FormContext = {
+    today: '2026-09-03',
+    callCode: 'REG',
+    cutoff: { start: '2026-06-15', end: '2026-09-04' },
+    partitions: [],
+    options: {},
+    submitted: [],
+    ownPartitionId: null,
+    documents: [],
+  };
+  it('come before the error', () => {
+    expect(lengthText(element({ length: { min: 500, max: 3000 } }))).toBe('500 to 3\u202f000 characters');
+    expect(lengthText(element({ length: { max: 150 } }))).toBe('Up to 150 characters');
+    expect(numberLimitText(element({ min: '0', max: '36', decimals: 1 }), context)).toBe(
+      '0 to 36, one decimal',
+    );
+    expect(numberLimitText(element({ min: '0' }), context)).toBe('');
+    expect(countLimitText(element({ min: '3', max: '10' }), context)).toBe('3 to 10');
+    expect(dateLimitText(element({ min: { cutoff: 'end', days: 100 } }), context)).toBe('From 13-12-2026');
+    expect(fileLimitText(element({ upload: { maxMb: 10, maxPages: 12 } }))).toBe(
+      'PDF, up to 10 MB and 12 pages',
+    );
+  });
+});
+
+describe('addresses of fields', () => {
+  it('lead back to the field', () => {
+    for (const key of [
+      { elementId: 'R2.birth', groupId: null },
+      { elementId: 'R3.t_email', groupId: '4955f1cd-0761-4f14-b941-ccedaa310e1d' },
+    ])
+      expect(fieldAt(addressOf(key))).toEqual(key);
+  });
+});
+
+describe('dial codes', () => {
+  it('name each code once', () => {
+    const codes = dialCodes().map((entry) => entry.code);
+    expect(new Set(codes).size).toBe(codes.length);
+    expect(dialCodes().find((entry) => entry.code === '+32')?.countries).toBe('Belgium');
+    expect(dialCodes().find((entry) => entry.code === '+1')?.countries).toBe('Canada, United States');
+  });
+});
