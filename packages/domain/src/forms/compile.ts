@@ -1,4 +1,4 @@
-import { draftStep } from './draft.ts';
+import { type Draft, draftStep } from './draft.ts';
 import { Linker } from './link.ts';
 import type { Plan, StepPlan } from './plan.ts';
 import type { Element, Fault, Flow, FormContext, Step } from './types.ts';
@@ -11,7 +11,6 @@ export type { Plan, StepPlan } from './plan.ts';
  */
 export function compileFlow(flow: Flow): { ok: true; plan: Plan } | { ok: false; faults: Fault[] } {
   const faults: Fault[] = [];
-  const seen = new Map<string, string>();
   const stepIds = new Map<string, Step>();
   for (const step of flow.steps) {
     if (stepIds.has(step.id)) {
@@ -41,9 +40,10 @@ export function compileFlow(flow: Flow): { ok: true; plan: Plan } | { ok: false;
       });
     }
   }
-  const drafts = [...flow.steps]
-    .sort((a, b) => a.order - b.order)
-    .map((step) => draftStep(step, seen, faults));
+  const drafts: Draft[] = [];
+  for (const step of [...flow.steps].sort((a, b) => a.order - b.order)) {
+    drafts.push(draftStep(step, drafts, faults));
+  }
   const steps = new Map<string, StepPlan>();
   for (const draft of drafts) {
     // The nearest earlier step wins where two share a meaning.

@@ -16,12 +16,14 @@ export interface Draft {
 
 export const nobody: Reader[] = [];
 
+const noChildren: Node[] = [];
+
 export function placeOf(step: Step, form: Form, element: Element): string {
   return `step ${step.id} › form ${form.id} › element ${element.id}`;
 }
 
 /** Reads the elements of a step into nodes; faults of ids and of nesting. */
-export function draftStep(step: Step, seen: Map<string, string>, faults: Fault[]): Draft {
+export function draftStep(step: Step, before: readonly Draft[], faults: Fault[]): Draft {
   const draft: Draft = {
     step,
     forms: [],
@@ -59,7 +61,7 @@ export function draftStep(step: Step, seen: Map<string, string>, faults: Fault[]
       element,
       unique: false,
       partition: null,
-      children: [],
+      children: isGroup ? [] : noChildren,
       valueReaders: nobody,
       stateReaders: nobody,
       rank: 0,
@@ -68,13 +70,12 @@ export function draftStep(step: Step, seen: Map<string, string>, faults: Fault[]
       form,
       rule,
     };
-    const other = seen.get(element.id);
-    if (other === undefined) seen.set(element.id, step.id);
-    else {
+    const other = draft.byId.has(element.id) ? draft : before.find(({ byId }) => byId.has(element.id));
+    if (other !== undefined) {
       faults.push({
         code: 'duplicate_id',
         path: placeOf(step, form, element),
-        sentence: `The element id '${element.id}' is used twice${other === step.id ? '' : `, also in step ${other}`}.`,
+        sentence: `The element id '${element.id}' is used twice${other === draft ? '' : `, also in step ${other.step.id}`}.`,
       });
     }
     draft.byId.set(element.id, node);

@@ -6,6 +6,8 @@ import type { CrossRead, Node, Reader, Source, Test, Tests } from './plan.ts';
 import { foldText } from './text.ts';
 import type { Effect, Fault, Limit, Read, Ref, Rule, Validation, ValidationType } from './types.ts';
 
+const noOperands: readonly (string | Source)[] = [];
+
 type Use = 'value' | 'state';
 
 /** Where in an element a fault is: the number of the effect, or the name of a setting. */
@@ -32,14 +34,14 @@ export class Linker {
   private readonly others: readonly Draft[];
   private readonly faults: Fault[];
   /** By the index of the node: whose value its own value or visibility reads. */
-  private readonly inputs: Node[][];
+  private readonly inputs: (Node[] | undefined)[];
 
   constructor(draft: Draft, earlier: readonly Draft[], others: readonly Draft[], faults: Fault[]) {
     this.draft = draft;
     this.earlier = earlier;
     this.others = others;
     this.faults = faults;
-    this.inputs = draft.nodes.map(() => []);
+    this.inputs = new Array(draft.nodes.length).fill(undefined);
   }
 
   link(): readonly Node[] {
@@ -273,20 +275,15 @@ export class Linker {
       const read = this.reference(ref, node, use, within);
       if (read !== null) reads.push(read);
     }
-    let fixed: string[][] | null = [];
+    const texts: string[][] = [];
+    for (const value of values) if (typeof value === 'string') texts.push([foldText(value)]);
+    if (texts.length === values.length) return { type, reads, fixed: texts, operands: noOperands };
     const operands: (string | Source)[] = [];
     for (const value of values) {
-      if (typeof value === 'string') {
-        const text = foldText(value);
-        operands.push(text);
-        fixed?.push([text]);
-        continue;
-      }
-      fixed = null;
-      const read = this.reference(value, node, use, within);
+      const read = typeof value === 'string' ? foldText(value) : this.reference(value, node, use, within);
       if (read !== null) operands.push(read);
     }
-    return { type, reads, fixed, operands };
+    return { type, reads, fixed: null, operands };
   }
 
   private reference(ref: Ref, node: Node, use: Use, within: Within): Source | null {
@@ -445,7 +442,9 @@ export class Linker {
   }
 
   private addInput(node: Node, input: Node): void {
-    this.inputs[node.index]?.push(input);
+    const known = this.inputs[node.index];
+    if (known === undefined) this.inputs[node.index] = [input];
+    else known.push(input);
   }
 
   /** Inputs first. A node that is met again while its own inputs are being visited closes a circle: a fault. */

@@ -97,7 +97,7 @@ export type Tests = readonly (readonly Test[])[];
 export interface Test {
   readonly type: ValidationType;
   readonly reads: readonly Source[];
-  /** The other sides, when none of them is read from somewhere. */
+  /** The other sides, when none of them is read from somewhere; else they are the operands. */
   readonly fixed: readonly (readonly string[])[] | null;
   readonly operands: readonly (string | Source)[];
 }
