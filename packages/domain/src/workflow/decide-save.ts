@@ -46,7 +46,10 @@ export interface Saving {
   submission: Submission;
 }
 
-export type SaveRefusal = RowRefusal;
+/** Nothing is saved: in words, and which fields are to blame. */
+export interface SaveRefusal extends RowRefusal {
+  fields: FieldKey[];
+}
 
 const addressOf = (key: FieldKey): string => `${key.elementId} ${key.groupId ?? ''}`;
 const sameValues = (one: readonly string[], other: readonly string[]): boolean =>
@@ -101,11 +104,12 @@ interface Attempt {
 /** Everything of a request that is neither stale nor at fault, put on top of what is stored. */
 function attempt(snapshot: SaveSnapshot, request: SaveRequest, savedAt: string): Attempt | SaveRefusal {
   const merged = mergeRows(snapshot.rows, snapshot.index, request.newGroups);
-  if (!merged.ok) return merged;
+  if (!merged.ok) return { ...merged, fields: [] };
   const rows = new Map(merged.rows.map((row) => [row.id, row]));
   const stored = new Map(snapshot.answers.map((answer) => [addressOf(answer), answer]));
   const after = new Map(stored);
-  const faults: string[] = [];
+  const faults: { sentence: string; key: FieldKey }[] = [];
+  const fault = (key: FieldKey, sentence: string) => faults.push({ key, sentence });
   const stale: StaleItem[] = [];
   const accepted: FieldKey[] = [];
   const written: StoredAnswer[] = [];
@@ -116,13 +120,13 @@ function attempt(snapshot: SaveSnapshot, request: SaveRequest, savedAt: string):
     const address = addressOf(key);
     const before = stored.get(address);
     const read = readItem(snapshot.index, rows, item);
-    if (seen.has(address)) faults.push('A field was sent twice in one save.');
-    else if (read.kind === 'fault') faults.push(read.sentence);
+    if (seen.has(address)) fault(key, 'A field was sent twice in one save.');
+    else if (read.kind === 'fault') fault(key, read.sentence);
     else if (read.kind === 'row_gone') stale.push(staleItem(key, before, savedAt));
     else if (sameValues(read.values, before?.values ?? [])) accepted.push(key);
     else if (item.revision !== (before?.revision ?? 0)) stale.push(staleItem(key, before, savedAt));
     else if (holdsFiles(read.placed.element))
-      faults.push(`${read.placed.element.title}: Files are uploaded and deleted one by one.`);
+      fault(key, `${read.placed.element.title}: Files are uploaded and deleted one by one.`);
     else {
       const answer = { ...key, values: read.values, revision: item.revision + 1, savedAt };
       after.set(address, answer);
@@ -143,16 +147,26 @@ function attempt(snapshot: SaveSnapshot, request: SaveRequest, savedAt: string):
   for (const row of merged.added) {
     if (readField(submission, { elementId: row.elementId, groupId: null }).visible) continue;
     if (stale.length > 0) waiting.rows.add(row.id);
-    else faults.push(`${titleOf(row.elementId)}: This field is not part of the form at present.`);
+    else
+      fault(
+        { elementId: row.elementId, groupId: null },
+        `${titleOf(row.elementId)}: This field is not part of the form at present.`,
+      );
   }
   for (const answer of written) {
     if (answer.values.length === 0) continue;
     const answerable = storable(submission, answer, answer.values);
     if (answerable.ok) continue;
     if (answerable.code === 'hidden' && stale.length > 0) waiting.items.add(addressOf(answer));
-    else faults.push(`${titleOf(answer.elementId)}: ${answerable.sentence}`);
+    else {
+      const { elementId, groupId } = answer;
+      fault({ elementId, groupId }, `${titleOf(elementId)}: ${answerable.sentence}`);
+    }
   }
-  if (faults.length > 0) return { ok: false, code: 'invalid_value', sentences: [...new Set(faults)] };
+  if (faults.length > 0) {
+    const sentences = [...new Set(faults.map(({ sentence }) => sentence))];
+    return { ok: false, code: 'invalid_value', sentences, fields: faults.map(({ key }) => key) };
+  }
 
   const touched = new Set([
     ...request.newGroups.map(({ flowElementId }) => flowElementId),

@@ -185,6 +185,11 @@ describe('saving and submitting', () => {
     expect(
       await refused(() => save(draft, [itemOf('first', ['Ada']), itemOf('fixed_text', ['Mine'])])),
     ).toEqual([422, 'invalid_value', ['Reference: This field cannot be changed.']]);
+    const both = await save(draft, [itemOf('fixed_text', ['Mine']), itemOf('details', ['Secret'])]);
+    expect(both.body.fields).toEqual([
+      { flowElementId: 'fixed_text', dataGroupId: null },
+      { flowElementId: 'details', dataGroupId: null },
+    ]);
     expect(await refused(() => save(draft, [itemOf('all', ['5'])]))).toEqual([
       422,
       'invalid_value',

@@ -1,7 +1,7 @@
 import { saveAssignment } from '@clearcall/contract/applications.ts';
-import { decideSave, type Saving } from '@clearcall/domain/workflow/decide-save.ts';
+import { decideSave, type SaveRefusal, type Saving } from '@clearcall/domain/workflow/decide-save.ts';
 import { deed } from '../../../platform/http/bind.ts';
-import { isRefusal, refuse } from '../../../platform/http/refuse.ts';
+import { isRefusal, type Refusal, refuse } from '../../../platform/http/refuse.ts';
 import { loadFlow } from '../flow-facts.ts';
 import { lockAssignment } from '../sql.ts';
 import { admit, editability } from './admit.ts';
@@ -11,6 +11,16 @@ import { writeAssignment } from './write.ts';
 /** What the sender of a save learns. */
 export function toldOf(saving: Saving, now: Date) {
   return { data: saving.saved, groups: saving.groups, savedAt: now.toISOString() };
+}
+
+/** Nothing was saved: the sentences, and which fields are to blame. */
+export function refusedSave({ code, sentences, fields }: SaveRefusal): Refusal {
+  return refuse(code, {
+    message: sentences,
+    body: {
+      fields: fields.map(({ elementId, groupId }) => ({ flowElementId: elementId, dataGroupId: groupId })),
+    },
+  });
 }
 
 /**
@@ -28,7 +38,7 @@ export const save = deed(saveAssignment, ({ params, body, actor, now }, platform
     const flow = await loadFlow(platform, application.flowVersionId, now, tx);
     const form = formOf(application, assignment, flow, edit.time.cutoffId, now);
     const saving = decideSave(form, { data: body.data, newGroups: body.newGroups }, now.toISOString());
-    if (!saving.ok) return refuse(saving.code, { message: saving.sentences });
+    if (!saving.ok) return refusedSave(saving);
 
     if (saving.answers.length > 0 || saving.rows.length > 0) {
       const columns = columnsOf(form, saving.submission, flow);

@@ -8,7 +8,7 @@ import { loadFlow } from '../flow-facts.ts';
 import { lockAssignment } from '../sql.ts';
 import { admit, editability } from './admit.ts';
 import { columnsOf, formOf } from './form-of.ts';
-import { toldOf } from './save.ts';
+import { refusedSave, toldOf } from './save.ts';
 import { writeAssignment } from './write.ts';
 
 const submittedAlready: readonly AssignmentStatus[] = ['submitted', 'resubmitted'];
@@ -68,7 +68,7 @@ export const submit = deed(submitAssignment, ({ params, body, actor, now }, plat
         }
         case 'invalid_value':
         case 'too_many_rows':
-          return refuse(decision.code, { message: decision.sentences });
+          return refusedSave(decision);
       }
     }
 
