@@ -1,9 +1,150 @@
+import { roles as allRoles } from '@clearcall/domain/model/roles.ts';
+import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
+import { numberText } from '@clearcall/ui/kit/number-text.ts';
 import { PageHead } from '@clearcall/ui/kit/page-head.tsx';
+import { CallFailure, Empty } from '@clearcall/ui/kit/page-states.tsx';
+import { call } from '@clearcall/ui/session/call.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import type { ApplicationsSearch } from '../../search-params.ts';
+import classes from './applications-list.module.css';
+import { ApplicationsTable } from './applications-table.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import { FilterDrawer } from './filter-drawer.tsx';
+import { isMore, pageCount, pageSize, searchBody } from './list-search.ts';
+import { Pager } from './pager.tsx';
 
+const ownRole = 'applicant';
+
+export function roleLabel(code: string): string {
+  return Object.entries(allRoles).find(([role]) => role === code)?.[1].label ?? code.replaceAll('_', ' ');
+}
+
+/** The applications that a reader may see, in one of the parts that the reader plays. The address holds the whole view. */
 export function ApplicationsList() {
+  const search = useSearch({ from: '/signed-in/applications' });
+  const navigate = useNavigate();
+  const page = search.page ?? 1;
+  const go = (next: ApplicationsSearch, replace = false) =>
+    void navigate({ to: '/applications', search: next, replace, resetScroll: false });
+
+  const body = searchBody(search);
+  const list = useQuery({
+    queryKey: ['applications', 'search', body, page],
+    queryFn: ({ signal }) =>
+      call('POST /v2/applications/search', {
+        query: { limit: pageSize, offset: pageSize * (page - 1) },
+        body,
+        signal,
+        quiet: true,
+      }),
+    // What was shown a moment ago stands while the new rows are on their way. Source: Specification 1, section 9.
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 150_000,
+  });
+  const { data } = list;
+  const pages = pageCount(data?.total ?? 0);
+  const filtered = body.searchBy.length > 0;
+
+  // An address that lies behind the last page (rows were deleted, or it was typed) leads to the last one.
+  const beyond = data !== undefined && !list.isPlaceholderData && data.data.length === 0 && data.total > 0;
+  useEffect(() => {
+    if (beyond && page > pages) {
+      void navigate({ to: '/applications', search: { ...search, page: pages }, replace: true });
+    }
+  }, [beyond, page, pages, navigate, search]);
+
+  const roles = data?.roles ?? [];
   return (
     <div className="page">
-      <PageHead title="Applications" />
+      <PageHead
+        title="Applications"
+        actions={
+          roles.length > 1 ? (
+            <label className={classes.role}>
+              <span>Role</span>
+              <select
+                value={search.role ?? ''}
+                onChange={(event) => go(event.target.value === '' ? {} : { role: event.target.value })}
+              >
+                <option value="" disabled={search.role !== undefined}>
+                  Select a Role
+                </option>
+                {roles.map((role) => (
+                  <option key={role} value={role}>
+                    {roleLabel(role)}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ) : undefined
+        }
+      />
+      {list.isError && data === undefined ? (
+        <CallFailure error={list.error} what="your applications" onRetry={() => void list.refetch()} />
+      ) : data && data.total === 0 && !filtered ? (
+        <NoApplications role={search.role ?? ownRole} />
+      ) : (
+        <>
+          <div className={classes.tools}>
+            <FilterDrawer search={search} onChange={(next) => go(next)} />
+            <FilterChips search={search} onChange={(next) => go(next)} />
+            <p className={classes.found} role="status">
+              {data === undefined ? '\u00a0' : foundWords(data.total, filtered)}
+            </p>
+          </div>
+          <ApplicationsTable
+            rows={data?.data}
+            search={search}
+            stale={list.isPlaceholderData}
+            onChange={(next) => go(next)}
+          />
+          {data && data.total === 0 ? (
+            <div className={classes.none}>
+              <h2>No application matches these filters.</h2>
+              <p>Take one of them back, or all.</p>
+              <Button onClick={() => go(search.role === undefined ? {} : { role: search.role })}>
+                Clear all filters
+              </Button>
+            </div>
+          ) : (
+            <Pager
+              search={search}
+              page={page}
+              total={data?.total}
+              onPage={(wanted) => go({ ...search, page: wanted })}
+            />
+          )}
+        </>
+      )}
     </div>
+  );
+}
+
+function foundWords(total: number, filtered: boolean): string {
+  if (isMore(total)) return `more than ${numberText(10_000)} applications`;
+  const noun = total === 1 ? 'application' : 'applications';
+  return filtered ? `${numberText(total)} ${noun} found` : `${numberText(total)} ${noun}`;
+}
+
+function NoApplications(props: { role: string }) {
+  return props.role === ownRole ? (
+    <Empty
+      title="It looks like you haven't applied to any calls yet."
+      action={
+        <ButtonLink to="/" variant="filled">
+          Apply To Calls
+        </ButtonLink>
+      }
+      fact="Drafts are kept for a year."
+    >
+      Your applications will stand here with their status, from the first draft to the decision.
+    </Empty>
+  ) : (
+    <Empty title={`You have no proposals for the selected role ${roleLabel(props.role)}.`}>
+      What is submitted to the calls that you look after will stand here.
+    </Empty>
   );
 }

@@ -1,0 +1,191 @@
+import type { ApplicationRow } from '@clearcall/domain/model/application.ts';
+import { DateTime } from '@clearcall/ui/kit/date-time.tsx';
+import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { MenuButton } from '@clearcall/ui/kit/menu-button.tsx';
+import { notify } from '@clearcall/ui/kit/notices.ts';
+import { Bar } from '@clearcall/ui/kit/page-states.tsx';
+import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
+import { TableFrame } from '@clearcall/ui/kit/table-frame.tsx';
+import { call } from '@clearcall/ui/session/call.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { MouseEvent, ReactNode } from 'react';
+import type { ApplicationsSearch } from '../../search-params.ts';
+import classes from './applications-list.module.css';
+import { ColumnFilter } from './column-filter.tsx';
+import { columnNames, type ListColumn, listColumns } from './list-columns.ts';
+import { filteredBy, pageSize, sortedBy } from './list-search.ts';
+
+/** What the list calls an application. Source: Specification 2, section 2. */
+export function shownId(row: Pick<ApplicationRow, 'id' | 'uid' | 'status'>): string {
+  return row.status === 'draft' ? `DRAFT-${row.id}` : row.uid;
+}
+
+/** One page of rows under a head that sorts and filters. Without rows: their frame, while they are on their way. */
+export function ApplicationsTable(props: {
+  rows: readonly ApplicationRow[] | undefined;
+  search: ApplicationsSearch;
+  stale: boolean;
+  onChange: (search: ApplicationsSearch) => void;
+}) {
+  const { search, onChange } = props;
+  return (
+    <div
+      className={classes.frame}
+      aria-busy={props.stale || props.rows === undefined}
+      data-loading={props.rows === undefined ? '' : undefined}
+    >
+      <TableFrame label="Applications" className={classes.table}>
+        <thead>
+          <tr>
+            {columnNames.map((column) => (
+              <ColumnHead key={column} column={column} search={search} onChange={onChange} />
+            ))}
+            <th scope="col" data-column="actions">
+              <span className="hidden-visually">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {props.rows === undefined
+            ? Array.from({ length: pageSize }, (_none, index) => index).map((index) => (
+                <LoadingRow key={index} index={index} />
+              ))
+            : props.rows.map((row) => <Row key={row.id} row={row} />)}
+        </tbody>
+      </TableFrame>
+    </div>
+  );
+}
+
+function ColumnHead(props: {
+  column: ListColumn;
+  search: ApplicationsSearch;
+  onChange: (search: ApplicationsSearch) => void;
+}) {
+  const { column, search, onChange } = props;
+  const { title } = listColumns[column];
+  const sorted = (search.order ?? 'submissionDate') === column;
+  const ascending = (search.direction ?? 'DESC') === 'ASC';
+  return (
+    <th
+      scope="col"
+      data-column={column}
+      aria-sort={sorted ? (ascending ? 'ascending' : 'descending') : undefined}
+    >
+      <span className={classes.head}>
+        <button type="button" className={classes.sort} onClick={() => onChange(sortedBy(search, column))}>
+          {title}
+          {sorted ? <Icon name={ascending ? 'chevron-up' : 'chevron-down'} size={14} /> : null}
+        </button>
+        <ColumnFilter
+          column={column}
+          conditions={(search.filters ?? []).filter((filter) => filter.column === column)}
+          onChange={(conditions) => onChange(filteredBy(search, column, conditions))}
+        />
+      </span>
+    </th>
+  );
+}
+
+function Cell(props: { column: ListColumn; text: string; strong?: boolean; children?: ReactNode }) {
+  return (
+    <td data-column={props.column} data-cut="" title={props.text === '' ? undefined : props.text}>
+      {props.text === '' ? <span className="muted">-</span> : props.strong ? <b>{props.text}</b> : props.text}
+    </td>
+  );
+}
+
+function Row(props: { row: ApplicationRow }) {
+  const { row } = props;
+  const navigate = useNavigate();
+  const open = () => void navigate({ to: '/applications/$uid', params: { uid: row.uid } });
+  const onClick = (event: MouseEvent<HTMLTableRowElement>) => {
+    const onControl = event.target instanceof Element && event.target.closest('a, button, [popover]');
+    // Marking text in a row is no press on it.
+    if (onControl || window.getSelection()?.type === 'Range') return;
+    open();
+  };
+  return (
+    // The link in the first cell is what keyboards and screen readers use; the row is only a larger target for it.
+    <tr data-clickable="" onClick={onClick}>
+      <td data-column="id" title={row.projectTitle === '' ? undefined : row.projectTitle}>
+        <Link data-id="" to="/applications/$uid" params={{ uid: row.uid }}>
+          {shownId(row)}
+        </Link>
+      </td>
+      <Cell column="callTitle" text={row.callTitle} />
+      <td data-column="status">
+        <StatusChip status={row.status} />
+      </td>
+      <Cell column="firstName" text={`${row.firstName} ${row.lastName}`.trim()} strong />
+      <Cell column="piAffiliation" text={row.piAffiliation} />
+      <Cell column="researchGroup" text={row.researchGroup} />
+      <Cell column="researchTitle" text={row.researchTitle} />
+      <Cell column="partition" text={row.partition} />
+      <td data-column="submissionDate">
+        <DateTime at={row.submissionDate} unset="-" />
+      </td>
+      <td data-column="actions">
+        <RowActions row={row} onOpen={open} />
+      </td>
+    </tr>
+  );
+}
+
+function RowActions(props: { row: ApplicationRow; onOpen: () => void }) {
+  const { row, onOpen } = props;
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const duplicate = useMutation({
+    mutationFn: () => call('POST /v2/applications/duplicate/:id', { params: { id: row.uid }, body: {} }),
+    onSuccess: async ({ uid, leftOut }) => {
+      void queries.invalidateQueries({ queryKey: ['applications'] });
+      await navigate({ to: '/applications/$uid', params: { uid } });
+      if (leftOut.length === 0)
+        notify({ type: 'success', message: `Copied from ${row.uid} into a new draft` });
+      else {
+        notify({
+          type: 'warning',
+          message: `Copied from ${row.uid} into a new draft. The form has changed since; this was left out: ${leftOut.join(', ')}.`,
+          closesAfterMs: 0,
+        });
+      }
+    },
+  });
+  const copy = {
+    label: 'Duplicate',
+    icon: 'copy' as const,
+    disabled: !row.can.duplicate || duplicate.isPending,
+    onSelect: () => duplicate.mutate(),
+  };
+  return (
+    <MenuButton
+      label={`Actions for ${shownId(row)}`}
+      className={classes.actions}
+      items={[
+        { label: 'Open', icon: 'arrow-right', onSelect: onOpen },
+        ...(row.status === 'draft' ? [] : [copy]),
+      ]}
+      {...(row.status !== 'draft' && !row.can.duplicate
+        ? { head: 'Only an own application to an open call can be duplicated.' }
+        : {})}
+    >
+      <Icon name="more" />
+    </MenuButton>
+  );
+}
+
+const widths = ['82%', '64%', '72%', '90%', '58%'];
+
+function LoadingRow(props: { index: number }) {
+  return (
+    <tr>
+      {[...columnNames, 'actions'].map((column, at) => (
+        <td key={column} data-column={column}>
+          {column === 'actions' ? null : <Bar width={widths[(props.index + at) % widths.length]} />}
+        </td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,215 @@
+import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
+import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { useEffect, useId, useRef, useState } from 'react';
+import classes from './applications-list.module.css';
+import { type ListColumn, listColumns, type Operator, operatorsOf, operatorWords } from './list-columns.ts';
+
+/** Typing settles for a second before the list follows. Source: Specification 1, section 9. */
+const typingMs = 1000;
+
+interface Condition {
+  op: Operator;
+  value: string;
+}
+
+const statusWords = [
+  ['draft', 'Draft'],
+  ['submitted', 'Submitted'],
+  ['changes_requested', 'Changes requested'],
+  ['approved', 'Approved'],
+  ['rejected', 'Rejected'],
+] as const;
+
+/** The words of a filter's value, as its chip shows them. */
+export function valueWords(column: ListColumn, value: string): string {
+  if (column === 'status') return statusWords.find(([status]) => status === value)?.[1] ?? value;
+  const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
+  return listColumns[column].kind === 'date' && day ? `${day[3]}-${day[2]}-${day[1]}` : value;
+}
+
+/**
+ * The conditions of one column, edited in place: the list follows as one types, at once on Enter and on a choice.
+ * All conditions hold together, so two dates make a range.
+ */
+export function Conditions(props: {
+  column: ListColumn;
+  conditions: readonly Condition[];
+  onChange: (conditions: readonly Condition[]) => void;
+}) {
+  const { column, conditions, onChange } = props;
+  const { title, kind } = listColumns[column];
+  const fresh = (): Condition => ({ op: operatorsOf[kind][0], value: '' });
+  const [rows, setRows] = useState<readonly Condition[]>(conditions.length > 0 ? conditions : [fresh()]);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const sent = useRef(JSON.stringify(conditions));
+
+  // A chip was taken away, or the address changed: what stands here follows, unless it is what was sent from here.
+  const given = JSON.stringify(conditions.map(({ op, value }) => ({ op, value })));
+  useEffect(() => {
+    if (given === sent.current) return;
+    sent.current = given;
+    const outside = JSON.parse(given) as Condition[];
+    setRows(outside.length > 0 ? outside : [{ op: operatorsOf[listColumns[column].kind][0], value: '' }]);
+  }, [given, column]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const send = (next: readonly Condition[], wait: number) => {
+    setRows(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      const full = next
+        .map(({ op, value }) => ({ op, value: value.trim() }))
+        .filter(({ value }) => value !== '');
+      const text = JSON.stringify(full);
+      if (text === sent.current) return;
+      sent.current = text;
+      onChange(full);
+    }, wait);
+  };
+  const change = (index: number, part: Partial<Condition>, wait: number) =>
+    send(
+      rows.map((row, at) => (at === index ? { ...row, ...part } : row)),
+      wait,
+    );
+
+  return (
+    <form
+      className={classes.conditions}
+      aria-label={`Filter ${title}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send(rows, 0);
+      }}
+    >
+      {rows.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: conditions are told apart by their place alone
+        <div key={index} className={classes.condition}>
+          <select
+            aria-label={`${title}: how to compare`}
+            value={row.op}
+            onChange={(event) => {
+              const op = operatorsOf[kind].find((one) => one === event.target.value);
+              if (op) change(index, { op }, 0);
+            }}
+          >
+            {operatorsOf[kind].map((op) => (
+              <option key={op} value={op}>
+                {operatorWords[op]}
+              </option>
+            ))}
+          </select>
+          {kind === 'status' ? (
+            <select
+              aria-label={`${title}: value`}
+              value={row.value}
+              onChange={(event) => change(index, { value: event.target.value }, 0)}
+            >
+              <option value="">Choose a status</option>
+              {statusWords.map(([value, words]) => (
+                <option key={value} value={value}>
+                  {words}
+                </option>
+              ))}
+            </select>
+          ) : (
+            <input
+              type={kind === 'date' ? 'date' : 'text'}
+              aria-label={`${title}: value`}
+              value={row.value}
+              maxLength={200}
+              autoComplete="off"
+              onChange={(event) => change(index, { value: event.target.value }, typingMs)}
+            />
+          )}
+          {row.value !== '' || rows.length > 1 ? (
+            <IconButton
+              label="Remove this condition"
+              icon="close"
+              onClick={() => {
+                const left = rows.filter((_row, at) => at !== index);
+                send(left.length > 0 ? left : [fresh()], 0);
+              }}
+            />
+          ) : null}
+        </div>
+      ))}
+      <div className={classes.conditionsFoot}>
+        {rows.every(({ value }) => value !== '') && rows.length < 3 ? (
+          <Button
+            size="sm"
+            variant="subtle"
+            leftSection={<Icon name="plus" />}
+            onClick={() => setRows([...rows, { ...fresh(), op: operatorsOf[kind][1] }])}
+          >
+            And
+          </Button>
+        ) : (
+          <span className="small muted">The list follows as you type.</span>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** The filter of a column, opened from its head. Marked where one is set. */
+export function ColumnFilter(props: {
+  column: ListColumn;
+  conditions: readonly Condition[];
+  onChange: (conditions: readonly Condition[]) => void;
+}) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const [opened, setOpened] = useState(false);
+  const { title } = listColumns[props.column];
+  const set = props.conditions.length;
+
+  useEffect(() => {
+    if (!opened || !button.current || !panel.current) return;
+    const anchor = button.current.getBoundingClientRect();
+    const width = panel.current.offsetWidth;
+    const left = Math.max(8, Math.min(anchor.left - 16, window.innerWidth - width - 16));
+    panel.current.style.left = `${left}px`;
+    panel.current.style.top = `${anchor.bottom + 6}px`;
+    panel.current.querySelector<HTMLElement>('input, select:last-of-type')?.focus();
+    // It stands beside a head that scrolls away with the page.
+    const close = () => panel.current?.hidePopover();
+    window.addEventListener('scroll', close, { passive: true });
+    return () => window.removeEventListener('scroll', close);
+  }, [opened]);
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={`${classes.filterButton} ${set > 0 ? classes.filterSet : ''}`}
+        aria-label={`Filter ${title}${set > 0 ? `, ${set} set` : ''}`}
+        title={`Filter ${title}`}
+        aria-expanded={opened}
+        aria-controls={id}
+        popoverTarget={id}
+      >
+        <Icon name="filter" />
+      </button>
+      <div
+        ref={panel}
+        id={id}
+        className={classes.popover}
+        popover="auto"
+        onToggle={(event) => {
+          setOpened(event.newState === 'open');
+          if (event.newState === 'closed' && panel.current?.contains(document.activeElement))
+            button.current?.focus();
+        }}
+      >
+        {opened ? (
+          <>
+            <p className={classes.popoverTitle}>{title}</p>
+            <Conditions column={props.column} conditions={props.conditions} onChange={props.onChange} />
+          </>
+        ) : null}
+      </div>
+    </>
+  );
+}

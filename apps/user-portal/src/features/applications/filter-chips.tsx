@@ -1,0 +1,39 @@
+import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
+import type { ApplicationsSearch } from '../../search-params.ts';
+import classes from './applications-list.module.css';
+import { valueWords } from './column-filter.tsx';
+import { listColumns, operatorWords } from './list-columns.ts';
+import { withoutFilter } from './list-search.ts';
+
+/** The filters in use, each of which can be taken away. */
+export function FilterChips(props: {
+  search: ApplicationsSearch;
+  onChange: (search: ApplicationsSearch) => void;
+}) {
+  const { search, onChange } = props;
+  const filters = search.filters ?? [];
+  if (filters.length === 0) return null;
+  return (
+    <>
+      <ul className={classes.chips} aria-label="Filters in use">
+        {filters.map(({ column, op, value }, index) => (
+          <li key={`${column} ${op} ${value}`}>
+            <b>{listColumns[column].title}</b> <em>{operatorWords[op]}</em> {valueWords(column, value)}
+            <IconButton
+              label={`Remove filter ${listColumns[column].title} ${operatorWords[op]} ${valueWords(column, value)}`}
+              icon="close"
+              onClick={() => onChange(withoutFilter(search, index))}
+            />
+          </li>
+        ))}
+      </ul>
+      <Button
+        size="sm"
+        variant="subtle"
+        onClick={() => onChange(filters.reduce((left) => withoutFilter(left, 0), search))}
+      >
+        Clear all
+      </Button>
+    </>
+  );
+}

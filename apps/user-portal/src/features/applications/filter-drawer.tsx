@@ -1,0 +1,77 @@
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import { Drawer } from '@clearcall/ui/kit/dialog.tsx';
+import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { useState } from 'react';
+import type { ApplicationsSearch } from '../../search-params.ts';
+import classes from './applications-list.module.css';
+import { Conditions } from './column-filter.tsx';
+import { columnNames, listColumns } from './list-columns.ts';
+import { filteredBy, sortedBy } from './list-search.ts';
+
+/** On narrow screens, where the head of the table has no room: the order and all filters in one drawer. */
+export function FilterDrawer(props: {
+  search: ApplicationsSearch;
+  onChange: (search: ApplicationsSearch) => void;
+}) {
+  const { search, onChange } = props;
+  const [opened, setOpened] = useState(false);
+  const order = search.order ?? 'submissionDate';
+  const ascending = (search.direction ?? 'DESC') === 'ASC';
+  return (
+    <div className={`${classes.drawerButton} only-narrow`}>
+      <Button fullWidth leftSection={<Icon name="filter" />} onClick={() => setOpened(true)}>
+        Filter and sort
+      </Button>
+      <Drawer
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title="Filter and sort"
+        actions={
+          <Button variant="filled" onClick={() => setOpened(false)}>
+            Show the list
+          </Button>
+        }
+      >
+        <div className={classes.drawer}>
+          <div>
+            <h3>Sort by</h3>
+            <div className={classes.condition}>
+              <select
+                aria-label="Sort by"
+                value={order}
+                onChange={(event) => {
+                  const column = columnNames.find((name) => name === event.target.value);
+                  if (column && column !== order) onChange(sortedBy(search, column));
+                }}
+              >
+                {columnNames.map((column) => (
+                  <option key={column} value={column}>
+                    {listColumns[column].title}
+                  </option>
+                ))}
+              </select>
+              <select
+                aria-label="Direction"
+                value={ascending ? 'ASC' : 'DESC'}
+                onChange={() => onChange(sortedBy(search, order))}
+              >
+                <option value="ASC">ascending</option>
+                <option value="DESC">descending</option>
+              </select>
+            </div>
+          </div>
+          {columnNames.map((column) => (
+            <div key={column}>
+              <h3>{listColumns[column].title}</h3>
+              <Conditions
+                column={column}
+                conditions={(search.filters ?? []).filter((filter) => filter.column === column)}
+                onChange={(conditions) => onChange(filteredBy(search, column, conditions))}
+              />
+            </div>
+          ))}
+        </div>
+      </Drawer>
+    </div>
+  );
+}

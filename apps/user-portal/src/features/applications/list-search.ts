@@ -1,0 +1,82 @@
+import type { ApplicationFilter } from '@clearcall/contract/applications.ts';
+import type { ApplicationsSearch, ListFilter } from '../../search-params.ts';
+import type { ListColumn, Operator } from './list-columns.ts';
+
+export const pageSize = 10;
+/** Beyond this a search leads further than leafing. Source: Readings, Exact totals. */
+const mostPages = 1000;
+const mostCounted = 10_000;
+
+/** The search of the API for an address. A filter whose value its column cannot take is left out. */
+export function searchBody(search: ApplicationsSearch) {
+  return {
+    searchBy: (search.filters ?? []).flatMap(filterFor),
+    orderBy: { column: search.order ?? 'submissionDate', direction: search.direction ?? 'DESC' },
+    ...(search.role === undefined ? {} : { role: search.role }),
+  } as const;
+}
+
+const statuses = ['draft', 'submitted', 'changes_requested', 'approved', 'rejected'] as const;
+
+function filterFor({ column, op, value }: ListFilter): ApplicationFilter[] {
+  switch (column) {
+    case 'status': {
+      const status = statuses.find((one) => one === value);
+      return status && (op === 'equal' || op === 'not_equal') ? [{ column, op, value: status }] : [];
+    }
+    case 'submissionDate': {
+      const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
+      return isDay && (op === 'greater' || op === 'lower' || op === 'equal') ? [{ column, op, value }] : [];
+    }
+    default:
+      return op === 'contains' || op === 'not_contains' ? [{ column, op, value }] : [];
+  }
+}
+
+/** How many pages there are for a total; at least one. */
+export function pageCount(total: number): number {
+  return Math.min(mostPages, Math.max(1, Math.ceil(total / pageSize)));
+}
+
+/** Whether the total is only known to be more than what is counted. */
+export function isMore(total: number): boolean {
+  return total > mostCounted;
+}
+
+/** The address after a press on the head of a column: the same one turns around, another one begins ascending. */
+export function sortedBy(search: ApplicationsSearch, column: ListColumn): ApplicationsSearch {
+  const now = search.order ?? 'submissionDate';
+  const direction = search.direction ?? 'DESC';
+  const next =
+    column === now ? (direction === 'ASC' ? 'DESC' : 'ASC') : column === 'submissionDate' ? 'DESC' : 'ASC';
+  return firstPage({ ...search, order: column, direction: next });
+}
+
+/** The address with other filters on one column. Filters begin again at the first page. */
+export function filteredBy(
+  search: ApplicationsSearch,
+  column: ListColumn,
+  conditions: readonly { op: Operator; value: string }[],
+): ApplicationsSearch {
+  const others = (search.filters ?? []).filter((filter) => filter.column !== column);
+  const own = conditions
+    .filter(({ value }) => value.trim() !== '')
+    .map(({ op, value }) => ({ column, op, value: value.trim() }));
+  return firstPage({ ...search, filters: [...others, ...own] });
+}
+
+/** The address without one of its filters. */
+export function withoutFilter(search: ApplicationsSearch, index: number): ApplicationsSearch {
+  return firstPage({ ...search, filters: (search.filters ?? []).filter((_filter, at) => at !== index) });
+}
+
+/** Defaults are not written into the address: the plain one is the plain list. */
+function firstPage(search: ApplicationsSearch): ApplicationsSearch {
+  const { page: _page, filters, order, direction, ...rest } = search;
+  const plain = (order ?? 'submissionDate') === 'submissionDate' && (direction ?? 'DESC') === 'DESC';
+  return {
+    ...rest,
+    ...(plain ? {} : { order: order ?? 'submissionDate', direction: direction ?? 'DESC' }),
+    ...(filters && filters.length > 0 ? { filters } : {}),
+  };
+}
