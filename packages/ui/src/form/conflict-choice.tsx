@@ -2,7 +2,7 @@ import type { Element } from '@clearcall/domain/forms/types.ts';
 import { Button } from '../kit/button.tsx';
 import classes from './form.module.css';
 import type { Conflict } from './form-store.ts';
-import { textOf } from './reading.tsx';
+import { textOf } from './text-of.ts';
 import { useForm } from './use-form.tsx';
 
 /** Two versions of one answer: mine stands in the control, theirs here, until the reader has chosen. */

@@ -2,11 +2,11 @@ import type { Element } from '@clearcall/domain/forms/types.ts';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { Icon } from '../kit/icon.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
-import { skinOf } from './elements/skins.ts';
 import { addressOf } from './field-address.ts';
 import classes from './form.module.css';
 import { Reading } from './reading.tsx';
 import type { Width } from './skin.ts';
+import { useSkin } from './skins-context.tsx';
 import { useField, useFieldMark, useForm } from './use-form.tsx';
 
 const widthClasses: Record<Width, string | undefined> = {
@@ -49,7 +49,7 @@ function ShownField(props: { element: Element; groupId: string | null }) {
   const state = useField(element.id, groupId);
   const mark = useFieldMark(element.id, groupId);
   const [complaint, setComplaint] = useState<string | null>(null);
-  const skin = skinOf(element.type);
+  const skin = useSkin(element.type);
   const { Control } = skin;
   const frame = skin.frame(element, store.currentContext());
   const several = frame === 'group' || frame === 'radios';

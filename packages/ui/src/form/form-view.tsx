@@ -1,20 +1,24 @@
 import type { Element, Form } from '@clearcall/domain/forms/types.ts';
 import { useMemo } from 'react';
+import { skinOf } from './elements/skins.ts';
 import { Field } from './field.tsx';
 import classes from './form.module.css';
 import { countLimitText } from './limit-text.ts';
 import { type FormSection, sectionsOf } from './sections.ts';
+import { Skins } from './skins-context.tsx';
 import { useField, useForm } from './use-form.tsx';
 
 /** One form, in its sections. Only one is on the page at a time. */
 export function FormView(props: { form: Form }) {
   const sections = useMemo(() => sectionsOf(props.form), [props.form]);
   return (
-    <div className={classes.form}>
-      {sections.map((section) => (
-        <Section key={section.id} section={section} />
-      ))}
-    </div>
+    <Skins.Provider value={skinOf}>
+      <div className={classes.form}>
+        {sections.map((section) => (
+          <Section key={section.id} section={section} />
+        ))}
+      </div>
+    </Skins.Provider>
   );
 }
 

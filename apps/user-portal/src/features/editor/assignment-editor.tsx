@@ -184,7 +184,14 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
       const clean = await queue.flush();
       if (!clean) {
         setAsked(null);
-        notify({ type: 'error', message: 'Your last changes could not be saved. Nothing was submitted.' });
+        notify({
+          type: 'error',
+          message:
+            store.conflictCount() > 0
+              ? 'A field was changed in another window. Choose one of the two versions first.'
+              : 'Your last changes could not be saved. Nothing was submitted.',
+          closesAfterMs: 8000,
+        });
         return;
       }
       const outcome = await submit(assignment);

@@ -58,7 +58,7 @@ export function contextOf(
 }
 
 /** The assignment that the reader works on: the one they may save, else the first one. */
-export function assignmentToShow(application: Application): Assignment | null {
+function assignmentToShow(application: Application): Assignment | null {
   return (
     application.assignments.find((assignment) => assignment.can.save) ?? application.assignments[0] ?? null
   );

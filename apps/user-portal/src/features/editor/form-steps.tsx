@@ -6,13 +6,13 @@ import { Link } from '@tanstack/react-router';
 import classes from './editor.module.css';
 import { useChanges } from './use-gathered.ts';
 
-export interface FormStanding {
+interface FormStanding {
   mark: 'number' | 'done' | 'error';
   words: string;
 }
 
 /** How a form stands, for the mark and the second line of its step. Missing answers count once somebody tried to go on. */
-export function standingOf(store: FormStore, formId: string): FormStanding {
+function standingOf(store: FormStore, formId: string): FormStanding {
   const progress = store.progress(formId);
   const attempted = store.wasAttempted(formId);
   const errors = store

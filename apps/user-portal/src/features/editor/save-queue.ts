@@ -42,7 +42,7 @@ export type SaveState =
   | { kind: 'refused'; changes: number }
   | { kind: 'stopped'; code: string; message: string; changes: number };
 
-export const autosaveAfterMs = 2_000;
+const autosaveAfterMs = 2_000;
 /** Who types without a pause is saved all the same. */
 const autosaveAtLatestMs = 15_000;
 const keepAfterMs = 250;

@@ -1,5 +1,5 @@
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
-import { textOf } from '@clearcall/ui/form/reading.tsx';
+import { textOf } from '@clearcall/ui/form/text-of.ts';
 
 /** What is not saved, as text to be kept elsewhere: the name of each field and what stands in it. */
 export function wordsOf(store: FormStore): string {

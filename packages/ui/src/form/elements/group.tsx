@@ -8,8 +8,8 @@ import { Field } from '../field.tsx';
 import { addressOf } from '../field-address.ts';
 import { focusFirst } from '../focus.ts';
 import classes from '../form.module.css';
-import { textOf } from '../reading.tsx';
 import type { ControlProps, Skin } from '../skin.ts';
+import { textOf } from '../text-of.ts';
 import { useFieldMark, useFolded, useForm, useProblems, useRows } from '../use-form.tsx';
 
 const summaryParts = 4;

@@ -9,7 +9,7 @@ import { useFieldMark } from '../use-form.tsx';
 import { useTyped } from '../use-typed.ts';
 
 /** Sums and other figures that the form works out by itself. */
-export function isComputed(element: Element): boolean {
+function isComputed(element: Element): boolean {
   return element.config.readOnly === true || element.effects.some((effect) => effect.effect === 'sum');
 }
 
