@@ -6,6 +6,8 @@ import type { Row } from './row.ts';
  */
 const parts: Record<string, () => Promise<{ run(): Promise<Row[]> }>> = {
   engine: () => import('./engine.ts'),
+  'first-page': () => import('./first-page.ts'),
+  memory: () => import('./memory.ts'),
 };
 
 function print(title: string, rows: readonly Row[]): void {
@@ -40,7 +42,13 @@ if (unknown.length > 0) {
 } else {
   for (const [name, load] of Object.entries(parts)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
-    const { run } = await load();
-    print(name, await run());
+    try {
+      const { run } = await load();
+      print(name, await run());
+    } catch (error) {
+      // The other parts are measured all the same.
+      console.error(`\n${name} could not be measured:`, error);
+      process.exitCode = 1;
+    }
   }
 }

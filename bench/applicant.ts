@@ -1,0 +1,148 @@
+import { decodeLink } from '@clearcall/domain/mail/link.ts';
+import type { Filled, Page, Upload } from './regular-answers.ts';
+
+/** How long each request took, in milliseconds, by what it did. */
+export type Times = Map<string, number[]>;
+
+interface Saved {
+  data: { flowElementId: string; revision: number }[];
+}
+interface Opened {
+  uid: string;
+  status: string;
+  cutoff: { end: string | null } | null;
+  steps: { forms: { elements: { id: string }[] }[] }[];
+  assignments: { id: string }[];
+}
+interface Mail {
+  subject: string;
+  text: string;
+}
+
+const password = 'Demo-portal-2026!';
+const mailLimitMs = 20_000;
+
+export function pageOf(opened: Opened): Page {
+  const elements = opened.steps[0]?.forms.flatMap((form) => form.elements) ?? [];
+  return { cutoffEnd: opened.cutoff?.end ?? '', order: elements.map(({ id }) => id) };
+}
+
+/** A person with a browser, without the browser: speaks with the API and notes how long it takes to answer. */
+export class Applicant {
+  #token: string | null = null;
+  readonly #url: string;
+  /** Where the times go. */
+  times: Times;
+
+  constructor(url: string, times: Times) {
+    this.#url = url;
+    this.times = times;
+  }
+
+  async #ask<Reply>(deed: string, method: string, path: string, body?: unknown): Promise<Reply> {
+    const start = performance.now();
+    const isForm = body instanceof FormData;
+    const response = await fetch(`${this.#url}/api${path}`, {
+      method,
+      headers: {
+        ...(this.#token === null ? {} : { Authorization: `Bearer ${this.#token}` }),
+        ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const times = this.times.get(deed) ?? [];
+    this.times.set(deed, times);
+    times.push(performance.now() - start);
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 600)}`);
+    return JSON.parse(text);
+  }
+
+  async #newestMail(to: string, matches: (mail: Mail) => boolean): Promise<Mail> {
+    const end = performance.now() + mailLimitMs;
+    while (performance.now() < end) {
+      const mails = await this.#ask<Mail[]>('mails', 'GET', `/demo/mails?to=${encodeURIComponent(to)}`);
+      const mail = mails.find(matches);
+      if (mail !== undefined) return mail;
+      await new Promise((done) => setTimeout(done, 200));
+    }
+    throw new Error(`No mail came to ${to} within ${mailLimitMs / 1000} s.`);
+  }
+
+  /** A new account: the code by mail in place of the picture, then the link by mail. */
+  async register(email: string): Promise<void> {
+    const { challengeId } = await this.#ask<{ challengeId: string }>(
+      'code',
+      'POST',
+      '/users/challenge/code',
+      {
+        email,
+      },
+    );
+    const coded = await this.#newestMail(email, ({ subject }) => /code is/.test(subject));
+    const answer = /code is (\S+)/.exec(coded.subject)?.[1] ?? '';
+    await this.#ask('register', 'PUT', '/users/register', {
+      firstName: 'Renée',
+      lastName: 'Þorvaldsdóttir',
+      email,
+      password,
+      challengeId,
+      answer,
+      acceptedTerms: true,
+    });
+    const linked = await this.#newestMail(email, ({ text }) => text.includes('/auth/confirm/'));
+    const link = decodeLink(/\/auth\/confirm\/([\w-]+)/.exec(linked.text)?.[1] ?? '');
+    if (link === null) throw new Error('The link to confirm the account cannot be read.');
+    await this.#ask('confirm', 'POST', '/users/register/confirmation', link);
+  }
+
+  async signIn(email: string): Promise<void> {
+    const body = { email, password, app: 'user_portal' };
+    this.#token = (await this.#ask<{ token: string }>('log in', 'POST', '/users/login', body)).token;
+  }
+
+  async calls(): Promise<{ id: number; code: string; state: string }[]> {
+    return (
+      await this.#ask<{ data: { id: number; code: string; state: string }[] }>(
+        'calls',
+        'GET',
+        '/v2/calls/published',
+      )
+    ).data;
+  }
+
+  async create(callId: number): Promise<string> {
+    return (await this.#ask<{ uid: string }>('create', 'POST', '/v2/applications', { callId })).uid;
+  }
+
+  open(uid: string): Promise<Opened> {
+    return this.#ask('open', 'GET', `/v2/applications/${uid}`);
+  }
+
+  async list(): Promise<number> {
+    return (await this.#ask<{ total: number }>('list', 'POST', '/v2/applications/search', {})).total;
+  }
+
+  save(assignmentId: string, body: Filled['saves'][number]): Promise<Saved> {
+    return this.#ask('save', 'PUT', `/v2/assignments/${assignmentId}/save`, body);
+  }
+
+  async upload(assignmentId: string, { flowElementId, name, bytes }: Upload): Promise<void> {
+    const form = new FormData();
+    form.set('flowElementId', flowElementId);
+    form.set('groupId', '');
+    form.set('files', new Blob([bytes], { type: 'application/pdf' }), name);
+    await this.#ask('upload', 'POST', `/v2/assignments/${assignmentId}/upload`, form);
+  }
+
+  async submit(assignmentId: string): Promise<void> {
+    const body = { data: [], newGroups: [] };
+    const { status } = await this.#ask<{ status: string }>(
+      'submit',
+      'PUT',
+      `/v2/assignments/${assignmentId}/submit`,
+      body,
+    );
+    if (status !== 'submitted') throw new Error(`A submitted application has the status ${status}.`);
+  }
+}

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const checkout = join(import.meta.dirname, '..');
+const startLimitMs = 120_000;
+const stopLimitMs = 30_000;
+
+export interface Portal {
+  /** Without a slash at the end. */
+  url: string;
+  /** The process that was started: npm, or the launcher itself. */
+  pid: number;
+  /** From the start of the process to the first answer with status 200, in milliseconds. */
+  startedInMs: number;
+  /** Whether sources had changed and the pages were built first. */
+  hasBuilt: boolean;
+  stop(): Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  await new Promise((done) => server.close(done));
+  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
+  return address.port;
+}
+
+const answers = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+
+/** A folder for a portal's data, and how to remove it. */
+export function dataFolder(): { path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'clearcall-bench-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/**
+ * Starts the portal as a person would and waits until its page and its API answer. What it writes is shown only when it
+ * does not start. The limits for callers are off: all requests of a bench come from one address.
+ */
+export async function startPortal(options: { dataDir: string; by: 'npm' | 'launcher' }): Promise<Portal> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const [command, args] =
+    options.by === 'npm' ? ['npm', ['start']] : ['node', ['apps/start/main.mjs', 'start']];
+  const lines: string[] = [];
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: options.dataDir,
+    DEMO: 'on',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'error',
+  };
+  // A portal of its own, whatever stands in the environment of the one who measures.
+  for (const name of ['DATABASE_URL', 'HOST', 'PUBLIC_URL', 'SMTP_URL', 'S3_URL']) delete env[name];
+  // Else the launcher would think that the npm of the bench had started it.
+  for (const name of Object.keys(env)) if (name.startsWith('npm_')) delete env[name];
+  const begun = performance.now();
+  const child: ChildProcess = spawn(command, args, { cwd: checkout, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => lines.push(text));
+  const ended = new Promise<void>((done) => child.once('close', () => done()));
+  const said = (): string => lines.join('').trim();
+
+  async function stop(): Promise<void> {
+    child.kill('SIGTERM');
+    const late = setTimeout(() => child.kill('SIGKILL'), stopLimitMs);
+    await ended;
+    clearTimeout(late);
+  }
+
+  let hasEnded = false;
+  void ended.then(() => {
+    hasEnded = true;
+  });
+  while (!((await answers(`${url}/api/health`)) && (await answers(`${url}/`)))) {
+    if (hasEnded) throw new Error(`The portal did not start:\n${said()}`);
+    if (performance.now() - begun > startLimitMs) {
+      await stop();
+      throw new Error(`The portal did not answer within ${startLimitMs / 1000} s:\n${said()}`);
+    }
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  const startedInMs = performance.now() - begun;
+  if (child.pid === undefined) throw new Error('The portal has no process.');
+  return { url, pid: child.pid, startedInMs, hasBuilt: /^Built /m.test(said()), stop };
+}

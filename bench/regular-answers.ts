@@ -1,0 +1,110 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { writePdf } from '../apps/api/src/across/world/write-pdf.ts';
+
+const world = fileURLToPath(new URL('../apps/api/demo/applications/regular.json', import.meta.url));
+/** The application of the demonstration whose answers are taken: complete, submitted, with two PDFs. */
+const model = 'medkm';
+
+interface Pdf {
+  name: string;
+  title: string;
+  pages: number;
+  text: string[];
+}
+type Content = string | string[] | { date: string } | { pdf: Pdf };
+interface Told {
+  key: string;
+  assignments: { answers: Record<string, Content>; rows: Record<string, Record<string, Content>[]> }[];
+}
+
+export interface Item {
+  flowElementId: string;
+  dataGroupId: string | null;
+  input: { values: string[] };
+  revision: number;
+}
+export interface Upload {
+  flowElementId: string;
+  name: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+/** The Regular form filled in: answers in handfuls as the editor saves them, rows with the first handful that needs them. */
+export interface Filled {
+  saves: { data: Item[]; newGroups: { id: string; flowElementId: string; order: number }[] }[];
+  uploads: Upload[];
+}
+
+const perSave = 12;
+const pdfBytes = 1_500_000;
+
+/** As large as PDFs with figures are: what stands behind the end mark is a remark, and the end is marked again. */
+async function writeLargePdf(pdf: Pdf): Promise<Uint8Array<ArrayBuffer>> {
+  const small = Buffer.from(await writePdf(pdf, new Date(0)));
+  const end = small.subarray(small.lastIndexOf('startxref'));
+  const padding = randomBytes((pdfBytes - small.length) >> 1).toString('hex');
+  return new Uint8Array(Buffer.concat([small, Buffer.from(`\n%${padding}\n`), end]));
+}
+
+function dateOf(told: string, cutoffEnd: string): string {
+  const days = /^cutoff\.end\+(\d+)d$/.exec(told)?.[1];
+  if (days === undefined) throw new Error(`The bench does not read the date '${told}' of the demonstration.`);
+  return new Date(Date.parse(cutoffEnd) + Number(days) * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** What has to be known of the form: the end of the cut-off, and the elements in the order of the page. */
+export interface Page {
+  cutoffEnd: string;
+  order: string[];
+}
+
+/** Reads the model once; the function gives it again and again with new rows, from the top of the page to its end. */
+export async function readRegularAnswers(): Promise<(page: Page) => Filled> {
+  const all: Told[] = JSON.parse(readFileSync(world, 'utf8'));
+  const told = all.find(({ key }) => key === model)?.assignments[0];
+  if (told === undefined) throw new Error(`The demonstration has no application '${model}' any more.`);
+  const uploads: Upload[] = [];
+  for (const [flowElementId, content] of Object.entries(told.answers)) {
+    if (typeof content === 'object' && 'pdf' in content)
+      uploads.push({ flowElementId, name: content.pdf.name, bytes: await writeLargePdf(content.pdf) });
+  }
+  return ({ cutoffEnd, order }) => {
+    const place = new Map(order.map((id, index) => [id, index]));
+    const valuesOf = (content: Content): string[] | null => {
+      if (typeof content === 'string') return [content];
+      if (Array.isArray(content)) return content;
+      return 'date' in content ? [dateOf(content.date, cutoffEnd)] : null;
+    };
+    const items: Item[] = [];
+    const add = (flowElementId: string, dataGroupId: string | null, content: Content): void => {
+      const values = valuesOf(content);
+      if (values !== null) items.push({ flowElementId, dataGroupId, input: { values }, revision: 0 });
+    };
+    const rows = Object.entries(told.rows).flatMap(([flowElementId, list]) =>
+      list.map((row, order) => ({ id: randomUUID(), flowElementId, order, row })),
+    );
+    for (const { id, row } of rows)
+      for (const [childId, content] of Object.entries(row)) add(childId, id, content);
+    for (const [id, content] of Object.entries(told.answers)) add(id, null, content);
+    // Everything in a row stands where its group stands, and stays in its order there.
+    const groupOf = new Map<string | null, string>(rows.map(({ id, flowElementId }) => [id, flowElementId]));
+    const placeOf = ({ flowElementId, dataGroupId }: Item): number =>
+      place.get(groupOf.get(dataGroupId) ?? flowElementId) ?? 0;
+    items.sort((a, b) => placeOf(a) - placeOf(b));
+    const saves: Filled['saves'] = [];
+    const begun = new Set<string>();
+    for (let at = 0; at < items.length; at += perSave) {
+      const data = items.slice(at, at + perSave);
+      const fresh = rows.filter(
+        ({ id }) => !begun.has(id) && data.some(({ dataGroupId }) => dataGroupId === id),
+      );
+      for (const { id } of fresh) begun.add(id);
+      saves.push({
+        data,
+        newGroups: fresh.map(({ id, flowElementId, order }) => ({ id, flowElementId, order })),
+      });
+    }
+    return { saves, uploads };
+  };
+}
