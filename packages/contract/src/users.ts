@@ -12,6 +12,8 @@ const email = z
   .pipe(z.email({ error: 'Invalid E-mail Address.' }));
 const password = z.string().min(1).max(200);
 const token = z.string().min(1).max(200);
+/** A course that registers together comes from one address. What one mailbox can get is limited on its own. */
+const courseOfThirty = 30;
 const session = z.strictObject({ token: z.string(), expiresInS: z.number(), user: sessionUserSchema });
 
 export const login = endpoint({
@@ -23,7 +25,7 @@ export const login = endpoint({
   body: z.strictObject({ email: z.string().max(254), password: z.string().max(200), app }),
   reply: session,
   refusals: ['wrong_credentials', 'account_locked', 'use_admin_portal', 'portal_forbidden'],
-  perMinute: 30,
+  perMinute: courseOfThirty,
 });
 
 export const refreshSession = endpoint({
@@ -62,7 +64,7 @@ export const createHumanChallenge = endpoint({
     expiresInS: z.number(),
   }),
   refusals: [],
-  perMinute: 30,
+  perMinute: courseOfThirty,
 });
 
 export const sendHumanCode = endpoint({
@@ -74,7 +76,7 @@ export const sendHumanCode = endpoint({
   body: z.strictObject({ email }),
   reply: z.strictObject({ challengeId: z.uuid(), expiresInS: z.number() }),
   refusals: [],
-  perMinute: 5,
+  perMinute: courseOfThirty,
 });
 
 export const register = endpoint({
@@ -96,7 +98,7 @@ export const register = endpoint({
   }),
   reply: done,
   refusals: ['human_check_failed', 'human_check_expired', 'weak_password', 'common_password'],
-  perMinute: 10,
+  perMinute: courseOfThirty,
 });
 
 export const confirmRegistration = endpoint({
@@ -108,7 +110,7 @@ export const confirmRegistration = endpoint({
   body: z.strictObject({ email: z.string().max(254), token }),
   reply: done,
   refusals: ['link_invalid', 'link_expired'],
-  perMinute: 30,
+  perMinute: courseOfThirty,
 });
 
 export const resendConfirmation = endpoint({
@@ -120,7 +122,7 @@ export const resendConfirmation = endpoint({
   body: z.strictObject({ email }),
   reply: done,
   refusals: [],
-  perMinute: 5,
+  perMinute: courseOfThirty,
 });
 
 export const forgotPassword = endpoint({
@@ -132,7 +134,7 @@ export const forgotPassword = endpoint({
   body: z.strictObject({ email }),
   reply: done,
   refusals: [],
-  perMinute: 5,
+  perMinute: courseOfThirty,
 });
 
 export const resetPassword = endpoint({
@@ -144,7 +146,7 @@ export const resetPassword = endpoint({
   body: z.strictObject({ email: z.string().max(254), password, token }),
   reply: done,
   refusals: ['link_invalid', 'link_expired', 'weak_password', 'common_password'],
-  perMinute: 10,
+  perMinute: courseOfThirty,
 });
 
 export const listRoles = endpoint({

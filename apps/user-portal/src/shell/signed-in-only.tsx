@@ -8,9 +8,11 @@ export function SignedInOnly() {
   const router = useRouter();
   const onSignedOut = useCallback(() => {
     const asked = router.state.location.href;
+    // On the way already; the page that is left may be drawn anew once more.
+    if (asked.startsWith('/auth')) return;
     void navigate({
       to: '/auth/login',
-      search: asked === '/applications' || asked.startsWith('/auth') ? {} : { return: asked },
+      search: asked === '/applications' ? {} : { return: asked },
       replace: true,
     });
   }, [navigate, router]);

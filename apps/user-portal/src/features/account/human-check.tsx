@@ -1,6 +1,5 @@
 import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
 import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
-import { Note } from '@clearcall/ui/kit/note.tsx';
 import { TextField } from '@clearcall/ui/kit/text-field.tsx';
 import { call } from '@clearcall/ui/session/call.ts';
 import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
@@ -147,7 +146,7 @@ function PictureCheck(props: Check & { onOtherWay: () => void }) {
         {picture === null ? null : (
           <img
             src={picture.image}
-            alt="A picture that is not upright"
+            alt="Not upright yet"
             width={240}
             height={240}
             draggable={false}
@@ -192,10 +191,10 @@ function PictureCheck(props: Check & { onOtherWay: () => void }) {
           onClick={() => turnTo(degrees + stepDegrees)}
         />
       </div>
-      <p className={classes.tip} id={tip}>
-        Drag, or use the arrow keys and press Done.
-      </p>
-      <Said words={words} right={state === 'right'} />
+      <div className={classes.said} id={tip} aria-live="assertive">
+        {words === '' && state !== 'right' ? <p>Drag, or use the arrow keys and press Done.</p> : null}
+        <Said words={words} right={state === 'right'} />
+      </div>
       {picture === null && words !== '' && state === 'ready' ? (
         <Button size="sm" onClick={() => void fetchPicture()}>
           Try again
@@ -224,12 +223,8 @@ function degreesText(degrees: number): string {
 }
 
 function Said(props: { words: string; right: boolean }) {
-  return (
-    <div className={classes.said} aria-live="assertive">
-      {props.words === '' ? null : <Note kind="bad">{props.words}</Note>}
-      {props.right ? <Note kind="ok">Thank you.</Note> : null}
-    </div>
-  );
+  if (props.right) return <p className={classes.right}>Thank you.</p>;
+  return props.words === '' ? null : <p className={classes.wrong}>{props.words}</p>;
 }
 
 function CodeCheck(props: Check & { onOtherWay: () => void }) {
@@ -312,7 +307,9 @@ function CodeCheck(props: Check & { onOtherWay: () => void }) {
         <Button size="sm" onClick={() => void sendCode()}>
           Send another code
         </Button>
-        <Said words="" right={state === 'right'} />
+        <div className={classes.said} aria-live="assertive">
+          <Said words="" right={state === 'right'} />
+        </div>
       </form>
       <div className={classes.foot}>
         <Button type="submit" form={form} variant="filled" loading={state === 'busy'} aria-disabled={!free}>

@@ -1,7 +1,7 @@
 import { safeReturnAddress } from '@clearcall/ui/session/return-address.ts';
 import { useSession } from '@clearcall/ui/session/session.ts';
 import { useLocation, useRouter, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 
@@ -16,8 +16,12 @@ export function SignIn() {
   const search = useSearch({ strict: false });
 
   const target = safeReturnAddress(search.return, '/applications');
+  // Once: on its way the address has changed already, and no longer says where to.
+  const left = useRef(false);
   useEffect(() => {
-    if (session.state === 'signed-in') router.history.replace(target);
+    if (session.state !== 'signed-in' || left.current) return;
+    left.current = true;
+    router.history.replace(target);
   }, [session.state, router, target]);
 
   return pathname === '/auth/register' ? <RegisterForm /> : <LoginForm />;

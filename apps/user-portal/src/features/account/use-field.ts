@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FocusEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 
 /** How long after the last key an input is judged. Source: Specification 1, section 9. */
 const judgedAfterMs = 300;
@@ -22,8 +22,18 @@ export interface Field {
     value: string;
     error: string | null;
     onChange: (event: ChangeEvent<HTMLInputElement>) => void;
-    onBlur: (event: FocusEvent<HTMLInputElement>) => void;
+    onBlur: () => void;
   };
+}
+
+/**
+ * Runs at once, or after the press that is under way: an error that came or went between press and release would move
+ * the pressed button away from under the pointer, and the press would be lost.
+ */
+function afterPress(run: () => void): void {
+  const soon = () => setTimeout(run, 0);
+  if (document.querySelector(':active') === null) soon();
+  else window.addEventListener('pointerup', soon, { once: true });
 }
 
 /**
@@ -64,14 +74,11 @@ export function useField(judge: (text: string, now: boolean) => string | null, i
         setText(event.currentTarget.value);
         setRefused(null);
       },
-      onBlur: (event) => {
-        // An error that appears between press and release would push the pressed button away from the pointer. Whoever
-        // goes to a button or a link is told when the form is sent; the button inside of the box stays where it is.
-        const next = event.relatedTarget;
-        const isPress = next instanceof Element && next.matches('a, button');
-        if (isPress && event.currentTarget.parentElement?.contains(next) !== true) return;
-        setSettled(text);
-        if (text !== '') setLeft(true);
+      onBlur: () => {
+        afterPress(() => {
+          setSettled(text);
+          if (text !== '') setLeft(true);
+        });
       },
     },
   };

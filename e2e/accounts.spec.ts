@@ -1,0 +1,313 @@
+import { expect, type Page, test } from '@playwright/test';
+import {
+  demoPassword,
+  expectMails,
+  fillLogin,
+  firstPassword,
+  logIn,
+  logOut,
+  newAccount,
+  newAddress,
+} from './accounts.ts';
+import { expectAccessible } from './axe.ts';
+import { codeIn, linkIn, mailTo } from './mails.ts';
+
+const weak =
+  'Password must have one lowercase, one uppercase, one symbol and be at least 12 characters long.';
+
+function heading(page: Page, name: string) {
+  return page.getByRole('heading', { level: 1, name });
+}
+
+async function fillRegistration(page: Page, email: string): Promise<void> {
+  await page.getByLabel('First name').fill('Siobhán');
+  await page.getByLabel('Last name').fill('Ní Chaoimh');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('textbox', { name: /^Password/ }).fill(firstPassword);
+  await page.getByLabel('Confirm password').fill(firstPassword);
+  await page.getByLabel('I accept the').check();
+}
+
+test('registers with a mailed code, has the link sent again, confirms, logs in and out', async ({
+  page,
+  request,
+}) => {
+  const email = newAddress('siobhan');
+  await page.goto('/auth/register');
+  await expect(page.getByText('Please, login or register for free')).toBeVisible();
+  await expectAccessible(page);
+
+  // Nothing can be sent before the terms are accepted; then everything that is wrong is said beside its field.
+  const register = page.getByRole('button', { name: 'Register' });
+  await expect(register).toBeDisabled();
+  await page.getByLabel('I accept the').check();
+  await register.click();
+  await expect(page.getByLabel('First name')).toBeFocused();
+  await page.getByLabel('Email').fill('siobhan@lakeside');
+  await page.getByRole('textbox', { name: /^Password/ }).fill('Too-short');
+  await page.getByLabel('Confirm password').fill('Too-shor');
+  await page.getByLabel('Last name').focus();
+  for (const words of [
+    'First Name is required.',
+    'Last Name is required.',
+    'Invalid E-mail Address.',
+    weak,
+    'Passwords mismatch.',
+  ]) {
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
+  }
+  await expectAccessible(page);
+
+  await fillRegistration(page, email);
+  await expect(page.getByText(weak)).toBeHidden();
+  await register.click();
+  await page.getByRole('button', { name: 'Send me a code by e-mail instead' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Type the code from the mail' });
+  await expect(dialog.getByText(`We sent a code of six digits to ${email}`)).toBeVisible();
+  await expect(dialog.getByLabel('Code')).toBeFocused();
+  await expectAccessible(page);
+  const code = codeIn(await mailTo(request, email, /your code is/));
+  await dialog.getByLabel('Code').fill(code === '123456' ? '123457' : '123456');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog.getByText('This code is not right. Check the mail and try again.')).toBeVisible();
+  await dialog.getByLabel('Code').fill(code);
+  await page.keyboard.press('Enter');
+
+  await expect(heading(page, 'Thanks for joining us!')).toBeVisible();
+  await expect(page.getByText(`We sent a verification link to ${email}`)).toBeVisible();
+  await expectAccessible(page);
+
+  // Not confirmed yet: the login says so and offers the link once more.
+  await page.getByRole('link', { name: 'Login' }).click();
+  await fillLogin(page, email, firstPassword);
+  await expect(page.getByText('This account is not confirmed yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send the link again' }).click();
+  await expect(page.getByText('a new link is on its way')).toBeVisible();
+  await expectAccessible(page);
+  await expectMails(request, email, /confirm your account/, 2);
+  const link = linkIn(await mailTo(request, email, /confirm your account/), '/auth/confirm/');
+
+  await page.goto(link);
+  await expect(heading(page, 'Confirm your account')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Confirm my account' }).click();
+  await expect(page.getByText('We have confirmed your account, you can login!')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
+  await fillLogin(page, email, firstPassword);
+  await expect(page).toHaveURL(/\/applications$/);
+
+  await logOut(page, 'Siobhán');
+  await page.goto('/profile');
+  await expect(heading(page, 'Log in')).toBeVisible();
+
+  // A link works once.
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Confirm my account' }).click();
+  await expect(page.getByText('This link is no longer valid.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('turns the picture by keyboard; a wrong answer shakes it and begins again', async ({ page }) => {
+  await page.goto('/auth/register');
+  await fillRegistration(page, newAddress('keyboard'));
+  await page.getByRole('button', { name: 'Register' }).focus();
+  await page.keyboard.press('Enter');
+
+  const dialog = page.getByRole('dialog', { name: 'Turn the picture upright' });
+  const slider = dialog.getByRole('slider', { name: 'Turn' });
+  const picture = dialog.getByAltText('Not upright yet');
+  await expect(slider).toBeFocused();
+  await expect(picture).toBeVisible();
+  await expectAccessible(page);
+  const first = await picture.getAttribute('src');
+
+  const shaken = dialog.locator('[data-state="wrong"]');
+  for (const [round, words] of [
+    'The picture is not upright yet. Try again.',
+    'The picture is not upright yet. Try again.',
+    'This check has expired. Here is a new one.',
+  ].entries()) {
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowLeft');
+    await expect(slider).toHaveAttribute('aria-valuetext', '5 degrees to the right');
+    await page.keyboard.press('Enter');
+    await expect(shaken).toBeVisible();
+    await expect(shaken).toHaveCSS('animation-name', /shake/);
+    await expect(dialog.getByText(words)).toBeVisible();
+    await expect(slider).toHaveAttribute('aria-valuetext', 'Not turned');
+    await expect(slider).toBeFocused();
+    await expect(picture).toBeVisible();
+    if (round < 2) expect(await picture.getAttribute('src')).toBe(first);
+  }
+  // The third wrong answer ended the picture: another one came.
+  await expect(picture).not.toHaveAttribute('src', first ?? '');
+
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Register' })).toBeFocused();
+});
+
+test('sends the answer when the slider is released, and holds the right one for a moment', async ({
+  page,
+}) => {
+  // Only the server knows the angle, so it is played here: anything above 40 degrees is right.
+  const answers: string[] = [];
+  await page.route('**/api/users/register', async (route) => {
+    const { answer } = route.request().postDataJSON() as { answer: string };
+    answers.push(answer);
+    await route.fulfill(
+      Number(answer) > 40
+        ? { json: { done: true } }
+        : {
+            status: 422,
+            json: { code: 'human_check_failed', message: 'The picture is not upright yet. Try again.' },
+          },
+    );
+  });
+  const email = newAddress('slider');
+  await page.goto('/auth/register');
+  await fillRegistration(page, email);
+  await page.getByRole('button', { name: 'Register' }).click();
+  const slider = page.getByRole('slider', { name: 'Turn' });
+  await expect(page.getByAltText('Not upright yet')).toBeVisible();
+
+  const box = await slider.boundingBox();
+  if (box === null) throw new Error('The slider has no place on the page.');
+  const drag = async (share: number) => {
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * share, box.y + box.height / 2, { steps: 4 });
+    await page.mouse.up();
+  };
+  await drag(0.55);
+  await expect(page.locator('[data-state="wrong"]')).toBeVisible();
+  await expect(slider).toHaveAttribute('aria-valuetext', 'Not turned');
+  await drag(0.75);
+  await expect(page.locator('[data-state="right"]')).toBeVisible();
+  await expect(heading(page, 'Thanks for joining us!')).toBeVisible();
+  expect(answers).toHaveLength(2);
+  expect(Number(answers[1])).toBeGreaterThan(40);
+});
+
+test('forgets the password, chooses a new one by the mailed link', async ({ page, request }) => {
+  const email = await newAccount(request, 'forgetful');
+  const nextPassword = 'Sea lavender & 12 terns';
+  await page.goto('/auth/login');
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('link', { name: 'Forgot password' }).click();
+  await expect(heading(page, 'Forgot password')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await expectAccessible(page);
+  await page.getByLabel('Email').fill('nobody');
+  await page.getByRole('button', { name: 'Send Recovery Link' }).click();
+  await expect(page.getByText('Invalid E-mail Address.')).toBeVisible();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send Recovery Link' }).click();
+  await expect(heading(page, 'Check your mailbox!')).toBeVisible();
+  await expectAccessible(page);
+
+  const link = linkIn(await mailTo(request, email, /choose a new password/), '/auth/reset/');
+  await page.goto(link);
+  const password = page.getByRole('textbox', { name: /^New password/ });
+  const confirm = page.getByLabel('Confirm password');
+  const reset = page.getByRole('button', { name: 'Reset Password' });
+  await password.fill('nosymbolshere');
+  await confirm.fill('other');
+  await reset.click();
+  await expect(page.getByText(weak)).toBeVisible();
+  await expect(page.getByText('Passwords mismatch.')).toBeVisible();
+  await expectAccessible(page);
+  // What is too easy to guess only the server knows.
+  const ownAddress = email.replace('forgetful', 'Forgetful');
+  await password.fill(ownAddress);
+  await confirm.fill(ownAddress);
+  await reset.click();
+  await expect(page.getByText('This password is too easy to guess. Choose another one.')).toBeVisible();
+  await password.fill(nextPassword);
+  await confirm.fill(nextPassword);
+  await reset.click();
+  await expect(page.getByText('Password changed, you can login!')).toBeVisible();
+
+  await fillLogin(page, email, firstPassword);
+  await expect(page.getByText('Wrong e-mail or password.')).toBeVisible();
+  await fillLogin(page, email, nextPassword);
+  await expect(page).toHaveURL(/\/applications$/);
+
+  // The link was used, and whoever follows it is not signed in there any more.
+  await page.goto(link);
+  await page.getByRole('textbox', { name: /^New password/ }).fill(nextPassword);
+  await page.getByLabel('Confirm password').fill(nextPassword);
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await expect(page.getByText('This link is no longer valid.')).toBeVisible();
+  await page.getByRole('link', { name: 'Have a new link sent' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+});
+
+test('refuses a wrong password in words and comes back to the page that was asked for', async ({ page }) => {
+  await page.goto('/profile');
+  await expect(heading(page, 'Log in')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByText('Invalid Email', { exact: true })).toBeVisible();
+  await expect(page.getByText('Invalid Password', { exact: true })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused();
+  await expectAccessible(page);
+
+  await fillLogin(page, 'applicant@example.org', 'not the password');
+  await expect(page.getByText('Wrong e-mail or password.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(page.getByRole('textbox', { name: 'Password' })).toHaveAttribute('type', 'text');
+  await fillLogin(page, 'applicant@example.org', demoPassword);
+  await expect(page).toHaveURL(/\/profile$/);
+
+  // Signed in after a reload, and no way back to the login.
+  await page.reload();
+  await expect(page).toHaveURL(/\/profile$/);
+  await page.goto('/auth/login');
+  await expect(page).toHaveURL(/\/applications$/);
+});
+
+test('leads an administrator from the user portal to the administration', async ({ page }) => {
+  await page.goto('/auth/login');
+  await fillLogin(page, 'admin@example.org', demoPassword);
+  await expect(page.getByText('Please use ADMIN Portal')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('clearcall.signed-in'))).toBeNull();
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Go to the ADMIN Portal' }).click();
+  await expect(page).toHaveURL(/\/admin\/auth\/login/);
+  await expectAccessible(page);
+  await fillLogin(page, 'applicant@example.org', demoPassword);
+  await expect(page.getByText('You dont have permission to access this portal.')).toBeVisible();
+  await fillLogin(page, 'admin@example.org', demoPassword);
+  await expect(heading(page, 'Administration')).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(heading(page, 'Administration')).toBeVisible();
+});
+
+test('lets a peer review officer into both portals', async ({ page }) => {
+  await logIn(page, 'pro@example.org');
+  await page.goto('/admin/');
+  await fillLogin(page, 'pro@example.org', demoPassword);
+  await expect(heading(page, 'Administration')).toBeVisible();
+});
+
+test('says what to do with a link that is cut off, and where a change of e-mail goes on', async ({
+  page,
+}) => {
+  await page.goto('/auth/confirm/eyJlbWFpbCI6ImFAZXhhbX');
+  await expect(page.getByText('This link is not complete.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send the link again' })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/auth/reset/eyJlbWFpbCI6ImFAZXhhbX');
+  await expect(page.getByText('This link is not complete.')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/auth/register/confirmation?email=new.address@lakeside.example.eu');
+  await expect(heading(page, 'Email Change')).toBeVisible();
+  await expect(page.getByText('new.address@lakeside.example.eu')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/auth');
+  await expect(page).toHaveURL(/\/auth\/login$/);
+});

@@ -1,0 +1,76 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { codeIn, linkIn, mailTo } from './mails.ts';
+
+/** The password of all demonstration accounts. */
+export const demoPassword = 'Demo-portal-2026!';
+export const firstPassword = 'Marram grass, 9 dunes';
+
+let made = 0;
+/** An address that nobody has used yet, also not in an earlier run on the same data. */
+export function newAddress(name: string): string {
+  made += 1;
+  return `${name}.${Date.now().toString(36)}.${process.pid}.${made}@lakeside.example.eu`;
+}
+
+/** Waits until so many mails of a subject came to an address. */
+export async function expectMails(
+  request: APIRequestContext,
+  email: string,
+  subject: RegExp,
+  count: number,
+): Promise<void> {
+  const came = async () => {
+    const answer = await request.get('/api/demo/mails', { params: { to: email } });
+    const mails = (await answer.json()) as { subject: string }[];
+    return mails.filter((mail) => subject.test(mail.subject)).length;
+  };
+  await expect.poll(came).toBe(count);
+}
+
+/** An account that is registered and confirmed, made through the API alone. */
+export async function newAccount(request: APIRequestContext, name: string): Promise<string> {
+  const email = newAddress(name);
+  const asked = await request.post('/api/users/challenge/code', { data: { email } });
+  const { challengeId } = (await asked.json()) as { challengeId: string };
+  const answer = codeIn(await mailTo(request, email, /your code is/));
+  const registered = await request.put('/api/users/register', {
+    data: {
+      firstName: 'Siobhán',
+      lastName: 'Ní Chaoimh',
+      email,
+      password: firstPassword,
+      challengeId,
+      answer,
+      acceptedTerms: true,
+    },
+  });
+  expect(registered.status()).toBe(200);
+  const link = linkIn(await mailTo(request, email, /confirm your account/), '/auth/confirm/');
+  const content = JSON.parse(Buffer.from(link.replace('/auth/confirm/', ''), 'base64url').toString());
+  const confirmed = await request.post('/api/users/register/confirmation', { data: content });
+  expect(confirmed.status()).toBe(200);
+  return email;
+}
+
+/** Fills the login form that is open and sends it. */
+export async function fillLogin(page: Page, email: string, password: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+/** Logs in on the login page and waits until the applications are there. */
+export async function logIn(page: Page, email: string, password = demoPassword): Promise<void> {
+  await page.goto('/auth/login');
+  await fillLogin(page, email, password);
+  await expect(page).toHaveURL(/\/applications$/);
+}
+
+/** Logs out by the menu of the user, or on a narrow screen by the menu of the whole page. */
+export async function logOut(page: Page, shownName: string): Promise<void> {
+  const narrow = (page.viewportSize()?.width ?? 0) < 768;
+  const header = page.getByRole('banner');
+  await header.getByRole('button', { name: narrow ? 'Open menu' : shownName }).click();
+  await page.getByRole(narrow ? 'button' : 'menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/auth\/login$/);
+}

@@ -1,0 +1,17 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
+
+/** Holds the page as it stands now against WCAG 2.2 AA; a violation fails with what is wrong and where. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  const found = violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    where: nodes.map(({ target, any }) =>
+      [target.join(' '), ...any.map(({ message }) => message)].join(': '),
+    ),
+  }));
+  expect(found, `accessibility of ${page.url()}`).toEqual([]);
+}
