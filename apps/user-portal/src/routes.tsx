@@ -139,6 +139,11 @@ const accessibility = createRoute({
   path: '/accessibility',
   component: lazyRouteComponent(() => import('./features/documents/accessibility.tsx'), 'Accessibility'),
 });
+const contact = createRoute({
+  getParentRoute: () => root,
+  path: '/contact',
+  component: lazyRouteComponent(() => import('./features/documents/contact.tsx'), 'Contact'),
+});
 const mailbox = createRoute({
   getParentRoute: () => root,
   path: '/mailbox',
@@ -163,6 +168,7 @@ const routeTree = root.addChildren([
   terms,
   privacy,
   accessibility,
+  contact,
   mailbox,
 ]);
 

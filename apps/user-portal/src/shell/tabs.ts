@@ -34,6 +34,6 @@ export function isAuthPage(pathname: string): boolean {
 
 /** Pages that everybody may read: on these an expired session is no news. */
 export function isPublicPage(pathname: string): boolean {
-  const open = ['/documentation', '/terms', '/privacy', '/accessibility', '/mailbox'];
+  const open = ['/documentation', '/terms', '/privacy', '/accessibility', '/contact', '/mailbox'];
   return isTabOn('/', pathname) || isAuthPage(pathname) || open.includes(pathname);
 }
