@@ -44,7 +44,9 @@ function HeadedSection(props: { id: string; heading: Element; elements: readonly
   // Without its heading a section is only fields: those that are visible belong to whatever stands before them.
   if (!state.visible) return <div className={classes.fields}>{fields}</div>;
   const holdsRows = heading.children !== undefined;
-  const limits = holdsRows ? countLimitText(heading, store.currentContext()) : '';
+  // That there is only one goes without saying.
+  const limits =
+    holdsRows && heading.config.max !== '1' ? countLimitText(heading, store.currentContext()) : '';
   return (
     <section className={classes.section} aria-labelledby={headingId}>
       <h2 id={headingId}>

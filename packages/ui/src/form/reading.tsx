@@ -18,7 +18,7 @@ export function Reading(props: {
   const text = textOf(store, { elementId: element.id, groupId }, state.values);
   return (
     <div className={classes.reading} id={props.id} tabIndex={-1}>
-      <p className={classes.readingLabel}>{element.title}</p>
+      <p className={props.boxed ? classes.label : classes.readingLabel}>{element.title}</p>
       {Own && state.values.length > 0 ? (
         <Own element={element} groupId={groupId} state={state} />
       ) : (

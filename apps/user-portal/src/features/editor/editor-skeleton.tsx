@@ -7,7 +7,7 @@ const fieldWidths = [180, 240, 140, 210, 160];
 /** The editor's own layout while the application is on its way. */
 export function EditorSkeleton() {
   return (
-    <div role="status">
+    <div role="status" className={classes.skeleton}>
       <span className="hidden-visually">Loading the application</span>
       <div className={classes.bar} aria-hidden="true">
         <div className={`page ${classes.barLine}`}>

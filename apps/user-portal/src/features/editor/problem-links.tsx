@@ -5,6 +5,8 @@ import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
+const afterOverlayMs = 150;
+
 /** What a problem is called: its field, and which row it stands in. */
 export function nameOf(store: FormStore, problem: Problem): string {
   if (problem.groupId === null) return problem.title;
@@ -37,8 +39,11 @@ export function ProblemLink(props: {
       hashScrollIntoView={false}
       onClick={() => {
         store.reveal(problem);
-        props.onGo?.();
         focusField(address);
+        if (!props.onGo) return;
+        props.onGo();
+        // What lay over the page gives the focus back to its button when it closes; the field comes after that.
+        setTimeout(() => focusField(address), afterOverlayMs);
       }}
     >
       {props.children ?? nameOf(store, problem)}
