@@ -101,6 +101,7 @@ export function Conditions(props: {
           {kind === 'status' ? (
             <select
               aria-label={`${title}: value`}
+              data-value=""
               value={row.value}
               onChange={(event) => change(index, { value: event.target.value }, 0)}
             >
@@ -115,6 +116,7 @@ export function Conditions(props: {
             <input
               type={kind === 'date' ? 'date' : 'text'}
               aria-label={`${title}: value`}
+              data-value=""
               value={row.value}
               maxLength={200}
               autoComplete="off"
@@ -171,7 +173,7 @@ export function ColumnFilter(props: {
     const left = Math.max(8, Math.min(anchor.left - 16, window.innerWidth - width - 16));
     panel.current.style.left = `${left}px`;
     panel.current.style.top = `${anchor.bottom + 6}px`;
-    panel.current.querySelector<HTMLElement>('input, select:last-of-type')?.focus();
+    panel.current.querySelector<HTMLElement>('[data-value]')?.focus();
     // It stands beside a head that scrolls away with the page.
     const close = () => panel.current?.hidePopover();
     window.addEventListener('scroll', close, { passive: true });

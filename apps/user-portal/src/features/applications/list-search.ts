@@ -70,6 +70,12 @@ export function withoutFilter(search: ApplicationsSearch, index: number): Applic
   return firstPage({ ...search, filters: (search.filters ?? []).filter((_filter, at) => at !== index) });
 }
 
+/** The address of the same view in another role. */
+export function inRole(search: ApplicationsSearch, role: string): ApplicationsSearch {
+  const { role: _role, ...rest } = search;
+  return firstPage(role === '' ? rest : { ...rest, role });
+}
+
 /** Defaults are not written into the address: the plain one is the plain list. */
 function firstPage(search: ApplicationsSearch): ApplicationsSearch {
   const { page: _page, filters, order, direction, ...rest } = search;

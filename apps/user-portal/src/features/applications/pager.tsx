@@ -40,7 +40,7 @@ export function Pager(props: {
                 {one === 0 ? (
                   <span className={classes.gap}>…</span>
                 ) : (
-                  <PageLink search={search} page={one} label={`Page ${one}`} current={one === page}>
+                  <PageLink search={search} page={one} label={`Page ${one}`}>
                     {one}
                   </PageLink>
                 )}
@@ -63,7 +63,6 @@ function PageLink(props: {
   search: ApplicationsSearch;
   page: number | null;
   label: string;
-  current?: boolean;
   children: ReactNode;
 }) {
   if (props.page === null) {
@@ -80,7 +79,7 @@ function PageLink(props: {
       search={props.page === 1 ? rest : { ...rest, page: props.page }}
       resetScroll={false}
       aria-label={props.label}
-      activeProps={{ 'aria-current': props.current ? 'page' : undefined }}
+      activeOptions={{ exact: true }}
     >
       {props.children}
     </Link>

@@ -99,7 +99,7 @@ function Tabs(props: {
           role="tab"
           aria-selected={props.chosen === tab}
           aria-controls="calls-panel"
-          activeProps={{ 'aria-current': undefined }}
+          activeOptions={{ exact: true }}
           tabIndex={props.chosen === tab ? 0 : -1}
           resetScroll={false}
         >

@@ -65,7 +65,8 @@ export function Mailbox() {
                   to="/mailbox"
                   search={{ ...(to === undefined ? {} : { to }), id: mail.id }}
                   resetScroll={false}
-                  activeProps={{ 'aria-current': mail === open ? 'true' : undefined }}
+                  aria-current={mail === open ? 'true' : undefined}
+                  activeOptions={{ exact: true }}
                 >
                   <b>{mail.subject}</b>
                   <span>{mail.to}</span>

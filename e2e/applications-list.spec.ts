@@ -1,0 +1,208 @@
+import { expect, type Page, test } from '@playwright/test';
+import { firstPassword, logIn, newAccount } from './accounts.ts';
+import { expectAccessible } from './axe.ts';
+
+const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 768;
+const rows = (page: Page) => page.locator('tbody tr[data-clickable]');
+const ids = (page: Page) => page.locator('tbody a[data-id]').allInnerTexts();
+
+async function open(page: Page, address = '/applications'): Promise<void> {
+  await logIn(page, 'applicant@example.org');
+  if (address !== '/applications') await page.goto(address);
+  await expect(rows(page).first()).toBeVisible();
+}
+
+test('shows drafts and submitted applications ten to a page', async ({ page }) => {
+  await open(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
+  await expect(rows(page)).toHaveCount(10);
+  const shown = await ids(page);
+  expect(shown.some((id) => /^DRAFT-\d+$/.test(id))).toBe(true);
+  expect(shown.some((id) => /^ESAO-/.test(id))).toBe(true);
+  if (!isNarrow(page)) {
+    const heads = await page.getByRole('columnheader').allInnerTexts();
+    expect(heads.map((text) => text.trim().replace(/\s+/g, ' ')).slice(0, 9)).toEqual([
+      'Application ID',
+      'Call',
+      'Status',
+      'PI Name',
+      'Affiliation',
+      'Research F. Group',
+      'Research F. Title',
+      'Partition',
+      'Submit Date',
+    ]);
+    await expect(page.getByRole('columnheader', { name: /Submit Date/ })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    );
+  }
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/\?page=2$/);
+  await expect(page.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
+  await expect.poll(() => ids(page)).not.toEqual(shown);
+  await page.goBack();
+  await expect.poll(() => ids(page)).toEqual(shown);
+
+  const jump = page.getByRole('textbox', { name: 'Go to page' });
+  await jump.fill('99');
+  await jump.press('Enter');
+  await expect(jump).toHaveAttribute('aria-invalid', 'true');
+  await expect(page).toHaveURL(/\/applications$/);
+  await jump.fill('2');
+  await jump.press('Enter');
+  await expect(page).toHaveURL(/\?page=2$/);
+});
+
+test('sorts by a column, both ways, and keeps it in the address', async ({ page }) => {
+  await open(page);
+  if (isNarrow(page)) {
+    await page.getByRole('button', { name: 'Filter and sort' }).click();
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('callTitle');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Show the list' }).click();
+  } else {
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
+  }
+  await expect(page).toHaveURL(/order=callTitle&direction=ASC/);
+  const calls = page.locator('tbody td[data-column="callTitle"]');
+  const sorted = async () => {
+    const shown = await calls.allInnerTexts();
+    return [
+      shown,
+      [...shown].sort((one, other) => one.toLowerCase().localeCompare(other.toLowerCase(), 'en')),
+    ];
+  };
+  await expect
+    .poll(async () => JSON.stringify((await sorted())[0]))
+    .toBe(JSON.stringify((await sorted())[1]));
+  await page.reload();
+  await expect(rows(page).first()).toBeVisible();
+  if (!isNarrow(page)) {
+    await expect(page.getByRole('columnheader', { name: /^Call/ })).toHaveAttribute('aria-sort', 'ascending');
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
+    await expect(page).toHaveURL(/order=callTitle&direction=DESC/);
+  }
+});
+
+test('filters by several columns, with chips that take them back', async ({ page }) => {
+  await open(page);
+  const narrow = isNarrow(page);
+  if (narrow) await page.getByRole('button', { name: 'Filter and sort' }).click();
+  else await page.getByRole('button', { name: 'Filter Call' }).click();
+  await page.getByRole('textbox', { name: 'Call: value' }).fill('Regular');
+  await page.getByRole('textbox', { name: 'Call: value' }).press('Enter');
+  await expect(page).toHaveURL(/callTitle/);
+  if (!narrow) {
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Filter Status' }).click();
+  }
+  await page.getByRole('combobox', { name: 'Status: value' }).selectOption('draft');
+  if (narrow) await page.getByRole('button', { name: 'Show the list' }).click();
+  else await page.keyboard.press('Escape');
+
+  await expect.poll(async () => (await ids(page)).every((id) => id.startsWith('DRAFT-'))).toBe(true);
+  const chips = page.getByRole('list', { name: 'Filters in use' });
+  await expect(chips.getByRole('listitem')).toHaveText([/Call.*contains.*Regular/, /Status.*equal.*Draft/]);
+  await page.reload();
+  await expect(chips.getByRole('listitem')).toHaveCount(2);
+  await chips.getByRole('button', { name: /Remove filter Status/ }).click();
+  await expect(chips.getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(page).toHaveURL(/\/applications$/);
+  await page.goBack();
+  await expect(chips.getByRole('listitem')).toHaveCount(1);
+});
+
+test('a filter that nothing matches says so and can be cleared', async ({ page }) => {
+  await logIn(page, 'applicant@example.org');
+  const filters = JSON.stringify([{ column: 'callTitle', op: 'contains', value: 'no such call' }]);
+  await page.goto(`/applications?filters=${encodeURIComponent(filters)}`);
+  await expect(page.getByRole('heading', { name: 'No application matches these filters.' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Clear all filters' }).click();
+  await expect(rows(page).first()).toBeVisible();
+});
+
+test('a corrupt address falls back to the plain list, a page too far to the last one', async ({ page }) => {
+  await open(page, '/applications?page=-4&order=password&direction=up&filters=%5B%7B%22column%22%3A7%7D%5D');
+  await expect(page.getByRole('link', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page');
+  await page.goto('/applications?page=900');
+  await expect(page).toHaveURL(/page=\d{1,2}$/);
+  await expect(rows(page).first()).toBeVisible();
+});
+
+test('a row opens its application, by mouse and by keyboard', async ({ page }) => {
+  await open(page);
+  const link = page.locator('tbody a[data-id]').first();
+  const address = await link.getAttribute('href');
+  await rows(page).first().locator('td[data-column="callTitle"]').click();
+  await expect(page).toHaveURL(new RegExp(`${address}`));
+  await page.goBack();
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`${address}`));
+});
+
+test('a submitted application can be duplicated, a draft cannot', async ({ page }) => {
+  const filters = JSON.stringify([{ column: 'status', op: 'not_equal', value: 'draft' }]);
+  await open(page, `/applications?filters=${encodeURIComponent(filters)}`);
+  const source = rows(page).filter({ hasText: 'ESAO-DEV-' }).first();
+  await source.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await expect(page).toHaveURL(/\/applications\/ESAO-DEV-/);
+  await expect(page.getByText(/^Copied from ESAO-DEV-.* into a new draft/).first()).toBeVisible();
+
+  await page.goto('/applications');
+  await rows(page)
+    .filter({ hasText: 'DRAFT-' })
+    .first()
+    .getByRole('button', { name: /^Actions for DRAFT/ })
+    .click();
+  await expect(page.getByRole('menuitem', { name: 'Open' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toHaveCount(0);
+});
+
+test('a peer review officer chooses a role', async ({ page }) => {
+  await logIn(page, 'pro@example.org');
+  const role = page.getByRole('combobox', { name: 'Role' });
+  await expect(role.locator('option:checked')).toHaveText('Select a Role');
+  await expect(page.getByText("It looks like you haven't applied to any calls yet.")).toBeVisible();
+  await role.selectOption('pro');
+  await expect(page).toHaveURL(/role=pro$/);
+  await expect(rows(page).first()).toBeVisible();
+  expect((await ids(page)).some((id) => id.startsWith('DRAFT-'))).toBe(false);
+  await expectAccessible(page);
+});
+
+test('whoever has not applied yet is shown the way', async ({ page, request }) => {
+  const email = await newAccount(request, 'noor.haddad');
+  await logIn(page, email, firstPassword);
+  await expect(page.getByText("It looks like you haven't applied to any calls yet.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Apply To Calls' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Open Calls for Proposals' })).toBeVisible();
+});
+
+test('signed out, the list asks to log in and comes back', async ({ page }) => {
+  await page.goto('/applications?page=2');
+  await expect(page).toHaveURL(/\/auth\/login\?return=/);
+});
+
+test('when the server fails the list says so', async ({ page }) => {
+  await page.route('**/api/v2/applications/search*', (route) =>
+    route.fulfill({
+      status: 500,
+      json: { statusCode: 500, code: 'internal', message: 'Something went wrong' },
+    }),
+  );
+  await logIn(page, 'applicant@example.org');
+  await expect(page.getByText('We could not load your applications')).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/api/v2/applications/search*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(rows(page).first()).toBeVisible();
+});

@@ -1,0 +1,274 @@
+import { expect, type Page, test } from '@playwright/test';
+import { demoPassword, fillLogin, firstPassword, logIn, newAccount } from './accounts.ts';
+import { expectAccessible } from './axe.ts';
+import { mailTo } from './mails.ts';
+
+const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 768;
+
+/** No page scrolls sideways. */
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const [content, window] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ]);
+  expect(content).toBe(window);
+}
+
+test('a visitor sees the open calls on the cover and all calls below', async ({ page }) => {
+  await page.goto('/');
+  await expect(page).toHaveTitle('ESAO - User Portal');
+  await expect(page.getByRole('heading', { level: 1, name: 'Open Calls for Proposals' })).toBeVisible();
+  const cards = page
+    .getByRole('tabpanel')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading') });
+  await expect(cards.filter({ hasText: 'Benchmark Access' })).toBeVisible();
+  const all = await cards.count();
+
+  const benchmark = cards.filter({ hasText: 'Benchmark Access' });
+  await expect(benchmark).toContainText('Open');
+  await expect(benchmark).toContainText(/Cut-off ends in \d+ (days?|hours?|minutes?)/);
+  await expect(cards.filter({ hasText: 'Extreme Scale Access' })).toContainText(/Closed.*Opens in/);
+  await expect(cards.filter({ hasText: 'AI Factory Playground' })).toContainText('Always open');
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+
+  await page.getByRole('tab', { name: 'Open Calls' }).click();
+  await expect(page).toHaveURL(/\?tab=open$/);
+  await expect(page.getByRole('tab', { name: 'Open Calls' })).toHaveAttribute('aria-selected', 'true');
+  await expect(cards.filter({ hasText: 'Extreme Scale Access' })).toHaveCount(0);
+  expect(await cards.count()).toBeLessThan(all);
+  await page.reload();
+  await expect(page.getByRole('tab', { name: 'Open Calls' })).toHaveAttribute('aria-selected', 'true');
+  await page.goBack();
+  await expect(cards).toHaveCount(all);
+});
+
+test('tabs turn with the arrow keys', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('tab', { name: 'All Calls' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(/\?tab=open$/);
+  await expect(page.getByRole('tab', { name: 'Open Calls' })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('the carousel turns by its buttons and by keyboard, and never by itself', async ({ page }) => {
+  await page.goto('/');
+  const narrow = isNarrow(page);
+  const where = (text: string) => page.getByText(new RegExp(`^${text} of \\d+ open calls$`));
+  await expect(where(narrow ? '1' : '1–3')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Previous calls' })).toHaveAttribute('aria-disabled', 'true');
+
+  await page.getByRole('button', { name: 'Next calls' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(where(narrow ? '2' : '4–6')).toBeVisible();
+  await page.getByRole('button', { name: 'Previous calls' }).click();
+  await expect(where(narrow ? '1' : '1–3')).toBeVisible();
+
+  const carousel = page.getByRole('list', { name: 'Open calls' });
+  await carousel.getByRole('link').first().focus();
+  await page.keyboard.press('End');
+  await expect(carousel.getByRole('link').last()).toBeFocused();
+  await expect(carousel.getByRole('link').last()).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Next calls' })).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Home');
+  await expect(where(narrow ? '1' : '1–3')).toBeVisible();
+});
+
+test('the line of cut-offs stands on wide screens alone', async ({ page }) => {
+  await page.goto('/');
+  const axis = page.getByRole('figure', { name: /^Cut-offs from/ });
+  if (isNarrow(page)) await expect(axis).toBeHidden();
+  else await expect(axis).toContainText('Classic');
+});
+
+test('three answers lead to the access mode that fits', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Which access mode fits my project?' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Which access mode fits my project?' });
+  await dialog.getByText('Work on a quantum computer').click();
+  await expect(dialog.getByText('One call fits')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('link', { name: 'Quantum Access Pilot' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Quantum Access Pilot' })).toBeVisible();
+});
+
+test('a call says what it gives, to whom and until when', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('tabpanel').getByRole('link', { name: 'Regular Access', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Regular Access' })).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main.getByText('Open', { exact: true })).toBeVisible();
+  for (const name of ['Call Details', 'Call Process', 'Partitions and limits', 'Documents', 'Other Calls']) {
+    await expect(main.getByRole('heading', { level: 2, name })).toBeVisible();
+  }
+  await expect(main.getByRole('listitem').filter({ hasText: 'Right to reply' })).toBeVisible();
+
+  const lumi = main.getByRole('row').filter({ hasText: 'LUMI-G' });
+  await expect(lumi).toContainText('20\u202f000');
+  await main.getByRole('button', { name: 'GPU hours' }).click();
+  await expect(lumi).toContainText('80\u202f000');
+  await expect(main.getByRole('row').filter({ hasText: 'MeluXina GPU' })).toContainText(
+    'Closed for this cut-off',
+  );
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  // Rights to download come with an account that has them.
+  await expect(page.getByRole('button', { name: 'Download Bundle' })).toHaveCount(0);
+});
+
+test('a closed call cannot be applied to', async ({ page }) => {
+  await page.goto('/');
+  await page
+    .getByRole('tabpanel')
+    .getByRole('link', { name: /^Extreme Scale Access/ })
+    .click();
+  await expect(page.getByRole('main').getByText('Closed', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Register to apply' })).toBeDisabled();
+  await expectAccessible(page);
+});
+
+for (const address of ['/calls/999999', '/calls/nonsense', '/calls/0']) {
+  test(`a call that is not there says so: ${address}`, async ({ page }) => {
+    await page.goto(address);
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'The call you’re looking for couldn’t be found' }),
+    ).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+test('signed out, applying leads to the registration and back', async ({ page }) => {
+  await page.goto('/calls/5');
+  await page.getByRole('link', { name: 'Register to apply' }).click();
+  await expect(page).toHaveURL(/\/auth\/register\?return=%2Fcalls%2F5$/);
+});
+
+test('the first application is created at once, the second only after a question', async ({
+  page,
+  request,
+}) => {
+  const email = await newAccount(request, 'ana.horvat');
+  await page.goto('/auth/login?return=%2Fcalls%2F5');
+  await fillLogin(page, email, firstPassword);
+  await expect(page.getByRole('heading', { level: 1, name: 'Benchmark Access' })).toBeVisible();
+  await expect(page.getByText('You have no application for this call yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(page).toHaveURL(/\/applications\/ESAO-BEN-/);
+  const first = page.url();
+
+  await page.goto('/calls/5');
+  await expect(page.getByText('You have one draft for this call.')).toBeVisible();
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Apply to Call' });
+  await expect(dialog).toContainText('You already have an open proposal');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Apply', exact: true })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await dialog.getByRole('link', { name: 'Go to Dashboard' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goBack();
+
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(page).toHaveURL(/\/applications\/ESAO-BEN-/);
+  expect(page.url()).not.toBe(first);
+});
+
+test('when the server fails the page says so and can be tried again', async ({ page }) => {
+  await page.route('**/api/v2/calls/published', (route) =>
+    route.fulfill({
+      status: 500,
+      json: { statusCode: 500, code: 'internal', message: 'Something went wrong' },
+    }),
+  );
+  await page.goto('/');
+  await expect(page.getByText('We could not load the calls')).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/api/v2/calls/published');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('tabpanel').getByRole('link', { name: 'Benchmark Access' })).toBeVisible();
+});
+
+test('nothing of the home page moves once it was drawn', async ({ page }) => {
+  await page.addInitScript(() => {
+    const moved = { total: 0 };
+    Object.assign(window, { moved });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if ('value' in entry && typeof entry.value === 'number') moved.total += entry.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const address of ['/', '/calls/1']) {
+    await page.goto(address);
+    await page.waitForLoadState('networkidle');
+    const total = await page.evaluate(() => (window as unknown as { moved: { total: number } }).moved.total);
+    expect(total, address).toBeLessThan(0.02);
+  }
+});
+
+test('the mailbox shows what was sent, and its links lead on', async ({ page, request }) => {
+  await request.post('/api/users/forgot', { data: { email: 'pro@example.org' } });
+  await mailTo(request, 'pro@example.org', /password/i);
+  await page.goto('/mailbox');
+  await page.getByRole('textbox', { name: 'Mails to' }).fill('pro@example.org');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page).toHaveURL(/\?to=pro%40example\.org$/);
+  await page.getByRole('list', { name: 'Mails' }).getByRole('link').first().click();
+  await expect(page).toHaveURL(/id=/);
+  await expect(page.getByRole('heading', { level: 2, name: /password/i })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'As plain text' }).click();
+  await expect(page.getByRole('article').getByRole('link', { name: /\/auth\/reset\// })).toBeVisible();
+  await page.getByRole('button', { name: 'As it looks' }).click();
+  await page.frameLocator('iframe').getByRole('link', { name: 'Choose a new password' }).click();
+  await expect(page).toHaveURL(/\/auth\/reset\//);
+
+  await page.goto('/mailbox?to=nobody%40example.org');
+  await expect(page.getByText('No mail has gone to nobody@example.org yet.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+for (const [address, title] of [
+  ['/documentation', 'Guide for applicants'],
+  ['/terms', 'Terms of Use'],
+  ['/privacy', 'Privacy Policy'],
+  ['/accessibility', 'Accessibility'],
+  ['/contact', 'Contact'],
+] as const) {
+  test(`a page to be read: ${address}`, async ({ page }) => {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+}
+
+test('the organisation’s colours and names come with the theme, at run time', async ({ page }) => {
+  await page.route('**/theme.json?*', async (route) => {
+    const answer = await route.fetch();
+    const theme = (await answer.json()) as { organization: { shortName: string } };
+    theme.organization.shortName = 'OTHER';
+    await route.fulfill({ json: theme });
+  });
+  await page.goto('/');
+  await expect(page).toHaveTitle('OTHER - User Portal');
+  const fill = await page.evaluate(() =>
+    getComputedStyle(document.documentElement).getPropertyValue('--accent-7'),
+  );
+  const sheet = await (await page.request.get('/theme.css')).text();
+  expect(sheet).toContain(fill.trim());
+});
+
+test('the dashboard is there for whoever is signed in', async ({ page }) => {
+  await logIn(page, 'scientific-reviewer@example.org', demoPassword);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await expectAccessible(page);
+});
