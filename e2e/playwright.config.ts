@@ -30,6 +30,7 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Brussels',
     trace: 'retain-on-failure',
+    actionTimeout: 10_000,
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
       args: [
@@ -61,6 +62,7 @@ export default defineConfig({
             DATA_DIR: process.env['CLEARCALL_E2E_DATA'],
             PUBLIC_URL: baseURL,
             LOG_LEVEL: 'warn',
+            RATE_LIMITS: 'off',
           },
         },
       }),

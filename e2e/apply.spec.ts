@@ -1,0 +1,383 @@
+import { expect, type Page, test } from '@playwright/test';
+import { newAddress } from './accounts.ts';
+import { type Answer, answer, row } from './filler.ts';
+import { codeIn, linkIn, mailTo } from './mails.ts';
+
+/** From a new account to a submitted application for Regular Access, as a new user would do it. */
+
+const abstract =
+  'Offshore wind farms slow the air that the farms behind them live on. We compute how wakes of whole clusters ' +
+  'recover over the North Sea, with large-eddy simulation that resolves the rotors and an ensemble of weather ' +
+  'situations that covers a typical year. The result is a public data set of wake losses and a reduced model that ' +
+  'grid operators can run on a workstation. Earlier work treated single farms under neutral conditions; stable nights, ' +
+  'when wakes reach fifty kilometres and more, were out of reach. With the time asked for we close this gap and publish ' +
+  'all fields, scripts and the trained reduced model for reuse by others.';
+const technicalCase = `${abstract} The solver has run in production for six years and scales to 512 nodes with more than 85 % parallel efficiency.`;
+
+interface Group {
+  rows: Answer[][];
+  group: string;
+}
+interface FormAnswers {
+  form: string;
+  answers: Answer[];
+  groups?: Group[];
+  afterwards?: Answer[];
+}
+
+function formsOf(email: string): FormAnswers[] {
+  return [
+    {
+      form: 'The project',
+      answers: [
+        { write: 'Wakes of wind-farm clusters in stable nights over the North Sea', into: 'Project title' },
+        { write: 'NIGHTWAKE', into: 'Acronym' },
+        { write: abstract, into: 'Public abstract' },
+        { write: technicalCase, into: 'Scientific case or technical problem, with present status' },
+        { list: ['wind energy', 'large-eddy simulation', 'wakes'], into: 'Keywords' },
+        { tick: 'The work is for civilian purposes only' },
+        { choose: 'Yes', of: 'Is any part of the proposal confidential?' },
+        {
+          write: 'The turbine geometry of the partner is known to us under an agreement.',
+          into: 'Which part, and why',
+        },
+        { choose: 'No', of: 'Will personal data be processed?' },
+        { choose: 'Scientific', of: 'Access track' },
+        { choose: 'New', of: 'Kind of submission' },
+      ],
+      groups: [
+        {
+          group: 'Research field',
+          rows: [
+            [
+              { find: 'PE8', take: 'Products and Processes Engineering', of: 'ERC panel' },
+              { choose: 'PE8_5 Fluid mechanics', of: 'Sub-field' },
+              { write: '70', into: 'Share in %' },
+            ],
+            [
+              { find: 'earth system', take: 'Earth System Science', of: 'ERC panel' },
+              { choose: 'PE10_0 Earth System Science, general', of: 'Sub-field' },
+              { write: '30', into: 'Share in %' },
+            ],
+          ],
+        },
+      ],
+    },
+    {
+      form: 'Principal investigator',
+      answers: [
+        { choose: 'Dr.', of: 'Title' },
+        { choose: 'Female', of: 'Gender' },
+        { write: '24-12-1984', into: 'Date of birth' },
+        { find: 'Belgian', take: 'Belgian', of: 'Nationality' },
+        { write: email, into: 'Institutional e-mail' },
+        { write: 'Research group leader', into: 'Job title' },
+        { write: '0000-0002-1825-0097', into: 'ORCID iD' },
+        { tick: 'My contract runs at least three months beyond the allocation' },
+        { write: 'Lakeside University of Technology', into: 'Organisation name' },
+        { choose: 'University', of: 'Kind of organisation' },
+        { choose: 'Yes', of: 'Does the organisation do research?' },
+        { choose: 'Yes', of: 'Is the head office in Europe?' },
+        { write: '100', into: 'Share of R&D done in Europe (%)' },
+        { write: 'Department of Mechanical and Aerospace Engineering', into: 'Department' },
+        { write: 'Harbour Road 12', into: 'Street and number' },
+        { write: '8400', into: 'Postal code' },
+        { write: 'Ostend', into: 'City' },
+        { find: 'Belg', take: 'Belgium', of: 'Country' },
+        {
+          write: 'A benchmark allocation in 2025 on a national machine, used in full and reported.',
+          into: 'Earlier allocations (EuroHPC, PRACE, national, INCITE ...)',
+        },
+      ],
+    },
+    {
+      form: 'Contact person and team',
+      answers: [
+        { write: 'Tomáš', into: 'Contact: first name' },
+        { write: 'Dvořáček', into: 'Contact: last name' },
+        { write: 'tomas.dvoracek@lakeside.example', into: 'Contact: institutional e-mail' },
+        { choose: 'Yes', of: 'Are there team members?' },
+      ],
+      groups: [
+        {
+          group: 'Team member',
+          rows: [
+            [
+              { choose: 'Dr.', of: 'Title' },
+              { write: 'Siobhán', into: 'First name' },
+              { write: 'Ní Chaoimh', into: 'Last name' },
+              { write: 'siobhan.nichaoimh@lakeside.example', into: 'Institutional e-mail' },
+              { write: 'Lakeside University of Technology', into: 'Organisation' },
+              { find: 'Irel', take: 'Ireland', of: 'Country' },
+              { choose: 'Developer', of: 'Role' },
+              { write: '4,5', into: 'Person-months' },
+            ],
+            [
+              { write: 'Łukasz', into: 'First name' },
+              { write: 'Żółkiewski', into: 'Last name' },
+              { write: 'lukasz.zolkiewski@baltic.example', into: 'Institutional e-mail' },
+              { write: 'Baltic Institute of Meteorology', into: 'Organisation' },
+              { find: 'Pol', take: 'Poland', of: 'Country' },
+              { choose: 'Scientist', of: 'Role' },
+              { write: '6', into: 'Person-months' },
+            ],
+          ],
+        },
+      ],
+    },
+    {
+      form: 'Partitions and resources',
+      answers: [],
+      groups: [
+        {
+          group: 'Partition request',
+          rows: [
+            [
+              { find: 'Leonardo Boo', take: 'Leonardo Booster', of: 'Partition' },
+              { write: '80000', into: 'Requested amount (unit of the call)' },
+              { list: ['Nalu-Wind', 'ICON'], into: 'Codes used here' },
+              {
+                write: 'The pressure solver runs on GPUs and the fields of one night fit into 128 nodes.',
+                into: 'Why this partition',
+              },
+              { write: '4', into: 'Jobs running at the same time' },
+              { write: '24', into: 'Wall-clock of a typical job (hours)' },
+              { choose: 'Yes', of: 'Can the code write checkpoints?' },
+              { write: '2', into: 'Longest time between two checkpoints (hours)' },
+              { write: '64', into: 'Nodes of an average job' },
+              { write: '128', into: 'Nodes of the largest job' },
+              { write: '4', into: 'GPUs used per node' },
+              { write: '512', into: 'GPUs of the largest job' },
+              { write: '4096', into: 'CPU cores of the largest job' },
+              { write: '1000', into: 'Memory over all nodes, least (GB)' },
+              { write: '8000', into: 'Memory over all nodes, usual (GB)' },
+              { write: '16000', into: 'Memory over all nodes, most (GB)' },
+              { write: '60', into: 'SCRATCH (TB)' },
+              { write: '20', into: 'WORK / PROJECT (TB)' },
+              { write: '0.5', into: 'HOME (TB)' },
+              { write: '40', into: 'ARCHIVE (TB)' },
+              { write: '200', into: 'Files at one time (thousands)' },
+              { write: '12', into: 'Data moved in and out (TB)' },
+              {
+                write: 'Parallel HDF5 through MPI-IO, one file per output time.',
+                into: 'I/O strategy (libraries, parallel formats)',
+              },
+            ],
+          ],
+        },
+      ],
+      afterwards: [{ choose: 'No', of: 'If your partition is full, may we offer another?' }],
+    },
+    {
+      form: 'Codes, scalability and workflow',
+      answers: [
+        {
+          write: 'Finite volumes with algebraic multigrid; domain decomposition over MPI, kernels in Kokkos.',
+          into: 'Main algorithms and their parallelisation',
+        },
+        { write: abstract, into: 'Scaling and performance (refer to the plots in the PDF)' },
+        { tickAll: ['On the same architecture'], of: 'Where was scaling measured' },
+        {
+          write:
+            'Spin-up on a coarse grid, then one production run a night with restart files every two hours.',
+          into: 'Workflow of a campaign',
+        },
+        { choose: 'Apptainer', of: 'Containers' },
+        { choose: 'No', of: 'Do you ask for an application support team?' },
+      ],
+      groups: [
+        {
+          group: 'Code',
+          rows: [
+            [
+              { write: 'Nalu-Wind 2.1', into: 'Name and version' },
+              { write: 'https://nalu.example.org', into: 'Repository or web page' },
+              { choose: 'Apache 2.0', of: 'Licence' },
+              { choose: 'Contributor', of: 'Your tie to the code' },
+              { choose: 'Yes, NVIDIA', of: 'Runs on GPUs' },
+            ],
+          ],
+        },
+        {
+          group: 'Milestone (quarter)',
+          rows: [
+            [
+              { write: 'Production nights, spring', into: 'Run type' },
+              { choose: 'First quarter', of: 'Quarter' },
+              { find: 'Leonardo Boo', take: 'Leonardo Booster', of: 'Partition' },
+              { write: '20', into: 'Runs' },
+              { write: '64', into: 'Nodes per run' },
+              { write: '31.2', into: 'Hours per run' },
+              { write: '40000', into: 'Node hours' },
+            ],
+            [
+              { write: 'Production nights, autumn', into: 'Run type' },
+              { choose: 'Third quarter', of: 'Quarter' },
+              { find: 'Leonardo Boo', take: 'Leonardo Booster', of: 'Partition' },
+              { write: '20', into: 'Runs' },
+              { write: '64', into: 'Nodes per run' },
+              { write: '31.2', into: 'Hours per run' },
+              { write: '40000', into: 'Node hours' },
+            ],
+          ],
+        },
+      ],
+    },
+    {
+      form: 'AI and data',
+      answers: [
+        { tickAll: ['None'], of: 'AI techniques used or built' },
+        { choose: 'Yes', of: 'Are the input data open?' },
+        { choose: 'Partly', of: 'Will the results be open?' },
+        { write: 'The turbine geometry of the partner stays closed.', into: 'Why not fully open' },
+        {
+          write:
+            'Fields are kept for ten years in the data centre of the university and described in an open catalogue.',
+          into: 'Data management in short',
+        },
+      ],
+    },
+    {
+      form: 'Collaboration, funding and dissemination',
+      answers: [
+        { tickAll: ['Academia'], of: 'Who takes part' },
+        { tickAll: ['National'], of: 'Funding behind the work' },
+        { write: 'G0A1224N', into: 'Grant numbers' },
+        { choose: 'No', of: 'Is the same work proposed elsewhere?' },
+        {
+          write: 'Two open-access papers, one data paper and a workshop with grid operators.',
+          into: 'Dissemination plan',
+        },
+      ],
+      groups: [
+        {
+          group: 'Key publication',
+          rows: [
+            [
+              {
+                write: 'Vandenberghe et al., Wakes behind clusters, Wind Energy Letters 4 (2024)',
+                into: 'Reference',
+              },
+              { write: '10.1234/wel.2024.17', into: 'DOI' },
+              { write: '2024', into: 'Year' },
+            ],
+          ],
+        },
+      ],
+    },
+    { form: 'Industry and public administration', answers: [] },
+    {
+      form: 'Reviewers',
+      answers: [],
+      groups: [
+        {
+          group: 'Suggested reviewer',
+          rows: [
+            [
+              { write: 'Prof. Aino Räisänen', into: 'Name' },
+              { write: 'aino.raisanen@north.example', into: 'E-mail' },
+              { write: 'Northern Technical University', into: 'Organisation' },
+            ],
+          ],
+        },
+      ],
+    },
+    {
+      form: 'Documents, declarations and submission',
+      answers: [
+        { upload: 'scope-and-plan.pdf', into: 'Project scope and plan (PDF, template of this call)' },
+        { upload: 'cv.pdf', into: 'CV of the PI (PDF)' },
+        { tick: 'The newest CV is uploaded' },
+        { tick: 'The template of this call was used' },
+        { tick: 'The page limit is kept' },
+        { tick: 'Every section of the template is filled' },
+        { tick: 'Milestone total equals the requested amount' },
+        { choose: 'Yes', of: 'If awarded, may names, organisation and abstract be published?' },
+        { tick: 'PI and team belong to eligible countries' },
+        { tick: 'All statements are true and complete' },
+        { tick: 'I accept the terms of reference of this call' },
+      ],
+    },
+  ];
+}
+
+const password = 'Nightwake-over-the-sea!';
+
+async function register(page: Page, email: string): Promise<void> {
+  await page.goto('/auth/register');
+  await page.getByRole('textbox', { name: 'First name' }).fill('Ilse');
+  await page.getByRole('textbox', { name: 'Last name' }).fill('Vandenberghe');
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByLabel('Password', { exact: false }).and(page.locator('input')).first().fill(password);
+  await page.getByLabel('Confirm password').and(page.locator('input')).fill(password);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Register', exact: true }).click();
+  await page.getByRole('button', { name: 'Send me a code by e-mail instead' }).click();
+  const code = codeIn(await mailTo(page.request, email, /code/));
+  await page.getByRole('textbox', { name: 'Code' }).fill(code);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('heading', { name: 'Thanks for joining us!' })).toBeVisible();
+  await page.goto(linkIn(await mailTo(page.request, email, /confirm your account/), '/auth/confirm/'));
+  await page.getByRole('button', { name: /confirm/i }).click();
+  await expect(page.getByText('We have confirmed your account, you can login!')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.locator('input[type=password]').fill(password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Applications', level: 1 })).toBeVisible();
+}
+
+test('a new user registers, applies to Regular Access, fills in every form and submits', async ({ page }) => {
+  test.setTimeout(240_000);
+  const email = newAddress('ilse.vandenberghe');
+  await register(page, email);
+
+  await page.goto('/');
+  await page.getByRole('main').getByRole('link', { name: 'Regular Access', exact: true }).last().click();
+  await expect(page.getByRole('heading', { name: 'Regular Access', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Apply', exact: true }).first().click();
+  await page.waitForURL(/\/applications\/ESAO-REG-/);
+  const uid = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+
+  const main = page.getByRole('main');
+  const forms = formsOf(email);
+  for (const [index, form] of forms.entries()) {
+    await expect(page.getByRole('heading', { name: form.form, level: 1 })).toBeVisible();
+    await answer(main, form.answers);
+    if (index === 0) {
+      // The earliest day that the call allows is written beside the field.
+      const hint = await main
+        .getByText(/\d\d-\d\d-\d{4} to \d\d-\d\d-\d{4}/)
+        .first()
+        .textContent();
+      const earliest = hint?.match(/\d\d-\d\d-\d{4}/)?.[0] ?? '';
+      await answer(main, [{ write: earliest, into: 'Wished starting date' }]);
+    }
+    for (const { group, rows } of form.groups ?? []) {
+      for (const [number, answers] of rows.entries())
+        await answer(await row(page, group, number + 1), answers);
+    }
+    await answer(main, form.afterwards ?? []);
+    if (index < forms.length - 1)
+      await page.getByRole('button', { name: 'Next', exact: true }).filter({ visible: true }).last().click();
+  }
+
+  // What was written is still there after a reload.
+  await expect(
+    page.getByText(/^(Saved \d\d:\d\d|Everything saved)$/).filter({ visible: true }),
+  ).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('checkbox', { name: 'All statements are true and complete' })).toBeChecked();
+
+  await page.getByRole('button', { name: 'Submit', exact: true }).filter({ visible: true }).last().click();
+  const question = page.getByRole('dialog', { name: 'Are you sure you want to submit this proposal?' });
+  await question.getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect(page.getByText('Submission successful')).toBeVisible();
+  await expect(page.getByText(`Proposal ID: ${uid}`)).toBeVisible();
+
+  const mail = await mailTo(page.request, email, new RegExp(uid));
+  expect(mail.text).toContain('Regular Access');
+
+  await page.goto('/applications');
+  await expect(page.getByRole('link', { name: uid })).toBeVisible();
+  await expect(page.getByText('Submitted').first()).toBeVisible();
+});

@@ -1,0 +1,238 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { encodeLink } from '@clearcall/domain/mail/link.ts';
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { demoPassword } from './accounts.ts';
+import { expectAccessible } from './axe.ts';
+
+/**
+ * Every page, as it stands when somebody opens its address: at both widths, in light and dark, with what has to hold of
+ * all of them. What pages do is in the journeys. A new page without a row here fails.
+ */
+
+type Portal = 'user-portal' | 'admin-portal';
+
+interface Row {
+  portal: Portal;
+  /** The path as it stands in the portal's routes.tsx; null for an address that has no route. */
+  route: string | null;
+  /** What is opened, when it is not the route itself. */
+  open?: string | ((api: Api) => Promise<string>);
+  /** Whose session is open; nobody's when absent. */
+  as?: string;
+  heading: string | RegExp;
+  /** The answer of the API that belongs to this page though it is a refusal. */
+  refusal?: number;
+}
+
+const applicant = 'applicant@example.org';
+const admin = 'admin@example.org';
+const link = encodeLink({ email: 'nobody@example.org', token: 'x'.repeat(43) });
+const titleEnds: Record<Portal, string> = {
+  'user-portal': ' - User Portal',
+  'admin-portal': ' - Administration',
+};
+const prefixes: Record<Portal, string> = { 'user-portal': '', 'admin-portal': '/admin' };
+const notFound = "The page you're looking for couldn't be found";
+
+const rows: readonly Row[] = [
+  { portal: 'user-portal', route: '/', heading: 'Open Calls for Proposals' },
+  { portal: 'user-portal', route: '/', as: applicant, heading: 'Open Calls for Proposals' },
+  { portal: 'user-portal', route: '/calls', heading: 'Open Calls for Proposals' },
+  {
+    portal: 'user-portal',
+    route: '/calls/$id',
+    open: (api) => api.call('REG', 'open'),
+    heading: 'Regular Access',
+  },
+  {
+    portal: 'user-portal',
+    route: '/calls/$id',
+    open: (api) => api.call('REG', 'closed'),
+    as: applicant,
+    heading: /^Regular Access/,
+  },
+  {
+    portal: 'user-portal',
+    route: '/calls/$id',
+    open: '/calls/999999',
+    heading: /^The call you(’|')re looking for couldn(’|')t be found$/,
+    refusal: 404,
+  },
+  { portal: 'user-portal', route: '/auth', heading: 'Log in' },
+  { portal: 'user-portal', route: '/auth/login', heading: 'Log in' },
+  { portal: 'user-portal', route: '/auth/register', heading: 'Register' },
+  {
+    portal: 'user-portal',
+    route: '/auth/register/confirmation',
+    open: '/auth/register/confirmation?email=nobody%40example.org',
+    heading: 'Thanks for joining us!',
+  },
+  {
+    portal: 'user-portal',
+    route: '/auth/confirm/$token',
+    open: `/auth/confirm/${link}`,
+    heading: 'Confirm your account',
+  },
+  {
+    portal: 'user-portal',
+    route: '/auth/confirm/$token',
+    open: '/auth/confirm/torn',
+    heading: 'Confirm your account',
+  },
+  { portal: 'user-portal', route: '/auth/forgot', heading: 'Forgot password' },
+  { portal: 'user-portal', route: '/auth/forgot/sent', heading: 'Check your mailbox!' },
+  {
+    portal: 'user-portal',
+    route: '/auth/reset/$token',
+    open: `/auth/reset/${link}`,
+    heading: 'Choose a new password',
+  },
+  { portal: 'user-portal', route: '/applications', as: applicant, heading: 'Applications' },
+  {
+    portal: 'user-portal',
+    route: '/applications/$uid',
+    open: (api) => api.application('draft'),
+    as: applicant,
+    heading: /\S/,
+  },
+  {
+    portal: 'user-portal',
+    route: '/applications/$uid',
+    open: (api) => api.application('submitted'),
+    as: applicant,
+    heading: /\S/,
+  },
+  {
+    portal: 'user-portal',
+    route: '/applications/$uid',
+    open: '/applications/ESAO-REG-1999R01-001',
+    as: applicant,
+    heading: /couldn(’|')t be found/,
+    refusal: 404,
+  },
+  { portal: 'user-portal', route: '/profile', as: applicant, heading: /\S/ },
+  { portal: 'user-portal', route: '/dashboard', as: applicant, heading: 'Dashboard' },
+  { portal: 'user-portal', route: '/documentation', heading: /\S/ },
+  { portal: 'user-portal', route: '/terms', heading: /^Terms of use$/i },
+  { portal: 'user-portal', route: '/privacy', heading: /^Privacy policy$/i },
+  { portal: 'user-portal', route: '/accessibility', heading: /^Accessibility/ },
+  { portal: 'user-portal', route: '/mailbox', heading: 'Mailbox' },
+  { portal: 'user-portal', route: null, open: '/no-such-page', heading: notFound },
+  { portal: 'user-portal', route: null, open: '/applications/', as: applicant, heading: 'Applications' },
+  { portal: 'admin-portal', route: '/auth/login', heading: 'Log in' },
+  { portal: 'admin-portal', route: '/', as: admin, heading: 'Administration' },
+  { portal: 'admin-portal', route: null, open: '/admin/no-such-page', heading: notFound },
+];
+
+/** Asks the API for what an address needs. */
+class Api {
+  readonly #request: APIRequestContext;
+  #token = '';
+
+  constructor(request: APIRequestContext) {
+    this.#request = request;
+  }
+
+  async signIn(email: string, portal: Portal): Promise<void> {
+    const data = { email, password: demoPassword, app: portal.replace('-', '_') };
+    const response = await this.#request.post('/api/users/login', { data });
+    expect(response.status(), `login of ${email}`).toBe(200);
+    this.#token = ((await response.json()) as { token: string }).token;
+  }
+
+  async call(code: string, state: string): Promise<string> {
+    const response = await this.#request.get('/api/v2/calls/published');
+    const { data } = (await response.json()) as { data: { id: number; code: string; state: string }[] };
+    const found = data.find((call) => call.code === code && call.state === state);
+    expect(found, `a call ${code} that is ${state}`).toBeDefined();
+    return `/calls/${found?.id}`;
+  }
+
+  async application(status: string): Promise<string> {
+    const response = await this.#request.post('/api/v2/applications/search', {
+      data: { searchBy: [{ column: 'status', op: 'equal', value: status }] },
+      headers: { Authorization: `Bearer ${this.#token}` },
+    });
+    const { data } = (await response.json()) as { data: { uid: string }[] };
+    expect(data.length, `applications with the status ${status}`).toBeGreaterThan(0);
+    return `/applications/${data[0]?.uid}`;
+  }
+}
+
+/** What goes wrong behind a page: errors in the console, requests that fail or are refused. */
+function listen(page: Page, { refusal }: Row): string[] {
+  const wrong: string[] = [];
+  page.on('console', (message) => {
+    const expected = refusal !== undefined && message.text().includes(`status of ${refusal} `);
+    if (message.type() === 'error' && !expected) wrong.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => wrong.push(`thrown: ${error.message}`));
+  page.on('response', (response) => {
+    const status = response.status();
+    if (status >= 400 && status !== refusal) wrong.push(`${status}: ${response.url()}`);
+  });
+  page.on('requestfailed', (request) => {
+    // What was still under way when the page was left is nobody's fault.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED')
+      wrong.push(`${request.failure()?.errorText}: ${request.url()}`);
+  });
+  return wrong;
+}
+
+const name = ({ portal, route, open, as, heading }: Row): string =>
+  [
+    portal === 'admin-portal' ? 'administration ' : '',
+    typeof open === 'string' ? open.replace(link, '…') : (route ?? ''),
+    typeof open === 'function' ? ` (${open.toString().replace(/^.*?=>\s*api\./, '')})` : '',
+    as === undefined ? '' : `, ${as}`,
+    typeof heading === 'string' ? `: ${heading}` : '',
+  ].join('');
+
+for (const row of rows) {
+  test(`page ${name(row)}`, async ({ page }) => {
+    const api = new Api(page.request);
+    const { portal, as, heading } = row;
+    if (as !== undefined) {
+      await api.signIn(as, portal);
+      // Without this mark a page does not ask for the session that the cookie stands for.
+      const mark = portal === 'user-portal' ? 'clearcall.signed-in' : 'clearcall.signed-in.admin';
+      await page.addInitScript((key) => localStorage.setItem(key, '1'), mark);
+    }
+    const address =
+      typeof row.open === 'function' ? await row.open(api) : (row.open ?? prefixes[portal] + row.route);
+    const wrong = listen(page, row);
+
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.goto(address);
+      const headings = page.getByRole('heading', { level: 1 });
+      await expect(headings.filter({ hasText: heading })).toHaveCount(1);
+      await page.waitForLoadState('networkidle');
+      await expect(headings).toHaveCount(1);
+      const title = await page.title();
+      expect(title.endsWith(titleEnds[portal]), `title '${title}'`).toBe(true);
+      expect(title.length).toBeGreaterThan(titleEnds[portal].length);
+      const beyond = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(beyond, 'pixels to scroll sideways').toBe(0);
+      await expectAccessible(page);
+    }
+    expect(wrong).toEqual([]);
+  });
+}
+
+for (const portal of ['user-portal', 'admin-portal'] as const) {
+  test(`every page of the ${portal} has a row`, ({}, { project }) => {
+    test.skip(project.name !== 'wide', 'the same at every width');
+    const source = readFileSync(join(import.meta.dirname, '../apps', portal, 'src/routes.tsx'), 'utf8');
+    const routes = [...source.matchAll(/\bpath: (.+?),?\s*(?:$|\n|,| )/g)].map(([, path]) => path ?? '');
+    expect(routes.length).toBeGreaterThan(0);
+    for (const path of routes) expect(path, 'paths are written out').toMatch(/^'[^']*'$/);
+    const covered = new Set(rows.filter((row) => row.portal === portal).map(({ route }) => route));
+    expect(routes.map((path) => path.slice(1, -1)).filter((path) => !covered.has(path))).toEqual([]);
+    const known = new Set(routes.map((path) => path.slice(1, -1)));
+    expect([...covered].filter((path) => path !== null && !known.has(path))).toEqual([]);
+  });
+}
