@@ -492,7 +492,7 @@ function Notices(props: { session: EditorSession; takenUp: number }) {
       )}
       {store.editable || assignment.submittedAt === null ? null : (
         <Note kind="ok">
-          Submitted on {dateTimeText(assignment.submittedAt)}. Your proposal is {application.uid}.
+          Submitted on {dateTimeText(assignment.submittedAt)} as {application.uid}.
         </Note>
       )}
       {assignment.notice === null ? null : <Note kind="info">{assignment.notice}</Note>}

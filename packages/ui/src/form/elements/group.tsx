@@ -1,3 +1,4 @@
+import { elementRules } from '@clearcall/domain/forms/elements/rules.ts';
 import { limitCount } from '@clearcall/domain/forms/limits.ts';
 import type { Element, Row } from '@clearcall/domain/forms/types.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -136,6 +137,8 @@ function GroupRow(props: {
   };
   const summary = folded
     ? (element.children ?? [])
+        // 'Yes' alone says nothing about whom.
+        .filter((child) => elementRules[child.type].kind !== 'flag')
         .map((child) => {
           const key = { elementId: child.id, groupId: row.id };
           const state = store.read(key);
