@@ -34,9 +34,12 @@ export function offeredUnits(partitions: readonly CutoffPartition[]): AmountUnit
   return units.filter((unit) => partitions.some((partition) => amountsIn(partition, unit) !== null));
 }
 
+/** A bar without an upper limit needs room to be seen fading. */
+const openEndRoom = 1.4;
+
 /** Where the limit bars of all rows end: a little beyond the largest limit, on a round number. */
 export function commonScale(rows: readonly (PartitionAmounts | null)[]): number {
-  const largest = Math.max(1, ...rows.flatMap((row) => [row?.max ?? 0, row?.min ?? 0, row?.fixed ?? 0]));
+  const largest = Math.max(1, ...rows.map((row) => row?.fixed ?? row?.max ?? (row?.min ?? 0) * openEndRoom));
   const step = 10 ** Math.floor(Math.log10(largest)) / 2;
   return Math.ceil((largest * 1.02) / step) * step;
 }
