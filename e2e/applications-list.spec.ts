@@ -154,7 +154,7 @@ test('a submitted application can be duplicated, a draft cannot', async ({ page 
   await source.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
   await expect(page).toHaveURL(/\/applications\/ESAO-DEV-/);
-  await expect(page.getByText(/^Copied from ESAO-DEV-.* into a new draft/).first()).toBeVisible();
+  await expect(page.getByText(/Copied from ESAO-DEV-.* into a new draft/).first()).toBeVisible();
 
   await page.goto('/applications');
   await rows(page)

@@ -21,6 +21,17 @@ test('a corrupt address falls back to the defaults', () => {
   expect(returnSearch({ return: '' })).toEqual({});
 });
 
+test('what is corrupt is said to be absent, so that it does not shine through from the address', () => {
+  expect(Object.keys(applicationsSearch({ page: 'abc' })).sort()).toEqual([
+    'direction',
+    'filters',
+    'order',
+    'page',
+    'role',
+  ]);
+  expect(Object.keys(callsSearch({ tab: 'closed' }))).toEqual(['tab']);
+});
+
 test('a sound one is kept', () => {
   const sound = {
     page: 3,

@@ -7,32 +7,34 @@ function text(value: unknown, longest = 200): string | undefined {
   return typeof value === 'string' && value !== '' && value.length <= longest ? value : undefined;
 }
 
-function without<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
+/**
+ * The router lays what a page reads over what the address holds: only a key that says `undefined` takes a corrupt value
+ * out of it. In the address such a key is not written.
+ */
+function only<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return values as { [K in keyof T]?: Exclude<T[K], undefined> };
 }
 
 export function callsSearch(raw: Raw): { tab?: 'open' } {
-  return raw.tab === 'open' ? { tab: 'open' } : {};
+  return only({ tab: raw.tab === 'open' ? ('open' as const) : undefined });
 }
 
 /** Where to go after the login; checked again before it is used. */
 export function returnSearch(raw: Raw): { return?: string } {
-  return without({ return: text(raw.return, 2000) });
+  return only({ return: text(raw.return, 2000) });
 }
 
 export function confirmationSearch(raw: Raw): { email?: string } {
-  return without({ email: text(raw.email, 254) });
+  return only({ email: text(raw.email, 254) });
 }
 
 export function mailboxSearch(raw: Raw): { to?: string; id?: string } {
-  return without({ to: text(raw.to, 254), id: text(raw.id, 60) });
+  return only({ to: text(raw.to, 254), id: text(raw.id, 60) });
 }
 
 /** Which form of an application is open; absent means the first one. */
 export function editorSearch(raw: Raw): { form?: string } {
-  return without({ form: text(raw.form, 120) });
+  return only({ form: text(raw.form, 120) });
 }
 
 /** Which operators a column of the applications list takes. Source: Specification 2, section 2. */
@@ -83,7 +85,7 @@ function filterOf(raw: unknown): ListFilter[] {
 export function applicationsSearch(raw: Raw): ApplicationsSearch {
   const page = Number(raw.page);
   const filters = Array.isArray(raw.filters) ? raw.filters.flatMap(filterOf).slice(0, 12) : [];
-  return without({
+  return only({
     page: Number.isInteger(page) && page > 1 && page <= 1000 ? page : undefined,
     role: text(raw.role, 40),
     order: isColumn(raw.order) ? raw.order : undefined,

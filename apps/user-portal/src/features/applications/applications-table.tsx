@@ -17,7 +17,7 @@ import { columnNames, type ListColumn, listColumns } from './list-columns.ts';
 import { filteredBy, pageSize, sortedBy } from './list-search.ts';
 
 /** What the list calls an application. Source: Specification 2, section 2. */
-export function shownId(row: Pick<ApplicationRow, 'id' | 'uid' | 'status'>): string {
+function shownId(row: Pick<ApplicationRow, 'id' | 'uid' | 'status'>): string {
   return row.status === 'draft' ? `DRAFT-${row.id}` : row.uid;
 }
 

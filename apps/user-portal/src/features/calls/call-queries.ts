@@ -4,17 +4,21 @@ import { serverNow } from '@clearcall/ui/session/server-clock.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { freshForMs } from './call-words.ts';
 
-/** All published calls, asked for again when the next one opens or closes. */
+/**
+ * All published calls, asked for again when the next one opens or closes. Other features keep the same answer under the
+ * same key, so it stands there as the server gave it.
+ */
 export const publishedCalls = queryOptions({
   queryKey: ['calls', 'published'],
-  queryFn: async ({ signal }) => (await call('GET /v2/calls/published', { signal, quiet: true })).data,
-  refetchInterval: (query) => freshForMs(query.state.data ?? [], serverNow()),
+  queryFn: ({ signal }) => call('GET /v2/calls/published', { signal, quiet: true }),
+  select: ({ data }) => data,
+  refetchInterval: (query) => freshForMs(query.state.data?.data ?? [], serverNow()),
 });
 
 /** One call, its rich text cleaned before anybody draws it. */
 export const oneCall = (id: string) =>
   queryOptions({
-    queryKey: ['calls', id],
+    queryKey: ['calls', 'one', id],
     queryFn: async ({ signal }) => {
       const found = await call('GET /v2/calls/:id', { params: { id }, signal, quiet: true });
       return { ...found, info: await cleanHtml(found.info) };

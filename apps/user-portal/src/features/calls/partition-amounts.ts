@@ -1,6 +1,6 @@
 import type { CutoffPartition } from '@clearcall/domain/model/call.ts';
 
-export const units = ['own', 'core', 'gpu'] as const;
+const units = ['own', 'core', 'gpu'] as const;
 export type AmountUnit = (typeof units)[number];
 
 /** The amounts of a partition as plain numbers in one unit; null where there is none, or no way to convert. */
