@@ -1,4 +1,4 @@
-import type { Problem, Row } from '@clearcall/domain/forms/types.ts';
+import type { FieldKey, Problem, Row } from '@clearcall/domain/forms/types.ts';
 import type { Assignment, DataItem, GroupInstance } from '@clearcall/domain/model/application.ts';
 import type { Batch, StoredAnswer } from '@clearcall/ui/form/form-store.ts';
 import { call, type Input } from '@clearcall/ui/session/call.ts';
@@ -50,12 +50,23 @@ function savedOf(told: Told): Saved {
   };
 }
 
+/** The fields that a refusal names; none where it names none. */
+function blamedOf(body: unknown): FieldKey[] {
+  const named = typeof body === 'object' && body !== null && 'fields' in body ? body.fields : null;
+  if (!Array.isArray(named)) return [];
+  return named.flatMap((field: { flowElementId?: unknown; dataGroupId?: unknown } | null) => {
+    const { flowElementId, dataGroupId } = field ?? {};
+    if (typeof flowElementId !== 'string') return [];
+    return [{ elementId: flowElementId, groupId: typeof dataGroupId === 'string' ? dataGroupId : null }];
+  });
+}
+
 function outcomeOf<T>(error: unknown): Exclude<Outcome<T>, { kind: 'done' }> {
   if (!(error instanceof CallError)) throw error;
   if (error.status === 401) return { kind: 'signed-out' };
   if (error.status === 0 || error.status === 429 || error.status >= 500) return { kind: 'unreachable' };
   if (error.code === 'invalid_value' || error.code === 'invalid_input') {
-    return { kind: 'refused', message: error.messages.join(' '), fields: [] };
+    return { kind: 'refused', message: error.messages.join(' '), fields: blamedOf(error.body) };
   }
   return { kind: 'stopped', code: error.code, message: error.message };
 }

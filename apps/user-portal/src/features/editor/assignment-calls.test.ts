@@ -1,0 +1,44 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { serverFor } from './assignment-calls.ts';
+
+const batch = { answers: [], rows: [], groups: [], removed: [] };
+/** A server that refuses every save with these words. */
+function refuse(more: object): void {
+  const body = JSON.stringify({
+    statusCode: 422,
+    code: 'invalid_value',
+    message: ['Title: Too long.'],
+    ...more,
+  });
+  vi.stubGlobal('fetch', async () => new Response(body, { status: 422 }));
+}
+
+describe('a save that the server refuses', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('names the fields that are to blame', async () => {
+    refuse({
+      fields: [
+        { flowElementId: 'title', dataGroupId: null },
+        { flowElementId: 'name', dataGroupId: 'row-1' },
+      ],
+    });
+    await expect(serverFor('7').save(batch, { keepalive: false })).resolves.toEqual({
+      kind: 'refused',
+      message: 'Title: Too long.',
+      fields: [
+        { elementId: 'title', groupId: null },
+        { elementId: 'name', groupId: 'row-1' },
+      ],
+    });
+  });
+
+  it.each([[{}], [{ fields: 'title' }], [{ fields: [null, { dataGroupId: null }] }]])(
+    'names none when the answer has none that can be read: %j',
+    async (body) => {
+      refuse(body);
+      const outcome = await serverFor('7').save(batch, { keepalive: false });
+      expect(outcome).toMatchObject({ kind: 'refused', fields: [] });
+    },
+  );
+});
