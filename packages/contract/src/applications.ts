@@ -7,12 +7,13 @@ import {
 } from '@clearcall/domain/model/application.ts';
 import { instant } from '@clearcall/domain/model/call.ts';
 import { assignmentStatuses } from '@clearcall/domain/model/statuses.ts';
+import { uuid } from '@clearcall/domain/model/uuid.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { applicationKey, done, numericId, paging } from './values.ts';
 
 const application = z.strictObject({ id: applicationKey });
-const assignment = z.strictObject({ id: z.uuid() });
+const assignment = z.strictObject({ id: uuid });
 
 export const createApplication = endpoint({
   kind: 'json',
@@ -115,7 +116,8 @@ const filter = z.union([
   z.strictObject({
     column: z.literal('submissionDate'),
     op: z.enum(['greater', 'lower', 'equal']),
-    value: z.iso.date(),
+    // The database knows no year 0.
+    value: z.iso.date().refine((day) => day >= '0001'),
   }),
   z.strictObject({
     column: z.literal('status'),
@@ -219,7 +221,7 @@ export const deleteAssignmentData = endpoint({
   summary: 'Removes rows of groups with all that is in them, and closes the gap in the order.',
   access: 'signed_in',
   params: assignment,
-  body: z.strictObject({ dataIds: z.array(z.uuid()).min(1).max(500) }),
+  body: z.strictObject({ dataIds: z.array(uuid).min(1).max(500) }),
   reply: z.strictObject({ groups: z.array(groupInstanceSchema), savedAt: instant }),
   refusals: ['not_found', 'not_editable', 'deadline_passed'],
 });
@@ -251,7 +253,7 @@ export const deleteUpload = endpoint({
   path: '/v2/assignments/:id/upload/:uploadId',
   summary: 'Deletes an uploaded document.',
   access: 'signed_in',
-  params: z.strictObject({ id: z.uuid(), uploadId: z.uuid() }),
+  params: z.strictObject({ id: uuid, uploadId: uuid }),
   reply: z.strictObject({ data: dataItemSchema }),
   refusals: ['not_found', 'not_editable', 'deadline_passed'],
 });
@@ -262,7 +264,7 @@ export const downloadUpload = endpoint({
   path: '/download/upload/:uploadId',
   summary: 'One uploaded document.',
   access: 'signed_in',
-  params: z.strictObject({ uploadId: z.uuid() }),
+  params: z.strictObject({ uploadId: uuid }),
   reply: z.unknown(),
   refusals: ['not_found'],
 });

@@ -1,5 +1,6 @@
 import { roleCodes } from '@clearcall/domain/model/roles.ts';
 import { profileSchema, sessionUserSchema } from '@clearcall/domain/model/user.ts';
+import { uuid } from '@clearcall/domain/model/uuid.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { done, numericId } from './values.ts';
@@ -58,7 +59,7 @@ export const createHumanChallenge = endpoint({
   access: 'public',
   body: z.strictObject({}),
   reply: z.strictObject({
-    challengeId: z.uuid(),
+    challengeId: uuid,
     /** PNG or WebP as a data address, round mask, 50 % opacity outside. */
     image: z.string(),
     expiresInS: z.number(),
@@ -74,7 +75,7 @@ export const sendHumanCode = endpoint({
   summary: 'The same check by a code sent by mail, for those who cannot see or turn the picture.',
   access: 'public',
   body: z.strictObject({ email }),
-  reply: z.strictObject({ challengeId: z.uuid(), expiresInS: z.number() }),
+  reply: z.strictObject({ challengeId: uuid, expiresInS: z.number() }),
   refusals: [],
   perMinute: courseOfThirty,
 });
@@ -91,7 +92,7 @@ export const register = endpoint({
     lastName: z.string().trim().min(1, { error: 'Last Name is required.' }).max(80),
     email,
     password,
-    challengeId: z.uuid(),
+    challengeId: uuid,
     /** Degrees by which the picture was turned, clockwise, or the mailed code. */
     answer: z.string().min(1).max(20),
     acceptedTerms: z.literal(true, { error: 'Accept the terms of use and the privacy policy.' }),

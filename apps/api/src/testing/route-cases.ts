@@ -313,7 +313,11 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   'POST /v2/applications/search': {
     good: () => ({
       body: {
-        searchBy: [{ column: 'callTitle', op: 'contains', value: 'Call' }],
+        searchBy: [
+          { column: 'callTitle', op: 'contains', value: 'Call' },
+          { column: 'submissionDate', op: 'greater', value: '2026-01-01' },
+          { column: 'status', op: 'not_equal', value: 'draft' },
+        ],
         orderBy: { column: 'status', direction: 'ASC' },
         role: 'applicant',
       },

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { cutoffPartitionSchema, cutoffSchema, instant } from './call.ts';
 import { applicationStatuses, assignmentStatuses } from './statuses.ts';
+import { uuid } from './uuid.ts';
 
-const uuid = z.uuid();
 /** Any case is read, lower case is written. Source: Readings, Status spelling. */
 export const assignmentStatusSchema = z.enum(assignmentStatuses);
 
@@ -16,9 +16,12 @@ export const dataItemSchema = z.strictObject({
 });
 export type DataItem = z.infer<typeof dataItemSchema>;
 
+/** The nil UUID stands for 'in no group' where answers are kept, so no row may have it. */
+export const inNoGroup = '00000000-0000-0000-0000-000000000000';
+
 /** A row of a repeated group. The id is made where the row is added (a random UUID) and stays. */
 export const groupInstanceSchema = z.strictObject({
-  id: uuid,
+  id: uuid.refine((id) => id !== inNoGroup),
   flowElementId: z.string(),
   order: z.number().int().min(0),
 });

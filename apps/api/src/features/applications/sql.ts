@@ -1,3 +1,4 @@
+import { inNoGroup } from '@clearcall/domain/model/application.ts';
 import type { CutoffPartition } from '@clearcall/domain/model/call.ts';
 import type {
   ApplicationSnapshot,
@@ -42,9 +43,6 @@ export function whereKey(key: ApplicationKey): RawBuilder<boolean> {
 }
 
 const decimalText = (column: string): RawBuilder<string | null> => sql`trim_scale(${sql.ref(column)})::text`;
-
-/** The nil UUID stands for 'in no group', so that it can be part of a key. */
-const inNoGroup = '00000000-0000-0000-0000-000000000000';
 
 const cutoffsJson = (now: Date): RawBuilder<ApplicationSnapshot['cutoffs']> => sql`coalesce((
   select jsonb_agg(jsonb_build_object('id', k.id, 'start', ${iso('k.starts_at')}, 'end', ${iso('k.ends_at')},

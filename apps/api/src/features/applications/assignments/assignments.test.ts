@@ -226,6 +226,28 @@ describe('saving and submitting', () => {
     ]);
   });
 
+  it('knows an id in capitals as the same id', async () => {
+    const draft = await createDraft(app, call.id);
+    const row = '0190a0a0-0000-7000-8000-00000000abcd';
+    const asked = [{ id: row, flowElementId: 'team', order: 0 }];
+    expect((await save(draft, [itemOf('name', ['Ada'], { groupId: row })], asked)).status).toBe(200);
+    const loud = row.toUpperCase();
+    const again = await save(
+      { ...draft, assignmentId: draft.assignmentId.toUpperCase() },
+      [itemOf('name', ['Eve'], { groupId: loud, revision: 1 })],
+      [{ id: loud, flowElementId: 'team', order: 0 }],
+    );
+    expect([again.status, again.body.groups, again.body.data]).toEqual([
+      200,
+      asked,
+      [itemOf('name', ['Eve'], { groupId: row, revision: 2 })],
+    ]);
+    const twice = [itemOf('name', ['A'], { groupId: row }), itemOf('name', ['B'], { groupId: loud })];
+    expect((await save(draft, twice)).status).toBe(422);
+    const nobody = { id: '00000000-0000-0000-0000-000000000000', flowElementId: 'team', order: 0 };
+    expect((await save(draft, [], [nobody])).status).toBe(400);
+  });
+
   it('refuses what does not fit the form, and changes nothing', async () => {
     const draft = await createDraft(app, call.id);
     const bad: [Item[], Group[]?][] = [

@@ -1,4 +1,5 @@
 import type { Row } from '@clearcall/domain/forms/types.ts';
+import { inNoGroup } from '@clearcall/domain/model/application.ts';
 import type { StoredAnswer } from '@clearcall/domain/workflow/decide-save.ts';
 import type { SubmittedContent } from '@clearcall/domain/workflow/decide-submit.ts';
 import type { ProjectedColumns } from '@clearcall/domain/workflow/projected-columns.ts';
@@ -58,7 +59,7 @@ export async function writeAssignment(tx: Db, write: AssignmentWrite): Promise<v
     );
     parts.push(sql`answered as (
       insert into answers (assignment_id, element_id, group_id, values, revision, author_id, saved_at)
-      select ${assignmentId}::uuid, element_id, coalesce(group_id, '00000000-0000-0000-0000-000000000000'),
+      select ${assignmentId}::uuid, element_id, coalesce(group_id, ${inNoGroup}::uuid),
         values, revision, ${actorId}::bigint, ${now}::timestamptz
       from jsonb_to_recordset(${given}::jsonb) as given(element_id text, group_id uuid, values text[], revision integer)
       on conflict (assignment_id, element_id, group_id) do update set values = excluded.values,

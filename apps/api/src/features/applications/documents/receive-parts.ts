@@ -12,7 +12,7 @@ export interface Target {
 export interface Received {
   target: Target;
   file: ReceivedFile;
-  /** As the sender named it; not to be trusted. */
+  /** As the sender named it, or empty; not to be trusted. */
   filename: string;
 }
 
@@ -67,7 +67,7 @@ export async function receiveParts(
         outcome = refuse('file_too_large', {
           message: `This file is larger than ${Math.round(decision.limitBytes / 1_048_576)} MB. Choose a smaller one.`,
         });
-      } else outcome = { target, file: got.file, filename: part.filename };
+      } else outcome = { target, file: got.file, filename: part.filename ?? '' };
     }
   } catch (error) {
     if (outcome !== null && 'file' in outcome) await outcome.file.discard();
@@ -90,7 +90,7 @@ async function* upTo(
 }
 
 /** What the reader of multipart bodies says when a body ends too early or is none. */
-const brokenOff = /unexpected end|malformed|premature close|boundary not found|aborted/i;
+const brokenOff = /unexpected end|malformed|premature close|boundary not found|aborted|needle cannot/i;
 
 function isBrokenOff(error: unknown): boolean {
   return error instanceof Error && brokenOff.test(error.message);
