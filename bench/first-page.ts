@@ -107,6 +107,9 @@ async function visit(browser: Browser, { url, path, size, isSlow, enter }: Way):
     await page.goto(url + path, { waitUntil: 'networkidle', timeout: 90_000 });
     await page.getByRole('heading', { level: 1 }).waitFor({ timeout: 30_000 });
     await page.waitForTimeout(idleMs);
+    // Who is sent to the login page instead would measure that.
+    const shown = new URL(page.url()).pathname;
+    if (shown !== path) throw new Error(`${path} led to ${shown}.`);
     const seen = await page.evaluate(
       () =>
         (window as Window & { seen?: { shift: number; largestPaint: number | null } }).seen ?? {
@@ -193,6 +196,8 @@ export async function run(): Promise<Row[]> {
       const signIn = async (context: BrowserContext): Promise<void> => {
         const response = await context.request.post(`${url}/api/users/login`, { data: account });
         if (!response.ok()) throw new Error(`The login answered ${response.status()}.`);
+        // Without this mark a page does not ask for the session that the cookie stands for.
+        await context.addInitScript(() => localStorage.setItem('clearcall.signed-in', '1'));
       };
       const { data: calls }: { data: { id: number; code: string; state: string }[] } = await (
         await fetch(`${url}/api/v2/calls/published`)

@@ -4,6 +4,7 @@ import { encodeLink } from '@clearcall/domain/mail/link.ts';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { demoPassword } from './accounts.ts';
 import { expectAccessible } from './axe.ts';
+import { mailTo } from './mails.ts';
 
 /**
  * Every page, as it stands when somebody opens its address: at both widths, in light and dark, with what has to hold of
@@ -27,6 +28,8 @@ interface Row {
 
 const applicant = 'applicant@example.org';
 const admin = 'admin@example.org';
+/** Gets a mail that no journey waits for. */
+const reader = 'user@example.org';
 const link = encodeLink({ email: 'nobody@example.org', token: 'x'.repeat(43) });
 const titleEnds: Record<Portal, string> = {
   'user-portal': ' - User Portal',
@@ -65,8 +68,13 @@ const rows: readonly Row[] = [
   {
     portal: 'user-portal',
     route: '/auth/register/confirmation',
-    open: '/auth/register/confirmation?email=nobody%40example.org',
     heading: 'Thanks for joining us!',
+  },
+  {
+    portal: 'user-portal',
+    route: '/auth/register/confirmation',
+    open: '/auth/register/confirmation?email=nobody%40example.org',
+    heading: 'Email Change',
   },
   {
     portal: 'user-portal',
@@ -106,6 +114,13 @@ const rows: readonly Row[] = [
   {
     portal: 'user-portal',
     route: '/applications/$uid',
+    open: (api) => api.application('changes_requested'),
+    as: applicant,
+    heading: /\S/,
+  },
+  {
+    portal: 'user-portal',
+    route: '/applications/$uid',
     open: '/applications/ESAO-REG-1999R01-001',
     as: applicant,
     heading: /couldn(’|')t be found/,
@@ -113,11 +128,13 @@ const rows: readonly Row[] = [
   },
   { portal: 'user-portal', route: '/profile', as: applicant, heading: /\S/ },
   { portal: 'user-portal', route: '/dashboard', as: applicant, heading: 'Dashboard' },
-  { portal: 'user-portal', route: '/documentation', heading: /\S/ },
-  { portal: 'user-portal', route: '/terms', heading: /^Terms of use$/i },
-  { portal: 'user-portal', route: '/privacy', heading: /^Privacy policy$/i },
-  { portal: 'user-portal', route: '/accessibility', heading: /^Accessibility/ },
+  { portal: 'user-portal', route: '/documentation', heading: 'Guide for applicants' },
+  { portal: 'user-portal', route: '/terms', heading: 'Terms of Use' },
+  { portal: 'user-portal', route: '/privacy', heading: 'Privacy Policy' },
+  { portal: 'user-portal', route: '/accessibility', heading: 'Accessibility' },
+  { portal: 'user-portal', route: '/contact', heading: 'Contact' },
   { portal: 'user-portal', route: '/mailbox', heading: 'Mailbox' },
+  { portal: 'user-portal', route: '/mailbox', open: (api) => api.mail(), heading: 'Mailbox' },
   { portal: 'user-portal', route: null, open: '/no-such-page', heading: notFound },
   { portal: 'user-portal', route: null, open: '/applications/', as: applicant, heading: 'Applications' },
   { portal: 'admin-portal', route: '/auth/login', heading: 'Log in' },
@@ -149,14 +166,31 @@ class Api {
     return `/calls/${found?.id}`;
   }
 
-  async application(status: string): Promise<string> {
+  async application(status: string, call = ''): Promise<string> {
+    const ofCall = call === '' ? [] : [{ column: 'callTitle', op: 'contains', value: call }];
     const response = await this.#request.post('/api/v2/applications/search', {
-      data: { searchBy: [{ column: 'status', op: 'equal', value: status }] },
+      data: { searchBy: [{ column: 'status', op: 'equal', value: status }, ...ofCall] },
       headers: { Authorization: `Bearer ${this.#token}` },
     });
     const { data } = (await response.json()) as { data: { uid: string }[] };
     expect(data.length, `applications with the status ${status}`).toBeGreaterThan(0);
     return `/applications/${data[0]?.uid}`;
+  }
+
+  /** The address of every form of an application. */
+  async forms(application: string): Promise<string[]> {
+    const response = await this.#request.get(`/api/v2${application}`, {
+      headers: { Authorization: `Bearer ${this.#token}` },
+    });
+    const { steps } = (await response.json()) as { steps: { forms: { id: string }[] }[] };
+    return (steps[0]?.forms ?? []).map(({ id }) => `${application}?form=${id}`);
+  }
+
+  /** A mailbox with a mail in it. */
+  async mail(): Promise<string> {
+    await this.#request.post('/api/users/forgot', { data: { email: reader } });
+    await mailTo(this.#request, reader, /password/i);
+    return `/mailbox?to=${encodeURIComponent(reader)}`;
   }
 }
 
@@ -189,50 +223,87 @@ const name = ({ portal, route, open, as, heading }: Row): string =>
     typeof heading === 'string' ? `: ${heading}` : '',
   ].join('');
 
+/** A page with the session of `as`, and the API for the same person. */
+async function enter(page: Page, { portal, as }: Row): Promise<Api> {
+  const api = new Api(page.request);
+  if (as === undefined) return api;
+  await api.signIn(as, portal);
+  // Without this mark a page does not ask for the session that the cookie stands for.
+  const mark = portal === 'user-portal' ? 'clearcall.signed-in' : 'clearcall.signed-in.admin';
+  await page.addInitScript((key) => localStorage.setItem(key, '1'), mark);
+  return api;
+}
+
+type Scheme = 'light' | 'dark';
+
+/** Opens an address and holds what stands there against everything that has to hold of all pages. */
+async function expectSound(
+  page: Page,
+  address: string,
+  { portal, heading }: Row,
+  schemes: Scheme[],
+): Promise<void> {
+  await page.emulateMedia({ colorScheme: schemes[0] ?? 'light', reducedMotion: 'reduce' });
+  await page.goto(address);
+  const headings = page.getByRole('heading', { level: 1 });
+  await expect(headings.filter({ hasText: heading })).toHaveCount(1);
+  await page.waitForLoadState('networkidle');
+  await expect(headings).toHaveCount(1);
+  const title = await page.title();
+  expect(title.endsWith(titleEnds[portal]), `title '${title}'`).toBe(true);
+  expect(title.length).toBeGreaterThan(titleEnds[portal].length);
+  const beyond = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(beyond, `pixels to scroll sideways at ${address}`).toBe(0);
+  for (const scheme of schemes) {
+    // Somebody whose system turns dark in the evening has the page open.
+    await page.emulateMedia({ colorScheme: scheme });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
+    await expectAccessible(page);
+  }
+}
+
 for (const row of rows) {
   test(`page ${name(row)}`, async ({ page }) => {
-    const api = new Api(page.request);
-    const { portal, as, heading } = row;
-    if (as !== undefined) {
-      await api.signIn(as, portal);
-      // Without this mark a page does not ask for the session that the cookie stands for.
-      const mark = portal === 'user-portal' ? 'clearcall.signed-in' : 'clearcall.signed-in.admin';
-      await page.addInitScript((key) => localStorage.setItem(key, '1'), mark);
-    }
+    const api = await enter(page, row);
     const address =
-      typeof row.open === 'function' ? await row.open(api) : (row.open ?? prefixes[portal] + row.route);
+      typeof row.open === 'function'
+        ? await row.open(api)
+        : (row.open ?? `${prefixes[row.portal]}${row.route}`);
     const wrong = listen(page, row);
-
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.goto(address);
-      const headings = page.getByRole('heading', { level: 1 });
-      await expect(headings.filter({ hasText: heading })).toHaveCount(1);
-      await page.waitForLoadState('networkidle');
-      await expect(headings).toHaveCount(1);
-      const title = await page.title();
-      expect(title.endsWith(titleEnds[portal]), `title '${title}'`).toBe(true);
-      expect(title.length).toBeGreaterThan(titleEnds[portal].length);
-      const beyond = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(beyond, 'pixels to scroll sideways').toBe(0);
-      await expectAccessible(page);
-    }
+    await expectSound(page, address, row, ['light', 'dark']);
     expect(wrong).toEqual([]);
   });
 }
 
+test('page of every form of the Regular application', async ({ page }, { project }) => {
+  const row: Row = { portal: 'user-portal', route: '/applications/$uid', as: applicant, heading: /\S/ };
+  const api = await enter(page, row);
+  const wrong = listen(page, row);
+  const addresses = await api.forms(await api.application('draft', 'Regular Access'));
+  expect(addresses.length).toBeGreaterThan(8);
+  for (const address of addresses)
+    await expectSound(page, address, row, [project.name === 'wide' ? 'light' : 'dark']);
+  expect(wrong).toEqual([]);
+});
+
 for (const portal of ['user-portal', 'admin-portal'] as const) {
-  test(`every page of the ${portal} has a row`, ({}, { project }) => {
-    test.skip(project.name !== 'wide', 'the same at every width');
+  test(`pages of the ${portal}: each has a row`, () => {
+    test.skip(test.info().project.name !== 'wide', 'the same at every width');
     const source = readFileSync(join(import.meta.dirname, '../apps', portal, 'src/routes.tsx'), 'utf8');
-    const routes = [...source.matchAll(/\bpath: (.+?),?\s*(?:$|\n|,| )/g)].map(([, path]) => path ?? '');
-    expect(routes.length).toBeGreaterThan(0);
-    for (const path of routes) expect(path, 'paths are written out').toMatch(/^'[^']*'$/);
-    const covered = new Set(rows.filter((row) => row.portal === portal).map(({ route }) => route));
-    expect(routes.map((path) => path.slice(1, -1)).filter((path) => !covered.has(path))).toEqual([]);
-    const known = new Set(routes.map((path) => path.slice(1, -1)));
-    expect([...covered].filter((path) => path !== null && !known.has(path))).toEqual([]);
+    const written = [...source.matchAll(/\bpath\s*:\s*([^,}\n]+)/g)].map(([, path]) => path?.trim() ?? '');
+    expect(written.length).toBeGreaterThan(0);
+    for (const path of written) expect(path, 'a path is written out').toMatch(/^'[^']*'$/);
+    const routes = written.map((path) => path.slice(1, -1));
+    const covered = rows.filter((row) => row.portal === portal).map(({ route }) => route);
+    expect(
+      routes.filter((path) => !covered.includes(path)),
+      'routes without a row',
+    ).toEqual([]);
+    expect(
+      covered.filter((path) => path !== null && !routes.includes(path)),
+      'rows without a route',
+    ).toEqual([]);
   });
 }
