@@ -125,6 +125,8 @@ export class FormStore {
   /** Rows that may be on the server although nobody has said so: their call is under way, or its answer was lost. */
   private readonly sentRows = new Set<string>();
   private readonly rowIds = new Set<string>();
+  /** Rows that stand open to be filled in and that nobody has touched yet: not a change, and not kept. */
+  private readonly offeredRows = new Set<string>();
   private readonly elements = new Map<string, { element: Element; formId: string; group: Element | null }>();
 
   private edits = 0;
@@ -286,6 +288,27 @@ export class FormStore {
     return groupId;
   }
 
+  /** Opens a first row in a group that needs rows. It becomes a change with the first answer in it. */
+  offerRow(groupElementId: string): void {
+    if (!this.editable || this.rows(groupElementId).length > 0) return;
+    const groupId = this.newId();
+    this.putRow(groupElementId, groupId);
+    this.offeredRows.add(groupId);
+    this.freshRows.add(groupId);
+    this.folded.set(groupId, false);
+    this.changed();
+  }
+
+  /** Something is about to stand in these rows, or to be submitted with them: offered ones are sent from now on. */
+  claimRows(groupIds: Iterable<string> = this.offeredRows): void {
+    const claimed = [...groupIds].filter((id) => this.offeredRows.has(id));
+    for (const id of claimed) {
+      const row = this.rowById(id);
+      if (row) this.noteRows(row.elementId);
+    }
+    if (claimed.length > 0) this.changed();
+  }
+
   removeRow(groupElementId: string, groupId: string): void {
     if (!this.rowIds.has(groupId)) return;
     this.dropRow(groupElementId, groupId);
@@ -386,7 +409,9 @@ export class FormStore {
       if (key.groupId !== null) rowsOfDirtyGroups.add(this.groupOf(key.elementId));
     }
     for (const elementId of this.dirtyGroups.keys()) {
-      if (!rowsOfDirtyGroups.has(elementId)) count += 1;
+      if (rowsOfDirtyGroups.has(elementId)) continue;
+      const key = { elementId, groupId: null };
+      if (this.marks.get(addressOf(key))?.refusal || this.sendable(key, addressOf(key))) count += 1;
     }
     return count;
   }
@@ -409,14 +434,16 @@ export class FormStore {
         edit,
       });
     }
-    const groups = [...this.dirtyGroups].map(([elementId, edit]) => ({ elementId, edit }));
+    const groups = [...this.dirtyGroups]
+      .filter(([elementId]) => this.sendable({ elementId, groupId: null }, elementId))
+      .map(([elementId, edit]) => ({ elementId, edit }));
     const rows = groups.flatMap((group) =>
       this.rows(group.elementId).map((row, order) => ({ id: row.id, elementId: group.elementId, order })),
     );
     const removed = [...this.removedRows];
     if (answers.length + rows.length + removed.length > 0) return { answers, rows, groups, removed };
     // A row was added and taken away again before anybody heard of it.
-    this.dirtyGroups.clear();
+    for (const group of groups) this.dirtyGroups.delete(group.elementId);
     return null;
   }
 
@@ -498,6 +525,7 @@ export class FormStore {
     const address = addressOf(key);
     const conflict = this.marks.get(address)?.conflict;
     if (!conflict) return;
+    this.forgetRefusals();
     this.stored.set(address, { values: conflict.theirs, revision: conflict.revision });
     this.edits += 1;
     this.dirty.set(address, this.edits);
@@ -509,6 +537,7 @@ export class FormStore {
     const address = addressOf(key);
     const conflict = this.marks.get(address)?.conflict;
     if (!conflict) return;
+    this.forgetRefusals();
     this.stored.set(address, { values: conflict.theirs, revision: conflict.revision });
     this.dirty.delete(address);
     this.remark(address, { conflict: null });
@@ -562,6 +591,9 @@ export class FormStore {
       this.dropRow(row.elementId, groupId);
       this.removedRows.add(groupId);
       count += 1;
+    }
+    for (const row of [...new Set(kept.rows.map((row) => row.elementId))].flatMap((id) => this.rows(id))) {
+      if (this.offeredRows.has(row.id)) this.dropRow(row.elementId, row.id);
     }
     for (const row of kept.rows) {
       if (this.element(row.elementId)?.children === undefined || this.rowIds.has(row.id)) continue;
@@ -625,18 +657,32 @@ export class FormStore {
     if (known && !mark?.conflict && !this.dirty.has(address) && sameValues(known.values, values)) return;
     this.dirty.set(address, this.edits);
     if (mark?.refusal) this.remark(address, { refusal: null });
+    if (key.groupId !== null && this.offeredRows.has(key.groupId)) this.noteRows(this.groupOf(key.elementId));
   }
 
   private noteRows(groupElementId: string): void {
     this.edits += 1;
     this.dirtyGroups.set(groupElementId, this.edits);
+    for (const row of this.rows(groupElementId)) this.offeredRows.delete(row.id);
+    const address = addressOf({ elementId: groupElementId, groupId: null });
+    if (this.marks.get(address)?.refusal) this.remark(address, { refusal: null });
   }
 
-  private insertRow(groupElementId: string, groupId: string): void {
+  private putRow(groupElementId: string, groupId: string): void {
     this.rowIds.add(groupId);
     this.apply({ kind: 'add-row', elementId: groupElementId, groupId });
     this.rowsChanged(groupElementId);
+  }
+
+  private insertRow(groupElementId: string, groupId: string): void {
+    this.putRow(groupElementId, groupId);
     this.noteRows(groupElementId);
+  }
+
+  /** What was refused may have hung on the version that the reader has now decided about. */
+  private forgetRefusals(): void {
+    for (const [address, mark] of this.marks)
+      if (mark.refusal !== null) this.remark(address, { refusal: null });
   }
 
   private dropRow(groupElementId: string, groupId: string): void {
@@ -651,7 +697,7 @@ export class FormStore {
     this.apply({ kind: 'remove-row', elementId: groupElementId, groupId });
     this.rowsChanged(groupElementId);
     // The orders behind it close up by themselves where the row is removed on the server as well.
-    if (!this.storedRows.has(groupId)) this.noteRows(groupElementId);
+    if (!this.storedRows.has(groupId) && !this.offeredRows.delete(groupId)) this.noteRows(groupElementId);
   }
 
   private restoreOrder(rows: readonly Row[]): void {
@@ -686,6 +732,11 @@ export class FormStore {
   private sendable(key: FieldKey, address: string): boolean {
     const mark = this.marks.get(address);
     if (mark?.conflict || mark?.refusal) return false;
+    // An answer cannot be where its row is not.
+    if (key.groupId !== null && !this.storedRows.has(key.groupId)) {
+      const group = addressOf({ elementId: this.groupOf(key.elementId), groupId: null });
+      if (this.marks.get(group)?.refusal) return false;
+    }
     const state = this.read(key);
     return state.visible && state.editable;
   }

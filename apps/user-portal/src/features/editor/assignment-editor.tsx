@@ -109,7 +109,10 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
       announce,
       async uploadFile(key, file, manner) {
         // The row must be on the server before a file can stand in it.
-        if (key.groupId !== null && !store.isStoredRow(key.groupId)) await queue.flush();
+        if (key.groupId !== null && !store.isStoredRow(key.groupId)) {
+          store.claimRows([key.groupId]);
+          await queue.flush();
+        }
         const data = new FormData();
         data.set('flowElementId', key.elementId);
         if (key.groupId !== null) data.set('groupId', key.groupId);
@@ -181,6 +184,7 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
   const submitNow = async () => {
     setSubmitting(true);
     try {
+      store.claimRows();
       const clean = await queue.flush();
       if (!clean) {
         setAsked(null);

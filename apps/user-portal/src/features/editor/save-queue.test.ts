@@ -37,6 +37,7 @@ const step: Step = {
         text('b'),
         text('hidden', { effects: shownByA }),
         text('g', { type: 'group', config: { max: '5' }, children: [text('x'), text('y')] }),
+        text('h', { type: 'group', config: { max: '5' }, effects: shownByA, children: [text('z')] }),
       ],
     },
   ],
@@ -85,7 +86,8 @@ class ServerModel implements Server {
         },
         '2026-09-03T12:02:00.000Z',
       );
-      if (!saving.ok) return { kind: 'refused' as const, message: saving.sentences.join(' '), fields: [] };
+      if (!saving.ok)
+        return { kind: 'refused' as const, message: saving.sentences.join(' '), fields: saving.fields };
       const written = new Set(saving.answers.map(addressOf));
       this.answers = [...this.answers.filter((answer) => !written.has(addressOf(answer))), ...saving.answers];
       const moved = new Set(saving.rows.map((row) => row.id));
@@ -385,6 +387,111 @@ describe('save queue', () => {
     expect(server.content().answers).toEqual({ a: ['fine'], b: ['short'] });
     expect(queue.state().kind).toBe('saved');
     queue.close();
+  });
+
+  it('holds no field back that the refusal does not name', async () => {
+    const server = new ServerModel();
+    const { store, queue } = openPage(server, new Device());
+    store.set(top('a'), ['fine']);
+    store.set(top('b'), ['x'.repeat(9_000)]);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(server.calls).toBe(2);
+    expect(store.mark(top('a')).refusal).toBeNull();
+    queue.close();
+  });
+
+  it('does not send rows of a group that is hidden, nor calls them unsaved', async () => {
+    const server = new ServerModel();
+    const { store, queue } = openPage(server, new Device());
+    store.set(top('a'), ['show']);
+    const rowId = store.addRow('h');
+    store.set({ elementId: 'z', groupId: rowId }, ['zed']);
+    store.set(top('a'), ['hide']);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(server.content()).toEqual({ answers: { a: ['hide'] }, rows: [] });
+    expect(queue.state().kind).toBe('saved');
+    store.set(top('a'), ['show']);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(server.content()).toEqual({ answers: { a: ['show'], [`z@${rowId}`]: ['zed'] }, rows: [rowId] });
+    queue.close();
+  });
+
+  it('sets rows aside that the server will not have until the reader has chosen', async () => {
+    const server = new ServerModel();
+    const { store, queue } = openPage(server, new Device());
+    store.set(top('a'), ['show']);
+    await vi.advanceTimersByTimeAsync(3_000);
+    server.write('a', 'hide');
+    store.set(top('a'), ['show ']);
+    store.set(top('a'), ['show']);
+    const rowId = store.addRow('h');
+    store.set({ elementId: 'z', groupId: rowId }, ['zed']);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(server.calls).toBeLessThan(5);
+    expect(store.unsavedCount()).toBeGreaterThan(0);
+    store.keepMine(top('a'));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(server.content()).toEqual({ answers: { a: ['show'], [`z@${rowId}`]: ['zed'] }, rows: [rowId] });
+    expect(queue.state().kind).toBe('saved');
+    queue.close();
+  });
+
+  it('does not ask for ever when a refusal names what was not sent', async () => {
+    const server = new ServerModel();
+    const { store, queue } = openPage(server, new Device());
+    let calls = 0;
+    server.save = async () => {
+      calls += 1;
+      return { kind: 'refused', message: 'No.', fields: [top('nowhere')] };
+    };
+    store.set(top('a'), ['one']);
+    store.set(top('b'), ['two']);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(calls).toBeLessThan(5);
+    expect(queue.state()).toEqual({ kind: 'refused', changes: 2 });
+    queue.close();
+  });
+
+  it('counts a row that is only offered as nothing, until something stands in it', async () => {
+    const server = new ServerModel();
+    const device = new Device();
+    const { store, queue } = openPage(server, device);
+    store.offerRow('g');
+    store.offerRow('g');
+    const rowId = store.rows('g')[0]?.id ?? '';
+    expect(store.rows('g')).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect([server.calls, store.unsavedCount(), device.kept]).toEqual([0, 0, null]);
+    store.set({ elementId: 'x', groupId: rowId }, ['ex']);
+    await vi.advanceTimersByTimeAsync(300);
+    queue.close();
+
+    // The page dies before it could save; the next one offers a row as well, and gives it up for the kept one.
+    const next = openPage(server, device);
+    next.store.offerRow('g');
+    if (device.kept) next.store.restore(device.kept);
+    expect(next.store.rows('g').map((row) => row.id)).toEqual([rowId]);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(server.content()).toEqual({ answers: { [`x@${rowId}`]: ['ex'] }, rows: [rowId] });
+    next.queue.close();
+  });
+
+  it('sends an offered row when it is claimed or another one joins it', async () => {
+    const server = new ServerModel();
+    const { store, queue } = openPage(server, new Device());
+    store.offerRow('g');
+    store.claimRows();
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(server.content().rows).toEqual(store.rows('g').map((row) => row.id));
+    queue.close();
+
+    const other = new ServerModel();
+    const page = openPage(other, new Device());
+    page.store.offerRow('g');
+    page.store.addRow('g');
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(other.content().rows).toEqual(page.store.rows('g').map((row) => row.id));
+    page.queue.close();
   });
 
   it('stops where the server takes no more, and keeps the words', async () => {

@@ -1,4 +1,5 @@
 import type { FieldKey } from '@clearcall/domain/forms/types.ts';
+import { addressOf } from '@clearcall/ui/form/field-address.ts';
 import type { Batch, FormStore, StoredAnswer, Unsaved } from '@clearcall/ui/form/form-store.ts';
 
 /** What became of one attempt to reach the server. Expected failures are values. */
@@ -227,7 +228,14 @@ export class SaveQueue {
    */
   private async isolate(batch: Batch, refusal: { message: string; fields: FieldKey[] }): Promise<boolean> {
     const only = batch.answers[0];
-    const named = batch.answers.length === 1 && only ? [only] : refusal.fields;
+    // Only what was sent can be set aside; a name that was not would bring the same refusal for ever.
+    const sent = new Set([
+      ...batch.answers.map(addressOf),
+      ...batch.groups.map(({ elementId }) => addressOf({ elementId, groupId: null })),
+    ]);
+    const blamed = refusal.fields.filter((field) => sent.has(addressOf(field)));
+    const named =
+      blamed.length === 0 && batch.rows.length === 0 && only && batch.answers.length === 1 ? [only] : blamed;
     if (named.length > 0) {
       for (const field of named) this.store.refuse(field, refusal.message);
       this.failures = 0;

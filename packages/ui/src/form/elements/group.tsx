@@ -32,7 +32,7 @@ function GroupControl(props: ControlProps) {
 
   // A group that needs rows starts with the first one open: there is nothing to decide about it.
   useEffect(() => {
-    if (editable && least > 0 && store.rows(element.id).length === 0) store.addRow(element.id);
+    if (editable && least > 0) store.offerRow(element.id);
   }, [store, element.id, editable, least]);
 
   const add = () => {
