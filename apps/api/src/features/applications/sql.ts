@@ -57,12 +57,15 @@ const cutoffsJson = (now: Date): RawBuilder<ApplicationSnapshot['cutoffs']> => s
       then ${partitionsJson} else '[]' end) order by k.starts_at, k.id)
   from cutoffs k where k.call_id = c.id), '[]')`;
 
+/** What the cut-off offers, in the unit of the call: a partition may count node hours where the call counts GPU hours. */
 const partitionsJson: RawBuilder<CutoffPartition[]> = sql`coalesce((
   select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'centre', n.name, 'kind', p.kind,
-    'description', p.description, 'unit', p.unit, 'disabled', cp.disabled or p.disabled,
+    'description', p.description, 'unit', c.unit, 'disabled', cp.disabled or p.disabled,
     'min', ${decimalText('cp.min')}, 'max', ${decimalText('cp.max')}, 'fixed', ${decimalText('cp.fixed')},
-    'pool', ${decimalText('cp.pool')}, 'coreHoursPerUnit', ${decimalText('p.core_hours_per_unit')},
-    'gpuHoursPerUnit', ${decimalText('p.gpu_hours_per_unit')}) order by p.name)
+    'pool', ${decimalText('cp.pool')}, 'coreHoursPerUnit', trim_scale(case when c.unit = p.unit then p.core_hours_per_unit
+      when c.unit = 'GPU hours' and p.gpu_hours_per_unit > 0 then round(p.core_hours_per_unit / p.gpu_hours_per_unit, 6) end)::text,
+    'gpuHoursPerUnit', trim_scale(case when c.unit = p.unit then p.gpu_hours_per_unit when c.unit = 'GPU hours' then 1 end)::text)
+    order by p.name)
   from cutoff_partitions cp join partitions p on p.id = cp.partition_id join centres n on n.id = p.centre_id
   where cp.cutoff_id = k.id), '[]')`;
 

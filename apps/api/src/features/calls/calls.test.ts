@@ -131,6 +131,35 @@ describe('calls and options', () => {
     });
   });
 
+  it('shows what partitions offer in the unit of the call, with its conversion', async () => {
+    const ai = await createCall(app, { code: 'AIF' });
+    await app.db.updateTable('calls').set({ unit: 'GPU hours' }).where('id', '=', ai.id).execute();
+    const gpu = app.db.updateTable('partitions').where('id', '=', 'aurora-gpu');
+    await gpu.set({ gpu_hours_per_unit: '4' }).execute();
+    const applicant = await app.login();
+    const { uid } = (
+      await app.call('POST', '/v2/applications', { token: applicant.token, body: { callId: ai.id } })
+    ).body;
+    for (const path of [`/v2/calls/${ai.id}`, `/v2/applications/${uid}`]) {
+      const { body } = await app.call('GET', path, { token: applicant.token });
+      expect(
+        body.partitions.map((offered: Record<string, unknown>) => [
+          offered.id,
+          offered.unit,
+          offered.coreHoursPerUnit,
+          offered.gpuHoursPerUnit,
+        ]),
+      ).toEqual([
+        ['aurora-cpu', 'GPU hours', null, '1'],
+        ['aurora-gpu', 'GPU hours', '32.125', '1'],
+        ['old-cpu', 'GPU hours', null, '1'],
+      ]);
+    }
+    await app.db.deleteFrom('applications').execute();
+    await app.db.deleteFrom('calls').where('id', '=', ai.id).execute();
+    await gpu.set({ gpu_hours_per_unit: null }).execute();
+  });
+
   it('lets a cut-off without an end last until the next one starts', async () => {
     app.clock.set('2026-12-15T00:00:00Z');
     const answer = await app.call('GET', `/v2/calls/${ids.open}`);

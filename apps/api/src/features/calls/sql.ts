@@ -49,14 +49,18 @@ export async function loadPublishedCalls(db: Db, id?: number): Promise<CallRow[]
   return result.rows;
 }
 
-/** What a cut-off offers, by name. */
+/** What a cut-off offers, by name, in the unit of its call. */
 export async function loadCutoffPartitions(db: Db, cutoffId: number): Promise<CutoffPartition[]> {
   const result = await sql<CutoffPartition>`
-    select p.id, p.name, n.name as centre, p.kind, p.description, p.unit, (cp.disabled or p.disabled) as disabled,
+    select p.id, p.name, n.name as centre, p.kind, p.description, c.unit, (cp.disabled or p.disabled) as disabled,
       ${decimalText('cp.min')} as min, ${decimalText('cp.max')} as max, ${decimalText('cp.fixed')} as fixed,
-      ${decimalText('cp.pool')} as pool, ${decimalText('p.core_hours_per_unit')} as "coreHoursPerUnit",
-      ${decimalText('p.gpu_hours_per_unit')} as "gpuHoursPerUnit"
-    from cutoff_partitions cp join partitions p on p.id = cp.partition_id join centres n on n.id = p.centre_id
+      ${decimalText('cp.pool')} as pool,
+      trim_scale(case when c.unit = p.unit then p.core_hours_per_unit
+      when c.unit = 'GPU hours' and p.gpu_hours_per_unit > 0 then round(p.core_hours_per_unit / p.gpu_hours_per_unit, 6) end)::text as "coreHoursPerUnit",
+      trim_scale(case when c.unit = p.unit then p.gpu_hours_per_unit when c.unit = 'GPU hours' then 1 end)::text
+        as "gpuHoursPerUnit"
+    from cutoff_partitions cp join cutoffs k on k.id = cp.cutoff_id join calls c on c.id = k.call_id
+      join partitions p on p.id = cp.partition_id join centres n on n.id = p.centre_id
     where cp.cutoff_id = ${cutoffId} order by p.name
   `.execute(db);
   return result.rows;
