@@ -223,7 +223,7 @@ export const deleteAssignmentData = endpoint({
   params: assignment,
   body: z.strictObject({ dataIds: z.array(uuid).min(1).max(500) }),
   reply: z.strictObject({ groups: z.array(groupInstanceSchema), savedAt: instant }),
-  refusals: ['not_found', 'not_editable', 'deadline_passed'],
+  refusals: ['not_found', 'not_editable', 'deadline_passed', 'invalid_value'],
 });
 
 export const uploadDocument = endpoint({
@@ -255,7 +255,7 @@ export const deleteUpload = endpoint({
   access: 'signed_in',
   params: z.strictObject({ id: uuid, uploadId: uuid }),
   reply: z.strictObject({ data: dataItemSchema }),
-  refusals: ['not_found', 'not_editable', 'deadline_passed'],
+  refusals: ['not_found', 'not_editable', 'deadline_passed', 'invalid_value'],
 });
 
 export const downloadUpload = endpoint({

@@ -35,7 +35,7 @@ export function setCookies(answer: Answer): string[] {
 }
 
 /** What a browser would send back: name=value of every cookie that the answer sets. */
-export function cookieOf(answer: Answer): string {
+function cookieOf(answer: Answer): string {
   return setCookies(answer)
     .map((cookie) => cookie.split(';')[0] ?? '')
     .join('; ');

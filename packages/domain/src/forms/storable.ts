@@ -58,7 +58,8 @@ export type Storable =
       sentence: string;
     };
 
-const refusals = {
+/** The sentence of each refusal that needs no numbers. */
+export const storableSentences = {
   unknown_element: 'This form has no such field.',
   not_a_field: 'This element takes no answer.',
   computed: 'This value is computed and cannot be set.',
@@ -67,8 +68,8 @@ const refusals = {
   unknown_option: 'This option is not offered.',
 } as const;
 
-function refuse(code: keyof typeof refusals): Storable {
-  return { ok: false, code, sentence: refusals[code] };
+function refuse(code: keyof typeof storableSentences): Storable {
+  return { ok: false, code, sentence: storableSentences[code] };
 }
 
 function isKnownValue(s: Submission, node: Node, value: string): boolean {

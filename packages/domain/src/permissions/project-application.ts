@@ -162,7 +162,7 @@ function projectAssignment(
       (document) =>
         document.assignmentId === assignment.id &&
         shown.has(document.flowElementId) &&
-        (own || files.has(document.id)),
+        files.has(document.id),
     ),
     assignment: {
       id: assignment.id,

@@ -56,6 +56,7 @@ export function decideDuplicate(
     const values = holdsFiles(placed.element)
       ? answer.values.flatMap((id) => files.get(id) ?? [])
       : answer.values;
+    if (values.length < answer.values.length) lose(answer.elementId);
     const cleaned = elementRules[placed.element.type].normalise(values, placed.element);
     if (cleaned.ok) return [{ ...answer, values: cleaned.values }];
     lose(answer.elementId);

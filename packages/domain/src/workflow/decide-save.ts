@@ -1,5 +1,6 @@
 import type { Plan } from '../forms/compile.ts';
 import { elementRules } from '../forms/elements/rules.ts';
+import { storableSentences } from '../forms/storable.ts';
 import { openSubmission, readField, type Submission, storable } from '../forms/submission.ts';
 import type { Answer, FieldKey, FormContext, Row } from '../forms/types.ts';
 import type { DataItem, GroupInstance } from '../model/application.ts';
@@ -97,7 +98,7 @@ function readItem(index: StepIndex, rows: ReadonlyMap<string, Row>, item: DataIt
 
 interface Attempt {
   saving: Saving;
-  /** Hidden only because something that they hang on is stale: they wait with it. */
+  /** Hidden or locked only because something that they hang on is stale: they wait with it. */
   waiting: { items: ReadonlySet<string>; rows: ReadonlySet<string> };
 }
 
@@ -145,19 +146,21 @@ function attempt(snapshot: SaveSnapshot, request: SaveRequest, savedAt: string):
     snapshot.index.elements.get(elementId)?.element.title ?? 'This field';
   const waiting = { items: new Set<string>(), rows: new Set<string>() };
   for (const row of merged.added) {
-    if (readField(submission, { elementId: row.elementId, groupId: null }).visible) continue;
+    const key = { elementId: row.elementId, groupId: null };
+    const { visible, editable } = readField(submission, key);
+    if (visible && editable) continue;
     if (stale.length > 0) waiting.rows.add(row.id);
     else
       fault(
-        { elementId: row.elementId, groupId: null },
-        `${titleOf(row.elementId)}: This field is not part of the form at present.`,
+        key,
+        `${titleOf(row.elementId)}: ${visible ? storableSentences.locked : storableSentences.hidden}`,
       );
   }
   for (const answer of written) {
-    if (answer.values.length === 0) continue;
     const answerable = storable(submission, answer, answer.values);
-    if (answerable.ok) continue;
-    if (answerable.code === 'hidden' && stale.length > 0) waiting.items.add(addressOf(answer));
+    if (answerable.ok || (answerable.code === 'hidden' && answer.values.length === 0)) continue;
+    const shut = answerable.code === 'hidden' || answerable.code === 'locked';
+    if (shut && stale.length > 0) waiting.items.add(addressOf(answer));
     else {
       const { elementId, groupId } = answer;
       fault({ elementId, groupId }, `${titleOf(elementId)}: ${answerable.sentence}`);
@@ -191,8 +194,8 @@ function attempt(snapshot: SaveSnapshot, request: SaveRequest, savedAt: string):
 /**
  * Decides one save: which answers and rows are written with which revision, which items are stale, or that nothing is.
  * An item based on an older revision is stale, unless it says exactly what is stored (its answer was lost on the way).
- * Values for hidden or locked fields are refused, judged by the form as it is after all items of the save; an empty or
- * unchanged one does no harm. What is hidden only because the item that shows it is stale is stale as well.
+ * Values for hidden or locked fields are refused, judged by the form as it is after all items of the save; an empty one
+ * for a hidden field, or an unchanged one, does no harm. What is hidden or locked only because the item that opens it is stale is stale as well.
  * `savedAt` is the ISO instant of the save. Source: Readings, Save from two places and Hidden elements.
  */
 export function decideSave(

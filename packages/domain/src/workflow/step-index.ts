@@ -1,4 +1,5 @@
 import { elementRules } from '../forms/elements/rules.ts';
+import { hardLimits, limitCount } from '../forms/limits.ts';
 import type { Element, Flow, Step } from '../forms/types.ts';
 
 /** Where an element of a step stands. */
@@ -48,6 +49,5 @@ export function holdsRows(element: Element): boolean {
 
 /** How many files an upload element takes: one unless its config says more. */
 export function mostFiles(element: Element): number {
-  const most = typeof element.config.max === 'string' ? Number(element.config.max) : 1;
-  return Number.isInteger(most) && most > 1 ? most : 1;
+  return Math.max(1, Math.min(limitCount(element.config.max) ?? 1, hardLimits.files));
 }

@@ -280,7 +280,7 @@ describe('applications', () => {
       token: pro.token,
       body: { data: [] },
     });
-    expect([save.status, save.body.code]).toEqual([403, 'forbidden']);
+    expect([save.status, save.body.code]).toEqual([404, 'not_found']);
   });
 
   it('says how a draft stands outside its call', async () => {

@@ -10,6 +10,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { columnsOf, formOf } from './assignments/form-of.ts';
 import { type NewDocument, writeAssignment } from './assignments/write.ts';
 import { lockCall, writeApplication } from './create.ts';
+import { abandonFiles } from './documents/abandon-files.ts';
 import { loadFlow } from './flow-facts.ts';
 import { type LoadedApplication, loadApplication } from './sql.ts';
 
@@ -135,7 +136,8 @@ export const duplicate = deed(duplicateApplication, async ({ params, actor, now 
     kept = outcome.kept;
     return { uid: outcome.uid, leftOut: outcome.leftOut };
   } finally {
-    for (const { document } of copies)
-      if (!kept.has(document.storageKey)) await platform.files.remove(document.storageKey);
+    // Also when all seems to have failed: the commit may have come through although its answer did not.
+    const left = copies.map(({ document }) => document.storageKey).filter((key) => !kept.has(key));
+    await abandonFiles(platform, left, now);
   }
 });

@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -34,6 +33,11 @@ export interface Files {
 
 const keyPattern = /^[0-9a-f]{2}\/[0-9a-f-]{36}$/;
 
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  await handle.sync().finally(() => handle.close());
+}
+
 /** Files on the local disk below `root`. */
 export function localFiles(root: string): Files {
   const incoming = join(root, 'incoming');
@@ -46,11 +50,11 @@ export function localFiles(root: string): Files {
     const id = randomUUID();
     const key = `${id.slice(0, 2)}/${id}`;
     const folder = join(root, id.slice(0, 2));
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const made = await mkdir(folder, { recursive: true, mode: 0o700 });
     await rename(path, pathOf(key));
-    // The rename itself must survive a power cut too.
-    const handle = await open(folder, 'r');
-    await handle.sync().finally(() => handle.close());
+    // The rename itself must survive a power cut too, and so must a new folder.
+    await syncFolder(folder);
+    if (made !== undefined) await syncFolder(root);
     return key;
   }
 
@@ -67,7 +71,8 @@ export function localFiles(root: string): Files {
           sizeBytes += chunk.length;
           if (sizeBytes > limitBytes) return { ok: false, reason: 'too_large' };
           hash.update(chunk);
-          await handle.write(chunk);
+          // Unlike write, it goes on until all is written or fails.
+          await handle.appendFile(chunk);
         }
         await handle.sync();
         whole = true;
@@ -95,9 +100,10 @@ export function localFiles(root: string): Files {
     },
 
     async open(key) {
-      const path = pathOf(key);
-      const found = await stat(path).catch(() => null);
-      return found === null ? null : { stream: createReadStream(path), sizeBytes: found.size };
+      // Held open from here on: whoever removes it now does not break the reading.
+      const handle = await open(pathOf(key), 'r').catch(() => null);
+      if (handle === null) return null;
+      return { stream: handle.createReadStream(), sizeBytes: (await handle.stat()).size };
     },
 
     remove: (key) => rm(pathOf(key), { force: true }),

@@ -12,13 +12,12 @@ interface Loaded {
   assignment: AssignmentSnapshot;
 }
 
-/** Whether the viewer may act on the assignment as its owner. What they may not see looks like what does not exist. */
+/** Whether the viewer may act on the assignment as its owner. To everybody else it looks like one that does not exist. */
 export function admit(viewer: Viewer, loaded: Loaded | null): Refusal | Loaded {
   if (loaded === null) return refuse('not_found');
   const { application, assignment } = loaded;
-  if (assignment.ownerId !== viewer.userId && !inScope(scope(viewer), application))
-    return refuse('not_found');
-  return actsAsOwner(viewer, assignment.ownerId) ? loaded : refuse('forbidden');
+  const seen = assignment.ownerId === viewer.userId || inScope(scope(viewer), application);
+  return seen && actsAsOwner(viewer, assignment.ownerId) ? loaded : refuse('not_found');
 }
 
 /** The one decision about editing, on what was loaded. */

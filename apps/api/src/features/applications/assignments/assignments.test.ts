@@ -3,11 +3,13 @@ import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
 import {
   createCall,
   createDraft,
+  createFlowVersion,
   createSurroundings,
   type Draft,
   itemOf,
   pdfOf,
   rowsOfApplications,
+  smallFlow,
   uploadOf,
 } from '../../../testing/factories.ts';
 
@@ -506,6 +508,39 @@ describe('saving and submitting', () => {
     app.clock.set('2026-12-20T00:00:01Z');
     expect((await refused(() => save(draft, [])))[1]).toBe('deadline_passed');
     app.clock.set(now);
+  });
+
+  it('changes nothing that is locked, not even by emptying it', async () => {
+    const lockable = ['home', 'case', 'team'];
+    const locked = JSON.parse(JSON.stringify(smallFlow), (_key, value) =>
+      lockable.includes(value?.id) ? { ...value, config: { readOnly: true } } : value,
+    );
+    const own = await createCall(app);
+    const draft = await createDraft(app, own.id);
+    await save(
+      draft,
+      [itemOf('home', ['London']), itemOf('name', ['Ada'], { groupId: row1 })],
+      [member(row1, 0)],
+    );
+    const { body } = await app.call('POST', `/v2/assignments/${draft.assignmentId}/upload`, {
+      token: draft.token,
+      form: uploadOf(await pdfOf(1), { elementId: 'case' }),
+    });
+    await app.db
+      .updateTable('applications')
+      .set({ flow_version_id: await createFlowVersion(app.db, own.id, 2, locked) })
+      .where('id', '=', draft.id)
+      .execute();
+
+    const at = `/v2/assignments/${draft.assignmentId}`;
+    const remove = (path: string, dataIds?: string[]) =>
+      app.call('DELETE', `${at}${path}`, { token: draft.token, body: dataIds && { dataIds } });
+    const no = [422, 'invalid_value'];
+    const told = async (sending: () => ReturnType<typeof save>) => (await refused(sending)).slice(0, 2);
+    expect(await told(() => save(draft, [itemOf('home', [], { revision: 1 })]))).toEqual(no);
+    expect(await told(() => save(draft, [], [member(row2, 1)]))).toEqual(no);
+    expect(await told(() => remove('/data', [row1]))).toEqual(no);
+    expect(await told(() => remove(`/upload/${body.document.id}`))).toEqual(no);
   });
 
   it('follows the call to a later cut-off', async () => {

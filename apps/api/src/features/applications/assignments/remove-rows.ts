@@ -1,5 +1,6 @@
 import { deleteAssignmentData } from '@clearcall/contract/applications.ts';
-import { openSubmission } from '@clearcall/domain/forms/submission.ts';
+import { storableSentences } from '@clearcall/domain/forms/storable.ts';
+import { openSubmission, readField } from '@clearcall/domain/forms/submission.ts';
 import { decideRemoveRows } from '@clearcall/domain/workflow/place-rows.ts';
 import { deed } from '../../../platform/http/bind.ts';
 import { isRefusal, refuse } from '../../../platform/http/refuse.ts';
@@ -25,6 +26,12 @@ export const removeRows = deed(deleteAssignmentData, ({ params, body, actor, now
     if (removal.removed.length > 0) {
       const flow = await loadFlow(platform, application.flowVersionId, now, tx);
       const form = formOf(application, assignment, flow, edit.time.cutoffId, now);
+      const whole = openSubmission(form.plan, form.stepId, form);
+      const locked = removal.removed.some((row) => {
+        const group = readField(whole, { elementId: row.elementId, groupId: null });
+        return group.visible && !group.editable;
+      });
+      if (locked) return refuse('invalid_value', { message: storableSentences.locked });
       const going = new Set(removal.removed.map(({ id }) => id));
       const answers = form.answers.filter(({ groupId }) => groupId === null || !going.has(groupId));
       const submission = openSubmission(form.plan, form.stepId, {

@@ -74,10 +74,15 @@ export const submit = deed(submitAssignment, ({ params, body, actor, now }, plat
 
     const { saving, status, content } = decision;
     const columns = columnsOf(form, saving.submission, flow);
+    const files = new Set(assignment.answers.flatMap(({ values }) => values));
     await writeAssignment(tx, {
       ...address,
       answers: saving.answers,
       rows: saving.rows,
+      // Kept until now for the readers of the submission before.
+      removedDocuments: application.documents
+        .filter((document) => document.assignmentId === assignment.id && !files.has(document.id))
+        .map(({ id }) => id),
       ...(columns === undefined ? {} : { columns, cutoffId: edit.time.cutoffId }),
       submission: { status, content, activityId: platform.newId(), ofApplication },
     });

@@ -84,8 +84,15 @@ export async function writeAssignment(tx: Db, write: AssignmentWrite): Promise<v
   }
   const documentIds = write.removedDocuments ?? [];
   if (rowIds.length > 0 || documentIds.length > 0) {
+    // What was submitted is there for its readers until the next submission.
+    const unread =
+      submission === undefined
+        ? sql`id::text not in (
+          select jsonb_array_elements_text(told -> 'values') from assignments s,
+            jsonb_array_elements(s.submitted_content -> 'answers') told where s.id = ${assignmentId}::uuid)`
+        : sql`true`;
     parts.push(sql`deleted as (
-      delete from documents where assignment_id = ${assignmentId}::uuid
+      delete from documents where assignment_id = ${assignmentId}::uuid and ${unread}
         and (id = any(${documentIds}::uuid[]) or group_id = any(${rowIds}::uuid[]))
       returning storage_key)`);
     parts.push(sql`abandoned as (

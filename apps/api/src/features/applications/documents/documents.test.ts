@@ -2,7 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { removeAbandonedFiles } from '../../../across/clean-up.ts';
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
 import {
   createCall,
@@ -141,6 +143,82 @@ describe('documents', () => {
       422,
       'invalid_value',
     ]);
+  });
+
+  it('keeps the files of a submission for its readers while changes are made', async () => {
+    const draft = await createDraft(app, call.id);
+    const put = async (elementId: string, groupId?: string): Promise<string> =>
+      (await upload(draft, uploadOf(await pdfOf(1), { elementId, ...(groupId ? { groupId } : {}) }))).body
+        .document.id;
+    const send = (verb: string, body: unknown) =>
+      app.call('PUT', `/v2/assignments/${draft.assignmentId}/${verb}`, { token: draft.token, body });
+    await send('save', {
+      data: [itemOf('title', ['Waves'])],
+      newGroups: [{ id: row1, flowElementId: 'team', order: 0 }],
+    });
+    const [replaced, letter, cv] = [await put('case'), await put('letters'), await put('cv', row1)];
+    expect((await send('submit', { data: [] })).status).toBe(200);
+    await app.db
+      .updateTable('assignments')
+      .set({ status: 'changes_requested' })
+      .where('id', '=', draft.assignmentId)
+      .execute();
+
+    const renewed = await put('case');
+    const letterPath = `/v2/assignments/${draft.assignmentId}/upload/${letter}`;
+    expect((await app.call('DELETE', letterPath, { token: draft.token })).status).toBe(200);
+    expect((await app.call('DELETE', letterPath, { token: draft.token })).status).toBe(404);
+    await app.call('DELETE', `/v2/assignments/${draft.assignmentId}/data`, {
+      token: draft.token,
+      body: { dataIds: [row1] },
+    });
+    const pro = await app.login({ role: 'pro' });
+    const documents = async (token: string): Promise<string[]> =>
+      (await app.call('GET', `/v2/applications/${draft.uid}/documents`, { token })).body.map(
+        ({ id }: { id: string }) => id,
+      );
+    const statusOf = async (id: string | undefined, token: string) =>
+      (await app.call('GET', `/download/upload/${id}`, { token })).status;
+    expect((await documents(pro.token)).sort()).toEqual([replaced, letter, cv].sort());
+    expect(await documents(draft.token)).toEqual([renewed]);
+    await removeAbandonedFiles(app.platform);
+    expect([await statusOf(letter, pro.token), await statusOf(letter, draft.token)]).toEqual([200, 404]);
+
+    // With the next submission they have served.
+    expect((await send('submit', { data: [] })).status).toBe(200);
+    expect([await documents(pro.token), await documents(draft.token)]).toEqual([[renewed], [renewed]]);
+    const left = await app.db
+      .selectFrom('documents')
+      .select('id')
+      .where('assignment_id', '=', draft.assignmentId)
+      .execute();
+    expect(left).toEqual([{ id: renewed }]);
+  });
+
+  it('keeps a file whose row was written although nobody learned of it', async () => {
+    const draft = await createDraft(app, call.id);
+    const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
+    let written = false;
+    const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(async function (
+      this: pg.Client,
+      ...given: unknown[]
+    ) {
+      const done = await query.apply(this, given);
+      const { text = '' } = given[0] as { text?: string };
+      if (written && text === 'commit') {
+        written = false;
+        throw new Error('the connection was lost');
+      }
+      written ||= text.includes('insert into documents');
+      return done;
+    } as never);
+    const form = uploadOf(await pdfOf(1), { elementId: 'case' });
+    const { status } = await upload(draft, form).finally(() => spy.mockRestore());
+    expect(status).toBe(500);
+    await removeAbandonedFiles(app.platform);
+    const listed = await app.call('GET', `/v2/applications/${draft.uid}/documents`, { token: draft.token });
+    const file = await app.call('GET', `/download/upload/${listed.body[0].id}`, { token: draft.token });
+    expect(file.status).toBe(200);
   });
 
   it('refuses what cannot be kept, and leaves nothing behind', async () => {

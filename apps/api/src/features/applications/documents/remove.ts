@@ -1,9 +1,13 @@
 import { deleteUpload } from '@clearcall/contract/applications.ts';
+import { storableSentences } from '@clearcall/domain/forms/storable.ts';
+import { openSubmission, readField } from '@clearcall/domain/forms/submission.ts';
 import { dataItem, type StoredAnswer } from '@clearcall/domain/workflow/decide-save.ts';
 import { deed } from '../../../platform/http/bind.ts';
 import { isRefusal, refuse } from '../../../platform/http/refuse.ts';
 import { admit, editability } from '../assignments/admit.ts';
+import { formOf } from '../assignments/form-of.ts';
 import { writeAssignment } from '../assignments/write.ts';
+import { loadFlow } from '../flow-facts.ts';
 import { lockAssignment } from '../sql.ts';
 
 /** Deletes an uploaded document and takes it out of its field. The file is removed from the storage later. */
@@ -15,19 +19,23 @@ export const remove = deed(deleteUpload, ({ params, actor, now }, platform) =>
     const document = application.documents.find(
       ({ id, assignmentId }) => id === params.uploadId && assignmentId === assignment.id,
     );
-    if (document === undefined) return refuse('not_found');
+    // Not in its field any more: kept for the readers of what was submitted.
+    const answer = assignment.answers.find(({ values }) => values.includes(params.uploadId));
+    if (document === undefined || answer === undefined) return refuse('not_found');
     const edit = editability(actor, loaded, now);
     if (!edit.ok) return refuse(edit.code);
+    const { elementId, groupId } = answer;
+    const flow = await loadFlow(platform, application.flowVersionId, now, tx);
+    const form = formOf(application, assignment, flow, edit.time.cutoffId, now);
+    const field = readField(openSubmission(form.plan, form.stepId, form), answer);
+    if (field.visible && !field.editable)
+      return refuse('invalid_value', { message: storableSentences.locked });
 
-    const { flowElementId: elementId, dataGroupId: groupId } = document;
-    const answer = assignment.answers.find(
-      (stored) => stored.elementId === elementId && stored.groupId === groupId,
-    );
     const stored: StoredAnswer = {
       elementId,
       groupId,
-      values: (answer?.values ?? []).filter((id) => id !== document.id),
-      revision: (answer?.revision ?? 0) + 1,
+      values: answer.values.filter((id) => id !== document.id),
+      revision: answer.revision + 1,
       savedAt: now.toISOString(),
     };
     await writeAssignment(tx, {

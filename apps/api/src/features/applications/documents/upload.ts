@@ -12,6 +12,7 @@ import { formOf } from '../assignments/form-of.ts';
 import { writeAssignment } from '../assignments/write.ts';
 import { loadFlow } from '../flow-facts.ts';
 import { type LoadedApplication, lockAssignment } from '../sql.ts';
+import { abandonFiles } from './abandon-files.ts';
 import { cleanFileName, documentName } from './file-name.ts';
 import { inspectPdf } from './inspect-pdf.ts';
 import { receiveParts, type Target } from './receive-parts.ts';
@@ -95,75 +96,75 @@ export const upload = deed(uploadDocument, async ({ params, actor, now, request 
   const { sizeBytes, sha256 } = received.file;
   const id = platform.newId();
 
-  let written = false;
-  try {
-    const outcome = await platform.db.transaction().execute(async (tx) => {
-      const admitted = await ask(tx, received.target);
-      if (isRefusal(admitted)) return admitted;
-      const { application, assignment, placed, answer } = admitted;
-      const { elementId, groupId } = received.target;
-      const replaces = mostFiles(placed.element) === 1;
-      const alike = application.documents.filter(
-        (other) => other.assignmentId === assignment.id && other.flowElementId === elementId,
-      ).length;
-      const nth = alike - (replaces ? answer.values.length : 0) + 1;
-      const stored: StoredAnswer = {
-        elementId,
-        groupId,
-        values: replaces ? [id] : [...answer.values, id],
-        revision: answer.revision + 1,
-        savedAt: now.toISOString(),
-      };
-      const document = {
+  const writing = platform.db.transaction().execute(async (tx) => {
+    const admitted = await ask(tx, received.target);
+    if (isRefusal(admitted)) return admitted;
+    const { application, assignment, placed, answer } = admitted;
+    const { elementId, groupId } = received.target;
+    const replaces = mostFiles(placed.element) === 1;
+    const alike = assignment.answers
+      .filter((other) => other.elementId === elementId)
+      .flatMap(({ values }) => values).length;
+    const nth = alike - (replaces ? answer.values.length : 0) + 1;
+    const stored: StoredAnswer = {
+      elementId,
+      groupId,
+      values: replaces ? [id] : [...answer.values, id],
+      revision: answer.revision + 1,
+      savedAt: now.toISOString(),
+    };
+    const document = {
+      id,
+      elementId,
+      groupId,
+      originalFilename: cleanFileName(received.filename),
+      filename: documentName(placed.element.title, nth),
+      sizeBytes,
+      pages: judged.pages,
+      sha256,
+      storageKey,
+    };
+    await writeAssignment(tx, {
+      assignmentId: assignment.id,
+      applicationId: application.id,
+      actorId: actor.userId,
+      now,
+      answers: [stored],
+      newDocuments: [document],
+      removedDocuments: replaces ? answer.values : [],
+    });
+    await platform.emit(tx, [
+      {
+        type: 'document_uploaded',
+        occurredAt: now,
+        applicationId: application.id,
+        assignmentId: assignment.id,
+        actorId: actor.userId,
+        detail: { documentId: id, elementId },
+      },
+    ]);
+    return {
+      document: {
         id,
-        elementId,
-        groupId,
-        originalFilename: cleanFileName(received.filename),
-        filename: documentName(placed.element.title, nth),
+        assignmentId: assignment.id,
+        flowElementId: elementId,
+        dataGroupId: groupId,
+        filename: document.filename,
+        originalFilename: document.originalFilename,
         sizeBytes,
         pages: judged.pages,
-        sha256,
-        storageKey,
-      };
-      await writeAssignment(tx, {
-        assignmentId: assignment.id,
-        applicationId: application.id,
-        actorId: actor.userId,
-        now,
-        answers: [stored],
-        newDocuments: [document],
-        removedDocuments: replaces ? answer.values : [],
-      });
-      await platform.emit(tx, [
-        {
-          type: 'document_uploaded',
-          occurredAt: now,
-          applicationId: application.id,
-          assignmentId: assignment.id,
-          actorId: actor.userId,
-          detail: { documentId: id, elementId },
-        },
-      ]);
-      return {
-        document: {
-          id,
-          assignmentId: assignment.id,
-          flowElementId: elementId,
-          dataGroupId: groupId,
-          filename: document.filename,
-          originalFilename: document.originalFilename,
-          sizeBytes,
-          pages: judged.pages,
-          createdAt: now.toISOString(),
-        },
-        data: dataItem(stored),
-      };
-    });
-    written = !isRefusal(outcome);
-    return outcome;
-  } finally {
-    if (!written) await platform.files.remove(storageKey);
-  }
+        createdAt: now.toISOString(),
+      },
+      data: dataItem(stored),
+    };
+  });
+  // The commit may have come through although its answer did not: whoever removes abandoned files looks for the row.
+  const outcome = await writing.catch(async (error: unknown) => {
+    await abandonFiles(platform, [storageKey], now);
+    throw error;
+  });
+  if (isRefusal(outcome)) await platform.files.remove(storageKey);
+  return outcome;
 });
 
 /** The pages of a PDF that can be kept, or why it cannot. */
