@@ -1,5 +1,6 @@
 import '@clearcall/ui/portal.css';
 import { ErrorBoundary } from '@clearcall/ui/kit/error-fallback.tsx';
+import { watchForNewVersion } from '@clearcall/ui/kit/new-version.ts';
 import { loadOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { PortalProvider, portalQueries } from '@clearcall/ui/kit/portal-provider.tsx';
 import { joinSession, resumeSession } from '@clearcall/ui/session/access-token.ts';
@@ -8,6 +9,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { router } from './routes.tsx';
 
+watchForNewVersion();
 joinSession('user_portal');
 // The session and the look are asked for at once; only the look is waited for, so that nothing moves when it comes.
 void resumeSession();

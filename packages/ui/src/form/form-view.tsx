@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { skinOf } from './elements/skins.ts';
 import { Field } from './field.tsx';
 import classes from './form.module.css';
-import { countLimitText } from './limit-text.ts';
+import { leastRowsText } from './limit-text.ts';
 import { type FormSection, sectionsOf } from './sections.ts';
 import { Skins } from './skins-context.tsx';
 import { useField, useForm } from './use-form.tsx';
@@ -44,9 +44,7 @@ function HeadedSection(props: { id: string; heading: Element; elements: readonly
   // Without its heading a section is only fields: those that are visible belong to whatever stands before them.
   if (!state.visible) return <div className={classes.fields}>{fields}</div>;
   const holdsRows = heading.children !== undefined;
-  // That there is only one goes without saying.
-  const limits =
-    holdsRows && heading.config.max !== '1' ? countLimitText(heading, store.currentContext()) : '';
+  const limits = holdsRows && store.editable ? leastRowsText(heading) : '';
   return (
     <section className={classes.section} aria-labelledby={headingId}>
       <h2 id={headingId}>

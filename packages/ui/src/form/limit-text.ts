@@ -1,5 +1,5 @@
 import { showDate } from '@clearcall/domain/forms/dates.ts';
-import { limitValue } from '@clearcall/domain/forms/limits.ts';
+import { limitCount, limitValue } from '@clearcall/domain/forms/limits.ts';
 import type { Element, FormContext } from '@clearcall/domain/forms/types.ts';
 import { numberText } from '../kit/number-text.ts';
 
@@ -56,6 +56,12 @@ export function countLimitText(element: Element, context: FormContext): string {
   const min = limitValue(element.config.min, context);
   const max = limitValue(element.config.max, context);
   return span(min === '0' ? null : min, max, {});
+}
+
+/** 'At least 2.' One goes without saying, and the most stands beside the button that adds. */
+export function leastRowsText(group: Element): string {
+  const min = limitCount(group.config.min) ?? 0;
+  return min > 1 ? `At least ${min}.` : '';
 }
 
 /** 'Up to 10 MB and 12 pages' */

@@ -2,8 +2,15 @@ import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
 import type { DialogProps, DrawerProps } from './overlay-props.ts';
 
 // What lies over the page is fetched when it is first opened: most visits never do.
-const DialogFrame = lazy(() => import('./dialog-frame.tsx'));
-const DrawerFrame = lazy(() => import('./drawer-frame.tsx'));
+const dialogFrame = () => import('./dialog-frame.tsx');
+const drawerFrame = () => import('./drawer-frame.tsx');
+const DialogFrame = lazy(dialogFrame);
+const DrawerFrame = lazy(drawerFrame);
+
+/** Fetches them ahead, for pages that must be able to ask when the connection has gone. */
+export async function loadDialogs(): Promise<void> {
+  await Promise.allSettled([dialogFrame(), drawerFrame()]);
+}
 
 /**
  * Whether something was opened once; it then stays, so that it can also close with grace. When it closes, the focus goes

@@ -7,8 +7,9 @@ import { FormProvider, type FormSurroundings, useProblems } from '@clearcall/ui/
 import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
 import { Countdown } from '@clearcall/ui/kit/countdown.tsx';
 import { dateText, dateTimeText } from '@clearcall/ui/kit/date-text.ts';
-import { Dialog, Drawer } from '@clearcall/ui/kit/dialog.tsx';
+import { Dialog, Drawer, loadDialogs } from '@clearcall/ui/kit/dialog.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { keepBeforeReload } from '@clearcall/ui/kit/new-version.ts';
 import { Note } from '@clearcall/ui/kit/note.tsx';
 import { notify } from '@clearcall/ui/kit/notices.ts';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
@@ -31,6 +32,7 @@ import { useChanges, useSaveState } from './use-gathered.ts';
 type Asked = 'submit' | 'delete' | 'steps' | 'panel' | null;
 
 const mostInSummary = 12;
+const dialogsAfterMs = 1_500;
 
 /** One assignment open on the page: the form in the middle, the way through it at the left, how it stands at the right. */
 export function AssignmentEditor(props: { session: EditorSession; reload: () => void }) {
@@ -59,6 +61,19 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
   const editable = store.editable;
 
   useLooksAfter(session, setTakenUp);
+  useEffect(
+    () =>
+      keepBeforeReload(async () => {
+        await queue.keepNow();
+        free.current = true;
+      }),
+    [queue],
+  );
+  useEffect(() => {
+    // Questions must be askable when the connection has gone.
+    const timer = setTimeout(() => void loadDialogs(), dialogsAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
 
   const announce = useCallback((sentence: string) => {
     // The same sentence twice is only heard twice when something lies between.

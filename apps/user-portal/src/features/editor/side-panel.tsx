@@ -6,12 +6,11 @@ import { sizeText } from '@clearcall/ui/form/limit-text.ts';
 import { useProblems } from '@clearcall/ui/form/use-form.tsx';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Countdown } from '@clearcall/ui/kit/countdown.tsx';
-import { dateText } from '@clearcall/ui/kit/date-text.ts';
+import { dateText, readerZone, sameClock, zoneName, zonePlace } from '@clearcall/ui/kit/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/date-time.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { initialsText } from '@clearcall/ui/kit/initials-text.ts';
 import { numberText } from '@clearcall/ui/kit/number-text.ts';
-import { KeyValue } from '@clearcall/ui/kit/page-head.tsx';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { TimeRule } from '@clearcall/ui/kit/time-rule.tsx';
 import type { ReactNode } from 'react';
@@ -33,12 +32,31 @@ function Part(props: { title: string; count?: number | undefined; children: Reac
   );
 }
 
-/** Until when, how much is left of it, and whose clock it is. */
-function Deadline(props: { application: Application; assignment: Assignment }) {
+/** Whose clock a deadline goes by; its own time too where the reader's clock shows another. */
+function Zone(props: { at: string; zone: string }) {
+  const ms = Date.parse(props.at);
+  return sameClock(props.zone, readerZone, ms) ? (
+    <>
+      {zonePlace(props.zone)} time ({zoneName(props.zone, ms, 'short')})
+    </>
+  ) : (
+    <DateTime at={props.at} zone={props.zone} />
+  );
+}
+
+/** Until when, how much is left of it, and whose clock it is. Who cannot write any more is not counted down. */
+function Deadline(props: { application: Application; assignment: Assignment; editable: boolean }) {
   const { application, assignment } = props;
   const end = assignment.deadline;
   const start = assignment.start ?? application.cutoff?.start ?? null;
   if (end === null) return <p className="soft">This application has no deadline.</p>;
+  if (!props.editable) {
+    return (
+      <p>
+        <DateTime at={end} zone={application.call.timeZone} />
+      </p>
+    );
+  }
   return (
     <>
       <p>
@@ -50,7 +68,7 @@ function Deadline(props: { application: Application; assignment: Assignment }) {
         ends={[<DateTime key="start" at={start} dateOnly />, <DateTime key="end" at={end} />]}
       />
       <p className="muted">
-        <DateTime at={end} zone={application.call.timeZone} />. What counts is when our server receives the
+        <Zone at={end} zone={application.call.timeZone} />. What counts is when our server receives the
         submission.
       </p>
     </>
@@ -146,21 +164,25 @@ function Partitions(props: { store: FormStore; application: Application }) {
   useChanges(props.store);
   const chosen = chosenPartitions(props.store, props.application);
   if (chosen.length === 0) return <p className="muted">None chosen yet.</p>;
-  const amountOf = (one: Chosen) =>
-    one.amount === null ? 'No amount yet' : `${numberText(one.amount)} ${one.unit}`;
   return (
-    <KeyValue
-      rows={chosen
-        .flatMap((one) => [
-          [one.name, amountOf(one)] as const,
-          ...(one.pool === null
-            ? []
-            : [[`Pool of this cut-off`, `${numberText(one.pool)} ${one.unit}`] as const]),
-        ])
-        .filter(
-          (row, index, all) => all.findIndex((other) => other[0] === row[0] && other[1] === row[1]) === index,
-        )}
-    />
+    <ul className={classes.amounts}>
+      {chosen.map((one) => (
+        <li key={one.key}>
+          <span>{one.name}</span>
+          <b className="num">
+            {one.amount === null ? 'No amount yet' : `${numberText(one.amount)} ${one.unit}`}
+          </b>
+          {one.coreHours === null ? null : (
+            <small className={`${classes.amountFact} num`}>= {numberText(one.coreHours)} core hours</small>
+          )}
+          {one.pool === null ? null : (
+            <small className={`${classes.amountFact} num`}>
+              {numberText(one.pool)} {one.unit} in the pool
+            </small>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -180,7 +202,7 @@ export function SidePanel(props: {
   return (
     <div className={classes.panel}>
       <Part title="Deadline">
-        <Deadline application={application} assignment={assignment} />
+        <Deadline application={application} assignment={assignment} editable={store.editable} />
       </Part>
       {store.editable ? (
         <Part title="Before you can submit">
@@ -235,7 +257,7 @@ export function SidePanel(props: {
         </ul>
       </Part>
       {props.onDelete === null ? null : (
-        <section>
+        <section className={classes.deletion}>
           <Button variant="danger" size="sm" leftSection={<Icon name="trash" />} onClick={props.onDelete}>
             Delete Application
           </Button>

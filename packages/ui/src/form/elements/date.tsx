@@ -11,7 +11,12 @@ import { useForm } from '../use-form.tsx';
 import { useTyped } from '../use-typed.ts';
 
 // Most dates are typed: the calendar comes when somebody asks for it.
-const Calendar = lazy(() => import('../calendar.tsx'));
+const Calendar = lazy(() => import('../calendar.tsx').catch(() => ({ default: NoCalendar })));
+
+/** Without a connection a date can still be typed. */
+function NoCalendar() {
+  return <p className={classes.listNote}>The calendar could not be loaded. Please type the date.</p>;
+}
 
 function DateControl(props: ControlProps) {
   const { element, state, id } = props;

@@ -68,12 +68,16 @@ function SelectControl(props: ControlProps) {
   );
 }
 
+/** So many letters of short answers fit beside each other; more of them would break in a ragged way. */
+const lettersOnALine = 24;
+
 function Radios(props: ControlProps) {
   const { element, state, id } = props;
   const { items } = useOffered(element, props.groupId);
+  const letters = items.reduce((sum, item) => sum + item.label.length, 0);
   const chosen = state.values[0];
   return (
-    <div className={classes.radios}>
+    <div className={classes.radios} data-stacked={letters > lettersOnALine || undefined}>
       {items.map((item, index) => (
         <label key={item.value} className={classes.radio}>
           <input

@@ -70,6 +70,8 @@ export const text: Skin = {
   Control: LineControl,
   hint: (element) => {
     const { format } = element.config;
-    return format === undefined ? lengthText(element) : formatExamples[format];
+    if (format === undefined) return lengthText(element);
+    // Those who wrote the form may have said it already.
+    return element.description ? '' : formatExamples[format];
   },
 };
