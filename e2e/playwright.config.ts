@@ -7,13 +7,13 @@ import { defineConfig } from '@playwright/test';
  * The journeys run against the portal as `npm start` serves it: built pages, embedded database, demonstration world in a
  * data directory of its own. CLEARCALL_E2E_URL names a portal that is already running instead.
  */
-const port = Number(process.env['CLEARCALL_E2E_PORT'] ?? 3456);
-const running = process.env['CLEARCALL_E2E_URL'];
+const port = Number(process.env.CLEARCALL_E2E_PORT ?? 3456);
+const running = process.env.CLEARCALL_E2E_URL;
 const baseURL = running ?? `http://localhost:${port}`;
 // Workers load this file again: the first one has made the directory.
-process.env['CLEARCALL_E2E_DATA'] ??= mkdtempSync(join(tmpdir(), 'clearcall-e2e-'));
+process.env.CLEARCALL_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'clearcall-e2e-'));
 
-const chromium = process.env['CLEARCALL_CHROMIUM'];
+const chromium = process.env.CLEARCALL_CHROMIUM;
 
 export default defineConfig({
   testDir: '.',
@@ -23,7 +23,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  forbidOnly: Boolean(process.env['CI']),
+  forbidOnly: Boolean(process.env.CI),
   outputDir: '../test-results',
   use: {
     baseURL,
@@ -59,7 +59,7 @@ export default defineConfig({
           gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
           env: {
             PORT: String(port),
-            DATA_DIR: process.env['CLEARCALL_E2E_DATA'],
+            DATA_DIR: process.env.CLEARCALL_E2E_DATA,
             PUBLIC_URL: baseURL,
             LOG_LEVEL: 'warn',
             RATE_LIMITS: 'off',
