@@ -245,6 +245,8 @@ export const uploadDocument = endpoint({
     'file_too_large',
     'unsupported_media',
   ],
+  // Each costs a check. A course that hands in together comes from one address.
+  perMinute: 120,
 });
 
 export const deleteUpload = endpoint({

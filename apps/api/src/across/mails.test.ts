@@ -1,9 +1,10 @@
 import type { NewEvent } from '@clearcall/domain/model/event.ts';
 import { sql } from 'kysely';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Config } from '../platform/config.ts';
-import { workOff } from '../platform/jobs/work.ts';
+import { openDatabase } from '../platform/db/pool.ts';
+import { freeJobsOfTheDead, startWorker, workOff } from '../platform/jobs/work.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { allWork } from './work.ts';
 
@@ -94,6 +95,26 @@ async function portal(config: Partial<Config> = {}) {
       (await test.call('GET', '/demo/mails')).body as { to: string; subject: string; text: string }[],
   };
 }
+
+it('goes on at once with what a worker had begun when it was killed', async () => {
+  const test = await portal();
+  const userId = await test.addUser('zoe@example.org', 'locked');
+  await test.happen({ type: 'account_registered', userId });
+  await sql`update graphile_worker._private_jobs set locked_at = now() - interval '3 seconds', locked_by = 'killed'`.execute(
+    test.db,
+  );
+  // It may as well be alive, in another process.
+  const other = openDatabase(test.platform.config.databaseUrl, test.platform.log, 1);
+  await sql`select 1`.execute(other.db);
+  await freeJobsOfTheDead(test.platform);
+  const held = await sql`select locked_by from graphile_worker._private_jobs`.execute(test.db);
+  expect(held.rows).toEqual([{ locked_by: 'killed' }]);
+  await other.db.destroy();
+
+  const worker = await startWorker(test.platform, allWork(test.platform));
+  await vi.waitFor(async () => expect(await test.kept()).toHaveLength(1), { timeout: 8_000, interval: 100 });
+  await worker.stop();
+});
 
 it('writes event and job together, or neither, in one statement', async () => {
   const test = await portal();

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '../log.ts';
@@ -39,18 +39,24 @@ export interface Databases {
   /** For the worker, which brings its own SQL. */
   pool: pg.Pool;
   db: Db;
+  /** As which the connections of this process are known to the database; no other process has the same. */
+  name: string;
   onStatement: (listener: StatementListener) => () => void;
 }
 
+/** How the names of all our processes begin, as the database knows them. */
+export const namesOfProcesses = 'clearcall ';
+
 /** Opens the one pool of the process. Connections are made when they are needed. */
 export function openDatabase(url: string, log: Logger, max = 8): Databases {
+  const name = `${namesOfProcesses}${randomUUID()}`;
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
-    application_name: 'clearcall',
+    application_name: name,
   });
   // Without a listener a stopping database would end the process.
   const lost = (error: Error): void => log.warn({ err: error }, 'a database connection was lost');
@@ -82,6 +88,7 @@ export function openDatabase(url: string, log: Logger, max = 8): Databases {
   return {
     pool,
     db,
+    name,
     onStatement: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -101,7 +101,8 @@ export function bind(app: FastifyInstance, { endpoint, handle }: Deed, platform:
     url: endpoint.path,
     bodyLimit: endpoint.bodyLimitBytes ?? generalBodyLimit,
     config: { rateLimit: { max: endpoint.perMinute ?? generalPerMinute, timeWindow: 60_000 } },
-    onRequest: async (request, reply) => {
+    // Behind the limit of calls and before the body.
+    preParsing: async (request, reply) => {
       const token = bearerToken(request.headers.authorization);
       request.actor = token === null ? null : await authenticate(platform.db, token, request.receivedAt);
       const refusal = admits(endpoint.access, request.actor, platform.config.demo);

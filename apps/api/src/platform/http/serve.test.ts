@@ -32,7 +32,7 @@ const echo = endpoint({
 });
 
 const plain = { kind: 'json', method: 'GET', summary: '', reply: z.unknown(), refusals: [] } as const;
-const mine = endpoint({ ...plain, path: '/mine', access: 'signed_in' });
+const mine = endpoint({ ...plain, path: '/mine', access: 'signed_in', perMinute: 4 });
 const officers = endpoint({ ...plain, path: '/officers', access: { roles: ['pro'] } });
 const broken = endpoint({ ...plain, path: '/broken', access: 'public' });
 const wrongReply = endpoint({
@@ -314,6 +314,24 @@ it('refuses too many calls of one kind from one address', async () => {
   const other = await get('/refusing', {}, limited);
   await limited.close();
   expect([statuses, other.statusCode]).toEqual([[400, 400, 400, 400, 400, 429], 409]);
+});
+
+it('counts calls of nobody as well, before it asks who calls', async () => {
+  const limited = await serve(
+    { ...test.platform, config: { ...test.platform.config, rateLimits: true } },
+    deeds,
+  );
+  const call = () =>
+    limited.inject({
+      method: 'GET',
+      url: '/api/mine',
+      headers: { authorization: `Bearer ${'a'.repeat(43)}` },
+    });
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 5; turn += 1) statuses.push((await call()).statusCode);
+  const statements = await test.sqlCount(call);
+  await limited.close();
+  expect([statuses, statements]).toEqual([[401, 401, 401, 401, 429], 0]);
 });
 
 it('waits for a body only so long, and says so', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { Logger as GraphileLogger, parseCronItems, run, runOnce, type TaskList } from 'graphile-worker';
+import { namesOfProcesses } from '../db/pool.ts';
 import type { Platform } from '../platform.ts';
 
 export interface JobFacts {
@@ -41,8 +42,23 @@ const workerLog = ({ log }: Platform): GraphileLogger =>
     if (level === 'error' || level === 'warning') log[levels[level]](`worker: ${message.slice(0, 200)}`);
   });
 
+/**
+ * Lets jobs go that a killed process had begun: left alone they would wait four hours. Only where no other process of
+ * ours is connected, for that one may still be at them; call it before the own worker starts.
+ */
+export async function freeJobsOfTheDead({ databases }: Platform): Promise<void> {
+  await databases.pool.query(
+    `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
+    from graphile_worker._private_jobs where locked_by is not null and not exists (
+      select from pg_stat_activity where datname = current_database()
+        and starts_with(application_name, $1) and application_name <> $2)`,
+    [namesOfProcesses, databases.name],
+  );
+}
+
 /** Works on jobs until stopped; shares the connections of the process. Stopping lets running jobs finish. */
 export async function startWorker(platform: Platform, work: Work): Promise<{ stop: () => Promise<void> }> {
+  await freeJobsOfTheDead(platform);
   const runner = await run({
     pgPool: platform.databases.pool,
     taskList: taskList(work, platform),

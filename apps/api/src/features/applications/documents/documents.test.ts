@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -17,6 +17,7 @@ import {
   uploadOf,
 } from '../../../testing/factories.ts';
 import { cleanFileName, documentName } from './file-name.ts';
+import { inspectPdf } from './inspect-pdf.ts';
 
 const now = '2026-11-21T12:00:00.000Z';
 const row1 = '018f0000-0000-7000-8000-000000000001';
@@ -219,6 +220,27 @@ describe('documents', () => {
     const listed = await app.call('GET', `/v2/applications/${draft.uid}/documents`, { token: draft.token });
     const file = await app.call('GET', `/download/upload/${listed.body[0].id}`, { token: draft.token });
     expect(file.status).toBe(200);
+  });
+
+  it('lets nobody fill the storage through one application', async () => {
+    const draft = await createDraft(app, call.id);
+    const form = () => pdfOf(1).then((bytes) => uploadOf(bytes, { elementId: 'case' }));
+    expect((await upload(draft, await form())).status).toBe(200);
+    const stored = app.db.updateTable('documents').where('assignment_id', '=', draft.assignmentId);
+    await stored.set({ size_bytes: 1024 * 1024 * 1024 }).execute();
+    expect(await refused(async () => upload(draft, await form()))).toEqual([413, 'file_too_large']);
+  });
+
+  it('checks one file of each person in turn', async () => {
+    const path = join(app.platform.config.dataDir, 'fair.pdf');
+    await writeFile(path, await pdfOf(1));
+    const order: string[] = [];
+    const check = async (name: string, userId: number) => {
+      expect(await inspectPdf(path, userId)).toEqual({ found: 'pdf', pages: 1 });
+      order.push(name);
+    };
+    await Promise.all([check('Ada 1', 1), check('Ada 2', 1), check('Ada 3', 1), check('Eve', 2)]);
+    expect(order).toEqual(['Ada 1', 'Eve', 'Ada 2', 'Ada 3']);
   });
 
   it('refuses what cannot be kept, and leaves nothing behind', async () => {

@@ -9,16 +9,30 @@ const longestMs = 10_000;
 const mostHeapMb = 256;
 
 let last: Promise<unknown> = Promise.resolve();
+/** The last check of each person who has one waiting. */
+const lastOf = new Map<number, Promise<unknown>>();
 
-/** What a file at a path is: a PDF that can be read, with its pages, one with a password, or none. One at a time. */
-export async function inspectPdf(path: string): Promise<PdfFound> {
+/**
+ * What a file at a path is: a PDF that can be read, with its pages, one with a password, or none. One at a time, and a
+ * person has one place in the line: whoever sends many, or slow ones, waits for the own.
+ */
+export async function inspectPdf(path: string, userId: number): Promise<PdfFound> {
   const handle = await open(path);
   const head = Buffer.alloc(markWithin);
   const { bytesRead } = await handle.read(head, 0, markWithin, 0).finally(() => handle.close());
   if (!head.subarray(0, bytesRead).includes('%PDF-')) return { found: 'broken' };
-  const turn = last.then(() => inspectInThread(path));
-  last = turn.catch(() => undefined);
-  return turn;
+  const mine = (lastOf.get(userId) ?? Promise.resolve()).then(() => {
+    const turn = last.then(() => inspectInThread(path));
+    last = turn.catch(() => undefined);
+    return turn;
+  });
+  const over = mine
+    .catch(() => undefined)
+    .then(() => {
+      if (lastOf.get(userId) === over) lastOf.delete(userId);
+    });
+  lastOf.set(userId, over);
+  return mine;
 }
 
 function inspectInThread(path: string): Promise<PdfFound> {

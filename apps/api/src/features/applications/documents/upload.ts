@@ -25,6 +25,16 @@ interface Admitted {
   answer: StoredAnswer;
 }
 
+/** What one application may hold, so that nobody fills the storage: many times what the longest form asks for. */
+const mostFilesInAll = 500;
+const mostBytesInAll = 1024 * 1024 * 1024;
+const full = 'This application holds more files than are allowed. Delete some of them.';
+
+function isFull(documents: LoadedApplication['documents']): boolean {
+  const bytes = documents.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  return documents.length >= mostFilesInAll || bytes >= mostBytesInAll;
+}
+
 /** Whether a file may go into a field now. Asked before the file is read, and again before its row is written. */
 async function admitUpload(
   platform: Platform,
@@ -43,6 +53,7 @@ async function admitUpload(
   const form = formOf(application, assignment, flow, edit.time.cutoffId, now);
   const placed = takesFiles(form, target);
   if (placed === null) return refuse('invalid_value', { message: 'Files cannot be put here.' });
+  if (isFull(application.documents)) return refuse('file_too_large', { message: full });
   const answer = assignment.answers.find(
     ({ elementId, groupId }) => elementId === target.elementId && groupId === target.groupId,
   );
@@ -87,7 +98,7 @@ export const upload = deed(uploadDocument, async ({ params, actor, now, request 
   });
   if ('refused' in received) return received;
 
-  const judged = await judge(received.file.path, maxPages);
+  const judged = await judge(received.file.path, actor.userId, maxPages);
   if ('refused' in judged) {
     await received.file.discard();
     return judged;
@@ -168,8 +179,12 @@ export const upload = deed(uploadDocument, async ({ params, actor, now, request 
 });
 
 /** The pages of a PDF that can be kept, or why it cannot. */
-async function judge(path: string, maxPages: number | undefined): Promise<{ pages: number } | Refusal> {
-  const pdf = await inspectPdf(path);
+async function judge(
+  path: string,
+  userId: number,
+  maxPages: number | undefined,
+): Promise<{ pages: number } | Refusal> {
+  const pdf = await inspectPdf(path, userId);
   switch (pdf.found) {
     case 'broken':
       return refuse('not_a_pdf');
