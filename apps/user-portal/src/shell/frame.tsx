@@ -1,4 +1,5 @@
 import { Brand } from '@clearcall/ui/kit/brand.tsx';
+import { MainArea } from '@clearcall/ui/kit/main-area.tsx';
 import { NoticeStack } from '@clearcall/ui/kit/notice-stack.tsx';
 import { PortalFooter } from '@clearcall/ui/kit/portal-footer.tsx';
 import { frameClasses } from '@clearcall/ui/kit/portal-header.tsx';
@@ -32,9 +33,9 @@ export function Frame() {
       ) : (
         <div className={frameClasses.shell}>
           <Header />
-          <main id="main" className={frameClasses.main} tabIndex={-1}>
+          <MainArea className={frameClasses.main}>
             <Outlet />
-          </main>
+          </MainArea>
           <PortalFooter brand={<Brand to={homeFor(session)} />} />
         </div>
       )}

@@ -1,10 +1,11 @@
 import { ButtonLink } from '@clearcall/ui/kit/button.tsx';
+import { PageArea } from '@clearcall/ui/kit/main-area.tsx';
 import { ErrorState } from '@clearcall/ui/kit/page-states.tsx';
 
 /** For every address that leads nowhere. */
 export function NotFound() {
   return (
-    <div className="page">
+    <PageArea className="page">
       <ErrorState
         code="404"
         title="The page you're looking for couldn't be found"
@@ -19,6 +20,6 @@ export function NotFound() {
       >
         <p>The address may have been cut off on its way, or the page has moved. Nothing of yours was lost.</p>
       </ErrorState>
-    </div>
+    </PageArea>
   );
 }

@@ -46,6 +46,10 @@ export function portalConfig(place: { base: string; port: number; api: string })
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       chunkSizeWarningLimit: 700,
+      // What every page needs anyway travels as one file: cut into twenty, it compresses worse and asks more often.
+      rolldownOptions: {
+        output: { codeSplitting: { groups: [{ name: 'frame', tags: ['$initial'] }] } },
+      },
     },
     server: {
       host: '127.0.0.1',

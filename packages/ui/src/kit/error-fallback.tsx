@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { PageArea } from './main-area.tsx';
 import { ErrorState } from './page-states.tsx';
 
 // Details help whoever develops; to everybody else they say nothing and may say too much.
@@ -9,7 +10,7 @@ function isLocalDevelopment(): boolean {
 
 function ErrorFallback(props: { error: unknown }) {
   return (
-    <main className="page" tabIndex={-1}>
+    <PageArea className="page">
       <ErrorState
         title="Oh no!"
         actions={
@@ -25,7 +26,7 @@ function ErrorFallback(props: { error: unknown }) {
           </pre>
         ) : null}
       </ErrorState>
-    </main>
+    </PageArea>
   );
 }
 
