@@ -174,6 +174,10 @@ describe.each(contract.map((endpoint) => [`${endpoint.method} ${endpoint.path}`,
       if (endpoint.method === 'GET' || endpoint.query !== undefined)
         for (const query of oddQueries)
           await expectSentence(endpoint, addressOf(endpoint, good.params, query), { token, body: good.body });
+      for (const method of ['HEAD', 'OPTIONS', 'TRACE', 'PROPFIND'])
+        expect(
+          (await world.test.call(method, addressOf(endpoint, good.params), { token })).status,
+        ).toBeLessThan(500);
       for (const authorization of ['Bearer', 'Bearer \u00ff', `Bearer ${'a'.repeat(7_000)}`, 'Basic Og=='])
         await expectSentence(endpoint, addressOf(endpoint, good.params, good.query), {
           headers: { authorization, cookie: '=;;a=%;clearcall_user_portal=%ed%a0%80' },

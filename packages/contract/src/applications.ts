@@ -6,7 +6,7 @@ import {
   groupInstanceSchema,
 } from '@clearcall/domain/model/application.ts';
 import { instant } from '@clearcall/domain/model/call.ts';
-import { assignmentStatuses } from '@clearcall/domain/model/statuses.ts';
+import { applicationStatuses, assignmentStatuses } from '@clearcall/domain/model/statuses.ts';
 import { uuid } from '@clearcall/domain/model/uuid.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -98,7 +98,8 @@ export const sortableColumns = [
   'submissionDate',
 ] as const;
 
-const text = z.string().trim().max(200);
+// Composed as what is stored is.
+const text = z.string().trim().normalize('NFC').max(200);
 const filter = z.union([
   z.strictObject({
     column: z.enum([
@@ -122,7 +123,8 @@ const filter = z.union([
   z.strictObject({
     column: z.literal('status'),
     op: z.enum(['equal', 'not_equal']),
-    value: z.enum(['draft', 'submitted', 'changes_requested', 'approved', 'rejected']),
+    // Any case is read. Source: Readings, Status spelling.
+    value: z.string().toLowerCase().pipe(z.enum(applicationStatuses)),
   }),
 ]);
 export type ApplicationFilter = z.infer<typeof filter>;

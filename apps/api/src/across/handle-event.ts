@@ -36,7 +36,7 @@ const toChallenged: Plan = async (_db, { detail }) => {
 };
 
 const toApplicant: Plan = async (db, event) => {
-  if (event.application_id === null) return [];
+  if (event.application_id === null || event.user_id === null) return [];
   const row = await db
     .selectFrom('applications')
     .innerJoin('calls', 'calls.id', 'applications.call_id')
@@ -44,6 +44,8 @@ const toApplicant: Plan = async (db, event) => {
     .select(['users.email', 'users.first_name', 'users.last_name', 'applications.uid', 'applications.title'])
     .select(['calls.title as callTitle', 'calls.time_zone as timeZone'])
     .where('applications.id', '=', event.application_id)
+    // What a reviewer submits is no news for the applicant.
+    .where('applications.owner_id', '=', event.user_id)
     .executeTakeFirst();
   if (row === undefined) return [];
   const { email, uid, title, callTitle, timeZone } = row;

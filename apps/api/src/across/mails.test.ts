@@ -288,7 +288,12 @@ it('tells the applicant that the application has come in', async () => {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await test.happen({ type: 'assignment_submitted', applicationId: application.id, actorId: owner });
+  const submitted = { type: 'assignment_submitted', applicationId: application.id } as const;
+  // What others submit is no news for the applicant.
+  await test.happen({ ...submitted, userId: await test.addUser('eve@example.org', 'active') });
+  await test.work();
+  expect(await test.kept()).toEqual([]);
+  await test.happen({ ...submitted, userId: owner });
   await test.work();
   const [mail] = await test.kept();
   expect(mail).toMatchObject({ to: 'zoe@example.org', subject: expect.stringContaining('REG-001') });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
 
@@ -24,6 +25,19 @@ export async function createTestDatabase(
   await asAdmin(`create database ${name} template ${from === 'migrated' ? templateName : 'template0'}`);
   return {
     url: nameInUrl(inject('databaseUrl'), name),
-    drop: () => asAdmin(`drop database if exists ${name} with (force)`),
+    drop: async () => {
+      for (let left = 10; left > 0; left -= 1) {
+        const dropped = await asAdmin(`drop database if exists ${name} with (force)`).then(
+          () => true,
+          (error: { code?: string }) => {
+            // The database server is at work in it by itself (autovacuum), and only it may end that.
+            if (error.code !== '42501' || left === 1) throw error;
+            return false;
+          },
+        );
+        if (dropped) return;
+        await setTimeout(200);
+      }
+    },
   };
 }

@@ -3,8 +3,7 @@ import { cutoffPartitionSchema, cutoffSchema, instant } from './call.ts';
 import { applicationStatuses, assignmentStatuses } from './statuses.ts';
 import { uuid } from './uuid.ts';
 
-/** Any case is read, lower case is written. Source: Readings, Status spelling. */
-export const assignmentStatusSchema = z.enum(assignmentStatuses);
+const assignmentStatusSchema = z.enum(assignmentStatuses);
 
 /** One answered element. Source: Specification 2, section 3 (Assignment data item). */
 export const dataItemSchema = z.strictObject({

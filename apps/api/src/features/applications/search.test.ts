@@ -107,6 +107,14 @@ describe('the list of applications', () => {
     expect((await search({ orderBy: { column: 'password_hash', direction: 'ASC' } })).status).toBe(400);
   });
 
+  it('reads a status in any case, and letters however they are composed', async () => {
+    expect(await found({ searchBy: [{ column: 'status', op: 'equal', value: 'SUBMITTED' }] })).toEqual([
+      1, 0,
+    ]);
+    const name = { column: 'firstName', op: 'contains', value: 'Åström'.normalize('NFD') };
+    expect(await found({ searchBy: [name] })).toEqual([1]);
+  });
+
   it('filters by columns, all of them at once', async () => {
     const by = (...searchBy: unknown[]) => found({ searchBy });
     expect(await by({ column: 'id', op: 'contains', value: 'draft-' })).toEqual([3, 2]);

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '../platform.ts';
+import { refusalBody, refuse } from './refuse.ts';
 
 /** A built portal and where it is served. */
 export interface Portal {
@@ -98,6 +99,8 @@ async function bindPortal(app: FastifyInstance, portal: Portal, platform: Platfo
     });
   }
   app.setNotFoundHandler(async (request, reply) => {
+    // An operation asked for by a method that it does not have comes by here, as if it were a file.
+    if (request.url.startsWith('/api/')) return reply.status(404).send(refusalBody(refuse('not_found')));
     if (isNavigation(request)) return sendPage(reply);
     return reply.status(404).type('text/html; charset=utf-8').send(noSuchFile);
   });

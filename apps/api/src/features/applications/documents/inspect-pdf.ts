@@ -16,13 +16,9 @@ const lastOf = new Map<number, Promise<unknown>>();
  * What a file at a path is: a PDF that can be read, with its pages, one with a password, or none. One at a time, and a
  * person has one place in the line: whoever sends many, or slow ones, waits for the own.
  */
-export async function inspectPdf(path: string, userId: number): Promise<PdfFound> {
-  const handle = await open(path);
-  const head = Buffer.alloc(markWithin);
-  const { bytesRead } = await handle.read(head, 0, markWithin, 0).finally(() => handle.close());
-  if (!head.subarray(0, bytesRead).includes('%PDF-')) return { found: 'broken' };
+export function inspectPdf(path: string, userId: number): Promise<PdfFound> {
   const mine = (lastOf.get(userId) ?? Promise.resolve()).then(() => {
-    const turn = last.then(() => inspectInThread(path));
+    const turn = last.then(() => inspect(path));
     last = turn.catch(() => undefined);
     return turn;
   });
@@ -33,6 +29,13 @@ export async function inspectPdf(path: string, userId: number): Promise<PdfFound
     });
   lastOf.set(userId, over);
   return mine;
+}
+
+async function inspect(path: string): Promise<PdfFound> {
+  const handle = await open(path);
+  const head = Buffer.alloc(markWithin);
+  const { bytesRead } = await handle.read(head, 0, markWithin, 0).finally(() => handle.close());
+  return head.subarray(0, bytesRead).includes('%PDF-') ? inspectInThread(path) : { found: 'broken' };
 }
 
 function inspectInThread(path: string): Promise<PdfFound> {
