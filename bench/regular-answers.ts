@@ -19,7 +19,7 @@ interface Told {
   assignments: { answers: Record<string, Content>; rows: Record<string, Record<string, Content>[]> }[];
 }
 
-export interface Item {
+interface Item {
   flowElementId: string;
   dataGroupId: string | null;
   input: { values: string[] };
