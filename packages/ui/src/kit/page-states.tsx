@@ -117,6 +117,9 @@ export function CallFailure(props: {
 }) {
   const { error } = props;
   const offline = isOffline(error);
+  // 'Unauthorized' is never shown. Source: Specification 1, section 8.
+  const said =
+    error instanceof Error && error.message !== 'Unauthorized' ? error.message : 'Something went wrong';
   const status = error instanceof CallError && error.status > 0 ? String(error.status) : '';
   return (
     <ErrorState
@@ -132,7 +135,7 @@ export function CallFailure(props: {
       <p>
         {offline
           ? 'Your network does not answer. Nothing is lost; try again when you are back online.'
-          : `${error instanceof Error ? error.message : 'Something went wrong'}. Nothing was changed.`}
+          : `${said}. Nothing was changed.`}
       </p>
     </ErrorState>
   );
