@@ -50,7 +50,7 @@ export function compileFlow(flow: Flow): { ok: true; plan: Plan } | { ok: false;
     const earlier = drafts.filter(({ step }) => step.order < draft.step.order).reverse();
     const linker = new Linker(draft, earlier, drafts, faults);
     const order = linker.link();
-    const late = draft.nodes.filter(({ isSettledAtOnce }) => !isSettledAtOnce);
+    const late = draft.nodes.filter(({ isPlain }) => !isPlain);
     steps.set(draft.step.id, { ...draft, order, late });
   }
   return faults.length > 0 ? { ok: false, faults } : { ok: true, plan: { flow, steps } };

@@ -49,11 +49,14 @@ describe('decimals', () => {
   });
 
   it('finds the place between inclusive limits', () => {
-    expect(placeBetween('1', '1', '10')).toBe('within');
-    expect(placeBetween('0.99', '1', '10')).toBe('below');
-    expect(placeBetween('10.0000000000000000001', '1', '10')).toBe('above');
-    expect(placeBetween('5', null, null)).toBe('within');
-    expect(placeBetween('five', '1', null)).toBe('no number');
+    expect(placeBetween('1', '1', '10', 20)).toBe('within');
+    expect(placeBetween('0.99', '1', '10', 20)).toBe('below');
+    expect(placeBetween('10.0000000000000000001', '1', '10', 20)).toBe('above');
+    expect(placeBetween('5', null, null, 20)).toBe('within');
+    expect(placeBetween('five', '1', null, 20)).toBe('no number');
+    expect(placeBetween('1.25', null, null, 1)).toBe('too fine');
+    expect(placeBetween('1.25', '2', null, 1)).toBe('below');
+    expect(placeBetween('12345678901234567.25', null, null, 1)).toBe('too fine');
     expect(decimalPlaces('1.250')).toBe(3);
     expect(decimalPlaces('123456789012345678,5')).toBe(1);
   });
@@ -72,7 +75,7 @@ describe('decimals', () => {
         expect(Math.sign(compareDecimals(left, right) ?? Number.NaN)).toBe(gap < 0n ? -1 : gap > 0n ? 1 : 0);
         expect(fraction(differenceOfDecimals(left, right) ?? 'x')).toBe(gap < 0n ? -gap : gap);
         const expected = gap < 0n ? 'below' : gap > 0n ? 'above' : 'within';
-        expect(placeBetween(left, right, right)).toBe(expected);
+        expect(placeBetween(left, right, right, 40)).toBe(expected);
       }),
       { numRuns: 500 },
     );

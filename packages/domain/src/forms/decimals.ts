@@ -96,26 +96,33 @@ export function compareDecimals(left: string, right: string): number | null {
   return x < y ? -1 : x > y ? 1 : 0;
 }
 
-/** Where a value lies between inclusive limits; null means no limit, and so does a limit that is no number. */
+/**
+ * Where a value lies between inclusive limits, and whether it has no more decimals than allowed. Null means no limit,
+ * and so does a limit that is no number.
+ */
 export function placeBetween(
   value: string,
   least: string | null,
   greatest: string | null,
-): 'below' | 'within' | 'above' | 'no number' {
+  decimals: number,
+): 'below' | 'within' | 'above' | 'too fine' | 'no number' {
   if (!readShort(value)) {
     if (!PATTERN.test(value)) return 'no number';
     if (least !== null && (compareDecimals(value, least) ?? 0) < 0) return 'below';
-    return greatest !== null && (compareDecimals(value, greatest) ?? 0) > 0 ? 'above' : 'within';
+    if (greatest !== null && (compareDecimals(value, greatest) ?? 0) > 0) return 'above';
+    return decimalPlaces(value) > decimals ? 'too fine' : 'within';
   }
   const valueUnits = units;
   const valueScale = scale;
   if (least !== null && against(value, valueUnits, valueScale, least) < 0) return 'below';
-  return greatest !== null && against(value, valueUnits, valueScale, greatest) > 0 ? 'above' : 'within';
+  if (greatest !== null && against(value, valueUnits, valueScale, greatest) > 0) return 'above';
+  return valueScale > decimals ? 'too fine' : 'within';
 }
 
 /** compareDecimals for a left side that was read already. */
 function against(value: string, valueUnits: number, valueScale: number, limit: string): number {
   if (readShort(limit)) {
+    if (scale === valueScale) return valueUnits - units;
     const places = Math.max(valueScale, scale);
     const a = valueUnits * (POWERS[places - valueScale] ?? Number.NaN);
     const b = units * (POWERS[places - scale] ?? Number.NaN);
@@ -138,6 +145,13 @@ export function emptyTotal(): Total {
 /** Adds a decimal to the total; what is no number adds nothing (Readings: a sum takes the numeric values). */
 export function addToTotal(total: Total, text: string): void {
   if (total.long === null && readShort(text)) {
+    if (scale === total.scale) {
+      const sum = total.units + units;
+      if (Math.abs(sum) <= SAFE) {
+        total.units = sum;
+        return;
+      }
+    }
     const places = Math.max(total.scale, scale);
     const a = total.units * (POWERS[places - total.scale] ?? Number.NaN);
     const b = units * (POWERS[places - scale] ?? Number.NaN);

@@ -1,6 +1,8 @@
+import type { Kind } from './elements/rule.ts';
 import { elementRules } from './elements/rules.ts';
 import type { CrossRead, FormPlan, Node, Reader } from './plan.ts';
-import type { Element, Fault, Form, Step } from './types.ts';
+import { EDITABLE, REQUIRED, VISIBLE } from './submission-state.ts';
+import type { Element, ElementConfig, Fault, Form, Step } from './types.ts';
 
 /** Everything that is known of a step while it is compiled. */
 export interface Draft {
@@ -18,8 +20,19 @@ export const nobody: Reader[] = [];
 
 const noChildren: Node[] = [];
 
-export function placeOf(step: Step, form: Form, element: Element): string {
-  return `step ${step.id} › form ${form.id} › element ${element.id}`;
+function atRest({ hidden, required, readOnly }: ElementConfig, kind: Kind): number {
+  const visible = hidden === true ? 0 : VISIBLE;
+  if (kind === 'none') return visible;
+  return visible | (required === true ? REQUIRED : 0) | (readOnly === true ? 0 : EDITABLE);
+}
+
+function stepThatHas(elementId: string, steps: readonly Draft[]): Draft | undefined {
+  for (const draft of steps) if (draft.byId.has(elementId)) return draft;
+  return undefined;
+}
+
+export function placeOf(step: Step, form: Form | undefined, element: Element): string {
+  return `step ${step.id} › form ${form?.id ?? ''} › element ${element.id}`;
 }
 
 /** Reads the elements of a step into nodes; faults of ids and of nesting. */
@@ -44,15 +57,13 @@ export function draftStep(step: Step, before: readonly Draft[], faults: Fault[])
       offset: group === null ? draft.topNodes.length : group.children.length,
       groupIndex: isGroup ? draft.groups.length : group === null ? -1 : group.groupIndex,
       visible: null,
-      isHidden: config.hidden === true,
+      atRest: atRest(config, rule.kind),
+      isPlain: false,
+      initial: config.default ?? rule.initial,
       sum: null,
       isAmount: rule.amount,
-      initial: config.default ?? rule.initial,
-      isSettledAtOnce: false,
       required: null,
-      isRequired: config.required === true,
       editable: null,
-      isReadOnly: config.readOnly === true,
       isEmpty: rule.isEmpty,
       valid: null,
       isCheckedFirst: rule.checkedFirst,
@@ -67,10 +78,9 @@ export function draftStep(step: Step, before: readonly Draft[], faults: Fault[])
       rank: 0,
       index: draft.nodes.length,
       formIndex,
-      form,
       rule,
     };
-    const other = draft.byId.has(element.id) ? draft : before.find(({ byId }) => byId.has(element.id));
+    const other = draft.byId.has(element.id) ? draft : stepThatHas(element.id, before);
     if (other !== undefined) {
       faults.push({
         code: 'duplicate_id',

@@ -2,7 +2,8 @@ import type { SubjectKind } from './conditions.ts';
 import { isPlainDate } from './dates.ts';
 import { compareDecimals, isDecimal } from './decimals.ts';
 import { type Draft, nobody, placeOf } from './draft.ts';
-import type { CrossRead, Node, Reader, Source, Test, Tests } from './plan.ts';
+import { type ElementRule, isNone } from './elements/rule.ts';
+import type { CrossRead, LocalRead, Node, Reader, Source, Test, Tests } from './plan.ts';
 import { foldText } from './text.ts';
 import type { Effect, Fault, Limit, Read, Ref, Rule, Validation, ValidationType } from './types.ts';
 
@@ -35,6 +36,9 @@ export class Linker {
   private readonly faults: Fault[];
   /** By the index of the node: whose value its own value or visibility reads. */
   private readonly inputs: (Node[] | undefined)[];
+  /** By the index of the node: what was last read of it. */
+  private readonly localReads: (LocalRead | undefined)[];
+  private readonly crossReads = new Map<Node, CrossRead[]>();
 
   constructor(draft: Draft, earlier: readonly Draft[], others: readonly Draft[], faults: Fault[]) {
     this.draft = draft;
@@ -42,24 +46,17 @@ export class Linker {
     this.others = others;
     this.faults = faults;
     this.inputs = new Array(draft.nodes.length).fill(undefined);
+    this.localReads = new Array(draft.nodes.length).fill(undefined);
   }
 
   link(): readonly Node[] {
     for (const node of this.draft.nodes) this.linkNode(node);
-    for (const node of this.draft.nodes) {
-      node.isSettledAtOnce =
-        node.required === null &&
-        node.editable === null &&
-        node.valid === null &&
-        node.parent === null &&
-        !node.unique &&
-        (node.group === null || node.group.isSettledAtOnce);
-    }
     return this.inOrder();
   }
 
   private fault(node: Node, code: Fault['code'], sentence: string, within?: Within): void {
-    const place = placeOf(this.draft.step, node.form, node.element);
+    const { step, forms } = this.draft;
+    const place = placeOf(step, forms[node.formIndex]?.form, node.element);
     this.faults.push({
       code,
       path:
@@ -83,6 +80,17 @@ export class Linker {
       if (!kept.ok)
         this.fault(node, 'malformed', `The default of '${node.element.id}' does not fit its type.`);
     }
+    node.isPlain =
+      node.required === null &&
+      node.editable === null &&
+      node.valid === null &&
+      node.sum === null &&
+      !node.isAmount &&
+      node.parent === null &&
+      !node.unique &&
+      node.kind !== 'rows' &&
+      // The group stands before its children and is linked.
+      (node.group === null || node.group.editable === null);
   }
 
   private linkEffects(node: Node, effects: readonly Effect[]): void {
@@ -129,13 +137,12 @@ export class Linker {
       return;
     }
     if (of.length === 0) this.fault(node, 'bad_sum', `The sum of '${id}' adds nothing.`, within);
-    const parts: Source[] = [];
-    for (const ref of of) {
-      const part = this.reference(ref, node, 'value', within);
-      if (part === null) continue;
+    const parts = this.references(of, node, 'value', within);
+    for (const part of parts) {
       if (part.kind === 'number' || part.kind === 'text' || part.kind === 'choice' || part.kind === 'count') {
-        parts.push(part);
-      } else this.fault(node, 'bad_sum', `The sum of '${id}' reads something that is no number.`, within);
+        continue;
+      }
+      this.fault(node, 'bad_sum', `The sum of '${id}' reads something that is no number.`, within);
     }
     node.sum = parts;
   }
@@ -151,11 +158,16 @@ export class Linker {
       }
     }
     if (min === undefined && max === undefined) return;
+    const { limits } = node.rule;
+    let gap: number | null = null;
+    if (typeof min === 'string' && typeof max === 'string') {
+      // Two limits that can be compared as numbers are numbers.
+      gap = limits === 'date' ? (min > max ? 1 : 0) : compareDecimals(min, max);
+      if (limits === 'number' && gap !== null && gap <= 0) return;
+    }
     const minOk = this.isLimit(node, min, 'config.min');
     const maxOk = this.isLimit(node, max, 'config.max');
-    if (!minOk || !maxOk || typeof min !== 'string' || typeof max !== 'string') return;
-    const above = node.rule.limits === 'date' ? min > max : (compareDecimals(min, max) ?? 0) > 0;
-    if (above)
+    if (minOk && maxOk && gap !== null && gap > 0)
       this.fault(node, 'bad_limit', `The least value of '${id}' is above its greatest.`, 'config.min');
   }
 
@@ -185,9 +197,10 @@ export class Linker {
       this.fault(node, 'bad_options', `'${id}' offers no options.`);
     }
     if (items !== undefined && config.optionsBy === undefined) {
-      const values = new Set(items.map(({ value }) => value));
+      const values = new Set<string>();
+      for (const { value } of items) values.add(value);
       if (values.size < items.length) this.fault(node, 'bad_options', `'${id}' offers an option twice.`);
-      const strange = (config.default ?? []).find((value) => !values.has(value));
+      const strange = config.default?.find((value) => !values.has(value));
       if (strange !== undefined) {
         this.fault(node, 'bad_options', `The default '${strange}' of '${id}' is not among its options.`);
       }
@@ -270,20 +283,22 @@ export class Linker {
     if (refs.length === 0 && type !== 'unconditional') {
       this.fault(node, 'malformed', `A condition '${type}' names no element.`, within);
     }
-    const reads: Source[] = [];
-    for (const ref of refs) {
-      const read = this.reference(ref, node, use, within);
-      if (read !== null) reads.push(read);
+    const reads = this.references(refs, node, use, within);
+    if (values.every(isText)) {
+      return { type, reads, fixed: values.map((value) => [foldText(value)]), operands: noOperands };
     }
-    const texts: string[][] = [];
-    for (const value of values) if (typeof value === 'string') texts.push([foldText(value)]);
-    if (texts.length === values.length) return { type, reads, fixed: texts, operands: noOperands };
     const operands: (string | Source)[] = [];
     for (const value of values) {
-      const read = typeof value === 'string' ? foldText(value) : this.reference(value, node, use, within);
+      const read = isText(value) ? foldText(value) : this.reference(value, node, use, within);
       if (read !== null) operands.push(read);
     }
     return { type, reads, fixed: null, operands };
+  }
+
+  private references(refs: readonly Ref[], node: Node, use: Use, within: Within): readonly Source[] {
+    const found = refs.map((ref) => this.reference(ref, node, use, within));
+    // A list of exactly as many, unless something is wrong.
+    return found.every(isFound) ? found : found.filter(isFound);
   }
 
   private reference(ref: Ref, node: Node, use: Use, within: Within): Source | null {
@@ -331,10 +346,9 @@ export class Linker {
       source = target.partition ?? target;
     }
     if (!this.canRead(source, read, ref, node, within)) return null;
-    const kind = subjectKind(source, read);
     if (source.group === null) {
       this.addUse(source, node, false, use);
-      return { from: 'step', node: source, rows: 'one', partition: null, read, kind };
+      return this.readOf(source, 'one', null, read);
     }
     const isInside = source.group === node.group;
     const rows = ref.rows ?? (isInside ? 'same' : 'any');
@@ -349,14 +363,34 @@ export class Linker {
         return null;
       }
       this.addUse(source, node, true, use);
-      return { from: 'step', node: source, rows, partition: null, read, kind };
+      return this.readOf(source, rows, null, read);
     }
     this.addUse(source, node, false, use);
-    if (rows === 'any') return { from: 'step', node: source, rows, partition: null, read, kind };
+    if (rows === 'any') return this.readOf(source, rows, null, read);
     const partition = this.partitionOfRow(source.group, node, within);
     if (partition === null) return null;
     this.addUse(partition, node, false, use);
-    return { from: 'step', node: source, rows: 'matching', partition, read, kind };
+    return this.readOf(source, 'matching', partition, read);
+  }
+
+  /** Who reads the same of an element shares one read. */
+  private readOf(node: Node, rows: LocalRead['rows'], partition: Node | null, read: Read): LocalRead {
+    const known = this.localReads[node.index];
+    if (known !== undefined && known.rows === rows && known.partition === partition && known.read === read) {
+      return known;
+    }
+    const kind = subjectKind(node, read);
+    const made: LocalRead = {
+      from: 'step',
+      node,
+      rows,
+      partition,
+      read,
+      kind,
+      isEmpty: emptinessOf(node, kind),
+    };
+    this.localReads[node.index] = made;
+    return made;
   }
 
   private crossRead(
@@ -384,18 +418,30 @@ export class Linker {
       matching = this.partitionOfRow(source.group, node, within);
       if (matching === null) return null;
     }
-    const cross: CrossRead = {
+    const pick = ref.from ?? 'lead';
+    let known = this.crossReads.get(source);
+    if (known === undefined) {
+      known = [];
+      this.crossReads.set(source, known);
+    }
+    for (const other of known) {
+      if (other.pick === pick && other.matching === matching && other.read === read) return other;
+    }
+    const kind = subjectKind(source, read);
+    const made: CrossRead = {
       from: 'other-step',
       index: this.draft.crossReads.length,
       stepId: draft.step.id,
       node: source,
-      pick: ref.from ?? 'lead',
+      pick,
       matching,
       read,
-      kind: subjectKind(source, read),
+      kind,
+      isEmpty: emptinessOf(source, kind),
     };
-    this.draft.crossReads.push(cross);
-    return cross;
+    known.push(made);
+    this.draft.crossReads.push(made);
+    return made;
   }
 
   private canRead(source: Node, read: Read, ref: { element: string }, node: Node, within: Within): boolean {
@@ -450,11 +496,18 @@ export class Linker {
   /** Inputs first. A node that is met again while its own inputs are being visited closes a circle: a fault. */
   private inOrder(): readonly Node[] {
     const order: Node[] = [];
-    const state: ('new' | 'open' | 'done')[] = this.draft.nodes.map(() => 'new');
+    const { nodes } = this.draft;
+    const state: ('new' | 'open' | 'done')[] = new Array(nodes.length).fill('new');
     const path: Node[] = [];
     const next: number[] = [];
-    for (const start of this.draft.nodes) {
+    for (const start of nodes) {
       if (state[start.index] !== 'new') continue;
+      if (this.inputs[start.index] === undefined) {
+        state[start.index] = 'done';
+        start.rank = order.length;
+        order.push(start);
+        continue;
+      }
       path.push(start);
       next.push(0);
       state[start.index] = 'open';
@@ -502,6 +555,24 @@ function withReader(readers: Reader[], node: Node, sameRow: boolean): Reader[] {
   if (readers === nobody) return [reader];
   readers.push(reader);
   return readers;
+}
+
+function isText(value: string | Ref): value is string {
+  return typeof value === 'string';
+}
+
+function isFound(source: Source | null): source is Source {
+  return source !== null;
+}
+
+function isNever(): boolean {
+  return false;
+}
+
+/** When what was read counts as empty: a count never does, an element as its type says. */
+function emptinessOf(node: Node, kind: SubjectKind): ElementRule['isEmpty'] {
+  if (kind === 'count') return isNever;
+  return kind === node.kind && kind !== 'rows' ? node.isEmpty : isNone;
 }
 
 function subjectKind(node: Node, read: Read): SubjectKind {

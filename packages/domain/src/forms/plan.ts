@@ -18,7 +18,7 @@ export interface StepPlan {
   readonly nodes: readonly Node[];
   /** The same nodes, inputs before those who read them. */
   readonly order: readonly Node[];
-  /** In the order of the page: those whose state can only be settled when all values are. */
+  /** In the order of the page: those that are not plain. */
   readonly late: readonly Node[];
   readonly byId: ReadonlyMap<string, Node>;
   readonly byMeaning: ReadonlyMap<string, Node>;
@@ -48,17 +48,16 @@ export interface Node {
   /** Of a group, and of its children; -1 outside. */
   readonly groupIndex: number;
   visible: Tests | null;
-  readonly isHidden: boolean;
-  sum: readonly Source[] | null;
-  readonly isAmount: boolean;
+  /** VISIBLE, REQUIRED and EDITABLE as they are where no effect says anything. */
+  readonly atRest: number;
+  /** A field about which only its stored answer and its visibility decide: it is settled in one go. */
+  isPlain: boolean;
   /** Held until something is answered. */
   readonly initial: readonly string[];
-  /** Nothing but its own value and visibility decides on its state: it can be settled in one go. */
-  isSettledAtOnce: boolean;
+  sum: readonly Source[] | null;
+  readonly isAmount: boolean;
   required: Tests | null;
-  readonly isRequired: boolean;
   editable: Tests | null;
-  readonly isReadOnly: boolean;
   readonly isEmpty: ElementRule['isEmpty'];
   /** Every one must apply. */
   valid: readonly Tests[] | null;
@@ -81,7 +80,6 @@ export interface Node {
   /** Counts the elements of a step in the order of the page. */
   readonly index: number;
   readonly formIndex: number;
-  readonly form: Form;
   readonly rule: ElementRule;
 }
 
@@ -110,6 +108,7 @@ export interface LocalRead {
   readonly partition: Node | null;
   readonly read: Read;
   readonly kind: SubjectKind;
+  readonly isEmpty: ElementRule['isEmpty'];
 }
 
 export interface CrossRead {
@@ -121,6 +120,7 @@ export interface CrossRead {
   readonly matching: Node | null;
   readonly read: Read;
   readonly kind: SubjectKind;
+  readonly isEmpty: ElementRule['isEmpty'];
 }
 
 export interface ContextRead {

@@ -1,4 +1,4 @@
-import { type SubjectKind, satisfies } from './conditions.ts';
+import { satisfies } from './conditions.ts';
 import { type CrossValues, indexCrossSteps, propertyOf, readCrossStep } from './cross-steps.ts';
 import { addToTotal, emptyTotal, totalText } from './decimals.ts';
 import { isNone, nothing } from './elements/rule.ts';
@@ -22,16 +22,6 @@ function readPlace(s: Submission, read: LocalRead, place: number): readonly stri
     case 'unit':
       return propertyOf(s.context.partitions, values, read.read);
   }
-}
-
-function isNever(): boolean {
-  return false;
-}
-
-/** When what was read counts as empty: a count never does, an element as its type says. */
-function emptinessOf(node: Node, kind: SubjectKind): (values: readonly string[]) => boolean {
-  if (kind === 'count') return isNever;
-  return kind === node.kind && kind !== 'rows' ? node.isEmpty : isNone;
 }
 
 function isMatching(s: Submission, read: LocalRead, row: RowState): boolean {
@@ -104,9 +94,7 @@ function holdsFor(
     }
     case 'other-step': {
       const isHeld = (candidates: readonly (readonly string[])[]): boolean =>
-        candidates.some((values) =>
-          satisfies(test.type, kind, values, emptinessOf(source.node, kind), operands),
-        );
+        candidates.some((values) => satisfies(test.type, kind, values, source.isEmpty, operands));
       const assignments = crossValues(s, source);
       return source.pick === 'all' ? assignments.every(isHeld) : assignments.some(isHeld);
     }
@@ -114,13 +102,13 @@ function holdsFor(
       const { node } = source;
       if (source.rows === 'one' || source.rows === 'same') {
         const values = readPlace(s, source, placeOf(node, row));
-        return satisfies(test.type, kind, values, emptinessOf(node, kind), operands);
+        return satisfies(test.type, kind, values, source.isEmpty, operands);
       }
       // Any row will do; where there is no row, none satisfies anything, not even `not_equal`.
       for (const other of s.groups[node.groupIndex]?.rows ?? []) {
         if (!isMatching(s, source, other)) continue;
         const values = readPlace(s, source, other.base + node.offset);
-        if (satisfies(test.type, kind, values, emptinessOf(node, kind), operands)) return true;
+        if (satisfies(test.type, kind, values, source.isEmpty, operands)) return true;
       }
       return false;
     }

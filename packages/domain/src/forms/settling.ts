@@ -38,7 +38,7 @@ function isSameList(left: readonly string[], right: readonly string[]): boolean 
 /** Computes visibility and value of one field. True when what counts for others is another than before. */
 function settleValue(s: Submission, node: Node, place: number, row: RowState | null): boolean {
   const before = s.flags[place] ?? 0;
-  let visible = node.visible === null ? !node.isHidden : applies(s, node.visible, row);
+  let visible = node.visible === null ? (node.atRest & VISIBLE) !== 0 : applies(s, node.visible, row);
   if (visible && node.group !== null) visible = ((s.flags[node.group.offset] ?? 0) & VISIBLE) !== 0;
   const old = s.values[place] ?? nothing;
   let values: readonly string[] = s.stored[place] ?? node.initial;
@@ -99,6 +99,9 @@ function brokenRule(
   const partitionId = node.isAmount ? partitionIdOf(s, node, row) : null;
   around.partition = partitionId === null ? null : partitionById(s.context, partitionId);
   const broken = node.check(values, node.element, around);
+  // A plain field has neither, and is checked without looking for them.
+  around.parent = null;
+  around.partition = null;
   if (broken !== null) return broken;
   if (node.isCheckedFirst && !isValid(s, node, row)) return messages.invalid();
   if (node.unique && row !== null && hasTwinBefore(s, node, place, row)) return messages.invalid();
@@ -110,11 +113,12 @@ function settleState(s: Submission, node: Node, place: number, row: RowState | n
   const before = s.flags[place] ?? 0;
   const holdsNothing = node.kind === 'none';
   const required =
-    !holdsNothing && (node.required === null ? node.isRequired : applies(s, node.required, row));
+    !holdsNothing &&
+    (node.required === null ? (node.atRest & REQUIRED) !== 0 : applies(s, node.required, row));
   let editable =
     !holdsNothing &&
     (before & COMPUTED) === 0 &&
-    (node.editable === null ? !node.isReadOnly : applies(s, node.editable, row));
+    (node.editable === null ? (node.atRest & EDITABLE) !== 0 : applies(s, node.editable, row));
   // A locked group is locked with all that stands in its rows.
   if (editable && node.group !== null) editable = ((s.flags[node.group.offset] ?? 0) & EDITABLE) !== 0;
   let error: string | null = null;
@@ -142,6 +146,35 @@ function settleState(s: Submission, node: Node, place: number, row: RowState | n
     s.errors[place] = error;
     markChanged(s, place);
   }
+}
+
+/** Both of the above for a plain field. */
+function settlePlain(s: Submission, node: Node, place: number, row: RowState | null): void {
+  const before = s.flags[place] ?? 0;
+  let state = node.atRest;
+  if (node.visible !== null) state = applies(s, node.visible, row) ? state | VISIBLE : state & ~VISIBLE;
+  if (node.group !== null) {
+    const { group } = node;
+    if (((s.flags[group.offset] ?? 0) & VISIBLE) === 0) state &= ~VISIBLE;
+    if ((group.atRest & EDITABLE) === 0) state &= ~EDITABLE;
+  }
+  const values = s.stored[place] ?? node.initial;
+  let error: string | null = null;
+  if ((state & (VISIBLE | EDITABLE)) === (VISIBLE | EDITABLE)) {
+    if (!node.isEmpty(values)) error = node.check(values, node.element, s.around);
+    else if ((state & REQUIRED) !== 0) {
+      error = messages.mandatory();
+      state |= MISSING;
+    }
+  }
+  const after = (before & ~(VISIBLE | REQUIRED | EDITABLE | MISSING)) | state;
+  const old = s.values[place] ?? nothing;
+  const isSame = isSameList(old, values);
+  if (isSame && after === before && error === s.errors[place]) return;
+  s.flags[place] = after;
+  s.errors[place] = error;
+  if (!isSame) s.values[place] = values;
+  markChanged(s, place);
 }
 
 export function markChanged(s: Submission, place: number): void {
@@ -256,15 +289,10 @@ export function workOff(s: Submission): void {
 export function settleAll(s: Submission): void {
   const { order, late } = s.plan;
   for (const node of order) {
-    if (node.group === null) {
-      settleValue(s, node, node.offset, null);
-      if (node.isSettledAtOnce) settleState(s, node, node.offset, null);
-      continue;
-    }
-    for (const row of s.groups[node.groupIndex]?.rows ?? []) {
-      const place = row.base + node.offset;
-      settleValue(s, node, place, row);
-      if (node.isSettledAtOnce) settleState(s, node, place, row);
+    const settle = node.isPlain ? settlePlain : settleValue;
+    if (node.group === null) settle(s, node, node.offset, null);
+    else {
+      for (const row of s.groups[node.groupIndex]?.rows ?? []) settle(s, node, row.base + node.offset, row);
     }
   }
   for (const node of late) {

@@ -84,11 +84,14 @@ export function openSubmission(
       listRows(s, node);
     }
   }
-  // Answers of one row mostly come together.
+  // Answers mostly come in the order of the form, those of one row together.
   let row: RowState | undefined;
   let rowGroup = -1;
+  let next = 0;
   for (const answer of input.answers) {
-    const node = step.byId.get(answer.elementId);
+    let node = step.nodes[next];
+    if (node === undefined || node.element.id !== answer.elementId) node = step.byId.get(answer.elementId);
+    if (node !== undefined) next = node.index + 1;
     if (node === undefined || node.kind === 'none' || node.kind === 'rows') continue;
     if (node.group === null) {
       if (answer.groupId !== null) continue;
@@ -288,16 +291,11 @@ export function problems(s: Submission, formIds?: readonly string[]): Problem[] 
   for (const { form, nodes } of s.plan.forms) {
     if (formIds !== undefined && !formIds.includes(form.id)) continue;
     walk(s, nodes, (node, place, row) => {
-      const message = s.errors[place] ?? null;
-      if (message === null) return;
-      found.push({
-        formId: form.id,
-        elementId: node.element.id,
-        groupId: row === null ? null : row.id,
-        title: node.element.title,
-        message,
-        missing: ((s.flags[place] ?? 0) & MISSING) !== 0,
-      });
+      const message = s.errors[place];
+      if (message === null || message === undefined) return;
+      const { id, title } = node.element;
+      const missing = ((s.flags[place] ?? 0) & MISSING) !== 0;
+      found.push({ formId: form.id, elementId: id, groupId: row?.id ?? null, title, message, missing });
     });
   }
   return found;

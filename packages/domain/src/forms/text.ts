@@ -42,15 +42,7 @@ export function lengthOfText(text: string): number {
 
 /** Whether the text has at least so many code points, by its first characters where they already tell. */
 export function isAtLeast(text: string, least: number): boolean {
-  if (text.length > least) {
-    let at = 0;
-    // Plain characters stay what they are in NFC; only the last of them may join with what follows.
-    while (at <= least && isPlainCode(text.charCodeAt(at))) at++;
-    if (at > least) return true;
-  }
+  // Plain characters stay what they are in NFC; only the last of them may join with what follows.
+  if (text.length > least && PLAIN.test(text.slice(0, least + 1))) return true;
   return lengthOfText(text) >= least;
-}
-
-function isPlainCode(code: number): boolean {
-  return (code >= 0x20 && code <= 0x7e) || code === 0x0a || (code >= 0xa0 && code <= 0xff);
 }

@@ -1,4 +1,4 @@
-import { decimalPlaces, placeBetween } from '../decimals.ts';
+import { placeBetween } from '../decimals.ts';
 import { limitValue } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { number, showNumber } from './number.ts';
@@ -17,15 +17,16 @@ export const partitionResources: ElementRule = {
     if (value === undefined || values.length > 1) return messages.invalid();
     const min = around.partition?.min ?? limitValue(element.config.min, around.context);
     const max = around.partition?.max ?? limitValue(element.config.max, around.context);
-    switch (placeBetween(value, min, max)) {
+    switch (placeBetween(value, min, max, element.config.decimals ?? 0)) {
       case 'no number':
+      case 'too fine':
         return messages.invalid();
       case 'below':
         return messages.amountMin(min ?? '');
       case 'above':
         return messages.amountMax(max ?? '');
       case 'within':
-        return decimalPlaces(value) > (element.config.decimals ?? 0) ? messages.invalid() : null;
+        return null;
     }
   },
   display: (values, element, around) =>

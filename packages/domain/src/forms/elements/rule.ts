@@ -1,4 +1,4 @@
-import { decimalPlaces, placeBetween } from '../decimals.ts';
+import { placeBetween } from '../decimals.ts';
 import { hardLimits, limitCount, limitValue } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { foldLine, isAtLeast, lengthOfText } from '../text.ts';
@@ -134,15 +134,16 @@ export function checkNumber(values: readonly string[], element: Element, around:
   const { config } = element;
   const min = limitValue(config.min, around.context);
   const max = limitValue(config.max, around.context);
-  switch (placeBetween(value, min, max)) {
+  switch (placeBetween(value, min, max, config.decimals ?? 0)) {
     case 'no number':
+    case 'too fine':
       return messages.invalid();
     case 'below':
       return messages.valueMin(min ?? '');
     case 'above':
       return messages.valueMax(max ?? '');
     case 'within':
-      return decimalPlaces(value) > (config.decimals ?? 0) ? messages.invalid() : null;
+      return null;
   }
 }
 
