@@ -125,6 +125,8 @@ test('a closed call cannot be applied to', async ({ page }) => {
     .getByRole('tabpanel')
     .getByRole('link', { name: /^Extreme Scale Access/ })
     .click();
+  // The home page stays until the call is there: it says 'Closed' as well.
+  await expect(page.getByRole('heading', { level: 1, name: 'Extreme Scale Access' })).toBeVisible();
   await expect(page.getByRole('main').getByText('Closed', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Register to apply' })).toBeDisabled();
   await expectAccessible(page);
