@@ -18,7 +18,7 @@ export interface Peer {
   sum(elementId: string): string;
 }
 
-function elementsOf({ flow }: GeneratedForm): Element[] {
+export function elementsOf({ flow }: GeneratedForm): Element[] {
   return flow.steps.find(({ id }) => id === 'main')?.forms.flatMap(({ elements }) => elements) ?? [];
 }
 
@@ -56,8 +56,8 @@ function dataOf(form: GeneratedForm): Record<string, unknown> {
 
 // -------------------------------------------------------------------------------------------------------- survey-core
 
-const EARLIEST = '2026-12-01';
-const LATEST = '2027-11-11';
+export const EARLIEST = '2026-12-01';
+export const LATEST = '2027-11-11';
 
 function expressionOf(rows: Validation[][], inPanel: boolean): string {
   const one = ({ refs, type, values }: Validation): string => {

@@ -245,7 +245,6 @@ function randomFlow(seed: number): Flow {
     if (i < groups) {
       const id = `S.g${i}`;
       const group = randomElement(dice, id, 'group', known, everything, other, null);
-      delete group.config.readOnly;
       if (dice.chance(0.3)) group.config.max = '2';
       if (dice.chance(0.2)) group.config.min = '1';
       elements.push(group);
