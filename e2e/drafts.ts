@@ -1,0 +1,72 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { demoPassword, firstPassword, newAccount } from './accounts.ts';
+
+/** Opens a session in the browser without its login page; gives the token for calls of the test itself. */
+export async function signIn(page: Page, email: string, password = demoPassword): Promise<string> {
+  const reply = await page.request.post('/api/users/login', {
+    data: { email, password, app: 'user_portal' },
+  });
+  expect(reply.status()).toBe(200);
+  // By this the pages know that there is a session to be resumed.
+  await page.context().addInitScript(() => localStorage.setItem('clearcall.signed-in', '1'));
+  return ((await reply.json()) as { token: string }).token;
+}
+
+/** A new account, signed in, with a draft for Regular Access of its own. */
+export async function newDraft(page: Page): Promise<{ uid: string; token: string }> {
+  const email = await newAccount(page.request, 'editor');
+  const token = await signIn(page, email, firstPassword);
+  const headers = { authorization: `Bearer ${token}` };
+  const published = await page.request.get('/api/v2/calls/published');
+  const { data: calls } = (await published.json()) as { data: { id: number; title: string }[] };
+  const callId = calls.find((call) => call.title === 'Regular Access')?.id;
+  const made = await page.request.post('/api/v2/applications', { headers, data: { callId } });
+  expect(made.ok()).toBe(true);
+  const draft = { uid: ((await made.json()) as { uid: string }).uid, token };
+  // With a first answer the editor takes nothing from the profile: what is unsaved then was written by the test.
+  const [assignment] = await assignmentsOf(page, draft);
+  const saved = await page.request.put(`/api/v2/assignments/${assignment?.id}/save`, {
+    headers,
+    data: {
+      data: [{ flowElementId: 'R1.acronym', dataGroupId: null, input: { values: ['FIRST'] }, revision: 0 }],
+      newGroups: [],
+    },
+  });
+  expect(saved.status()).toBe(200);
+  return draft;
+}
+
+interface KnownAssignment {
+  id: string;
+  data: { flowElementId: string; input: { values: string[] } }[];
+}
+
+async function assignmentsOf(page: Page, draft: { uid: string; token: string }): Promise<KnownAssignment[]> {
+  const reply = await page.request.get(`/api/v2/applications/${draft.uid}`, {
+    headers: { authorization: `Bearer ${draft.token}` },
+  });
+  return ((await reply.json()) as { assignments: KnownAssignment[] }).assignments;
+}
+
+/** What the server has of an element, rows in any order. */
+export async function storedValues(
+  page: Page,
+  draft: { uid: string; token: string },
+  elementId: string,
+): Promise<string[][]> {
+  const assignments = await assignmentsOf(page, draft);
+  return (assignments[0]?.data ?? [])
+    .filter((item) => item.flowElementId === elementId)
+    .map((item) => item.input.values);
+}
+
+/** One form of an application, and waits until it can be used. */
+export async function openForm(page: Page, uid: string, form: string, title: string): Promise<Locator> {
+  await page.goto(`/applications/${uid}?form=${form}`);
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+  return page.getByRole('main');
+}
+
+export async function expectSaved(page: Page): Promise<void> {
+  await expect(page.getByText(/^Saved \d\d:\d\d$/).filter({ visible: true })).toBeVisible();
+}

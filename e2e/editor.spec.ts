@@ -1,0 +1,416 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { expectSaved, newDraft, openForm, signIn, storedValues } from './drafts.ts';
+import { row } from './filler.ts';
+import { smallPdf } from './pdf.ts';
+
+/** The editor of an application: what is written stays, what is wrong is said, and nothing surprises. */
+
+const titleField = (page: Page) => page.getByRole('textbox', { name: 'Project title', exact: true });
+const shown = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).filter({ visible: true }).last();
+const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 768;
+
+test('looking at a form changes nothing', async ({ page }) => {
+  const draft = await newDraft(page);
+  await openForm(page, draft.uid, 'R4', 'Partitions and resources');
+  await expect(page.getByRole('group', { name: 'Partition request #1', exact: true })).toBeVisible();
+  await page.waitForTimeout(2_500);
+  await expect(page.getByText('Everything saved').filter({ visible: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('group', { name: 'Partition request #1', exact: true })).toBeVisible();
+  await expect(page.getByText(/We found/)).toHaveCount(0);
+});
+
+test('words outlive a page that dies without a connection', async ({ page, context }) => {
+  const draft = await newDraft(page);
+  await openForm(page, draft.uid, 'R1', 'The project');
+  await context.route('**/save', (route) => route.abort());
+  await titleField(page).fill('Waves that nobody heard');
+  await expect(
+    page.getByText('Offline: 1 change kept on this device').filter({ visible: true }),
+  ).toBeVisible();
+  await page.close({ runBeforeUnload: false });
+  await context.unroute('**/save');
+
+  const next = await context.newPage();
+  await openForm(next, draft.uid, 'R1', 'The project');
+  await expect(next.getByText('We found 1 change on this device that was not saved yet.')).toBeVisible();
+  await expect(titleField(next)).toHaveValue('Waves that nobody heard');
+  await expectSaved(next);
+  expect(await storedValues(next, draft, 'R1.title')).toEqual([['Waves that nobody heard']]);
+});
+
+test('saves again by itself when the connection is back', async ({ page, context }) => {
+  const draft = await newDraft(page);
+  await openForm(page, draft.uid, 'R1', 'The project');
+  await context.setOffline(true);
+  await titleField(page).fill('Off and on');
+  await shown(page, isNarrow(page) ? 'Save' : 'Save Changes').click();
+  await expect(
+    page.getByText('Offline: 1 change kept on this device').filter({ visible: true }),
+  ).toBeVisible();
+  await context.setOffline(false);
+  await expectSaved(page);
+  expect(await storedValues(page, draft, 'R1.title')).toEqual([['Off and on']]);
+});
+
+test('asks before it leaves unsaved words behind', async ({ page }) => {
+  const draft = await newDraft(page);
+  await openForm(page, draft.uid, 'R1', 'The project');
+  const question = page.getByRole('dialog', { name: 'Save before you leave?' });
+  const away = page.getByRole('banner').getByRole('link').first();
+
+  // Nothing gets through, so that nothing is saved before the test has left.
+  await page.route('**/save', (route) => route.abort());
+  // Closing the page: the browser asks.
+  await titleField(page).fill('Half a thought');
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate(() => setTimeout(() => window.location.reload()));
+  const browserDialog = await asked;
+  expect(browserDialog.type()).toBe('beforeunload');
+  await browserDialog.dismiss();
+
+  await titleField(page).fill('Half a thought more');
+  await away.click();
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(question).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'The project', level: 1 })).toBeVisible();
+
+  await titleField(page).fill('A whole thought');
+  await away.click();
+  await page.unroute('**/save');
+  await question.getByRole('button', { name: 'Save and leave' }).click();
+  await expect(page).toHaveURL(/:\d+\/(calls)?$/);
+  expect(await storedValues(page, draft, 'R1.title')).toEqual([['A whole thought']]);
+});
+
+test('two windows: each conflict is decided by the reader', async ({ page, context }) => {
+  const draft = await newDraft(page);
+  await openForm(page, draft.uid, 'R1', 'The project');
+  const other = await context.newPage();
+  await openForm(other, draft.uid, 'R1', 'The project');
+
+  await titleField(other).fill('From the other window');
+  await expectSaved(other);
+  await titleField(page).fill('From this window');
+  const choice = page.getByRole('group', { name: 'Project title: two versions' });
+  await expect(choice).toContainText('From the other window');
+  await expect(titleField(page)).toHaveValue('From this window');
+  await expect(page.getByText('1 field needs your choice').filter({ visible: true })).toBeVisible();
+  await expectAccessible(page);
+  await choice.getByRole('button', { name: 'Keep mine' }).click();
+  await expectSaved(page);
+  expect(await storedValues(page, draft, 'R1.title')).toEqual([['From this window']]);
+
+  await titleField(other).fill('From the other window again');
+  const there = other.getByRole('group', { name: 'Project title: two versions' });
+  await there.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(titleField(other)).toHaveValue('From this window');
+  await expectSaved(other);
+});
+
+test('a submission with errors says all of them and leads to each', async ({ page }) => {
+  const draft = await newDraft(page);
+  await openForm(page, draft.uid, 'R10', 'Documents, declarations and submission');
+  await shown(page, 'Submit').click();
+  await expect(page.getByText('Solve all errors before submitting')).toBeVisible();
+  const summary = page.getByRole('region', { name: /errors stop the submission/ });
+  await expect(summary).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The project', level: 1 })).toBeVisible();
+  await expect(titleField(page)).toBeFocused();
+  await expect(titleField(page)).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
+
+  await titleField(page).fill('No longer empty');
+  await expect(summary.getByRole('link', { name: 'Project title' })).toHaveCount(0);
+  // Into a row of another form.
+  await page.goto(`/applications/${draft.uid}?form=R10`);
+  await shown(page, 'Submit').click();
+  await expect(summary).toBeVisible();
+  await summary.getByRole('link', { name: 'ERC panel, Research field #1' }).click();
+  await expect(page.getByRole('combobox', { name: 'ERC panel' })).toBeFocused();
+});
+
+test('rows are added, moved and removed with a question', async ({ page }) => {
+  const draft = await newDraft(page);
+  await openForm(page, draft.uid, 'R9', 'Reviewers');
+  for (const [index, name] of ['Ada', 'Bo', 'Cy', 'Di'].entries()) {
+    const one = await row(page, 'Suggested reviewer', index + 1);
+    await expect(one.getByRole('textbox', { name: 'Name' })).toBeFocused();
+    await one.getByRole('textbox', { name: 'Name' }).fill(name);
+  }
+  await expect(page.getByRole('button', { name: 'Add Suggested reviewer' })).toBeDisabled();
+  await expect(page.getByText('4 of 4')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Move Suggested reviewer #4 up' }).click();
+  await expect((await row(page, 'Suggested reviewer', 3)).getByRole('textbox', { name: 'Name' })).toHaveValue(
+    'Di',
+  );
+
+  await page.getByRole('button', { name: 'Remove Suggested reviewer #1' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove Suggested reviewer #1?' });
+  await expect(question).toContainText('All data inside this Suggested reviewer will be deleted.');
+  await question.getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('button', { name: 'Remove Suggested reviewer #1' }).click();
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('3 of 4')).toBeVisible();
+  await expectSaved(page);
+
+  await page.reload();
+  const names: string[] = [];
+  for (const number of [1, 2, 3]) {
+    const one = await row(page, 'Suggested reviewer', number);
+    const open = one.getByRole('button', { name: /^Open / });
+    if ((await open.count()) > 0) await open.click();
+    names.push(await one.getByRole('textbox', { name: 'Name' }).inputValue());
+  }
+  expect(names).toEqual(['Bo', 'Di', 'Cy']);
+});
+
+test('only a PDF within its limits is taken; it can be replaced and deleted', async ({ page }) => {
+  const draft = await newDraft(page);
+  const main = await openForm(page, draft.uid, 'R10', 'Documents, declarations and submission');
+  const field = main.getByRole('group', { name: /CV of the PI/ });
+  const input = field.locator('input[type=file]');
+  const put = (name: string, mimeType: string, buffer: Buffer) =>
+    input.setInputFiles({ name, mimeType, buffer });
+
+  await put('cv.docx', 'application/msword', Buffer.from('Dear all'));
+  await expect(field.getByText('cv.docx is not a PDF. Choose a PDF.')).toBeVisible();
+  await put('disguised.pdf', 'application/pdf', Buffer.from('Dear all, this is only text'));
+  await expect(
+    field
+      .getByText(/not a PDF|no PDF|PDF/)
+      .filter({ hasText: /PDF/ })
+      .last(),
+  ).toBeVisible();
+  await expect(field.getByRole('button', { name: /^Download/ })).toHaveCount(0);
+  await put('big.pdf', 'application/pdf', Buffer.concat([smallPdf('big'), Buffer.alloc(5 * 1_048_576)]));
+  await expect(field.getByText('big.pdf has 5.0 MB. At most 5 MB are allowed here.')).toBeVisible();
+
+  await put('cv.pdf', 'application/pdf', smallPdf('cv'));
+  await expect(page.getByText('File uploaded')).toBeVisible();
+  await expect(field.getByRole('button', { name: 'Download cv.pdf' })).toBeVisible();
+  await put('cv-newer.pdf', 'application/pdf', smallPdf('newer'));
+  await expect(field.getByRole('button', { name: 'Download cv-newer.pdf' })).toBeVisible();
+  await expect(field.getByRole('button', { name: 'Download cv.pdf' })).toHaveCount(0);
+
+  await field.getByRole('button', { name: 'Delete cv-newer.pdf' }).click();
+  await page
+    .getByRole('dialog', { name: 'Delete this file?' })
+    .getByRole('button', { name: 'Delete the file' })
+    .click();
+  await expect(page.getByText('File deleted')).toBeVisible();
+  await expect(field.getByRole('button', { name: /^Download/ })).toHaveCount(0);
+});
+
+test('numbers, dates, telephones and lists are understood as people type them', async ({ page }) => {
+  const draft = await newDraft(page);
+  const main = await openForm(page, draft.uid, 'R4', 'Partitions and resources');
+  const number = main.getByRole('textbox', { name: 'Wall-clock of a typical job (hours)' });
+  await number.fill('2,5');
+  await number.blur();
+  await expect(number).toHaveValue('2.5');
+  await number.hover();
+  await number.focus();
+  await page.mouse.wheel(0, 200);
+  await expect(number).toHaveValue('2.5');
+  const cores = main.getByRole('textbox', { name: 'CPU cores of the largest job' });
+  await cores.fill('123456');
+  await cores.blur();
+  await expect(cores).toHaveValue('123\u202f456');
+  await cores.focus();
+  await expect(cores).toHaveValue('123456');
+  await cores.fill('9000000');
+  await cores.blur();
+  await expect(cores).toHaveAttribute('aria-invalid', 'true');
+
+  const codes = main.getByRole('textbox', { name: 'Codes used here' });
+  await codes.pressSequentially('ICON, Nalu-Wind,ICON,');
+  await expect(main.getByRole('button', { name: 'Remove ICON' })).toHaveCount(1);
+  await codes.pressSequentially('half typed');
+  await codes.blur();
+  await expect(main.getByRole('button', { name: 'Remove half typed' })).toBeVisible();
+  await codes.focus();
+  await codes.press('Backspace');
+  await expect(main.getByRole('button', { name: 'Remove half typed' })).toHaveCount(0);
+  await expect(main.getByRole('button', { name: /^Remove (ICON|Nalu-Wind)$/ })).toHaveCount(2);
+
+  await openForm(page, draft.uid, 'R2', 'Principal investigator');
+  const birth = main.getByRole('textbox', { name: 'Date of birth' });
+  await birth.fill('31.02.1984');
+  await birth.blur();
+  await expect(main.getByText('Write the date as day, month and year: dd-mm-yyyy.')).toBeVisible();
+  await birth.fill('24/12/1984');
+  await birth.blur();
+  await expect(birth).toHaveValue('24-12-1984');
+  await expect(main.getByText('Write the date as day, month and year: dd-mm-yyyy.')).toHaveCount(0);
+  await expect(main.getByRole('combobox', { name: 'Phone: country code' })).toHaveValue('+32');
+  const phone = main.getByRole('textbox', { name: 'Phone', exact: true });
+  await phone.fill('0475 12 34 56');
+  await phone.blur();
+  await expectSaved(page);
+  expect(await storedValues(page, draft, 'R2.birth')).toEqual([['1984-12-24']]);
+  expect((await storedValues(page, draft, 'R2.phone'))[0]?.[0]).toMatch(/^\+32\|0475/);
+  expect(await storedValues(page, draft, 'R4.codes')).toEqual([['ICON', 'Nalu-Wind']]);
+});
+
+test('questions come and go with the answers they hang on, across forms', async ({ page }) => {
+  const draft = await newDraft(page);
+  const main = await openForm(page, draft.uid, 'R3', 'Contact person and team');
+  const teamQuestion = main.getByRole('radiogroup', { name: 'Are there team members?' });
+  await expect(page.getByRole('group', { name: 'Team member #1', exact: true })).toHaveCount(0);
+  await teamQuestion.getByRole('radio', { name: 'Yes' }).check();
+  const member = page.getByRole('group', { name: 'Team member #1', exact: true });
+  await member.getByRole('textbox', { name: 'First name' }).fill('Łukasz');
+  await expectSaved(page);
+  // Within one save: a row in a group that is hidden before it is sent.
+  await page.getByRole('button', { name: 'Add Team member' }).click();
+  await page
+    .getByRole('group', { name: 'Team member #2', exact: true })
+    .getByRole('textbox', { name: 'First name' })
+    .fill('Ada');
+  await teamQuestion.getByRole('radio', { name: 'No' }).check();
+  await expect(member).toHaveCount(0);
+  await expectSaved(page);
+  await teamQuestion.getByRole('radio', { name: 'Yes' }).check();
+  await expect(member.getByRole('textbox', { name: 'First name' })).toHaveValue('Łukasz');
+  await expectSaved(page);
+  await expect
+    .poll(async () => (await storedValues(page, draft, 'R3.t_first')).flat().sort())
+    .toEqual(['Ada', 'Łukasz']);
+
+  await openForm(page, draft.uid, 'R8', 'Industry and public administration');
+  await expect(page.getByText('Nothing has to be filled in here for your application.')).toBeVisible();
+  await openForm(page, draft.uid, 'R1', 'The project');
+  await main
+    .getByRole('radiogroup', { name: 'Access track' })
+    .getByRole('radio', { name: /Industry/ })
+    .check();
+  await expectSaved(page);
+  await openForm(page, draft.uid, 'R8', 'Industry and public administration');
+  await expect(main.getByRole('textbox', { name: 'Market and expected gain' })).toBeVisible();
+});
+
+test('shares must come to 100 percent', async ({ page }) => {
+  const draft = await newDraft(page);
+  const main = await openForm(page, draft.uid, 'R1', 'The project');
+  const share = async (number: number, value: string) => {
+    const field = (await row(page, 'Research field', number)).getByRole('textbox', { name: 'Share in %' });
+    await field.fill(value);
+    await field.blur();
+  };
+  const sum = main.getByRole('status', { name: 'Sum of shares in %' });
+  await share(1, '60');
+  await expect(sum).toHaveText('60 %');
+  await expect(sum).toHaveAccessibleDescription(/./);
+  await share(2, '40');
+  await expect(sum).toHaveText('100 %');
+  await expect(sum).toHaveAccessibleDescription('');
+});
+
+test('a draft is deleted after a question', async ({ page }) => {
+  const draft = await newDraft(page);
+  await openForm(page, draft.uid, 'R1', 'The project');
+  if (isNarrow(page)) await page.getByRole('button', { name: /^Details/ }).click();
+  await shown(page, 'Delete Application').click();
+  const question = page.getByRole('dialog', { name: 'Delete this application?' });
+  await question.getByRole('button', { name: 'Delete Application' }).click();
+  await expect(page.getByText('Application deleted')).toBeVisible();
+  await expect(page).toHaveURL(/\/applications$/);
+  await page.goto(`/applications/${draft.uid}`);
+  await expect(page.getByText('The application you’re looking for couldn’t be found')).toBeVisible();
+});
+
+test('an address leads to a form and a field; the way back works', async ({ page }) => {
+  const draft = await newDraft(page);
+  await page.goto(`/applications/${draft.uid}?form=R4#R4.alt`);
+  await expect(page.getByRole('heading', { name: 'Partitions and resources', level: 1 })).toBeVisible();
+  const alternative = page.getByRole('radiogroup', { name: /may we offer another/ });
+  await expect(alternative.getByRole('radio').first()).toBeFocused();
+  await shown(page, 'Next').click();
+  await expect(
+    page.getByRole('heading', { name: 'Codes, scalability and workflow', level: 1 }),
+  ).toBeFocused();
+  await expect(page).toHaveURL(/form=R5/);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Partitions and resources', level: 1 })).toBeVisible();
+  // Who went on without answering now sees what is missing.
+  await expect(page.getByText('Partition request #1').first()).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Partition' })).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('an old page loads itself again after a new version, with its words', async ({ page }) => {
+  const draft = await newDraft(page);
+  await openForm(page, draft.uid, 'R1', 'The project');
+  await page.route('**/save', (route) => route.abort());
+  await page.route(/assets\/calendar-[^/]*\.js/, (route) => route.fulfill({ status: 404 }));
+  await page.route(/^[^?]*:\d+\/$/, (route) =>
+    route.request().resourceType() === 'fetch'
+      ? route.fulfill({
+          contentType: 'text/html',
+          body: '<script type="module" src="/assets/index-new.js"></script>',
+        })
+      : route.continue(),
+  );
+  await titleField(page).fill('Written on the old version');
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Wished starting date: choose from a calendar' }).click();
+  await reloaded;
+  await page.unroute('**/save');
+  await expect(page.getByText('We found 1 change on this device that was not saved yet.')).toBeVisible();
+  await expect(titleField(page)).toHaveValue('Written on the old version');
+
+  // A second time would only turn in circles: the form stays, and the date can be typed.
+  await page.getByRole('button', { name: 'Wished starting date: choose from a calendar' }).click();
+  await expect(page.getByText('The calendar could not be loaded. Please type the date.')).toBeVisible();
+  await expect(titleField(page)).toHaveValue('Written on the old version');
+});
+
+test.describe('what can only be read', () => {
+  for (const [what, email, uid, said] of [
+    [
+      'a submitted application',
+      'zofia.lekawska@example.org',
+      'ESAO-REG-2026R02-001',
+      /Submitted on .* as ESAO-REG-2026R02-001/,
+    ],
+    ['a rejected application', 'jorgen.ravnsborg@example.org', 'ESAO-REG-2026R02-006', /Submitted on/],
+  ] as const) {
+    test(what, async ({ page }) => {
+      await signIn(page, email);
+      const main = await openForm(page, uid, 'R3', 'Contact person and team');
+      await expect(main.getByText(said)).toBeVisible();
+      await expect(main.getByRole('textbox')).toHaveCount(0);
+      await expect(page.getByRole('button', { name: /^(Save|Submit|Save Changes)$/ })).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Delete Application' })).toHaveCount(0);
+      await expect(page.getByRole('group', { name: 'Team member #1', exact: true })).toBeVisible();
+      await expectAccessible(page);
+    });
+  }
+
+  test('changes requested can be edited, with the reason', async ({ page }) => {
+    await signIn(page, 'eleni.papachristodoulou@example.org');
+    await openForm(page, 'ESAO-REG-2026R02-003', 'R1', 'The project');
+    await expect(page.getByText('Changes were requested:')).toBeVisible();
+    await expect(titleField(page)).toBeEditable();
+  });
+});
+
+test.describe('every form is accessible', () => {
+  for (const scheme of ['light', 'dark'] as const) {
+    test(scheme, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      const draft = await newDraft(page);
+      await openForm(page, draft.uid, 'R1', 'The project');
+      for (let number = 1; number <= 10; number += 1) {
+        await expect(page.getByText(new RegExp(`^Form ${number} of 10$`)).first()).toBeVisible();
+        await expectAccessible(page);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+        expect(wide, `form ${number} scrolls sideways`).toBe(false);
+        if (number < 10) await shown(page, 'Next').click();
+      }
+    });
+  }
+});
