@@ -11,6 +11,12 @@ const shown = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true }).last();
 const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 768;
 
+/** Saves without waiting for the pause after which the editor does it by itself. */
+async function saveNow(page: Page): Promise<void> {
+  await shown(page, isNarrow(page) ? 'Save' : 'Save Changes').click();
+  await expectSaved(page);
+}
+
 test('looking at a form changes nothing', async ({ page }) => {
   const draft = await newDraft(page);
   await openForm(page, draft.uid, 'R4', 'Partitions and resources');
@@ -92,22 +98,24 @@ test('two windows: each conflict is decided by the reader', async ({ page, conte
   await openForm(other, draft.uid, 'R1', 'The project');
 
   await titleField(other).fill('From the other window');
-  await expectSaved(other);
+  await saveNow(other);
   await titleField(page).fill('From this window');
+  await shown(page, isNarrow(page) ? 'Save' : 'Save Changes').click();
   const choice = page.getByRole('group', { name: 'Project title: two versions' });
   await expect(choice).toContainText('From the other window');
   await expect(titleField(page)).toHaveValue('From this window');
   await expect(page.getByText('1 field needs your choice').filter({ visible: true })).toBeVisible();
   await expectAccessible(page);
   await choice.getByRole('button', { name: 'Keep mine' }).click();
-  await expectSaved(page);
+  await saveNow(page);
   expect(await storedValues(page, draft, 'R1.title')).toEqual([['From this window']]);
 
   await titleField(other).fill('From the other window again');
+  await shown(other, isNarrow(other) ? 'Save' : 'Save Changes').click();
   const there = other.getByRole('group', { name: 'Project title: two versions' });
   await there.getByRole('button', { name: 'Take theirs' }).click();
   await expect(titleField(other)).toHaveValue('From this window');
-  await expectSaved(other);
+  await saveNow(other);
 });
 
 test('a submission with errors says all of them and leads to each', async ({ page }) => {
@@ -155,7 +163,7 @@ test('rows are added, moved and removed with a question', async ({ page }) => {
   await page.getByRole('button', { name: 'Remove Suggested reviewer #1' }).click();
   await question.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('3 of 4')).toBeVisible();
-  await expectSaved(page);
+  await saveNow(page);
 
   await page.reload();
   const names: string[] = [];
@@ -250,7 +258,7 @@ test('numbers, dates, telephones and lists are understood as people type them', 
   const phone = main.getByRole('textbox', { name: 'Phone', exact: true });
   await phone.fill('0475 12 34 56');
   await phone.blur();
-  await expectSaved(page);
+  await saveNow(page);
   expect(await storedValues(page, draft, 'R2.birth')).toEqual([['1984-12-24']]);
   expect((await storedValues(page, draft, 'R2.phone'))[0]?.[0]).toMatch(/^\+32\|0475/);
   expect(await storedValues(page, draft, 'R4.codes')).toEqual([['ICON', 'Nalu-Wind']]);
@@ -264,7 +272,7 @@ test('questions come and go with the answers they hang on, across forms', async 
   await teamQuestion.getByRole('radio', { name: 'Yes' }).check();
   const member = page.getByRole('group', { name: 'Team member #1', exact: true });
   await member.getByRole('textbox', { name: 'First name' }).fill('Łukasz');
-  await expectSaved(page);
+  await saveNow(page);
   // Within one save: a row in a group that is hidden before it is sent.
   await page.getByRole('button', { name: 'Add Team member' }).click();
   await page
@@ -273,10 +281,10 @@ test('questions come and go with the answers they hang on, across forms', async 
     .fill('Ada');
   await teamQuestion.getByRole('radio', { name: 'No' }).check();
   await expect(member).toHaveCount(0);
-  await expectSaved(page);
+  await saveNow(page);
   await teamQuestion.getByRole('radio', { name: 'Yes' }).check();
   await expect(member.getByRole('textbox', { name: 'First name' })).toHaveValue('Łukasz');
-  await expectSaved(page);
+  await saveNow(page);
   await expect
     .poll(async () => (await storedValues(page, draft, 'R3.t_first')).flat().sort())
     .toEqual(['Ada', 'Łukasz']);
@@ -288,7 +296,7 @@ test('questions come and go with the answers they hang on, across forms', async 
     .getByRole('radiogroup', { name: 'Access track' })
     .getByRole('radio', { name: /Industry/ })
     .check();
-  await expectSaved(page);
+  await saveNow(page);
   await openForm(page, draft.uid, 'R8', 'Industry and public administration');
   await expect(main.getByRole('textbox', { name: 'Market and expected gain' })).toBeVisible();
 });
@@ -401,6 +409,7 @@ test.describe('what can only be read', () => {
 test.describe('every form is accessible', () => {
   for (const scheme of ['light', 'dark'] as const) {
     test(scheme, async ({ page }) => {
+      test.skip(scheme === 'dark' && isNarrow(page), 'colours do not hang on the width');
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       const draft = await newDraft(page);
       await openForm(page, draft.uid, 'R1', 'The project');

@@ -43,9 +43,18 @@ export function holdPage(pageId: string): () => void {
   };
 }
 
-async function openPages(): Promise<Set<string>> {
-  const state = await navigator.locks?.query();
-  return new Set((state?.held ?? []).map((lock) => lock.name ?? ''));
+/** A page that was closed a moment ago may still hold its lock. */
+const closingMs = 1_500;
+
+/** Whether a page has gone. One that seems open gets a moment to end. */
+async function isGone(pageId: string): Promise<boolean> {
+  if (!navigator.locks) return true;
+  try {
+    const signal = AbortSignal.timeout(closingMs);
+    return await navigator.locks.request(pageLock(pageId), { signal }, () => true);
+  } catch {
+    return false;
+  }
 }
 
 /** What this page has not brought to the server, kept in the browser's own database. */
@@ -73,9 +82,10 @@ export async function leftBehind(place: {
   try {
     const here = await open();
     const all = await here.getAllFromIndex('changes', 'assignment', place.assignmentId);
-    const pages = await openPages();
-    const orphans = all
-      .filter((kept) => kept.userId === place.userId && !pages.has(pageLock(kept.pageId)))
+    const own = all.filter((kept) => kept.userId === place.userId);
+    const gone = await Promise.all(own.map((kept) => isGone(kept.pageId)));
+    const orphans = own
+      .filter((_, index) => gone[index])
       .sort((one, other) => one.writtenAt.localeCompare(other.writtenAt));
     return {
       unsaved: orphans.map((kept) => kept.unsaved),
