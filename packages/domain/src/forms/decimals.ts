@@ -138,6 +138,7 @@ export interface Total {
   long: { units: bigint; scale: number } | null;
 }
 
+/** A total of nothing: 0. */
 export function emptyTotal(): Total {
   return { units: 0, scale: 0, long: null };
 }

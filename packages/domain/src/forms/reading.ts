@@ -122,6 +122,7 @@ function holds(s: Submission, test: Test, row: RowState | null): boolean {
   return true;
 }
 
+/** Whether an effect applies: any of its rows, every test in it (Readings: Condition). */
 export function applies(s: Submission, tests: Tests, row: RowState | null): boolean {
   for (const all of tests) {
     let isHeld = true;
@@ -136,6 +137,7 @@ export function applies(s: Submission, tests: Tests, row: RowState | null): bool
   return false;
 }
 
+/** The partition as the active cut-off has it; null when the cut-off does not know it. */
 export function partitionById(context: FormContext, id: string): Partition | null {
   for (const partition of context.partitions) if (partition.id === id) return partition;
   return null;
@@ -148,6 +150,7 @@ export function partitionIdOf(s: Submission, node: Node, row: RowState | null): 
   return id === undefined || id === '' ? null : id;
 }
 
+/** The exact sum of all that the sources read, as a decimal string; hidden and empty ones add nothing. */
 export function sumOf(s: Submission, sources: readonly Source[], row: RowState | null): string {
   const total = emptyTotal();
   for (const source of sources) {

@@ -168,8 +168,13 @@ function settlePlain(s: Submission, node: Node, place: number, row: RowState | n
     }
   }
   const after = (before & ~(VISIBLE | REQUIRED | EDITABLE | MISSING)) | state;
-  const old = s.values[place] ?? nothing;
-  const isSame = isSameList(old, values);
+  if (s.isOpening) {
+    s.flags[place] = after;
+    s.errors[place] = error;
+    s.values[place] = values;
+    return;
+  }
+  const isSame = isSameList(s.values[place] ?? nothing, values);
   if (isSame && after === before && error === s.errors[place]) return;
   s.flags[place] = after;
   s.errors[place] = error;
@@ -177,6 +182,7 @@ function settlePlain(s: Submission, node: Node, place: number, row: RowState | n
   markChanged(s, place);
 }
 
+/** Notes that the state of a field is another now; while a submission is opened, nobody is told. */
 export function markChanged(s: Submission, place: number): void {
   if (s.isOpening) return;
   const flags = s.flags[place] ?? 0;
@@ -252,6 +258,7 @@ export function wakeReaders(s: Submission, node: Node, row: RowState | null): vo
   }
 }
 
+/** Works off both queues, values first. */
 export function workOff(s: Submission): void {
   for (let key = nextWaiting(s.queue); key !== undefined; key = nextWaiting(s.queue)) {
     const place = key % PLACES;
@@ -289,10 +296,14 @@ export function workOff(s: Submission): void {
 export function settleAll(s: Submission): void {
   const { order, late } = s.plan;
   for (const node of order) {
-    const settle = node.isPlain ? settlePlain : settleValue;
-    if (node.group === null) settle(s, node, node.offset, null);
-    else {
-      for (const row of s.groups[node.groupIndex]?.rows ?? []) settle(s, node, row.base + node.offset, row);
+    if (node.group === null) {
+      if (node.isPlain) settlePlain(s, node, node.offset, null);
+      else settleValue(s, node, node.offset, null);
+      continue;
+    }
+    for (const row of s.groups[node.groupIndex]?.rows ?? []) {
+      if (node.isPlain) settlePlain(s, node, row.base + node.offset, row);
+      else settleValue(s, node, row.base + node.offset, row);
     }
   }
   for (const node of late) {

@@ -5,6 +5,7 @@ import { foldLine } from '../text.ts';
 import type { Element } from '../types.ts';
 import { type Around, type ElementRule, oneValue, singleLine } from './rule.ts';
 
+/** A day that the calendar has, within its inclusive limits. */
 export function checkDate(values: readonly string[], element: Element, around: Around): string | null {
   const value = values[0];
   if (value === undefined || values.length > 1) return messages.invalid();

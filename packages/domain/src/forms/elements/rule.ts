@@ -62,6 +62,7 @@ export function accepted(values: string[]): Normalised {
   return { ok: true, values };
 }
 
+/** No value, or one of white space only. */
 export function isBlank(values: readonly string[]): boolean {
   const first = values[0];
   if (first === undefined) return true;
@@ -71,6 +72,7 @@ export function isBlank(values: readonly string[]): boolean {
   );
 }
 
+/** No value at all: of lists, an item of white space is an item. */
 export function isNone(values: readonly string[]): boolean {
   return values.length === 0;
 }
