@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { elementRules } from './elements/rules.ts';
 import type { ElementType, Fault, Flow } from './types.ts';
 
 /** The shape of a flow document, strict: a key that nobody knows is a fault, not a silent loss. */
@@ -152,7 +153,9 @@ const itemSchema = z.preprocess(
 
 /** In the specification's own shape the length limits of a text are its min and max. */
 function foldLength(value: unknown): unknown {
-  if (!isObject(value) || (value.type !== 'text' && value.type !== 'textarea')) return value;
+  if (!isObject(value)) return value;
+  const type = elementTypes.find((known) => known === value.type);
+  if (type === undefined || elementRules[type].limits !== 'characters') return value;
   const { config } = value;
   if (!isObject(config) || config.length !== undefined) return value;
   const { min, max, ...rest } = config;
