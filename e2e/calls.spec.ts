@@ -162,21 +162,22 @@ test('the first application is created at once, the second only after a question
   const first = page.url();
 
   await page.goto('/calls/5');
+  const apply = page.getByRole('main').getByRole('button', { name: 'Apply', exact: true });
   await expect(page.getByText('You have one draft for this call.')).toBeVisible();
-  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await apply.click();
   const dialog = page.getByRole('dialog', { name: 'Apply to Call' });
   await expect(dialog).toContainText('You already have an open proposal');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Apply', exact: true })).toBeFocused();
+  await expect(apply).toBeFocused();
 
-  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await apply.click();
   await dialog.getByRole('link', { name: 'Go to Dashboard' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goBack();
 
-  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await apply.click();
   await dialog.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(page).toHaveURL(/\/applications\/ESAO-BEN-/);
   expect(page.url()).not.toBe(first);
