@@ -175,6 +175,7 @@ test('the first application is created at once, the second only after a question
   await apply.click();
   await dialog.getByRole('link', { name: 'Go to Dashboard' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   await page.goBack();
 
   await apply.click();

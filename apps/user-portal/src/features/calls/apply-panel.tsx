@@ -181,7 +181,10 @@ function ApplyButton(props: { call: CallDetail }) {
             >
               Apply
             </Button>
-            <ButtonLink to="/dashboard">Go to Dashboard</ButtonLink>
+            {/* Closed at once: whoever comes straight back finds the page, not the question. */}
+            <ButtonLink to="/dashboard" onClick={() => setAsking(false)}>
+              Go to Dashboard
+            </ButtonLink>
             <Button variant="subtle" onClick={() => setAsking(false)}>
               Cancel
             </Button>
@@ -192,7 +195,7 @@ function ApplyButton(props: { call: CallDetail }) {
           <p>
             You already have {drafts === 1 ? 'an open proposal' : `${drafts} open proposals`} for {call.title}
             . You can go on with {drafts === 1 ? 'it' : 'one of them'} under{' '}
-            <Link to="/applications" search={draftsOf(call.title)}>
+            <Link to="/applications" search={draftsOf(call.title)} onClick={() => setAsking(false)}>
               Applications
             </Link>
             , or begin a new one.
