@@ -5,7 +5,15 @@
 import { globSync, readFileSync } from 'node:fs';
 
 const owned: Record<string, readonly string[]> = {
-  'features/users': ['users', 'sessions', 'mail_tokens', 'human_challenges', 'memberships'],
+  'features/users': [
+    'users',
+    'sessions',
+    'mail_tokens',
+    'human_challenges',
+    'memberships',
+    'consents',
+    'bank_details',
+  ],
   'features/calls': ['calls', 'cutoffs', 'cutoff_partitions', 'flow_versions', 'timeframes'],
   'features/options': ['option_groups', 'options'],
   'features/organisation': ['organisation', 'centres', 'partitions'],

@@ -136,6 +136,23 @@ interface MembershipsTable {
   part: string;
 }
 
+interface ConsentsTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  subject: 'terms' | 'privacy' | 'mailing_list';
+  given: boolean;
+  wording: string;
+  at: Instant;
+}
+
+interface BankDetailsTable {
+  user_id: number;
+  key_id: string;
+  nonce: Buffer;
+  sealed: Buffer;
+  updated_at: Instant;
+}
+
 interface CallsTable {
   id: GeneratedAlways<number>;
   code: string;
@@ -334,6 +351,8 @@ export interface Database {
   mail_tokens: MailTokensTable;
   human_challenges: HumanChallengesTable;
   memberships: MembershipsTable;
+  consents: ConsentsTable;
+  bank_details: BankDetailsTable;
   calls: CallsTable;
   cutoffs: CutoffsTable;
   cutoff_partitions: CutoffPartitionsTable;
