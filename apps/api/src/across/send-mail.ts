@@ -1,22 +1,17 @@
-import { type MailTemplate, mailSchema } from '@clearcall/domain/mail/mail.ts';
+import { type MailTemplate, readMail } from '@clearcall/domain/mail/mail.ts';
 import { renderMail } from '@clearcall/domain/mail/render.ts';
 import { z } from 'zod';
 import type { JobFacts } from '../platform/jobs/work.ts';
 import type { SendMail } from '../platform/mail/mailer.ts';
 import type { Platform } from '../platform/platform.ts';
+import { mailWork } from './mail-work.ts';
 
 const payloadSchema = z.object({ deliveryId: z.string() });
-
-/** Adds to the planned facts what exists only in the mail itself: links with their tokens, and codes. null: no longer needed. */
-export type FinishFacts = (
-  facts: Record<string, unknown>,
-  platform: Platform,
-) => Promise<Record<string, unknown> | null>;
 
 /** Sends one planned mail. One that was sent is never sent again; one that failed is tried again by the worker. */
 export async function sendPlannedMail(
   platform: Platform,
-  { send, finishFacts }: { send: SendMail; finishFacts: Record<MailTemplate, FinishFacts> },
+  send: SendMail,
   payload: unknown,
   job: JobFacts,
 ): Promise<void> {
@@ -40,12 +35,12 @@ export async function sendPlannedMail(
   try {
     const { theme, mailSender } = await platform.organisation();
     const template = delivery.template as MailTemplate;
-    const facts = await finishFacts[template](delivery.facts, platform);
+    const facts = await mailWork[template].finish(delivery.facts, platform);
     if (facts === null) {
       await settle('failed', 'no longer needed');
       return;
     }
-    const mail = mailSchema.parse({ template, facts });
+    const mail = readMail(template, facts);
     const rendered = renderMail(mail, { theme, portalUrl: platform.config.publicUrl });
     const sending = await send({
       messageId: delivery.message_id,

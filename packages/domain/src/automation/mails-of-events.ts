@@ -2,17 +2,17 @@ import type { MailTemplate } from '../mail/mail.ts';
 import type { EventType } from '../model/event.ts';
 
 /**
- * Which mails follow from an event. A type that is not named has no followers, so no job is written for it.
- * Somebody who registers again gets the confirmation link if the account still waits for it, otherwise word of the
- * attempt: which of the two is decided when the mail is planned, from the account's status.
+ * Which mails follow from an event. A type that is not named has no followers, so no job is written for it. Who reads
+ * a mail, and whether it is still wanted, is looked up when it is planned and again when it is sent: somebody who
+ * registers again gets the confirmation link if the account still waits for it, otherwise word of the attempt.
  */
-export const mailsOfEvents: Partial<Record<EventType, MailTemplate>> = {
-  account_registered: 'confirm_account',
-  confirmation_requested: 'confirm_account',
-  registration_repeated: 'already_registered',
-  human_code_requested: 'human_code',
-  password_reset_requested: 'reset_password',
-  assignment_submitted: 'application_submitted',
+export const mailsOfEvents: Partial<Record<EventType, readonly MailTemplate[]>> = {
+  account_registered: ['confirm_account'],
+  confirmation_requested: ['confirm_account'],
+  registration_repeated: ['confirm_account', 'already_registered'],
+  human_code_requested: ['human_code'],
+  password_reset_requested: ['reset_password'],
+  assignment_submitted: ['application_submitted'],
 };
 
 /** Types whose events somebody follows. */

@@ -1,44 +1,32 @@
-import { z } from 'zod';
-
-const text = z.string();
-const person = { name: text };
+import type { z } from 'zod';
+import { accountMails } from './account-mails.ts';
+import { applicationMails } from './application-mails.ts';
+import type { Letter, MailKind } from './letter.ts';
 
 /**
- * Every mail that the portal writes, with the facts that it is written from. Tokens and codes are part of the facts
- * only at the moment of sending; what is stored before carries neither.
+ * Every mail that the portal writes. Tokens and codes are part of the facts only at the moment of sending; what is
+ * stored before carries neither. A new mail is an entry in the table of its noun, its event in
+ * automation/mails-of-events.ts, its readers and facts in mail-work.ts of the API, and its facts in samples.ts.
  */
-export const mailSchema = z.discriminatedUnion('template', [
-  z.strictObject({
-    template: z.literal('confirm_account'),
-    facts: z.strictObject({ ...person, link: text, hours: z.number() }),
-  }),
-  z.strictObject({
-    template: z.literal('already_registered'),
-    facts: z.strictObject({ ...person, loginLink: text, forgotLink: text }),
-  }),
-  z.strictObject({
-    template: z.literal('reset_password'),
-    facts: z.strictObject({ ...person, link: text, minutes: z.number() }),
-  }),
-  z.strictObject({
-    template: z.literal('human_code'),
-    facts: z.strictObject({ code: text, minutes: z.number() }),
-  }),
-  z.strictObject({
-    template: z.literal('application_submitted'),
-    facts: z.strictObject({
-      ...person,
-      uid: text,
-      title: text,
-      callTitle: text,
-      /** ISO instant. */
-      submittedAt: z.string(),
-      /** The call's own zone, as an IANA name. */
-      timeZone: text,
-      link: text,
-    }),
-  }),
-]);
-export type Mail = z.infer<typeof mailSchema>;
-export type MailTemplate = Mail['template'];
-export type MailFacts<T extends MailTemplate> = Extract<Mail, { template: T }>['facts'];
+export const mails = { ...accountMails, ...applicationMails };
+
+type Facts = { [T in keyof typeof mails]: z.output<(typeof mails)[T]['facts']> };
+export type MailTemplate = keyof Facts;
+export type MailFacts<T extends MailTemplate> = Facts[T];
+/** A mail with everything that it is written from. */
+export type Mail = { [T in MailTemplate]: { template: T; facts: Facts[T] } }[MailTemplate];
+
+const kinds: { readonly [T in MailTemplate]: MailKind<Facts[T]> } = mails;
+
+/** Reads a mail from facts of any origin; throws where they are not exactly those of its template. */
+export function readMail(template: MailTemplate, facts: unknown): Mail {
+  return { template, facts: kinds[template].facts.parse(facts) } as Mail;
+}
+
+/** The words of a mail. Sentences are short, and say what to do when the mail comes unexpectedly. */
+export function writeLetter<T extends MailTemplate>(
+  mail: { template: T; facts: Facts[T] },
+  shortName: string,
+): Letter {
+  return kinds[mail.template].write(mail.facts, shortName);
+}

@@ -1,6 +1,6 @@
 import type { Theme } from '../model/organisation.ts';
-import { type Letter, writeLetter } from './letters.ts';
-import type { Mail } from './mail.ts';
+import type { Letter } from './letter.ts';
+import { type Mail, writeLetter } from './mail.ts';
 
 /** What a mail looks like: the organisation's names, links and accent, and where the portal stands (no slash at the end). */
 export interface MailLook {

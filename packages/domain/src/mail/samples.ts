@@ -1,0 +1,21 @@
+import type { MailFacts, MailTemplate } from './mail.ts';
+
+const name = 'Siobhán Ní Chaoimh';
+const portal = 'https://portal.example';
+
+/** Realistic facts for every mail: a mail without them does not compile. For tests and previews. */
+export const sampleFacts: { readonly [T in MailTemplate]: MailFacts<T> } = {
+  confirm_account: { name, link: `${portal}/auth/confirm/abc`, hours: 48 },
+  already_registered: { name, loginLink: `${portal}/auth/login`, forgotLink: `${portal}/auth/forgot` },
+  reset_password: { name, link: `${portal}/auth/reset/abc`, minutes: 60 },
+  human_code: { code: '042137', minutes: 10 },
+  application_submitted: {
+    name,
+    uid: 'REG-2026-01-0042',
+    title: 'Tides & "waves" <b>',
+    callTitle: 'Regular Access',
+    submittedAt: '2026-07-03T07:59:59.000Z',
+    timeZone: 'Europe/Brussels',
+    link: `${portal}/applications/REG-2026-01-0042`,
+  },
+};
