@@ -239,21 +239,6 @@ test('the mailbox shows what was sent, and its links lead on', async ({ page, re
   await expectAccessible(page);
 });
 
-for (const [address, title] of [
-  ['/documentation', 'Guide for applicants'],
-  ['/terms', 'Terms of Use'],
-  ['/privacy', 'Privacy Policy'],
-  ['/accessibility', 'Accessibility'],
-  ['/contact', 'Contact'],
-] as const) {
-  test(`a page to be read: ${address}`, async ({ page }) => {
-    await page.goto(address);
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-  });
-}
-
 test('the organisation’s colours and names come with the theme, at run time', async ({ page }) => {
   await page.route('**/theme.json?*', async (route) => {
     const answer = await route.fetch();

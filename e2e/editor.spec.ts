@@ -407,21 +407,3 @@ test.describe('what can only be read', () => {
     await expect(titleField(page)).toBeEditable();
   });
 });
-
-test.describe('every form is accessible', () => {
-  for (const scheme of ['light', 'dark'] as const) {
-    test(scheme, async ({ page }) => {
-      test.skip(scheme === 'dark' && isNarrow(page), 'colours do not hang on the width');
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-      const draft = await newDraft(page);
-      await openForm(page, draft.uid, 'R1', 'The project');
-      for (let number = 1; number <= 10; number += 1) {
-        await expect(page.getByText(new RegExp(`^Form ${number} of 10$`)).first()).toBeVisible();
-        await expectAccessible(page);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-        expect(wide, `form ${number} scrolls sideways`).toBe(false);
-        if (number < 10) await shown(page, 'Next').click();
-      }
-    });
-  }
-});

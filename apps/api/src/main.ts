@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { loadFirstWorld } from './across/load-first-world.ts';
 import { allWork } from './across/work.ts';
 import { buildApp, buildPlatform } from './app.ts';
+import { warmFlows } from './features/applications/warm-flows.ts';
 import { listDemoAccounts } from './features/demo/list-demo-accounts.ts';
 import { readConfig } from './platform/config.ts';
 import { migrate } from './platform/db/migrate.ts';
@@ -45,6 +46,8 @@ const app: FastifyInstance = await buildApp(platform);
 const listening = app.listen({ host: config.host, port: config.port });
 await listening.catch((error: unknown) => refuseToStart([whyNotListening(error, config.host, config.port)]));
 const worker = await startWorker(platform, allWork(platform));
+// Beside the first requests: whatever is wrong with a flow shows where it is used.
+warmFlows(platform, new Date()).catch((error: unknown) => log.error({ err: error }, 'flows were not warmed'));
 
 let stopping = false;
 async function stop(): Promise<void> {
