@@ -21,6 +21,7 @@ import { newId } from './platform/new-id.ts';
 import { emit } from './platform/outbox/emit.ts';
 import type { Platform } from './platform/platform.ts';
 import { readOrganisation } from './platform/settings.ts';
+import { startTracing } from './platform/tracing.ts';
 
 /** Every operation with its deed; a test holds this against the contract. */
 export const deeds: readonly Deed[] = [
@@ -33,7 +34,11 @@ export const deeds: readonly Deed[] = [
 ];
 
 /** Opens the world that deeds may touch. Close it with `platform.db.destroy()`. */
-export function buildPlatform(config: Config, log: Logger = createLog(config.logLevel)): Platform {
+export function buildPlatform(
+  config: Config,
+  log: Logger = createLog(config.logLevel),
+  part: 'api' | 'worker' = 'api',
+): Platform {
   const databases = openDatabase(config.databaseUrl, log);
   return {
     config,
@@ -43,6 +48,7 @@ export function buildPlatform(config: Config, log: Logger = createLog(config.log
     newId: () => newId(),
     files: localFiles(join(config.dataDir, 'files')),
     log,
+    tracing: startTracing(config, part, log),
     emit,
     organisation: readOrganisation(databases.pool, log),
   };

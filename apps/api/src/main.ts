@@ -7,6 +7,7 @@ import { warmFlows } from './features/applications/warm-flows.ts';
 import { listDemoAccounts } from './features/demo/list-demo-accounts.ts';
 import { readConfig } from './platform/config.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { dieWithWord } from './platform/die-with-word.ts';
 import { startWorker } from './platform/jobs/work.ts';
 
 const stopLimitMs = 10_000;
@@ -34,6 +35,7 @@ if (!read.ok) refuseToStart(read.sentences);
 const { config } = read;
 const platform = buildPlatform(config);
 const { log } = platform;
+dieWithWord(platform);
 
 await migrate(config.databaseUrl).catch((error: unknown) => {
   log.debug({ err: error }, 'the database could not be prepared');

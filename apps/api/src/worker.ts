@@ -2,6 +2,7 @@ import { allWork } from './across/work.ts';
 import { buildPlatform } from './app.ts';
 import { readConfig } from './platform/config.ts';
 import { startWorker } from './platform/jobs/work.ts';
+import { dieWithWord } from './platform/die-with-word.ts';
 
 // The worker alone, beside API processes that were started elsewhere; the database must have been migrated by them.
 const read = readConfig(process.env);
@@ -9,7 +10,8 @@ if (!read.ok) {
   for (const sentence of read.sentences) console.error(sentence);
   process.exit(1);
 }
-const platform = buildPlatform(read.config);
+const platform = buildPlatform(read.config, undefined, 'worker');
+dieWithWord(platform);
 const worker = await startWorker(platform, allWork(platform));
 
 async function stop(): Promise<void> {

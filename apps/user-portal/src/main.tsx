@@ -3,6 +3,7 @@ import { ErrorBoundary } from '@clearcall/ui/kit/error-fallback.tsx';
 import { watchForNewVersion } from '@clearcall/ui/kit/new-version.ts';
 import { loadOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { PortalProvider, portalQueries } from '@clearcall/ui/kit/portal-provider.tsx';
+import { watchErrors } from '@clearcall/ui/kit/report-error.ts';
 import { joinSession, resumeSession } from '@clearcall/ui/session/access-token.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -10,6 +11,7 @@ import { createRoot } from 'react-dom/client';
 import { router } from './routes.tsx';
 
 watchForNewVersion();
+watchErrors(() => router.state.matches.at(-1)?.fullPath);
 joinSession('user_portal');
 // The session and the look are asked for at once; only the look is waited for, so that nothing moves when it comes.
 void resumeSession();

@@ -13,6 +13,7 @@ it('has a default for everything but the database', () => {
       databaseUrl: database.DATABASE_URL,
       publicUrl: 'http://localhost:3000',
       smtpUrl: null,
+      sentryDsn: null,
       demo: false,
       logLevel: 'info',
       rateLimits: true,
@@ -46,6 +47,8 @@ describe('a wrong value', () => {
     [{ PUBLIC_URL: 'portal.example.org' }, /^PUBLIC_URL is 'portal\.example\.org', but must be an address/],
     [{ PUBLIC_URL: 'https://portal.example.org/calls' }, /^PUBLIC_URL /],
     [{ SMTP_URL: 'mail.example.org' }, /^SMTP_URL must be an address like smtp:/],
+    [{ SENTRY_DSN: 'https://errors.example.org/1' }, /^SENTRY_DSN must be an address like https:\/\/key@/],
+    [{ SENTRY_DSN: 'https://key:secret@errors.example.org/x' }, /^SENTRY_DSN /],
     [{ S3_URL: 's3://bucket' }, /^S3_URL is set, but storing files in S3 comes in a later version/],
     [{ DEMO: 'true' }, /^DEMO is 'true', but must be one of: on, off\.$/],
     [

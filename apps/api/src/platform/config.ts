@@ -11,6 +11,8 @@ export interface Config {
   publicUrl: string;
   /** null: mails are kept in the database and shown on the mailbox page. */
   smtpUrl: string | null;
+  /** Where unexpected errors are reported to, of servers and of browsers. null: nowhere. */
+  sentryDsn: string | null;
   /** The launcher switches it on where it brings the database itself. */
   demo: boolean;
   logLevel: LogLevel;
@@ -71,6 +73,13 @@ function smtpUrlOf(given: string): Read<string | null> {
     : { sentence: 'SMTP_URL must be an address like smtp://user:password@host:587 or smtps://host:465.' };
 }
 
+function sentryDsnOf(given: string): Read<string | null> {
+  if (given === '') return { value: null };
+  return /^https?:\/\/\w+@[\w.-]+(:\d{1,5})?\/(?:[\w-]+\/)*\d+$/.test(given) && URL.canParse(given)
+    ? { value: given }
+    : { sentence: 'SENTRY_DSN must be an address like https://key@errors.example.org/1.' };
+}
+
 /**
  * Reads the settings, each with its default. Says everything that is wrong at once, one sentence per setting.
  */
@@ -108,6 +117,7 @@ export function readConfig(
     databaseUrl,
     publicUrl: take(publicUrlOf(setting('PUBLIC_URL') || `http://localhost:${port}`), ''),
     smtpUrl: take(smtpUrlOf(setting('SMTP_URL')), null),
+    sentryDsn: take(sentryDsnOf(setting('SENTRY_DSN')), null),
     demo,
     logLevel: take(oneOf('LOG_LEVEL', setting('LOG_LEVEL') || 'info', logLevels), 'info'),
     rateLimits: take(oneOf('RATE_LIMITS', setting('RATE_LIMITS') || 'on', ['on', 'off']), 'on') === 'on',

@@ -33,3 +33,16 @@ it('keeps of an error what helps, not the values that the database names', () =>
   });
   expect(JSON.stringify(line)).not.toContain('ana@example.org');
 });
+
+it('keeps the sentences of an error without the people and values that they quote', () => {
+  const error = new Error(
+    '550 <ana@example.org>: unknown. invalid input syntax for type bigint: "Ana Díaz", column "user_id"',
+  );
+  const [line] = written((log) => log.warn({ err: error }, 'failed')) as {
+    err: { message: string; stack: string };
+  }[];
+  expect(line?.err.message).toBe(
+    '550 <[address]>: unknown. invalid input syntax for type bigint: "…", column "user_id"',
+  );
+  expect(line?.err.stack).not.toMatch(/ana@|Díaz/);
+});

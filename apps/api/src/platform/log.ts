@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { LogLevel } from './config.ts';
 
@@ -25,11 +26,15 @@ const allowed = new Set([
   'err',
 ]);
 
+/** What every line carries that is written while a request is answered. */
+export const logsOfRequest = new AsyncLocalStorage<{ requestId: string }>();
+
 /** A log of JSON lines whose fields come from the list above; an error keeps its name, message, code and stack. */
 export function createLog(level: LogLevel, destination?: DestinationStream): Logger {
   const options = {
     level,
     base: null,
+    mixin: () => ({ ...logsOfRequest.getStore() }),
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: {
       level: (label: string) => ({ level: label }),
@@ -46,5 +51,15 @@ function errorFields(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = 'code' in error ? String(error.code) : undefined;
   const cause = error.cause === undefined ? undefined : errorFields(error.cause);
-  return { type: error.name, message: error.message, code, stack: error.stack, cause };
+  const { name, message, stack } = error;
+  return { type: name, message: withoutPeople(message), code, stack: withoutPeople(stack ?? ''), cause };
 }
+
+/**
+ * The words of an error without what it quotes: databases and mail servers repeat addresses and values in their
+ * sentences. Names of columns and the like, in quotes too, stay.
+ */
+function withoutPeople(words: string): string {
+  return words.replaceAll(/[^\s<>"'`(),;:]+@[^\s<>"'`(),;:]+/g, '[address]').replaceAll(quoted, '"…"');
+}
+const quoted = /"(?![a-z_][a-z0-9_.]*")[^"\n]*"/g;

@@ -4,6 +4,7 @@ import type { Files } from './files/files.ts';
 import type { Logger } from './log.ts';
 import type { Emit } from './outbox/emit.ts';
 import type { Organisation } from './settings.ts';
+import type { Tracing } from './tracing.ts';
 
 /** The world as deeds may touch it. Made once per process; tests set the clock. */
 export interface Platform {
@@ -14,6 +15,8 @@ export interface Platform {
   newId: () => string;
   files: Files;
   log: Logger;
+  /** Where failures that nobody expected are reported to, beside the log. */
+  tracing: Tracing;
   /** Writes events and the jobs that follow from them, in the transaction of the change. */
   emit: Emit;
   /** The settings of the organisation, a second old at most. */

@@ -71,6 +71,7 @@ export async function buildTestApp(
     databaseUrl: database.url,
     publicUrl: 'http://localhost:3000',
     smtpUrl: null,
+    sentryDsn: null,
     demo: true,
     logLevel: 'silent',
     rateLimits: false,

@@ -27,7 +27,10 @@ function fillPlaceholders(): Plugin {
     name: 'fill-placeholders',
     apply: 'serve',
     transformIndexHtml: (html) =>
-      html.replaceAll('%THEME_HASH%', 'dev').replaceAll('%TITLE%', 'Clearcall - User Portal'),
+      html
+        .replaceAll('%THEME_HASH%', 'dev')
+        .replaceAll('%TITLE%', 'Clearcall - User Portal')
+        .replaceAll('%SENTRY_DSN%', ''),
   };
 }
 

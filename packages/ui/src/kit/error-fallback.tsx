@@ -1,7 +1,8 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 import { PageArea } from './main-area.tsx';
 import { ErrorState } from './page-states.tsx';
+import { reportError } from './report-error.ts';
 
 // Details help whoever develops; to everybody else they say nothing and may say too much.
 function isLocalDevelopment(): boolean {
@@ -9,10 +10,13 @@ function isLocalDevelopment(): boolean {
 }
 
 function ErrorFallback(props: { error: unknown }) {
+  const [reference, setReference] = useState<string | null>(null);
+  useEffect(() => setReference(reportError(props.error)), [props.error]);
   return (
     <PageArea className="page">
       <ErrorState
         title="Oh no!"
+        reference={reference ?? undefined}
         actions={
           <Button variant="filled" onClick={() => window.location.reload()}>
             RELOAD PAGE

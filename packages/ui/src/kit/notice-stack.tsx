@@ -49,11 +49,16 @@ function NoticeCard(props: { notice: Notice }) {
       <p>
         <span className="hidden-visually">{signs[notice.type].word}: </span>
         {notice.message}
+        <Reference of={notice} />
         {notice.times > 1 ? ` (${notice.times} times)` : null}
       </p>
       <IconButton label="Close this notice" icon="close" onClick={() => closeNotice(notice.id)} />
     </div>
   );
+}
+
+function Reference({ of }: { of: Notice }) {
+  return of.reference === undefined ? null : <code> {of.reference}</code>;
 }
 
 /** The notices on top of the page. Errors are read aloud at once, the others when the reader pauses. */
@@ -109,7 +114,10 @@ export function RecentNotices() {
           {recent.map((notice) => (
             <li key={notice.id} className={classes[notice.type]}>
               <Icon name={signs[notice.type].icon} />
-              <span>{notice.message}</span>
+              <span>
+                {notice.message}
+                <Reference of={notice} />
+              </span>
               <span className="muted">{timeText(notice.at)}</span>
             </li>
           ))}

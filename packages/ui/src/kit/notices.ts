@@ -4,6 +4,8 @@ export interface Notice {
   id: number;
   type: NoticeType;
   message: string;
+  /** A number to quote. */
+  reference?: string;
   /** How often the same message came while it was shown. */
   times: number;
   at: number;
@@ -42,13 +44,19 @@ export function currentNotices(): Notices {
  * Shows a notice on top of the page. The same message twice collapses into one and starts its time again.
  * Source: Specification 1, section 8; Readings, Notices.
  */
-export function notify(what: { type: NoticeType; message: string; closesAfterMs?: number }): void {
+export function notify(what: {
+  type: NoticeType;
+  message: string;
+  reference?: string;
+  closesAfterMs?: number;
+}): void {
   const same = notices.shown.find((notice) => notice.message === what.message && notice.type === what.type);
   lastId += 1;
   const notice: Notice = {
     id: lastId,
     type: what.type,
     message: what.message,
+    ...(what.reference === undefined ? {} : { reference: what.reference }),
     times: (same?.times ?? 0) + 1,
     at: Date.now(),
     closesAfterMs: what.closesAfterMs ?? 3000,

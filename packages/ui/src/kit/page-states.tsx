@@ -126,6 +126,9 @@ export function CallFailure(props: {
       code={status}
       title={offline ? 'No connection to the server' : `We could not load ${props.what}`}
       headingLevel={props.headingLevel ?? 2}
+      reference={
+        error instanceof CallError && error.status >= 500 ? (error.requestId ?? undefined) : undefined
+      }
       actions={
         <Button variant="filled" onClick={props.onRetry}>
           Try again

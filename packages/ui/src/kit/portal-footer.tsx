@@ -3,9 +3,7 @@ import { serverNow } from '../session/server-clock.ts';
 import classes from './frame.module.css';
 import { useOrganisation } from './organisation.tsx';
 import { ServerTime } from './server-time.tsx';
-
-/** The version that the footer of every page names. Source: Specification 1, section 9. */
-const version = '1.7.0';
+import { version } from './version.ts';
 
 /** The foot of every page: the organisation, its links, the year, the clock that decides, the version. */
 export function PortalFooter(props: { brand: ReactNode }) {

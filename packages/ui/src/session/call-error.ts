@@ -10,14 +10,23 @@ export class CallError extends Error {
   readonly code: string;
   readonly messages: readonly string[];
   readonly body: unknown;
+  /** The number of the request, as the server's log has it; null where no server answered. */
+  readonly requestId: string | null;
 
-  constructor(answer: { status: number; code: string; messages: readonly string[]; body: unknown }) {
+  constructor(answer: {
+    status: number;
+    code: string;
+    messages: readonly string[];
+    body: unknown;
+    requestId?: string | null;
+  }) {
     super(answer.messages.join('. '));
     this.name = 'CallError';
     this.status = answer.status;
     this.code = answer.code;
     this.messages = answer.messages;
     this.body = answer.body;
+    this.requestId = answer.requestId ?? null;
   }
 }
 
@@ -34,12 +43,12 @@ function textsOf(message: unknown): string[] {
  * Reads a refusal as the API sends it: `{ code, message }`, the message a text or a list of texts.
  * Without one it says 'Not found' for 404 and else 'Something went wrong'. Source: Specification 1, section 8.
  */
-export function refusalOf(status: number, body: unknown): CallError {
+export function refusalOf(status: number, body: unknown, requestId: string | null = null): CallError {
   const fields = typeof body === 'object' && body !== null ? body : {};
   const texts = 'message' in fields ? textsOf(fields.message) : [];
   const code = 'code' in fields && typeof fields.code === 'string' ? fields.code : `status_${status}`;
   const fallback = status === 404 ? 'Not found' : 'Something went wrong';
-  return new CallError({ status, code, messages: texts.length > 0 ? texts : [fallback], body });
+  return new CallError({ status, code, messages: texts.length > 0 ? texts : [fallback], body, requestId });
 }
 
 export function offlineError(): CallError {

@@ -121,3 +121,26 @@ test('a refused login is no expired session', async () => {
   );
   expect(heard).toHaveLength(1);
 });
+
+test('numbers every call, and gives the number to quote where the server failed', async () => {
+  const sent: (string | null)[] = [];
+  let status = 500;
+  vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {
+    const number = new Headers(init.headers).get('x-request-id');
+    sent.push(number);
+    const body = JSON.stringify({ code: 'internal', message: 'Tell us this number.' });
+    return new Response(body, { status, headers: { 'x-request-id': String(number) } });
+  });
+  await expect(call('GET /users/roles')).rejects.toMatchObject({ status: 500 });
+  await expect(call('GET /users/roles')).rejects.toMatchObject({ requestId: expect.any(String) });
+  expect(new Set(sent).size).toBe(2);
+  expect(sent[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  // Collapsed into one, with the newest number.
+  expect(currentNotices().shown).toMatchObject([
+    { message: 'Tell us this number.', reference: sent[1], times: 2 },
+  ]);
+  clearNotices();
+  status = 409;
+  await expect(call('GET /users/roles')).rejects.toMatchObject({ requestId: sent[2] });
+  expect(currentNotices().shown[0]).not.toHaveProperty('reference');
+});

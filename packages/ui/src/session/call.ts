@@ -1,4 +1,5 @@
 import type { Routes } from '@clearcall/contract/routes.ts';
+import { newId } from '../kit/new-id.ts';
 import { notify } from '../kit/notices.ts';
 import { accessToken, closeSession, currentApp, renewToken } from './access-token.ts';
 import { CallError, offlineError, refusalOf } from './call-error.ts';
@@ -52,14 +53,16 @@ const ownRefusals = new Set<string>(['POST /users/login', 'POST /users/refresh',
 /** Shows a failed call to the reader, unless it is the one refusal that nobody needs to read. */
 export function tellFailure(error: CallError): void {
   if (error.message === 'Unauthorized') return;
-  notify({ type: 'error', message: error.message });
+  // Whoever tells us of a failure of ours can name it.
+  const reference = error.status >= 500 ? error.requestId : null;
+  notify({ type: 'error', message: error.message, ...(reference === null ? {} : { reference }) });
 }
 
 async function send(operation: string, input: Loose): Promise<Response> {
   const [method = 'GET', path = ''] = operation.split(' ');
   const request = async (): Promise<Response> => {
     const token = accessToken();
-    const headers: Record<string, string> = { accept: 'application/json' };
+    const headers: Record<string, string> = { accept: 'application/json', 'x-request-id': newId() };
     if (token !== null) headers.authorization = `Bearer ${token}`;
     if (input.body !== undefined) headers['content-type'] = 'application/json';
     const sentAtMs = Date.now();
@@ -108,7 +111,7 @@ async function succeed(operation: string, input: Loose): Promise<Response> {
     // In the administration a 403 means that one has no business there any more. Source: Specification 1, section 4.
     if (answer.status === 403 && currentApp() === 'admin_portal' && !ownRefusals.has(operation))
       closeSession();
-    throw refusalOf(answer.status, await bodyOf(answer));
+    throw refusalOf(answer.status, await bodyOf(answer), answer.headers.get('x-request-id'));
   } catch (error) {
     if (error instanceof CallError && input.quiet !== true) tellFailure(error);
     throw error;
@@ -166,16 +169,22 @@ export async function callUpload<K extends Operation>(
   const [method = 'POST', path = ''] = operation.split(' ');
   // fetch cannot tell how much it has sent; the older interface can.
   const attempt = () =>
-    new Promise<{ status: number; body: unknown }>((resolve, reject) => {
+    new Promise<{ status: number; body: unknown; requestId: string | null }>((resolve, reject) => {
       const request = new XMLHttpRequest();
       request.open(method, addressOf(path, input));
       request.responseType = 'json';
+      request.setRequestHeader('x-request-id', newId());
       const token = accessToken();
       if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`);
       request.upload.onprogress = (event) => {
         if (event.lengthComputable) input.onProgress?.(event.loaded / event.total);
       };
-      request.onload = () => resolve({ status: request.status, body: request.response });
+      request.onload = () =>
+        resolve({
+          status: request.status,
+          body: request.response,
+          requestId: request.getResponseHeader('x-request-id'),
+        });
       request.onerror = () => reject(offlineError());
       request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'));
       input.signal?.addEventListener('abort', () => request.abort(), { once: true });
@@ -189,7 +198,8 @@ export async function callUpload<K extends Operation>(
       if (renewed === 'unanswered') throw offlineError();
       if (renewed === 'renewed') answer = await attempt();
     }
-    if (answer.status < 200 || answer.status > 299) throw refusalOf(answer.status, answer.body);
+    if (answer.status < 200 || answer.status > 299)
+      throw refusalOf(answer.status, answer.body, answer.requestId);
     return answer.body as Reply<K>;
   } catch (error) {
     if (error instanceof CallError && input.quiet !== true) tellFailure(error);

@@ -5,7 +5,7 @@ import type { Platform } from '../platform.ts';
  * Holds a reply against the contract. What does not match is a bug and throws; only what is too much is left out
  * instead where users are waiting (`strictReplies` off), because it must not reach them.
  */
-export function checkReply(endpoint: Endpoint, reply: unknown, { config, log }: Platform): unknown {
+export function checkReply(endpoint: Endpoint, reply: unknown, { config, log, tracing }: Platform): unknown {
   const result = endpoint.reply.safeParse(reply);
   if (result.success) return result.data;
   const surplus = result.error.issues.every((issue) => issue.code === 'unrecognized_keys');
@@ -14,6 +14,7 @@ export function checkReply(endpoint: Endpoint, reply: unknown, { config, log }: 
   });
   if (config.strictReplies || !surplus) throw failure;
   log.error({ err: failure }, 'a reply held more than the contract names');
+  tracing.report(failure, { route: endpoint.path });
   const copy = structuredClone(reply);
   for (const issue of result.error.issues) {
     if (issue.code === 'unrecognized_keys') removeKeys(copy, issue.path, issue.keys);

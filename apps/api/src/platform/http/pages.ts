@@ -73,6 +73,7 @@ async function bindPortal(app: FastifyInstance, portal: Portal, platform: Platfo
     return reply.send(
       html
         .replaceAll('%THEME_HASH%', themeHash)
+        .replaceAll('%SENTRY_DSN%', () => escapeHtml(platform.config.sentryDsn ?? ''))
         .replaceAll('%TITLE%', () => escapeHtml(theme.organization.shortName + portal.titleEnd)),
     );
   }

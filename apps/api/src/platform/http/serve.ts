@@ -4,11 +4,14 @@ import fastifyHelmet from '@fastify/helmet';
 import fastifyMultipart from '@fastify/multipart';
 import fastifyRateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import type { Config } from '../config.ts';
+import { logsOfRequest } from '../log.ts';
 import type { Platform } from '../platform.ts';
 import { badStrings } from './bad-strings.ts';
 import { bind, type Deed } from './bind.ts';
 import { finish } from './finish.ts';
 import { type Refusal, refusalBody, refuse } from './refuse.ts';
+import { requestIdOf } from './request-id.ts';
 
 /** Failures that Fastify and its plugins find before a deed is reached, and what they are to us. */
 const knownErrors: Partial<Record<string, Refusal>> = {
@@ -41,8 +44,11 @@ const requestTimedOut = JSON.stringify({
   message: 'This request did not arrive in time. Check your connection and try again.',
 });
 
-/** Everything that the pages load comes from here. Styles may be inline: the kit writes them at run time. */
-const policy = {
+/**
+ * Everything that the pages load comes from here. Styles may be inline: the kit writes them at run time. Errors of the
+ * browser may go to the service that the settings name.
+ */
+const policy = ({ sentryDsn }: Config) => ({
   useDefaults: false,
   directives: {
     defaultSrc: ["'self'"],
@@ -50,13 +56,13 @@ const policy = {
     styleSrc: ["'self'", "'unsafe-inline'"],
     imgSrc: ["'self'", 'data:', 'blob:'],
     fontSrc: ["'self'"],
-    connectSrc: ["'self'"],
+    connectSrc: ["'self'", ...(sentryDsn === null ? [] : [new URL(sentryDsn).origin])],
     objectSrc: ["'none'"],
     baseUri: ["'self'"],
     formAction: ["'self'"],
     frameAncestors: ["'none'"],
   },
-};
+});
 
 /** The HTTP server: general protection, the API below /api, and whatever `beside` adds (pages, themes). */
 export async function serve(
@@ -64,12 +70,13 @@ export async function serve(
   deeds: readonly Deed[],
   beside: (app: FastifyInstance) => Promise<void> = async () => {},
 ): Promise<FastifyInstance> {
-  const { config, log } = platform;
+  const { config, log, tracing } = platform;
   const app = Fastify({
     logger: false,
     // A reverse proxy on the same machine may say who asks; nobody else may.
     trustProxy: 'loopback',
-    genReqId: () => platform.newId(),
+    // The browser names its request, so that it knows the number even when no answer comes.
+    genReqId: ({ headers }) => requestIdOf(headers['x-request-id']) ?? platform.newId(),
     requestTimeout: config.requestTimeoutMs,
     keepAliveTimeout: 10_000,
     forceCloseConnections: 'idle',
@@ -101,8 +108,10 @@ export async function serve(
 
   app.decorateRequest('actor', null);
   app.decorateRequest('receivedAt', undefined as unknown as Date);
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, reply, done) => {
     request.receivedAt = platform.now();
+    reply.header('X-Request-Id', request.id);
+    logsOfRequest.run({ requestId: request.id }, done);
   });
   // Once we are closing, a connection ends with the answer that it waits for; otherwise it would be kept open for more.
   let closing = false;
@@ -115,7 +124,6 @@ export async function serve(
   app.addHook('onResponse', async (request, reply) => {
     log.debug(
       {
-        requestId: request.id,
         method: request.method,
         route: request.routeOptions.url,
         status: reply.statusCode,
@@ -130,7 +138,9 @@ export async function serve(
       const body = refusalBody(refusal);
       return reply.status(body.statusCode).send(body);
     }
-    log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a request failed');
+    const route = request.routeOptions.url;
+    log.error({ err: error, method: request.method, route }, 'a request failed');
+    tracing.report(error, { requestId: request.id, route });
     return reply.status(500).send({
       statusCode: 500,
       code: 'internal',
@@ -140,7 +150,7 @@ export async function serve(
   });
 
   await app.register(fastifyHelmet, {
-    contentSecurityPolicy: policy,
+    contentSecurityPolicy: policy(config),
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'same-origin' },
     strictTransportSecurity: config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,

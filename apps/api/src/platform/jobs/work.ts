@@ -20,7 +20,7 @@ export interface Work {
 
 const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
 
-function taskList({ tasks }: Work, { log }: Platform): TaskList {
+function taskList({ tasks }: Work, { log, tracing }: Platform): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
       name,
@@ -29,6 +29,8 @@ function taskList({ tasks }: Work, { log }: Platform): TaskList {
           await task(payload, { attempt: job.attempts, isLastAttempt: job.attempts >= job.max_attempts });
         } catch (error) {
           log.warn({ err: error, task: name, attempt: job.attempts }, 'a job failed and will be tried again');
+          // Once: a mail server that is away for days would fill the reports.
+          if (job.attempts === 1) tracing.report(error, { task: name });
           throw error;
         }
       },
