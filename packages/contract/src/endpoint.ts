@@ -23,7 +23,7 @@ export interface Endpoint {
   /** Strict: unknown fields are refused. */
   body?: z.ZodType;
   reply: z.ZodType;
-  /** Beside those that every operation can give (invalid_input, unauthorized, forbidden, too_many_requests, body_too_large). */
+  /** Beside those that every operation can give (invalid_input, unauthorized, portal_forbidden, forbidden, too_many_requests, body_too_large). */
   refusals: readonly RefusalCode[];
   /** Largest body in bytes; 256 KiB when absent. */
   bodyLimitBytes?: number;

@@ -3,6 +3,8 @@ import * as applications from './applications.ts';
 import * as calls from './calls.ts';
 import * as demo from './demo.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as people from './people.ts';
+import * as sessions from './sessions.ts';
 import * as users from './users.ts';
 
 /** Every operation of the API. The server binds exactly these; the tests walk them. */
@@ -19,6 +21,12 @@ export const endpoints = [
   users.resetPassword,
   users.listRoles,
   users.openProfile,
+  sessions.listSessions,
+  sessions.endSession,
+  sessions.endOtherSessions,
+  people.listPeople,
+  people.listPeopleOfApplication,
+  people.suggestPeople,
   calls.listPublishedCalls,
   calls.openCall,
   calls.openCallRole,

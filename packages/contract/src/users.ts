@@ -168,5 +168,5 @@ export const openProfile = endpoint({
   access: 'signed_in',
   params: z.strictObject({ id: numericId }),
   reply: profileSchema,
-  refusals: ['not_found', 'portal_forbidden'],
+  refusals: ['not_found'],
 });

@@ -2,6 +2,7 @@ import { tokenHash } from '../platform/auth/tokens.ts';
 import { createAccount, goodPassword, logInAs } from './accounts.ts';
 import type { Sent } from './build-test-app.ts';
 import { pdfOf, uploadOf } from './factories.ts';
+import { createPanelWork } from './panel-work.ts';
 import type { Draft, World } from './route-world.ts';
 
 /** One call of an operation. */
@@ -131,6 +132,28 @@ async function submitted(world: World): Promise<Draft> {
   return draft;
 }
 
+/** A further session of somebody, by its family. */
+async function sessionOf(world: World, userId: number, state: 'open' | 'over' = 'open'): Promise<string> {
+  const { newId, now } = world.test.platform;
+  const id = newId();
+  await world.test.db
+    .insertInto('sessions')
+    .values({
+      id,
+      family_id: id,
+      user_id: userId,
+      app: 'user_portal',
+      refresh_hash: tokenHash(`refresh ${id}`),
+      access_hash: tokenHash(`access ${id}`),
+      access_expires_at: now(),
+      created_at: now(),
+      expires_at: new Date(now().getTime() + 60_000),
+      ended_at: state === 'over' ? now() : null,
+    })
+    .execute();
+  return id;
+}
+
 const inDraft = async (world: World): Promise<Good> => ({ params: { id: (await world.draft()).uid } });
 const late = async (world: World): Promise<Good> => ({
   params: { id: (await world.lateDraft()).assignmentId },
@@ -237,6 +260,55 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     statements: 2,
     bad: [],
     foreign: nobodysNumber,
+  },
+
+  'GET /users/sessions': { good: () => ({}), statements: 2, bad: [] },
+  'DELETE /users/sessions': { good: () => ({}), statements: 3, bad: [] },
+  'DELETE /users/sessions/:id': {
+    good: async (world) => ({ params: { id: await sessionOf(world, world.owner.userId) } }),
+    statements: 3,
+    bad: [
+      [
+        'one that is over',
+        404,
+        async (world) => ({ params: { id: await sessionOf(world, world.owner.userId, 'over') } }),
+      ],
+    ],
+    foreign: foreignUuid,
+  },
+  'POST /users': {
+    good: (world) => ({ body: [world.owner.userId, world.stranger.userId] }),
+    statements: 2,
+    bad: [
+      ['nobody', 400, () => ({ body: [] })],
+      ['a text', 400, () => ({ body: ['1'] })],
+      ['a fraction', 400, () => ({ body: [1.5] })],
+      ['a number beyond all', 400, () => ({ body: [1e300] })],
+      ['too many', 400, () => ({ body: Array.from({ length: 201 }, (_none, at) => at + 1) })],
+    ],
+  },
+  'GET /users/application/:id': { good: inDraft, statements: 2, bad: [], foreign: nobodysUid },
+  'POST /users/suggestions': {
+    good: async (world) => ({
+      body: {
+        search: 'nobody',
+        roles: ['scientific_reviewer'],
+        applicationId: (await createPanelWork(world.test, world.owner.userId)).uid,
+        page: 1,
+        pageSize: 10,
+      },
+    }),
+    statements: 3,
+    bad: [
+      ['an unknown role', 400, (_world, good) => changed(good, { roles: ['emperor'] })],
+      ['a page of nothing', 400, (_world, good) => changed(good, { page: 0 })],
+      ['a page without end', 400, (_world, good) => changed(good, { pageSize: 101 })],
+      [
+        'an application that is not there',
+        404,
+        (_world, good) => changed(good, { applicationId: 99_999_999 }),
+      ],
+    ],
   },
 
   'GET /v2/calls/published': { good: () => ({}), statements: 2, bad: [] },

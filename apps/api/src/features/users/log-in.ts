@@ -1,4 +1,5 @@
 import type { login } from '@clearcall/contract/users.ts';
+import { deviceOf } from '@clearcall/domain/model/device.ts';
 import { administratorRoles } from '@clearcall/domain/model/roles.ts';
 import { mayUsePortal } from '@clearcall/domain/permissions/portals.ts';
 import { verifyPassword } from '../../platform/auth/passwords.ts';
@@ -55,7 +56,13 @@ export async function logIn(call: Call<Endpoint>, platform: Platform): Promise<O
       .execute();
   }
   const { tokens, row } = newSession(
-    { id: platform.newId(), familyId: platform.newId(), userId: user.id, app: body.app },
+    {
+      id: platform.newId(),
+      familyId: platform.newId(),
+      userId: user.id,
+      app: body.app,
+      device: deviceOf(request.headers['user-agent']),
+    },
     now,
   );
   await platform.db

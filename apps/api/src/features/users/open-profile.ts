@@ -1,5 +1,4 @@
 import type { openProfile as endpoint } from '@clearcall/contract/users.ts';
-import { mayUsePortal } from '@clearcall/domain/permissions/portals.ts';
 import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { sessionUser, sessionUserColumns } from './open-session.ts';
@@ -7,14 +6,12 @@ import { sessionUser, sessionUserColumns } from './open-session.ts';
 type Endpoint = typeof endpoint;
 
 /**
- * The own profile. Somebody else's looks like a missing one. A role that changed since the login to one that this
- * portal does not admit is told here. Source: Specification 1, section 6.
+ * The own profile. Somebody else's looks like a missing one.
  */
 export async function openProfile(
   { actor, params }: Call<Endpoint>,
   { db }: Platform,
 ): Promise<Outcome<Endpoint>> {
-  if (!mayUsePortal(actor.app, actor.role)) return refuse('portal_forbidden');
   if (params.id !== actor.userId) return refuse('not_found');
   const user = await db
     .selectFrom('users')

@@ -14,8 +14,19 @@ export interface SessionTokens {
   refresh: string;
 }
 
+/** A login, or a later link in its family: then it began earlier. */
+interface SessionToOpen {
+  id: string;
+  familyId: string;
+  userId: number;
+  app: Portal;
+  /** As `deviceOf` says it. */
+  device: string;
+  openedAt?: Date;
+}
+
 /** New tokens, and the row that keeps their hashes. */
-export function newSession(of: { id: string; familyId: string; userId: number; app: Portal }, now: Date) {
+export function newSession(of: SessionToOpen, now: Date) {
   const tokens: SessionTokens = { access: newToken(), refresh: newToken() };
   const row = {
     id: of.id,
@@ -27,6 +38,8 @@ export function newSession(of: { id: string; familyId: string; userId: number; a
     access_expires_at: new Date(now.getTime() + accessLifetimeMs),
     created_at: now,
     expires_at: new Date(now.getTime() + refreshLifetimeMs),
+    device: of.device,
+    opened_at: of.openedAt ?? now,
   };
   return { tokens, row };
 }

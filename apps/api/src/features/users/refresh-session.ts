@@ -26,6 +26,8 @@ function loadSessionForRefresh(tx: Db, token: string) {
       'sessions.ended_at',
       'sessions.successor_id',
       'sessions.successor_sealed',
+      'sessions.opened_at',
+      'sessions.device',
     ])
     .where('sessions.refresh_hash', '=', tokenHash(token))
     .forUpdate('sessions')
@@ -37,7 +39,14 @@ type Held = NonNullable<Awaited<ReturnType<typeof loadSessionForRefresh>>>;
 /** Puts a successor in the place of a token, and forgets the sealed successors whose grace is over. */
 async function rotate(tx: Db, held: Held, token: string, newId: string, now: Date) {
   const { tokens, row } = newSession(
-    { id: newId, familyId: held.family_id, userId: held.id, app: held.app },
+    {
+      id: newId,
+      familyId: held.family_id,
+      userId: held.id,
+      app: held.app,
+      device: held.device,
+      openedAt: held.opened_at,
+    },
     now,
   );
   await tx

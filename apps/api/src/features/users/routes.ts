@@ -1,12 +1,17 @@
+import * as people from '@clearcall/contract/people.ts';
+import * as sessions from '@clearcall/contract/sessions.ts';
 import * as users from '@clearcall/contract/users.ts';
 import { type Deed, deed } from '../../platform/http/bind.ts';
 import { confirmRegistration } from './confirm-registration.ts';
 import { createHumanChallenge } from './create-human-challenge.ts';
+import { endOtherSessions, endSession } from './end-sessions.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { listRoles } from './list-roles.ts';
+import { listSessions } from './list-sessions.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
 import { openProfile } from './open-profile.ts';
+import { listPeople, listPeopleOfApplication, suggestPeople } from './people.ts';
 import { refreshSession } from './refresh-session.ts';
 import { register } from './register.ts';
 import { resendConfirmation } from './resend-confirmation.ts';
@@ -26,4 +31,10 @@ export const routes: readonly Deed[] = [
   deed(users.resetPassword, resetPassword),
   deed(users.listRoles, listRoles),
   deed(users.openProfile, openProfile),
+  deed(sessions.listSessions, listSessions),
+  deed(sessions.endSession, endSession),
+  deed(sessions.endOtherSessions, endOtherSessions),
+  deed(people.listPeople, listPeople),
+  deed(people.listPeopleOfApplication, listPeopleOfApplication),
+  deed(people.suggestPeople, suggestPeople),
 ];

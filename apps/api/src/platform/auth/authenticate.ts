@@ -7,6 +7,8 @@ export interface Actor {
   userId: number;
   role: Role;
   sessionId: string;
+  /** The same for all tokens that follow from one login. */
+  familyId: string;
   app: 'user_portal' | 'admin_portal';
   email: string;
   firstName: string;
@@ -29,6 +31,7 @@ export async function authenticate(db: Db, token: string, now: Date): Promise<Ac
       'users.id as userId',
       'users.role as role',
       'sessions.id as sessionId',
+      'sessions.family_id as familyId',
       'sessions.app as app',
       'users.email as email',
       'users.first_name as firstName',

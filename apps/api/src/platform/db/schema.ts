@@ -105,6 +105,8 @@ interface SessionsTable {
   successor_id: string | null;
   successor_sealed: Buffer | null;
   ended_at: MaybeInstant;
+  device: Default<string>;
+  opened_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 interface MailTokensTable {

@@ -1,4 +1,5 @@
 import type { Access, Endpoint } from '@clearcall/contract/endpoint.ts';
+import { mayUsePortal } from '@clearcall/domain/permissions/portals.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Actor, authenticate, bearerToken } from '../auth/authenticate.ts';
@@ -65,6 +66,8 @@ function admits(access: Access, actor: Actor | null, demo: boolean): Refusal | n
   if (access === 'public') return null;
   if (access === 'demo') return demo ? null : refuse('not_found');
   if (actor === null) return refuse('unauthorized');
+  // A role that changed since the login counts now. Source: Specification 1, section 6; Readings, Role changes.
+  if (!mayUsePortal(actor.app, actor.role)) return refuse('portal_forbidden');
   if (access === 'signed_in') return null;
   return access.roles.includes(actor.role) ? null : refuse('forbidden');
 }

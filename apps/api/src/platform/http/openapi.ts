@@ -51,7 +51,7 @@ function requestBody(endpoint: Endpoint): unknown {
 function responses(endpoint: Endpoint): Record<string, unknown> {
   const closed = endpoint.access !== 'public' && endpoint.access !== 'demo';
   const codes = new Set<RefusalCode>([...everywhere, ...endpoint.refusals]);
-  if (closed) codes.add('unauthorized');
+  if (closed) codes.add('unauthorized').add('portal_forbidden');
   if (typeof endpoint.access === 'object') codes.add('forbidden');
   const byStatus = Map.groupBy(codes, (code) => String(refusals[code].status));
   const refused = [...byStatus].map(([status, group]) => [

@@ -1,0 +1,156 @@
+import { roleCodes } from '@clearcall/domain/model/roles.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type SignedIn, type TestApp } from '../../testing/build-test-app.ts';
+import { createSurroundings } from '../../testing/factories.ts';
+import { assign, createPanelWork } from '../../testing/panel-work.ts';
+
+let app: TestApp;
+let chair: SignedIn;
+let pro: SignedIn;
+let work: Awaited<ReturnType<typeof createPanelWork>>;
+beforeAll(async () => {
+  app = await buildTestApp();
+  await createSurroundings(app.db);
+  chair = await app.login({ firstName: 'Petra', lastName: 'Chair' });
+  pro = await app.login({ role: 'pro', firstName: 'Olga', lastName: 'Officer' });
+  work = await createPanelWork(app, chair.userId);
+});
+afterAll(() => app.close());
+
+const people = async (token: string, body: number[]) =>
+  (await app.call('POST', '/users', { token, body })).body;
+const ofApplication = (token: string, id: string | number) =>
+  app.call('GET', `/users/application/${id}`, { token });
+const suggest = (token: string, body: object) => app.call('POST', '/users/suggestions', { token, body });
+const missing = { statusCode: 404, code: 'not_found', message: 'Not found' };
+
+const named = ({ userId, email }: SignedIn, firstName: string, lastName: string) => ({
+  name: { id: userId, firstName, lastName },
+  full: { id: userId, firstName, lastName, email },
+});
+const known = () => ({
+  applicant: named(work.applicant, 'Ada', 'Applicant'),
+  reviewer: named(work.reviewer, 'Rui', 'Reviewer'),
+  conflicted: named(work.conflicted, 'Cid', 'Friend'),
+  chair: named(chair, 'Petra', 'Chair'),
+});
+
+describe('people by their ids', () => {
+  it('are whom the caller may know; the others are left out like those who do not exist', async () => {
+    const ids = [work.applicant, work.reviewer, work.conflicted, chair].map(({ userId }) => userId);
+    const asked = [...ids, 99_999_999];
+    const { applicant, reviewer, conflicted, chair: self } = known();
+    const byId = (list: { id: number }[]) => [...list].sort((one, two) => one.id - two.id);
+    expect(await people(pro.token, asked)).toEqual(
+      byId([applicant.full, reviewer.full, conflicted.full, self.full]),
+    );
+    expect(await people(chair.token, asked)).toEqual(
+      byId([applicant.name, reviewer.full, conflicted.full, self.full]),
+    );
+    expect(await people(work.applicant.token, asked)).toEqual([applicant.full]);
+    expect(await people(work.reviewer.token, asked)).toEqual([reviewer.full]);
+    expect(await people(work.conflicted.token, asked)).toEqual([conflicted.full]);
+    for (const role of roleCodes) {
+      const stranger = await app.login({ role });
+      const seen = await people(stranger.token, ids);
+      const staff = ['pro', 'admin', 'super_admin', 'eurohpc_admin'].includes(role);
+      expect([role, seen.length]).toEqual([role, staff ? 4 : 0]);
+    }
+  });
+});
+
+describe('the people of an application', () => {
+  it('are by id and by uid the same, and never tell an applicant who reviews', async () => {
+    const { applicant, reviewer } = known();
+    expect((await ofApplication(work.applicant.token, work.uid)).body).toEqual([applicant.full]);
+    expect((await ofApplication(work.applicant.token, work.id)).body).toEqual([applicant.full]);
+    const seen = (await ofApplication(chair.token, work.id)).body;
+    expect(seen).toContainEqual(applicant.name);
+    expect(seen).toContainEqual(reviewer.full);
+    expect(seen).toHaveLength(3);
+    expect((await ofApplication(pro.token, work.uid)).body).toHaveLength(4);
+  });
+
+  it('look for everybody else like those of an application that is not there', async () => {
+    const stranger = await app.login();
+    for (const { token } of [stranger, work.reviewer, work.conflicted]) {
+      const answer = await ofApplication(token, work.uid);
+      expect([answer.status, answer.body]).toEqual([404, missing]);
+    }
+    expect((await ofApplication(pro.token, 99_999_999)).body).toEqual(missing);
+    // A draft is nobody's business, the officer's neither.
+    await app.db.updateTable('applications').set({ status: 'draft' }).where('id', '=', work.id).execute();
+    expect((await ofApplication(pro.token, work.uid)).body).toEqual(missing);
+    expect((await ofApplication(work.applicant.token, work.uid)).status).toBe(200);
+    await app.db.updateTable('applications').set({ status: 'submitted' }).where('id', '=', work.id).execute();
+  });
+});
+
+describe('suggestions', () => {
+  it('are by name for those who may assign: the roles that their steps take, without conflicts', async () => {
+    const free = await app.login({
+      firstName: 'Ana',
+      lastName: 'Free',
+      role: 'scientific_reviewer',
+      email: 'ana.secret@example.org',
+    });
+    const volunteer = await app.login({ firstName: 'Vik', lastName: 'Free' });
+    await app.db.updateTable('users').set({ is_reviewer: true }).where('id', '=', volunteer.userId).execute();
+    await app.login({ firstName: 'Tim', lastName: 'Free', role: 'technical_reviewer' });
+    const locked = await app.login({ firstName: 'Lou', lastName: 'Free', role: 'scientific_reviewer' });
+    await app.db.updateTable('users').set({ status: 'locked' }).where('id', '=', locked.userId).execute();
+
+    const answer = await suggest(chair.token, { search: 'free', applicationId: work.id });
+    expect(answer.body).toEqual({
+      data: [
+        {
+          id: free.userId,
+          firstName: 'Ana',
+          lastName: 'Free',
+          email: 'ana.secret@example.org',
+          role: 'scientific_reviewer',
+        },
+        { id: volunteer.userId, firstName: 'Vik', lastName: 'Free', email: volunteer.email, role: 'user' },
+      ],
+      total: 2,
+    });
+    const second = await suggest(chair.token, {
+      search: 'Free',
+      applicationId: work.uid,
+      page: 2,
+      pageSize: 1,
+    });
+    expect([second.body.total, second.body.data.map(({ id }: { id: number }) => id)]).toEqual([
+      2,
+      [volunteer.userId],
+    ]);
+    // Whoever has a conflict and the applicant are never suggested; an address finds nobody.
+    for (const search of ['Friend', 'Applicant', 'ana.secret', 'ana.secret@example.org', '%', '_']) {
+      expect([search, (await suggest(chair.token, { search, applicationId: work.id })).body]).toEqual([
+        search,
+        { data: [], total: 0 },
+      ]);
+    }
+  });
+
+  it('are by address too for staff, in any roles that they name', async () => {
+    const found = await suggest(pro.token, { search: 'ANA.SECRET@' });
+    expect(found.body.data.map(({ lastName }: { lastName: string }) => lastName)).toEqual(['Free']);
+    expect((await suggest(pro.token, { search: 'Free', roles: ['technical_reviewer'] })).body.total).toBe(1);
+  });
+
+  it('are refused to everybody else, whatever they search', async () => {
+    const stranger = await app.login({ role: 'scientific_reviewer' });
+    for (const search of ['', 'Ana', 'ana.secret@example.org', 'nobody@example.org']) {
+      const nowhere = await suggest(stranger.token, { search });
+      expect([nowhere.status, nowhere.body.code]).toEqual([403, 'forbidden']);
+      const foreign = await suggest(stranger.token, { search, applicationId: work.id });
+      const unknown = await suggest(stranger.token, { search, applicationId: 99_999_999 });
+      expect([foreign.body, unknown.body]).toEqual([missing, missing]);
+      const own = await suggest(work.applicant.token, { search, applicationId: work.id });
+      expect([own.status, own.body.code]).toEqual([403, 'forbidden']);
+    }
+    await assign(app, { applicationId: work.id, userId: stranger.userId, role: 'scientific_reviewer' });
+    expect((await suggest(stranger.token, { applicationId: work.id })).body).toEqual(missing);
+  });
+});

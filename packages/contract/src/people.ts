@@ -1,0 +1,58 @@
+import { roleCodes } from '@clearcall/domain/model/roles.ts';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { applicationKey } from './values.ts';
+
+const person = z.strictObject({
+  id: z.number().int(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** For those who may know it. */
+  email: z.string().optional(),
+});
+
+export const listPeople = endpoint({
+  kind: 'json',
+  method: 'POST',
+  path: '/users',
+  summary:
+    'Names of people by their ids. Whom the caller may not know is left out, like whoever does not exist.',
+  access: 'signed_in',
+  body: z.array(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)).min(1).max(200),
+  reply: z.array(person),
+  refusals: [],
+});
+
+export const listPeopleOfApplication = endpoint({
+  kind: 'json',
+  method: 'GET',
+  path: '/users/application/:id',
+  summary: 'The people of an application, by its id or uid, as the caller may know them.',
+  access: 'signed_in',
+  params: z.strictObject({ id: applicationKey }),
+  reply: z.array(person),
+  refusals: ['not_found'],
+});
+
+export const suggestPeople = endpoint({
+  kind: 'json',
+  method: 'POST',
+  path: '/users/suggestions',
+  summary: 'People who could be put on an application: for staff, and for those who may assign there.',
+  access: 'signed_in',
+  body: z.strictObject({
+    /** Part of a name; for staff also of an address. Empty: everybody. */
+    search: z.string().trim().max(200).default(''),
+    roles: z.array(z.enum(roleCodes)).max(roleCodes.length).default([]),
+    /** The id or uid; staff may leave it out. */
+    applicationId: z.union([z.number().int().min(1).transform(String), applicationKey]).optional(),
+    /** From 1. */
+    page: z.number().int().min(1).max(1_000).default(1),
+    pageSize: z.number().int().min(1).max(100).default(10),
+  }),
+  reply: z.strictObject({
+    data: z.array(person.extend({ role: z.enum(roleCodes) })),
+    total: z.number().int(),
+  }),
+  refusals: ['not_found', 'forbidden'],
+});
