@@ -4,6 +4,7 @@ import * as calls from './calls.ts';
 import * as demo from './demo.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as people from './people.ts';
+import * as privacy from './privacy.ts';
 import * as sessions from './sessions.ts';
 import * as users from './users.ts';
 
@@ -45,6 +46,9 @@ export const endpoints = [
   applications.uploadDocument,
   applications.deleteUpload,
   applications.downloadUpload,
+  privacy.openPrivacy,
+  privacy.listConsents,
+  privacy.agreeToTexts,
   demo.listKeptMails,
   demo.openHealth,
 ] as const satisfies readonly Endpoint[];

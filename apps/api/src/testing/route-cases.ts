@@ -1,3 +1,4 @@
+import { defaultLegalVersions } from '@clearcall/domain/model/retention.ts';
 import { tokenHash } from '../platform/auth/tokens.ts';
 import { createAccount, goodPassword, logInAs } from './accounts.ts';
 import type { Sent } from './build-test-app.ts';
@@ -309,6 +310,35 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
         (_world, good) => changed(good, { applicationId: 99_999_999 }),
       ],
     ],
+  },
+
+  'GET /v2/privacy': { good: () => ({}), statements: 0, bad: [] },
+  'GET /users/:id/consents': {
+    good: (world) => ({ params: { id: world.owner.userId } }),
+    statements: 2,
+    bad: [],
+    foreign: nobodysNumber,
+  },
+  'POST /users/:id/consents': {
+    good: (world) => ({
+      params: { id: world.owner.userId },
+      body: { data: [{ subject: 'terms', wording: defaultLegalVersions.terms }] },
+    }),
+    statements: 3,
+    bad: [
+      ['nothing', 400, (_world, good) => changed(good, { data: [] })],
+      [
+        'the mailing list',
+        400,
+        (_world, good) => changed(good, { data: [{ subject: 'mailing_list', wording: '1' }] }),
+      ],
+      [
+        'a text of before',
+        409,
+        (_world, good) => changed(good, { data: [{ subject: 'terms', wording: '2020-01' }] }),
+      ],
+    ],
+    foreign: nobodysNumber,
   },
 
   'GET /v2/calls/published': { good: () => ({}), statements: 2, bad: [] },

@@ -1,4 +1,5 @@
 import type { OrganisationSettings } from './organisation.ts';
+import { defaultLegalVersions, defaultRetention } from './retention.ts';
 
 /** What stands until somebody says who runs the portal: no name of anybody, our own pages, the petrol palette. */
 export const defaultOrganisation: OrganisationSettings = {
@@ -35,4 +36,6 @@ export const defaultOrganisation: OrganisationSettings = {
   },
   mailSender: 'portal@localhost',
   uploadMaxMb: 20,
+  retention: defaultRetention,
+  legalVersions: defaultLegalVersions,
 };

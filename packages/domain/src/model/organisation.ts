@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defaultLegalVersions, defaultRetention } from './retention.ts';
 import { roleCodes } from './roles.ts';
 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'A colour is written as #rrggbb.');
@@ -35,10 +36,27 @@ export const themeSchema = z.strictObject({
 });
 export type Theme = z.infer<typeof themeSchema>;
 
+const period = z.number().int().min(1).max(3_650);
+
+/** See model/retention.ts for what each means. */
+export const retentionSchema = z.strictObject({
+  unconfirmedAccountsDays: period,
+  endedSessionsDays: period,
+  accountEventsDays: period,
+  mailsDays: period,
+  closedNamesMonths: period,
+});
+
+const legalVersion = z.string().min(1).max(40);
+export const legalVersionsSchema = z.strictObject({ terms: legalVersion, privacy: legalVersion });
+
 /** All settings of the organisation; the theme is the part that browsers see. */
 export const organisationSettingsSchema = z.strictObject({
   theme: themeSchema,
   mailSender: z.string().min(3).max(200),
   uploadMaxMb: z.number().int().min(1).max(500),
+  // Settings that were written before these existed stay valid.
+  retention: retentionSchema.default(defaultRetention),
+  legalVersions: legalVersionsSchema.default(defaultLegalVersions),
 });
 export type OrganisationSettings = z.infer<typeof organisationSettingsSchema>;

@@ -1,8 +1,10 @@
 import * as people from '@clearcall/contract/people.ts';
+import * as privacy from '@clearcall/contract/privacy.ts';
 import * as sessions from '@clearcall/contract/sessions.ts';
 import * as users from '@clearcall/contract/users.ts';
 import { type Deed, deed } from '../../platform/http/bind.ts';
 import { confirmRegistration } from './confirm-registration.ts';
+import { agreeToTexts, listConsents } from './consents.ts';
 import { createHumanChallenge } from './create-human-challenge.ts';
 import { endOtherSessions, endSession } from './end-sessions.ts';
 import { forgotPassword } from './forgot-password.ts';
@@ -37,4 +39,6 @@ export const routes: readonly Deed[] = [
   deed(people.listPeople, listPeople),
   deed(people.listPeopleOfApplication, listPeopleOfApplication),
   deed(people.suggestPeople, suggestPeople),
+  deed(privacy.listConsents, listConsents),
+  deed(privacy.agreeToTexts, agreeToTexts),
 ];

@@ -1,0 +1,57 @@
+import { legalVersionsSchema, retentionSchema } from '@clearcall/domain/model/organisation.ts';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { done, numericId } from './values.ts';
+
+const whose = z.strictObject({ id: numericId });
+const legalSubject = z.enum(['terms', 'privacy']);
+
+export const openPrivacy = endpoint({
+  kind: 'json',
+  method: 'GET',
+  path: '/v2/privacy',
+  summary: 'How long personal data are kept, and which versions of the legal texts are in force.',
+  access: 'public',
+  reply: z.strictObject({ retention: retentionSchema, legalVersions: legalVersionsSchema }),
+  refusals: [],
+});
+
+export const listConsents = endpoint({
+  kind: 'json',
+  method: 'GET',
+  path: '/users/:id/consents',
+  summary: 'What one agreed to oneself, the latest first, and which texts have changed since.',
+  access: 'signed_in',
+  params: whose,
+  reply: z.strictObject({
+    data: z.array(
+      z.strictObject({
+        subject: z.enum(['terms', 'privacy', 'mailing_list']),
+        given: z.boolean(),
+        /** The version of the text, or the words that were shown. */
+        wording: z.string(),
+        /** ISO instant. */
+        at: z.string(),
+      }),
+    ),
+    due: z.array(z.strictObject({ subject: legalSubject, wording: z.string() })),
+  }),
+  refusals: ['not_found'],
+});
+
+export const agreeToTexts = endpoint({
+  kind: 'json',
+  method: 'POST',
+  path: '/users/:id/consents',
+  summary: 'Agrees to the versions of the legal texts that were shown. They must be those in force.',
+  access: 'signed_in',
+  params: whose,
+  body: z.strictObject({
+    data: z
+      .array(z.strictObject({ subject: legalSubject, wording: z.string().max(40) }))
+      .min(1)
+      .max(2),
+  }),
+  reply: done,
+  refusals: ['not_found', 'stale_revision'],
+});
