@@ -16,16 +16,13 @@ import {
 import { type GeneratedForm, generatedForm } from './generated-form.ts';
 import { zodPeer } from './peer-zod.ts';
 import { hookFormPeer, type Peer, surveyPeer } from './peers.ts';
+import { quantile } from './quantile.ts';
 import type { Row } from './row.ts';
 
 function planOf({ flow }: GeneratedForm): Plan {
   const compiled = compileFlow(flow);
   if (!compiled.ok) throw new Error(compiled.faults.map(({ sentence }) => sentence).join('\n'));
   return compiled.plan;
-}
-
-function quantile(sorted: readonly number[], q: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN;
 }
 
 function micros(value: number): string {

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { Applicant, pageOf, type Times } from './applicant.ts';
+import { demoApplicants } from './demo-applicants.ts';
 import { dataFolder, type Portal, startPortal } from './portal.ts';
 import { type Memory, measureMemory } from './process-memory.ts';
+import { quantile } from './quantile.ts';
 import { type Filled, type Page, readRegularAnswers } from './regular-answers.ts';
 import type { Row } from './row.ts';
 
@@ -17,18 +17,6 @@ const loadBound = 500;
 type Fill = (page: Page) => Filled;
 
 const sleep = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
-
-/** People of the demonstration who may apply. */
-function demoApplicants(): string[] {
-  const file = fileURLToPath(new URL('../apps/api/demo/people.json', import.meta.url));
-  const people: { email: string; role: string }[] = JSON.parse(readFileSync(file, 'utf8'));
-  const emails = people
-    .filter(({ role }) => role === 'applicant' || role === 'user')
-    .map(({ email }) => email);
-  if (emails.length < applicants)
-    throw new Error(`The demonstration has ${emails.length} applicants, not ${applicants}.`);
-  return emails.slice(0, applicants);
-}
 
 async function regularCall(person: Applicant): Promise<number> {
   const call = (await person.calls()).find(({ code, state }) => code === 'REG' && state === 'open');
@@ -125,8 +113,7 @@ function timeRows(times: Times, when: string, deeds: readonly string[]): Row[] {
   return deeds.map((deed) => {
     const sorted = (times.get(deed) ?? []).toSorted((a, b) => a - b);
     if (sorted.length === 0) throw new Error(`Nobody came to '${deed}' ${when}.`);
-    const at = (q: number): string =>
-      (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN).toFixed(0);
+    const at = (q: number): string => quantile(sorted, q).toFixed(0);
     return {
       figure: `${deed} ${when}: p50 / p95 / p99`,
       bound: '',
@@ -143,7 +130,7 @@ async function underLoad(portal: Portal, fill: Fill): Promise<Row[]> {
   const times: Times = new Map();
   const fastTimes: Times = new Map();
   const arrival: Times = new Map();
-  const emails = demoApplicants();
+  const emails = demoApplicants(applicants);
   const rows: Row[] = [];
   const crowd = async (into: Times, duration: number, every: number): Promise<void> => {
     const people = emails.map(() => new Applicant(portal.url, arrival));

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { normalisePassword } from '@clearcall/domain/model/password.ts';
 
 /** Argon2id with 19 MiB and two passes: OWASP's first choice, some 20 ms on one core. */
@@ -6,10 +7,17 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 let tail: Promise<unknown> = Promise.resolve();
 
-/** One at a time: fifty hashes at once would take the memory and the processor from everybody else. */
+/**
+ * One at a time, and after each a rest as long as it took: fifty hashes at once would take the memory and the processor
+ * from everybody else, and an endless row of them half of the processor.
+ */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const turn = tail.then(work);
-  tail = turn.catch(() => undefined);
+  let begun = 0;
+  const turn = tail.then(() => {
+    begun = performance.now();
+    return work();
+  });
+  tail = turn.catch(() => undefined).then(() => pause(performance.now() - begun));
   return turn;
 }
 
