@@ -1,8 +1,8 @@
 import { allWork } from './across/work.ts';
 import { buildPlatform } from './app.ts';
 import { readConfig } from './platform/config.ts';
-import { startWorker } from './platform/jobs/work.ts';
 import { dieWithWord } from './platform/die-with-word.ts';
+import { startWorker } from './platform/jobs/work.ts';
 
 // The worker alone, beside API processes that were started elsewhere; the database must have been migrated by them.
 const read = readConfig(process.env);

@@ -6,9 +6,10 @@ import { frameClasses } from '@clearcall/ui/kit/portal-header.tsx';
 import { useArrival } from '@clearcall/ui/kit/use-arrival.ts';
 import { SessionExpired } from '@clearcall/ui/session/session-expired.tsx';
 import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import { Header } from './header.tsx';
 
-const isPublicPage = (pathname: string) => pathname.includes('/auth');
+const isLogin = (pathname: string) => pathname.includes('/auth');
 
 /** What stands around every page of the administration; the login stands alone. */
 export function Frame() {
@@ -17,6 +18,10 @@ export function Frame() {
   const pathname = useRouterState({
     select: (state) => (state.resolvedLocation ?? state.location).pathname,
   });
+  const toLogin = useCallback(
+    () => void navigate({ to: '/auth/login', search: {}, replace: true }),
+    [navigate],
+  );
   useArrival(pathname);
 
   return (
@@ -25,7 +30,7 @@ export function Frame() {
         Skip to the content
       </a>
       <NoticeStack />
-      {isPublicPage(pathname) ? (
+      {isLogin(pathname) ? (
         <Outlet />
       ) : (
         <div className={frameClasses.shell}>
@@ -37,10 +42,11 @@ export function Frame() {
         </div>
       )}
       <SessionExpired
-        isPublic={isPublicPage}
+        isSilent={isLogin}
         onLogin={() =>
           void navigate({ to: '/auth/login', search: { return: router.state.location.href }, replace: true })
         }
+        onBarred={toLogin}
       />
     </>
   );

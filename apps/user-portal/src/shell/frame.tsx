@@ -7,8 +7,9 @@ import { useArrival } from '@clearcall/ui/kit/use-arrival.ts';
 import { useSession } from '@clearcall/ui/session/session.ts';
 import { SessionExpired } from '@clearcall/ui/session/session-expired.tsx';
 import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import { Header, homeFor } from './header.tsx';
-import { isAuthPage, isPublicPage } from './tabs.ts';
+import { endsSilently, isAuthPage } from './tabs.ts';
 
 /** What stands around every page. Authentication pages stand alone. */
 export function Frame() {
@@ -19,6 +20,10 @@ export function Frame() {
   const pathname = useRouterState({
     select: (state) => (state.resolvedLocation ?? state.location).pathname,
   });
+  const toLogin = useCallback(
+    () => void navigate({ to: '/auth/login', search: {}, replace: true }),
+    [navigate],
+  );
   useArrival(pathname);
   const alone = isAuthPage(pathname);
 
@@ -40,10 +45,11 @@ export function Frame() {
         </div>
       )}
       <SessionExpired
-        isPublic={isPublicPage}
+        isSilent={endsSilently}
         onLogin={() =>
           void navigate({ to: '/auth/login', search: { return: router.state.location.href }, replace: true })
         }
+        onBarred={toLogin}
       />
     </>
   );

@@ -1,6 +1,6 @@
 import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
 import { expect, test } from 'vitest';
-import { isAuthPage, isPublicPage, isTabOn, tabsFor } from './tabs.ts';
+import { endsSilently, isAuthPage, isTabOn, tabsFor } from './tabs.ts';
 
 const defaultTheme = defaultOrganisation.theme;
 const signedIn = (role: 'user' | 'pro' | 'compute_centre_representative') =>
@@ -11,7 +11,7 @@ const signedIn = (role: 'user' | 'pro' | 'compute_centre_representative') =>
 const labels = (tabs: { label: string }[]) => tabs.map((tab) => tab.label);
 
 test('tabs by who looks', () => {
-  expect(labels(tabsFor(defaultTheme, { state: 'signed-out', expired: false }))).toEqual(['Calls']);
+  expect(labels(tabsFor(defaultTheme, { state: 'signed-out', why: 'left' }))).toEqual(['Calls']);
   expect(labels(tabsFor(defaultTheme, signedIn('user')))).toEqual(['Calls', 'Applications']);
   expect(labels(tabsFor(defaultTheme, signedIn('compute_centre_representative')))).toEqual([
     'Calls',
@@ -32,11 +32,11 @@ test('a tab is on for its pages', () => {
   expect(isTabOn('/applications', '/applicationsx')).toBe(false);
 });
 
-test('authentication pages stand alone, public ones need no session', () => {
+test('authentication pages stand alone; a session ends silently on home and calls alone', () => {
   for (const path of ['/auth/login', '/confirmation/x', '/registration', '/password', '/forgot/sent']) {
     expect(isAuthPage(path)).toBe(true);
   }
   expect(isAuthPage('/applications')).toBe(false);
-  expect(isPublicPage('/calls/3')).toBe(true);
-  expect(isPublicPage('/profile')).toBe(false);
+  expect(['/', '/calls', '/calls/3', '/auth/login'].every(endsSilently)).toBe(true);
+  expect(['/profile', '/applications', '/documentation', '/callsx'].some(endsSilently)).toBe(false);
 });

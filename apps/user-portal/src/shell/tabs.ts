@@ -32,8 +32,10 @@ export function isAuthPage(pathname: string): boolean {
   return pathname.includes('auth') || /^\/(confirmation|registration|password|forgot)/.test(pathname);
 }
 
-/** Pages that everybody may read: on these an expired session is no news. */
-export function isPublicPage(pathname: string): boolean {
-  const open = ['/documentation', '/terms', '/privacy', '/accessibility', '/contact', '/mailbox'];
-  return isTabOn('/', pathname) || isAuthPage(pathname) || open.includes(pathname);
+/**
+ * Where the end of a session is no news: on home and calls it only takes the marker away. Everywhere else a dialog says
+ * it. Source: Specification 1, section 4.
+ */
+export function endsSilently(pathname: string): boolean {
+  return isTabOn('/', pathname) || isAuthPage(pathname);
 }

@@ -42,7 +42,7 @@ export function currentNotices(): Notices {
 
 /**
  * Shows a notice on top of the page. The same message twice collapses into one and starts its time again.
- * Source: Specification 1, section 8; Readings, Notices.
+ * 'Unauthorized' is never shown. Source: Specification 1, section 8; Readings, Notices.
  */
 export function notify(what: {
   type: NoticeType;
@@ -50,6 +50,7 @@ export function notify(what: {
   reference?: string;
   closesAfterMs?: number;
 }): void {
+  if (what.message === 'Unauthorized') return;
   const same = notices.shown.find((notice) => notice.message === what.message && notice.type === what.type);
   lastId += 1;
   const notice: Notice = {

@@ -32,7 +32,8 @@ export function PortalProvider(props: { theme: Theme; queries: QueryClient; chil
     let shownTo: number | null = null;
     return watchSession(() => {
       const session = sessionState();
-      if (session.state === 'unknown' || (session.state === 'signed-out' && session.expired)) return;
+      if (session.state === 'unknown' || (session.state === 'signed-out' && session.why === 'expired'))
+        return;
       const now = session.state === 'signed-in' ? session.user.id : null;
       if (shownTo !== null && now !== shownTo) queries.clear();
       shownTo = now;

@@ -10,10 +10,15 @@ export interface Opened {
   user: SessionUser;
 }
 
-/** `expired`: it was open and could not be renewed, so the page of the one who was signed in may still stand. */
+/**
+ * Why nobody is signed in. `left`: nobody was, or they logged out. `expired`: it was open and could not be renewed, so
+ * the page of the one who was signed in may still stand. `barred`: this portal is not for their role (any more).
+ */
+export type Ending = 'left' | 'expired' | 'barred';
+
 export type SessionState =
   | { state: 'unknown' }
-  | { state: 'signed-out'; expired: boolean }
+  | { state: 'signed-out'; why: Ending }
   | { state: 'signed-in'; user: SessionUser };
 
 // The token lives here and nowhere else: a script that reads the storage finds nothing, a reload asks for a new one.
@@ -24,7 +29,7 @@ let channel: BroadcastChannel | null = null;
 const watchers = new Set<() => void>();
 const expiryWatchers = new Set<() => void>();
 
-type Message = { kind: 'opened'; opened: Opened } | { kind: 'closed'; expired: boolean };
+type Message = { kind: 'opened'; opened: Opened } | { kind: 'closed'; why: Ending };
 
 function markerName(): string {
   return app === 'user_portal' ? 'clearcall.signed-in' : 'clearcall.signed-in.admin';
@@ -59,11 +64,14 @@ function adopt(opened: Opened): void {
   become({ state: 'signed-in', user: opened.user });
 }
 
-function forget(expired: boolean): void {
+function forget(why: Ending): void {
   const wasOpen = current.state === 'signed-in';
   token = null;
   setMarker(false);
-  become({ state: 'signed-out', expired: expired && wasOpen });
+  const expired = why === 'expired';
+  // That a session has expired is news only once, and only where one was open: what stands there keeps its reason.
+  if (!expired || wasOpen) become({ state: 'signed-out', why });
+  else if (current.state === 'unknown') become({ state: 'signed-out', why: 'left' });
   if (expired && wasOpen) for (const watcher of expiryWatchers) watcher();
 }
 
@@ -74,7 +82,7 @@ export function joinSession(as: App): void {
   channel = new BroadcastChannel(`clearcall.session.${as}`);
   channel.onmessage = (event: MessageEvent<Message>) => {
     if (event.data.kind === 'opened') adopt(event.data.opened);
-    else forget(event.data.expired);
+    else forget(event.data.why);
   };
 }
 
@@ -92,7 +100,7 @@ export function sessionState(): SessionState {
 
 export function watchSession(watcher: () => void): () => void {
   watchers.add(watcher);
-  return () => watchers.delete(watcher);
+  return () => void watchers.delete(watcher);
 }
 
 /** Told when a session that was open could not be renewed. */
@@ -107,13 +115,21 @@ export function openSession(opened: Opened): void {
   channel?.postMessage({ kind: 'opened', opened } satisfies Message);
 }
 
-/** The session ends, here and in the other tabs; `expired` when it could not be renewed. */
-export function closeSession(expired = false): void {
-  forget(expired);
-  channel?.postMessage({ kind: 'closed', expired } satisfies Message);
+/** The session ends, here and in the other tabs. */
+export function closeSession(why: Ending = 'left'): void {
+  forget(why);
+  channel?.postMessage({ kind: 'closed', why } satisfies Message);
 }
 
-async function askForToken(): Promise<'renewed' | 'refused' | 'unanswered'> {
+/** The role as the server knows it at this moment: it may have changed since the session was opened or renewed. */
+export function learnRole(role: string | null): void {
+  if (role === null || token === null || current.state !== 'signed-in' || current.user.role === role) return;
+  openSession({ token, user: { ...current.user, role: role as SessionUser['role'] } });
+}
+
+type Renewal = 'renewed' | 'expired' | 'barred' | 'unanswered';
+
+async function askForToken(): Promise<Renewal> {
   const sentAtMs = Date.now();
   let answer: Response;
   try {
@@ -132,26 +148,49 @@ async function askForToken(): Promise<'renewed' | 'refused' | 'unanswered'> {
     return 'renewed';
   }
   // Only a refusal ends a session. A server that is busy or starting up does not.
-  return answer.status === 401 || answer.status === 403 ? 'refused' : 'unanswered';
+  if (answer.status === 401) return 'expired';
+  return answer.status === 403 ? 'barred' : 'unanswered';
 }
 
-let underWay: Promise<'renewed' | 'refused' | 'unanswered'> | null = null;
+const otherTabAtMostMs = 300;
+
+/** Does it in one tab at a time. Whoever had to wait also waits for what the first one tells the others. */
+async function oneTabAtATime(renew: () => Promise<Renewal>): Promise<Renewal> {
+  if (!navigator.locks) return await renew();
+  const name = `clearcall.refresh.${app}`;
+  let stopListening = () => {};
+  const told = new Promise<void>((resolve) => {
+    stopListening = watchSession(resolve);
+  });
+  try {
+    const first = await navigator.locks.request(name, { ifAvailable: true }, (lock) => lock && renew());
+    if (first !== null) return first;
+    return await navigator.locks.request(name, async () => {
+      // The lock may come a moment before the news.
+      await Promise.race([told, new Promise((resolve) => setTimeout(resolve, otherTabAtMostMs))]);
+      return await renew();
+    });
+  } finally {
+    stopListening();
+  }
+}
+
+let underWay: Promise<Renewal> | null = null;
 
 /**
  * Renews the access token, once for all tabs: the others wait at the lock and find the token that the first one got
- * (`stale` is the token that was refused; when another one stands there, it is used). A refusal ends the session.
+ * (`stale` is the token that was refused; when another one stands there, it is used), or that there is none any more.
+ * A refusal ends the session. Source: Specification 1, section 4; Readings, Access token and refresh.
  */
-export function renewToken(stale: string | null): Promise<'renewed' | 'refused' | 'unanswered'> {
+export function renewToken(stale: string | null): Promise<Renewal> {
   underWay ??= (async () => {
-    const renew = async () => {
-      if (token !== null && token !== stale) return 'renewed' as const;
-      return await askForToken();
-    };
     try {
-      const outcome = navigator.locks
-        ? await navigator.locks.request(`clearcall.refresh.${app}`, renew)
-        : await renew();
-      if (outcome === 'refused') closeSession(true);
+      const outcome = await oneTabAtATime(async () => {
+        if (token !== null && token !== stale) return 'renewed';
+        if (current.state === 'signed-out') return 'expired';
+        return await askForToken();
+      });
+      if (outcome === 'expired' || outcome === 'barred') closeSession(outcome);
       return outcome;
     } finally {
       underWay = null;
@@ -164,10 +203,9 @@ export function renewToken(stale: string | null): Promise<'renewed' | 'refused' 
 export async function resumeSession(): Promise<void> {
   if (current.state !== 'unknown') return;
   if (!hasMarker()) {
-    become({ state: 'signed-out', expired: false });
+    become({ state: 'signed-out', why: 'left' });
     return;
   }
   const outcome = await renewToken(null);
-  if (outcome === 'unanswered' && current.state === 'unknown')
-    become({ state: 'signed-out', expired: false });
+  if (outcome === 'unanswered' && current.state === 'unknown') become({ state: 'signed-out', why: 'left' });
 }

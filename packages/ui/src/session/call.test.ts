@@ -21,7 +21,9 @@ interface Asked {
 }
 
 /** A server that answers what the table says, and remembers what it was asked. */
-function serve(answers: (asked: Asked) => { status: number; body?: unknown } | 'unreachable'): Asked[] {
+function serve(
+  answers: (asked: Asked) => { status: number; body?: unknown; role?: string } | 'unreachable',
+): Asked[] {
   const heard: Asked[] = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const asked = {
@@ -33,7 +35,10 @@ function serve(answers: (asked: Asked) => { status: number; body?: unknown } | '
     heard.push(asked);
     const answer = answers(asked);
     if (answer === 'unreachable') throw new TypeError('Failed to fetch');
-    return new Response(JSON.stringify(answer.body ?? null), { status: answer.status });
+    return new Response(JSON.stringify(answer.body ?? null), {
+      status: answer.status,
+      headers: answer.role === undefined ? {} : { 'clearcall-role': answer.role },
+    });
   });
   return heard;
 }
@@ -83,10 +88,51 @@ test('ends the session when it cannot be renewed, and says so once and silently'
   const stop = watchExpiry(expired);
   serve(() => ({ status: 401, body: { code: 'unauthorized', message: 'Unauthorized' } }));
   await expect(call('GET /users/roles')).rejects.toThrow('Unauthorized');
-  expect(sessionState()).toEqual({ state: 'signed-out', expired: true });
+  expect(sessionState()).toEqual({ state: 'signed-out', why: 'expired' });
   expect(expired).toHaveBeenCalledTimes(1);
   expect(currentNotices().shown).toEqual([]);
   stop();
+});
+
+test('what expired stays expired, however often it is asked: the page of the reader stands', async () => {
+  serve(() => ({ status: 401, body: { code: 'unauthorized', message: 'Unauthorized' } }));
+  for (let times = 0; times < 3; times += 1)
+    await expect(call('GET /users/roles')).rejects.toThrow('Unauthorized');
+  expect(sessionState()).toEqual({ state: 'signed-out', why: 'expired' });
+});
+
+test('a role that the portal does not admit any more is logged out, here and on the server', async () => {
+  const heard = serve((asked) =>
+    asked.address === '/api/users/logout'
+      ? { status: 200, body: { done: true } }
+      : {
+          status: 403,
+          body: {
+            code: 'portal_forbidden',
+            message: 'You dont have permission to access this portal.',
+          },
+        },
+  );
+  await expect(call('GET /users/roles')).rejects.toThrow('You dont have permission');
+  expect(sessionState()).toEqual({ state: 'signed-out', why: 'barred' });
+  expect(heard.map(({ address, token }) => [address, token])).toEqual([
+    ['/api/users/roles', 'Bearer old'],
+    ['/api/users/logout', 'Bearer old'],
+  ]);
+  // The login says it, once.
+  expect(currentNotices().shown).toEqual([]);
+});
+
+test('another 403 ends nothing in the user portal', async () => {
+  serve(() => ({ status: 403, body: { code: 'forbidden', message: 'You may not do this.' } }));
+  await expect(call('GET /users/roles')).rejects.toThrow('You may not do this.');
+  expect(sessionState()).toEqual({ state: 'signed-in', user });
+});
+
+test('a role that changed since the login shows with the next answer', async () => {
+  serve(() => ({ status: 200, body: [], role: 'pro' }));
+  await call('GET /users/roles');
+  expect(sessionState()).toEqual({ state: 'signed-in', user: { ...user, role: 'pro' } });
 });
 
 test('a server that is away ends no session', async () => {

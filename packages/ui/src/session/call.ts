@@ -1,7 +1,7 @@
 import type { Routes } from '@clearcall/contract/routes.ts';
 import { newId } from '../kit/new-id.ts';
 import { notify } from '../kit/notices.ts';
-import { accessToken, closeSession, currentApp, renewToken } from './access-token.ts';
+import { accessToken, closeSession, currentApp, learnRole, renewToken } from './access-token.ts';
 import { CallError, offlineError, refusalOf } from './call-error.ts';
 import { learnServerTime } from './server-clock.ts';
 
@@ -50,9 +50,10 @@ export function addressOf(path: string, input: Pick<Loose, 'params' | 'query'>):
 // These answer 401 for reasons of their own; asking for a new token would only hide them.
 const ownRefusals = new Set<string>(['POST /users/login', 'POST /users/refresh', 'POST /users/logout']);
 
-/** Shows a failed call to the reader, unless it is the one refusal that nobody needs to read. */
+/** Shows a failed call to the reader. */
 export function tellFailure(error: CallError): void {
-  if (error.message === 'Unauthorized') return;
+  // The page goes to the login, which says it.
+  if (error.code === 'portal_forbidden') return;
   // Whoever tells us of a failure of ours can name it.
   const reference = error.status >= 500 ? error.requestId : null;
   notify({ type: 'error', message: error.message, ...(reference === null ? {} : { reference }) });
@@ -75,6 +76,7 @@ async function send(operation: string, input: Loose): Promise<Response> {
       ...(input.keepalive ? { keepalive: true } : {}),
     });
     learnServerTime(answer.headers.get('date'), sentAtMs, Date.now());
+    learnRole(answer.headers.get('clearcall-role'));
     return answer;
   };
   const tried = async (): Promise<Response> => {
@@ -104,14 +106,25 @@ async function bodyOf(answer: Response): Promise<unknown> {
   }
 }
 
+/**
+ * A role that its portal does not admit any more is logged out, whatever it asked for. In the administration any 403
+ * means that one has no business there. Source: Specification 1, sections 4 and 6.
+ */
+function leaveWhereForbidden({ code }: CallError): void {
+  const barred = code === 'portal_forbidden';
+  if (!barred && currentApp() !== 'admin_portal') return;
+  // Told with the token that is about to be forgotten. Without a connection the cookie is refused later.
+  if (barred) call('POST /users/logout', { body: { app: currentApp() }, quiet: true }).catch(() => undefined);
+  closeSession(barred ? 'barred' : 'left');
+}
+
 async function succeed(operation: string, input: Loose): Promise<Response> {
   try {
     const answer = await send(operation, input);
     if (answer.ok) return answer;
-    // In the administration a 403 means that one has no business there any more. Source: Specification 1, section 4.
-    if (answer.status === 403 && currentApp() === 'admin_portal' && !ownRefusals.has(operation))
-      closeSession();
-    throw refusalOf(answer.status, await bodyOf(answer), answer.headers.get('x-request-id'));
+    const refusal = refusalOf(answer.status, await bodyOf(answer), answer.headers.get('x-request-id'));
+    if (answer.status === 403 && !ownRefusals.has(operation)) leaveWhereForbidden(refusal);
+    throw refusal;
   } catch (error) {
     if (error instanceof CallError && input.quiet !== true) tellFailure(error);
     throw error;

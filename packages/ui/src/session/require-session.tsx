@@ -22,7 +22,7 @@ export function RequireSession(props: { onSignedOut: () => void; children: React
   const sent = useRef(false);
   if (session.state === 'signed-in') lastUser.current = session.user;
 
-  const mayStay = session.state === 'signed-out' && session.expired && lastUser.current !== null;
+  const mayStay = session.state === 'signed-out' && session.why === 'expired' && lastUser.current !== null;
   const leave = session.state === 'signed-out' && !mayStay;
   const { onSignedOut } = props;
   useEffect(() => {

@@ -1,28 +1,40 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
+import { notify } from '../kit/notices.ts';
 import { watchExpiry } from './access-token.ts';
 import { useSession } from './session.ts';
 
 /**
- * Says that a session has ended. On pages that everybody may read nothing happens (`isPublic` says which address that
- * is); elsewhere a dialog stands over the page, so that what was written can still be read, with the way to the login.
- * Source: Specification 1, section 4.
+ * Says that a session has ended. When it expired, nothing happens on pages where that is no news (`isSilent` says of an
+ * address whether it is one); elsewhere a dialog stands over the page, so that what was written can still be read, with
+ * the way to the login. When the portal is not for one's role any more, the login opens at once and says so.
+ * Source: Specification 1, sections 4 and 6.
  */
-export function SessionExpired(props: { isPublic: (pathname: string) => boolean; onLogin: () => void }) {
-  const { isPublic } = props;
+export function SessionExpired(props: {
+  isSilent: (pathname: string) => boolean;
+  onLogin: () => void;
+  onBarred: () => void;
+}) {
+  const { isSilent, onBarred } = props;
   const [opened, setOpened] = useState(false);
   useEffect(
     () =>
       watchExpiry(() => {
-        if (!isPublic(window.location.pathname)) setOpened(true);
+        if (!isSilent(window.location.pathname)) setOpened(true);
       }),
-    [isPublic],
+    [isSilent],
   );
-  // Signed in again in another tab: nothing has expired any more.
   const session = useSession();
+  const barred = session.state === 'signed-out' && session.why === 'barred';
+  useEffect(() => {
+    if (!barred) return;
+    notify({ type: 'error', message: 'You dont have permission to access this portal.' });
+    onBarred();
+  }, [barred, onBarred]);
   return (
     <Dialog
+      // Signed in again in another tab: nothing has expired any more.
       opened={opened && session.state !== 'signed-in'}
       onClose={() => setOpened(false)}
       title="Your session has expired"

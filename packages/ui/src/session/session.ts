@@ -40,7 +40,7 @@ export async function logout(): Promise<void> {
 
 /** Before a link from a mail is used, whoever was signed in here is forgotten. Source: Specification 1, section 4. */
 export function dropSession(): void {
-  if (sessionState().state === 'signed-in' || accessToken() !== null) closeSession();
+  closeSession();
 }
 
 /** After a change of the own account (a new name, another role): asks who one is now. */

@@ -160,3 +160,16 @@ it('a role that its portal does not admit any more is refused at the next reques
   expect(left.body).toEqual({ done: true });
   expect(await isOpen(second.token)).toBe(401);
 });
+
+it('says with every answer that nobody keeps which role counted', async () => {
+  const { userId, second } = await onTwoDevices();
+  const roleOf = async (method: string, path: string, token?: string) =>
+    (await app.call(method, path, { token })).headers['clearcall-role'];
+  expect(await roleOf('GET', '/users/sessions', second.token)).toBe('user');
+  await app.db.updateTable('users').set({ role: 'pro' }).where('id', '=', userId).execute();
+  expect(await roleOf('GET', '/users/sessions', second.token)).toBe('pro');
+  // Kept answers would say it too late, and nobody has no role.
+  expect(await roleOf('GET', '/users/roles', second.token)).toBeUndefined();
+  expect(await roleOf('GET', '/v2/calls/published', second.token)).toBeUndefined();
+  expect(await roleOf('GET', '/users/sessions')).toBeUndefined();
+});

@@ -29,6 +29,8 @@ export async function finish(
   reply: FastifyReply,
   payload: unknown,
 ): Promise<unknown> {
+  // What nobody keeps says which role counted: a change since the login shows at the next request.
+  if (request.actor !== null && !isCacheable(reply)) reply.header('Clearcall-Role', request.actor.role);
   if (typeof payload !== 'string' || reply.hasHeader('set-cookie')) return payload;
   const tag =
     request.method === 'GET' && reply.statusCode === 200 && isCacheable(reply)

@@ -37,7 +37,17 @@ it('says who may call, what goes in and what may go wrong', async () => {
     required: ['data'],
     additionalProperties: false,
   });
-  expect(Object.keys(save.responses)).toEqual(['200', '400', '401', '403', '404', '409', '413', '422', '429']);
+  expect(Object.keys(save.responses)).toEqual([
+    '200',
+    '400',
+    '401',
+    '403',
+    '404',
+    '409',
+    '413',
+    '422',
+    '429',
+  ]);
   expect(save.responses['409'].description).toContain('`deadline_passed`: The deadline has passed.');
   const upload = body.paths['/v2/assignments/{id}/upload'].post;
   expect(Object.keys(upload.requestBody.content)).toEqual(['multipart/form-data']);

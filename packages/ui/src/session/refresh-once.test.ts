@@ -1,0 +1,50 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+const user = {
+  id: 7,
+  email: 'applicant@example.org',
+  firstName: 'Ilse',
+  lastName: 'Vandenbroucke',
+  role: 'user',
+  acceptMailingList: true,
+} as const;
+
+/** A tab: the module with a state of its own, joined to the others by the channel and the lock of the browser. */
+async function openTab() {
+  vi.resetModules();
+  const tab = await import('./access-token.ts');
+  tab.joinSession('user_portal');
+  return tab;
+}
+
+test.each([
+  ['renewed', 200],
+  ['expired', 401],
+  ['barred', 403],
+] as const)('three tabs ask once when the answer is: %s', async (outcome, status) => {
+  let asked = 0;
+  vi.stubGlobal('fetch', async () => {
+    asked += 1;
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    return new Response(JSON.stringify({ token: `token ${asked}`, user }), { status });
+  });
+  const tabs = [await openTab(), await openTab(), await openTab()];
+  // Each has the session open with the same token.
+  tabs[0]?.openSession({ token: 'old', user });
+  await expect.poll(() => tabs.map((tab) => tab.accessToken())).toEqual(['old', 'old', 'old']);
+
+  await Promise.all(tabs.map((tab) => tab.renewToken('old')));
+  expect(asked).toBe(1);
+  const ends = tabs.map((tab) => [tab.accessToken(), tab.sessionState().state]);
+  expect(ends).toEqual(
+    Array(3).fill(outcome === 'renewed' ? ['token 1', 'signed-in'] : [null, 'signed-out']),
+  );
+  const states = tabs.map((tab) => tab.sessionState());
+  if (outcome !== 'renewed') expect(states).toEqual(Array(3).fill({ state: 'signed-out', why: outcome }));
+  tabs[0]?.closeSession();
+});
