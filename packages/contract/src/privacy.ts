@@ -10,9 +10,15 @@ export const openPrivacy = endpoint({
   kind: 'json',
   method: 'GET',
   path: '/v2/privacy',
-  summary: 'How long personal data are kept, and which versions of the legal texts are in force.',
+  summary:
+    'How long personal data are kept, whether errors are reported, and which versions of the legal texts are in force.',
   access: 'public',
-  reply: z.strictObject({ retention: retentionSchema, legalVersions: legalVersionsSchema }),
+  reply: z.strictObject({
+    retention: retentionSchema,
+    legalVersions: legalVersionsSchema,
+    /** Whether unexpected errors are reported to a service, without a word about anybody. */
+    errorReports: z.boolean(),
+  }),
   refusals: [],
 });
 

@@ -2,6 +2,7 @@ import type { Retention } from './retention.ts';
 
 /** One kind of personal data: the row of the privacy page, and the promise that the code keeps. */
 interface PersonalData {
+  name: string;
   what: string;
   why: string;
   /** Beside the person, who sees always what is their own. */
@@ -27,7 +28,8 @@ const atOnce = () => 'Deleted at once.';
  */
 export const personalData = {
   account: {
-    what: 'Account: name, e-mail address, a hash of the password, role, when you registered and last logged in',
+    name: 'Account',
+    what: 'Name, e-mail address, a hash of the password, role, when you registered and last logged in',
     why: 'To know who you are, to reach you and to let nobody else in',
     whoSees: 'The office. Others read your name only where you work on the same application',
     howLong: ({ unconfirmedAccountsDays }) =>
@@ -36,21 +38,24 @@ export const personalData = {
       `Deleted at once. Your name stays on what you submitted for ${months(closedNamesMonths)}, then it is replaced by ‘Former user’.`,
   },
   profile: {
-    what: 'Profile: title, gender, nationality, date of birth, telephone, address, fields of expertise, links, involvement as a reviewer',
+    name: 'Profile',
+    what: 'Title, gender, nationality, date of birth, telephone, address, fields of expertise, links, involvement as a reviewer',
     why: 'To fill in your applications for you, and to find reviewers who know the field',
     whoSees: 'The office',
     howLong: () => 'Until you empty the field.',
     onClosing: atOnce,
   },
   bank: {
-    what: 'Bank details',
+    name: 'Bank details',
+    what: 'Bank, holder, account numbers, remarks',
     why: 'To pay reviewers; for nothing else',
     whoSees: 'The finance manager. They are encrypted in the database',
     howLong: () => 'Until you empty them.',
     onClosing: atOnce,
   },
   sign_ins: {
-    what: 'Sign-ins: open sessions with the browser’s name, passkeys, linked accounts of other providers, links that we mailed to you',
+    name: 'Sign-ins',
+    what: 'Open sessions with the browser’s name, passkeys, linked accounts of other providers, links that we mailed to you',
     why: 'To keep you signed in, and to show you where you are',
     whoSees: 'Nobody. Of tokens only hashes are stored',
     howLong: ({ endedSessionsDays }) =>
@@ -58,34 +63,39 @@ export const personalData = {
     onClosing: atOnce,
   },
   attempts: {
-    what: 'Attempts: wrong passwords and requested mails, counted by e-mail and network address',
+    name: 'Attempts',
+    what: 'Wrong passwords and requested mails, counted by e-mail and network address',
     why: 'To slow down guessing and floods of mail',
     whoSees: 'Nobody',
     howLong: () => 'At most a day.',
     onClosing: atOnce,
   },
   consents: {
-    what: 'Consents: to which version of which text you agreed, or took it back, and when',
+    name: 'Consents',
+    what: 'To which version of which text you agreed, or took it back, and when',
     why: 'The law asks us to prove it',
     whoSees: 'Nobody, unless we have to prove it',
     howLong: () => 'As long as you have the account.',
     onClosing: ({ closedNamesMonths }) => `Kept for ${months(closedNamesMonths)} as proof.`,
   },
   drafts: {
-    what: 'Drafts: answers and files that you have not submitted',
+    name: 'Drafts',
+    what: 'Answers and files that you have not submitted',
     why: 'So that you can go on where you stopped',
     whoSees: 'Nobody. The office sees how many drafts there are',
     howLong: () => 'A year; we warn you before.',
     onClosing: atOnce,
   },
   submitted: {
-    what: 'Submitted applications: answers, files, the people named in them, decisions',
+    name: 'Submitted applications',
+    what: 'Answers, files, the people named in them, decisions',
     why: 'To check, review and decide, and to answer for the use of public money',
     whoSees: 'Each step’s reviewers, computing centres and staff, as far as their part needs it',
     howLong: () => 'As long as the rules of the funding of the call demand.',
     onClosing: () => 'Stay with the organisation: they are the record of a decision.',
   },
   reviews: {
+    name: 'Reviews',
     what: 'Reviews and other work on applications of others',
     why: 'To decide on them and to show how the decision was made',
     whoSees: 'The office and those who decide. Applicants never learn who reviewed',
@@ -94,7 +104,8 @@ export const personalData = {
       'What you submitted stays. Work that you had not finished is deleted and taken from you.',
   },
   events: {
-    what: 'Events: what happened to your account and your applications, when, and by whom; without content',
+    name: 'Events',
+    what: 'What happened to your account and your applications, when, and by whom; without content',
     why: 'To find out what went wrong, and to prove that nothing was lost',
     whoSees: 'The office',
     howLong: ({ accountEventsDays }) =>
@@ -102,7 +113,8 @@ export const personalData = {
     onClosing: () => 'Stay as long, without your name and address.',
   },
   mails: {
-    what: 'Mails: which one was sent to which address, and when',
+    name: 'Mails',
+    what: 'Which one was sent to which address, and when',
     why: 'To send it again when it did not arrive',
     whoSees: 'The office',
     howLong: ({ mailsDays }) => `${days(mailsDays)} after it was sent.`,
@@ -110,7 +122,8 @@ export const personalData = {
       `Deleted at once, and nothing more is sent; only the mail that confirms the deletion stays ${days(mailsDays)}.`,
   },
   archive: {
-    what: 'Archive of earlier calls: contact persons of archived proposals with their e-mail addresses',
+    name: 'Archive of earlier calls',
+    what: 'Contact persons of archived proposals with their e-mail addresses',
     why: 'The record of earlier decisions, from before this portal',
     whoSees: 'The office; others their own records',
     howLong: () => 'As long as the archive.',

@@ -6,9 +6,9 @@ type Endpoint = typeof endpoint;
 /** What the privacy page says in numbers, from the settings as they are now. */
 export async function openPrivacy(
   { reply }: Call<Endpoint>,
-  { organisation }: Platform,
+  { config, organisation }: Platform,
 ): Promise<Outcome<Endpoint>> {
   const { retention, legalVersions } = await organisation();
   reply.header('Cache-Control', 'public, max-age=60');
-  return { retention, legalVersions };
+  return { retention, legalVersions, errorReports: config.sentryDsn !== null };
 }

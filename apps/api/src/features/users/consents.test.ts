@@ -56,5 +56,6 @@ it('records what one agrees to, once, and asks again when the text changes', asy
   expect((await app.call('GET', '/v2/privacy')).body).toEqual({
     retention: defaultOrganisation.retention,
     legalVersions: { terms: '2027-01', privacy },
+    errorReports: false,
   });
 });
