@@ -9,6 +9,8 @@ const owned: Record<string, readonly string[]> = {
     'users',
     'sessions',
     'mail_tokens',
+    'registrations',
+    'tallies',
     'human_challenges',
     'memberships',
     'consents',

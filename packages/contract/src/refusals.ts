@@ -6,6 +6,7 @@ export const refusals = {
   invalid_input: { status: 400, message: 'Something in this request is not as it should be.' },
   unauthorized: { status: 401, message: 'Unauthorized' },
   wrong_credentials: { status: 401, message: 'Wrong e-mail or password.' },
+  wrong_password: { status: 422, message: 'Your current password is not right.' },
   account_locked: {
     status: 403,
     message:

@@ -6,12 +6,11 @@ import { endpoint } from './endpoint.ts';
 import { done, numericId } from './values.ts';
 
 const app = z.enum(['user_portal', 'admin_portal']);
-const email = z
-  .string()
-  .trim()
-  .max(254)
-  .pipe(z.email({ error: 'Invalid E-mail Address.' }));
+const emailOr = (error: string) => z.string().trim().max(254).pipe(z.email({ error }));
+const email = emailOr('Invalid E-mail Address.');
 const password = z.string().min(1).max(200);
+/** One that is only compared. */
+const givenPassword = z.string().max(200);
 const token = z.string().min(1).max(200);
 /** A course that registers together comes from one address. What one mailbox can get is limited on its own. */
 const courseOfThirty = 30;
@@ -147,6 +146,51 @@ export const resetPassword = endpoint({
   body: z.strictObject({ email: z.string().max(254), password, token }),
   reply: done,
   refusals: ['link_invalid', 'link_expired', 'weak_password', 'common_password'],
+  perMinute: courseOfThirty,
+});
+
+export const changeEmail = endpoint({
+  kind: 'json',
+  method: 'PATCH',
+  path: '/users/email',
+  summary:
+    'Mails a link to the new address that changes the address of the own account, and tells the old one. Never tells whether the new address has an account.',
+  access: 'signed_in',
+  body: z.strictObject({ email: emailOr('Invalid e-mail'), password: givenPassword }),
+  reply: done,
+  refusals: ['wrong_password'],
+  perMinute: courseOfThirty,
+});
+
+export const confirmEmail = endpoint({
+  kind: 'json',
+  method: 'POST',
+  path: '/users/email/confirmation',
+  summary: 'Changes the address of an account with the token of the mailed link and ends all sessions.',
+  access: 'public',
+  body: z.strictObject({
+    id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+    email: z.string().max(254),
+    token,
+  }),
+  reply: done,
+  refusals: ['link_invalid', 'link_expired'],
+  perMinute: courseOfThirty,
+});
+
+export const changePassword = endpoint({
+  kind: 'json',
+  method: 'PATCH',
+  path: '/users/password',
+  summary: 'Changes the own password and ends all other sessions.',
+  access: 'signed_in',
+  body: z
+    .strictObject({ oldPassword: givenPassword, newPassword: password, verifyPassword: password })
+    .refine((given) => given.newPassword === given.verifyPassword, {
+      error: 'Please input the new password again.',
+    }),
+  reply: done,
+  refusals: ['wrong_password', 'weak_password', 'common_password'],
   perMinute: courseOfThirty,
 });
 

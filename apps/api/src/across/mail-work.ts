@@ -32,6 +32,68 @@ const toAccount =
     return user === undefined ? [] : [{ recipient: user.email, facts: { userId: user_id } }];
   };
 
+/** The registration whose link is to be sent: the one of the event, else the only one that waits. */
+const toRegistered: Plan = async (db, { user_id, detail }) => {
+  if (user_id === null) return [];
+  const waiting = await db
+    .selectFrom('registrations')
+    .innerJoin('users', 'users.id', 'registrations.user_id')
+    .select(['users.email', 'registrations.id'])
+    .where('users.id', '=', user_id)
+    .where('users.status', '=', 'locked')
+    .limit(1_000)
+    .execute();
+  const { registrationId } = z.object({ registrationId: z.string().optional() }).parse(detail);
+  const wanted =
+    registrationId === undefined
+      ? waiting.length === 1
+        ? waiting
+        : []
+      : waiting.filter(({ id }) => id === registrationId);
+  return wanted.map(({ id, email }) => ({
+    recipient: email,
+    facts: { userId: user_id, registrationId: id },
+  }));
+};
+
+/** A locked account of which nobody can say whose password waits: its owner chooses one with the link. */
+const toUnclaimed: Plan = async (db, event) => {
+  const registered = event.type === 'confirmation_requested' ? await toRegistered(db, event) : [];
+  return registered.length > 0 ? [] : toAccount('locked')(db, event);
+};
+
+const changeDetail = z.object({ email: z.string() });
+
+const ownerOf = (db: Db, email: string) =>
+  db.selectFrom('users').select(['id', 'email', 'status']).where('email', '=', email).executeTakeFirst();
+
+/** To the new address, while nobody has it. */
+const toWanted: Plan = async (db, { user_id, detail }) => {
+  const { email } = changeDetail.parse(detail);
+  if (user_id === null || (await ownerOf(db, email)) !== undefined) return [];
+  return [{ recipient: email, facts: { userId: user_id, email } }];
+};
+
+/** To the new address, when somebody has it already. */
+const toTaken: Plan = async (db, { user_id, detail }) => {
+  const owner = await ownerOf(db, changeDetail.parse(detail).email);
+  if (user_id === null || owner === undefined || owner.status === 'closed') return [];
+  return [{ recipient: owner.email, facts: { userId: owner.id } }];
+};
+
+/** To the old address, before the change. */
+const toOwner: Plan = async (db, event) => {
+  const { email } = changeDetail.parse(event.detail);
+  const mails = await toAccount('active')(db, event);
+  return mails.map((mail) => ({ ...mail, facts: { ...mail.facts, newEmail: email } }));
+};
+
+/** To the old address, after the change. */
+const toFormer: Plan = async (_db, { user_id, detail }) => {
+  const { before } = z.object({ before: z.string() }).parse(detail);
+  return [{ recipient: before, facts: { userId: user_id, before } }];
+};
+
 const toChallenged: Plan = async (_db, { detail }) => {
   const { challengeId, email } = z.object({ challengeId: z.string(), email: z.string() }).parse(detail);
   return [{ recipient: email, facts: { challengeId } }];
@@ -67,9 +129,16 @@ const accountMail =
 
 /** How each mail finds its readers and its facts. Which events it follows says packages/domain/src/automation. */
 export const mailWork: Record<MailTemplate, { plan: Plan; finish: Finish }> = {
-  confirm_account: { plan: toAccount('locked'), finish: accountMail('confirm_account') },
+  confirm_account: { plan: toRegistered, finish: accountMail('confirm_account') },
   already_registered: { plan: toAccount('active'), finish: accountMail('already_registered') },
-  reset_password: { plan: toAccount('locked', 'active'), finish: accountMail('reset_password') },
+  reset_password: { plan: toAccount('active'), finish: accountMail('reset_password') },
+  choose_password: { plan: toUnclaimed, finish: accountMail('choose_password') },
+  invite: { plan: toAccount('locked'), finish: accountMail('invite') },
+  password_changed: { plan: toAccount('active'), finish: accountMail('password_changed') },
+  email_change_requested: { plan: toOwner, finish: accountMail('email_change_requested') },
+  confirm_email: { plan: toWanted, finish: accountMail('confirm_email') },
+  email_taken: { plan: toTaken, finish: accountMail('email_taken') },
+  email_changed: { plan: toFormer, finish: accountMail('email_changed') },
   human_code: { plan: toChallenged, finish: accountMail('human_code') },
   application_submitted: {
     plan: toApplicant,

@@ -63,7 +63,16 @@ async function portal(config: Partial<Config> = {}) {
   open.push(test);
   const addUser = async (email: string, status: 'locked' | 'active') => {
     const user = { email, status, first_name: 'Zoë', last_name: 'O’Neil' };
-    return (await test.db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()).id;
+    const { id } = await test.db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
+    if (status === 'active') return id;
+    const { email: _email, status: _status, ...names } = user;
+    const at = test.platform.now();
+    const registration = { id: test.platform.newId(), user_id: id, password_hash: 'x', created_at: at };
+    await test.db
+      .insertInto('registrations')
+      .values({ ...registration, ...names, accepted_terms_at: at })
+      .execute();
+    return id;
   };
   return {
     ...test,
@@ -158,11 +167,12 @@ it('keeps mails for the mailbox where there is no mail server; tokens stand in t
   await test.work();
 
   const sent = { state: 'sent', attempts: 1, error: null };
+  const waiting = { userId: locked, registrationId: expect.any(String) };
   const planned = await test.deliveries();
   expect(planned.toSorted((a, b) => `${a.template}`.localeCompare(b.template))).toEqual([
     { recipient: 'active@example.org', template: 'already_registered', facts: { userId: active }, ...sent },
-    { recipient: 'locked@example.org', template: 'confirm_account', facts: { userId: locked }, ...sent },
-    { recipient: 'locked@example.org', template: 'confirm_account', facts: { userId: locked }, ...sent },
+    { recipient: 'locked@example.org', template: 'confirm_account', facts: waiting, ...sent },
+    { recipient: 'locked@example.org', template: 'confirm_account', facts: waiting, ...sent },
     { recipient: 'active@example.org', template: 'reset_password', facts: { userId: active }, ...sent },
   ]);
   const kept = await test.kept();

@@ -6,12 +6,16 @@ export const goodPassword = 'Tidal-Locked-Moon';
 
 let hash: Promise<string> | undefined;
 
-/** A user with the password `goodPassword`, written straight into the database. */
+/**
+ * A user with the password `goodPassword`, written straight into the database; while locked, the password waits in a
+ * registration.
+ */
 export async function createAccount(
   { db, platform }: TestApp,
   of: { email: string; role?: Role; status?: 'locked' | 'active' | 'closed'; password?: false },
 ): Promise<number> {
   hash ??= hashPassword(goodPassword);
+  const passwordHash = of.password === false ? null : await hash;
   const { id } = await db
     .insertInto('users')
     .values({
@@ -20,11 +24,25 @@ export async function createAccount(
       last_name: 'Ní Chaoimh',
       role: of.role ?? 'user',
       status: of.status ?? 'active',
-      password_hash: of.password === false ? null : await hash,
+      password_hash: of.status === 'locked' ? null : passwordHash,
       created_at: platform.now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  if (of.status === 'locked' && passwordHash !== null) {
+    await db
+      .insertInto('registrations')
+      .values({
+        id: platform.newId(),
+        user_id: id,
+        first_name: 'Siobhán',
+        last_name: 'Ní Chaoimh',
+        password_hash: passwordHash,
+        accepted_terms_at: platform.now(),
+        created_at: platform.now(),
+      })
+      .execute();
+  }
   return id;
 }
 

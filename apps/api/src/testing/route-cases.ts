@@ -46,22 +46,52 @@ async function account(world: World, status: 'active' | 'locked' = 'active') {
   return { email, userId: await createAccount(world.test, { email, status }) };
 }
 
-async function mailedToken(world: World, purpose: 'confirm_account' | 'reset_password', minutes: number) {
-  const { email, userId } = await account(world, purpose === 'confirm_account' ? 'locked' : 'active');
+async function mailedToken(
+  world: World,
+  purpose: 'confirm_account' | 'reset_password' | 'invite' | 'change_email',
+  minutes: number,
+) {
+  const waits = purpose === 'confirm_account' || purpose === 'invite';
+  const { email: own, userId } = await account(world, waits ? 'locked' : 'active');
+  const email = purpose === 'change_email' ? freshEmail() : own;
   const token = `token-of-${email}`;
   const now = world.test.platform.now();
-  await world.test.db
+  const { db } = world.test;
+  const registration = await db
+    .selectFrom('registrations')
+    .select('id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (purpose === 'change_email')
+    await db.updateTable('users').set({ wanted_email: email }).where('id', '=', userId).execute();
+  await db
     .insertInto('mail_tokens')
     .values({
       token_hash: tokenHash(token),
       purpose,
       user_id: userId,
       email,
+      registration_id: purpose === 'confirm_account' ? (registration?.id ?? null) : null,
       created_at: now,
       expires_at: new Date(now.getTime() + minutes * 60_000),
     })
     .execute();
-  return { email, token };
+  return purpose === 'change_email' ? { id: userId, email, token } : { email, token };
+}
+
+/** The owner of the world with a password, which `login` gives nobody. */
+async function ownerWithPassword(world: World): Promise<void> {
+  const { email } = await account(world);
+  await world.test.db
+    .updateTable('users')
+    .set((row) => ({
+      password_hash: row
+        .selectFrom('users as other')
+        .select('other.password_hash')
+        .where('other.email', '=', email),
+    }))
+    .where('id', '=', world.owner.userId)
+    .execute();
 }
 
 async function registration(world: World) {
@@ -185,6 +215,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       body: { email: (await account(world)).email, password: goodPassword, app: 'user_portal' },
     }),
     statements: 5,
+    counts: ['tallies'],
     bad: [
       ['a wrong password', 401, (_world, good) => changed(good, { password: 'Wrong-password-1' })],
       ['an unknown address', 401, (_world, good) => changed(good, { email: 'nobody@example.org' })],
@@ -209,13 +240,13 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   'POST /users/challenge': { good: () => ({ body: {} }), statements: 1, bad: [] },
   'POST /users/challenge/code': {
     good: () => ({ body: { email: freshEmail() } }),
-    statements: 2,
+    statements: 3,
     bad: [['no address', 400, () => ({ body: { email: 'ana at example' } })]],
   },
   'PUT /users/register': {
     good: async (world) => ({ body: await registration(world) }),
     statements: 5,
-    counts: ['human_challenges'],
+    counts: ['human_challenges', 'tallies'],
     bad: [
       ['no consent', 400, (_world, good) => changed(good, { acceptedTerms: false })],
       ['a weak password', 422, (_world, good) => changed(good, { password: 'short' })],
@@ -248,11 +279,54 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     good: async (world) => ({
       body: { ...(await mailedToken(world, 'reset_password', 10)), password: 'Another-Moon-2026' },
     }),
-    statements: 5,
+    statements: 8,
+    moreBecause: 'sessions are locked before they end, and every link that is open is voided',
     bad: [
       ['another token', 410, (_world, good) => changed(good, { token: 'x' })],
       ['a weak password', 422, (_world, good) => changed(good, { password: 'a' })],
       ['somebody else’s address', 410, (world, good) => changed(good, { email: world.owner.email })],
+    ],
+  },
+  'PATCH /users/email': {
+    good: async (world) => {
+      await ownerWithPassword(world);
+      return { body: { email: freshEmail(), password: goodPassword } };
+    },
+    statements: 7,
+    moreBecause:
+      'the attempt is counted, the password looked up and the count forgotten before anything is written',
+    counts: ['tallies'],
+    bad: [
+      ['a wrong password', 422, (_world, good) => changed(good, { password: 'Wrong-password-1' })],
+      ['no address', 400, (_world, good) => changed(good, { email: 'a@b@c' })],
+      ['the own address', 400, (world, good) => changed(good, { email: world.owner.email.toUpperCase() })],
+    ],
+  },
+  'POST /users/email/confirmation': {
+    good: async (world) => ({ body: await mailedToken(world, 'change_email', 10) }),
+    statements: 6,
+    moreBecause: 'sessions are locked before they end, and every link that is open is voided',
+    bad: [
+      ['another token', 410, (_world, good) => changed(good, { token: 'x' })],
+      ['somebody else’s id', 410, (world, good) => changed(good, { id: world.owner.userId })],
+      ['another address', 410, (world, good) => changed(good, { email: world.owner.email })],
+      ['no id', 400, (_world, good) => changed(good, { id: undefined })],
+    ],
+  },
+  'PATCH /users/password': {
+    good: async (world) => {
+      await ownerWithPassword(world);
+      const newPassword = 'Another-Moon-2026';
+      return { body: { oldPassword: goodPassword, newPassword, verifyPassword: newPassword } };
+    },
+    statements: 10,
+    moreBecause:
+      'the attempt is counted, the password looked up and the count forgotten before anything is written',
+    counts: ['tallies'],
+    bad: [
+      ['a wrong password', 422, (_world, good) => changed(good, { oldPassword: 'Wrong-password-1' })],
+      ['a weak password', 422, (_world, good) => changed(good, { newPassword: 'a', verifyPassword: 'a' })],
+      ['two passwords', 400, (_world, good) => changed(good, { verifyPassword: 'Another-Moon-2027' })],
     ],
   },
   'GET /users/roles': { good: () => ({}), statements: 1, bad: [] },

@@ -8,10 +8,15 @@ import type { EventType } from '../model/event.ts';
  */
 export const mailsOfEvents: Partial<Record<EventType, readonly MailTemplate[]>> = {
   account_registered: ['confirm_account'],
-  confirmation_requested: ['confirm_account'],
+  confirmation_requested: ['confirm_account', 'choose_password'],
   registration_repeated: ['confirm_account', 'already_registered'],
   human_code_requested: ['human_code'],
-  password_reset_requested: ['reset_password'],
+  password_reset_requested: ['reset_password', 'choose_password'],
+  password_changed: ['password_changed'],
+  // Word to the old address; to the new one its link, or word of the attempt when it has an account.
+  email_change_requested: ['email_change_requested', 'confirm_email', 'email_taken'],
+  email_changed: ['email_changed'],
+  user_invited: ['invite'],
   assignment_submitted: ['application_submitted'],
 };
 

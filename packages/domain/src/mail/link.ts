@@ -1,5 +1,7 @@
 /** What the path of a mailed link carries. Source: Specification 1, section 3; Readings, Emailed link tokens. */
 export interface MailedLink {
+  /** Whose account, where the address is not yet theirs: a change of e-mail. */
+  id?: number;
   email: string;
   token: string;
 }
@@ -9,7 +11,11 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 /** The link's content as base64url of its JSON, ready to stand in a path. */
 export function encodeLink(link: MailedLink): string {
   // Escaped to ASCII, so that one character is one byte and neither side needs a text encoder.
-  const json = JSON.stringify({ email: link.email, token: link.token }).replace(
+  const json = JSON.stringify({
+    ...(link.id === undefined ? {} : { id: link.id }),
+    email: link.email,
+    token: link.token,
+  }).replace(
     /[\u007f-\uffff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
@@ -49,7 +55,9 @@ export function decodeLink(text: string): MailedLink | null {
     const email = 'email' in content ? content.email : undefined;
     const token = 'token' in content ? content.token : undefined;
     if (typeof email !== 'string' || typeof token !== 'string') return null;
-    return email === '' || token === '' ? null : { email, token };
+    if (email === '' || token === '') return null;
+    const id = 'id' in content ? content.id : undefined;
+    return typeof id === 'number' ? { id, email, token } : { email, token };
   } catch {
     return null;
   }

@@ -5,7 +5,14 @@ const portal = 'https://portal.example';
 
 /** Realistic facts for every mail: a mail without them does not compile. For tests and previews. */
 export const sampleFacts: { readonly [T in MailTemplate]: MailFacts<T> } = {
-  confirm_account: { name, link: `${portal}/auth/confirm/abc`, hours: 48 },
+  confirm_account: { name, link: `${portal}/auth/confirm/abc`, hours: 48, several: true },
+  choose_password: { name, link: `${portal}/auth/invite/abc`, hours: 48 },
+  invite: { name, link: `${portal}/auth/invite/abc`, days: 14 },
+  confirm_email: { name, link: `${portal}/auth/confirm/email/abc`, hours: 48 },
+  email_taken: { name, loginLink: `${portal}/auth/login`, forgotLink: `${portal}/auth/forgot` },
+  email_change_requested: { name, newEmail: 's.nichaoimh@example.org', forgotLink: `${portal}/auth/forgot` },
+  email_changed: { name, before: 'siobhan@example.org' },
+  password_changed: { name, forgotLink: `${portal}/auth/forgot` },
   already_registered: { name, loginLink: `${portal}/auth/login`, forgotLink: `${portal}/auth/forgot` },
   reset_password: { name, link: `${portal}/auth/reset/abc`, minutes: 60 },
   human_code: { code: '042137', minutes: 10 },

@@ -1,6 +1,8 @@
 /** Everything that the portal notes as having happened. Past tense; the log keeps them for good. */
 export const eventTypes = [
-  // accounts; userId is whose account it is. detail of human_code_requested: { challengeId, email }
+  // accounts; userId is whose account it is. detail of human_code_requested: { challengeId, email }, of
+  // account_registered and registration_repeated: { registrationId }, of email_change_requested: { email } (the new
+  // one), of email_changed: { before } (the old one)
   'account_registered',
   'registration_repeated',
   'account_confirmed',
@@ -8,6 +10,11 @@ export const eventTypes = [
   'human_code_requested',
   'password_reset_requested',
   'password_reset',
+  'password_changed',
+  'email_change_requested',
+  'email_changed',
+  'user_invited',
+  'invitation_accepted',
   // applications; actorId is who did it
   'application_created',
   'application_duplicated',

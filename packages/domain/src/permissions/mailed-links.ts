@@ -2,6 +2,8 @@
 export const confirmLinkHours = 48;
 export const resetLinkMinutes = 60;
 export const humanCodeMinutes = 10;
+export const changeEmailHours = 48;
+export const inviteDays = 14;
 
 /** A mailed token as stored. */
 export interface MailedToken {

@@ -116,7 +116,8 @@ async function hashPasswords(planned: PlannedWorld): Promise<void> {
   for (const password of new Set(planned.passwords.values()))
     hashes.set(password, await hashPassword(password));
   for (const user of planned.rows.users ?? []) {
-    const password = planned.passwords.get(Number(user.id));
+    // Whoever is locked has no password yet; it is chosen with a mailed link.
+    const password = user.status === 'locked' ? undefined : planned.passwords.get(Number(user.id));
     user.password_hash = password === undefined ? null : (hashes.get(password) ?? null);
   }
 }

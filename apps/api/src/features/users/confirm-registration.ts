@@ -3,31 +3,38 @@ import { whyLinkIsClosed } from '@clearcall/domain/permissions/mailed-links.ts';
 import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { loadMailedToken } from './load-mailed-token.ts';
+import { voidAccess } from './void-access.ts';
 
 type Endpoint = typeof endpoint;
 
-/** Unlocks an account with the token of the mailed link. */
+/**
+ * Unlocks an account with the token of the mailed link, and gives it the password and the names of the registration that
+ * the mail was about. All others of this address are void.
+ */
 export function confirmRegistration(
   { body, now }: Call<Endpoint>,
   { db, emit }: Platform,
 ): Promise<Outcome<Endpoint>> {
   return db.transaction().execute(async (tx) => {
     const token = await loadMailedToken(tx, 'confirm_account', body, 'lock');
-    const closed = whyLinkIsClosed(token, now);
+    const closed = token?.status === 'locked' ? whyLinkIsClosed(token, now) : 'link_invalid';
     if (token === undefined || closed !== null) return refuse(closed ?? 'link_invalid');
+    await voidAccess(tx, { userId: token.userId }, now);
     await tx
-      .with('used', (links) =>
-        links
-          .updateTable('mail_tokens')
-          .set({ used_at: now })
-          .where('user_id', '=', token.userId)
-          .where('purpose', '=', 'confirm_account')
-          .where('used_at', 'is', null),
+      .with('waiting', (registrations) =>
+        registrations.deleteFrom('registrations').where('user_id', '=', token.userId).returningAll(),
       )
       .updateTable('users')
-      .set({ status: 'active' })
-      .where('id', '=', token.userId)
-      .where('status', '=', 'locked')
+      .from('waiting')
+      .set((row) => ({
+        status: 'active',
+        first_name: row.ref('waiting.first_name'),
+        last_name: row.ref('waiting.last_name'),
+        password_hash: row.ref('waiting.password_hash'),
+        accepted_terms_at: row.ref('waiting.accepted_terms_at'),
+      }))
+      .where('users.id', '=', token.userId)
+      .where('waiting.id', '=', token.registrationId)
       .execute();
     await emit(tx, [{ type: 'account_confirmed', occurredAt: now, userId: token.userId }]);
     return { done: true };

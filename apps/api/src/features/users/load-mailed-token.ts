@@ -1,29 +1,40 @@
 import { tokenHash } from '../../platform/auth/tokens.ts';
 import type { Db } from '../../platform/db/pool.ts';
 
+/** What a mailed token is for, and whose address it is bound to: the user's own, or the one that the user asked for. */
+const addressOf = {
+  confirm_account: 'users.email',
+  reset_password: 'users.email',
+  invite: 'users.email',
+  change_email: 'users.wanted_email',
+} as const;
+
 /**
  * A mailed token with its user, or undefined when there is none for this purpose and address. The address must be
- * the user's still. `lock`: nobody else uses it until the transaction ends.
+ * the user's still. `lock`: nobody else uses the token or changes the user until the transaction ends.
  */
 export async function loadMailedToken(
   db: Db,
-  purpose: 'confirm_account' | 'reset_password',
+  purpose: keyof typeof addressOf,
   given: { email: string; token: string },
   lock: 'lock' | 'read',
 ) {
   const query = db
     .selectFrom('mail_tokens')
     .innerJoin('users', (join) =>
-      join.onRef('users.id', '=', 'mail_tokens.user_id').onRef('users.email', '=', 'mail_tokens.email'),
+      join.onRef('users.id', '=', 'mail_tokens.user_id').onRef(addressOf[purpose], '=', 'mail_tokens.email'),
     )
     .select([
       'mail_tokens.user_id as userId',
+      'mail_tokens.registration_id as registrationId',
       'mail_tokens.expires_at as expiresAt',
       'mail_tokens.used_at as usedAt',
+      'users.status',
+      'users.email as userEmail',
     ])
     .where('mail_tokens.token_hash', '=', tokenHash(given.token))
     .where('mail_tokens.purpose', '=', purpose)
     .where('mail_tokens.email', '=', given.email.trim())
     .where('users.status', '!=', 'closed');
-  return (lock === 'lock' ? query.forUpdate('mail_tokens') : query).executeTakeFirst();
+  return (lock === 'lock' ? query.forUpdate() : query).executeTakeFirst();
 }

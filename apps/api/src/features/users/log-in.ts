@@ -8,7 +8,7 @@ import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { accessLifetimeMs, newSession, sessionUser, sessionUserColumns } from './open-session.ts';
 import { readSessionCookie, setSessionCookie } from './session-cookie.ts';
-import { forgetLoginAttempts, loginWaitMs, noteLoginAttempt } from './slow-down.ts';
+import { forgetAttempts, noteAttempt } from './slow-down.ts';
 
 type Endpoint = typeof login;
 
@@ -19,25 +19,31 @@ type Endpoint = typeof login;
 export async function logIn(call: Call<Endpoint>, platform: Platform): Promise<Outcome<Endpoint>> {
   const { body, ip, now, reply, request } = call;
   const email = body.email.trim();
-  const waitMs = loginWaitMs(platform, email, ip, now);
-  if (waitMs > 0) {
-    const seconds = Math.ceil(waitMs / 1_000);
-    reply.header('Retry-After', String(seconds));
-    const unit = seconds === 1 ? 'second' : 'seconds';
-    return refuse('too_many_requests', {
-      message: `Too many attempts. Wait ${seconds} ${unit} and try again.`,
-    });
-  }
-  await noteLoginAttempt(platform, email, ip, now);
+  const wait = await noteAttempt(platform.db, { email, ip, now, reply });
+  if (wait !== null) return wait;
 
   const user = await platform.db
     .selectFrom('users')
-    .select([...sessionUserColumns, 'users.status', 'users.password_hash'])
+    .select([...sessionUserColumns, 'users.status'])
+    // Who registered knows the newest password of a registration that still waits.
+    .select((row) =>
+      row.fn
+        .coalesce(
+          'users.password_hash',
+          row
+            .selectFrom('registrations')
+            .select('registrations.password_hash')
+            .whereRef('registrations.user_id', '=', 'users.id')
+            .orderBy('created_at', 'desc')
+            .limit(1),
+        )
+        .as('password_hash'),
+    )
     .where('users.email', '=', email)
     .executeTakeFirst();
   const right = await verifyPassword(user?.password_hash ?? null, body.password);
   if (user === undefined || !right || user.status === 'closed') return refuse('wrong_credentials');
-  forgetLoginAttempts(platform, email, ip);
+  await forgetAttempts(platform.db, email, ip);
   if (user.status === 'locked') return refuse('account_locked');
   if (!mayUsePortal(body.app, user.role)) {
     return refuse(administratorRoles.includes(user.role) ? 'use_admin_portal' : 'portal_forbidden');

@@ -1,5 +1,5 @@
 import type { register as endpoint } from '@clearcall/contract/users.ts';
-import type { NewEvent } from '@clearcall/domain/model/event.ts';
+import { sql } from 'kysely';
 import { hashPassword } from '../../platform/auth/passwords.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
@@ -10,42 +10,65 @@ import { mayMail } from './slow-down.ts';
 
 type Endpoint = typeof endpoint;
 
-interface NewUser {
+interface Registration {
+  id: string;
   email: string;
   firstName: string;
   lastName: string;
   passwordHash: string;
+  /** Not when its mail would be one too many. */
+  wanted: boolean;
 }
 
-/** Creates the user, or finds the one who has the address already: one statement either way. */
-function createOrFindUser(tx: Db, user: NewUser, now: Date) {
+/**
+ * Creates the user, or finds the one who has the address already, and lays the registration beside an account that is
+ * still locked: one statement either way. The account itself stays as it is until a link is used.
+ */
+function writeRegistration(tx: Db, given: Registration, now: Date) {
+  const { email, firstName: first_name, lastName: last_name, passwordHash: password_hash } = given;
   return tx
-    .with('created', (db) =>
+    .with('account', (db) =>
       db
         .insertInto('users')
-        .values({
-          email: user.email,
-          first_name: user.firstName,
-          last_name: user.lastName,
-          password_hash: user.passwordHash,
-          role: 'user',
-          status: 'locked',
-          created_at: now,
-          accepted_terms_at: now,
-        })
-        .onConflict((conflict) => conflict.column('email').doNothing())
+        .values({ email, first_name, last_name, role: 'user', status: 'locked', created_at: now })
+        // Writes what is there, so that a known address is answered like a new one, also when two come at once.
+        .onConflict((conflict) =>
+          conflict.column('email').doUpdateSet((row) => ({ email: row.ref('users.email') })),
+        )
+        .returning(['id', 'status', sql<boolean>`xmax = 0`.as('created')]),
+    )
+    .with('registration', (db) =>
+      db
+        .insertInto('registrations')
+        .columns([
+          'id',
+          'user_id',
+          'first_name',
+          'last_name',
+          'password_hash',
+          'accepted_terms_at',
+          'created_at',
+        ])
+        .expression((from) =>
+          from
+            .selectFrom('account')
+            .select((row) => [
+              row.val(given.id).as('id'),
+              'account.id as user_id',
+              row.val(first_name).as('first_name'),
+              row.val(last_name).as('last_name'),
+              row.val(password_hash).as('password_hash'),
+              row.val(now).as('accepted_terms_at'),
+              row.val(now).as('created_at'),
+            ])
+            .where('status', '=', 'locked')
+            .where((row) => row.or([row('created', '=', true), row.val(given.wanted)])),
+        )
         .returning('id'),
     )
-    .selectFrom('created')
-    .select((row) => ['created.id', row.val<'created' | 'known'>('created').as('found')])
-    .unionAll((db) =>
-      db
-        .selectFrom('users')
-        .select((row) => ['users.id', row.val<'created' | 'known'>('known').as('found')])
-        .where('email', '=', user.email)
-        .where('status', '!=', 'closed'),
-    )
-    .executeTakeFirst();
+    .selectFrom('account')
+    .select(['id', 'status', 'created'])
+    .executeTakeFirstOrThrow();
 }
 
 /** A name as one line of text. */
@@ -57,8 +80,10 @@ function tidyName(name: string): string {
 }
 
 /**
- * Registers an account that a mailed link unlocks. An address that has an account gets a mail that says so; the answer,
- * the statements and the hashing are the same, so that nobody learns who has one. The known account stays as it is.
+ * Registers an account that a mailed link unlocks. Password and names wait beside the account until the link of this
+ * very registration is used: whoever enters somebody else's address ends up with nothing. An address that has an
+ * account gets a mail that says so; the answer, the statements and the hashing are the same, so that nobody learns who
+ * has one.
  */
 export async function register(call: Call<Endpoint>, platform: Platform): Promise<Outcome<Endpoint>> {
   const { body, now } = call;
@@ -70,14 +95,14 @@ export async function register(call: Call<Endpoint>, platform: Platform): Promis
   if (refusal !== null) return refusal;
 
   const passwordHash = await hashPassword(body.password);
-  const wanted = mayMail(platform, 'registration', body.email, now);
+  const wanted = await mayMail(platform.db, 'registration', body.email, now);
+  const id = platform.newId();
   await platform.db.transaction().execute(async (tx) => {
-    const user = await createOrFindUser(tx, { email: body.email, firstName, lastName, passwordHash }, now);
-    const event: NewEvent =
-      user?.found === 'created'
-        ? { type: 'account_registered', occurredAt: now, userId: user.id }
-        : { type: 'registration_repeated', occurredAt: now, userId: wanted ? user?.id : undefined };
-    await platform.emit(tx, [event]);
+    const given = { id, email: body.email, firstName, lastName, passwordHash, wanted };
+    const account = await writeRegistration(tx, given, now);
+    const userId = account.created || (wanted && account.status !== 'closed') ? account.id : undefined;
+    const type = account.created ? 'account_registered' : 'registration_repeated';
+    await platform.emit(tx, [{ type, occurredAt: now, userId, detail: { registrationId: id } }]);
   });
   return { done: true };
 }

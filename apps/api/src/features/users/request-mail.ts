@@ -12,7 +12,7 @@ export async function requestMail(
   of: { email: string; status: readonly ('locked' | 'active')[] },
   now: Date,
 ): Promise<void> {
-  const wanted = mayMail(platform, type, of.email, now);
+  const wanted = await mayMail(platform.db, type, of.email, now);
   await platform.db.transaction().execute(async (tx) => {
     const user = await tx
       .selectFrom('users')

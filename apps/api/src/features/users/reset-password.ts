@@ -5,14 +5,12 @@ import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { judgePassword } from './judge-password.ts';
 import { loadMailedToken } from './load-mailed-token.ts';
-import { forgetLoginAttempts } from './slow-down.ts';
+import { forgetAttempts } from './slow-down.ts';
+import { voidAccess } from './void-access.ts';
 
 type Endpoint = typeof endpoint;
 
-/**
- * Sets a new password with the token of the mailed link, and ends all sessions. The link also proves the address, so
- * an account that was not confirmed yet is unlocked: whoever registered it with somebody else's address is out.
- */
+/** Sets a new password with the token of the mailed link, and ends all sessions. */
 export async function resetPassword(
   { body, ip, now }: Call<Endpoint>,
   platform: Platform,
@@ -26,30 +24,16 @@ export async function resetPassword(
 
   return platform.db.transaction().execute(async (tx) => {
     const token = await loadMailedToken(tx, 'reset_password', body, 'lock');
-    const closed = whyLinkIsClosed(token, now);
+    const closed = token?.status === 'active' ? whyLinkIsClosed(token, now) : 'link_invalid';
     if (token === undefined || closed !== null) return refuse(closed ?? 'link_invalid');
+    await voidAccess(tx, { userId: token.userId }, now);
     await tx
-      .with('used', (links) =>
-        links
-          .updateTable('mail_tokens')
-          .set({ used_at: now })
-          .where('user_id', '=', token.userId)
-          .where('purpose', 'in', ['reset_password', 'confirm_account'])
-          .where('used_at', 'is', null),
-      )
-      .with('ended', (sessions) =>
-        sessions
-          .updateTable('sessions')
-          .set({ ended_at: now, successor_sealed: null })
-          .where('user_id', '=', token.userId)
-          .where('ended_at', 'is', null),
-      )
       .updateTable('users')
-      .set({ password_hash: passwordHash, status: 'active' })
+      .set({ password_hash: passwordHash, wanted_email: null })
       .where('id', '=', token.userId)
       .execute();
     await platform.emit(tx, [{ type: 'password_reset', occurredAt: now, userId: token.userId }]);
-    forgetLoginAttempts(platform, body.email, ip);
+    await forgetAttempts(tx, body.email, ip);
     return { done: true };
   });
 }

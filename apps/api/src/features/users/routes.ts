@@ -3,6 +3,9 @@ import * as privacy from '@clearcall/contract/privacy.ts';
 import * as sessions from '@clearcall/contract/sessions.ts';
 import * as users from '@clearcall/contract/users.ts';
 import { type Deed, deed } from '../../platform/http/bind.ts';
+import { changeEmail } from './change-email.ts';
+import { changePassword } from './change-password.ts';
+import { confirmEmail } from './confirm-email.ts';
 import { confirmRegistration } from './confirm-registration.ts';
 import { agreeToTexts, listConsents } from './consents.ts';
 import { createHumanChallenge } from './create-human-challenge.ts';
@@ -31,6 +34,9 @@ export const routes: readonly Deed[] = [
   deed(users.resendConfirmation, resendConfirmation),
   deed(users.forgotPassword, forgotPassword),
   deed(users.resetPassword, resetPassword),
+  deed(users.changeEmail, changeEmail),
+  deed(users.confirmEmail, confirmEmail),
+  deed(users.changePassword, changePassword),
   deed(users.listRoles, listRoles),
   deed(users.openProfile, openProfile),
   deed(sessions.listSessions, listSessions),

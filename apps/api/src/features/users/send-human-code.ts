@@ -11,7 +11,7 @@ export async function sendHumanCode(
   platform: Platform,
 ): Promise<Outcome<Endpoint>> {
   const challengeId = platform.newId();
-  const wanted = mayMail(platform, 'human_code_requested', body.email, now);
+  const wanted = await mayMail(platform.db, 'human_code_requested', body.email, now);
   await platform.db.transaction().execute(async (tx) => {
     await tx
       .insertInto('human_challenges')

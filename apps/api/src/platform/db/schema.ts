@@ -62,6 +62,7 @@ interface UsersTable {
   id: GeneratedAlways<number>;
   email: string;
   password_hash: string | null;
+  wanted_email: string | null;
   first_name: string;
   last_name: string;
   role: Default<Role>;
@@ -117,6 +118,24 @@ interface MailTokensTable {
   created_at: Instant;
   expires_at: Instant;
   used_at: MaybeInstant;
+  registration_id: string | null;
+}
+
+interface RegistrationsTable {
+  id: string;
+  user_id: number;
+  first_name: string;
+  last_name: string;
+  password_hash: string;
+  accepted_terms_at: Instant;
+  created_at: Instant;
+}
+
+interface TalliesTable {
+  key: Buffer;
+  count: number;
+  next_at: Instant;
+  expires_at: Instant;
 }
 
 interface HumanChallengesTable {
@@ -351,6 +370,8 @@ export interface Database {
   users: UsersTable;
   sessions: SessionsTable;
   mail_tokens: MailTokensTable;
+  registrations: RegistrationsTable;
+  tallies: TalliesTable;
   human_challenges: HumanChallengesTable;
   memberships: MembershipsTable;
   consents: ConsentsTable;
