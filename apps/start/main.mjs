@@ -37,7 +37,8 @@ async function world(node, args) {
   const script = [join(checkout, 'apps/api/src/world.ts'), ...args];
   const running = process.env.DATABASE_URL ? undefined : findRunningDatabase(dataFolder());
   if (running !== undefined) {
-    const env = { ...process.env, DATA_DIR: dataFolder(), DATABASE_URL: running };
+    const DATA_KEY_FILE = process.env.DATA_KEY_FILE || join(dataFolder(), 'data.key');
+    const env = { ...process.env, DATA_DIR: dataFolder(), DATABASE_URL: running, DATA_KEY_FILE };
     return (await run(node, script, { cwd: whereCalled(), env })).code;
   }
   const { env, database } = await provideDatabase();

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { dataFolder } from './checkout.mjs';
 import { startDatabase } from './database.mjs';
 
@@ -5,11 +6,15 @@ import { startDatabase } from './database.mjs';
  * The environment in which the API's programs find their database: an external one when DATABASE_URL says so,
  * else the embedded one, started here. Returns { env, database }, `database` undefined for an external one.
  * Demo data are on unless an external database was named; the API sees an address in both cases, so that has
- * to be said here.
+ * to be said here, and so has the file that keeps the key of its secrets.
  */
 export async function provideDatabase() {
   const env = { ...process.env, DATA_DIR: dataFolder() };
   if (process.env.DATABASE_URL) return { env, database: undefined };
   const database = await startDatabase({ dataDir: env.DATA_DIR, log: console.log });
-  return { env: { ...env, DATABASE_URL: database.url, DEMO: process.env.DEMO || 'on' }, database };
+  const DATA_KEY_FILE = process.env.DATA_KEY_FILE || join(env.DATA_DIR, 'data.key');
+  return {
+    env: { ...env, DATABASE_URL: database.url, DEMO: process.env.DEMO || 'on', DATA_KEY_FILE },
+    database,
+  };
 }

@@ -22,6 +22,7 @@ import { emit } from './platform/outbox/emit.ts';
 import type { Platform } from './platform/platform.ts';
 import { readOrganisation } from './platform/settings.ts';
 import { startTracing } from './platform/tracing.ts';
+import { openVault } from './platform/vault.ts';
 
 /** Every operation with its deed; a test holds this against the contract. */
 export const deeds: readonly Deed[] = [
@@ -47,6 +48,7 @@ export function buildPlatform(
     now: () => new Date(),
     newId: () => newId(),
     files: localFiles(join(config.dataDir, 'files')),
+    vault: openVault(config.dataKey),
     log,
     tracing: startTracing(config, part, log),
     emit,

@@ -39,6 +39,7 @@ async function start(env: Record<string, string> = {}) {
       PATH: process.env.PATH,
       DATABASE_URL: database.url,
       DATA_DIR: dataDir,
+      DATA_KEY_FILE: join(dataDir, 'data.key'),
       PORT: String(port),
       ...env,
     },

@@ -5,6 +5,7 @@ import { allWork } from './across/work.ts';
 import { buildApp, buildPlatform } from './app.ts';
 import { warmFlows } from './features/applications/warm-flows.ts';
 import { listDemoAccounts } from './features/demo/list-demo-accounts.ts';
+import { whyBankDetailsStaySealed } from './features/users/reseal-bank-details.ts';
 import { readConfig } from './platform/config.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { dieWithWord } from './platform/die-with-word.ts';
@@ -41,6 +42,8 @@ await migrate(config.databaseUrl).catch((error: unknown) => {
   log.debug({ err: error }, 'the database could not be prepared');
   refuseToStart([`The database cannot be used: ${error instanceof Error ? error.message : String(error)}`]);
 });
+const keyless = await whyBankDetailsStaySealed(platform);
+if (keyless !== null) refuseToStart([keyless]);
 const loaded = await loadFirstWorld(platform);
 if (!loaded.ok) refuseToStart(loaded.sentences);
 

@@ -1,5 +1,6 @@
 import { allWork } from './across/work.ts';
 import { buildPlatform } from './app.ts';
+import { whyBankDetailsStaySealed } from './features/users/reseal-bank-details.ts';
 import { readConfig } from './platform/config.ts';
 import { dieWithWord } from './platform/die-with-word.ts';
 import { startWorker } from './platform/jobs/work.ts';
@@ -12,6 +13,11 @@ if (!read.ok) {
 }
 const platform = buildPlatform(read.config, undefined, 'worker');
 dieWithWord(platform);
+const keyless = await whyBankDetailsStaySealed(platform);
+if (keyless !== null) {
+  console.error(keyless);
+  process.exit(1);
+}
 const worker = await startWorker(platform, allWork(platform));
 
 async function stop(): Promise<void> {

@@ -35,7 +35,13 @@ export const openCallRole = endpoint({
   refusals: ['not_found'],
 });
 
-const option = z.strictObject({ value: z.string(), label: z.string(), parent: z.string().optional() });
+const option = z.strictObject({
+  value: z.string(),
+  label: z.string(),
+  parent: z.string().optional(),
+  /** false: of an older version, to be read and no longer to be chosen. Only where older ones were asked for. */
+  offered: z.literal(false).optional(),
+});
 const optionGroup = z.strictObject({
   id: z.number().int(),
   tag: z.string(),
@@ -48,7 +54,8 @@ export const listOptions = endpoint({
   kind: 'json',
   method: 'GET',
   path: '/v2/options',
-  summary: 'Lists to choose from; with an id, that one.',
+  summary:
+    'Lists to choose from; with an id, that one; with tags, those. With `older`, also what is no longer offered.',
   access: 'public',
   query: paging(999).extend({
     id: z
@@ -56,6 +63,13 @@ export const listOptions = endpoint({
       .regex(/^\d{1,9}$/)
       .transform(Number)
       .optional(),
+    /** Tags of groups, separated by commas. */
+    tags: z
+      .string()
+      .regex(/^[a-z0-9_]{1,60}(,[a-z0-9_]{1,60}){0,19}$/)
+      .transform((tags) => tags.split(','))
+      .optional(),
+    older: z.literal('true').optional(),
   }),
   reply: z.strictObject({ data: z.array(optionGroup), total: z.number().int() }),
   refusals: [],

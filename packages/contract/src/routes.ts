@@ -31,6 +31,7 @@ export const endpoints = [
   people.listPeople,
   people.listPeopleOfApplication,
   people.suggestPeople,
+  users.saveProfile,
   calls.listPublishedCalls,
   calls.openCall,
   calls.openCallRole,

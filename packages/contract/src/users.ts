@@ -1,5 +1,6 @@
+import { type ProfileText, profileTextNames } from '@clearcall/domain/model/profile.ts';
 import { roleCodes } from '@clearcall/domain/model/roles.ts';
-import { profileSchema, sessionUserSchema } from '@clearcall/domain/model/user.ts';
+import { payeeSchema, profileSchema, sessionUserSchema } from '@clearcall/domain/model/user.ts';
 import { uuid } from '@clearcall/domain/model/uuid.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -208,9 +209,34 @@ export const openProfile = endpoint({
   kind: 'json',
   method: 'GET',
   path: '/users/:id',
-  summary: 'The own profile.',
+  summary:
+    'The own profile. The finance manager gets name and bank details of those whom the review may owe money; everybody else gets nobody else.',
   access: 'signed_in',
   params: z.strictObject({ id: numericId }),
+  reply: z.union([profileSchema, payeeSchema]),
+  refusals: ['not_found'],
+});
+
+// How long a text may be and what it must say stands in the domain, with a sentence for each; this bounds the request.
+const profileText = z.string().max(4000).nullable().exactOptional();
+
+export const saveProfile = endpoint({
+  kind: 'json',
+  method: 'PATCH',
+  path: '/users/:id',
+  summary:
+    'Saves fields of the own profile; those that are not sent stay as they are. A refusal names each wrong field in `fields`. Whether somebody is available at present and the mandate are set by staff, the e-mail address has an operation of its own.',
+  access: 'signed_in',
+  params: z.strictObject({ id: numericId }),
+  body: z.strictObject({
+    ...(Object.fromEntries(profileTextNames.map((name) => [name, profileText])) as Record<
+      ProfileText,
+      typeof profileText
+    >),
+    fields: z.array(z.string().max(120)).max(20).exactOptional(),
+    isReviewer: z.boolean().exactOptional(),
+    acceptMailingList: z.boolean().exactOptional(),
+  }),
   reply: profileSchema,
   refusals: ['not_found'],
 });

@@ -1,4 +1,5 @@
 import { purgeExpired } from '../features/users/purge.ts';
+import { resealBankDetails } from '../features/users/reseal-bank-details.ts';
 import type { Work } from '../platform/jobs/work.ts';
 import { createMailer } from '../platform/mail/mailer.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -14,11 +15,13 @@ export function allWork(platform: Platform): Work {
       handle_event: (payload) => handleEvent(platform, payload),
       send_mail: (payload, job) => sendPlannedMail(platform, send, payload, job),
       purge_expired: () => purgeExpired(platform.db, platform.now()),
+      reseal_bank_details: () => resealBankDetails(platform),
       remove_leftovers: () => removeLeftovers(platform),
       remove_abandoned_files: () => removeAbandonedFiles(platform),
     },
     schedule: [
       { task: 'purge_expired', match: '17 * * * *' },
+      { task: 'reseal_bank_details', match: '37 * * * *' },
       { task: 'remove_leftovers', match: '27 3 * * *' },
       { task: 'remove_abandoned_files', match: '*/10 * * * *' },
     ],

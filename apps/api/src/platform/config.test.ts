@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 
-const database = { DATABASE_URL: 'postgres://u:p@127.0.0.1:5432/clearcall' };
+const key = Buffer.alloc(32, 7);
+const database = {
+  DATABASE_URL: 'postgres://u:p@127.0.0.1:5432/clearcall',
+  DATA_KEY: key.toString('base64'),
+};
 
-it('has a default for everything but the database', () => {
+it('has a default for everything but the database and the key of its secrets', () => {
   expect(readConfig({ ...database, DATA_DIR: '/srv/clearcall' })).toEqual({
     ok: true,
     config: {
@@ -14,6 +18,7 @@ it('has a default for everything but the database', () => {
       publicUrl: 'http://localhost:3000',
       smtpUrl: null,
       sentryDsn: null,
+      dataKey: { keys: [key] },
       demo: false,
       logLevel: 'info',
       rateLimits: true,
@@ -34,6 +39,17 @@ it('is a demonstration only when told, and then open to others only when told so
   expect(demoOf({ DEMO: 'on' })).toBe(true);
   expect(demoOf({ DEMO: 'on', HOST: '0.0.0.0', DEMO_PUBLIC: 'yes' })).toBe(true);
   expect(demoOf({ HOST: '0.0.0.0' })).toBe(false);
+});
+
+it('takes the data key from a file when told so, and in a demonstration from the data folder', () => {
+  const dataKeyOf = (env: Record<string, string>) => {
+    const read = readConfig({ ...database, DATA_KEY: '', DATA_DIR: '/srv/clearcall', ...env });
+    return read.ok ? read.config.dataKey : read.sentences;
+  };
+  expect(dataKeyOf({ DATA_KEY_FILE: '/run/secrets/key' })).toEqual({ file: '/run/secrets/key' });
+  expect(dataKeyOf({ DEMO: 'on' })).toEqual({ file: '/srv/clearcall/data.key' });
+  const both = `${database.DATA_KEY}, ${Buffer.alloc(32, 8).toString('base64')}`;
+  expect(dataKeyOf({ DATA_KEY: both })).toEqual({ keys: [key, Buffer.alloc(32, 8)] });
 });
 
 describe('a wrong value', () => {
@@ -58,6 +74,8 @@ describe('a wrong value', () => {
     [{ DEMO_PUBLIC: '1' }, /^DEMO_PUBLIC is '1'/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL is 'loud', but must be one of: silent, /],
     [{ RATE_LIMITS: 'no' }, /^RATE_LIMITS is 'no'/],
+    [{ DATA_KEY: '' }, /^DATA_KEY is not set\. /],
+    [{ DATA_KEY: 'secret' }, /^DATA_KEY must be 32 random bytes as base64/],
   ];
   it.each(wrong)('%j is answered with a sentence', (env, sentence) => {
     expect(readConfig({ ...database, ...env })).toEqual({
@@ -68,7 +86,7 @@ describe('a wrong value', () => {
 
   it('does not hide another one', () => {
     const read = readConfig({ PORT: '0', LOG_LEVEL: 'x', SMTP_URL: 'x', PUBLIC_URL: 'x' });
-    expect(read).toMatchObject({ ok: false, sentences: { length: 5 } });
+    expect(read).toMatchObject({ ok: false, sentences: { length: 6 } });
   });
 
   it('never shows the password in the address of a database or mail server', () => {

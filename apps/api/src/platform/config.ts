@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { type DataKey, readDataKeys } from './vault.ts';
 
 /** What the process was told by its environment. Nothing else in the API reads the environment. */
 export interface Config {
@@ -9,6 +10,8 @@ export interface Config {
   databaseUrl: string;
   /** Origin that links in mails point at, without a slash at the end. */
   publicUrl: string;
+  /** What seals bank details. */
+  dataKey: DataKey;
   /** null: mails are kept in the database and shown on the mailbox page. */
   smtpUrl: string | null;
   /** Where unexpected errors are reported to, of servers and of browsers. null: nowhere. */
@@ -80,6 +83,25 @@ function sentryDsnOf(given: string): Read<string | null> {
     : { sentence: 'SENTRY_DSN must be an address like https://key@errors.example.org/1.' };
 }
 
+function dataKeyOf(key: string, file: string, demoFile: string | null): Read<DataKey> {
+  if (key !== '') {
+    const keys = readDataKeys(key);
+    return keys === null
+      ? {
+          sentence:
+            'DATA_KEY must be 32 random bytes as base64 (`openssl rand -base64 32`); several are separated by commas, the one that seals first.',
+        }
+      : { value: { keys } };
+  }
+  const path = file === '' ? demoFile : resolve(file);
+  return path === null
+    ? {
+        sentence:
+          'DATA_KEY is not set. It seals bank details: make one with `openssl rand -base64 32`, and keep it apart from the backups of the database.',
+      }
+    : { value: { file: path } };
+}
+
 /**
  * Reads the settings, each with its default. Says everything that is wrong at once, one sentence per setting.
  */
@@ -110,14 +132,19 @@ export function readConfig(
     sentences.push('S3_URL is set, but storing files in S3 comes in a later version. Leave it empty.');
   }
 
+  const dataDir = resolve(setting('DATA_DIR') || '.data');
   const config: Config = {
     port,
     host,
-    dataDir: resolve(setting('DATA_DIR') || '.data'),
+    dataDir,
     databaseUrl,
     publicUrl: take(publicUrlOf(setting('PUBLIC_URL') || `http://localhost:${port}`), ''),
     smtpUrl: take(smtpUrlOf(setting('SMTP_URL')), null),
     sentryDsn: take(sentryDsnOf(setting('SENTRY_DSN')), null),
+    dataKey: take(
+      dataKeyOf(setting('DATA_KEY'), setting('DATA_KEY_FILE'), demo ? join(dataDir, 'data.key') : null),
+      { keys: [] },
+    ),
     demo,
     logLevel: take(oneOf('LOG_LEVEL', setting('LOG_LEVEL') || 'info', logLevels), 'info'),
     rateLimits: take(oneOf('RATE_LIMITS', setting('RATE_LIMITS') || 'on', ['on', 'off']), 'on') === 'on',

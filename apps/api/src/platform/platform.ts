@@ -5,6 +5,7 @@ import type { Logger } from './log.ts';
 import type { Emit } from './outbox/emit.ts';
 import type { Organisation } from './settings.ts';
 import type { Tracing } from './tracing.ts';
+import type { Vault } from './vault.ts';
 
 /** The world as deeds may touch it. Made once per process; tests set the clock. */
 export interface Platform {
@@ -14,6 +15,8 @@ export interface Platform {
   /** A new UUIDv7. */
   newId: () => string;
   files: Files;
+  /** Seals what must not be readable in the database. */
+  vault: Vault;
   log: Logger;
   /** Where failures that nobody expected are reported to, beside the log. */
   tracing: Tracing;

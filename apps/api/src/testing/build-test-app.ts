@@ -72,6 +72,7 @@ export async function buildTestApp(
     publicUrl: 'http://localhost:3000',
     smtpUrl: null,
     sentryDsn: null,
+    dataKey: { keys: [Buffer.alloc(32, 1)] },
     demo: true,
     logLevel: 'silent',
     rateLimits: false,

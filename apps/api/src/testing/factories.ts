@@ -170,6 +170,29 @@ export async function createSurroundings(db: Db): Promise<void> {
     .execute();
 }
 
+/** The lists that a profile chooses from, each with one value that is no longer offered. Once per database. */
+export async function createProfileLists(db: Db): Promise<void> {
+  const lists = {
+    titles: ['Prof.', 'Dr.'],
+    genders: ['Female', 'Male'],
+    nationalities: ['BE', 'SE'],
+    research_fields: ['PE1', 'PE2', 'PE3', 'LS1'],
+  };
+  for (const [index, [tag, values]] of Object.entries(lists).entries()) {
+    const id = 901 + index;
+    await db.insertInto('option_groups').values({ id, tag, title: tag }).execute();
+    const options = [...values, 'Old'].map((value, position) => ({
+      group_id: id,
+      value,
+      label: `${value} in words`,
+      parent: null,
+      position,
+      offered: value !== 'Old',
+    }));
+    await db.insertInto('options').values(options).execute();
+  }
+}
+
 export interface CallToCreate {
   code?: string;
   number?: number;

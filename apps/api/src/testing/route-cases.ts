@@ -336,6 +336,32 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     bad: [],
     foreign: nobodysNumber,
   },
+  'PATCH /users/:id': {
+    good: (world) => ({
+      params: { id: world.owner.userId },
+      body: {
+        firstName: 'Zoë',
+        title: 'Dr.',
+        fields: ['PE1'],
+        isReviewer: true,
+        website: 'https://example.org',
+      },
+    }),
+    statements: 5,
+    bad: [
+      ['the role', 400, (_world, good) => changed(good, { role: 'admin' })],
+      ['the e-mail address', 400, (_world, good) => changed(good, { email: 'x@example.org' })],
+      ['what staff set', 400, (_world, good) => changed(good, { temporary: true })],
+      ['a title that is not offered', 400, (_world, good) => changed(good, { title: 'Lord' })],
+      ['no name', 400, (_world, good) => changed(good, { firstName: ' ' })],
+      ['four fields', 400, (_world, good) => changed(good, { fields: ['PE1', 'PE2', 'PE3', 'LS1'] })],
+      ['the same field twice', 400, (_world, good) => changed(good, { fields: ['PE1', 'PE1'] })],
+      ['a day that is none', 400, (_world, good) => changed(good, { dateOfBirth: '1984-02-31' })],
+      ['a script for an address', 400, (_world, good) => changed(good, { website: 'javascript:alert(1)' })],
+      ['a mistyped IBAN', 400, (_world, good) => changed(good, { iban: 'BE68539007547035' })],
+    ],
+    foreign: nobodysNumber,
+  },
 
   'GET /users/sessions': { good: () => ({}), statements: 2, bad: [] },
   'DELETE /users/sessions': { good: () => ({}), statements: 3, bad: [] },
@@ -439,6 +465,8 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     bad: [
       ['a text for a number', 400, () => ({ query: '?id=panels' })],
       ['a negative place', 400, () => ({ query: '?offset=-1' })],
+      ['tags that are none', 400, () => ({ query: '?tags=%27x%27' })],
+      ['older ones, or not', 400, () => ({ query: '?older=no' })],
       ['too many', 400, () => ({ query: '?limit=99999' })],
       ['the same twice', 400, () => ({ query: '?limit=1&limit=2' })],
     ],

@@ -1,5 +1,5 @@
 import { buildTestApp, type SignedIn, type TestApp } from './build-test-app.ts';
-import { createCall, createSurroundings } from './factories.ts';
+import { createCall, createProfileLists, createSurroundings } from './factories.ts';
 
 export interface Draft {
   uid: string;
@@ -29,6 +29,7 @@ export async function buildRouteWorld(): Promise<World & { close: () => Promise<
   const test = await buildTestApp();
   const plain = await buildTestApp({ config: { demo: false } });
   await createSurroundings(test.db);
+  await createProfileLists(test.db);
   const owner = await test.login();
   const stranger = await test.login();
   const ended = await test.login();

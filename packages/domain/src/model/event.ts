@@ -15,6 +15,10 @@ export const eventTypes = [
   'email_changed',
   'user_invited',
   'invitation_accepted',
+  // detail: { fields }, their names alone
+  'profile_saved',
+  // actorId is the finance manager who read them
+  'bank_details_read',
   // applications; actorId is who did it
   'application_created',
   'application_duplicated',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { BankField } from './bank-account.ts';
 import { roleCodes } from './roles.ts';
 
 /** The signed-in person as the session knows them. */
@@ -12,17 +13,52 @@ export const sessionUserSchema = z.strictObject({
 });
 export type SessionUser = z.infer<typeof sessionUserSchema>;
 
+const text = z.string().nullable();
+
+const bankDetails = {
+  bankName: text,
+  bankHolderName: text,
+  swiftCode: text,
+  iban: text,
+  bankAddress: text,
+  bankRouting: text,
+  bankRemarks: text,
+} satisfies Record<BankField, typeof text>;
+
 /** The own profile. Source: Specification 1, section 3. Dates are yyyy-mm-dd; the phone is 'dial code|number'. */
 export const profileSchema = z.strictObject({
   ...sessionUserSchema.shape,
   status: z.string(),
-  lastLogin: z.string().nullable(),
-  title: z.string().nullable(),
-  gender: z.string().nullable(),
-  nationality: z.string().nullable(),
-  dateOfBirth: z.string().nullable(),
-  phoneNumber: z.string().nullable(),
-  homeAddress: z.string().nullable(),
+  lastLogin: text,
+  title: text,
+  gender: text,
+  nationality: text,
+  dateOfBirth: text,
+  phoneNumber: text,
+  homeAddress: text,
   fields: z.array(z.string()),
+  website: text,
+  linkedin: text,
+  researchgate: text,
+  scholar: text,
+  scopus: text,
+  link1: text,
+  link2: text,
+  /** Whether the person is available as a reviewer; null while nobody asked. */
+  isReviewer: z.boolean().nullable(),
+  /** Set by staff, read by the person: temporarily unavailable as a member of a committee, and the mandate there. */
+  temporary: z.boolean(),
+  mandateStartDate: text,
+  mandateEndDate: text,
+  tags: z.array(z.string()),
+  ...bankDetails,
 });
 export type Profile = z.infer<typeof profileSchema>;
+
+/** What the finance manager learns of somebody whom the review may owe money. */
+export const payeeSchema = z.strictObject({
+  id: z.number().int(),
+  firstName: z.string(),
+  lastName: z.string(),
+  ...bankDetails,
+});

@@ -6,23 +6,33 @@ export interface OptionGroup {
   tag: string;
   title: string;
   version: string;
-  options: { value: string; label: string; parent?: string }[];
+  options: { value: string; label: string; parent?: string; offered?: false }[];
 }
 
-/** Option groups by id with what they offer now, and how many there are in all. One statement. */
+/** Option groups by id with what they offer now (`older`: and what they once did), and how many there are. One statement. */
 export async function loadOptionGroups(
   db: Db,
-  { id, limit, offset }: { id?: number | undefined; limit: number; offset: number },
+  asked: {
+    id?: number | undefined;
+    tags?: string[] | undefined;
+    older?: 'true' | undefined;
+    limit: number;
+    offset: number;
+  },
 ): Promise<{ data: OptionGroup[]; total: number }> {
-  const wanted = id === undefined ? sql`true` : sql`g.id = ${id}`;
+  const { id, tags, limit, offset } = asked;
+  const wanted = sql`${id === undefined ? sql`true` : sql`g.id = ${id}`}
+    and ${tags === undefined ? sql`true` : sql`g.tag = any(${tags})`}`;
+  const shown = asked.older === 'true' ? sql`true` : sql`o.offered`;
   const result = await sql<{ data: OptionGroup[]; total: number }>`
     with wanted as (select g.* from option_groups g where ${wanted})
     select (select count(*)::int from wanted) as total, coalesce((
       select jsonb_agg(jsonb_build_object('id', page.id, 'tag', page.tag, 'title', page.title, 'version', page.version,
         'options', coalesce((
-          select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('value', o.value, 'label', o.label, 'parent', o.parent))
+          select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('value', o.value, 'label', o.label, 'parent', o.parent,
+            'offered', case when not o.offered then false end))
             order by o.position, o.value)
-          from options o where o.group_id = page.id and o.offered), '[]')) order by page.id)
+          from options o where o.group_id = page.id and ${shown}), '[]')) order by page.id)
       from (select * from wanted order by id limit ${limit} offset ${offset}) page), '[]') as data
   `.execute(db);
   return result.rows[0] ?? { data: [], total: 0 };

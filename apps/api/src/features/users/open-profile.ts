@@ -1,45 +1,30 @@
 import type { openProfile as endpoint } from '@clearcall/contract/users.ts';
+import { visibleProfile } from '@clearcall/domain/permissions/see-profile.ts';
 import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
-import { sessionUser, sessionUserColumns } from './open-session.ts';
+import { openBankDetails } from './bank-details.ts';
+import { profileOf, profileRow } from './load-profile.ts';
 
 type Endpoint = typeof endpoint;
 
 /**
- * The own profile. Somebody else's looks like a missing one.
+ * A profile as far as the caller may know it; beyond that it looks like a missing one. Who reads the bank details of
+ * somebody else is noted.
  */
 export async function openProfile(
-  { actor, params }: Call<Endpoint>,
-  { db }: Platform,
+  { actor, params, now }: Call<Endpoint>,
+  { db, vault, emit }: Platform,
 ): Promise<Outcome<Endpoint>> {
-  if (params.id !== actor.userId) return refuse('not_found');
-  const user = await db
-    .selectFrom('users')
-    .select([
-      ...sessionUserColumns,
-      'status',
-      'last_login_at',
-      'title',
-      'gender',
-      'nationality',
-      'date_of_birth',
-      'phone_number',
-      'home_address',
-      'fields',
-    ])
-    .where('id', '=', actor.userId)
-    .executeTakeFirst();
-  if (user === undefined) return refuse('not_found');
+  const row = await profileRow(db, params.id).executeTakeFirst();
+  if (row === undefined) return refuse('not_found');
+  const visible = visibleProfile(actor, { ...row, isReviewer: row.is_reviewer });
+  if (visible === null) return refuse('not_found');
+  if (visible === 'own') return profileOf(vault, row);
+  await emit(db, [{ type: 'bank_details_read', occurredAt: now, userId: row.id, actorId: actor.userId }]);
   return {
-    ...sessionUser(user),
-    status: user.status,
-    lastLogin: user.last_login_at?.toISOString() ?? null,
-    title: user.title,
-    gender: user.gender,
-    nationality: user.nationality,
-    dateOfBirth: user.date_of_birth,
-    phoneNumber: user.phone_number,
-    homeAddress: user.home_address,
-    fields: user.fields,
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    ...openBankDetails(vault, row.id, row),
   };
 }

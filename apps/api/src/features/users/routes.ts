@@ -21,6 +21,7 @@ import { refreshSession } from './refresh-session.ts';
 import { register } from './register.ts';
 import { resendConfirmation } from './resend-confirmation.ts';
 import { resetPassword } from './reset-password.ts';
+import { saveProfile } from './save-profile.ts';
 import { sendHumanCode } from './send-human-code.ts';
 
 export const routes: readonly Deed[] = [
@@ -47,4 +48,5 @@ export const routes: readonly Deed[] = [
   deed(people.suggestPeople, suggestPeople),
   deed(privacy.listConsents, listConsents),
   deed(privacy.agreeToTexts, agreeToTexts),
+  deed(users.saveProfile, saveProfile),
 ];

@@ -15,7 +15,11 @@ export function ProfilePage() {
   const user = useUser();
   const profile = useQuery({
     queryKey: ['profile', user.id],
-    queryFn: () => call('GET /users/:id', { params: { id: user.id }, quiet: true }),
+    queryFn: async () => {
+      const opened = await call('GET /users/:id', { params: { id: user.id }, quiet: true });
+      if (!('email' in opened)) throw new Error('The own profile was not answered.');
+      return opened;
+    },
   });
   const fullName = `${user.firstName} ${user.lastName}`.trim();
 

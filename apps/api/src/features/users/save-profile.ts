@@ -1,0 +1,132 @@
+import type { saveProfile as endpoint } from '@clearcall/contract/users.ts';
+import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
+import { bankFields } from '@clearcall/domain/model/bank-account.ts';
+import {
+  judgeProfile,
+  mailingListWording,
+  type ProfileChange,
+  type ProfileField,
+  profileLists,
+  profileTextNames,
+  textRule,
+  tidyProfile,
+} from '@clearcall/domain/model/profile.ts';
+import type { Profile } from '@clearcall/domain/model/user.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/pool.ts';
+import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
+import { refuse } from '../../platform/http/refuse.ts';
+import type { Vault } from '../../platform/vault.ts';
+import { type BankDetails, sealBankDetails } from './bank-details.ts';
+import { isBankField, profileColumns, profileOf, profileRow } from './load-profile.ts';
+
+type Endpoint = typeof endpoint;
+
+/** Values of lists, each as [list, value]. */
+type Choices = [list: string, value: string][];
+
+/** Every value of a list that a profile or a change holds. */
+function choicesIn(profile: ProfileChange): Choices {
+  const single = profileTextNames.flatMap((field): Choices => {
+    const { list } = textRule(field);
+    const value = profile[field];
+    return list === undefined || !value ? [] : [[list, value]];
+  });
+  return [...single, ...(profile.fields ?? []).map((value): Choices[number] => ['research_fields', value])];
+}
+
+/**
+ * The row, locked until the save is done, and which of the chosen values are offered now. One statement; two for bank
+ * details: a lock that had to wait brings its own row up to date, but not what is joined to it.
+ */
+async function loadForSave(tx: Db, userId: number, change: ProfileChange) {
+  if (Object.keys(change).some(isBankField))
+    await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+  const values = choicesIn(change).map(([, value]) => value);
+  return profileRow(tx, userId)
+    .select(
+      sql<Choices>`coalesce((select jsonb_agg(jsonb_build_array(g.tag, o.value))
+        from options o join option_groups g on g.id = o.group_id
+        where o.offered and g.tag = any(${[...profileLists]}) and o.value = any(${values})), '[]')`.as(
+        'offered',
+      ),
+    )
+    .forUpdate('users')
+    .executeTakeFirst();
+}
+
+async function writeProfile(tx: Db, vault: Vault, profile: Profile, fields: ProfileField[], now: Date) {
+  const plain = fields.filter((field) => !isBankField(field));
+  if (plain.length > 0) {
+    const columns = plain.map((field) => [
+      profileColumns[field as keyof typeof profileColumns],
+      profile[field],
+    ]);
+    await tx.updateTable('users').set(Object.fromEntries(columns)).where('id', '=', profile.id).execute();
+  }
+  if (fields.some(isBankField)) {
+    const details = Object.fromEntries(bankFields.map((field) => [field, profile[field]])) as BankDetails;
+    const row = { ...sealBankDetails(vault, profile.id, details), updated_at: now };
+    await tx
+      .insertInto('bank_details')
+      .values({ user_id: profile.id, ...row })
+      .onConflict((known) => known.column('user_id').doUpdateSet(row))
+      .execute();
+  }
+  if (fields.includes('acceptMailingList')) {
+    await tx
+      .insertInto('consents')
+      .values({
+        user_id: profile.id,
+        subject: 'mailing_list',
+        given: profile.acceptMailingList === true,
+        wording: mailingListWording,
+        at: now,
+      })
+      .execute();
+  }
+}
+
+/**
+ * Saves the fields that are sent and no others, so that two devices do not undo each other's work: all of them, or none
+ * when one is wrong. An answer to the mailing list is kept with its words and its time. The note of it in the log names
+ * fields, never values. Source: Specification 1, sections 3, 5 and 7.
+ */
+export async function saveProfile(call: Call<Endpoint>, platform: Platform): Promise<Outcome<Endpoint>> {
+  const { actor, params, body, now } = call;
+  const { db, vault, emit } = platform;
+  if (params.id !== actor.userId) return refuse('not_found');
+  const change = tidyProfile(body);
+  const { theme } = await platform.organisation();
+  return db.transaction().execute(async (tx) => {
+    const row = await loadForSave(tx, actor.userId, change);
+    if (row === undefined) return refuse('not_found');
+    const before = profileOf(vault, row);
+    // What somebody has from an older list may stay.
+    const known = new Set([...row.offered, ...choicesIn(before)].map((choice) => choice.join('\n')));
+    const faults = judgeProfile(change, {
+      today: plainDate(now, theme.timeZone),
+      isKnown: (list, value) => known.has(`${list}\n${value}`),
+    });
+    const sentences = [...new Set(Object.values(faults))];
+    if (sentences.length > 0)
+      return refuse('invalid_input', { message: sentences, body: { fields: faults } });
+
+    const profile = { ...before, ...change } as Profile;
+    const fields = (Object.keys(change) as ProfileField[]).filter(
+      (field) => JSON.stringify(profile[field]) !== JSON.stringify(before[field]),
+    );
+    if (fields.length === 0) return before;
+    await writeProfile(tx, vault, profile, fields, now);
+    await emit(tx, [
+      {
+        type: 'profile_saved',
+        occurredAt: now,
+        userId: actor.userId,
+        actorId: actor.userId,
+        detail: { fields: fields.join(',') },
+      },
+    ]);
+    return profile;
+  });
+}

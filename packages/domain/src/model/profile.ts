@@ -1,0 +1,199 @@
+import { addYears, isPlainDate } from '../forms/dates.ts';
+import { foldLine, foldText, lengthOfText } from '../forms/text.ts';
+import { bankFields, judgeAccountNumber, judgeBic, tidyBankCode } from './bank-account.ts';
+
+/** The lists that a profile chooses from, by the tags of their option groups. */
+export const profileLists = ['titles', 'genders', 'nationalities', 'research_fields'] as const;
+export type ProfileList = (typeof profileLists)[number];
+
+interface TextRule {
+  kind: 'line' | 'lines' | 'option' | 'birth' | 'phone' | 'link' | 'bic' | 'account';
+  /** The most characters. */
+  max: number;
+  required?: true;
+  list?: ProfileList;
+}
+
+const link = { kind: 'link', max: 300 } as const satisfies TextRule;
+
+/** What a person writes or chooses: one text each, null when empty. Source: Specification 1, sections 3 and 5. */
+export const profileTexts = {
+  firstName: { kind: 'line', max: 80, required: true },
+  lastName: { kind: 'line', max: 80, required: true },
+  title: { kind: 'option', max: 120, required: true, list: 'titles' },
+  gender: { kind: 'option', max: 120, required: true, list: 'genders' },
+  nationality: { kind: 'option', max: 120, required: true, list: 'nationalities' },
+  dateOfBirth: { kind: 'birth', max: 10 },
+  phoneNumber: { kind: 'phone', max: 20 },
+  homeAddress: { kind: 'lines', max: 300, required: true },
+  website: link,
+  linkedin: link,
+  researchgate: link,
+  scholar: link,
+  scopus: link,
+  link1: link,
+  link2: link,
+  bankName: { kind: 'line', max: 120 },
+  bankHolderName: { kind: 'line', max: 120 },
+  swiftCode: { kind: 'bic', max: 20 },
+  iban: { kind: 'account', max: 50 },
+  bankAddress: { kind: 'lines', max: 300 },
+  bankRouting: { kind: 'line', max: 40 },
+  bankRemarks: { kind: 'lines', max: 1000 },
+} as const satisfies Record<string, TextRule>;
+export type ProfileText = keyof typeof profileTexts;
+export const profileTextNames = Object.keys(profileTexts) as [ProfileText, ...ProfileText[]];
+
+const isText = (field: string): field is ProfileText => Object.hasOwn(profileTexts, field);
+
+/** What holds for one of them. */
+export const textRule = (field: ProfileText): TextRule => profileTexts[field];
+
+/** How many scientific fields of expertise a person may name. Source: Specification 1, section 9. */
+export const mostFields = 3;
+
+/** The part of a profile that its owner can change. */
+export type ProfileValues = { [F in ProfileText]: string | null } & {
+  /** Values of `research_fields`, the most important first; no two alike. */
+  fields: readonly string[];
+  /** Available as a reviewer; null while nobody asked. */
+  isReviewer: boolean | null;
+  /** Wants a mail when a call opens; null while nobody asked. */
+  acceptMailingList: boolean | null;
+};
+export type ProfileField = keyof ProfileValues;
+
+/** What one save changes. */
+export type ProfileChange = { [F in ProfileField]?: ProfileValues[F] };
+
+/** The tabs of the profile page and what is saved from each. Source: Specification 1, section 2. */
+export const profileTabs = {
+  personal: [
+    'firstName',
+    'lastName',
+    'title',
+    'gender',
+    'nationality',
+    'dateOfBirth',
+    'phoneNumber',
+    'homeAddress',
+    'fields',
+    'acceptMailingList',
+  ],
+  additional: ['linkedin', 'researchgate', 'scholar', 'scopus', 'website', 'link1', 'link2'],
+  involvement: ['isReviewer'],
+  bank: bankFields,
+} as const satisfies Record<string, readonly ProfileField[]>;
+export type ProfileTab = keyof typeof profileTabs;
+
+/** The words beside the opt-in. They are kept with the answer. */
+export const mailingListWording = 'Write to me when a call opens.';
+
+// An address as people type it, without the scheme.
+const bareAddress = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[/?#]\S*)?$/u;
+// Only http and https, a host with a dot in it, and nobody's name or password before it.
+const webAddress = /^https?:\/\/(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,}(?::\d{1,5})?(?:[/?#][^\s<>"]*)?$/iu;
+const storedPhone = /^\+\d{1,4}\|\d{1,14}$/;
+
+function tidyText(kind: TextRule['kind'], text: string): string {
+  switch (kind) {
+    case 'lines':
+      return foldText(text).trim();
+    case 'bic':
+    case 'account':
+      return tidyBankCode(foldLine(text));
+    case 'link': {
+      const line = foldLine(text);
+      return bareAddress.test(line) ? `https://${line}` : line;
+    }
+    default:
+      return foldLine(text).replace(/\s+/g, ' ');
+  }
+}
+
+/** The change as it is judged and stored: one Unicode form, no spaces at the ends, empty texts as null. */
+export function tidyProfile(change: ProfileChange): ProfileChange {
+  const tidied: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(change)) {
+    if (value === undefined) continue;
+    if (isText(field)) tidied[field] = tidyText(textRule(field).kind, String(value ?? '')) || null;
+    else if (Array.isArray(value)) tidied[field] = value.map(foldLine).filter((one) => one !== '');
+    else tidied[field] = value;
+  }
+  return tidied as ProfileChange;
+}
+
+/** What a judgement needs to know of the world. */
+export interface ProfileSurroundings {
+  /** yyyy-mm-dd, by the clock of the server. */
+  today: string;
+  /** Whether a value may stand: it is offered now, or the person has it already from an older version of the list. */
+  isKnown: (list: ProfileList, value: string) => boolean;
+}
+
+const required = 'This field is required';
+
+/** Between 18 and 100 years ago, both birthdays included. */
+function isBirthDate(date: string, today: string): boolean {
+  const latest = addYears(today, -18);
+  const earliest = addYears(today, -100);
+  return isPlainDate(date) && latest !== null && earliest !== null && date <= latest && date >= earliest;
+}
+
+function judgeContent(rule: TextRule, value: string, around: ProfileSurroundings): string | null {
+  switch (rule.kind) {
+    case 'line':
+    case 'lines':
+      return null;
+    case 'option':
+      return rule.list !== undefined && around.isKnown(rule.list, value) ? null : 'Choose one of the list.';
+    case 'birth':
+      return isBirthDate(value, around.today) ? null : 'Invalid date of birth';
+    case 'phone':
+      return storedPhone.test(value) ? null : 'Invalid phone number';
+    case 'link':
+      return webAddress.test(value) ? null : 'Write the whole address, such as https://example.org';
+    case 'bic':
+      return judgeBic(value);
+    case 'account':
+      return judgeAccountNumber(value);
+  }
+}
+
+function judgeText(field: ProfileText, value: string | null, around: ProfileSurroundings): string | null {
+  const rule = textRule(field);
+  if (value === null) {
+    if (rule.kind === 'birth') return 'Invalid date of birth';
+    return rule.required ? required : null;
+  }
+  if (lengthOfText(value) > rule.max) return `Write at most ${rule.max} characters.`;
+  return judgeContent(rule, value, around);
+}
+
+function judgeFields(fields: readonly string[], around: ProfileSurroundings): string | null {
+  if (fields.length === 0) return required;
+  if (fields.length > mostFields) return `Choose at most ${mostFields} fields.`;
+  if (new Set(fields).size < fields.length) return 'Choose each field only once.';
+  return fields.every((field) => around.isKnown('research_fields', field))
+    ? null
+    : 'Choose fields of the list.';
+}
+
+/**
+ * What is wrong with a tidy change, one sentence per field; nothing when it may be saved. A field that is not part of
+ * the change is not asked for: each tab is saved on its own. Source: Specification 1, section 5; Readings, Profile phone.
+ */
+export function judgeProfile(
+  change: ProfileChange,
+  around: ProfileSurroundings,
+): Partial<Record<ProfileField, string>> {
+  const faults: Partial<Record<ProfileField, string>> = {};
+  for (const field of profileTextNames) {
+    const value = change[field];
+    const fault = value === undefined ? null : judgeText(field, value, around);
+    if (fault !== null) faults[field] = fault;
+  }
+  const fault = change.fields === undefined ? null : judgeFields(change.fields, around);
+  if (fault !== null) faults.fields = fault;
+  return faults;
+}
