@@ -1,8 +1,10 @@
 import { decodeLink, type MailedLink } from '@clearcall/domain/mail/link.ts';
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
+import { isEmail } from '@clearcall/ui/kit/email-address.ts';
 import { Note } from '@clearcall/ui/kit/note.tsx';
 import { notify } from '@clearcall/ui/kit/notices.ts';
 import { TextField } from '@clearcall/ui/kit/text-field.tsx';
+import { allRight, useField } from '@clearcall/ui/kit/use-field.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { dropSession } from '@clearcall/ui/session/session.ts';
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
@@ -10,10 +12,8 @@ import { type FormEvent, useState } from 'react';
 import classes from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { useCarriedEmail } from './carried-email.ts';
-import { isEmail } from './email-address.ts';
 import { codeOf, wordsOf } from './failure-words.ts';
 import { NewPasswordFields, useNewPassword } from './new-password.tsx';
-import { allRight, useField } from './use-field.ts';
 
 /** The three modes of a forgotten password, chosen by the path. Source: Specification 1, section 2. */
 export function ForgotPassword() {

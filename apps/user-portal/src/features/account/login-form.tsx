@@ -1,17 +1,17 @@
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
+import { isEmail } from '@clearcall/ui/kit/email-address.ts';
 import { Note } from '@clearcall/ui/kit/note.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { PasswordField, TextField } from '@clearcall/ui/kit/text-field.tsx';
+import { allRight, useField } from '@clearcall/ui/kit/use-field.ts';
 import { login } from '@clearcall/ui/session/session.ts';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import classes from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { useCarriedEmail } from './carried-email.ts';
-import { isEmail } from './email-address.ts';
 import { codeOf, wordsOf } from './failure-words.ts';
 import { ResendLink } from './resend-link.tsx';
-import { allRight, useField } from './use-field.ts';
 
 /** What the server refused, and for which address. */
 interface Refusal {

@@ -1,7 +1,7 @@
 import { isWeakPassword } from '@clearcall/domain/model/password.ts';
+import { PasswordChecklist, passwordRule } from '@clearcall/ui/kit/password-rule.tsx';
 import { PasswordField } from '@clearcall/ui/kit/text-field.tsx';
-import { PasswordChecklist, passwordRule } from './password-rule.tsx';
-import { type Field, useField } from './use-field.ts';
+import { type Field, useField } from '@clearcall/ui/kit/use-field.ts';
 
 export interface NewPassword {
   password: Field;

@@ -1,17 +1,17 @@
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
+import { isEmail } from '@clearcall/ui/kit/email-address.ts';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { CheckField, TextField } from '@clearcall/ui/kit/text-field.tsx';
+import { allRight, useField } from '@clearcall/ui/kit/use-field.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import classes from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { useCarriedEmail } from './carried-email.ts';
-import { isEmail } from './email-address.ts';
 import { codeOf } from './failure-words.ts';
 import type { HumanOutcome } from './human-check.tsx';
 import { NewPasswordFields, useNewPassword } from './new-password.tsx';
-import { allRight, useField } from './use-field.ts';
 
 // Comes when the form is sent for the first time.
 const HumanCheck = lazy(() => import('./human-check.tsx'));

@@ -1,12 +1,12 @@
 import { Button } from '@clearcall/ui/kit/button.tsx';
+import { isEmail } from '@clearcall/ui/kit/email-address.ts';
 import { Note } from '@clearcall/ui/kit/note.tsx';
 import { TextField } from '@clearcall/ui/kit/text-field.tsx';
+import { allRight, useField } from '@clearcall/ui/kit/use-field.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { type FormEvent, useState } from 'react';
 import classes from './account.module.css';
-import { isEmail } from './email-address.ts';
 import { wordsOf } from './failure-words.ts';
-import { allRight, useField } from './use-field.ts';
 
 /**
  * Has the confirmation link sent again: to `email` at a press, or to an address that is asked for. What it says does not

@@ -1,6 +1,6 @@
 import { type PasswordParts, passwordParts } from '@clearcall/domain/model/password.ts';
-import { Icon } from '@clearcall/ui/kit/icon.tsx';
-import classes from './account.module.css';
+import { Icon } from './icon.tsx';
+import classes from './password-rule.module.css';
 
 /** Source: Specification 1, section 5. */
 export const passwordRule =
