@@ -16,7 +16,15 @@ const owned: Record<string, readonly string[]> = {
     'consents',
     'bank_details',
   ],
-  'features/calls': ['calls', 'cutoffs', 'cutoff_partitions', 'flow_versions', 'timeframes'],
+  'features/calls': [
+    'calls',
+    'cutoffs',
+    'cutoff_partitions',
+    'flow_versions',
+    'timeframes',
+    'reports',
+    'abandoned_files',
+  ],
   'features/options': ['option_groups', 'options'],
   'features/organisation': ['organisation', 'centres', 'partitions'],
   'features/applications': [
@@ -31,6 +39,7 @@ const owned: Record<string, readonly string[]> = {
     // one statement draws the next number of the call and writes the application with it
     'calls',
   ],
+  'features/legacy': ['legacy_records', 'legacy_files'],
   'features/demo': [],
   platform: [
     'events',

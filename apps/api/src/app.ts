@@ -5,6 +5,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { routes as applications } from './features/applications/routes.ts';
 import { routes as calls } from './features/calls/routes.ts';
 import { routes as demo } from './features/demo/routes.ts';
+import { routes as legacy } from './features/legacy/routes.ts';
 import { routes as options } from './features/options/routes.ts';
 import { routes as organisation } from './features/organisation/routes.ts';
 import { routes as users } from './features/users/routes.ts';
@@ -30,6 +31,7 @@ export const deeds: readonly Deed[] = [
   ...calls,
   ...options,
   ...applications,
+  ...legacy,
   ...demo,
   ...organisation,
 ];

@@ -147,7 +147,9 @@ describe.each(contract.map((endpoint) => [`${endpoint.method} ${endpoint.path}`,
       const row = routeCases[name];
       if (row === undefined) throw new Error('no row');
       const token =
-        endpoint.access === 'public' || endpoint.access === 'demo' ? undefined : world.owner.token;
+        endpoint.access === 'public' || endpoint.access === 'demo'
+          ? undefined
+          : world[row.caller ?? 'owner'].token;
       const good = await row.good(world);
       const send = (given: Good, raw: string | Buffer) =>
         expectSentence(endpoint, addressOf(endpoint, given.params, given.query), {

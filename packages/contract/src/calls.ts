@@ -1,7 +1,8 @@
-import { callDetailSchema, publishedCallSchema } from '@clearcall/domain/model/call.ts';
+import { callDetailSchema, callReportSchema, publishedCallSchema } from '@clearcall/domain/model/call.ts';
+import { uuid } from '@clearcall/domain/model/uuid.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { numericId, paging } from './values.ts';
+import { done, numericId, paging } from './values.ts';
 
 export const listPublishedCalls = endpoint({
   kind: 'json',
@@ -32,6 +33,54 @@ export const openCallRole = endpoint({
   access: 'signed_in',
   params: z.strictObject({ id: numericId }),
   reply: z.strictObject({ role: z.string(), canDownloadBundle: z.boolean() }),
+  refusals: ['not_found'],
+});
+
+/** The applications report is made in the background and mailed to whoever asked for it. */
+const report = {
+  kind: 'json',
+  method: 'GET',
+  access: 'signed_in',
+  params: z.strictObject({ id: numericId }),
+  reply: done,
+  refusals: ['not_found'],
+  // Each costs a walk over all applications of the call.
+  perMinute: 30,
+} as const;
+
+export const mailApplicationsCsv = endpoint({
+  ...report,
+  path: '/download/call/:id/applications/csv',
+  summary: 'Has the applications report of a call mailed to the caller, as comma-separated values.',
+});
+
+export const mailApplicationsXlsx = endpoint({
+  ...report,
+  path: '/download/call/:id/applications/xlsx',
+  summary: 'Has the applications report of a call mailed to the caller, as a workbook.',
+});
+
+const madeReport = z.strictObject({ reportId: uuid });
+
+export const openReport = endpoint({
+  kind: 'json',
+  method: 'GET',
+  path: '/v2/reports/:reportId',
+  summary: 'An applications report that was made for the caller, while it is kept.',
+  access: 'signed_in',
+  params: madeReport,
+  reply: callReportSchema,
+  refusals: ['not_found'],
+});
+
+export const downloadReport = endpoint({
+  kind: 'file',
+  method: 'GET',
+  path: '/download/report/:reportId',
+  summary: 'The file of an applications report that was made for the caller.',
+  access: 'signed_in',
+  params: madeReport,
+  reply: z.unknown(),
   refusals: ['not_found'],
 });
 

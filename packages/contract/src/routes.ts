@@ -3,6 +3,7 @@ import * as applications from './applications.ts';
 import * as calls from './calls.ts';
 import * as demo from './demo.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as legacy from './legacy.ts';
 import * as people from './people.ts';
 import * as privacy from './privacy.ts';
 import * as sessions from './sessions.ts';
@@ -35,6 +36,10 @@ export const endpoints = [
   calls.listPublishedCalls,
   calls.openCall,
   calls.openCallRole,
+  calls.mailApplicationsCsv,
+  calls.mailApplicationsXlsx,
+  calls.openReport,
+  calls.downloadReport,
   calls.listOptions,
   calls.openOptionGroup,
   applications.createApplication,
@@ -50,6 +55,9 @@ export const endpoints = [
   applications.uploadDocument,
   applications.deleteUpload,
   applications.downloadUpload,
+  legacy.listLegacyRecords,
+  legacy.openLegacyRecord,
+  legacy.downloadLegacyFile,
   privacy.openPrivacy,
   privacy.listConsents,
   privacy.agreeToTexts,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Platform } from '../platform/platform.ts';
 
 const dayMs = 86_400_000;
@@ -21,11 +22,11 @@ export async function removeAbandonedFiles({ db, files }: Platform): Promise<voi
     const rows = await db.selectFrom('abandoned_files').select('storage_key').limit(100).execute();
     if (rows.length === 0) return;
     const keys = rows.map((row) => row.storage_key);
-    const stillUsed = new Set(
-      (await db.selectFrom('documents').select('storage_key').where('storage_key', 'in', keys).execute()).map(
-        (row) => row.storage_key,
-      ),
-    );
+    const used = await sql<{ key: string }>`
+      select storage_key as key from documents where storage_key = any(${keys}::text[])
+      union all select storage_key from reports where storage_key = any(${keys}::text[])
+      union all select storage_key from legacy_files where storage_key = any(${keys}::text[])`.execute(db);
+    const stillUsed = new Set(used.rows.map((row) => row.key));
     for (const key of keys) if (!stillUsed.has(key)) await files.remove(key);
     await db.deleteFrom('abandoned_files').where('storage_key', 'in', keys).execute();
   }

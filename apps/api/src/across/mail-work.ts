@@ -1,9 +1,11 @@
 import type { MailTemplate } from '@clearcall/domain/mail/mail.ts';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
+import { reportAttachments, reportMailFacts } from '../features/calls/reports/mail-facts.ts';
 import { accountMailFacts } from '../features/users/mail-facts.ts';
 import type { Db } from '../platform/db/pool.ts';
 import type { Database } from '../platform/db/schema.ts';
+import type { Attachment } from '../platform/mail/mailer.ts';
 import type { PlannedMail } from '../platform/outbox/plan-deliveries.ts';
 import type { Platform } from '../platform/platform.ts';
 
@@ -17,6 +19,9 @@ export type Finish = (
   facts: Record<string, unknown>,
   platform: Platform,
 ) => Promise<Record<string, unknown> | null>;
+
+/** The files that travel with a mail. */
+type Attach = (facts: Record<string, unknown>, platform: Platform) => Promise<Attachment[]>;
 
 /** To the person of the event, while the account is in one of these states. */
 const toAccount =
@@ -127,8 +132,14 @@ const accountMail =
   (facts, { db, now, config }) =>
     accountMailFacts({ db, now: now(), config }, template, facts);
 
+const toReader: Plan = async (db, event) => {
+  const { reportId } = z.object({ reportId: z.string() }).parse(event.detail);
+  const mails = await toAccount('active')(db, event);
+  return mails.map(({ recipient }) => ({ recipient, facts: { reportId } }));
+};
+
 /** How each mail finds its readers and its facts. Which events it follows says packages/domain/src/automation. */
-export const mailWork: Record<MailTemplate, { plan: Plan; finish: Finish }> = {
+export const mailWork: Record<MailTemplate, { plan: Plan; finish: Finish; attach?: Attach }> = {
   confirm_account: { plan: toRegistered, finish: accountMail('confirm_account') },
   already_registered: { plan: toAccount('active'), finish: accountMail('already_registered') },
   reset_password: { plan: toAccount('active'), finish: accountMail('reset_password') },
@@ -146,5 +157,10 @@ export const mailWork: Record<MailTemplate, { plan: Plan; finish: Finish }> = {
       ...facts,
       link: `${config.publicUrl}/applications/${String(facts.uid)}`,
     }),
+  },
+  applications_report: {
+    plan: toReader,
+    finish: ({ reportId }, platform) => reportMailFacts(platform, String(reportId)),
+    attach: ({ reportId }, platform) => reportAttachments(platform, String(reportId)),
   },
 };

@@ -35,7 +35,8 @@ export async function sendPlannedMail(
   try {
     const { theme, mailSender } = await platform.organisation();
     const template = delivery.template as MailTemplate;
-    const facts = await mailWork[template].finish(delivery.facts, platform);
+    const { finish, attach } = mailWork[template];
+    const facts = await finish(delivery.facts, platform);
     if (facts === null) {
       await settle('failed', 'no longer needed');
       return;
@@ -47,6 +48,7 @@ export async function sendPlannedMail(
       from: mailSender,
       to: delivery.recipient,
       ...rendered,
+      attachments: (await attach?.(delivery.facts, platform)) ?? [],
     });
     if (sending.ok) {
       await settle('sent', null);

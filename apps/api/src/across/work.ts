@@ -1,3 +1,5 @@
+import { makeReport } from '../features/calls/reports/make.ts';
+import { purgeReports } from '../features/calls/reports/purge.ts';
 import { purgeExpired } from '../features/users/purge.ts';
 import { resealBankDetails } from '../features/users/reseal-bank-details.ts';
 import type { Work } from '../platform/jobs/work.ts';
@@ -14,12 +16,15 @@ export function allWork(platform: Platform): Work {
     tasks: {
       handle_event: (payload) => handleEvent(platform, payload),
       send_mail: (payload, job) => sendPlannedMail(platform, send, payload, job),
+      make_report: (payload, job) => makeReport(platform, payload, job),
+      purge_reports: () => purgeReports(platform),
       purge_expired: () => purgeExpired(platform.db, platform.now()),
       reseal_bank_details: () => resealBankDetails(platform),
       remove_leftovers: () => removeLeftovers(platform),
       remove_abandoned_files: () => removeAbandonedFiles(platform),
     },
     schedule: [
+      { task: 'purge_reports', match: '7 * * * *' },
       { task: 'purge_expired', match: '17 * * * *' },
       { task: 'reseal_bank_details', match: '37 * * * *' },
       { task: 'remove_leftovers', match: '27 3 * * *' },

@@ -17,6 +17,8 @@ export interface Good extends Omit<Sent, 'token'> {
 export interface RouteCase {
   /** Sets the stage and gives a call that must succeed, by the owner where somebody must be signed in. */
   good: (world: World) => Good | Promise<Good>;
+  /** Who makes the good call, where the owner may not: staff of the review. */
+  caller?: 'owner' | 'pro';
   /** SQL statements that the good call may take, with authentication, event and job. */
   statements: number;
   /** Why it may take more than five. */
@@ -183,6 +185,64 @@ async function sessionOf(world: World, userId: number, state: 'open' | 'over' = 
     })
     .execute();
   return id;
+}
+
+/** A report that was made for the peer review officer. */
+async function madeReport({ test, pro, openCallId }: World): Promise<Good> {
+  const { platform, db } = test;
+  const id = platform.newId();
+  const stored = await platform.files.put(Buffer.from('Application ID'));
+  await db
+    .insertInto('reports')
+    .values({
+      id,
+      call_id: openCallId,
+      user_id: pro.userId,
+      format: 'csv',
+      state: 'made',
+      requested_at: platform.now(),
+      made_at: platform.now(),
+      applications: 0,
+      filename: 'applications.csv',
+      size_bytes: stored.sizeBytes,
+      storage_key: stored.key,
+    })
+    .execute();
+  return { params: { reportId: id } };
+}
+
+let archivedCount = 0;
+/** An archived application whose contact is the owner, with a file. */
+async function archived({ test, owner }: World): Promise<{ recordId: number; fileId: string }> {
+  const { platform, db } = test;
+  archivedCount += 1;
+  const regular = { contact_name: 'Person', contact_email: owner.email };
+  const call = { name: 'Call', machines: [], machinePreparatory: [] };
+  const { id: recordId } = await db
+    .insertInto('legacy_records')
+    .values({
+      number: `2010RA${archivedCount}`,
+      submitted: true,
+      call_name: call.name,
+      emails: [owner.email],
+      record: JSON.stringify({ call, regular, preparatory: null, fields: [] }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const fileId = platform.newId();
+  const stored = await platform.files.put(await pdfOf(1));
+  await db
+    .insertInto('legacy_files')
+    .values({
+      id: fileId,
+      record_id: recordId,
+      filename: 'scope.pdf',
+      size_bytes: stored.sizeBytes,
+      sha256: stored.sha256,
+      storage_key: stored.key,
+    })
+    .execute();
+  return { recordId, fileId };
 }
 
 const inDraft = async (world: World): Promise<Good> => ({ params: { id: (await world.draft()).uid } });
@@ -459,6 +519,60 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     ],
     everybodys: true,
   },
+  'GET /download/call/:id/applications/csv': {
+    caller: 'pro',
+    good: (world) => ({ params: { id: world.openCallId } }),
+    statements: 5,
+    bad: [
+      ['an unpublished one', 404, (world) => ({ params: { id: world.unpublishedCallId } })],
+      ['an unknown one', 404, () => ({ params: nobodysNumber })],
+    ],
+    everybodys: true,
+  },
+  'GET /download/call/:id/applications/xlsx': {
+    caller: 'pro',
+    good: (world) => ({ params: { id: world.openCallId } }),
+    statements: 5,
+    bad: [['an unknown one', 404, () => ({ params: nobodysNumber })]],
+    everybodys: true,
+  },
+  'GET /v2/reports/:reportId': {
+    caller: 'pro',
+    good: madeReport,
+    statements: 5,
+    bad: [],
+    foreign: { reportId: nobodysUuid },
+  },
+  'GET /download/report/:reportId': {
+    caller: 'pro',
+    good: madeReport,
+    statements: 5,
+    bad: [],
+    foreign: { reportId: nobodysUuid },
+  },
+
+  'GET /cines': {
+    good: () => ({ query: '?limit=10&offset=0&search=Call' }),
+    statements: 5,
+    bad: [
+      ['a text for a number', 400, () => ({ query: '?limit=x' })],
+      ['a search without end', 400, () => ({ query: `?search=${'a'.repeat(201)}` })],
+      ['an unknown word', 400, () => ({ query: '?order=email' })],
+    ],
+  },
+  'GET /cines/:id': {
+    good: async (world) => ({ params: { id: (await archived(world)).recordId } }),
+    statements: 5,
+    bad: [],
+    foreign: nobodysNumber,
+  },
+  'GET /cines/file/:id': {
+    good: async (world) => ({ params: { id: (await archived(world)).fileId } }),
+    statements: 5,
+    bad: [],
+    foreign: foreignUuid,
+  },
+
   'GET /v2/options': {
     good: () => ({ query: '?id=130&offset=0&limit=999' }),
     statements: 2,

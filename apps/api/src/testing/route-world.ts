@@ -1,5 +1,9 @@
+import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
 import { buildTestApp, type SignedIn, type TestApp } from './build-test-app.ts';
 import { createCall, createProfileLists, createSurroundings } from './factories.ts';
+
+/** With everything that an organisation can switch on. */
+const organisation = { ...defaultOrganisation, theme: { ...defaultOrganisation.theme, legacy: true } };
 
 export interface Draft {
   uid: string;
@@ -14,6 +18,7 @@ export interface World {
   plain: TestApp;
   owner: SignedIn;
   stranger: SignedIn;
+  pro: SignedIn;
   /** A token whose session is over. */
   endedToken: string;
   openCallId: number;
@@ -28,10 +33,15 @@ export interface World {
 export async function buildRouteWorld(): Promise<World & { close: () => Promise<void> }> {
   const test = await buildTestApp();
   const plain = await buildTestApp({ config: { demo: false } });
+  await test.db
+    .insertInto('organisation')
+    .values({ settings: JSON.stringify(organisation) })
+    .execute();
   await createSurroundings(test.db);
   await createProfileLists(test.db);
   const owner = await test.login();
   const stranger = await test.login();
+  const pro = await test.login({ role: 'pro' });
   const ended = await test.login();
   await test.db
     .updateTable('sessions')
@@ -63,6 +73,7 @@ export async function buildRouteWorld(): Promise<World & { close: () => Promise<
     plain,
     owner,
     stranger,
+    pro,
     endedToken: ended.token,
     openCallId: openCall.id,
     closedCallId: closedCall.id,

@@ -18,6 +18,7 @@ export const mailsOfEvents: Partial<Record<EventType, readonly MailTemplate[]>> 
   email_changed: ['email_changed'],
   user_invited: ['invite'],
   assignment_submitted: ['application_submitted'],
+  report_made: ['applications_report'],
 };
 
 /** Types whose events somebody follows. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { accountMails } from './account-mails.ts';
 import { applicationMails } from './application-mails.ts';
+import { callMails } from './call-mails.ts';
 import type { Letter, MailKind } from './letter.ts';
 
 /**
@@ -8,7 +9,7 @@ import type { Letter, MailKind } from './letter.ts';
  * stored before carries neither. A new mail is an entry in the table of its noun, its event in
  * automation/mails-of-events.ts, its readers and facts in mail-work.ts of the API, and its facts in samples.ts.
  */
-export const mails = { ...accountMails, ...applicationMails };
+export const mails = { ...accountMails, ...applicationMails, ...callMails };
 
 type Facts = { [T in keyof typeof mails]: z.output<(typeof mails)[T]['facts']> };
 export type MailTemplate = keyof Facts;

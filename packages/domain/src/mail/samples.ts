@@ -25,4 +25,15 @@ export const sampleFacts: { readonly [T in MailTemplate]: MailFacts<T> } = {
     timeZone: 'Europe/Brussels',
     link: `${portal}/applications/REG-2026-01-0042`,
   },
+  applications_report: {
+    name,
+    callTitle: 'Regular Access, "second" cut-off',
+    filename: 'REG-2026-1-applications.csv',
+    applications: 128,
+    drafts: 37,
+    way: 'attached',
+    keptUntil: '2026-07-10T08:00:00.000Z',
+    timeZone: 'Europe/Brussels',
+    link: `${portal}/reports/0190a0a0-0000-7000-8000-000000000001`,
+  },
 };

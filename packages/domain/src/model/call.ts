@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { uuid } from './uuid.ts';
 
 /** ISO 8601 instant in UTC. */
 export const instant = z.string();
@@ -94,3 +95,22 @@ export const callDetailSchema = z.strictObject({
   partitions: z.array(cutoffPartitionSchema),
 });
 export type CallDetail = z.infer<typeof callDetailSchema>;
+
+export const reportFormats = ['csv', 'xlsx'] as const;
+export type ReportFormat = (typeof reportFormats)[number];
+
+/** An applications report that was made for somebody. */
+export const callReportSchema = z.strictObject({
+  id: uuid,
+  callId: z.number().int(),
+  callTitle: z.string(),
+  format: z.enum(reportFormats),
+  filename: z.string(),
+  sizeBytes: z.number().int(),
+  /** How many applications it lists. */
+  applications: z.number().int(),
+  madeAt: instant,
+  /** Then it is deleted. */
+  keptUntil: instant,
+});
+export type CallReport = z.infer<typeof callReportSchema>;

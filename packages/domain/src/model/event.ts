@@ -27,6 +27,9 @@ export const eventTypes = [
   'assignment_submitted',
   'document_uploaded',
   'document_deleted',
+  // calls; userId is who asked. detail: { callId, reportId, format }
+  'report_requested',
+  'report_made',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 

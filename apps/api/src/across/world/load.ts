@@ -25,6 +25,8 @@ const order = [
   'cutoff_partitions',
   'flow_versions',
   'timeframes',
+  'legacy_records',
+  'legacy_files',
   'applications',
   'assignments',
   'activities',
@@ -36,7 +38,15 @@ const order = [
 ] as const satisfies readonly (keyof Database)[];
 
 /** Tables whose ids the database counts. The rows bring their own, so the counters move behind them. */
-const counted = ['users', 'calls', 'cutoffs', 'flow_versions', 'applications', 'events'] as const;
+const counted = [
+  'users',
+  'calls',
+  'legacy_records',
+  'cutoffs',
+  'flow_versions',
+  'applications',
+  'events',
+] as const;
 
 // Two loads at once: the second waits, and then finds the database full.
 const advisoryLock = 7_231_407;
@@ -123,12 +133,15 @@ async function hashPasswords(planned: PlannedWorld): Promise<void> {
 }
 
 async function storeDocuments(planned: PlannedWorld, files: Files, stored: string[]): Promise<void> {
-  planned.rows.documents = [];
-  for (const document of planned.documents) {
-    const { key, sha256 } = await files.put(document.bytes);
+  const store = async <R extends object>({ row, bytes: content }: { row: R; bytes: Uint8Array }) => {
+    const { key, sha256 } = await files.put(content);
     stored.push(key);
-    planned.rows.documents.push({ ...document.row, sha256: bytes(sha256), storage_key: key });
-  }
+    return { ...row, sha256: bytes(sha256), storage_key: key };
+  };
+  planned.rows.documents = [];
+  for (const document of planned.documents) planned.rows.documents.push(await store(document));
+  planned.rows.legacy_files = [];
+  for (const file of planned.legacyFiles) planned.rows.legacy_files.push(await store(file));
 }
 
 /** Inserts all rows of a table with one statement. Columns that no row names take their default. */

@@ -211,6 +211,23 @@ const broken: [string, (world: any) => void, string[]][] = [
     ['Option group yes_no: its option yes is given twice.'],
   ],
   [
+    'an archived application twice, one of nobody, and a file twice',
+    (world) => {
+      const file = { name: 'plan.pdf', title: 'Plan', pages: 1 };
+      const record = { number: '2010RA01', submitted: true, call: { name: 'Call' } };
+      const regular = { contact_name: 'Ada', contact_email: 'ada@example.org' };
+      world.legacy = [
+        { ...record, regular },
+        { ...record, files: [file, file] },
+      ];
+    },
+    [
+      'Archived application 2010RA01: its number is given twice.',
+      'Archived application 2010RA01: it has neither a regular nor a preparatory contact.',
+      'Archived application 2010RA01: its file plan.pdf is given twice.',
+    ],
+  ],
+  [
     'a partition that is not there',
     (world) => {
       world.calls[0].limits[0].partition = 'south-cpu';

@@ -3,12 +3,14 @@ import { momentOf } from './moments.ts';
 import { planApplications } from './plan-applications.ts';
 import type { PlannedDocument } from './plan-assignment.ts';
 import { offeredOptions, planCalls } from './plan-calls.ts';
+import { type PlannedLegacyFile, planLegacy } from './plan-legacy.ts';
 import { type Collector, collectRows, type Rows } from './rows.ts';
 import { type World, worldSchema } from './schema.ts';
 
 export interface PlannedWorld {
   rows: Rows;
   documents: PlannedDocument[];
+  legacyFiles: PlannedLegacyFile[];
   /** Passwords by the id of the user; hashed when the world is written. */
   passwords: Map<number, string>;
 }
@@ -41,8 +43,9 @@ export async function planWorld(
     collector,
     sentences,
   );
+  const legacyFiles = await planLegacy(world, now, collector, sentences);
   return sentences.length === 0
-    ? { ok: true, planned: { rows: collector.rows, documents, passwords } }
+    ? { ok: true, planned: { rows: collector.rows, documents, legacyFiles, passwords } }
     : { ok: false, sentences };
 }
 

@@ -138,20 +138,20 @@ const call = z.strictObject({
   flow: z.unknown(),
 });
 
+const pdf = z.strictObject({
+  name: z.string().regex(/^[^/\\]{1,190}\.pdf$/, 'A document has a name like plan.pdf.'),
+  title: line,
+  pages: z.int().min(1).max(100),
+  text: z.array(z.string().max(5_000)).default([]),
+});
+
 const answer = z.union([
   z.string(),
   z.array(z.string()),
   /** A day that moves with the world. */
   z.strictObject({ date: moment }),
   /** An uploaded document, made when the world is loaded. */
-  z.strictObject({
-    pdf: z.strictObject({
-      name: z.string().regex(/^[^/\\]{1,190}\.pdf$/, 'A document has a name like plan.pdf.'),
-      title: line,
-      pages: z.int().min(1).max(100),
-      text: z.array(z.string().max(5_000)).default([]),
-    }),
-  }),
+  z.strictObject({ pdf }),
 ]);
 const answers = z.record(z.string(), answer);
 
@@ -201,6 +201,25 @@ const application = z.strictObject({
   assignments: z.array(assignment).min(1),
 });
 
+const contact = z.strictObject({ contact_name: line, contact_email: z.email() });
+
+/** An application that an earlier portal archived. */
+const legacyRecord = z.strictObject({
+  number: line,
+  submitted: z.boolean(),
+  call: z.strictObject({
+    name: line,
+    machines: z.array(line).default([]),
+    machinePreparatory: z.array(z.strictObject({ name: line })).default([]),
+  }),
+  regular: contact.nullable().default(null),
+  preparatory: contact.nullable().default(null),
+  /** Everything else, in the order of the old form. */
+  fields: z.array(z.strictObject({ title: line, values: z.array(z.string().max(20_000)) })).default([]),
+  /** Documents, made when the world is loaded. */
+  files: z.array(pdf).default([]),
+});
+
 export const worldSchema = z.strictObject({
   organisation: organisationSettingsSchema,
   /** Of every user who has none of their own. */
@@ -213,6 +232,7 @@ export const worldSchema = z.strictObject({
   /** The number of the first application; the others follow. */
   firstApplication: z.int().positive().default(1),
   applications: z.array(application).default([]),
+  legacy: z.array(legacyRecord).default([]),
 });
 export type World = z.output<typeof worldSchema>;
 export type WorldCall = World['calls'][number];

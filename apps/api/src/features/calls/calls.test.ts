@@ -182,11 +182,25 @@ describe('calls and options', () => {
 
   it('says which part the caller plays', async () => {
     const pro = await app.login({ role: 'pro' });
+    const centre = await app.login({ role: 'compute_centre_representative' });
     const user = await app.login();
     const role = async (token: string, id: number | undefined) =>
       (await app.call('GET', `/v2/calls/${id}/role`, { token })).body;
     expect(await role(pro.token, ids.open)).toEqual({ role: 'pro', canDownloadBundle: true });
     expect(await role(user.token, ids.open)).toEqual({ role: 'user', canDownloadBundle: false });
+    const toCentres = ['pro', 'compute_centre_representative', 'panel_chair'];
+    await app.db.updateTable('calls').set({ download_roles: toCentres }).where('id', '=', open.id).execute();
+    const may = async (who: { token: string }) => (await role(who.token, ids.open)).canDownloadBundle;
+    // A representative of no centre has no partitions to look at; for a panel chair no rule says which applications.
+    expect(await may(centre)).toBe(false);
+    const membership = { user_id: centre.userId, centre_id: 'north', part: 'representative' };
+    await app.db.insertInto('memberships').values(membership).execute();
+    expect(await may(centre)).toBe(true);
+    expect(await may(await app.login({ role: 'panel_chair' }))).toBe(false);
+    expect(await role(centre.token, ids.endless)).toEqual({
+      role: 'compute_centre_representative',
+      canDownloadBundle: false,
+    });
     expect(await role(pro.token, ids.hidden)).toMatchObject({ code: 'not_found' });
     expect((await app.call('GET', `/v2/calls/${ids.open}/role`)).status).toBe(401);
   });

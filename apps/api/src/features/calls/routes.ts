@@ -2,5 +2,15 @@ import type { Deed } from '../../platform/http/bind.ts';
 import { listPublished } from './list-published.ts';
 import { open } from './open.ts';
 import { openRole } from './open-role.ts';
+import { download as downloadReport, open as openReport } from './reports/open.ts';
+import { requestCsv, requestXlsx } from './reports/request.ts';
 
-export const routes: readonly Deed[] = [listPublished, open, openRole];
+export const routes: readonly Deed[] = [
+  listPublished,
+  open,
+  openRole,
+  requestCsv,
+  requestXlsx,
+  openReport,
+  downloadReport,
+];

@@ -315,6 +315,41 @@ interface AbandonedFilesTable {
   abandoned_at: Instant;
 }
 
+interface LegacyRecordsTable {
+  id: GeneratedAlways<number>;
+  number: string;
+  submitted: boolean;
+  call_name: string;
+  machines: Default<string[]>;
+  people: Default<string[]>;
+  emails: Default<string[]>;
+  record: Json;
+}
+
+interface LegacyFilesTable {
+  id: string;
+  record_id: number;
+  filename: string;
+  size_bytes: number;
+  sha256: Buffer;
+  storage_key: string;
+}
+
+interface ReportsTable {
+  id: string;
+  call_id: number | null;
+  user_id: number | null;
+  format: 'csv' | 'xlsx';
+  state: Default<'requested' | 'made' | 'refused' | 'failed'>;
+  requested_at: Instant;
+  made_at: MaybeInstant;
+  applications: number | null;
+  drafts: number | null;
+  filename: string | null;
+  size_bytes: number | null;
+  storage_key: string | null;
+}
+
 interface StepStatesTable {
   application_id: number;
   step_id: string;
@@ -388,6 +423,9 @@ export interface Database {
   answers: AnswersTable;
   documents: DocumentsTable;
   abandoned_files: AbandonedFilesTable;
+  reports: ReportsTable;
+  legacy_records: LegacyRecordsTable;
+  legacy_files: LegacyFilesTable;
   step_states: StepStatesTable;
   events: EventsTable;
   deliveries: DeliveriesTable;

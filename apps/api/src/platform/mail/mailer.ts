@@ -1,5 +1,13 @@
+import type { Readable } from 'node:stream';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/pool.ts';
+
+/** A file that travels with a mail; opened when the mail is sent, and streamed, so that it is never whole in memory. */
+export interface Attachment {
+  filename: string;
+  contentType: string;
+  open: () => Promise<Readable>;
+}
 
 interface OutgoingMail {
   /** With angle brackets. The same when a mail has to be sent again, so that it can be known as the same. */
@@ -9,6 +17,8 @@ interface OutgoingMail {
   subject: string;
   text: string;
   html: string;
+  /** Not kept where mails are kept: such a mail says where else the file is. */
+  attachments: readonly Attachment[];
 }
 
 /** refused: the server will never take it, whenever one asks again. Everything passing throws, to be tried again. */
@@ -41,6 +51,9 @@ function smtpSender(smtpUrl: string): SendMail {
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
+        attachments: await Promise.all(
+          mail.attachments.map(async ({ open, ...file }) => ({ ...file, content: await open() })),
+        ),
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
       return { ok: true };

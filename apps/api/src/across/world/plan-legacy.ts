@@ -1,0 +1,58 @@
+import { legacyRecordSchema } from '@clearcall/domain/model/legacy.ts';
+import { namedId } from './named-id.ts';
+import type { Collector, Row } from './rows.ts';
+import type { World } from './schema.ts';
+import { writePdf } from './write-pdf.ts';
+
+export interface PlannedLegacyFile {
+  bytes: Uint8Array;
+  row: Row<'legacy_files'>;
+}
+
+/**
+ * Plans the archive: a row for each record, with what lists show and search taken out of it. Refusals: a number that is
+ * given twice, a record that names nobody, a file name that is given twice in one record.
+ */
+export async function planLegacy(
+  world: World,
+  now: Date,
+  collector: Collector,
+  sentences: string[],
+): Promise<PlannedLegacyFile[]> {
+  const planned: PlannedLegacyFile[] = [];
+  const numbers = new Set<string>();
+  for (const [index, { number, submitted, files, ...record }] of world.legacy.entries()) {
+    const say = (sentence: string) => sentences.push(`Archived application ${number}: ${sentence}`);
+    if (numbers.has(number)) say('its number is given twice.');
+    numbers.add(number);
+    const contacts = [record.regular, record.preparatory].filter((contact) => contact !== null);
+    if (contacts.length === 0) say('it has neither a regular nor a preparatory contact.');
+    const { call } = record;
+    collector.add('legacy_records', {
+      id: index + 1,
+      number,
+      submitted,
+      call_name: call.name,
+      machines: [...call.machines, ...call.machinePreparatory.map(({ name }) => name)],
+      people: contacts.flatMap((contact) => [contact.contact_name, contact.contact_email]),
+      emails: [...new Set(contacts.map((contact) => contact.contact_email))],
+      record: legacyRecordSchema.parse(record),
+    });
+    const names = new Set<string>();
+    for (const { name, ...content } of files) {
+      if (names.has(name)) say(`its file ${name} is given twice.`);
+      names.add(name);
+      const bytes = await writePdf(content, now);
+      planned.push({
+        bytes,
+        row: {
+          id: namedId('legacy', number, name),
+          record_id: index + 1,
+          filename: name,
+          size_bytes: bytes.length,
+        },
+      });
+    }
+  }
+  return planned;
+}

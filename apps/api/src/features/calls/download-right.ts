@@ -1,0 +1,37 @@
+import type { Role } from '@clearcall/domain/model/roles.ts';
+import { type DownloadExtent, downloadExtent } from '@clearcall/domain/permissions/download-call.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/pool.ts';
+
+/** A published call, and how far somebody may download what it collected; null: not at all. */
+export interface DownloadRight {
+  call: {
+    id: number;
+    code: string;
+    year: number;
+    number: number;
+    title: string;
+    unit: string;
+    timeZone: string;
+  };
+  extent: DownloadExtent | null;
+}
+
+/** The right of a user as it stands now; null where there is no such published call. One statement. */
+export async function loadDownloadRight(
+  db: Db,
+  viewer: { userId: number; role: Role },
+  callId: number,
+): Promise<DownloadRight | null> {
+  const result = await sql<DownloadRight['call'] & { downloadRoles: string[]; centres: string[] }>`
+    select c.id, c.code, c.year, c.number, c.title, c.unit, c.time_zone as "timeZone", c.download_roles as "downloadRoles",
+      array(select distinct m.centre_id from memberships m
+        where m.user_id = ${viewer.userId} and m.centre_id is not null order by 1) as centres
+    from calls c where c.id = ${callId} and c.published
+  `.execute(db);
+  const row = result.rows[0];
+  if (row === undefined) return null;
+  const { downloadRoles, centres, ...call } = row;
+  const downloading = downloadRoles as Role[];
+  return { call, extent: downloadExtent({ ...viewer, centres }, { downloadRoles: downloading }) };
+}

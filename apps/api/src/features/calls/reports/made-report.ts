@@ -1,0 +1,44 @@
+import type { Db } from '../../../platform/db/pool.ts';
+import { rightToReport } from './make.ts';
+
+const dayMs = 86_400_000;
+/** Long enough to be fetched after a holiday weekend; what holds personal data is not kept for longer. */
+const keptDays = 7;
+
+/** When a report is deleted. */
+export function keptUntil(madeAt: Date): Date {
+  return new Date(madeAt.getTime() + keptDays * dayMs);
+}
+
+/** Requests from before this moment are over, with what came of them. */
+export function keptSince(now: Date): Date {
+  return new Date(now.getTime() - keptDays * dayMs);
+}
+
+/**
+ * A report that was made and is still kept, with its call; only while the one who asked for it may still have it, and
+ * with `userId` only for that user.
+ */
+export async function loadMadeReport(db: Db, asked: { reportId: string; userId?: number }, now: Date) {
+  const found = await db
+    .selectFrom('reports')
+    .innerJoin('users', 'users.id', 'reports.user_id')
+    .selectAll('reports')
+    .select(['users.first_name', 'users.last_name'])
+    .where('reports.id', '=', asked.reportId)
+    .where('reports.state', '=', 'made')
+    .executeTakeFirst();
+  if (found === undefined || (asked.userId !== undefined && found.user_id !== asked.userId)) return null;
+  const { made_at, applications, filename, size_bytes, storage_key } = found;
+  if (made_at === null || applications === null || filename === null) return null;
+  if (size_bytes === null || storage_key === null || keptUntil(made_at) <= now) return null;
+  const right = await rightToReport(db, found);
+  if (right === null) return null;
+  const name = `${found.first_name} ${found.last_name}`.trim();
+  const { format, drafts } = found;
+  return {
+    call: right.call,
+    reader: { name },
+    row: { format, drafts, made_at, applications, filename, size_bytes, storage_key },
+  };
+}

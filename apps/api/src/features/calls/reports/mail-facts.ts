@@ -1,0 +1,42 @@
+import type { MailFacts } from '@clearcall/domain/mail/mail.ts';
+import type { Attachment } from '../../../platform/mail/mailer.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { keptUntil, loadMadeReport } from './made-report.ts';
+import { contentTypes } from './write-table.ts';
+
+/** What most mail servers let through, with what the encoding adds. Larger files are fetched in the portal. */
+const mostAttachedBytes = 10_000_000;
+
+/** The facts of the mail that brings a report; null when the right to it went meanwhile, or the report did. */
+export async function reportMailFacts(
+  platform: Platform,
+  reportId: string,
+): Promise<MailFacts<'applications_report'> | null> {
+  const report = await loadMadeReport(platform.db, { reportId }, platform.now());
+  if (report === null) return null;
+  const { call, row, reader } = report;
+  return {
+    name: reader.name,
+    callTitle: call.title,
+    filename: row.filename,
+    applications: row.applications,
+    ...(row.drafts === null ? {} : { drafts: row.drafts }),
+    way: row.size_bytes <= mostAttachedBytes ? 'attached' : 'ready for download',
+    keptUntil: keptUntil(row.made_at).toISOString(),
+    timeZone: call.timeZone,
+    link: `${platform.config.publicUrl}/reports/${reportId}`,
+  };
+}
+
+/** The file itself, where it is small enough to travel with the mail. */
+export async function reportAttachments(platform: Platform, reportId: string): Promise<Attachment[]> {
+  const report = await loadMadeReport(platform.db, { reportId }, platform.now());
+  if (report === null || report.row.size_bytes > mostAttachedBytes) return [];
+  const { filename, format, storage_key: key } = report.row;
+  const open = async () => {
+    const file = await platform.files.open(key);
+    if (file === null) throw new Error('the file of a report is missing');
+    return file.stream;
+  };
+  return [{ filename, contentType: contentTypes[format], open }];
+}

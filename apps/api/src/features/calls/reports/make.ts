@@ -1,0 +1,135 @@
+import type { Role } from '@clearcall/domain/model/roles.ts';
+import { type ReportCell, reportTable } from '@clearcall/domain/permissions/report-table.ts';
+import { z } from 'zod';
+import type { Db } from '../../../platform/db/pool.ts';
+import type { JobFacts } from '../../../platform/jobs/work.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { loadDownloadRight } from '../download-right.ts';
+import { applicationsOf, countDrafts, loadReportPartitions } from './applications-of.ts';
+import { writeTable } from './write-table.ts';
+
+const payloadSchema = z.object({ reportId: z.string() });
+// Above all that a call can collect: it only keeps a fault from filling the disk.
+const limitBytes = 1024 ** 3;
+
+/** Who asked for a report, if that account may still sign in. */
+async function loadReader(db: Db, userId: number): Promise<{ userId: number; role: Role } | null> {
+  const user = await db
+    .selectFrom('users')
+    .select(['id as userId', 'role'])
+    .where('id', '=', userId)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return user ?? null;
+}
+
+/** The right to a report of those who asked for it, as it stands now. */
+export async function rightToReport(db: Db, report: { call_id: number | null; user_id: number | null }) {
+  const reader = report.user_id === null ? null : await loadReader(db, report.user_id);
+  if (reader === null || report.call_id === null) return null;
+  const right = await loadDownloadRight(db, reader, report.call_id);
+  return right?.extent ? { ...right, extent: right.extent, reader } : null;
+}
+
+/**
+ * Makes a report that was asked for: once, however often the job comes. Rights are looked up again, for they may have
+ * changed since. The whole is read as it stood at one moment, and streamed to the storage row by row; the row that names
+ * the file and the event that has it mailed are written together.
+ */
+export async function makeReport(platform: Platform, payload: unknown, job: JobFacts): Promise<void> {
+  const { reportId } = payloadSchema.parse(payload);
+  const { db, log } = platform;
+  const settle = (state: 'refused' | 'failed') =>
+    db
+      .updateTable('reports')
+      .set({ state })
+      .where('id', '=', reportId)
+      .where('state', '=', 'requested')
+      .execute();
+  try {
+    const report = await db
+      .selectFrom('reports')
+      .selectAll()
+      .where('id', '=', reportId)
+      .where('state', '=', 'requested')
+      .executeTakeFirst();
+    if (report === undefined) return;
+    const right = await rightToReport(db, report);
+    if (right === null) {
+      log.info({ reportId }, 'a report was not made: the right to it is gone');
+      await settle('refused');
+      return;
+    }
+    const made = await write(platform, report.format, right);
+    await keep(platform, { reportId, userId: right.reader.userId, ...made });
+  } catch (error) {
+    if (job.isLastAttempt) {
+      log.error({ err: error, reportId }, 'a report could not be made');
+      await settle('failed');
+    }
+    throw error;
+  }
+}
+
+type Right = NonNullable<Awaited<ReturnType<typeof rightToReport>>>;
+
+async function write({ db, files }: Platform, format: 'csv' | 'xlsx', { call, extent, reader }: Right) {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const { head, rowOf } = reportTable(extent, {
+        unit: call.unit,
+        partitions: await loadReportPartitions(tx, call.id),
+      });
+      const drafts = extent.kind === 'all' ? await countDrafts(tx, call.id) : null;
+      let applications = 0;
+      async function* rows(): AsyncGenerator<readonly ReportCell[]> {
+        for await (const application of applicationsOf(tx, call.id, reader.userId)) {
+          const row = rowOf(application);
+          if (row === null) continue;
+          applications += 1;
+          yield row;
+        }
+      }
+      const received = await files.receive(writeTable(format, head, rows()), limitBytes);
+      if (!received.ok) throw new Error('a report outgrew its limit');
+      const filename = `${call.code}-${call.year}-${call.number}-applications.${format}`;
+      return { file: received.file, filename, applications, drafts, call };
+    });
+}
+
+type Made = Awaited<ReturnType<typeof write>> & { reportId: string; userId: number };
+
+async function keep({ db, files, emit, now }: Platform, made: Made): Promise<void> {
+  const { file, filename, applications, drafts, call, reportId, userId } = made;
+  const key = await file.keep();
+  try {
+    const isOurs = await db.transaction().execute(async (tx) => {
+      const written = await tx
+        .updateTable('reports')
+        .set({
+          state: 'made',
+          made_at: now(),
+          applications,
+          drafts,
+          filename,
+          size_bytes: file.sizeBytes,
+          storage_key: key,
+        })
+        .where('id', '=', reportId)
+        .where('state', '=', 'requested')
+        .returning('id')
+        .executeTakeFirst();
+      if (written === undefined) return false;
+      const detail = { callId: call.id, reportId };
+      await emit(tx, [{ type: 'report_made', userId, detail, occurredAt: now() }]);
+      return true;
+    });
+    if (!isOurs) await files.remove(key);
+  } catch (error) {
+    await files.remove(key);
+    throw error;
+  }
+}

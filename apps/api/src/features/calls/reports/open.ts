@@ -1,0 +1,35 @@
+import { downloadReport, openReport } from '@clearcall/contract/calls.ts';
+import { deed } from '../../../platform/http/bind.ts';
+import { refuse } from '../../../platform/http/refuse.ts';
+import { keptUntil, loadMadeReport } from './made-report.ts';
+import { contentTypes } from './write-table.ts';
+
+/** A report that was made for the caller. Those of others look like missing ones. */
+export const open = deed(openReport, async ({ params, actor, now }, { db }) => {
+  const report = await loadMadeReport(db, { ...params, userId: actor.userId }, now);
+  if (report === null) return refuse('not_found');
+  const { call, row } = report;
+  return {
+    id: params.reportId,
+    callId: call.id,
+    callTitle: call.title,
+    format: row.format,
+    filename: row.filename,
+    sizeBytes: row.size_bytes,
+    applications: row.applications,
+    madeAt: row.made_at.toISOString(),
+    keptUntil: keptUntil(row.made_at).toISOString(),
+  };
+});
+
+/** The file of such a report. */
+export const download = deed(downloadReport, async ({ params, actor, now }, { db, files, log }) => {
+  const report = await loadMadeReport(db, { ...params, userId: actor.userId }, now);
+  if (report === null) return refuse('not_found');
+  const file = await files.open(report.row.storage_key);
+  if (file === null) {
+    log.error({ reportId: params.reportId }, 'the file of a report is missing');
+    return refuse('not_found');
+  }
+  return { ...file, contentType: contentTypes[report.row.format], filename: report.row.filename };
+});

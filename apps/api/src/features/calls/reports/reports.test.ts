@@ -1,0 +1,349 @@
+import { text as readText } from 'node:stream/consumers';
+import { readXlsx } from 'hucre/xlsx';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { allWork } from '../../../across/work.ts';
+import { freeJobsOfTheDead, workOff } from '../../../platform/jobs/work.ts';
+import { buildTestApp, type SignedIn, type TestApp } from '../../../testing/build-test-app.ts';
+import { createCall, createSurroundings } from '../../../testing/factories.ts';
+import { writeTable } from './write-table.ts';
+
+const word = '=HYPERLINK("http://x")';
+
+describe('the applications report', () => {
+  let app: TestApp;
+  let pro: SignedIn;
+  let centre: SignedIn;
+  let applicant: SignedIn;
+  let callId: number;
+
+  const work = () => workOff(app.platform, allWork(app.platform));
+  const ask = (who: SignedIn, format = 'csv', id = callId) =>
+    app.call('GET', `/download/call/${id}/applications/${format}`, { token: who.token });
+  const reports = () =>
+    app.db
+      .selectFrom('reports')
+      .select(['user_id', 'format', 'state', 'applications', 'drafts', 'filename'])
+      .orderBy('requested_at')
+      .orderBy('id')
+      .execute();
+  const mails = async (to: SignedIn): Promise<{ subject: string; text: string; html: string }[]> =>
+    (await app.call('GET', `/demo/mails?to=${encodeURIComponent(to.email)}`)).body;
+  const reportId = async () =>
+    (await app.db.selectFrom('reports').select('id').where('state', '=', 'made').executeTakeFirstOrThrow())
+      .id;
+  const file = async (who: SignedIn) =>
+    app.call('GET', `/download/report/${await reportId()}`, { token: who.token });
+
+  async function apply(values: Record<string, string>, parts: [string, string][] = []): Promise<void> {
+    const { uid } = (await app.call('POST', '/v2/applications', { token: applicant.token, body: { callId } }))
+      .body;
+    const opened = (await app.call('GET', `/v2/applications/${uid}`, { token: applicant.token })).body;
+    const rows = parts.map((part, order) => ({ id: app.platform.newId(), order, part }));
+    const item = (flowElementId: string, value: string, dataGroupId: string | null = null) => ({
+      flowElementId,
+      dataGroupId,
+      input: { values: [value] },
+      revision: 0,
+    });
+    const answer = await app.call('PUT', `/v2/assignments/${opened.assignments[0].id}/submit`, {
+      token: applicant.token,
+      body: {
+        newGroups: rows.map(({ id, order }) => ({ id, order, flowElementId: 'parts' })),
+        data: [
+          ...Object.entries(values).map(([element, value]) => item(element, value)),
+          ...rows.flatMap(({ id, part: [name, amount] }) => [
+            item('part', name, id),
+            ...(amount === '' ? [] : [item('amount', amount, id)]),
+          ]),
+        ],
+      },
+    });
+    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  }
+
+  beforeAll(async () => {
+    app = await buildTestApp();
+    await createSurroundings(app.db);
+    await app.db.insertInto('centres').values({ id: 'south', name: 'Southern Centre' }).execute();
+    callId = (await createCall(app, { code: 'REG', title: 'Regular' })).id;
+    await app.db
+      .updateTable('calls')
+      .set({ download_roles: ['pro', 'compute_centre_representative'] })
+      .execute();
+    applicant = await app.login({ firstName: 'Ana', lastName: 'Horvat' });
+    await apply(
+      {
+        title: word,
+        first: 'Zoë',
+        last: 'Ångström',
+        home: 'Łódź, "TU"\nGate 2',
+        panel: 'PE2',
+        field: 'PE2_1',
+      },
+      [
+        ['aurora-cpu', '1000'],
+        ['aurora-gpu', ''],
+      ],
+    );
+    await apply({ title: 'Asks for nothing' });
+    await app.call('POST', '/v2/applications', { token: applicant.token, body: { callId } });
+  });
+  afterAll(() => app.close());
+
+  beforeEach(async () => {
+    await work();
+    await app.db.deleteFrom('reports').execute();
+    await app.db.deleteFrom('deliveries').execute();
+    await app.db.deleteFrom('kept_mails').execute();
+    pro = await app.login({ role: 'pro', firstName: 'Maija', lastName: 'Heikkilä' });
+    centre = await app.login({ role: 'compute_centre_representative' });
+    await app.db
+      .insertInto('memberships')
+      .values({ user_id: centre.userId, centre_id: 'north', part: 'representative' })
+      .execute();
+  });
+
+  it('is made and mailed once, with a link that leads to the file', async () => {
+    expect(await ask(pro)).toMatchObject({ status: 200, body: { done: true } });
+    // Again while it is pending: the same answer, and no second one.
+    expect(await ask(pro)).toMatchObject({ status: 200, body: { done: true } });
+    expect(await reports()).toMatchObject([{ user_id: pro.userId, format: 'csv', state: 'requested' }]);
+    await work();
+    await work();
+    expect(await reports()).toEqual([
+      {
+        user_id: pro.userId,
+        format: 'csv',
+        state: 'made',
+        applications: 2,
+        drafts: 1,
+        filename: 'REG-2026-1-applications.csv',
+      },
+    ]);
+    const [mail, ...more] = await mails(pro);
+    expect([mail?.subject, more]).toEqual(['Applications report: Regular', []]);
+    expect(mail?.text).toContain(`http://localhost:3000/reports/${await reportId()}`);
+    expect(mail?.text).toContain('Submitted applications: 2');
+    expect(mail?.text).toContain('Drafts, not listed: 1');
+    expect(mail?.text).not.toContain('Ångström');
+
+    const { status, headers, bytes } = await file(pro);
+    expect([status, headers['content-disposition'], headers['cache-control']]).toEqual([
+      200,
+      `attachment; filename="REG-2026-1-applications.csv"; filename*=UTF-8''REG-2026-1-applications.csv`,
+      'private, no-store',
+    ]);
+    expect(bytes.toString('utf8').split('\r\n')).toEqual([
+      '\ufeffApplication ID,Status,Project title,PI name,Affiliation,Research field group,Research field title,Partitions,Aurora CPU (node hours),Aurora GPU (node hours),Old CPU (node hours),Owner,Owner e-mail,Submitted (UTC),Cut-off (UTC)',
+      `REG-2026R01-001,Submitted,"'=HYPERLINK(""http://x"")",Zoë Ångström,"Łódź, ""TU"" Gate 2",Physics,Optics,"Aurora CPU, Aurora GPU",1000,2000,,Ana Horvat,${applicant.email},2026-11-21T12:00:00.000Z,2026-12-01T09:00:00.000Z`,
+      `REG-2026R01-002,Submitted,Asks for nothing,,,,,,,,,Ana Horvat,${applicant.email},2026-11-21T12:00:00.000Z,2026-12-01T09:00:00.000Z`,
+      '',
+    ]);
+    const opened = await app.call('GET', `/v2/reports/${await reportId()}`, { token: pro.token });
+    expect(opened.body).toEqual({
+      id: await reportId(),
+      callId,
+      callTitle: 'Regular',
+      format: 'csv',
+      filename: 'REG-2026-1-applications.csv',
+      sizeBytes: bytes.length,
+      applications: 2,
+      madeAt: '2026-11-21T12:00:00.000Z',
+      keptUntil: '2026-11-28T12:00:00.000Z',
+    });
+  });
+
+  it('comes as a workbook too, in which no text is a formula', async () => {
+    await ask(pro, 'xlsx');
+    await work();
+    const { bytes, headers } = await file(pro);
+    expect(headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+    const { sheets } = await readXlsx(new Uint8Array(bytes));
+    const [head, first] = sheets[0]?.rows ?? [];
+    expect(Object.fromEntries((head ?? []).map((name, at) => [name, first?.[at]]))).toMatchObject({
+      'Project title': word,
+      Affiliation: 'Łódź, "TU" Gate 2',
+      'Aurora CPU (node hours)': 1000,
+      'Owner e-mail': applicant.email,
+    });
+  });
+
+  it('gives a centre what asks for its partitions, and nobody else anything', async () => {
+    await ask(centre);
+    await work();
+    const text = (await file(centre)).bytes.toString('utf8');
+    expect(text.trimEnd().split('\r\n')).toHaveLength(2);
+    expect(text).toContain('REG-2026R01-001');
+    expect(text).not.toContain(applicant.email);
+    expect((await mails(centre))[0]?.text).not.toContain('Drafts');
+    // Whoever did not ask for it finds nothing, whatever the role.
+    for (const other of [pro, applicant]) {
+      expect(await file(other)).toMatchObject({ status: 404, body: { message: 'Not found' } });
+      const opened = await app.call('GET', `/v2/reports/${await reportId()}`, { token: other.token });
+      expect(opened.status).toBe(404);
+    }
+    for (const role of ['user', 'scientific_reviewer', 'panel_chair'] as const) {
+      expect(await ask(await app.login({ role }))).toMatchObject({ status: 403 });
+    }
+    expect(await reports()).toHaveLength(1);
+  });
+
+  it('of a call without applications is its head alone', async () => {
+    const empty = await createCall(app, { code: 'EMP' });
+    await ask(pro, 'csv', empty.id);
+    await ask(pro, 'xlsx', empty.id);
+    await work();
+    expect(await reports()).toMatchObject([
+      { applications: 0, drafts: 0 },
+      { applications: 0, drafts: 0 },
+    ]);
+    const rows = await app.db.selectFrom('reports').select(['id', 'format']).execute();
+    for (const { id, format } of rows) {
+      const { bytes } = await app.call('GET', `/download/report/${id}`, { token: pro.token });
+      if (format === 'csv') expect(bytes.toString('utf8')).toMatch(/^\ufeffApplication ID,[^\n]+\r\n$/);
+      else expect((await readXlsx(new Uint8Array(bytes))).sheets[0]?.rows).toHaveLength(1);
+    }
+  });
+
+  it('is not made for those who lost the right meanwhile, and not handed out', async () => {
+    await ask(pro);
+    await app.db.updateTable('users').set({ role: 'user' }).where('id', '=', pro.userId).execute();
+    await work();
+    expect(await reports()).toMatchObject([{ state: 'refused', filename: null }]);
+    expect(await mails(pro)).toEqual([]);
+
+    // The right goes between the making and the sending, and after both.
+    await ask(centre);
+    await work();
+    expect((await file(centre)).status).toBe(200);
+    await app.db.deleteFrom('memberships').where('user_id', '=', centre.userId).execute();
+    expect((await file(centre)).status).toBe(404);
+    await app.db.updateTable('deliveries').set({ state: 'planned', attempts: 0 }).execute();
+    await app.db.deleteFrom('kept_mails').execute();
+    const { id } = await app.db.selectFrom('deliveries').select('id').executeTakeFirstOrThrow();
+    await sql`select graphile_worker.add_job('send_mail', json_build_object('deliveryId', ${id}::text))`.execute(
+      app.db,
+    );
+    await work();
+    expect(await mails(centre)).toEqual([]);
+  });
+
+  it('survives a worker that is killed in the middle, and is mailed once', async () => {
+    await ask(pro);
+    await sql`update graphile_worker._private_jobs set locked_at = now() - interval '3 seconds', locked_by = 'killed'`.execute(
+      app.db,
+    );
+    await freeJobsOfTheDead(app.platform);
+    await work();
+    // As if it had been killed right after it was done, and the job came once more.
+    const id = await reportId();
+    await sql`select graphile_worker.add_job('make_report', json_build_object('reportId', ${id}::text))`.execute(
+      app.db,
+    );
+    await work();
+    expect(await reports()).toHaveLength(1);
+    expect(await mails(pro)).toHaveLength(1);
+  });
+
+  it('may be asked for again when it could not be made', async () => {
+    const { files } = app.platform;
+    const { receive } = files;
+    files.receive = () => Promise.reject(new Error('the disk is full'));
+    await ask(pro);
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      await work();
+      await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db);
+    }
+    files.receive = receive;
+    expect(await reports()).toMatchObject([{ state: 'failed' }]);
+    await sql`delete from graphile_worker._private_jobs`.execute(app.db);
+    await ask(pro);
+    await work();
+    expect((await reports()).map(({ state }) => state).sort()).toEqual(['failed', 'made']);
+    expect(await mails(pro)).toHaveLength(1);
+  });
+
+  it('is deleted after a week, with its file', async () => {
+    await ask(pro);
+    await work();
+    const { storage_key: key } = await app.db
+      .selectFrom('reports')
+      .select('storage_key')
+      .executeTakeFirstOrThrow();
+    const { tasks } = allWork(app.platform);
+    const job = { attempt: 1, isLastAttempt: false };
+    await tasks.purge_reports?.({}, job);
+    await tasks.remove_abandoned_files?.({}, job);
+    expect(await app.platform.files.open(String(key))).not.toBeNull();
+    app.clock.advance(7 * 86_400_000 + 1);
+    expect((await file(pro)).status).toBe(404);
+    await tasks.purge_reports?.({}, job);
+    await tasks.remove_abandoned_files?.({}, job);
+    expect(await reports()).toEqual([]);
+    expect(await app.platform.files.open(String(key))).toBeNull();
+    app.clock.set('2026-11-21T12:00:00Z');
+  });
+});
+
+describe('a table as a file', () => {
+  const odd = [
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    'a "quoted" word',
+    "an apostrophe's",
+    'two\nlines\r\nor three',
+    'Łódź, Ångström; 東京',
+    '  spaces  ',
+    '<b>&amp;</b>',
+    '_x000D_ ]]>',
+    '\u{1f52d}',
+  ];
+  async function* rows() {
+    yield [...odd, { decimal: '100.5' }, { decimal: '9007199254740993.1' }, null];
+  }
+  const head = [...odd.map((_word, at) => `Column ${at}`), 'short', 'long', 'none'];
+
+  it('keeps every text in a workbook as it is, and every decimal exactly', async () => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of writeTable('xlsx', head, rows())) chunks.push(Buffer.from(chunk));
+    const { sheets } = await readXlsx(new Uint8Array(Buffer.concat(chunks)));
+    const [names, values] = sheets[0]?.rows ?? [];
+    expect(names).toEqual(head);
+    const asRead = odd.map((text) => text.replaceAll('\r\n', '\n'));
+    expect(values?.slice(0, -1).map((v) => (typeof v === 'string' ? v.replaceAll('\r\n', '\n') : v))).toEqual(
+      [...asRead, 100.5, '9007199254740993.1'],
+    );
+    const formulas = [...(sheets[0]?.cells?.values() ?? [])].filter((cell) => cell.formula !== undefined);
+    expect(formulas).toEqual([]);
+  });
+
+  it('keeps every text in comma-separated values, and none of them is a formula', async () => {
+    const text = await readText(writeTable('csv', head, rows()));
+    const cells = readCsv(text.replace('\ufeff', ''));
+    expect(cells[0]).toEqual(head);
+    expect(cells[1]).toEqual([
+      ...odd.map((word) => (/^[=+\-@\t\r]/.test(word) ? `'${word}` : word)),
+      '100.5',
+      '9007199254740993.1',
+      '',
+    ]);
+  });
+});
+
+/** RFC 4180, for the tests alone: quotes, doubled quotes, line breaks inside quotes. */
+function readCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  const fields = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g;
+  let row: string[] = [];
+  for (const [, quoted, plain, end] of text.matchAll(fields)) {
+    row.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'));
+    if (end === ',') continue;
+    rows.push(row);
+    row = [];
+  }
+  return rows;
+}

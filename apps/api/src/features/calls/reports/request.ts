@@ -1,0 +1,52 @@
+import { mailApplicationsCsv, mailApplicationsXlsx } from '@clearcall/contract/calls.ts';
+import type { ReportFormat } from '@clearcall/domain/model/call.ts';
+import { sql } from 'kysely';
+import { type Actor, deed, type Platform } from '../../../platform/http/bind.ts';
+import { type Refusal, refuse } from '../../../platform/http/refuse.ts';
+import { addJob } from '../../../platform/jobs/add-job.ts';
+import { loadDownloadRight } from '../download-right.ts';
+
+// After so many attempts, some four minutes, one may ask again.
+const attempts = 5;
+
+/** Has a report made, unless the same one is being made already: then nothing more is done, and the answer is the same. */
+async function request(
+  { db, emit, newId }: Platform,
+  format: ReportFormat,
+  given: { callId: number; actor: Actor; now: Date },
+): Promise<Refusal | { done: true }> {
+  const { callId, actor, now } = given;
+  const right = await loadDownloadRight(db, actor, callId);
+  if (right === null) return refuse('not_found');
+  if (right.extent === null) return refuse('forbidden');
+  await db.transaction().execute(async (tx) => {
+    const written = await sql<{ id: string }>`
+      insert into reports (id, call_id, user_id, format, requested_at)
+      values (${newId()}, ${callId}, ${actor.userId}, ${format}, ${now})
+      on conflict (call_id, user_id, format) where state = 'requested' do nothing
+      returning id`.execute(tx);
+    const reportId = written.rows[0]?.id;
+    if (reportId === undefined) return;
+    await emit(tx, [
+      {
+        type: 'report_requested',
+        userId: actor.userId,
+        actorId: actor.userId,
+        detail: { callId, reportId, format },
+        occurredAt: now,
+      },
+    ]);
+    await addJob(tx, 'make_report', { reportId }, attempts);
+  });
+  return { done: true };
+}
+
+/** Has the applications report mailed as comma-separated values. */
+export const requestCsv = deed(mailApplicationsCsv, ({ params, actor, now }, platform) =>
+  request(platform, 'csv', { callId: params.id, actor, now }),
+);
+
+/** Has the applications report mailed as a workbook. */
+export const requestXlsx = deed(mailApplicationsXlsx, ({ params, actor, now }, platform) =>
+  request(platform, 'xlsx', { callId: params.id, actor, now }),
+);

@@ -1,0 +1,66 @@
+import { pipeline, Readable } from 'node:stream';
+import type { ReportFormat } from '@clearcall/domain/model/call.ts';
+import type { ReportCell } from '@clearcall/domain/permissions/report-table.ts';
+import { stringify } from 'csv-stringify';
+import { writeXlsxStream } from 'hucre/xlsx';
+
+type Rows = AsyncIterable<readonly ReportCell[]>;
+
+export const contentTypes: Record<ReportFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/**
+ * A table as a file, row by row. What people wrote is text in both and never a formula: a text that a spreadsheet would
+ * carry out gets an apostrophe in front in the one, and is stored as a text in the other.
+ */
+export function writeTable(format: ReportFormat, head: readonly string[], rows: Rows): Readable {
+  return format === 'csv' ? writeCsv(head, rows) : writeXlsx(head, rows);
+}
+
+async function* cells<T>(rows: Rows, of: (cell: ReportCell) => T): AsyncGenerator<T[]> {
+  for await (const row of rows) yield row.map(of);
+}
+
+function writeCsv(head: readonly string[], rows: Rows): Readable {
+  const plain = (cell: ReportCell): string => (typeof cell === 'string' ? cell : (cell?.decimal ?? ''));
+  return pipeline(
+    Readable.from(cells(rows, plain)),
+    stringify({
+      header: true,
+      columns: [...head],
+      // The mark by which spreadsheets know UTF-8.
+      bom: true,
+      escape_formulas: true,
+      record_delimiter: 'windows',
+    }),
+    // Whoever reads hears of a failure from the stream itself.
+    () => {},
+  );
+}
+
+/** A number where it says exactly the same; a decimal beyond that stays a text, to the last digit. */
+function exactNumber(decimal: string): number | string {
+  const number = Number(decimal);
+  return String(number) === decimal ? number : decimal;
+}
+
+// XML has no place for these, not even escaped.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
+const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+// What looks like the escape of a letter in a workbook gets its own underscore escaped, and so stays what it is.
+const looksEscaped = /_(?=x[0-9a-f]{4}_)/gi;
+const asText = (text: string): string =>
+  text.toWellFormed().replace(unwritable, '').replace(looksEscaped, '_x005F_');
+
+function writeXlsx(head: readonly string[], rows: Rows): Readable {
+  const value = (cell: ReportCell) =>
+    cell === null ? null : typeof cell === 'string' ? asText(cell) : exactNumber(cell.decimal);
+  const stream = writeXlsxStream(cells(rows, value), {
+    name: 'Applications',
+    columns: head.map((header) => ({ header: asText(header), width: Math.max(14, header.length + 2) })),
+    freezePane: { rows: 1 },
+  });
+  return Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0]);
+}

@@ -1,0 +1,6 @@
+import type { Deed } from '../../platform/http/bind.ts';
+import { download } from './download.ts';
+import { list } from './list.ts';
+import { open } from './open.ts';
+
+export const routes: readonly Deed[] = [list, open, download];

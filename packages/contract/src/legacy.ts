@@ -1,0 +1,41 @@
+import { legacyDetailSchema, legacyRowSchema } from '@clearcall/domain/model/legacy.ts';
+import { uuid } from '@clearcall/domain/model/uuid.ts';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { numericId, paging } from './values.ts';
+
+export const listLegacyRecords = endpoint({
+  kind: 'json',
+  method: 'GET',
+  path: '/cines',
+  summary: 'The archive of an earlier portal, as far as the caller may see it, ten to a page.',
+  access: 'signed_in',
+  query: paging(10).extend({
+    /** Looked for in numbers, calls, machines and people. */
+    search: z.string().trim().normalize('NFC').max(200).default(''),
+  }),
+  reply: z.strictObject({ data: z.array(legacyRowSchema), total: z.number().int() }),
+  refusals: ['not_found'],
+});
+
+export const openLegacyRecord = endpoint({
+  kind: 'json',
+  method: 'GET',
+  path: '/cines/:id',
+  summary: 'One archived application with everything that was archived of it.',
+  access: 'signed_in',
+  params: z.strictObject({ id: numericId }),
+  reply: legacyDetailSchema,
+  refusals: ['not_found'],
+});
+
+export const downloadLegacyFile = endpoint({
+  kind: 'file',
+  method: 'GET',
+  path: '/cines/file/:id',
+  summary: 'A file of an archived application.',
+  access: 'signed_in',
+  params: z.strictObject({ id: uuid }),
+  reply: z.unknown(),
+  refusals: ['not_found'],
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { type Role, roleCodes } from '../model/roles.ts';
+import { type DownloadExtent, downloadExtent, inExtent } from './download-call.ts';
+import { type ReportApplication, reportTable } from './report-table.ts';
+
+const all: DownloadExtent = { kind: 'all' };
+const own: DownloadExtent = { kind: 'centres', centres: ['north'] };
+
+describe('who may download of a call', () => {
+  const extents = (downloadRoles: readonly Role[], centres: readonly string[]) =>
+    Object.fromEntries(
+      roleCodes.flatMap((role) => {
+        const extent = downloadExtent({ userId: 1, role, centres }, { downloadRoles });
+        return extent === null ? [] : [[role, extent]];
+      }),
+    );
+
+  it('is the peer review officer where the call says nothing else', () => {
+    expect(extents(['pro'], ['north'])).toEqual({ pro: all });
+    expect(extents([], ['north'])).toEqual({});
+  });
+
+  it('is who the call names: staff for all, a representative for the own centres, nobody else', () => {
+    const everybody = { pro: all, admin: all, super_admin: all, eurohpc_admin: all };
+    expect(extents(roleCodes, ['north'])).toEqual({ ...everybody, compute_centre_representative: own });
+    expect(extents(roleCodes, [])).toEqual(everybody);
+  });
+
+  it('reaches what is submitted, for a representative what asks for the own partitions', () => {
+    const submitted = { status: 'submitted', centres: ['north', 'south'], conflicted: false } as const;
+    expect(inExtent(all, submitted)).toBe(true);
+    expect(inExtent(all, { ...submitted, status: 'draft' })).toBe(false);
+    expect(inExtent(all, { ...submitted, conflicted: true })).toBe(true);
+    expect(inExtent(own, submitted)).toBe(true);
+    expect(inExtent(own, { ...submitted, status: 'draft' })).toBe(false);
+    expect(inExtent(own, { ...submitted, centres: ['south'] })).toBe(false);
+    expect(inExtent(own, { ...submitted, centres: [] })).toBe(false);
+    expect(inExtent(own, { ...submitted, conflicted: true })).toBe(false);
+  });
+});
+
+describe('the applications report', () => {
+  const call = {
+    unit: 'node hours',
+    partitions: [
+      { id: 'cpu', name: 'Aurora CPU', centreId: 'north' },
+      { id: 'gpu', name: 'Sirius GPU', centreId: 'south' },
+    ],
+  };
+  const application: ReportApplication = {
+    uid: 'REG-2026R01-001',
+    status: 'changes_requested',
+    title: 'Über Wolken',
+    piName: 'Zoë Ångström',
+    piAffiliation: 'Lakeside',
+    researchGroup: 'Physics',
+    researchTitle: 'Optics',
+    ownerName: 'Ana Horvat',
+    ownerEmail: 'ana@example.org',
+    submittedAt: '2026-11-20T10:00:00.000Z',
+    cutoffEnd: '2026-12-01T09:00:00.000Z',
+    asked: [
+      { partitionId: 'cpu', amount: '9007199254740993.1' },
+      { partitionId: 'cpu', amount: '0.2' },
+      { partitionId: 'gpu', amount: null },
+    ],
+    conflicted: false,
+  };
+
+  it('has everything for those who see everything, with exact sums', () => {
+    const table = reportTable(all, call);
+    expect(Object.fromEntries(table.head.map((name, at) => [name, table.rowOf(application)?.[at]]))).toEqual({
+      'Application ID': 'REG-2026R01-001',
+      Status: 'Changes requested',
+      'Project title': 'Über Wolken',
+      'PI name': 'Zoë Ångström',
+      Affiliation: 'Lakeside',
+      'Research field group': 'Physics',
+      'Research field title': 'Optics',
+      Partitions: 'Aurora CPU, Sirius GPU',
+      'Aurora CPU (node hours)': { decimal: '9007199254740993.3' },
+      'Sirius GPU (node hours)': null,
+      Owner: 'Ana Horvat',
+      'Owner e-mail': 'ana@example.org',
+      'Submitted (UTC)': '2026-11-20T10:00:00.000Z',
+      'Cut-off (UTC)': '2026-12-01T09:00:00.000Z',
+    });
+    expect(table.rowOf({ ...application, status: 'draft' })).toBeNull();
+  });
+
+  it('shows a centre its own partitions, no address, and nothing that does not ask for them', () => {
+    const table = reportTable(own, call);
+    expect(table.head).not.toContain('Sirius GPU (node hours)');
+    expect(table.head).not.toContain('Owner e-mail');
+    const row = table.rowOf(application);
+    expect(row).toHaveLength(table.head.length);
+    expect(JSON.stringify(row)).not.toMatch(/Sirius|ana@/);
+    expect(row).toContain('Aurora CPU');
+    expect(table.rowOf({ ...application, asked: [{ partitionId: 'gpu', amount: '5' }] })).toBeNull();
+    expect(table.rowOf({ ...application, asked: [] })).toBeNull();
+    expect(table.rowOf({ ...application, conflicted: true })).toBeNull();
+  });
+});

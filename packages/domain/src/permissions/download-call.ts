@@ -1,0 +1,42 @@
+import type { Role } from '../model/roles.ts';
+import type { ApplicationStatus } from '../model/statuses.ts';
+import { isStaff, type Viewer } from './viewer.ts';
+
+/** Whoever asks for what a call collected, with the centres that they are a member of. */
+export interface DownloadViewer extends Viewer {
+  centres: readonly string[];
+}
+
+/** How far the right to download reaches: all submitted applications, or those that ask for partitions of some centres. */
+export type DownloadExtent = { kind: 'all' } | { kind: 'centres'; centres: readonly string[] };
+
+/**
+ * What somebody may download of a call: its bundle, its report and the list of its applications. The roles that may are
+ * data of the call. Of these, staff get all, a computing centre representative what concerns the own partitions, and
+ * every other role nothing: no rule says yet which applications such a role may see. Null is nothing. A representative
+ * without a centre gets nothing either. Source: domain model, Call; Specification 1, sections 3 and 6.
+ */
+export function downloadExtent(
+  viewer: DownloadViewer,
+  call: { downloadRoles: readonly string[] },
+): DownloadExtent | null {
+  if (!call.downloadRoles.includes(viewer.role)) return null;
+  if (isStaff(viewer)) return { kind: 'all' };
+  const ownCentreAlone: Role = 'compute_centre_representative';
+  return viewer.role === ownCentreAlone && viewer.centres.length > 0
+    ? { kind: 'centres', centres: viewer.centres }
+    : null;
+}
+
+/**
+ * Whether an application is within an extent. Drafts never are (Readings, Drafts of others). `centres` are those whose
+ * partitions it asks for; `conflicted`: whether the viewer is in conflict with it, which takes it from all but staff.
+ */
+export function inExtent(
+  extent: DownloadExtent,
+  application: { status: ApplicationStatus; centres: readonly string[]; conflicted: boolean },
+): boolean {
+  if (application.status === 'draft') return false;
+  if (extent.kind === 'all') return true;
+  return !application.conflicted && application.centres.some((centre) => extent.centres.includes(centre));
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { LegacyRow } from '../model/legacy.ts';
+import { type Role, roleCodes } from '../model/roles.ts';
+import { inLegacyScope, legacyScope, projectLegacy } from './legacy.ts';
+
+const record: LegacyRow = {
+  id: 1,
+  number: '2010PA0001',
+  submitted: true,
+  call: { name: 'Third call', machines: ['Curie'], machinePreparatory: [] },
+  regular: { contact_name: 'Ana Horvat', contact_email: 'Ana.Horvat@example.org' },
+  preparatory: { contact_name: 'Zoë Ångström', contact_email: 'zoe@example.org' },
+};
+const viewer = (role: Role, email = 'nobody@example.org') => ({ userId: 1, role, email });
+
+test('the archive is open to staff, and to nobody else as such', () => {
+  expect(roleCodes.filter((role) => projectLegacy(viewer(role), record) !== null)).toEqual([
+    'admin',
+    'super_admin',
+    'eurohpc_admin',
+    'pro',
+  ]);
+  expect(projectLegacy(viewer('pro'), record)).toEqual(record);
+});
+
+test('a contact sees the own applications, and no other contact of them', () => {
+  expect(projectLegacy(viewer('user', 'ana.horvat@EXAMPLE.org'), record)).toEqual({
+    ...record,
+    preparatory: null,
+  });
+  expect(projectLegacy(viewer('user', 'zoe@example.org'), record)).toEqual({ ...record, regular: null });
+});
+
+test('an empty address is nobody’s', () => {
+  const nameless = { ...record, regular: { contact_name: 'X', contact_email: '' }, preparatory: null };
+  expect(inLegacyScope(legacyScope(viewer('user', '')), nameless)).toBe(false);
+  expect(inLegacyScope(legacyScope(viewer('user')), { regular: null, preparatory: null })).toBe(false);
+});

@@ -1,0 +1,103 @@
+import { addDecimals } from '../forms/decimals.ts';
+import { type ApplicationStatus, assignmentStatusLabels } from '../model/statuses.ts';
+import { type DownloadExtent, inExtent } from './download-call.ts';
+
+/** What an application asks for: a partition, and how much of it as a decimal text; null where only the partition is named. */
+export interface Asked {
+  partitionId: string;
+  amount: string | null;
+}
+
+/** One application as it is known, before anybody may see it. Instants are ISO. */
+export interface ReportApplication {
+  uid: string;
+  status: ApplicationStatus;
+  title: string;
+  piName: string;
+  piAffiliation: string;
+  researchGroup: string;
+  researchTitle: string;
+  ownerName: string;
+  ownerEmail: string;
+  submittedAt: string | null;
+  /** The end of its cut-off; null without one, or without an end. */
+  cutoffEnd: string | null;
+  asked: readonly Asked[];
+  conflicted: boolean;
+}
+
+export interface ReportPartition {
+  id: string;
+  name: string;
+  centreId: string;
+}
+
+/** A cell: a text, an exact decimal, or nothing. */
+export type ReportCell = string | { decimal: string } | null;
+
+/** The applications report of a call as one reader may have it: its head, and a row for each application or none. */
+export interface ReportTable {
+  head: readonly string[];
+  rowOf: (application: ReportApplication) => readonly ReportCell[] | null;
+}
+
+/**
+ * The one way out for the applications report. `partitions` are all that the call offers, in their order; a reader of
+ * some centres gets the columns and amounts of these alone. The owner's e-mail is for readers of everything. Amounts of
+ * one partition in several rows are added exactly. Source: Readings, Who sees what; domain model, Call.
+ */
+export function reportTable(
+  extent: DownloadExtent,
+  call: { partitions: readonly ReportPartition[]; unit: string },
+): ReportTable {
+  const shown = call.partitions.filter(
+    ({ centreId }) => extent.kind === 'all' || extent.centres.includes(centreId),
+  );
+  const centreOf = new Map(call.partitions.map(({ id, centreId }) => [id, centreId]));
+  const withEmail = extent.kind === 'all';
+  return {
+    head: [
+      'Application ID',
+      'Status',
+      'Project title',
+      'PI name',
+      'Affiliation',
+      'Research field group',
+      'Research field title',
+      'Partitions',
+      ...shown.map(({ name }) => `${name} (${call.unit})`),
+      'Owner',
+      ...(withEmail ? ['Owner e-mail'] : []),
+      'Submitted (UTC)',
+      'Cut-off (UTC)',
+    ],
+    rowOf(application) {
+      const { asked, status, conflicted } = application;
+      const centres = asked.flatMap(({ partitionId }) => centreOf.get(partitionId) ?? []);
+      if (!inExtent(extent, { status, conflicted, centres })) return null;
+      return [
+        application.uid,
+        assignmentStatusLabels[status],
+        application.title,
+        application.piName,
+        application.piAffiliation,
+        application.researchGroup,
+        application.researchTitle,
+        shown
+          .filter(({ id }) => asked.some(({ partitionId }) => partitionId === id))
+          .map(({ name }) => name)
+          .join(', '),
+        ...shown.map(({ id }) => amountOf(asked, id)),
+        application.ownerName,
+        ...(withEmail ? [application.ownerEmail] : []),
+        application.submittedAt,
+        application.cutoffEnd,
+      ];
+    },
+  };
+}
+
+function amountOf(asked: readonly Asked[], partitionId: string): ReportCell {
+  const amounts = asked.flatMap((one) => (one.partitionId === partitionId ? (one.amount ?? []) : []));
+  return amounts.length === 0 ? null : { decimal: addDecimals(amounts) };
+}
