@@ -24,7 +24,7 @@ function ownChecks() {
     .sort();
 }
 
-/** All static checks in the order in which they run: [what, arguments for Node]. */
+/** All static checks in the order in which they run: [what, arguments for Node, whether its last line is always told]. */
 function checks() {
   const sources = ['packages', 'apps', 'e2e', 'bench', 'tools'].filter((name) =>
     existsSync(join(checkout, name)),
@@ -45,6 +45,7 @@ function checks() {
     ...ownChecks().map((name) => [
       name.slice('check-'.length, -'.ts'.length).replaceAll('-', ' '),
       [`tools/${name}`],
+      true,
     ]),
   ];
 }
@@ -52,10 +53,11 @@ function checks() {
 /** Runs all static checks, printing what a check says only when it fails. Returns how many failed. */
 export async function check(node) {
   let failed = 0;
-  for (const [what, args] of checks()) {
+  for (const [what, args, tells] of checks()) {
     const start = performance.now();
     const { code, output } = await run(node, args, { quiet: true });
-    console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${what} (${secondsSince(start)} s)`);
+    const told = tells && code === 0 ? ` ${output.trimEnd().split('\n').at(-1)}` : '';
+    console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${what} (${secondsSince(start)} s)${told}`);
     if (code === 0) continue;
     failed += 1;
     console.log(output.trimEnd().replace(/^/gm, '    '));
