@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { endpoints } from '@clearcall/contract/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import manifest from '../package.json' with { type: 'json' };
+import { routes as mailingList } from './across/mailing-list/routes.ts';
 import { routes as applications } from './features/applications/routes.ts';
 import { routes as calls } from './features/calls/routes.ts';
 import { routes as demo } from './features/demo/routes.ts';
@@ -32,6 +33,7 @@ export const deeds: readonly Deed[] = [
   ...options,
   ...applications,
   ...legacy,
+  ...mailingList,
   ...demo,
   ...organisation,
 ];

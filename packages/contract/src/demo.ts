@@ -16,6 +16,8 @@ export const listKeptMails = endpoint({
       subject: z.string(),
       text: z.string(),
       html: z.string(),
+      /** What mail programs act on, as it would be sent. */
+      headers: z.record(z.string(), z.string()),
       sentAt: z.string(),
     }),
   ),

@@ -4,6 +4,7 @@ import * as calls from './calls.ts';
 import * as demo from './demo.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as legacy from './legacy.ts';
+import * as mailingList from './mailing-list.ts';
 import * as people from './people.ts';
 import * as privacy from './privacy.ts';
 import * as sessions from './sessions.ts';
@@ -61,6 +62,8 @@ export const endpoints = [
   privacy.openPrivacy,
   privacy.listConsents,
   privacy.agreeToTexts,
+  mailingList.chooseMailingList,
+  mailingList.leaveMailingList,
   demo.listKeptMails,
   demo.openHealth,
 ] as const satisfies readonly Endpoint[];

@@ -8,11 +8,20 @@ import type { Database } from '../platform/db/schema.ts';
 import type { Attachment } from '../platform/mail/mailer.ts';
 import type { PlannedMail } from '../platform/outbox/plan-deliveries.ts';
 import type { Platform } from '../platform/platform.ts';
+import { draftMailFacts, lastDraftMailFacts } from './drafts/mail-facts.ts';
+import { callOpenedFacts, nextOnMailingList } from './mailing-list/mail-facts.ts';
 
 type Event = Selectable<Database['events']>;
 
 /** Who gets a mail because of an event, and what is stored of it till then: nothing that must stay secret. */
 type Plan = (db: Db, event: Event) => Promise<Omit<PlannedMail, 'template'>[]>;
+
+/** The next of those who are on a list, by the ids of their accounts; `size` of them where there are so many. */
+type NextReaders = (
+  db: Db,
+  event: Event,
+  from: { after: number; size: number },
+) => Promise<(Omit<PlannedMail, 'template'> & { userId: number })[]>;
 
 /** Adds to the stored facts what exists only in the mail itself: links with their tokens, and codes. null: no longer wanted. */
 export type Finish = (
@@ -127,6 +136,21 @@ const toApplicant: Plan = async (db, event) => {
   ];
 };
 
+const toDraftOwner: Plan = async (db, { application_id, user_id }) => {
+  if (application_id === null || user_id === null) return [];
+  const owner = await db
+    .selectFrom('applications')
+    .innerJoin('users', 'users.id', 'applications.owner_id')
+    .select('users.email')
+    .where('applications.id', '=', application_id)
+    .where('users.id', '=', user_id)
+    .where('users.status', '=', 'active')
+    .executeTakeFirst();
+  return owner === undefined
+    ? []
+    : [{ recipient: owner.email, facts: { applicationId: application_id, userId: user_id } }];
+};
+
 const accountMail =
   (template: Parameters<typeof accountMailFacts>[1]): Finish =>
   (facts, { db, now, config }) =>
@@ -139,7 +163,11 @@ const toReader: Plan = async (db, event) => {
 };
 
 /** How each mail finds its readers and its facts. Which events it follows says packages/domain/src/automation. */
-export const mailWork: Record<MailTemplate, { plan: Plan; finish: Finish; attach?: Attach }> = {
+export const mailWork: Record<
+  MailTemplate,
+  // Readers are few and found at once, or many and found in batches.
+  ({ plan: Plan } | { nextReaders: NextReaders }) & { finish: Finish; attach?: Attach }
+> = {
   confirm_account: { plan: toRegistered, finish: accountMail('confirm_account') },
   already_registered: { plan: toAccount('active'), finish: accountMail('already_registered') },
   reset_password: { plan: toAccount('active'), finish: accountMail('reset_password') },
@@ -163,4 +191,7 @@ export const mailWork: Record<MailTemplate, { plan: Plan; finish: Finish; attach
     finish: ({ reportId }, platform) => reportMailFacts(platform, String(reportId)),
     attach: ({ reportId }, platform) => reportAttachments(platform, String(reportId)),
   },
+  draft_expires: { plan: toDraftOwner, finish: draftMailFacts },
+  draft_deleted_soon: { plan: toDraftOwner, finish: lastDraftMailFacts },
+  call_opened: { nextReaders: nextOnMailingList, finish: callOpenedFacts },
 };

@@ -1,12 +1,26 @@
 import { type MailTemplate, readMail } from '@clearcall/domain/mail/mail.ts';
 import { renderMail } from '@clearcall/domain/mail/render.ts';
+import type { NewEvent } from '@clearcall/domain/model/event.ts';
 import { z } from 'zod';
+import type { Db } from '../platform/db/pool.ts';
 import type { JobFacts } from '../platform/jobs/work.ts';
 import type { SendMail } from '../platform/mail/mailer.ts';
 import type { Platform } from '../platform/platform.ts';
 import { mailWork } from './mail-work.ts';
 
 const payloadSchema = z.object({ deliveryId: z.string() });
+
+/** For the log of staff: which mail did not reach whom. The words of the server stay with the delivery, they name the address. */
+const failed = (
+  { id, template, facts }: { id: string; template: string; facts: Record<string, unknown> },
+  now: Date,
+): NewEvent => ({
+  type: 'mail_failed',
+  occurredAt: now,
+  userId: typeof facts.userId === 'number' ? facts.userId : undefined,
+  applicationId: typeof facts.applicationId === 'number' ? facts.applicationId : undefined,
+  detail: { template, deliveryId: id },
+});
 
 /** Sends one planned mail. One that was sent is never sent again; one that failed is tried again by the worker. */
 export async function sendPlannedMail(
@@ -26,19 +40,26 @@ export async function sendPlannedMail(
     .executeTakeFirst();
   if (delivery === undefined) return;
 
-  const settle = (state: 'sent' | 'failed' | 'planned', error: string | null) =>
-    db
+  const settle = (state: 'sent' | 'failed' | 'dropped' | 'planned', error: string | null, by: Db = db) =>
+    by
       .updateTable('deliveries')
       .set({ state, error, sent_at: state === 'sent' ? now() : null })
       .where('id', '=', deliveryId)
       .execute();
+  const giveUp = async (reason: string) => {
+    log.warn({ deliveryId, template: delivery.template }, 'a mail was given up');
+    await db.transaction().execute(async (tx) => {
+      await settle('failed', reason.slice(0, 500), tx);
+      await platform.emit(tx, [failed(delivery, now())]);
+    });
+  };
   try {
     const { theme, mailSender } = await platform.organisation();
     const template = delivery.template as MailTemplate;
     const { finish, attach } = mailWork[template];
     const facts = await finish(delivery.facts, platform);
     if (facts === null) {
-      await settle('failed', 'no longer needed');
+      await settle('dropped', null);
       return;
     }
     const mail = readMail(template, facts);
@@ -53,12 +74,12 @@ export async function sendPlannedMail(
     if (sending.ok) {
       await settle('sent', null);
     } else {
-      log.warn({ deliveryId, template }, 'a mail was refused for good');
-      await settle('failed', sending.reason.slice(0, 500));
+      await giveUp(sending.reason);
     }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    await settle(job.isLastAttempt ? 'failed' : 'planned', reason.slice(0, 500));
+    if (job.isLastAttempt) await giveUp(reason);
+    else await settle('planned', reason.slice(0, 500));
     throw error;
   }
 }

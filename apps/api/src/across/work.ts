@@ -2,11 +2,13 @@ import { makeReport } from '../features/calls/reports/make.ts';
 import { purgeReports } from '../features/calls/reports/purge.ts';
 import { purgeExpired } from '../features/users/purge.ts';
 import { resealBankDetails } from '../features/users/reseal-bank-details.ts';
-import type { Work } from '../platform/jobs/work.ts';
+import { freeStuckJobs, type Work } from '../platform/jobs/work.ts';
 import { createMailer } from '../platform/mail/mailer.ts';
 import type { Platform } from '../platform/platform.ts';
 import { removeAbandonedFiles, removeLeftovers } from './clean-up.ts';
-import { handleEvent } from './handle-event.ts';
+import { expireDrafts } from './drafts/expire-drafts.ts';
+import { handleEvent, planList } from './handle-event.ts';
+import { announceCalls } from './mailing-list/announce-calls.ts';
 import { sendPlannedMail } from './send-mail.ts';
 
 /** Everything that is done in the background: what follows from events, and what comes round by the clock. */
@@ -15,6 +17,10 @@ export function allWork(platform: Platform): Work {
   return {
     tasks: {
       handle_event: (payload) => handleEvent(platform, payload),
+      plan_list: (payload) => planList(platform, payload),
+      announce_calls: () => announceCalls(platform),
+      expire_drafts: () => expireDrafts(platform),
+      free_stuck_jobs: () => freeStuckJobs(platform),
       send_mail: (payload, job) => sendPlannedMail(platform, send, payload, job),
       make_report: (payload, job) => makeReport(platform, payload, job),
       purge_reports: () => purgeReports(platform),
@@ -24,11 +30,14 @@ export function allWork(platform: Platform): Work {
       remove_abandoned_files: () => removeAbandonedFiles(platform),
     },
     schedule: [
-      { task: 'purge_reports', match: '7 * * * *' },
-      { task: 'purge_expired', match: '17 * * * *' },
-      { task: 'reseal_bank_details', match: '37 * * * *' },
-      { task: 'remove_leftovers', match: '27 3 * * *' },
-      { task: 'remove_abandoned_files', match: '*/10 * * * *' },
+      { task: 'announce_calls', match: '* * * * *', does: 'notices calls that opened, plans their mails' },
+      { task: 'free_stuck_jobs', match: '*/5 * * * *', does: 'lets go what a killed process had begun' },
+      { task: 'remove_abandoned_files', match: '*/10 * * * *', does: 'removes files whose rows are gone' },
+      { task: 'purge_reports', match: '7 * * * *', does: 'removes reports that were kept long enough' },
+      { task: 'purge_expired', match: '17 * * * *', does: 'removes sessions, links, checks that are over' },
+      { task: 'reseal_bank_details', match: '37 * * * *', does: 'seals bank details with the newest key' },
+      { task: 'remove_leftovers', match: '27 3 * * *', does: 'removes old kept mails and torn uploads' },
+      { task: 'expire_drafts', match: '41 4 * * *', does: 'warns about old drafts, deletes after a year' },
     ],
   };
 }

@@ -1,4 +1,5 @@
 import { defaultLegalVersions } from '@clearcall/domain/model/retention.ts';
+import { leaveToken, secretOfList } from '../across/mailing-list/token.ts';
 import { tokenHash } from '../platform/auth/tokens.ts';
 import { createAccount, goodPassword, logInAs } from './accounts.ts';
 import type { Sent } from './build-test-app.ts';
@@ -95,6 +96,16 @@ async function ownerWithPassword(world: World): Promise<void> {
     .where('id', '=', world.owner.userId)
     .execute();
 }
+
+async function linkOutOfList(world: World): Promise<string> {
+  const { userId } = await account(world);
+  return leaveToken(await secretOfList(world.test.db), userId);
+}
+
+const oneClick = (raw = 'List-Unsubscribe=One-Click') => ({
+  raw,
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+});
 
 async function registration(world: World) {
   const { body } = await world.test.call('POST', '/users/challenge', { body: {} });
@@ -264,6 +275,25 @@ const wrongRow = '0190a0a0-0000-7000-8000-00000000beef';
 /** A row for every operation of the contract; the walk fails without. */
 export const routeCases: Readonly<Record<string, RouteCase>> = {
   'GET /health': { good: () => ({}), statements: 1, bad: [] },
+  'PUT /mailing-list': {
+    good: async (world) => ({ body: { token: await linkOutOfList(world), accept: false } }),
+    statements: 2,
+    bad: [['no link of ours', 410, (_world, good) => changed(good, { token: 'A'.repeat(40) })]],
+  },
+  'POST /mailing-list/:token': {
+    good: async (world) => ({ params: { token: await linkOutOfList(world) }, ...oneClick() }),
+    statements: 2,
+    bad: [
+      ['no link of ours', 410, () => ({ params: { token: 'A'.repeat(40) }, ...oneClick() })],
+      ['another field', 400, (_world, good) => ({ ...good, ...oneClick('List-Unsubscribe=Later') })],
+      ['nothing', 400, (_world, good) => ({ ...good, ...oneClick('') })],
+      [
+        'JSON',
+        415,
+        (_world, good) => ({ ...good, raw: '{}', headers: { 'content-type': 'application/json' } }),
+      ],
+    ],
+  },
   'GET /demo/mails': {
     good: () => ({ query: '?to=ana@example.org' }),
     statements: 1,

@@ -19,6 +19,9 @@ export const mailsOfEvents: Partial<Record<EventType, readonly MailTemplate[]>> 
   user_invited: ['invite'],
   assignment_submitted: ['application_submitted'],
   report_made: ['applications_report'],
+  draft_warned: ['draft_expires'],
+  draft_last_warned: ['draft_deleted_soon'],
+  call_opened: ['call_opened'],
 };
 
 /** Types whose events somebody follows. */

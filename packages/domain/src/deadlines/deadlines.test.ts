@@ -104,8 +104,9 @@ describe('the time of an assignment', () => {
 });
 
 it('warns of a draft after nine months and lets it go after twelve', () => {
-  expect(draftExpiresAt('2026-02-10T12:00:00Z')).toBe('2027-02-10T12:00:00.000Z');
-  expect(draftExpiresAt('2028-02-29T12:00:00Z')).toBe('2029-02-28T12:00:00.000Z');
+  const untouched = (createdAt: string) => draftExpiresAt({ createdAt, changedAt: createdAt });
+  expect(untouched('2026-02-10T12:00:00Z')).toBe('2027-02-10T12:00:00.000Z');
+  expect(untouched('2028-02-29T12:00:00Z')).toBe('2029-02-28T12:00:00.000Z');
   expect(draftExpiresSoon('2026-05-31T12:00:00Z', new Date('2027-02-28T11:59:59Z'))).toBe(false);
   expect(draftExpiresSoon('2026-05-31T12:00:00Z', new Date('2027-02-28T12:00:00Z'))).toBe(true);
 });

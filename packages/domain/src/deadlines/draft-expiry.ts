@@ -1,5 +1,23 @@
-const lifeMonths = 12;
-const warningMonths = 9;
+/** How long drafts are kept. Source: Specification 2, section 9; Readings, Drafts. */
+export interface DraftPeriods {
+  /** Months from its creation after which the owner of a draft is warned. */
+  warningMonths: number;
+  /** Months from its creation after which a draft is deleted. */
+  lifeMonths: number;
+  /** Days between the last mail and the deletion. */
+  lastMailDays: number;
+}
+
+/** What holds until the organisation says something else. */
+export const draftPeriods: DraftPeriods = { warningMonths: 9, lifeMonths: 12, lastMailDays: 7 };
+
+/** A draft as its expiry sees it: ISO instants. `changedAt` is when something in it was last saved. */
+export interface AgeingDraft {
+  createdAt: string;
+  changedAt: string;
+}
+
+const dayMs = 86_400_000;
 
 /** The same day and time so many months later, in UTC; the last day of the month where that day does not exist. */
 function addMonths(instant: string, months: number): Date {
@@ -12,12 +30,59 @@ function addMonths(instant: string, months: number): Date {
   return to;
 }
 
-/** When a draft is deleted: one year after it was created. ISO instants in and out. Source: Readings, Drafts. */
-export function draftExpiresAt(createdAt: string): string {
-  return addMonths(createdAt, lifeMonths).toISOString();
+/**
+ * When a draft is deleted, as an ISO instant: a year after it was created, but not before it has lain untouched for as
+ * long as its owner had between warning and deletion. The texts count from creation alone; nobody who is at work on a
+ * draft should lose it for that. Source: Readings, Drafts.
+ */
+export function draftExpiresAt({ createdAt, changedAt }: AgeingDraft, periods = draftPeriods): string {
+  const life = addMonths(createdAt, periods.lifeMonths);
+  const rest = addMonths(changedAt, periods.lifeMonths - periods.warningMonths);
+  return new Date(Math.max(life.getTime(), rest.getTime())).toISOString();
 }
 
 /** Whether its owner is to be warned: from nine months after creation. Source: Specification 2, section 9; Readings, Drafts. */
-export function draftExpiresSoon(createdAt: string, now: Date): boolean {
-  return now.getTime() >= addMonths(createdAt, warningMonths).getTime();
+export function draftExpiresSoon(createdAt: string, now: Date, periods = draftPeriods): boolean {
+  return now.getTime() >= addMonths(createdAt, periods.warningMonths).getTime();
+}
+
+/**
+ * When a draft is gone at the earliest, if its last mail is sent now: what a mail may promise. ISO instant.
+ */
+export function draftStaysUntil(draft: AgeingDraft, now: Date, periods = draftPeriods): string {
+  const promisedMs = now.getTime() + periods.lastMailDays * dayMs;
+  return new Date(Math.max(promisedMs, Date.parse(draftExpiresAt(draft, periods)))).toISOString();
+}
+
+/** What the owner of a draft was told so far. Instants are ISO. */
+export interface DraftNotices {
+  /** When the warning was written; null: not yet. */
+  warnedAt: string | null;
+  /** The last mail: when it was written, and when it left; `failed` when the address refused it for good. */
+  last: { notedAt: string; sentAt: string | null; failed: boolean } | null;
+}
+
+// An address that takes no mail may be mended; asking once a month costs nobody anything.
+const askAgainDays = 30;
+
+/**
+ * What is to be done about a draft now. It is deleted only when its last mail left at least a week before and nothing
+ * was saved since that mail was written; however long the portal slept, the mail comes first. A draft whose owner
+ * cannot be reached stays.
+ */
+export function decideDraftExpiry(
+  draft: AgeingDraft & DraftNotices,
+  now: Date,
+  periods = draftPeriods,
+): 'keep' | 'warn' | 'warn_last' | 'delete' {
+  if (!draftExpiresSoon(draft.createdAt, now, periods)) return 'keep';
+  const lastMs = periods.lastMailDays * dayMs;
+  const expiresMs = Date.parse(draftExpiresAt(draft, periods));
+  const ageOf = (instant: string): number => now.getTime() - Date.parse(instant);
+  if (now.getTime() < expiresMs - lastMs) return draft.warnedAt === null ? 'warn' : 'keep';
+  // Saved since, and old again: a new last mail.
+  const last = draft.last !== null && draft.last.notedAt >= draft.changedAt ? draft.last : null;
+  if (last === null || (last.failed && ageOf(last.notedAt) >= askAgainDays * dayMs)) return 'warn_last';
+  const told = last.sentAt !== null && ageOf(last.sentAt) >= lastMs;
+  return told && now.getTime() >= expiresMs ? 'delete' : 'keep';
 }

@@ -4,6 +4,42 @@ import { momentIn } from './moment.ts';
 
 const text = z.string();
 
+/** Of a draft that is going to be deleted. */
+const draft = z.strictObject({
+  name: text,
+  /** As it is shown: DRAFT-12. */
+  id: text,
+  title: text,
+  callTitle: text,
+  /** ISO instants. */
+  changedAt: text,
+  /** When it is deleted at the earliest, if nobody touches it. */
+  expiresAt: text,
+  /** Whole days until then. */
+  daysLeft: z.number().int(),
+  /** How many months it stays after it was last saved. */
+  restMonths: z.number().int(),
+  /** The call's own zone, as an IANA name. */
+  timeZone: text,
+  link: text,
+});
+
+function aboutDraft({ id, callTitle, changedAt, expiresAt, timeZone }: z.output<typeof draft>) {
+  const changed = momentIn(changedAt, timeZone);
+  const expires = momentIn(expiresAt, timeZone);
+  return [
+    { label: 'Proposal ID', value: id },
+    { label: 'Call', value: callTitle },
+    { label: 'Last saved', value: changed.text, more: `${changed.zone}, ${timeZone}` },
+    { label: 'Deleted after', value: expires.text, more: `${expires.zone}, ${timeZone}` },
+  ];
+}
+
+const stays = (months: number): string =>
+  `Whenever something in it is saved, it stays for ${months === 1 ? 'one more month' : `${months} more months`} at least. If you want to keep it longer, please contact support.`;
+const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
+const quoted = (title: string): string => (title === '' ? '' : ` ‘${title}’`);
+
 /** Mails about one's own applications. */
 export const applicationMails = {
   application_submitted: mailKind(
@@ -27,7 +63,7 @@ export const applicationMails = {
         name,
         heading: 'Your application was submitted.',
         paragraphs: [
-          `We received your application${title === '' ? '' : ` ‘${title}’`} to the call ${callTitle}. You can read it at any time.`,
+          `We received your application${quoted(title)} to the call ${callTitle}. You can read it at any time.`,
         ],
         facts: [
           { label: 'Proposal ID', value: uid },
@@ -41,4 +77,37 @@ export const applicationMails = {
       };
     },
   ),
+
+  draft_expires: mailKind(draft, (facts, shortName) => ({
+    subject: `${facts.id} will be deleted if it stays a draft`,
+    preview: `It is a draft for ${facts.callTitle} that nobody has submitted.`,
+    name: facts.name,
+    heading: 'Your draft will be deleted.',
+    time: `In ${days(facts.daysLeft)}.`,
+    paragraphs: [
+      `Your application${quoted(facts.title)} to the call ${facts.callTitle} is still a draft, and drafts are not reviewed. The ${shortName} user portal deletes old drafts; the day is below.`,
+      `Submit it while the call is open, or delete it yourself if you no longer need it. ${stays(facts.restMonths)}`,
+    ],
+    facts: aboutDraft(facts),
+    button: { label: 'Open the application', link: facts.link },
+    notes: ['Before it is deleted you get one more mail, at least a week ahead.'],
+    reason: 'You get this mail because you own the draft.',
+  })),
+
+  draft_deleted_soon: mailKind(draft, (facts) => ({
+    subject: `${facts.id} will be deleted in ${days(facts.daysLeft)}`,
+    preview: `This is the last mail about your draft for ${facts.callTitle}.`,
+    name: facts.name,
+    heading: 'Your draft is about to be deleted.',
+    time: `${days(facts.daysLeft)} left.`,
+    paragraphs: [
+      `Your application${quoted(facts.title)} to the call ${facts.callTitle} is still a draft. It will be deleted with all its answers and files, and cannot be brought back.`,
+      'If you need its text, open it and copy it now.',
+      stays(facts.restMonths),
+    ],
+    facts: aboutDraft(facts),
+    button: { label: 'Open the application', link: facts.link },
+    notes: ['This is the last mail about this draft.'],
+    reason: 'You get this mail because you own the draft.',
+  })),
 };

@@ -27,33 +27,90 @@ const samples = (Object.keys(mails) as MailTemplate[]).map((template) =>
   readMail(template, sampleFacts[template]),
 );
 
+const isInstant = (value: string): boolean => /^\d{4}-\d\d-\d\dT/.test(value);
+const escaped = (value: string): string =>
+  value
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+/** The skeleton of a page: its tags with their attributes, without what differs by the subject. */
+const tagsOf = (html: string): string[] => html.match(/<[a-z/!][^>]*>/gi) ?? [];
+
+/** What people put into names and titles. */
+const hostile: [string, string][] = [
+  ['markup', `<script>alert(1)</script></td><a href="https://evil.example">x</a><!-- '"`],
+  ['line breaks', 'A\r\nBcc: all@example.org\r\n\r\n-- \nContact: evil'],
+  ['the longest title', 'Wall-resolved simulation of '.repeat(6).slice(0, 150)],
+  ['one long word', 'x'.repeat(150)],
+  ['the other direction', '\u202eמחקר אקלים\u2066 مرحبا'],
+  ['signs beyond the basic plane', '𝔘𝔫𝔦𝔠𝔬𝔡𝔢 👩🏽‍🚀 ŁÓDŹ'],
+];
+
 describe.each(samples)('the mail $template', (mail) => {
-  const { subject, text, html } = renderMail(mail, look);
+  const { subject, text, html, leaveLink } = renderMail(mail, look);
 
   it('reads well as plain text', () => {
     expect({ subject, text }).toMatchSnapshot();
   });
 
-  it('carries every fact in both forms, escaped where needed', () => {
-    const shown = Object.entries(mail.facts).filter(
-      ([key]) => !['submittedAt', 'keptUntil', 'hours', 'minutes', 'several'].includes(key),
-    );
-    for (const [, value] of shown) {
-      expect(text).toContain(String(value));
-      const escaped = String(value)
-        .replaceAll('&', '&amp;')
-        .replaceAll('<', '&lt;')
-        .replaceAll('>', '&gt;')
-        .replaceAll('"', '&quot;');
-      expect(html).toContain(escaped);
+  it('says all in the text that it says in HTML, links included', () => {
+    const words = text.replace(/\s+/g, ' ');
+    for (const [, address = ''] of html.matchAll(/href="([^"]+)"/g)) {
+      expect(words).toContain(address.replaceAll('&amp;', '&'));
     }
-    expect(html).not.toContain('<b>"');
+    for (const value of Object.values(mail.facts)) {
+      if (typeof value !== 'string' || isInstant(value)) continue;
+      expect(words).toContain(value);
+      expect(html).toContain(escaped(value));
+    }
     expect(html).toContain('Office &lt;for&gt; Access &amp; Time');
-    expect(html).toContain('https://portal.example/contact');
+    expect(text).toContain('Contact: https://portal.example/contact');
   });
 
   it('has no values left out', () => {
     expect(`${subject}${text}${html}`).not.toMatch(/undefined|\bnull\b|NaN/);
+  });
+
+  it('leads nowhere but into the portal', () => {
+    for (const [address] of `${text} ${html}`.matchAll(/https?:\/\/[^\s"<]+/g)) {
+      expect(address).toMatch(/^https:\/\/portal\.example\//);
+    }
+    expect(html).not.toMatch(/<img|url\(|<script|<link|<style/);
+  });
+
+  it('keeps the lines of its text short, and addresses whole', () => {
+    for (const line of text.split('\n')) {
+      if (!line.includes('https://')) expect(line.length).toBeLessThanOrEqual(76);
+    }
+  });
+
+  it('offers a way off the list where it went to one, and nowhere else', () => {
+    const leave = 'leaveLink' in mail.facts ? mail.facts.leaveLink : null;
+    expect(leaveLink).toBe(leave);
+    if (leave !== null) expect(text).toContain(`Stop these mails: ${leave}`);
+  });
+
+  it.each(hostile)('stays whole around %s', (_what, words) => {
+    const friendly: Record<string, unknown> = mail.facts;
+    const facts = { ...friendly };
+    for (const [key, value] of Object.entries(friendly)) {
+      if (typeof value !== 'string' || isInstant(value) || value.startsWith('https://') || key === 'timeZone')
+        continue;
+      // Some facts are one of a few words of ours.
+      if (mails[mail.template].facts.safeParse({ ...friendly, [key]: words }).success) facts[key] = words;
+    }
+    const rendered = renderMail(readMail(mail.template, facts), look);
+    expect(rendered.subject).toMatch(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]+$/u);
+    expect(rendered.text).not.toMatch(/[^\P{Cc}\n]|\u202e/u);
+    // Exactly the tags, and the addresses, of the friendly mail.
+    expect(tagsOf(rendered.html)).toEqual(tagsOf(html));
+    expect(rendered.text.match(/https?:\/\/portal\.example\S*/g)).toEqual(
+      text.match(/https?:\/\/portal\.example\S*/g),
+    );
+    // Below this line stand our words alone.
+    expect(rendered.text.match(/^-- $/gm)).toHaveLength(1);
   });
 });
 

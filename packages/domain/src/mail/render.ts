@@ -12,6 +12,8 @@ export interface RenderedMail {
   subject: string;
   text: string;
   html: string;
+  /** Where a program of the reader may leave the list for them; null: the mail went to no list. */
+  leaveLink: string | null;
 }
 
 /**
@@ -19,12 +21,46 @@ export interface RenderedMail {
  * Mails know no custom properties and few style sheets: tables and inline values, always light.
  */
 export function renderMail(mail: Mail, look: MailLook): RenderedMail {
-  const letter = writeLetter(mail, look.theme.organization.shortName);
-  return { subject: oneLine(letter.subject), text: asText(letter, look), html: asHtml(letter, look) };
+  const letter = tidy(writeLetter(mail, look.theme.organization.shortName));
+  return {
+    subject: letter.subject,
+    text: asText(letter, look),
+    html: asHtml(letter, look),
+    leaveLink: letter.leave?.link ?? null,
+  };
 }
 
+/** Without line breaks, control characters and signs that turn the direction of what follows them. */
 function oneLine(text: string): string {
-  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  return text.replace(/[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
+}
+
+/** People's words stand in every sentence: none of them may break out of its line. */
+function tidy(letter: Letter): Letter {
+  return {
+    ...letter,
+    subject: oneLine(letter.subject),
+    ...(letter.code === undefined ? {} : { code: oneLine(letter.code) }),
+    preview: oneLine(letter.preview),
+    paragraphs: letter.paragraphs.map(oneLine),
+    facts: letter.facts.map((fact) => ({ ...fact, value: oneLine(fact.value) })),
+    notes: letter.notes.map(oneLine),
+    reason: oneLine(letter.reason),
+  };
+}
+
+const textWidth = 76;
+
+/** Broken between words so that it can be read in a narrow window; what has no spaces, such as an address, stays whole. */
+function wrapped(text: string, indent = ''): string {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1);
+    if (line !== undefined && line.length + 1 + word.length <= textWidth)
+      lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(line === undefined ? word : indent + word);
+  }
+  return lines.join('\n');
 }
 
 /**
@@ -46,15 +82,15 @@ function asText(letter: Letter, look: MailLook): string {
   const { organization, contactLink } = look.theme;
   const blocks = [
     greeting(letter.name),
-    letter.heading,
-    ...letter.paragraphs,
+    letter.time === undefined ? letter.heading : `${letter.heading} ${letter.time}`,
+    ...letter.paragraphs.map((paragraph) => wrapped(paragraph)),
     ...(letter.code === undefined ? [] : [`    ${letter.code}`]),
     letter.facts
-      .map((fact) => `${fact.label}: ${oneLine(fact.value)}${fact.more ? ` (${fact.more})` : ''}`)
+      .map((fact) => wrapped(`${fact.label}: ${fact.value}${fact.more ? ` (${fact.more})` : ''}`, '    '))
       .join('\n'),
     ...(letter.button ? [`${letter.button.label}:\n${letter.button.link}`] : []),
-    ...letter.notes,
-    `-- \n${letter.reason}\n${organization.name}\nContact: ${absolute(contactLink, look.portalUrl).replace(/^mailto:/, '')}`,
+    ...letter.notes.map((note) => wrapped(note)),
+    `-- \n${wrapped(letter.reason)}${letter.leave ? `\n${letter.leave.label}: ${letter.leave.link}` : ''}\n${organization.name}\nContact: ${absolute(contactLink, look.portalUrl).replace(/^mailto:/, '')}`,
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
@@ -82,6 +118,9 @@ function asHtml(letter: Letter, look: MailLook): string {
   const paragraphs = letter.paragraphs
     .map((paragraph) => `<p style="${body};margin:0 0 16px">${escapeHtml(paragraph)}</p>`)
     .join('\n');
+  const time =
+    letter.time === undefined ? '' : `<br><span style="color:#864b06">${escapeHtml(letter.time)}</span>`;
+  const leave = letter.leave ? `<br>${anchor(letter.leave.link, letter.leave.label)}` : '';
   const code =
     letter.code === undefined
       ? ''
@@ -93,7 +132,7 @@ function asHtml(letter: Letter, look: MailLook): string {
           .map((fact) => {
             const value = fact.value.startsWith(`${look.portalUrl}/`)
               ? anchor(fact.value, fact.value)
-              : `<b>${escapeHtml(fact.value)}</b>`;
+              : `<b><bdi>${escapeHtml(fact.value)}</bdi></b>`;
             return `<tr><td style="${small};color:#566265;padding:8px 16px 8px 0;border-top:1px solid #dcd7cc;vertical-align:top;white-space:nowrap">${escapeHtml(fact.label)}</td><td style="${small};color:#122023;padding:8px 0;border-top:1px solid #dcd7cc;word-break:break-word">${value}${fact.more ? ` ${escapeHtml(fact.more)}` : ''}</td></tr>`;
           })
           .join('')}</table>`;
@@ -109,8 +148,9 @@ function asHtml(letter: Letter, look: MailLook): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light">
-<title>${escapeHtml(oneLine(letter.subject))}</title>
+<meta name="color-scheme" content="light only">
+<meta name="supported-color-schemes" content="light only">
+<title>${escapeHtml(letter.subject)}</title>
 </head>
 <body style="margin:0;background:#ebe8e0">
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(letter.preview)}</div>
@@ -119,10 +159,10 @@ ${table} width="600" style="width:100%;max-width:600px;background:#fbfaf7;border
 <tr><td align="left" style="padding:20px 32px 16px">${table}><tr><td style="padding-right:12px;line-height:0">${mark(fill)}</td><td style="${small};color:#3d4a4d"><b style="font-size:16px;color:#122023">${escapeHtml(organization.shortName)}</b><br>${escapeHtml(organization.name)}</td></tr></table></td></tr>
 <tr><td align="left" style="padding:16px 32px 12px;border-top:1px solid #dcd7cc">
 <p style="${body};margin:8px 0 0">${escapeHtml(greeting(letter.name))}</p>
-<h1 style="${family};font-size:28px;line-height:34px;letter-spacing:-0.02em;font-weight:640;color:#122023;margin:16px 0 12px">${escapeHtml(letter.heading)}</h1>
+<h1 style="${family};font-size:28px;line-height:34px;letter-spacing:-0.02em;font-weight:640;color:#122023;margin:16px 0 12px">${escapeHtml(letter.heading)}${time}</h1>
 ${[paragraphs, code, facts, button, notes].filter((part) => part !== '').join('\n')}
 </td></tr>
-<tr><td align="left" style="padding:16px 32px 24px;border-top:1px solid #dcd7cc;${small};color:#566265">${escapeHtml(letter.reason)}<br>${escapeHtml(organization.name)}, ${anchor(absolute(contactLink, look.portalUrl), 'Contact')}</td></tr>
+<tr><td align="left" style="padding:16px 32px 24px;border-top:1px solid #dcd7cc;${small};color:#566265">${escapeHtml(letter.reason)}${leave}<br>${escapeHtml(organization.name)}, ${anchor(absolute(contactLink, look.portalUrl), 'Contact')}</td></tr>
 </table>
 </td></tr></table>
 </body>

@@ -3,6 +3,18 @@ import type { MailFacts, MailTemplate } from './mail.ts';
 const name = 'Siobhán Ní Chaoimh';
 const portal = 'https://portal.example';
 
+const draft = {
+  name,
+  id: 'DRAFT-23775',
+  title: 'Wall-resolved simulation of transonic buffet on a full wing',
+  callTitle: 'Regular Access',
+  changedAt: '2026-09-03T06:51:00.000Z',
+  expiresAt: '2026-12-04T07:51:00.000Z',
+  restMonths: 3,
+  timeZone: 'Europe/Luxembourg',
+  link: `${portal}/applications/REG-2026-01-0042`,
+};
+
 /** Realistic facts for every mail: a mail without them does not compile. For tests and previews. */
 export const sampleFacts: { readonly [T in MailTemplate]: MailFacts<T> } = {
   confirm_account: { name, link: `${portal}/auth/confirm/abc`, hours: 48, several: true },
@@ -35,5 +47,16 @@ export const sampleFacts: { readonly [T in MailTemplate]: MailFacts<T> } = {
     keptUntil: '2026-07-10T08:00:00.000Z',
     timeZone: 'Europe/Brussels',
     link: `${portal}/reports/0190a0a0-0000-7000-8000-000000000001`,
+  },
+  draft_expires: { ...draft, daysLeft: 92 },
+  draft_deleted_soon: { ...draft, daysLeft: 7 },
+  call_opened: {
+    name,
+    callTitle: 'Regular Access',
+    description: 'For projects that need a large share of a machine for one year.',
+    closesAt: '2026-09-04T08:00:00.000Z',
+    timeZone: 'Europe/Luxembourg',
+    link: `${portal}/calls/12`,
+    leaveLink: `${portal}/mailing-list/abc`,
   },
 };

@@ -30,6 +30,13 @@ export const eventTypes = [
   // calls; userId is who asked. detail: { callId, reportId, format }
   'report_requested',
   'report_made',
+  // by the clock; userId is the owner
+  'draft_warned',
+  'draft_last_warned',
+  // detail: { callId }
+  'call_opened',
+  // a mail that was refused for good; userId is whose account it was about. detail: { template, deliveryId }
+  'mail_failed',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 

@@ -10,6 +10,8 @@ export interface ApplicationSnapshot {
   uid: string;
   status: ApplicationStatus;
   createdAt: string;
+  /** When something in it was last saved. */
+  changedAt: string;
   submittedAt: string | null;
   ownerId: number;
   cutoffId: number | null;

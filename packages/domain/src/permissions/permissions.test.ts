@@ -138,6 +138,7 @@ describe('what a viewer sees', () => {
     uid: 'REG-2026R01-001',
     status: 'submitted',
     createdAt: '2026-11-05T00:00:00.000Z',
+    changedAt: '2026-11-05T00:00:00.000Z',
     submittedAt: '2026-11-10T00:00:00.000Z',
     ownerId: 7,
     cutoffId: 1,

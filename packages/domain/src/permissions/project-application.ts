@@ -234,8 +234,7 @@ export function projectApplication(
     displayStatus: draft ? (editing ? 'draft' : displayOfDraft(state)) : snapshot.status,
     createdAt: snapshot.createdAt,
     submittedAt: setInstant(snapshot.submittedAt),
-    draftExpiresAt:
-      draft && draftExpiresSoon(snapshot.createdAt, now) ? draftExpiresAt(snapshot.createdAt) : null,
+    draftExpiresAt: draft && draftExpiresSoon(snapshot.createdAt, now) ? draftExpiresAt(snapshot) : null,
     ...(owner !== null && (mine || isStaff(viewer)) ? { owner } : {}),
     call: { id, code, title, logo, timeZone, unit, termsOfReference },
     cutoff: cutoff === null ? null : { id: cutoff.id, start: cutoff.start, end: cutoff.end },

@@ -89,6 +89,11 @@ export async function loadWorld(into: { db: Db; files: Files }, world: unknown, 
         await sql`select setval(pg_get_serial_sequence(${table}, 'id'), max(id)) from ${sql.table(table)}`.execute(
           tx,
         );
+      // What is open in a world that begins now opened long ago: nobody gets a mail about it.
+      await sql`insert into call_openings (call_id, noted_at) select c.id, ${now} from calls c
+        where c.published and exists (select from cutoffs k where k.call_id = c.id and k.starts_at <= ${now})`.execute(
+        tx,
+      );
       const count = (table: (typeof order)[number]) => planned.rows[table]?.length ?? 0;
       return {
         ok: true,

@@ -5,6 +5,7 @@ import { decideDelete } from '@clearcall/domain/workflow/decide-delete.ts';
 import { sql } from 'kysely';
 import { deed } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
+import { eraseApplication } from './erase.ts';
 import { whereInScope, whereKey } from './sql.ts';
 
 interface Deletable {
@@ -30,13 +31,7 @@ export const remove = deed(deleteApplication, ({ params, actor, now }, platform)
     const decision = decideDelete(actor, application);
     if (!decision.ok) return refuse(decision.code);
 
-    await sql`
-      with abandoned as (
-        insert into abandoned_files (storage_key, abandoned_at)
-        select d.storage_key, ${now}::timestamptz
-        from documents d join assignments a on a.id = d.assignment_id where a.application_id = ${application.id})
-      delete from applications where id = ${application.id}
-    `.execute(tx);
+    await eraseApplication(tx, application.id, now);
     await platform.emit(tx, [
       {
         type: 'application_deleted',

@@ -101,7 +101,7 @@ const profileJson: RawBuilder<Record<string, string>> = sql`jsonb_strip_nulls(js
   'homeAddress', u.home_address, 'website', u.website))`;
 
 const snapshotJson = (now: Date): RawBuilder<LoadedApplication> => sql`jsonb_build_object(
-  'id', ap.id, 'uid', ap.uid, 'status', ap.status, 'createdAt', ${iso('ap.created_at')},
+  'id', ap.id, 'uid', ap.uid, 'status', ap.status, 'createdAt', ${iso('ap.created_at')}, 'changedAt', ${iso('ap.updated_at')},
   'submittedAt', ${iso('ap.submitted_at')}, 'ownerId', ap.owner_id, 'cutoffId', ap.cutoff_id,
   'flowVersionId', ap.flow_version_id, 'profile', ${profileJson},
   'call', jsonb_build_object('id', c.id, 'code', c.code, 'title', c.title, 'logo', c.logo, 'timeZone', c.time_zone,

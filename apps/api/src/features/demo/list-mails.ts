@@ -22,6 +22,7 @@ export async function listMails({ query }: Call<Endpoint>, { db }: Platform): Pr
     subject: row.subject,
     text: row.text_body,
     html: row.html_body,
+    headers: { 'Message-ID': row.message_id, ...row.headers },
     sentAt: row.kept_at.toISOString(),
   }));
 }

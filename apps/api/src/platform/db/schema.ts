@@ -376,7 +376,7 @@ interface DeliveriesTable {
   recipient: string;
   template: string;
   facts: ColumnType<Record<string, unknown>, string | undefined, string>;
-  state: Default<'planned' | 'sent' | 'failed'>;
+  state: Default<'planned' | 'sent' | 'failed' | 'dropped'>;
   attempts: Default<number>;
   message_id: string;
   planned_at: Instant;
@@ -393,6 +393,24 @@ interface KeptMailsTable {
   html_body: string;
   message_id: string;
   kept_at: Instant;
+  headers: ColumnType<Record<string, string>, string | undefined, string>;
+}
+
+interface SecretsTable {
+  name: string;
+  value: Buffer;
+}
+
+interface CallOpeningsTable {
+  call_id: number;
+  noted_at: Instant;
+}
+
+interface DraftNoticesTable {
+  application_id: number;
+  kind: 'warning' | 'last';
+  event_id: number | null;
+  noted_at: Instant;
 }
 
 /** Every table and column as the migrations leave them; a test holds the two against each other. */
@@ -430,4 +448,7 @@ export interface Database {
   events: EventsTable;
   deliveries: DeliveriesTable;
   kept_mails: KeptMailsTable;
+  secrets: SecretsTable;
+  call_openings: CallOpeningsTable;
+  draft_notices: DraftNoticesTable;
 }

@@ -45,7 +45,8 @@ function requestBody(endpoint: Endpoint): unknown {
     return { required: true, content: { 'multipart/form-data': { schema: upload } } };
   }
   if (endpoint.body === undefined) return undefined;
-  return { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } };
+  const type = endpoint.kind === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
+  return { required: true, content: { [type]: { schema: schemaOf(endpoint.body, 'input') } } };
 }
 
 function responses(endpoint: Endpoint): Record<string, unknown> {

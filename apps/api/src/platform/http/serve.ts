@@ -100,6 +100,9 @@ export async function serve(
     frameworkErrors: (_error, _request, reply: FastifyReply) => {
       reply.status(404).send(refusalBody(refuse('not_found')));
     },
+    // One link for two readers: people open the page at this address, mail programs post to it (RFC 8058).
+    rewriteUrl: ({ method, url = '/' }) =>
+      method === 'POST' && url.startsWith('/mailing-list/') ? `/api${url}` : url,
     // How long an id may be is for its schema to say.
     routerOptions: { maxParamLength: maxHeaderSize },
   });
@@ -188,8 +191,23 @@ export async function serve(
         reply.status(404).send(refusalBody(refuse('not_found')));
       });
       for (const deed of deeds) {
-        if (deed.endpoint.kind !== 'upload') bind(api, deed, platform);
+        if (deed.endpoint.kind !== 'upload' && deed.endpoint.kind !== 'form') bind(api, deed, platform);
       }
+      await api.register(async (forms) => {
+        forms.removeAllContentTypeParsers();
+        forms.addContentTypeParser(
+          'application/x-www-form-urlencoded',
+          { parseAs: 'string' },
+          (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))),
+        );
+        await forms.register(fastifyMultipart, {
+          attachFieldsToBody: 'keyValues',
+          limits: { files: 0, fields: 10, parts: 10, fieldSize: 1_000, headerPairs: 50 },
+        });
+        for (const deed of deeds) {
+          if (deed.endpoint.kind === 'form') bind(forms, deed, platform);
+        }
+      });
       await api.register(async (uploads) => {
         await uploads.register(fastifyMultipart, {
           throwFileSizeLimit: true,

@@ -9,13 +9,17 @@ export interface JobFacts {
   isLastAttempt: boolean;
 }
 
-/** Carries out one kind of job. A throw means: try again later. */
-type Task = (payload: unknown, job: JobFacts) => Promise<void>;
+/** How many of what a job did, for the log. */
+type Done = Readonly<Record<string, number>>;
+
+/** Carries out one kind of job; says what it did where somebody might ask. A throw means: try again later. */
+type Task = (payload: unknown, job: JobFacts) => Promise<Done> | Promise<void>;
 
 /** Kinds of jobs, and when some of them come by themselves (crontab notation, UTC). */
 export interface Work {
   tasks: Readonly<Record<string, Task>>;
-  schedule: readonly { task: string; match: string }[];
+  /** Each comes once for all processes together, and waits for the one before it. What was missed is not made up for. */
+  schedule: readonly { task: string; match: string; does: string }[];
 }
 
 const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
@@ -25,8 +29,16 @@ function taskList({ tasks }: Work, { log, tracing }: Platform): TaskList {
     Object.entries(tasks).map(([name, task]) => [
       name,
       async (payload, { job }) => {
+        const beganAtMs = performance.now();
         try {
-          await task(payload, { attempt: job.attempts, isLastAttempt: job.attempts >= job.max_attempts });
+          const done = await task(payload, {
+            attempt: job.attempts,
+            isLastAttempt: job.attempts >= job.max_attempts,
+          });
+          // A look that found nothing to do is no news.
+          const news = Object.values(done ?? {}).some((count) => count > 0);
+          const durationMs = Math.round(performance.now() - beganAtMs);
+          if (news) log.info({ task: name, durationMs, done }, 'a job is done');
         } catch (error) {
           log.warn({ err: error, task: name, attempt: job.attempts }, 'a job failed and will be tried again');
           // Once: a mail server that is away for days would fill the reports.
@@ -58,6 +70,24 @@ export async function freeJobsOfTheDead({ databases }: Platform): Promise<void> 
   );
 }
 
+// No job of ours takes so long; graphile-worker by itself would wait four hours.
+const stuckMinutes = 15;
+
+/** Lets jobs go that have been held for longer than any takes: their process was killed while others lived on. */
+export async function freeStuckJobs({ databases, log }: Platform): Promise<Done> {
+  const { rows } = await databases.pool.query<{ locked_by: string }>(
+    `select distinct locked_by from graphile_worker._private_jobs
+    where locked_at < now() - make_interval(mins => $1)`,
+    [stuckMinutes],
+  );
+  if (rows.length > 0) {
+    const workers = rows.map((row) => row.locked_by);
+    log.warn({ workers: workers.length }, 'jobs were held for too long and are let go');
+    await databases.pool.query('select graphile_worker.force_unlock_workers($1)', [workers]);
+  }
+  return { freed: rows.length };
+}
+
 /** Works on jobs until stopped; shares the connections of the process. Stopping lets running jobs finish. */
 export async function startWorker(platform: Platform, work: Work): Promise<{ stop: () => Promise<void> }> {
   await freeJobsOfTheDead(platform);
@@ -69,7 +99,7 @@ export async function startWorker(platform: Platform, work: Work): Promise<{ sto
         task,
         match,
         identifier: task,
-        options: { backfillPeriod: 0 },
+        options: { backfillPeriod: 0, queueName: task },
       })),
     ),
     concurrency: 2,

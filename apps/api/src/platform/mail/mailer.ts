@@ -19,6 +19,18 @@ interface OutgoingMail {
   html: string;
   /** Not kept where mails are kept: such a mail says where else the file is. */
   attachments: readonly Attachment[];
+  /** Where programs of the reader may leave the list that this mail went to (RFC 8058); null: it went to no list. */
+  leaveLink: string | null;
+}
+
+/** What mail programs act on: no answers from absent people, and a button of their own to leave a list. */
+function headersOf({ leaveLink }: OutgoingMail): Record<string, string> {
+  return {
+    'Auto-Submitted': 'auto-generated',
+    ...(leaveLink === null
+      ? {}
+      : { 'List-Unsubscribe': `<${leaveLink}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+  };
 }
 
 /** refused: the server will never take it, whenever one asks again. Everything passing throws, to be tried again. */
@@ -35,11 +47,15 @@ export function createMailer(
 
 function smtpSender(smtpUrl: string): SendMail {
   const transport = import('nodemailer').then(({ default: nodemailer }) =>
-    nodemailer.createTransport(smtpUrl, {
-      // What people wrote never names a file or an address that the mailer would fetch.
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    }),
+    // A server that hangs must not hold a worker for the minutes that the mailer would wait by itself.
+    nodemailer.createTransport(
+      { url: smtpUrl, connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 },
+      {
+        // What people wrote never names a file or an address that the mailer would fetch.
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      },
+    ),
   );
   return async (mail) => {
     try {
@@ -54,7 +70,7 @@ function smtpSender(smtpUrl: string): SendMail {
         attachments: await Promise.all(
           mail.attachments.map(async ({ open, ...file }) => ({ ...file, content: await open() })),
         ),
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: headersOf(mail),
       });
       return { ok: true };
     } catch (error) {
@@ -88,6 +104,7 @@ function keeper({ db, now, newId }: { db: Db; now: () => Date; newId: () => stri
         text_body: mail.text,
         html_body: mail.html,
         message_id: mail.messageId,
+        headers: JSON.stringify(headersOf(mail)),
         kept_at: now(),
       })
       .onConflict((conflict) => conflict.column('message_id').doNothing())

@@ -3,14 +3,14 @@ import type { NewEvent } from '@clearcall/domain/model/event.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 
-export type Emit = (tx: Db, events: readonly NewEvent[]) => Promise<void>;
+export type Emit = (tx: Db, events: readonly NewEvent[]) => Promise<number[]>;
 
 /**
  * Writes events and, for those that somebody follows, the job that handles them: one statement, in the caller's
- * transaction (a Kysely transaction is a Db), so that either both happened or neither.
+ * transaction (a Kysely transaction is a Db), so that either both happened or neither. Answers the ids of the events, in their order.
  */
 export const emit: Emit = async (tx, events) => {
-  if (events.length === 0) return;
+  if (events.length === 0) return [];
   const rows = JSON.stringify(
     events.map((event) => ({
       type: event.type,
@@ -22,7 +22,7 @@ export const emit: Emit = async (tx, events) => {
       occurred_at: event.occurredAt.toISOString(),
     })),
   );
-  await sql`
+  const { rows: written } = await sql<{ id: number }>`
     with written as (
       insert into events (type, application_id, assignment_id, user_id, actor_id, detail, occurred_at)
       select type, application_id, assignment_id, user_id, actor_id, detail, occurred_at
@@ -30,7 +30,9 @@ export const emit: Emit = async (tx, events) => {
         user_id bigint, actor_id bigint, detail jsonb, occurred_at timestamptz)
       returning id, type
     )
-    select graphile_worker.add_job('handle_event', json_build_object('eventId', id))
-    from written where type = any(${followedEventTypes}::text[])
+    select id, case when type = any(${followedEventTypes}::text[])
+      then graphile_worker.add_job('handle_event', json_build_object('eventId', id)) is not null end
+    from written order by id
   `.execute(tx);
+  return written.map(({ id }) => id);
 };

@@ -8,6 +8,11 @@ export interface PlannedMail {
   facts: Record<string, unknown>;
 }
 
+/** A mail to a list can wait while somebody asks for a new password. */
+export type Urgency = 'at_once' | 'can_wait';
+/** Jobs of a lower number come first; 0 is the usual one. */
+export const priorityOfLists = 10;
+
 // With the worker's back-off (e to the power of the attempt in seconds, at most six hours) a mail server may be away
 // for two weeks and nothing is lost.
 const mailAttempts = 75;
@@ -21,7 +26,7 @@ export async function planDeliveries(
   db: Db,
   eventId: number,
   mails: readonly PlannedMail[],
-  made: { now: Date; newId: () => string; host: string },
+  made: { now: Date; newId: () => string; host: string; urgency?: Urgency },
 ): Promise<void> {
   if (mails.length === 0) return;
   const rows = JSON.stringify(
@@ -46,7 +51,8 @@ export async function planDeliveries(
       on conflict (key) do nothing
       returning id
     )
-    select graphile_worker.add_job('send_mail', json_build_object('deliveryId', id), max_attempts => ${mailAttempts}::int)
+    select graphile_worker.add_job('send_mail', json_build_object('deliveryId', id), max_attempts => ${mailAttempts}::int,
+      priority => ${made.urgency === 'can_wait' ? priorityOfLists : 0}::int)
     from planned
   `.execute(db);
 }

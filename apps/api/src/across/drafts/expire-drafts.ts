@@ -1,0 +1,127 @@
+import { decideDraftExpiry, draftExpiresAt, draftPeriods } from '@clearcall/domain/deadlines/draft-expiry.ts';
+import type { AssignmentStatus } from '@clearcall/domain/model/statuses.ts';
+import { allows } from '@clearcall/domain/workflow/commands.ts';
+import { sql } from 'kysely';
+import { eraseApplication } from '../../features/applications/erase.ts';
+import { iso } from '../../platform/db/iso.ts';
+import type { Db } from '../../platform/db/pool.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+interface OldDraft {
+  id: number;
+  uid: string;
+  ownerId: number;
+  callId: number;
+  createdAt: string;
+  changedAt: string;
+  warnedAt: string | null;
+  last: { notedAt: string; sentAt: string | null; failed: boolean } | null;
+  firstAssignment: AssignmentStatus;
+}
+
+const batch = 200;
+
+/** Drafts from an age on, with what their owners were told. A last mail of which nothing is left counts as failed. */
+const oldDrafts = (before: Date) => sql`
+  select ap.id, ap.uid, ap.owner_id as "ownerId", ap.call_id as "callId", ${iso('ap.created_at')} as "createdAt",
+    ${iso('ap.updated_at')} as "changedAt", ${iso('w.noted_at')} as "warnedAt", a.status as "firstAssignment",
+    case when l.kind is not null then jsonb_build_object('notedAt', ${iso('l.noted_at')},
+      'sentAt', ${iso('m.sent_at')}, 'failed', coalesce(m.state in ('failed', 'dropped'), true)) end as last
+  from applications ap
+    join assignments a on a.id = (
+      select f.id from assignments f where f.application_id = ap.id order by f.created_at, f.id limit 1)
+    left join draft_notices w on w.application_id = ap.id and w.kind = 'warning'
+    left join draft_notices l on l.application_id = ap.id and l.kind = 'last'
+    left join deliveries m on m.event_id = l.event_id
+  where ap.status = 'draft' and ap.created_at <= ${before}`;
+
+/**
+ * Warns the owners of old drafts, once at nine months and once a week before the end, and deletes what is a year old.
+ * Each draft is decided upon behind its lock and in a transaction of its own, so that the job may run twice, stop
+ * anywhere, or come after weeks of sleep. Answers what was done.
+ */
+export async function expireDrafts(platform: Platform): Promise<Record<string, number>> {
+  const { db, now, log } = platform;
+  const at = now();
+  // No month has fewer days: a coarse sieve, the rule decides.
+  const before = new Date(at.getTime() - draftPeriods.warningMonths * 28 * 86_400_000);
+  const done = { warned: 0, lastWarned: 0, deleted: 0, unreachable: 0 };
+  for (let after = 0; ; ) {
+    const { rows } = await sql<OldDraft>`
+      ${oldDrafts(before)} and ap.id > ${after} order by ap.id limit ${batch}`.execute(db);
+    for (const draft of rows) {
+      if (decideDraftExpiry(draft, at) === 'keep') {
+        if (draft.last?.failed && draftExpiresAt(draft) < at.toISOString()) done.unreachable += 1;
+        continue;
+      }
+      await db.transaction().execute(async (tx) => {
+        const locked = await sql<OldDraft>`
+          ${oldDrafts(before)} and ap.id = ${draft.id} for update of a skip locked`.execute(tx);
+        const found = locked.rows[0];
+        if (found !== undefined && allows('delete', found.firstAssignment)) await carryOut(tx, found);
+      });
+    }
+    const lastRow = rows.at(-1);
+    if (lastRow === undefined || rows.length < batch) break;
+    after = lastRow.id;
+  }
+  if (done.unreachable > 0)
+    log.warn({ count: done.unreachable }, 'drafts stay because the last mail about them could not be sent');
+  return done;
+
+  async function carryOut(tx: Db, draft: OldDraft): Promise<void> {
+    const about = { occurredAt: at, applicationId: draft.id, userId: draft.ownerId };
+    switch (decideDraftExpiry(draft, at)) {
+      case 'keep':
+        return;
+      case 'warn':
+        await note(
+          tx,
+          draft.id,
+          'warning',
+          at,
+          await platform.emit(tx, [{ ...about, type: 'draft_warned' }]),
+        );
+        done.warned += 1;
+        return;
+      case 'warn_last':
+        await note(
+          tx,
+          draft.id,
+          'last',
+          at,
+          await platform.emit(tx, [{ ...about, type: 'draft_last_warned' }]),
+        );
+        done.lastWarned += 1;
+        return;
+      case 'delete': {
+        const files = await eraseApplication(tx, draft.id, at);
+        const detail = {
+          uid: draft.uid,
+          callId: draft.callId,
+          createdAt: draft.createdAt,
+          files,
+          reason: 'expired',
+        };
+        await platform.emit(tx, [{ ...about, type: 'application_deleted', detail }]);
+        done.deleted += 1;
+      }
+    }
+  }
+}
+
+/** Notes what the owner is told, and by which event; the mail follows from that. */
+async function note(
+  tx: Db,
+  applicationId: number,
+  kind: 'warning' | 'last',
+  at: Date,
+  [eventId]: readonly number[],
+): Promise<void> {
+  const row = { event_id: eventId ?? null, noted_at: at };
+  await tx
+    .insertInto('draft_notices')
+    .values({ application_id: applicationId, kind, ...row })
+    .onConflict((conflict) => conflict.columns(['application_id', 'kind']).doUpdateSet(row))
+    .execute();
+}

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type AgeingDraft,
+  type DraftNotices,
+  decideDraftExpiry,
+  draftExpiresAt,
+  draftStaysUntil,
+} from './draft-expiry.ts';
+
+const untold: DraftNotices = { warnedAt: null, last: null };
+const born = '2026-01-10T12:00:00.000Z';
+const untouched: AgeingDraft = { createdAt: born, changedAt: born };
+const decide = (now: string, told: Partial<DraftNotices> = {}, draft = untouched) =>
+  decideDraftExpiry({ ...draft, ...untold, ...told }, new Date(now));
+const lastMail = (notedAt: string, sentAt: string | null, failed = false) => ({
+  last: { notedAt, sentAt, failed },
+});
+
+describe('a draft that nobody touches', () => {
+  it.each([
+    ['2026-10-10T11:59:59.999Z', {}, 'keep'],
+    ['2026-10-10T12:00:00.000Z', {}, 'warn'],
+    ['2026-10-11T12:00:00.000Z', { warnedAt: '2026-10-10T12:00:00.000Z' }, 'keep'],
+    ['2027-01-03T11:59:59.999Z', { warnedAt: '2026-10-10T12:00:00.000Z' }, 'keep'],
+    ['2027-01-03T12:00:00.000Z', { warnedAt: '2026-10-10T12:00:00.000Z' }, 'warn_last'],
+    // The portal slept for months: the last mail takes the place of the warning.
+    ['2027-06-01T00:00:00.000Z', {}, 'warn_last'],
+    ['2027-01-10T12:00:00.000Z', lastMail('2027-01-03T12:00:00.000Z', '2027-01-03T12:00:05.000Z'), 'keep'],
+    ['2027-01-10T12:00:05.000Z', lastMail('2027-01-03T12:00:00.000Z', '2027-01-03T12:00:05.000Z'), 'delete'],
+    // Written, but still waiting for the mail server, or refused.
+    ['2027-03-01T00:00:00.000Z', lastMail('2027-01-03T12:00:00.000Z', null), 'keep'],
+    ['2027-02-01T00:00:00.000Z', lastMail('2027-01-03T12:00:00.000Z', null, true), 'keep'],
+    ['2027-02-02T12:00:00.000Z', lastMail('2027-01-03T12:00:00.000Z', null, true), 'warn_last'],
+  ] as const)('at %s, told %o: %s', (now, told, decision) => {
+    expect(decide(now, told)).toBe(decision);
+  });
+});
+
+describe('a draft that somebody works on', () => {
+  const draft = { createdAt: born, changedAt: '2027-01-05T09:00:00.000Z' };
+  it('stays for three more months, and its last mail counts no longer', () => {
+    const told = lastMail('2027-01-03T12:00:00.000Z', '2027-01-03T12:00:05.000Z');
+    expect(draftExpiresAt(draft)).toBe('2027-04-05T09:00:00.000Z');
+    expect(decide('2027-01-20T00:00:00.000Z', { ...told, warnedAt: '2026-10-10T12:00:00.000Z' }, draft)).toBe(
+      'keep',
+    );
+    expect(decide('2027-03-29T09:00:00.000Z', told, draft)).toBe('warn_last');
+    const again = lastMail('2027-03-29T09:00:00.000Z', '2027-03-29T09:00:00.000Z');
+    expect(decide('2027-04-05T09:00:00.000Z', again, draft)).toBe('delete');
+  });
+  it('is promised a week from the mail on, however late that is', () => {
+    expect(draftStaysUntil(untouched, new Date('2027-06-01T00:00:00.000Z'))).toBe('2027-06-08T00:00:00.000Z');
+    expect(draftStaysUntil(untouched, new Date('2027-01-03T12:00:00.000Z'))).toBe('2027-01-10T12:00:00.000Z');
+  });
+});
+
+it('never lets a draft go without a last mail that left a week before and was written after the last change', () => {
+  const instant = fc
+    .date({ min: new Date('2024-01-01'), max: new Date('2029-01-01'), noInvalidDate: true })
+    .map((date) => date.toISOString());
+  const last = fc.option(fc.record({ notedAt: instant, sentAt: fc.option(instant), failed: fc.boolean() }));
+  fc.assert(
+    fc.property(
+      instant,
+      instant,
+      fc.option(instant),
+      last,
+      instant,
+      (createdAt, changedAt, warnedAt, told, now) => {
+        const decision = decideDraftExpiry({ createdAt, changedAt, warnedAt, last: told }, new Date(now));
+        if (decision !== 'delete') return true;
+        const yearMs = 365 * 86_400_000;
+        return (
+          told !== null &&
+          told.sentAt !== null &&
+          Date.parse(now) - Date.parse(told.sentAt) >= 7 * 86_400_000 &&
+          told.notedAt >= changedAt &&
+          Date.parse(now) - Date.parse(createdAt) >= yearMs &&
+          Date.parse(now) - Date.parse(changedAt) >= 89 * 86_400_000
+        );
+      },
+    ),
+    { numRuns: 20_000 },
+  );
+});
