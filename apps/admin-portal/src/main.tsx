@@ -1,9 +1,10 @@
 import '@clearcall/ui/portal.css';
 import { ErrorBoundary } from '@clearcall/ui/kit/error-fallback.tsx';
 import { loadOrganisation } from '@clearcall/ui/kit/organisation.tsx';
-import { PortalProvider, portalQueries } from '@clearcall/ui/kit/portal-provider.tsx';
+import { PortalProvider } from '@clearcall/ui/kit/portal-provider.tsx';
 import { watchErrors } from '@clearcall/ui/kit/report-error.ts';
 import { joinSession, resumeSession } from '@clearcall/ui/session/access-token.ts';
+import { portalQueries } from '@clearcall/ui/session/caches.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -24,6 +24,7 @@ export const router = createRouter({
   routeTree: root.addChildren([login, signedIn.addChildren([home])]),
   basepath: '/admin',
   defaultPreload: false,
+  scrollRestoration: true,
   defaultErrorComponent: RoutedError,
   defaultNotFoundComponent: NotFound,
   notFoundMode: 'root',

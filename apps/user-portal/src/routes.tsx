@@ -176,6 +176,7 @@ export const router = createRouter({
   routeTree,
   // Nothing is fetched before it is asked for.
   defaultPreload: false,
+  scrollRestoration: true,
   defaultPendingComponent: PagePending,
   defaultPendingMs: 200,
   defaultPendingMinMs: 0,

@@ -1,6 +1,5 @@
 import { Brand } from '@clearcall/ui/kit/brand.tsx';
 import { FullScreenMenu } from '@clearcall/ui/kit/full-screen-menu.tsx';
-import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { shortNameOf } from '@clearcall/ui/kit/initials-text.ts';
 import { RecentNotices } from '@clearcall/ui/kit/notice-stack.tsx';
 import { frameClasses, PortalHeader } from '@clearcall/ui/kit/portal-header.tsx';
@@ -46,7 +45,6 @@ export function Header() {
                     data-closes=""
                     onClick={() => void leave()}
                   >
-                    <Icon name="logout" />
                     Logout
                   </button>
                 </nav>

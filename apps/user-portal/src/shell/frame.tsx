@@ -41,7 +41,7 @@ export function Frame() {
           <MainArea className={frameClasses.main}>
             <Outlet />
           </MainArea>
-          <PortalFooter brand={<Brand to={homeFor(session)} />} />
+          <PortalFooter ownPages brand={<Brand to={homeFor(session)} />} />
         </div>
       )}
       <SessionExpired

@@ -2,7 +2,6 @@ import type { SessionUser } from '@clearcall/domain/model/user.ts';
 import { Brand } from '@clearcall/ui/kit/brand.tsx';
 import { ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { FullScreenMenu } from '@clearcall/ui/kit/full-screen-menu.tsx';
-import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { shortNameOf } from '@clearcall/ui/kit/initials-text.ts';
 import type { MenuItem } from '@clearcall/ui/kit/menu-button.tsx';
 import { RecentNotices } from '@clearcall/ui/kit/notice-stack.tsx';
@@ -91,7 +90,11 @@ export function Header() {
                 </Link>
               ))}
               {user && !isStaff ? (
-                <Link to="/profile" className={frameClasses.fullItem}>
+                <Link
+                  to="/profile"
+                  className={frameClasses.fullItem}
+                  aria-current={isTabOn('/profile', pathname) ? 'page' : undefined}
+                >
                   Profile
                 </Link>
               ) : null}
@@ -102,7 +105,6 @@ export function Header() {
                   data-closes=""
                   onClick={() => void leave()}
                 >
-                  <Icon name="logout" />
                   Logout
                 </button>
               ) : (

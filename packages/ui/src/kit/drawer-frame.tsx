@@ -6,6 +6,7 @@ import '@mantine/core/styles/Drawer.layer.css';
 import { Drawer } from '@mantine/core';
 import classes from './overlay.module.css';
 import type { DrawerProps } from './overlay-props.ts';
+import { TabList } from './tab-list.tsx';
 
 const classNames = {
   content: classes.drawer ?? '',
@@ -28,7 +29,9 @@ export default function DrawerFrame(props: DrawerProps) {
       transitionProps={{ duration: 0 }}
       returnFocus={false}
     >
-      <div className={classes.content}>{props.children}</div>
+      <div className={classes.content}>
+        {props.tabs ? <TabList label={props.title} tabs={props.tabs} /> : props.children}
+      </div>
       {props.actions ? <div className={classes.actions}>{props.actions}</div> : null}
     </Drawer>
   );

@@ -1,10 +1,12 @@
-import { type ReactNode, useRef } from 'react';
+import { type BlockerFn, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import classes from './frame.module.css';
 
 /**
  * The menu of narrow screens: a button that opens a page-sized dialog. A press on any link or button marked
- * `data-closes` inside closes it; so does Escape. The browser keeps the focus inside and gives it back.
+ * `data-closes` inside closes it; so do Escape and the way back, which then leads no further. The browser keeps the
+ * focus inside and gives it back.
  */
 export function FullScreenMenu(props: {
   brand: ReactNode;
@@ -12,6 +14,18 @@ export function FullScreenMenu(props: {
   className?: string | undefined;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const { history } = useRouter();
+  const goOn = useRef<() => void>(undefined);
+  useEffect(() => () => goOn.current?.(), []);
+  const closeInstead: BlockerFn = ({ action }) => {
+    if (action !== 'BACK') return false;
+    dialog.current?.close();
+    return true;
+  };
+  const open = () => {
+    goOn.current = history.block({ enableBeforeUnload: false, blockerFn: closeInstead });
+    dialog.current?.showModal();
+  };
   return (
     <>
       <IconButton
@@ -20,13 +34,14 @@ export function FullScreenMenu(props: {
         big
         className={props.className}
         aria-haspopup="dialog"
-        onClick={() => dialog.current?.showModal()}
+        onClick={open}
       />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a press of Enter on a link or button is a click too */}
       <dialog
         ref={dialog}
         className={classes.full}
         aria-label="Menu"
+        onClose={() => goOn.current?.()}
         onClick={(event) => {
           if ((event.target as Element).closest('a, [data-closes]')) dialog.current?.close();
         }}

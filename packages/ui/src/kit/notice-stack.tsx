@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { timeText } from './date-text.ts';
-import { Dialog } from './dialog.tsx';
+import { Drawer } from './dialog.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import classes from './notice-stack.module.css';
 import {
@@ -82,47 +82,55 @@ export function NoticeStack() {
   );
 }
 
-/** Opens the list of the last notices. Absent while there were none. */
+function NoticeList(props: { notices: readonly Notice[] }) {
+  return (
+    <ul className={classes.recent}>
+      {props.notices.map((notice) => (
+        <li key={notice.id} className={classes[notice.type]}>
+          <Icon name={signs[notice.type].icon} />
+          <span>
+            <span className="hidden-visually">{signs[notice.type].word}: </span>
+            {notice.message}
+            <Reference of={notice} />
+          </span>
+          <span className="muted">{timeText(notice.at)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Opens the list of the last notices at the right, with what went wrong by itself. Absent while there were none. */
 export function RecentNotices() {
   const { recent } = useSyncExternalStore(watchNotices, currentNotices);
   const [opened, setOpened] = useState(false);
   if (recent.length === 0) return null;
+  const wrong = recent.filter(({ type }) => type === 'error' || type === 'warning');
+  const tabs = [
+    { label: `All (${recent.length})`, content: <NoticeList notices={recent} /> },
+    { label: `Errors and warnings (${wrong.length})`, content: <NoticeList notices={wrong} /> },
+  ];
   return (
     <>
       <IconButton label={`Recent notices, ${recent.length}`} icon="bell" onClick={() => setOpened(true)} />
-      <Dialog
+      <Drawer
         opened={opened}
         onClose={() => setOpened(false)}
         title="Recent notices"
+        tabs={wrong.length === 0 || wrong.length === recent.length ? undefined : tabs}
         actions={
-          <>
-            <Button variant="filled" onClick={() => setOpened(false)}>
-              Close
-            </Button>
-            <Button
-              onClick={() => {
-                clearNotices();
-                setOpened(false);
-              }}
-            >
-              Clear all
-            </Button>
-          </>
+          <Button
+            onClick={() => {
+              clearNotices();
+              setOpened(false);
+            }}
+          >
+            Clear all
+          </Button>
         }
       >
-        <ul className={classes.recent}>
-          {recent.map((notice) => (
-            <li key={notice.id} className={classes[notice.type]}>
-              <Icon name={signs[notice.type].icon} />
-              <span>
-                {notice.message}
-                <Reference of={notice} />
-              </span>
-              <span className="muted">{timeText(notice.at)}</span>
-            </li>
-          ))}
-        </ul>
-      </Dialog>
+        <NoticeList notices={recent} />
+      </Drawer>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Tab } from './tab-list.tsx';
 
 export interface DialogProps {
   opened: boolean;
@@ -17,8 +18,10 @@ export interface DialogProps {
 export interface DrawerProps {
   opened: boolean;
   onClose: () => void;
-  title: ReactNode;
+  title: string;
   children?: ReactNode;
+  /** In place of the content: several, of which one is open. */
+  tabs?: readonly Tab[] | undefined;
   actions?: ReactNode;
   position?: 'left' | 'right' | undefined;
 }

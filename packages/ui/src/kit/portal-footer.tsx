@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { serverNow } from '../session/server-clock.ts';
 import classes from './frame.module.css';
@@ -5,8 +6,11 @@ import { useOrganisation } from './organisation.tsx';
 import { ServerTime } from './server-time.tsx';
 import { version } from './version.ts';
 
-/** The foot of every page: the organisation, its links, the year, the clock that decides, the version. */
-export function PortalFooter(props: { brand: ReactNode }) {
+/**
+ * The foot of every page: the organisation, its links, the year, the clock that decides, the version. `ownPages`: the
+ * addresses without a host are pages of this portal, and open without loading it again.
+ */
+export function PortalFooter(props: { brand: ReactNode; ownPages?: boolean | undefined }) {
   const { organization, links, contactLink } = useOrganisation();
   const all = [
     ['Documentation', links.documentation],
@@ -24,7 +28,11 @@ export function PortalFooter(props: { brand: ReactNode }) {
         </div>
         <nav aria-label="Footer">
           {all.map(([name, address]) =>
-            address === '' ? null : (
+            address === '' ? null : props.ownPages && /^\/[\w/-]*$/.test(address) ? (
+              <Link key={name} to={address}>
+                {name}
+              </Link>
+            ) : (
               <a key={name} href={address}>
                 {name}
               </a>
@@ -33,7 +41,12 @@ export function PortalFooter(props: { brand: ReactNode }) {
         </nav>
         <div className={classes.end}>
           <span>
-            © {new Date(serverNow()).getUTCFullYear()} {organization.name}
+            © {new Date(serverNow()).getUTCFullYear()}{' '}
+            {/^https?:/.test(organization.link) ? (
+              <a href={organization.link}>{organization.name}</a>
+            ) : (
+              organization.name
+            )}
           </span>
           <ServerTime />
           <span>Version {version}</span>

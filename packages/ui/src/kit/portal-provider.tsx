@@ -1,22 +1,13 @@
 import type { Theme } from '@clearcall/domain/model/organisation.ts';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { sessionState, watchSession } from '../session/access-token.ts';
+import { forgetOwnChanges } from '../session/caches.ts';
 import { cssVariables, mantineTheme } from './mantine-theme.ts';
 import { OrganisationProvider } from './organisation.tsx';
 
 const colourScheme = localStorageColorSchemeManager({ key: 'clearcall.colour-scheme' });
-
-/** Answers stay fresh for half a minute; a refusal is final, and calls that need another try make it themselves. */
-export function portalQueries(): QueryClient {
-  return new QueryClient({
-    defaultOptions: {
-      queries: { staleTime: 30_000, retry: false, networkMode: 'always', refetchOnWindowFocus: false },
-      mutations: { retry: false, networkMode: 'always' },
-    },
-  });
-}
 
 /** Everything that a page of either portal stands in: look, organisation, data. */
 export function PortalProvider(props: { theme: Theme; queries: QueryClient; children: ReactNode }) {
@@ -25,6 +16,8 @@ export function PortalProvider(props: { theme: Theme; queries: QueryClient; chil
     () => ({ theme: mantineTheme(theme.palette), variables: cssVariables(theme.palette) }),
     [theme],
   );
+
+  useEffect(() => forgetOwnChanges(queries), [queries]);
 
   // What one person was shown is never shown to the next one. A session that merely expired leaves its page standing,
   // and the same person may come back to it.

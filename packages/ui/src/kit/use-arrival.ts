@@ -3,15 +3,14 @@ import { useEffect, useRef } from 'react';
 const waitAtMostMs = 5000;
 
 /**
- * On every change of page: back to the top, and the focus on its h1 once that is there, so that a screen reader says
- * where one has arrived. Not on the first page (the browser does that), and never when the reader was quicker.
+ * On every change of page: the focus on its h1 once that is there, so that a screen reader says where one has arrived.
+ * The router scrolls: to the top, and on the way back to where one was. Not on the first page (the browser does that), and never when the reader was quicker.
  */
 export function useArrival(pathname: string): void {
   const before = useRef(pathname);
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
-    window.scrollTo(0, 0);
 
     const held = document.activeElement;
     const arrive = (): boolean => {

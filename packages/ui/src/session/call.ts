@@ -3,6 +3,7 @@ import { newId } from '../kit/new-id.ts';
 import { notify } from '../kit/notices.ts';
 import { accessToken, closeSession, currentApp, learnRole, renewToken } from './access-token.ts';
 import { CallError, offlineError, refusalOf } from './call-error.ts';
+import { noteOwnChange } from './own-changes.ts';
 import { learnServerTime } from './server-clock.ts';
 
 /** An operation of the API, as 'METHOD /path'. */
@@ -121,7 +122,10 @@ function leaveWhereForbidden({ code }: CallError): void {
 async function succeed(operation: string, input: Loose): Promise<Response> {
   try {
     const answer = await send(operation, input);
-    if (answer.ok) return answer;
+    if (answer.ok) {
+      noteOwnChange(operation);
+      return answer;
+    }
     const refusal = refusalOf(answer.status, await bodyOf(answer), answer.headers.get('x-request-id'));
     if (answer.status === 403 && !ownRefusals.has(operation)) leaveWhereForbidden(refusal);
     throw refusal;
@@ -213,6 +217,7 @@ export async function callUpload<K extends Operation>(
     }
     if (answer.status < 200 || answer.status > 299)
       throw refusalOf(answer.status, answer.body, answer.requestId);
+    noteOwnChange(operation);
     return answer.body as Reply<K>;
   } catch (error) {
     if (error instanceof CallError && input.quiet !== true) tellFailure(error);

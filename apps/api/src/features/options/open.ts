@@ -1,4 +1,5 @@
 import { openOptionGroup } from '@clearcall/contract/calls.ts';
+import { cacheSeconds } from '@clearcall/domain/model/cache-lifetimes.ts';
 import { deed } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { loadOptionGroups } from './sql.ts';
@@ -11,6 +12,6 @@ export const open = deed(openOptionGroup, async ({ params, reply }, { db }) => {
   if (params.id > greatest) return refuse('not_found');
   const { data } = await loadOptionGroups(db, { id: params.id, limit: 1, offset: 0 });
   if (data[0] === undefined) return refuse('not_found');
-  reply.header('Cache-Control', 'public, max-age=1800');
+  reply.header('Cache-Control', `public, max-age=${cacheSeconds.options}`);
   return data[0];
 });

@@ -1,9 +1,10 @@
+import { cacheSeconds } from '@clearcall/domain/model/cache-lifetimes.ts';
 import type { Theme } from '@clearcall/domain/model/organisation.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Platform } from '../platform.ts';
 
-// Specification 1, section 8: five days. Only where the address holds the hash of what is served.
-const longCache = 'public, max-age=432000, immutable';
+// Only where the address holds the hash of what is served.
+const longCache = `public, max-age=${cacheSeconds.theme}, immutable`;
 const shortCache = 'public, max-age=60';
 
 /** The organisation's colours as variables. In the dark the cover keeps the product's own shades. */

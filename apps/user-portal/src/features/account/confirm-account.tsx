@@ -1,6 +1,7 @@
 import { decodeLink, type MailedLink } from '@clearcall/domain/mail/link.ts';
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { Note } from '@clearcall/ui/kit/note.tsx';
+import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { dropSession } from '@clearcall/ui/session/session.ts';
@@ -39,7 +40,7 @@ function Confirm({ link }: { link: MailedLink }) {
     dropSession();
     try {
       await call('POST /users/register/confirmation', { body: link, quiet: true });
-      notify({ type: 'success', message: 'We have confirmed your account, you can login!' });
+      notify(noticeTexts.accountConfirmed);
       await navigate({ to: '/auth/login', state: (before) => ({ ...before, email: link.email }) });
     } catch (error) {
       setRefusal({ code: codeOf(error), words: wordsOf(error) });

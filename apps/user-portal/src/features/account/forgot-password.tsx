@@ -2,6 +2,7 @@ import { decodeLink, type MailedLink } from '@clearcall/domain/mail/link.ts';
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { isEmail } from '@clearcall/ui/kit/email-address.ts';
 import { Note } from '@clearcall/ui/kit/note.tsx';
+import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
 import { TextField } from '@clearcall/ui/kit/text-field.tsx';
 import { allRight, useField } from '@clearcall/ui/kit/use-field.ts';
@@ -121,7 +122,7 @@ function Choose({ link }: { link: MailedLink }) {
     dropSession();
     try {
       await call('PATCH /users/reset', { body: { ...link, password: chosen.password.text }, quiet: true });
-      notify({ type: 'success', message: 'Password changed, you can login!' });
+      notify(noticeTexts.passwordChanged);
       await navigate({ to: '/auth/login', state: (before) => ({ ...before, email: link.email }) });
     } catch (error) {
       const code = codeOf(error);

@@ -45,8 +45,6 @@ export function ApplicationsList() {
       }),
     // What was shown a moment ago stands while the new rows are on their way. Source: Specification 1, section 9.
     placeholderData: keepPreviousData,
-    staleTime: 0,
-    gcTime: 150_000,
   });
   const { data } = list;
   const pages = pageCount(data?.total ?? 0);

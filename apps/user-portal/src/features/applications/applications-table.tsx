@@ -7,7 +7,7 @@ import { Bar } from '@clearcall/ui/kit/page-states.tsx';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { TableFrame } from '@clearcall/ui/kit/table-frame.tsx';
 import { call } from '@clearcall/ui/session/call.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import type { ApplicationsSearch } from '../../search-params.ts';
@@ -136,11 +136,9 @@ function Row(props: { row: ApplicationRow }) {
 function RowActions(props: { row: ApplicationRow; onOpen: () => void }) {
   const { row, onOpen } = props;
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const duplicate = useMutation({
     mutationFn: () => call('POST /v2/applications/duplicate/:id', { params: { id: row.uid }, body: {} }),
     onSuccess: async ({ uid, leftOut }) => {
-      void queries.invalidateQueries({ queryKey: ['applications'] });
       await navigate({ to: '/applications/$uid', params: { uid } });
       if (leftOut.length === 0)
         notify({ type: 'success', message: `Copied from ${row.uid} into a new draft` });

@@ -118,7 +118,6 @@ function ApplyButton(props: { call: CallDetail }) {
   const create = useMutation({
     mutationFn: () => callApi('POST /v2/applications', { body: { callId: call.id } }),
     onSuccess: async ({ uid }) => {
-      void queries.invalidateQueries({ queryKey: ['applications'] });
       await navigate({ to: '/applications/$uid', params: { uid } });
     },
   });

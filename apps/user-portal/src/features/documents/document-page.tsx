@@ -1,4 +1,6 @@
 import { PageHead } from '@clearcall/ui/kit/page-head.tsx';
+import { SideDrawer } from '@clearcall/ui/kit/side-drawer.tsx';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import classes from './document-page.module.css';
 
@@ -6,23 +8,28 @@ import classes from './document-page.module.css';
 export function DocumentPage(props: {
   title: string;
   lead: ReactNode;
+  actions?: ReactNode;
   parts: readonly { id: string; title: string; text: ReactNode }[];
 }) {
   return (
     <div className="page">
-      <PageHead title={props.title}>
+      <PageHead title={props.title} actions={props.actions}>
         <p>{props.lead}</p>
       </PageHead>
       <div className={classes.columns}>
-        <nav className={classes.contents} aria-label="On this page">
-          <ul>
-            {props.parts.map(({ id, title }) => (
-              <li key={id}>
-                <a href={`#${id}`}>{title}</a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <SideDrawer title="On this page">
+          <nav className={classes.contents} aria-label="On this page">
+            <ul>
+              {props.parts.map(({ id, title }) => (
+                <li key={id}>
+                  <Link to="." hash={id}>
+                    {title}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </SideDrawer>
         <div>
           {props.parts.map(({ id, title, text }) => (
             <section key={id} id={id} className={classes.part} aria-labelledby={`${id}-title`}>

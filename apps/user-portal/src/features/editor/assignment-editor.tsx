@@ -11,6 +11,7 @@ import { Dialog, Drawer, loadDialogs } from '@clearcall/ui/kit/dialog.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { keepBeforeReload } from '@clearcall/ui/kit/new-version.ts';
 import { Note } from '@clearcall/ui/kit/note.tsx';
+import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
@@ -186,7 +187,7 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
   };
   const refuseSubmission = (problems: readonly Problem[]) => {
     setAttempted(true);
-    notify({ type: 'error', message: 'Solve all errors before submitting' });
+    notify(noticeTexts.errorsLeft);
     const first = problems[0];
     if (first) goToProblem(first);
   };
@@ -218,7 +219,7 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
       switch (outcome.kind) {
         case 'submitted':
           free.current = true;
-          notify({ type: 'success', message: 'Submission successful' });
+          notify(noticeTexts.submitted);
           window.scrollTo(0, 0);
           reload();
           return;
@@ -242,7 +243,7 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
     }
     free.current = true;
     queue.close();
-    notify({ type: 'success', message: 'Application deleted' });
+    notify(noticeTexts.applicationDeleted);
     void navigate({ to: '/applications' });
   };
 

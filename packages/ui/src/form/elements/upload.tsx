@@ -4,6 +4,7 @@ import { Button, IconButton } from '../../kit/button.tsx';
 import { dateTimeText } from '../../kit/date-text.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Icon } from '../../kit/icon.tsx';
+import { noticeTexts } from '../../kit/notice-texts.ts';
 import { notify } from '../../kit/notices.ts';
 import classes from '../form.module.css';
 import { fileLimitText, sizeText } from '../limit-text.ts';
@@ -57,7 +58,7 @@ function UploadControl(props: ControlProps) {
         signal: end.signal,
         onProgress: (share) => setSending({ name: file.name, share }),
       });
-      notify({ type: 'success', message: 'File uploaded' });
+      notify(noticeTexts.fileUploaded);
     } catch (error) {
       if (!end.signal.aborted)
         props.complain(error instanceof Error ? error.message : 'The file could not be uploaded.');
@@ -70,7 +71,7 @@ function UploadControl(props: ControlProps) {
     setAsked(null);
     try {
       await form.deleteFile(key, documentId);
-      notify({ type: 'success', message: 'File deleted' });
+      notify(noticeTexts.fileDeleted);
       input.current?.focus();
     } catch (error) {
       props.complain(error instanceof Error ? error.message : 'The file could not be deleted.');

@@ -1,0 +1,51 @@
+import type { Endpoint } from '@clearcall/contract/endpoint.ts';
+import { endpoints } from '@clearcall/contract/routes.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routeCases } from './testing/route-cases.ts';
+import { buildRouteWorld, type World } from './testing/route-world.ts';
+
+let world: World & { close: () => Promise<void> };
+beforeAll(async () => {
+  world = await buildRouteWorld();
+});
+afterAll(() => world.close());
+
+/** Answers that may be kept, and how long; what else only the signed-in get is about somebody and kept by nobody. */
+const kept: Readonly<Record<string, string>> = {
+  'GET /users/roles': 'private, max-age=300',
+  'GET /v2/options': 'public, max-age=1800',
+  'GET /v2/options/:id': 'public, max-age=1800',
+  'GET /v2/calls/published': 'public, max-age=5',
+  'GET /v2/calls/:id': 'public, max-age=5',
+};
+const contract: readonly Endpoint[] = endpoints;
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+describe.each(contract.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (name, endpoint) => {
+  it('may be kept only where nothing personal is in it, and a refusal never', async () => {
+    const { params = {}, query = '', ...sent } = (await routeCases[name]?.good(world)) ?? {};
+    const path = endpoint.path.replace(/:(\w+)/g, (_all, key: string) => String(params[key])) + query;
+    const open = endpoint.access === 'public' || endpoint.access === 'demo';
+    const answer = await world.test.call(endpoint.method, path, {
+      token: open ? undefined : world.owner.token,
+      ...sent,
+    });
+    const said = String(answer.headers['cache-control']);
+    if (kept[name] !== undefined) expect(said).toBe(kept[name]);
+    else expect(said).toMatch(open ? /^(?:no-store|public, max-age=\d+)$/ : /^(?:private, )?no-store$/);
+    if (open) return;
+    const refused = await world.test.call(endpoint.method, path, sent);
+    expect([refused.status, refused.headers['cache-control']]).toEqual([401, 'no-store']);
+  });
+});
+
+it('the theme is kept for five days at the address that holds its hash, a minute elsewhere', async () => {
+  const { themeHash } = await world.test.platform.organisation();
+  const lifetime = async (path: string) =>
+    (await world.test.app.inject({ url: path })).headers['cache-control'];
+  for (const file of ['/theme.json', '/theme.css']) {
+    expect(await lifetime(`${file}?v=${themeHash}`)).toBe('public, max-age=432000, immutable');
+    expect(await lifetime(`${file}?v=old`)).toBe('public, max-age=60');
+    expect(await lifetime(file)).toBe('public, max-age=60');
+  }
+});

@@ -1,0 +1,34 @@
+import type { router } from '../routes.tsx';
+
+/**
+ * Who may open a page: `public` everybody, `signed-in` whoever has a session of this portal; the others are sent to the
+ * login and come back. No page of this portal asks for a role: what a role sees on a page, and what it may do there, the
+ * API decides for each object. Administrator roles have no session here at all. Source: Specification 1, sections 2, 6.
+ */
+export type PageAccess = 'public' | 'signed-in';
+
+/** Every page by its path in routes.tsx. What is not here is the not-found page. */
+export const pageAccess = {
+  '/': 'public',
+  '/calls': 'public',
+  '/calls/$id': 'public',
+  '/auth': 'public',
+  '/auth/login': 'public',
+  '/auth/register': 'public',
+  '/auth/register/confirmation': 'public',
+  '/auth/confirm/$token': 'public',
+  '/auth/forgot': 'public',
+  '/auth/forgot/sent': 'public',
+  '/auth/reset/$token': 'public',
+  '/documentation': 'public',
+  '/terms': 'public',
+  '/privacy': 'public',
+  '/accessibility': 'public',
+  '/contact': 'public',
+
+  '/mailbox': 'public',
+  '/applications': 'signed-in',
+  '/applications/$uid': 'signed-in',
+  '/profile': 'signed-in',
+  '/dashboard': 'signed-in',
+} as const satisfies Record<keyof (typeof router)['routesByPath'], PageAccess>;
