@@ -12,6 +12,7 @@ export const refusals = {
     message:
       'This account is not confirmed yet. Open the link in the mail that we sent you, or have it sent again.',
   },
+  account_closed: { status: 409, message: 'The account of this address was closed.' },
   use_admin_portal: { status: 403, message: 'Please use ADMIN Portal' },
   portal_forbidden: { status: 403, message: 'You dont have permission to access this portal.' },
   forbidden: { status: 403, message: 'You may not do this.' },

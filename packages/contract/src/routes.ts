@@ -25,6 +25,8 @@ export const endpoints = [
   users.changeEmail,
   users.confirmEmail,
   users.changePassword,
+  users.inviteUser,
+  users.acceptInvitation,
   users.listRoles,
   users.openProfile,
   sessions.listSessions,

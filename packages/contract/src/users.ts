@@ -195,6 +195,40 @@ export const changePassword = endpoint({
   perMinute: courseOfThirty,
 });
 
+export const inviteUser = endpoint({
+  kind: 'json',
+  method: 'POST',
+  path: '/users/invite',
+  summary:
+    'Invites a person by mail, and answers whose account it is. One that waits already gets a reminder, one that is in use nothing.',
+  access: { roles: ['pro', 'admin', 'super_admin', 'eurohpc_admin'] },
+  body: z.strictObject({
+    email,
+    firstName: z.string().trim().max(80).optional(),
+    lastName: z.string().trim().max(80).optional(),
+  }),
+  reply: z.strictObject({ id: z.number().int() }),
+  refusals: ['account_closed'],
+  perMinute: 120,
+});
+
+export const acceptInvitation = endpoint({
+  kind: 'json',
+  method: 'PATCH',
+  path: '/users/invite/password',
+  summary: 'Sets the first password of an account with the token of the mailed link, and unlocks it.',
+  access: 'public',
+  body: z.strictObject({
+    email: z.string().max(254),
+    password,
+    token,
+    acceptedTerms: z.literal(true, { error: 'Accept the terms of use and the privacy policy.' }),
+  }),
+  reply: done,
+  refusals: ['link_invalid', 'link_expired', 'weak_password', 'common_password'],
+  perMinute: courseOfThirty,
+});
+
 export const listRoles = endpoint({
   kind: 'json',
   method: 'GET',

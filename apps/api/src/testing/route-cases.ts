@@ -419,6 +419,40 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       ['two passwords', 400, (_world, good) => changed(good, { verifyPassword: 'Another-Moon-2027' })],
     ],
   },
+  'POST /users/invite': {
+    good: () => ({ body: { email: freshEmail(), firstName: 'Zoë' } }),
+    statements: 4,
+    bad: [
+      ['no address', 400, (_world, good) => changed(good, { email: 'a@b@c' })],
+      [
+        'an account that was closed',
+        409,
+        async (world, good) => {
+          const email = freshEmail();
+          await createAccount(world.test, { email, status: 'closed' });
+          return changed(good, { email });
+        },
+      ],
+    ],
+    counts: ['tallies'],
+  },
+  'PATCH /users/invite/password': {
+    good: async (world) => ({
+      body: {
+        ...(await mailedToken(world, 'invite', 10)),
+        password: 'Another-Moon-2026',
+        acceptedTerms: true,
+      },
+    }),
+    statements: 7,
+    moreBecause: 'sessions are locked before they end, and every link that is open is voided',
+    bad: [
+      ['another token', 410, (_world, good) => changed(good, { token: 'x' })],
+      ['a weak password', 422, (_world, good) => changed(good, { password: 'a' })],
+      ['no consent', 400, (_world, good) => changed(good, { acceptedTerms: false })],
+      ['somebody else’s address', 410, (world, good) => changed(good, { email: world.owner.email })],
+    ],
+  },
   'GET /users/roles': { good: () => ({}), statements: 1, bad: [] },
   'GET /users/:id': {
     good: (world) => ({ params: { id: world.owner.userId } }),

@@ -7,6 +7,7 @@ import { refuse } from '../../platform/http/refuse.ts';
 import { judgeAnswer } from './judge-answer.ts';
 import { judgePassword } from './judge-password.ts';
 import { mayMail } from './slow-down.ts';
+import { tidyName } from './tidy-name.ts';
 
 type Endpoint = typeof endpoint;
 
@@ -69,14 +70,6 @@ function writeRegistration(tx: Db, given: Registration, now: Date) {
     .selectFrom('account')
     .select(['id', 'status', 'created'])
     .executeTakeFirstOrThrow();
-}
-
-/** A name as one line of text. */
-function tidyName(name: string): string {
-  return name
-    .normalize('NFC')
-    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
 }
 
 /**

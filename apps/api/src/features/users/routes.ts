@@ -3,6 +3,7 @@ import * as privacy from '@clearcall/contract/privacy.ts';
 import * as sessions from '@clearcall/contract/sessions.ts';
 import * as users from '@clearcall/contract/users.ts';
 import { type Deed, deed } from '../../platform/http/bind.ts';
+import { acceptInvitation } from './accept-invitation.ts';
 import { changeEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { confirmEmail } from './confirm-email.ts';
@@ -11,6 +12,7 @@ import { agreeToTexts, listConsents } from './consents.ts';
 import { createHumanChallenge } from './create-human-challenge.ts';
 import { endOtherSessions, endSession } from './end-sessions.ts';
 import { forgotPassword } from './forgot-password.ts';
+import { inviteUser } from './invite-user.ts';
 import { listRoles } from './list-roles.ts';
 import { listSessions } from './list-sessions.ts';
 import { logIn } from './log-in.ts';
@@ -38,6 +40,8 @@ export const routes: readonly Deed[] = [
   deed(users.changeEmail, changeEmail),
   deed(users.confirmEmail, confirmEmail),
   deed(users.changePassword, changePassword),
+  deed(users.inviteUser, inviteUser),
+  deed(users.acceptInvitation, acceptInvitation),
   deed(users.listRoles, listRoles),
   deed(users.openProfile, openProfile),
   deed(sessions.listSessions, listSessions),

@@ -1,0 +1,48 @@
+import type { acceptInvitation as endpoint } from '@clearcall/contract/users.ts';
+import { whyLinkIsClosed } from '@clearcall/domain/permissions/mailed-links.ts';
+import { hashPassword } from '../../platform/auth/passwords.ts';
+import type { Db } from '../../platform/db/pool.ts';
+import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
+import { refuse } from '../../platform/http/refuse.ts';
+import { judgePassword } from './judge-password.ts';
+import { loadMailedToken } from './load-mailed-token.ts';
+import { voidAccess } from './void-access.ts';
+
+type Endpoint = typeof endpoint;
+
+/**
+ * Sets the first password of a locked account with the token of the mailed link: that proves the address, so whatever
+ * others registered for it meanwhile is forgotten. The terms are accepted here, because nobody asked before.
+ */
+export async function acceptInvitation(
+  { body, now }: Call<Endpoint>,
+  platform: Platform,
+): Promise<Outcome<Endpoint>> {
+  const load = async (db: Db, lock: 'lock' | 'read') => {
+    const token = await loadMailedToken(db, 'invite', body, lock);
+    const closed = token?.status === 'locked' ? whyLinkIsClosed(token, now) : 'link_invalid';
+    return token === undefined || closed !== null ? refuse(closed ?? 'link_invalid') : token;
+  };
+  const refusal = judgePassword(body.password, body.email);
+  if (refusal !== null) return refusal;
+  // Judged before the hash, which is dear, and again with the row locked, when it is used.
+  const early = await load(platform.db, 'read');
+  if ('refused' in early) return early;
+  const passwordHash = await hashPassword(body.password);
+
+  return platform.db.transaction().execute(async (tx) => {
+    const token = await load(tx, 'lock');
+    if ('refused' in token) return token;
+    await voidAccess(tx, { userId: token.userId }, now);
+    await tx
+      .with('forgotten', (registrations) =>
+        registrations.deleteFrom('registrations').where('user_id', '=', token.userId),
+      )
+      .updateTable('users')
+      .set({ status: 'active', password_hash: passwordHash, accepted_terms_at: now })
+      .where('id', '=', token.userId)
+      .execute();
+    await platform.emit(tx, [{ type: 'invitation_accepted', occurredAt: now, userId: token.userId }]);
+    return { done: true };
+  });
+}

@@ -1,0 +1,42 @@
+import type { inviteUser as endpoint } from '@clearcall/contract/users.ts';
+import { sql } from 'kysely';
+import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
+import { refuse } from '../../platform/http/refuse.ts';
+import { mayMail } from './slow-down.ts';
+import { tidyName } from './tidy-name.ts';
+
+type Endpoint = typeof endpoint;
+
+/**
+ * Makes a locked account for a person whom staff needs, and has a link mailed to choose a password. Whoever has not
+ * chosen one yet gets a new link as a reminder; whoever has an account is left in peace. Source: Readings, Invited user.
+ */
+export async function inviteUser(
+  { actor, body, now }: Call<Endpoint>,
+  platform: Platform,
+): Promise<Outcome<Endpoint>> {
+  const wanted = await mayMail(platform.db, 'user_invited', body.email, now);
+  return platform.db.transaction().execute(async (tx) => {
+    const account = await tx
+      .insertInto('users')
+      .values({
+        email: body.email,
+        first_name: tidyName(body.firstName ?? ''),
+        last_name: tidyName(body.lastName ?? ''),
+        role: 'user',
+        status: 'locked',
+        created_at: now,
+      })
+      .onConflict((conflict) =>
+        conflict.column('email').doUpdateSet((row) => ({ email: row.ref('users.email') })),
+      )
+      .returning(['id', 'status', sql<boolean>`xmax = 0`.as('created')])
+      .executeTakeFirstOrThrow();
+    if (account.status === 'closed') return refuse('account_closed');
+    if (account.status === 'locked' && (account.created || wanted)) {
+      const event = { type: 'user_invited', occurredAt: now, actorId: actor.userId } as const;
+      await platform.emit(tx, [{ ...event, userId: account.id }]);
+    }
+    return { id: account.id };
+  });
+}
