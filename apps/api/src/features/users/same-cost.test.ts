@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createAccount, logInAs } from '../../testing/accounts.ts';
+import { createAccount, goodPassword, logInAs } from '../../testing/accounts.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 
 // What takes time is the hashing. It is counted, because clocks lie on a busy machine; it runs for real.
@@ -64,6 +64,33 @@ it('a registration costs one hash and the same statements, whoever the address b
       acceptedTerms: true,
     };
     costs.push(await costOf(() => app.call('PUT', '/users/register', { body: form })));
+  }
+  expect(costs.map(({ hashes }) => hashes)).toEqual([1, 1, 1, 1, 1]);
+  expect(new Set(costs.map(({ statements }) => statements.join('\n'))).size).toBe(1);
+});
+
+it.each([
+  ['a forgotten password', 'POST', '/users/forgot'],
+  ['a link that is sent again', 'POST', '/users/register/resend'],
+  ['a mailed code', 'POST', '/users/challenge/code'],
+] as const)(
+  '%s costs no hash and the same statements, whoever the address belongs to',
+  async (_what, method, path) => {
+    const costs = [];
+    for (const email of addresses)
+      costs.push(await costOf(() => app.call(method, path, { body: { email } })));
+    expect(costs.map(({ hashes }) => hashes)).toEqual([0, 0, 0, 0, 0]);
+    expect(new Set(costs.map(({ statements }) => statements.join('\n'))).size).toBe(1);
+  },
+);
+
+it('a change of e-mail costs one hash and the same statements, whoever the new address belongs to', async () => {
+  await createAccount(app, { email: 'asker@example.org' });
+  const { token } = await logInAs(app, 'asker@example.org');
+  const costs = [];
+  for (const email of addresses) {
+    const body = { email, password: goodPassword };
+    costs.push(await costOf(() => app.call('PATCH', '/users/email', { token, body })));
   }
   expect(costs.map(({ hashes }) => hashes)).toEqual([1, 1, 1, 1, 1]);
   expect(new Set(costs.map(({ statements }) => statements.join('\n'))).size).toBe(1);
