@@ -3,6 +3,7 @@ import { endpoints } from '@clearcall/contract/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import manifest from '../package.json' with { type: 'json' };
 import { routes as mailingList } from './across/mailing-list/routes.ts';
+import { routes as privacy } from './across/privacy/routes.ts';
 import { routes as applications } from './features/applications/routes.ts';
 import { routes as calls } from './features/calls/routes.ts';
 import { routes as demo } from './features/demo/routes.ts';
@@ -36,6 +37,7 @@ export const deeds: readonly Deed[] = [
   ...mailingList,
   ...demo,
   ...organisation,
+  ...privacy,
 ];
 
 /** Opens the world that deeds may touch. Close it with `platform.db.destroy()`. */

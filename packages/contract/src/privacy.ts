@@ -61,3 +61,32 @@ export const agreeToTexts = endpoint({
   reply: done,
   refusals: ['not_found', 'stale_revision'],
 });
+
+export const downloadOwnData = endpoint({
+  kind: 'file',
+  method: 'GET',
+  path: '/users/:id/data',
+  summary: 'Everything that is kept about oneself: a zip with data.json and the own documents.',
+  access: 'signed_in',
+  params: whose,
+  reply: z.unknown(),
+  refusals: ['not_found'],
+  perMinute: 10,
+});
+
+export const deleteAccount = endpoint({
+  kind: 'json',
+  method: 'DELETE',
+  path: '/users/:id',
+  summary:
+    'Deletes the own account at once and for good. Drafts and profile go; what was submitted stays. Without a password the login must be at most ten minutes old.',
+  access: 'signed_in',
+  params: whose,
+  body: z.strictObject({
+    password: z.string().max(200).optional(),
+    confirmation: z.literal('DELETE', { error: 'Type DELETE to confirm.' }),
+  }),
+  reply: done,
+  refusals: ['not_found', 'wrong_password', 'sign_in_again', 'last_administrator'],
+  perMinute: 30,
+});

@@ -66,6 +66,8 @@ export const endpoints = [
   privacy.agreeToTexts,
   mailingList.chooseMailingList,
   mailingList.leaveMailingList,
+  privacy.downloadOwnData,
+  privacy.deleteAccount,
   demo.listKeptMails,
   demo.openHealth,
 ] as const satisfies readonly Endpoint[];

@@ -179,6 +179,11 @@ export const mailWork: Record<
   email_taken: { plan: toTaken, finish: accountMail('email_taken') },
   email_changed: { plan: toFormer, finish: accountMail('email_changed') },
   human_code: { plan: toChallenged, finish: accountMail('human_code') },
+  account_closed: {
+    // Planned where the account is closed: afterwards nobody knows the address.
+    plan: async () => [],
+    finish: async (_facts, { config }) => ({ privacyLink: `${config.publicUrl}/privacy` }),
+  },
   application_submitted: {
     plan: toApplicant,
     finish: async (facts, { config }) => ({

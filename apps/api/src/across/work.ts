@@ -9,6 +9,7 @@ import { removeAbandonedFiles, removeLeftovers } from './clean-up.ts';
 import { expireDrafts } from './drafts/expire-drafts.ts';
 import { handleEvent, planList } from './handle-event.ts';
 import { announceCalls } from './mailing-list/announce-calls.ts';
+import { keepOnlyAsLong } from './privacy/keep-only-as-long.ts';
 import { sendPlannedMail } from './send-mail.ts';
 
 /** Everything that is done in the background: what follows from events, and what comes round by the clock. */
@@ -24,7 +25,9 @@ export function allWork(platform: Platform): Work {
       send_mail: (payload, job) => sendPlannedMail(platform, send, payload, job),
       make_report: (payload, job) => makeReport(platform, payload, job),
       purge_reports: () => purgeReports(platform),
-      purge_expired: () => purgeExpired(platform.db, platform.now()),
+      purge_expired: async () =>
+        purgeExpired(platform.db, platform.now(), (await platform.organisation()).retention),
+      keep_only_as_long: () => keepOnlyAsLong(platform),
       reseal_bank_details: () => resealBankDetails(platform),
       remove_leftovers: () => removeLeftovers(platform),
       remove_abandoned_files: () => removeAbandonedFiles(platform),
@@ -38,6 +41,7 @@ export function allWork(platform: Platform): Work {
       { task: 'reseal_bank_details', match: '37 * * * *', does: 'seals bank details with the newest key' },
       { task: 'remove_leftovers', match: '27 3 * * *', does: 'removes old kept mails and torn uploads' },
       { task: 'expire_drafts', match: '41 4 * * *', does: 'warns about old drafts, deletes after a year' },
+      { task: 'keep_only_as_long', match: '47 2 * * *', does: 'lets go what is kept no longer' },
     ],
   };
 }

@@ -12,6 +12,8 @@ export interface Good extends Omit<Sent, 'token'> {
   params?: Record<string, string | number>;
   /** With its question mark. */
   query?: string;
+  /** The token of the one who calls, where it is not the owner. */
+  by?: string;
 }
 
 /** What the walk does with an operation, beside what it makes of its schemas by itself. */
@@ -562,6 +564,25 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
         (_world, good) => changed(good, { data: [{ subject: 'terms', wording: '2020-01' }] }),
       ],
     ],
+    foreign: nobodysNumber,
+  },
+
+  'GET /users/:id/data': {
+    good: (world) => ({ params: { id: world.owner.userId } }),
+    statements: 300,
+    moreBecause: 'reads each own application through its own way out, and each table that names people',
+    bad: [],
+    foreign: nobodysNumber,
+  },
+  'DELETE /users/:id': {
+    // Somebody new each time: nobody walks on with an account that is gone.
+    good: async (world) => {
+      const { userId, token } = await world.test.login();
+      return { params: { id: userId }, body: { confirmation: 'DELETE' }, by: token };
+    },
+    statements: 40,
+    moreBecause: 'touches each table that names people',
+    bad: [['another word', 400, (_world, good) => changed(good, { confirmation: 'delete' })]],
     foreign: nobodysNumber,
   },
 

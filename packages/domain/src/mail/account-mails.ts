@@ -160,6 +160,20 @@ export const accountMails = {
     }),
   ),
 
+  account_closed: mailKind(z.strictObject({ privacyLink: text }), ({ privacyLink }, shortName) => ({
+    subject: `${shortName}: your account was deleted`,
+    preview: 'This is the last mail.',
+    name: '',
+    heading: 'Your account was deleted.',
+    paragraphs: [
+      `Your account at the ${shortName} user portal was deleted, as you asked. Your profile, your bank details and your drafts are gone, and this is the last mail to this address.`,
+      'What you submitted stays with the organisation: it is the record of decisions.',
+    ],
+    facts: [{ label: 'What stays, and how long', value: privacyLink }],
+    notes: ['If it was not you, tell us at once: the contact stands below. The account cannot be restored.'],
+    reason: 'You get this mail because this was the address of the account.',
+  })),
+
   already_registered: mailKind(
     z.strictObject({ name: text, loginLink: text, forgotLink: text }),
     ({ name, loginLink, forgotLink }, shortName) => ({

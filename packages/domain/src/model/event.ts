@@ -19,6 +19,7 @@ export const eventTypes = [
   'profile_saved',
   // actorId is the finance manager who read them
   'bank_details_read',
+  'account_closed',
   // applications; actorId is who did it
   'application_created',
   'application_duplicated',

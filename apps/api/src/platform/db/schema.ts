@@ -70,6 +70,7 @@ interface UsersTable {
   last_login_at: MaybeInstant;
   created_at: Default<Date>;
   accepted_terms_at: MaybeInstant;
+  closed_at: MaybeInstant;
   accept_mailing_list: boolean | null;
   title: string | null;
   gender: string | null;

@@ -1,0 +1,219 @@
+import { Readable } from 'node:stream';
+import type { downloadOwnData as endpoint } from '@clearcall/contract/privacy.ts';
+import type { Step } from '@clearcall/domain/forms/types.ts';
+import type { Application } from '@clearcall/domain/model/application.ts';
+import { personalData } from '@clearcall/domain/model/personal-data.ts';
+import { sql } from 'kysely';
+import { ZipFile } from 'yazl';
+import { readApplication } from '../../features/applications/open.ts';
+import { openBankDetails } from '../../features/users/bank-details.ts';
+import type { Db } from '../../platform/db/pool.ts';
+import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
+import { refuse } from '../../platform/http/refuse.ts';
+import { isOf, places } from './places-of-people.ts';
+
+type Endpoint = typeof endpoint;
+
+/** As the API writes names and instants: camelCase, ISO. */
+function wire(row: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase()),
+      value instanceof Date ? value.toISOString() : value,
+    ]),
+  );
+}
+
+/** Account and profile. Of the password only whether there is one. */
+async function readAccount(db: Db, userId: number) {
+  const { password_hash, ...row } = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { ...wire(row), hasPassword: password_hash !== null };
+}
+
+async function readBank({ db, vault }: Platform, userId: number) {
+  const row = await db
+    .selectFrom('bank_details')
+    .select(['key_id', 'nonce', 'sealed'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row === undefined ? null : openBankDetails(vault, userId, row);
+}
+
+/** The rows of the table of places, by the place that they come from. */
+async function readRecords(db: Db, person: { id: number; email: string }) {
+  const records: Record<string, { kind: string; rows: unknown[] }> = {};
+  for (const place of places) {
+    const { name, table, kind, shows } = place;
+    if (shows === 'by_hand') continue;
+    const { rows } = await sql<Record<string, unknown>>`
+      select ${sql.join(shows.map((shown) => sql.ref(shown)))} from ${sql.table(table)}
+      where ${isOf(person, place)} order by ${sql.join(shows.map((_none, at) => sql.lit(at + 1)))}
+    `.execute(db);
+    records[name] = { kind: personalData[kind].name, rows: rows.map(wire) };
+  }
+  return records;
+}
+
+/** Questions by the ids of their elements: an answer without its question says little. */
+function questionsOf({ steps }: Application): Map<string, string> {
+  // The contract leaves the shape of a step to the form engine.
+  const elements = (steps as Step[]).flatMap(({ forms }) => forms.flatMap((form) => form.elements));
+  return new Map(
+    elements.flatMap((element) => [element, ...(element.children ?? [])]).map(({ id, title }) => [id, title]),
+  );
+}
+
+const pathOf = (uid: string, position: number, filename: string): string =>
+  `documents/${uid}/${String(position + 1).padStart(2, '0')} ${filename.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_')}`;
+
+/** An own application as its owner sees it: nothing of who reviewed it, and documents with their place in the file. */
+function writeApplication(application: Application) {
+  const questions = questionsOf(application);
+  const { id, uid, status, createdAt, submittedAt, call, assignments, documents } = application;
+  return {
+    id,
+    uid,
+    status,
+    createdAt,
+    submittedAt,
+    call: { code: call.code, title: call.title },
+    assignments: assignments.map((one) => ({
+      id: one.id,
+      step: one.stepId,
+      as: one.label,
+      status: one.status,
+      submittedAt: one.submittedAt,
+      deadline: one.deadline,
+      reason: one.reason,
+      activities: one.activities,
+      answers: one.data.map(({ flowElementId, dataGroupId, input }) => ({
+        element: flowElementId,
+        question: questions.get(flowElementId) ?? null,
+        row: dataGroupId,
+        values: input.values,
+      })),
+    })),
+    documents: documents.map((document, position) => ({
+      id: document.id,
+      name: document.originalFilename,
+      sizeBytes: document.sizeBytes,
+      pages: document.pages,
+      uploadedAt: document.createdAt,
+      file: pathOf(uid, position, document.originalFilename),
+    })),
+  };
+}
+
+type WrittenApplication = ReturnType<typeof writeApplication>;
+
+/** The own applications, through the same way out as their pages, as an applicant whatever else one is. */
+async function readOwnApplications(
+  platform: Platform,
+  userId: number,
+  now: Date,
+): Promise<WrittenApplication[]> {
+  const own = await platform.db
+    .selectFrom('applications')
+    .select('uid')
+    .where('owner_id', '=', userId)
+    .orderBy('id')
+    .execute();
+  const written: WrittenApplication[] = [];
+  for (const { uid } of own) {
+    const application = await readApplication(platform, { userId, role: 'applicant' }, { key: uid }, now);
+    if (application !== null) written.push(writeApplication(application));
+  }
+  return written;
+}
+
+/** What one wrote about applications of others: the own words and the number of the application, nothing of its content. */
+async function readWork(db: Db, userId: number): Promise<unknown[]> {
+  const { rows } = await sql<{ work: unknown }>`
+    select jsonb_build_object('application', ap.uid, 'step', a.step_id, 'role', a.role, 'status', a.status,
+      'createdAt', a.created_at, 'submittedAt', a.submitted_at, 'deadline', a.deadline_at, 'reason', a.reason,
+      'answers', coalesce((
+        select jsonb_agg(jsonb_build_object('element', w.element_id, 'values', w.values, 'savedAt', w.saved_at)
+          order by w.element_id, w.group_id) from answers w where w.assignment_id = a.id), '[]'),
+      'documents', coalesce((
+        select jsonb_agg(jsonb_build_object('name', d.original_filename, 'sizeBytes', d.size_bytes) order by d.id)
+        from documents d where d.assignment_id = a.id), '[]')) as work
+    from assignments a join applications ap on ap.id = a.application_id
+    where a.owner_id = ${userId} and ap.owner_id <> ${userId} order by a.created_at, a.id
+  `.execute(db);
+  return rows.map(({ work }) => work);
+}
+
+const readMe = `data.json holds everything that the portal keeps about you, as text that people and programs can read.
+
+account        your account and your profile
+bankDetails    your bank details; null when there are none
+applications   your applications with your answers; 'file' says where a document lies in this archive
+work           what you did on applications of others, such as reviews
+records        everything else, by the place where it is kept
+
+Times are in UTC. The privacy page of the portal says why each of these is kept and for how long.
+Passwords, tokens and keys are not in here: the portal keeps only what cannot be turned back into them.
+`;
+
+/** Everything that is kept about oneself, streamed: data.json and the own documents in a zip. Nothing of others. */
+export async function downloadOwnData(
+  { actor, params, now }: Call<Endpoint>,
+  platform: Platform,
+): Promise<Outcome<Endpoint>> {
+  if (params.id !== actor.userId) return refuse('not_found');
+  const { db, files, log } = platform;
+  const applications = await readOwnApplications(platform, actor.userId, now);
+  const { theme } = await platform.organisation();
+  const data = {
+    portal: theme.organization.name,
+    madeAt: now.toISOString(),
+    account: await readAccount(db, actor.userId),
+    bankDetails: await readBank(platform, actor.userId),
+    applications,
+    work: await readWork(db, actor.userId),
+    records: await readRecords(db, { id: actor.userId, email: actor.email }),
+  };
+
+  const zip = new ZipFile();
+  const options = { mtime: now };
+  zip.addBuffer(Buffer.from(readMe), 'README.txt', options);
+  zip.addBuffer(Buffer.from(`${JSON.stringify(data, null, 2)}\n`), 'data.json', options);
+  const keys = await storageKeys(
+    db,
+    applications.flatMap(({ documents }) => documents.map(({ id }) => id)),
+  );
+  for (const { id, file } of applications.flatMap(({ documents }) => documents)) {
+    // One after the other as the archive is read: nothing whole in memory. A PDF is compressed already.
+    zip.addReadStreamLazy(file, { ...options, compress: false }, (take) => {
+      files.open(keys.get(id) ?? '').then(
+        (found) => {
+          if (found === null) log.error({}, 'the file of a document is missing');
+          take(null, found?.stream ?? Readable.from([]));
+        },
+        (error: unknown) => take(error, Readable.from([])),
+      );
+    });
+  }
+  zip.end();
+  const stream = Readable.from(zip.outputStream);
+  zip.on('error', (error: Error) => stream.destroy(error));
+  return {
+    stream,
+    contentType: 'application/zip',
+    filename: `my-data-${now.toISOString().slice(0, 10)}.zip`,
+  };
+}
+
+async function storageKeys(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('documents')
+    .select(['id', 'storage_key'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.storage_key]));
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Platform } from '../../platform/platform.ts';
+import { deleteDrafts } from './close-account.ts';
+import { formerUser } from './places-of-people.ts';
+
+/** So many rows at a time: a day's work is small, the first one after a change of the settings may not be. */
+const batch = 5_000;
+
+const dayMs = 86_400_000;
+const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs);
+
+function monthsBefore(now: Date, months: number): Date {
+  const before = new Date(now);
+  before.setUTCMonth(before.getUTCMonth() - months);
+  return before;
+}
+
+/**
+ * Lets go what is kept no longer, as the settings of the organisation say and the privacy page tells. Sessions, links
+ * and checks have their own job, which comes every hour; drafts have theirs.
+ */
+export async function keepOnlyAsLong(platform: Platform): Promise<void> {
+  const { db, log } = platform;
+  const now = platform.now();
+  const { retention } = await platform.organisation();
+
+  const unconfirmed = daysBefore(now, retention.unconfirmedAccountsDays);
+  const mails = daysBefore(now, retention.mailsDays);
+  const accountEvents = daysBefore(now, retention.accountEventsDays);
+  const closed = monthsBefore(now, retention.closedNamesMonths);
+
+  const deeds = {
+    // Nothing refers to somebody who never came in, unless an invitation gave them work.
+    'accounts that nobody confirmed': sql`
+      delete from users where id in (
+        select u.id from users u where u.status = 'locked' and u.created_at < ${unconfirmed}
+          and not exists (select from mail_tokens t where t.user_id = u.id and t.used_at is null and t.expires_at > ${now})
+          and not exists (select from registrations r where r.user_id = u.id and r.created_at >= ${unconfirmed})
+          and not exists (select from applications a where a.owner_id = u.id)
+          and not exists (select from assignments a where u.id in (a.owner_id, a.assigner_id))
+          and not exists (select from activities a where a.actor_id = u.id)
+          and not exists (select from answers a where a.author_id = u.id)
+          and not exists (select from documents d where d.uploaded_by = u.id)
+        limit ${batch})`,
+    mails: sql`
+      delete from deliveries where id in (
+        select id from deliveries where state <> 'planned' and coalesce(sent_at, planned_at) < ${mails} limit ${batch})`,
+    'kept mails': sql`delete from kept_mails where kept_at < ${mails}`,
+    // Events of an application stay with it; one that a mail still follows stays with the mail.
+    'events of accounts': sql`
+      delete from events where id in (
+        select e.id from events e where e.application_id is null and e.assignment_id is null
+          and e.occurred_at < ${accountEvents}
+          and not exists (select from deliveries d where d.event_id = e.id) limit ${batch})`,
+    'consents of former users': sql`
+      delete from consents using users where users.id = consents.user_id and users.closed_at < ${closed}`,
+    'names of former users': sql`
+      update users set first_name = ${formerUser.first_name}, last_name = ${formerUser.last_name}
+      where closed_at < ${closed} and (first_name, last_name) <> (${formerUser.first_name}, ${formerUser.last_name})`,
+  };
+  for (const [what, deed] of Object.entries(deeds)) {
+    let removed = 0;
+    for (;;) {
+      const { numAffectedRows = 0n } = await deed.execute(db);
+      removed += Number(numAffectedRows);
+      if (numAffectedRows < batch) break;
+    }
+    if (removed > 0) log.info({ count: removed }, `let go: ${what}`);
+  }
+  await deleteStrayDrafts(platform, now);
+}
+
+/** A draft that was being made while its owner closed the account. */
+async function deleteStrayDrafts({ db }: Platform, now: Date): Promise<void> {
+  const owners = await db
+    .selectFrom('applications')
+    .innerJoin('users', 'users.id', 'applications.owner_id')
+    .select('users.id')
+    .distinct()
+    .where('applications.status', '=', 'draft')
+    .where('users.closed_at', 'is not', null)
+    .execute();
+  const ids = owners.map(({ id }) => id);
+  if (ids.length > 0) await db.transaction().execute((tx) => deleteDrafts(tx, ids, now));
+}

@@ -1,0 +1,152 @@
+import type { PersonalDataKind } from '@clearcall/domain/model/personal-data.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../platform/db/schema.ts';
+
+/** A column that tells to whom its row belongs, by the person's id or e-mail address. */
+interface Place {
+  /** The row of the privacy page that this is. */
+  kind: PersonalDataKind;
+  /** When the person deletes the account: the rows go, they stay, or close-account.ts says what becomes of them. */
+  closing: 'delete' | 'stays' | 'by_hand';
+  /** What the download shows of the rows: these columns, or what download-own-data.ts writes. */
+  shows: readonly string[] | 'by_hand';
+}
+
+type Column = { [T in keyof Database]: `${T}.${keyof Database[T] & string}` }[keyof Database];
+
+/**
+ * Every column of the database that refers to a person, with its promise. The deletion of an account and the download
+ * of one's own data are carried out from this table; a test holds it against the database, so that a new column asks
+ * for its row here. Hashes, tokens and keys are in no download.
+ */
+export const placesOfPeople = {
+  'sessions.user_id': {
+    kind: 'sign_ins',
+    closing: 'delete',
+    shows: ['app', 'device', 'opened_at', 'created_at', 'expires_at', 'ended_at'],
+  },
+  'mail_tokens.user_id': {
+    kind: 'sign_ins',
+    closing: 'delete',
+    shows: ['purpose', 'email', 'created_at', 'expires_at', 'used_at'],
+  },
+  'mail_tokens.email': {
+    kind: 'sign_ins',
+    closing: 'delete',
+    shows: ['purpose', 'created_at', 'expires_at', 'used_at'],
+  },
+  'registrations.user_id': {
+    kind: 'account',
+    closing: 'delete',
+    shows: ['first_name', 'last_name', 'accepted_terms_at', 'created_at'],
+  },
+  'human_challenges.email': { kind: 'attempts', closing: 'delete', shows: ['kind', 'created_at', 'used_at'] },
+  'memberships.user_id': { kind: 'account', closing: 'delete', shows: ['centre_id', 'panel', 'part'] },
+  'consents.user_id': { kind: 'consents', closing: 'stays', shows: ['subject', 'given', 'wording', 'at'] },
+  'bank_details.user_id': { kind: 'bank', closing: 'delete', shows: 'by_hand' },
+
+  'applications.owner_id': { kind: 'submitted', closing: 'by_hand', shows: 'by_hand' },
+  'assignments.owner_id': { kind: 'reviews', closing: 'by_hand', shows: 'by_hand' },
+  'assignments.assigner_id': {
+    kind: 'reviews',
+    closing: 'stays',
+    shows: ['application_id', 'step_id', 'created_at'],
+  },
+  'activities.actor_id': {
+    kind: 'reviews',
+    closing: 'stays',
+    shows: ['assignment_id', 'status', 'reason', 'created_at'],
+  },
+  'answers.author_id': { kind: 'submitted', closing: 'by_hand', shows: 'by_hand' },
+  'documents.uploaded_by': { kind: 'submitted', closing: 'by_hand', shows: 'by_hand' },
+
+  'events.user_id': { kind: 'events', closing: 'by_hand', shows: ['type', 'application_id', 'occurred_at'] },
+  'events.actor_id': { kind: 'events', closing: 'stays', shows: ['type', 'application_id', 'occurred_at'] },
+  'deliveries.recipient': {
+    kind: 'mails',
+    closing: 'delete',
+    shows: ['template', 'state', 'planned_at', 'sent_at'],
+  },
+  'reports.user_id': {
+    kind: 'events',
+    closing: 'stays',
+    shows: ['format', 'state', 'requested_at', 'made_at'],
+  },
+  'legacy_records.emails': { kind: 'archive', closing: 'stays', shows: ['number', 'call_name'] },
+  'kept_mails.recipient': { kind: 'mails', closing: 'delete', shows: ['subject', 'kept_at'] },
+} as const satisfies Partial<Record<Column, Place>>;
+
+/** Columns that look as if they told of a person, and do not, or do so only as part of something else. */
+export const placesOfNobody: Readonly<Record<string, string>> = {
+  'applications.pi_first_name': 'part of the application',
+  'applications.pi_last_name': 'part of the application',
+  'registrations.first_name': 'in a row that is listed',
+  'registrations.last_name': 'in a row that is listed',
+  'sessions.device': 'in a row that is listed',
+  'documents.original_filename': 'part of the application',
+  'documents.filename': 'part of the application',
+  'legacy_files.filename': 'part of the archived application',
+  'legacy_records.people': 'in a row that is listed',
+  'options.label': 'names an option',
+  'reports.filename': 'names a call',
+};
+
+/** The rows of a place that are this person's: found by the address where the column holds one, else by the id. */
+export function isOf(
+  person: { id: number; email: string },
+  { column }: { column: string },
+): RawBuilder<boolean> {
+  if (column === 'emails') return sql`${person.email}::citext = any(${sql.ref(column)})`;
+  const byAddress = column === 'email' || column === 'recipient';
+  return sql`${sql.ref(column)} = ${byAddress ? sql`${person.email}::citext` : sql`${person.id}::bigint`}`;
+}
+
+/** The places as a list: table, column and promise. */
+export const places: readonly (Place & { name: string; table: string; column: string })[] = Object.entries(
+  placesOfPeople,
+).map(([name, place]) => {
+  const [table = '', column = ''] = name.split('.');
+  return { ...place, name, table, column };
+});
+
+type UserColumn = keyof Database['users'];
+
+/**
+ * What stands in the row of a closed account. The address is free again; its place is taken by one that nobody can
+ * have. Name, lists and date of closing are written beside.
+ */
+export const closedUser = {
+  password_hash: null,
+  wanted_email: null,
+  role: 'user',
+  status: 'closed',
+  last_login_at: null,
+  accepted_terms_at: null,
+  accept_mailing_list: null,
+  title: null,
+  gender: null,
+  nationality: null,
+  date_of_birth: null,
+  phone_number: null,
+  home_address: null,
+  is_reviewer: null,
+  temporary: false,
+  mandate_start_date: null,
+  mandate_end_date: null,
+  website: null,
+  linkedin: null,
+  researchgate: null,
+  scholar: null,
+  scopus: null,
+  link1: null,
+  link2: null,
+} as const satisfies Record<
+  Exclude<
+    UserColumn,
+    'id' | 'email' | 'first_name' | 'last_name' | 'created_at' | 'closed_at' | 'fields' | 'tags'
+  >,
+  unknown
+>;
+
+/** Who stands in place of a name that is no longer kept. */
+export const formerUser = { first_name: '', last_name: 'Former user' } as const;
