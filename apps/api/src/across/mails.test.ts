@@ -1,10 +1,14 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { NewEvent } from '@clearcall/domain/model/event.ts';
 import { sql } from 'kysely';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Config } from '../platform/config.ts';
-import { openDatabase } from '../platform/db/pool.ts';
-import { freeJobsOfTheDead, startWorker, workOff } from '../platform/jobs/work.ts';
+import { namesOfProcesses, openDatabase } from '../platform/db/pool.ts';
+import { freeJobsOfTheDead, freeStuckJobs, startWorker, workOff } from '../platform/jobs/work.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { allWork } from './work.ts';
 
@@ -18,6 +22,7 @@ interface Received {
 async function startMailServer() {
   const received: Received[] = [];
   const answers: number[] = [];
+  let onNextMail = () => {};
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -33,6 +38,8 @@ async function startMailServer() {
       stream.on('end', () => {
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
         received.push({ from, to: envelope.rcptTo.map(({ address }) => address), text });
+        onNextMail();
+        onNextMail = () => {};
         done();
       });
     },
@@ -43,17 +50,24 @@ async function startMailServer() {
     url: `smtp://127.0.0.1:${port}`,
     received,
     answers,
+    onNextMail: (act: () => void) => {
+      onNextMail = act;
+    },
     close: () => new Promise<void>((done) => server.close(() => done())),
   };
 }
 
 let mailServer: Awaited<ReturnType<typeof startMailServer>>;
 const open: TestApp[] = [];
+const workers: { stop: () => Promise<void> }[] = [];
+const children: ChildProcess[] = [];
 beforeAll(async () => {
   mailServer = await startMailServer();
 });
 afterEach(async () => {
   mailServer.received.length = 0;
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  for (const worker of workers.splice(0)) await worker.stop();
   for (const test of open.splice(0)) await test.close();
 });
 afterAll(() => mailServer.close());
@@ -82,9 +96,19 @@ async function portal(config: Partial<Config> = {}) {
         test.db,
         events.map((event) => ({ ...event, occurredAt: test.platform.now() })),
       ),
+    startWorker: async () => workers.push(await startWorker(test.platform, allWork(test.platform))),
     work: () => workOff(test.platform, allWork(test.platform)),
     // A job that failed waits longer each time; tests do not.
     hurry: () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(test.db),
+    /** Until the database has noticed that all other processes are gone. */
+    alone: () =>
+      vi.waitFor(async () => {
+        const { rows } = await sql`select from pg_stat_activity where datname = current_database()
+          and starts_with(application_name, ${namesOfProcesses}) and application_name <> ${test.platform.databases.name}`.execute(
+          test.db,
+        );
+        expect(rows).toEqual([]);
+      }, 20_000),
     jobs: async () => {
       const { rows } = await sql<{ task: string; attempts: number }>`
         select tasks.identifier as task, jobs.attempts from graphile_worker._private_jobs as jobs
@@ -119,11 +143,67 @@ it('goes on at once with what a worker had begun when it was killed', async () =
   const held = await sql`select locked_by from graphile_worker._private_jobs`.execute(test.db);
   expect(held.rows).toEqual([{ locked_by: 'killed' }]);
   await other.db.destroy();
+  await test.alone();
 
-  const worker = await startWorker(test.platform, allWork(test.platform));
+  await test.startWorker();
   await vi.waitFor(async () => expect(await test.kept()).toHaveLength(1), { timeout: 8_000, interval: 100 });
-  await worker.stop();
 });
+
+it('lets go what has been held for longer than any job takes, while other processes live', async () => {
+  const test = await portal();
+  await test.happen({ type: 'account_registered' }, { type: 'account_registered' });
+  await sql`update graphile_worker._private_jobs set locked_by = 'worker-' || id,
+    locked_at = now() - case id when (select min(id) from graphile_worker._private_jobs) then interval '16 minutes'
+      else interval '14 minutes' end`.execute(test.db);
+  expect(await freeStuckJobs(test.platform)).toEqual({ freed: 1 });
+  const held = await sql<{ held: boolean }>`
+    select locked_by is not null as held from graphile_worker._private_jobs order by id`.execute(test.db);
+  expect(held.rows).toEqual([{ held: false }, { held: true }]);
+});
+
+it('sends twice at most when it is killed between the server’s yes and its own note, with one Message-ID', async () => {
+  const test = await portal({ smtpUrl: mailServer.url });
+  const userId = await test.addUser('zoe@example.org', 'active');
+  const { databaseUrl, smtpUrl, dataDir } = test.platform.config;
+  const child = fork(fileURLToPath(new URL('../worker.ts', import.meta.url)), {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: databaseUrl,
+      SMTP_URL: smtpUrl ?? '',
+      DATA_DIR: dataDir,
+      DATA_KEY_FILE: join(dataDir, 'data.key'),
+    },
+    silent: true,
+  });
+  children.push(child);
+  const dead = once(child, 'exit');
+  // The server has the whole mail and is about to say so.
+  mailServer.onNextMail(() => child.kill('SIGKILL'));
+  await test.happen({ type: 'password_reset_requested', userId });
+  expect(await dead).toEqual([null, 'SIGKILL']);
+  expect(await test.deliveries()).toMatchObject([{ state: 'planned', attempts: 1 }]);
+  await test.alone();
+
+  await test.startWorker();
+  const { message_id: id } = await test.db
+    .selectFrom('deliveries')
+    .select('message_id')
+    .executeTakeFirstOrThrow();
+  await vi.waitFor(
+    async () => expect(await test.deliveries()).toMatchObject([{ state: 'sent', attempts: 2 }]),
+    {
+      timeout: 8_000,
+      interval: 100,
+    },
+  );
+  expect(
+    mailServer.received.map(({ to, text }) => [to, /^Message-ID: (.*)$/m.exec(text)?.[1]?.trim()]),
+  ).toEqual([
+    [['zoe@example.org'], id],
+    [['zoe@example.org'], id],
+  ]);
+  expect(await test.jobs()).toEqual([]);
+}, 60_000);
 
 it('writes event and job together, or neither, in one statement', async () => {
   const test = await portal();
