@@ -46,6 +46,8 @@ describe('a draft that somebody works on', () => {
       'keep',
     );
     expect(decide('2027-03-29T09:00:00.000Z', told, draft)).toBe('warn_last');
+    // Whoever had the last mail needs no first one.
+    expect(decide('2027-02-01T00:00:00.000Z', told, draft)).toBe('keep');
     const again = lastMail('2027-03-29T09:00:00.000Z', '2027-03-29T09:00:00.000Z');
     expect(decide('2027-04-05T09:00:00.000Z', again, draft)).toBe('delete');
   });

@@ -1,15 +1,10 @@
-/** How long drafts are kept. Source: Specification 2, section 9; Readings, Drafts. */
-export interface DraftPeriods {
-  /** Months from its creation after which the owner of a draft is warned. */
-  warningMonths: number;
-  /** Months from its creation after which a draft is deleted. */
-  lifeMonths: number;
-  /** Days between the last mail and the deletion. */
-  lastMailDays: number;
-}
+import { defaultRetention, type Retention } from '../model/retention.ts';
 
-/** What holds until the organisation says something else. */
-export const draftPeriods: DraftPeriods = { warningMonths: 9, lifeMonths: 12, lastMailDays: 7 };
+/** How long drafts are kept: settings of the organisation. Source: Specification 2, section 9; Readings, Drafts. */
+export type DraftPeriods = Pick<Retention, 'draftWarningMonths' | 'draftMonths' | 'draftLastMailDays'>;
+
+/** What holds until the organisation says something else: nine months, a year, a week. */
+const usual: DraftPeriods = defaultRetention;
 
 /** A draft as its expiry sees it: ISO instants. `changedAt` is when something in it was last saved. */
 export interface AgeingDraft {
@@ -35,22 +30,22 @@ function addMonths(instant: string, months: number): Date {
  * long as its owner had between warning and deletion. The texts count from creation alone; nobody who is at work on a
  * draft should lose it for that. Source: Readings, Drafts.
  */
-export function draftExpiresAt({ createdAt, changedAt }: AgeingDraft, periods = draftPeriods): string {
-  const life = addMonths(createdAt, periods.lifeMonths);
-  const rest = addMonths(changedAt, periods.lifeMonths - periods.warningMonths);
+export function draftExpiresAt({ createdAt, changedAt }: AgeingDraft, periods = usual): string {
+  const life = addMonths(createdAt, periods.draftMonths);
+  const rest = addMonths(changedAt, periods.draftMonths - periods.draftWarningMonths);
   return new Date(Math.max(life.getTime(), rest.getTime())).toISOString();
 }
 
 /** Whether its owner is to be warned: from nine months after creation. Source: Specification 2, section 9; Readings, Drafts. */
-export function draftExpiresSoon(createdAt: string, now: Date, periods = draftPeriods): boolean {
-  return now.getTime() >= addMonths(createdAt, periods.warningMonths).getTime();
+export function draftExpiresSoon(createdAt: string, now: Date, periods = usual): boolean {
+  return now.getTime() >= addMonths(createdAt, periods.draftWarningMonths).getTime();
 }
 
 /**
  * When a draft is gone at the earliest, if its last mail is sent now: what a mail may promise. ISO instant.
  */
-export function draftStaysUntil(draft: AgeingDraft, now: Date, periods = draftPeriods): string {
-  const promisedMs = now.getTime() + periods.lastMailDays * dayMs;
+export function draftStaysUntil(draft: AgeingDraft, now: Date, periods = usual): string {
+  const promisedMs = now.getTime() + periods.draftLastMailDays * dayMs;
   return new Date(Math.max(promisedMs, Date.parse(draftExpiresAt(draft, periods)))).toISOString();
 }
 
@@ -73,13 +68,14 @@ const askAgainDays = 30;
 export function decideDraftExpiry(
   draft: AgeingDraft & DraftNotices,
   now: Date,
-  periods = draftPeriods,
+  periods = usual,
 ): 'keep' | 'warn' | 'warn_last' | 'delete' {
   if (!draftExpiresSoon(draft.createdAt, now, periods)) return 'keep';
-  const lastMs = periods.lastMailDays * dayMs;
+  const lastMs = periods.draftLastMailDays * dayMs;
   const expiresMs = Date.parse(draftExpiresAt(draft, periods));
   const ageOf = (instant: string): number => now.getTime() - Date.parse(instant);
-  if (now.getTime() < expiresMs - lastMs) return draft.warnedAt === null ? 'warn' : 'keep';
+  if (now.getTime() < expiresMs - lastMs)
+    return draft.warnedAt === null && draft.last === null ? 'warn' : 'keep';
   // Saved since, and old again: a new last mail.
   const last = draft.last !== null && draft.last.notedAt >= draft.changedAt ? draft.last : null;
   if (last === null || (last.failed && ageOf(last.notedAt) >= askAgainDays * dayMs)) return 'warn_last';

@@ -39,13 +39,21 @@ export type Theme = z.infer<typeof themeSchema>;
 const period = z.number().int().min(1).max(3_650);
 
 /** See model/retention.ts for what each means. */
-export const retentionSchema = z.strictObject({
-  unconfirmedAccountsDays: period,
-  endedSessionsDays: period,
-  accountEventsDays: period,
-  mailsDays: period,
-  closedNamesMonths: period,
-});
+export const retentionSchema = z
+  .strictObject({
+    unconfirmedAccountsDays: period,
+    endedSessionsDays: period,
+    accountEventsDays: period,
+    mailsDays: period,
+    closedNamesMonths: period,
+    draftWarningMonths: period.default(defaultRetention.draftWarningMonths),
+    draftMonths: period.default(defaultRetention.draftMonths),
+    draftLastMailDays: period.default(defaultRetention.draftLastMailDays),
+  })
+  .refine((given) => given.draftWarningMonths < given.draftMonths, {
+    message: 'A draft is warned about before it is deleted.',
+    path: ['draftWarningMonths'],
+  });
 
 const legalVersion = z.string().min(1).max(40);
 export const legalVersionsSchema = z.strictObject({ terms: legalVersion, privacy: legalVersion });

@@ -20,6 +20,8 @@ function months(count: number): string {
   return count === 1 ? '1 month' : `${count} months`;
 }
 
+const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
 const atOnce = () => 'Deleted at once.';
 
 /**
@@ -83,7 +85,8 @@ export const personalData = {
     what: 'Answers and files that you have not submitted',
     why: 'So that you can go on where you stopped',
     whoSees: 'Nobody. The office sees how many drafts there are',
-    howLong: () => 'A year; we warn you before.',
+    howLong: ({ draftMonths, draftWarningMonths, draftLastMailDays }) =>
+      `${sentence(months(draftMonths))}, and as long as you work on it; we warn you after ${months(draftWarningMonths)}, and ${days(draftLastMailDays)} before.`,
     onClosing: atOnce,
   },
   submitted: {

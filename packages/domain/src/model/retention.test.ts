@@ -35,8 +35,20 @@ it('says every period by the numbers of the settings', () => {
     accountEventsDays: 401,
     mailsDays: 17,
     closedNamesMonths: 25,
+    draftWarningMonths: 7,
+    draftMonths: 11,
+    draftLastMailDays: 9,
   };
-  for (const words of ['1 day.', '13 days', '401 days', '17 days', '25 months'])
+  for (const words of [
+    '1 day.',
+    '13 days',
+    '401 days',
+    '17 days',
+    '25 months',
+    '7 months',
+    '11 months',
+    '9 days',
+  ])
     expect(texts(odd)).toContain(words);
   expect(texts({ ...defaultRetention, closedNamesMonths: 12 })).toContain('for 1 year,');
   expect(texts(defaultRetention)).toContain('for 5 years,');

@@ -11,6 +11,12 @@ export interface Retention {
   accountEventsDays: number;
   /** Which mail went to whom, from the day on which it was sent. */
   mailsDays: number;
+  /** The owner of a draft is warned so long after it was created. */
+  draftWarningMonths: number;
+  /** A draft is deleted so long after it was created; see deadlines/draft-expiry.ts. */
+  draftMonths: number;
+  /** And so long after the last mail about it. */
+  draftLastMailDays: number;
   /** The name of somebody who closed the account, on what was submitted. */
   closedNamesMonths: number;
 }
@@ -20,6 +26,9 @@ export const defaultRetention: Retention = {
   endedSessionsDays: 7,
   accountEventsDays: 365,
   mailsDays: 90,
+  draftWarningMonths: 9,
+  draftMonths: 12,
+  draftLastMailDays: 7,
   closedNamesMonths: 60,
 };
 

@@ -1,6 +1,6 @@
 import { activeCutoff } from '../deadlines/assignment-time.ts';
 import { callState } from '../deadlines/call-state.ts';
-import { draftExpiresAt, draftExpiresSoon } from '../deadlines/draft-expiry.ts';
+import { type DraftPeriods, draftExpiresAt, draftExpiresSoon } from '../deadlines/draft-expiry.ts';
 import { setInstant } from '../deadlines/windows.ts';
 import type { Audience, Element, Flow, Item, Step } from '../forms/types.ts';
 import type { Application, Assignment, Document } from '../model/application.ts';
@@ -206,6 +206,7 @@ export function projectApplication(
   snapshot: ApplicationSnapshot,
   { flow, offered, readable }: FlowFacts,
   now: Date,
+  drafts?: DraftPeriods,
 ): Application | null {
   if (!inScope(scope(viewer), snapshot)) return null;
   const mine = snapshot.ownerId === viewer.userId;
@@ -234,7 +235,8 @@ export function projectApplication(
     displayStatus: draft ? (editing ? 'draft' : displayOfDraft(state)) : snapshot.status,
     createdAt: snapshot.createdAt,
     submittedAt: setInstant(snapshot.submittedAt),
-    draftExpiresAt: draft && draftExpiresSoon(snapshot.createdAt, now) ? draftExpiresAt(snapshot) : null,
+    draftExpiresAt:
+      draft && draftExpiresSoon(snapshot.createdAt, now, drafts) ? draftExpiresAt(snapshot, drafts) : null,
     ...(owner !== null && (mine || isStaff(viewer)) ? { owner } : {}),
     call: { id, code, title, logo, timeZone, unit, termsOfReference },
     cutoff: cutoff === null ? null : { id: cutoff.id, start: cutoff.start, end: cutoff.end },

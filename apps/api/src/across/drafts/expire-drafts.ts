@@ -1,4 +1,4 @@
-import { decideDraftExpiry, draftExpiresAt, draftPeriods } from '@clearcall/domain/deadlines/draft-expiry.ts';
+import { decideDraftExpiry, draftExpiresAt } from '@clearcall/domain/deadlines/draft-expiry.ts';
 import type { AssignmentStatus } from '@clearcall/domain/model/statuses.ts';
 import { allows } from '@clearcall/domain/workflow/commands.ts';
 import { sql } from 'kysely';
@@ -43,15 +43,16 @@ const oldDrafts = (before: Date) => sql`
 export async function expireDrafts(platform: Platform): Promise<Record<string, number>> {
   const { db, now, log } = platform;
   const at = now();
+  const { retention } = await platform.organisation();
   // No month has fewer days: a coarse sieve, the rule decides.
-  const before = new Date(at.getTime() - draftPeriods.warningMonths * 28 * 86_400_000);
+  const before = new Date(at.getTime() - retention.draftWarningMonths * 28 * 86_400_000);
   const done = { warned: 0, lastWarned: 0, deleted: 0, unreachable: 0 };
   for (let after = 0; ; ) {
     const { rows } = await sql<OldDraft>`
       ${oldDrafts(before)} and ap.id > ${after} order by ap.id limit ${batch}`.execute(db);
     for (const draft of rows) {
-      if (decideDraftExpiry(draft, at) === 'keep') {
-        if (draft.last?.failed && draftExpiresAt(draft) < at.toISOString()) done.unreachable += 1;
+      if (decideDraftExpiry(draft, at, retention) === 'keep') {
+        if (draft.last?.failed && draftExpiresAt(draft, retention) < at.toISOString()) done.unreachable += 1;
         continue;
       }
       await db.transaction().execute(async (tx) => {
@@ -71,7 +72,7 @@ export async function expireDrafts(platform: Platform): Promise<Record<string, n
 
   async function carryOut(tx: Db, draft: OldDraft): Promise<void> {
     const about = { occurredAt: at, applicationId: draft.id, userId: draft.ownerId };
-    switch (decideDraftExpiry(draft, at)) {
+    switch (decideDraftExpiry(draft, at, retention)) {
       case 'keep':
         return;
       case 'warn':

@@ -1,4 +1,4 @@
-import { draftPeriods, draftStaysUntil } from '@clearcall/domain/deadlines/draft-expiry.ts';
+import { draftStaysUntil } from '@clearcall/domain/deadlines/draft-expiry.ts';
 import type { MailFacts } from '@clearcall/domain/mail/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -7,7 +7,7 @@ const dayMs = 86_400_000;
 /** What the owner is told of a draft, as it stands when the mail is sent; null when it is none any more. */
 export async function draftMailFacts(
   { applicationId }: Record<string, unknown>,
-  { db, now, config }: Platform,
+  { db, now, config, organisation }: Platform,
 ): Promise<MailFacts<'draft_expires'> | null> {
   if (typeof applicationId !== 'number') return null;
   const row = await db
@@ -29,7 +29,8 @@ export async function draftMailFacts(
     .executeTakeFirst();
   if (row === undefined) return null;
   const draft = { createdAt: row.created_at.toISOString(), changedAt: row.updated_at.toISOString() };
-  const expiresAt = draftStaysUntil(draft, now());
+  const { retention } = await organisation();
+  const expiresAt = draftStaysUntil(draft, now(), retention);
   return {
     name: `${row.first_name} ${row.last_name}`.trim(),
     id: `DRAFT-${row.id}`,
@@ -38,7 +39,7 @@ export async function draftMailFacts(
     changedAt: draft.changedAt,
     expiresAt,
     daysLeft: Math.floor((Date.parse(expiresAt) - now().getTime()) / dayMs),
-    restMonths: draftPeriods.lifeMonths - draftPeriods.warningMonths,
+    restMonths: retention.draftMonths - retention.draftWarningMonths,
     timeZone: row.timeZone,
     link: `${config.publicUrl}/applications/${row.uid}`,
   };
@@ -50,5 +51,6 @@ export async function lastDraftMailFacts(
   platform: Platform,
 ): Promise<MailFacts<'draft_deleted_soon'> | null> {
   const said = await draftMailFacts(facts, platform);
-  return said !== null && said.daysLeft <= draftPeriods.lastMailDays ? said : null;
+  const { retention } = await platform.organisation();
+  return said !== null && said.daysLeft <= retention.draftLastMailDays ? said : null;
 }

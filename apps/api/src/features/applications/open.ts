@@ -19,7 +19,8 @@ export async function readApplication(
   const snapshot = await loadApplication(platform.db, key, scope(viewer), now);
   if (snapshot === null) return null;
   const flow = await loadFlow(platform, snapshot.flowVersionId, now);
-  return projectApplication(viewer, snapshot, flow, now);
+  const { retention } = await platform.organisation();
+  return projectApplication(viewer, snapshot, flow, now, retention);
 }
 
 /** One application by its id or uid. */
