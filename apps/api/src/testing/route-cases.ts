@@ -422,6 +422,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     ],
   },
   'POST /users/invite': {
+    caller: 'pro',
     good: () => ({ body: { email: freshEmail(), firstName: 'Zoë' } }),
     statements: 4,
     bad: [
