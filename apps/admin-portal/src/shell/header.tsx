@@ -1,7 +1,8 @@
 import { Brand } from '@clearcall/ui/kit/brand.tsx';
 import { FullScreenMenu } from '@clearcall/ui/kit/full-screen-menu.tsx';
-import { shortNameOf } from '@clearcall/ui/kit/initials-text.ts';
+import { nameInHeader } from '@clearcall/ui/kit/initials-text.ts';
 import { RecentNotices } from '@clearcall/ui/kit/notice-stack.tsx';
+import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { frameClasses, PortalHeader } from '@clearcall/ui/kit/portal-header.tsx';
 import { SchemeSwitch, UserMenu } from '@clearcall/ui/kit/user-menu.tsx';
 import { logout, useSession } from '@clearcall/ui/session/session.ts';
@@ -10,7 +11,9 @@ import { useNavigate } from '@tanstack/react-router';
 export function Header() {
   const session = useSession();
   const navigate = useNavigate();
+  const { staffRoles } = useOrganisation();
   const user = session.state === 'signed-in' ? session.user : null;
+  const name = user ? nameInHeader(user, staffRoles) : '';
   const leave = async () => {
     await logout();
     await navigate({ to: '/auth/login' });
@@ -28,13 +31,13 @@ export function Header() {
               <div className="only-wide">
                 <UserMenu
                   user={user}
-                  name={shortNameOf(user)}
+                  name={name}
                   items={[{ label: 'Logout', icon: 'logout', onSelect: () => void leave() }]}
                 />
               </div>
               <FullScreenMenu className="only-narrow" brand={<Brand to="/" />}>
                 <p className={frameClasses.who}>
-                  Signed in as <b>{shortNameOf(user)}</b>
+                  Signed in as <b>{name}</b>
                   <br />
                   {user.email}
                 </p>

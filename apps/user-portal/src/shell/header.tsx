@@ -1,8 +1,7 @@
-import type { SessionUser } from '@clearcall/domain/model/user.ts';
 import { Brand } from '@clearcall/ui/kit/brand.tsx';
 import { ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { FullScreenMenu } from '@clearcall/ui/kit/full-screen-menu.tsx';
-import { shortNameOf } from '@clearcall/ui/kit/initials-text.ts';
+import { nameInHeader } from '@clearcall/ui/kit/initials-text.ts';
 import type { MenuItem } from '@clearcall/ui/kit/menu-button.tsx';
 import { RecentNotices } from '@clearcall/ui/kit/notice-stack.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
@@ -19,12 +18,6 @@ export function homeFor(session: SessionState): '/' | '/applications' {
   return session.user.role === 'user' || session.user.role === 'applicant' ? '/' : '/applications';
 }
 
-/** What staff are called in the header. */
-function nameInHeader(user: SessionUser, isStaff: boolean): string {
-  if (!isStaff) return shortNameOf(user);
-  return user.role === 'pro' ? 'PRO' : 'Admin';
-}
-
 export function Header() {
   const theme = useOrganisation();
   const session = useSession();
@@ -33,7 +26,7 @@ export function Header() {
   const tabs = tabsFor(theme, session);
   const user = session.state === 'signed-in' ? session.user : null;
   const isStaff = user !== null && theme.staffRoles.includes(user.role);
-  const name = user ? nameInHeader(user, isStaff) : '';
+  const name = user ? nameInHeader(user, theme.staffRoles) : '';
 
   const leave = async () => {
     await logout();

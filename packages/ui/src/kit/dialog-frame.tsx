@@ -24,7 +24,7 @@ export default function DialogFrame(props: DialogProps) {
       opened={props.opened}
       onClose={props.onClose}
       title={props.title}
-      size={props.size ?? 640}
+      size={props.size ?? 500}
       withCloseButton={free}
       closeOnEscape={free}
       closeOnClickOutside={free}

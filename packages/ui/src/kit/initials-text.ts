@@ -1,3 +1,5 @@
+import type { SessionUser } from '@clearcall/domain/model/user.ts';
+
 /** The letters in a round mark: of the first and the last name, else of the e-mail address. */
 export function initialsText(person: { firstName: string; lastName: string; email: string }): string {
   const first = (text: string) => [...text.trim()][0] ?? '';
@@ -8,4 +10,10 @@ export function initialsText(person: { firstName: string; lastName: string; emai
 /** The first name, else the address. */
 export function shortNameOf(person: { firstName: string; email: string }): string {
   return person.firstName.trim() === '' ? person.email : person.firstName.trim();
+}
+
+/** What the header calls somebody: staff by their part, everybody else by name. Source: Specification 1, section 2. */
+export function nameInHeader(user: SessionUser, staffRoles: readonly SessionUser['role'][]): string {
+  if (!staffRoles.includes(user.role)) return shortNameOf(user);
+  return user.role === 'pro' ? 'PRO' : 'Admin';
 }

@@ -9,7 +9,7 @@ export interface DialogProps {
   children?: ReactNode;
   /** Buttons at the left, with verbs; the first is the usual answer. */
   actions?: ReactNode;
-  /** Width in px; 640 unless told. */
+  /** Width in px; 500 unless its content needs another. Source: Specification 1, section 9. */
   size?: number | undefined;
   /** The reader has to answer: no close button, no Escape, no click beside it. */
   mustAnswer?: boolean | undefined;

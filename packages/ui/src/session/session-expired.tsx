@@ -38,7 +38,6 @@ export function SessionExpired(props: {
       opened={opened && session.state !== 'signed-in'}
       onClose={() => setOpened(false)}
       title="Your session has expired"
-      size={500}
       mustAnswer
       actions={
         <Button

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { defaultOrganisation } from './default-organisation.ts';
+import { administratorRoles, roles } from './roles.ts';
+
+test('the roles are those of the table, with their names and short forms', () => {
+  expect(Object.entries(roles).map(([code, { label, short }]) => [code, label, short])).toEqual([
+    ['user', 'User', ''],
+    ['admin', 'Admin', ''],
+    ['super_admin', 'Super Admin', ''],
+    // Both names are the provider's.
+    ['eurohpc_admin', 'Programme Administrator', 'PA'],
+    ['pro', 'Peer Review Officer', 'PRO'],
+    ['applicant', 'Applicant', ''],
+    ['ac_member', 'AC Member', 'ACM'],
+    ['ac_chair', 'AC Chair', 'ACC'],
+    ['panel_chair', 'Panel Chair', 'PC'],
+    ['rapporteur', 'Rapporteur', ''],
+    ['scientific_reviewer', 'Scientific reviewer', 'SR'],
+    ['technical_reviewer', 'Technical reviewer', 'TR'],
+    ['compute_centre_representative', 'Computing center representative', 'CCR'],
+    ['project_manager', 'Project Manager', 'PM'],
+    ['finance_manager', 'Finance Manager', 'FM'],
+    ['call_coordinator', 'Call Coordinator', 'CC'],
+  ]);
+});
+
+test('administrators and staff are groups of them; staff are a setting', () => {
+  expect(administratorRoles).toEqual(['admin', 'super_admin', 'eurohpc_admin']);
+  expect(defaultOrganisation.theme.staffRoles).toEqual(['pro', 'admin', 'super_admin', 'eurohpc_admin']);
+});

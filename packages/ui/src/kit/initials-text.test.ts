@@ -1,0 +1,28 @@
+import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
+import { expect, test } from 'vitest';
+import { initialsText, nameInHeader } from './initials-text.ts';
+
+const { staffRoles } = defaultOrganisation.theme;
+const person = {
+  id: 1,
+  firstName: ' Zoë ',
+  lastName: 'ångström',
+  email: 'zoe@example.org',
+  role: 'user',
+  acceptMailingList: null,
+} as const;
+const nameless = { ...person, firstName: ' ', lastName: '' };
+
+test('the header shows the first name, else the address, and of staff their part', () => {
+  expect(nameInHeader(person, staffRoles)).toBe('Zoë');
+  expect(nameInHeader(nameless, staffRoles)).toBe('zoe@example.org');
+  expect(nameInHeader({ ...person, role: 'pro' }, staffRoles)).toBe('PRO');
+  for (const role of ['admin', 'super_admin', 'eurohpc_admin'] as const)
+    expect(nameInHeader({ ...person, role }, staffRoles)).toBe('Admin');
+  expect(nameInHeader({ ...person, role: 'pro' }, [])).toBe('Zoë');
+});
+
+test('initials are of both names, else of the address', () => {
+  expect(initialsText(person)).toBe('ZÅ');
+  expect(initialsText(nameless)).toBe('Z');
+});
