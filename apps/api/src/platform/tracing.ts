@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import type { Logger } from './log.ts';
 
 /** Where a failure happened: marks that a report may carry. */
-export interface Where {
+interface Where {
   requestId?: string | undefined;
   /** The pattern of the route, never the address. */
   route?: string | undefined;

@@ -20,6 +20,7 @@ const order = [
   'options',
   'users',
   'memberships',
+  'consents',
   'calls',
   'cutoffs',
   'cutoff_partitions',

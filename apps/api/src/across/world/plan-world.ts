@@ -172,6 +172,10 @@ function planUsers(
       website: user.website ?? null,
       tags: user.tags,
     });
+    if (user.status === 'active') {
+      for (const [subject, wording] of Object.entries(world.organisation.legalVersions))
+        collector.add('consents', { user_id: id, subject, given: true, wording, at: created });
+    }
     for (const membership of user.memberships) {
       const centre = 'centre' in membership ? membership.centre : null;
       if (centre !== null && !centres.has(centre)) say(`there is no centre ${centre}.`);

@@ -4,6 +4,7 @@ import { hashPassword } from '../../platform/auth/passwords.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
+import { agreements } from './consents.ts';
 import { judgePassword } from './judge-password.ts';
 import { loadMailedToken } from './load-mailed-token.ts';
 import { voidAccess } from './void-access.ts';
@@ -28,6 +29,7 @@ export async function acceptInvitation(
   // Judged before the hash, which is dear, and again with the row locked, when it is used.
   const early = await load(platform.db, 'read');
   if ('refused' in early) return early;
+  const { legalVersions } = await platform.organisation();
   const passwordHash = await hashPassword(body.password);
 
   return platform.db.transaction().execute(async (tx) => {
@@ -37,6 +39,9 @@ export async function acceptInvitation(
     await tx
       .with('forgotten', (registrations) =>
         registrations.deleteFrom('registrations').where('user_id', '=', token.userId),
+      )
+      .with('agreed', (consents) =>
+        consents.insertInto('consents').values(agreements(token.userId, legalVersions, now)),
       )
       .updateTable('users')
       .set({ status: 'active', password_hash: passwordHash, accepted_terms_at: now })

@@ -1,5 +1,6 @@
 import type { confirmRegistration as endpoint } from '@clearcall/contract/users.ts';
 import { whyLinkIsClosed } from '@clearcall/domain/permissions/mailed-links.ts';
+import { sql } from 'kysely';
 import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { loadMailedToken } from './load-mailed-token.ts';
@@ -23,6 +24,17 @@ export function confirmRegistration(
     await tx
       .with('waiting', (registrations) =>
         registrations.deleteFrom('registrations').where('user_id', '=', token.userId).returningAll(),
+      )
+      // What was agreed to then, in the words of then.
+      .with('agreed', (consents) =>
+        consents
+          .insertInto('consents')
+          .columns(['user_id', 'subject', 'given', 'wording', 'at'])
+          .expression(
+            sql`select waiting.user_id, text.key, true, text.value, waiting.accepted_terms_at
+              from waiting, jsonb_each_text(waiting.legal_versions) as text
+              where waiting.id = ${token.registrationId}`,
+          ),
       )
       .updateTable('users')
       .from('waiting')

@@ -1,6 +1,8 @@
 import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { tokenHash } from '../../platform/auth/tokens.ts';
+import { goodPassword } from '../../testing/accounts.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 
 let app: TestApp;
@@ -58,4 +60,61 @@ it('records what one agrees to, once, and asks again when the text changes', asy
     legalVersions: { terms: '2027-01', privacy },
     errorReports: false,
   });
+});
+
+it('takes over from a registration what its form showed, whatever holds when it is confirmed', async () => {
+  const test = await buildTestApp();
+  const { body: check } = await test.call('POST', '/users/challenge', { body: {} });
+  const { angle } = await test.db.selectFrom('human_challenges').select('angle').executeTakeFirstOrThrow();
+  const email = 'anew@example.org';
+  const registered = await test.call('PUT', '/users/register', {
+    body: {
+      firstName: 'Ana',
+      lastName: 'Díaz',
+      email,
+      password: goodPassword,
+      challengeId: check.challengeId,
+      answer: String(360 - (angle ?? 0)),
+      acceptedTerms: true,
+    },
+  });
+  expect(registered.status).toBe(200);
+  // Nobody has shown yet that the address is theirs.
+  expect(await test.db.selectFrom('consents').selectAll().execute()).toEqual([]);
+
+  const registration = await test.db
+    .selectFrom('registrations')
+    .select(['id', 'user_id'])
+    .executeTakeFirstOrThrow();
+  const now = test.platform.now();
+  await test.db
+    .insertInto('mail_tokens')
+    .values({
+      token_hash: tokenHash('mailed'),
+      purpose: 'confirm_account',
+      user_id: registration.user_id,
+      registration_id: registration.id,
+      email,
+      created_at: now,
+      expires_at: new Date(now.getTime() + 60_000),
+    })
+    .execute();
+  const settings = { ...defaultOrganisation, legalVersions: { terms: '2027-01', privacy } };
+  await sql`insert into organisation (settings) values (${JSON.stringify(settings)}::jsonb)`.execute(test.db);
+  test.clock.advance(30_000);
+  const confirmed = await test.call('POST', '/users/register/confirmation', {
+    body: { email, token: 'mailed' },
+  });
+  expect(confirmed.status).toBe(200);
+  const consents = await test.db
+    .selectFrom('consents')
+    .select(['user_id', 'subject', 'given', 'wording', 'at'])
+    .orderBy('subject')
+    .execute();
+  const row = { user_id: registration.user_id, given: true, at: now };
+  expect(consents).toEqual([
+    { ...row, subject: 'privacy', wording: privacy },
+    { ...row, subject: 'terms', wording: terms },
+  ]);
+  await test.close();
 });

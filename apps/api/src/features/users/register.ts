@@ -1,4 +1,5 @@
 import type { register as endpoint } from '@clearcall/contract/users.ts';
+import type { LegalVersions } from '@clearcall/domain/model/retention.ts';
 import { sql } from 'kysely';
 import { hashPassword } from '../../platform/auth/passwords.ts';
 import type { Db } from '../../platform/db/pool.ts';
@@ -17,6 +18,8 @@ interface Registration {
   firstName: string;
   lastName: string;
   passwordHash: string;
+  /** The texts that the form showed. */
+  legalVersions: LegalVersions;
   /** Not when its mail would be one too many. */
   wanted: boolean;
 }
@@ -49,6 +52,7 @@ function writeRegistration(tx: Db, given: Registration, now: Date) {
           'password_hash',
           'accepted_terms_at',
           'created_at',
+          'legal_versions',
         ])
         .expression((from) =>
           from
@@ -61,6 +65,7 @@ function writeRegistration(tx: Db, given: Registration, now: Date) {
               row.val(password_hash).as('password_hash'),
               row.val(now).as('accepted_terms_at'),
               row.val(now).as('created_at'),
+              sql<string>`${JSON.stringify(given.legalVersions)}::jsonb`.as('legal_versions'),
             ])
             .where('status', '=', 'locked')
             .where((row) => row.or([row('created', '=', true), row.val(given.wanted)])),
@@ -89,9 +94,10 @@ export async function register(call: Call<Endpoint>, platform: Platform): Promis
 
   const passwordHash = await hashPassword(body.password);
   const wanted = await mayMail(platform.db, 'registration', body.email, now);
+  const { legalVersions } = await platform.organisation();
   const id = platform.newId();
   await platform.db.transaction().execute(async (tx) => {
-    const given = { id, email: body.email, firstName, lastName, passwordHash, wanted };
+    const given = { id, email: body.email, firstName, lastName, passwordHash, legalVersions, wanted };
     const account = await writeRegistration(tx, given, now);
     const userId = account.created || (wanted && account.status !== 'closed') ? account.id : undefined;
     const type = account.created ? 'account_registered' : 'registration_repeated';

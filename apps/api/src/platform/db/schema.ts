@@ -130,6 +130,7 @@ interface RegistrationsTable {
   password_hash: string;
   accepted_terms_at: Instant;
   created_at: Instant;
+  legal_versions: ColumnType<Record<string, string>, string | undefined, string>;
 }
 
 interface TalliesTable {
