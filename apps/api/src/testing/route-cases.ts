@@ -424,7 +424,6 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   'POST /users/invite': {
     caller: 'pro',
     good: () => ({ body: { email: freshEmail(), firstName: 'Zoë' } }),
-    caller: 'pro',
     statements: 4,
     bad: [
       ['no address', 400, (_world, good) => changed(good, { email: 'a@b@c' })],
