@@ -15,6 +15,12 @@ const owned: Record<string, readonly string[]> = {
     'memberships',
     'consents',
     'bank_details',
+    'identities',
+    'passkeys',
+    'second_factors',
+    'recovery_codes',
+    'sign_in_steps',
+    'fresh_sign_ins',
   ],
   'features/calls': [
     'calls',

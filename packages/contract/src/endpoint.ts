@@ -9,8 +9,11 @@ import type { RefusalCode } from './refusals.ts';
 export type Access = 'public' | 'signed_in' | 'demo' | { roles: readonly Role[] };
 
 export interface Endpoint {
-  /** json: JSON in and out. file: a file out. upload: multipart in, JSON out. form: the fields of a form in, JSON out. */
-  kind: 'json' | 'file' | 'upload' | 'form';
+  /**
+   * json: JSON in and out. file: a file out. upload: multipart in, JSON out. form: the fields of a form in, JSON out.
+   * redirect: the browser is sent elsewhere.
+   */
+  kind: 'json' | 'file' | 'upload' | 'form' | 'redirect';
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below /api, with :parameters. */
   path: `/${string}`;

@@ -7,6 +7,26 @@ export const refusals = {
   unauthorized: { status: 401, message: 'Unauthorized' },
   wrong_credentials: { status: 401, message: 'Wrong e-mail or password.' },
   wrong_password: { status: 422, message: 'Your current password is not right.' },
+  password_login_off: {
+    status: 403,
+    message: 'Passwords are switched off here. Log in with one of the providers on the login page.',
+  },
+  passkey_refused: {
+    status: 403,
+    message: 'This passkey did not open an account. Try again, or log in another way.',
+  },
+  passkey_known: { status: 409, message: 'This passkey was added already.' },
+  too_many_passkeys: { status: 409, message: 'You have 20 passkeys. Remove one before you add another.' },
+  second_factor_needs: {
+    status: 409,
+    message: 'A passkey can be asked for after the password once you have both. Add what is missing first.',
+  },
+  not_fresh: { status: 403, message: 'Show once more that it is you, then try again.' },
+  last_way: { status: 409, message: 'This is your last way to log in. Add another one first.' },
+  step_expired: { status: 410, message: 'That took too long or was done already. Begin again.' },
+  code_wrong: { status: 422, message: 'This code is not right. Check it and try again.' },
+  no_account: { status: 403, message: 'No account can be opened with this login.' },
+  provider_down: { status: 503, message: 'The identity provider does not answer. Try again later.' },
   account_locked: {
     status: 403,
     message:

@@ -8,6 +8,7 @@ import * as mailingList from './mailing-list.ts';
 import * as people from './people.ts';
 import * as privacy from './privacy.ts';
 import * as sessions from './sessions.ts';
+import * as signIn from './sign-in.ts';
 import * as users from './users.ts';
 
 /** Every operation of the API. The server binds exactly these; the tests walk them. */
@@ -36,6 +37,24 @@ export const endpoints = [
   people.listPeopleOfApplication,
   people.suggestPeople,
   users.saveProfile,
+  signIn.listProviders,
+  signIn.goToProvider,
+  signIn.comeBackFromProvider,
+  signIn.openProviderRegistration,
+  signIn.mailProviderCode,
+  signIn.registerWithProvider,
+  signIn.linkProvider,
+  signIn.openSignInWays,
+  signIn.unlinkProvider,
+  signIn.challengePasskey,
+  signIn.loginWithPasskey,
+  signIn.loginWithSecondFactor,
+  signIn.beginPasskey,
+  signIn.addPasskey,
+  signIn.removePasskey,
+  signIn.setSecondFactor,
+  signIn.makeRecoveryCodes,
+  signIn.reauthenticate,
   calls.listPublishedCalls,
   calls.openCall,
   calls.openCallRole,

@@ -1,9 +1,10 @@
 import { type ProfileText, profileTextNames } from '@clearcall/domain/model/profile.ts';
 import { roleCodes } from '@clearcall/domain/model/roles.ts';
-import { payeeSchema, profileSchema, sessionUserSchema } from '@clearcall/domain/model/user.ts';
+import { payeeSchema, profileSchema } from '@clearcall/domain/model/user.ts';
 import { uuid } from '@clearcall/domain/model/uuid.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { openedSession, passkeyAsked } from './sign-in.ts';
 import { done, numericId } from './values.ts';
 
 const app = z.enum(['user_portal', 'admin_portal']);
@@ -15,17 +16,23 @@ const givenPassword = z.string().max(200);
 const token = z.string().min(1).max(200);
 /** A course that registers together comes from one address. What one mailbox can get is limited on its own. */
 const courseOfThirty = 30;
-const session = z.strictObject({ token: z.string(), expiresInS: z.number(), user: sessionUserSchema });
 
 export const login = endpoint({
   kind: 'json',
   method: 'POST',
   path: '/users/login',
-  summary: 'Opens a session: access token in the answer, refresh token in a cookie.',
+  summary:
+    'Opens a session: access token in the answer, refresh token in a cookie. Or asks for the passkey that its owner wants asked for.',
   access: 'public',
   body: z.strictObject({ email: z.string().max(254), password: z.string().max(200), app }),
-  reply: session,
-  refusals: ['wrong_credentials', 'account_locked', 'use_admin_portal', 'portal_forbidden'],
+  reply: z.union([openedSession, passkeyAsked]),
+  refusals: [
+    'wrong_credentials',
+    'password_login_off',
+    'account_locked',
+    'use_admin_portal',
+    'portal_forbidden',
+  ],
   perMinute: courseOfThirty,
 });
 
@@ -36,7 +43,7 @@ export const refreshSession = endpoint({
   summary: 'Exchanges the refresh cookie for a new access token.',
   access: 'public',
   body: z.strictObject({ app }),
-  reply: session,
+  reply: openedSession,
   refusals: ['portal_forbidden'],
 });
 
@@ -98,7 +105,13 @@ export const register = endpoint({
     acceptedTerms: z.literal(true, { error: 'Accept the terms of use and the privacy policy.' }),
   }),
   reply: done,
-  refusals: ['human_check_failed', 'human_check_expired', 'weak_password', 'common_password'],
+  refusals: [
+    'password_login_off',
+    'human_check_failed',
+    'human_check_expired',
+    'weak_password',
+    'common_password',
+  ],
   perMinute: courseOfThirty,
 });
 
@@ -134,7 +147,7 @@ export const forgotPassword = endpoint({
   access: 'public',
   body: z.strictObject({ email }),
   reply: done,
-  refusals: [],
+  refusals: ['password_login_off'],
   perMinute: courseOfThirty,
 });
 
@@ -146,7 +159,7 @@ export const resetPassword = endpoint({
   access: 'public',
   body: z.strictObject({ email: z.string().max(254), password, token }),
   reply: done,
-  refusals: ['link_invalid', 'link_expired', 'weak_password', 'common_password'],
+  refusals: ['password_login_off', 'link_invalid', 'link_expired', 'weak_password', 'common_password'],
   perMinute: courseOfThirty,
 });
 
@@ -225,7 +238,7 @@ export const acceptInvitation = endpoint({
     acceptedTerms: z.literal(true, { error: 'Accept the terms of use and the privacy policy.' }),
   }),
   reply: done,
-  refusals: ['link_invalid', 'link_expired', 'weak_password', 'common_password'],
+  refusals: ['password_login_off', 'link_invalid', 'link_expired', 'weak_password', 'common_password'],
   perMinute: courseOfThirty,
 });
 

@@ -1,7 +1,9 @@
 import type { MailTemplate } from '@clearcall/domain/mail/mail.ts';
+import { changeSentence, type SignInChange } from '@clearcall/domain/mail/sign-in-mails.ts';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { reportAttachments, reportMailFacts } from '../features/calls/reports/mail-facts.ts';
+import { providerCodeFacts } from '../features/users/identities/provider-code.ts';
 import { accountMailFacts } from '../features/users/mail-facts.ts';
 import type { Db } from '../platform/db/pool.ts';
 import type { Database } from '../platform/db/schema.ts';
@@ -113,6 +115,31 @@ const toChallenged: Plan = async (_db, { detail }) => {
   return [{ recipient: email, facts: { challengeId } }];
 };
 
+const toProviderGuest: Plan = async (_db, { detail }) => {
+  const schema = z.object({ step: z.string(), email: z.string(), provider: z.string() });
+  const { step, email, provider } = schema.parse(detail);
+  return [{ recipient: email, facts: { step, email, provider } }];
+};
+
+const toOwnerOfAccount: Plan = async (db, { user_id, detail, occurred_at }) => {
+  const user = await db
+    .selectFrom('users')
+    .select(['email', 'first_name', 'last_name'])
+    .where('id', '=', user_id)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  if (user === undefined) return [];
+  // Written by us, from the table of changes.
+  const { change, what } = detail as { change: SignInChange; what: string };
+  const name = `${user.first_name} ${user.last_name}`.trim();
+  return [
+    {
+      recipient: user.email,
+      facts: { name, sentence: changeSentence(change, what), at: occurred_at.toISOString() },
+    },
+  ];
+};
+
 const toApplicant: Plan = async (db, event) => {
   if (event.application_id === null || event.user_id === null) return [];
   const row = await db
@@ -199,4 +226,16 @@ export const mailWork: Record<
   draft_expires: { plan: toDraftOwner, finish: draftMailFacts },
   draft_deleted_soon: { plan: toDraftOwner, finish: lastDraftMailFacts },
   call_opened: { nextReaders: nextOnMailingList, finish: callOpenedFacts },
+  provider_code: {
+    plan: toProviderGuest,
+    finish: (facts, { db, now }) => providerCodeFacts(db, facts, now()),
+  },
+  sign_in_changed: {
+    plan: toOwnerOfAccount,
+    finish: async (facts, platform) => ({
+      ...facts,
+      timeZone: (await platform.organisation()).theme.timeZone,
+      profileLink: `${platform.config.publicUrl}/profile/pwd`,
+    }),
+  },
 };

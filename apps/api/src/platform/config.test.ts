@@ -19,6 +19,8 @@ it('has a default for everything but the database and the key of its secrets', (
       smtpUrl: null,
       sentryDsn: null,
       dataKey: { keys: [key] },
+      oidcProviders: [],
+      passwordLoginForced: false,
       demo: false,
       logLevel: 'info',
       rateLimits: true,
@@ -52,6 +54,29 @@ it('takes the data key from a file when told so, and in a demonstration from the
   expect(dataKeyOf({ DATA_KEY: both })).toEqual({ keys: [key, Buffer.alloc(32, 8)] });
 });
 
+const orcid = {
+  id: 'orcid',
+  label: 'ORCID',
+  issuer: 'https://orcid.org',
+  clientId: 'APP-1',
+  clientSecret: 'geheim',
+};
+/** A list of providers, each like ORCID but for what is said. */
+const providers = (...changes: object[]) => ({
+  OIDC_PROVIDERS: JSON.stringify(changes.map((change) => ({ ...orcid, ...change }))),
+});
+
+it('reads identity providers, on this machine also without TLS', () => {
+  const read = readConfig({
+    ...database,
+    ...providers({ trustEmail: true }, { id: 'test', issuer: 'http://127.0.0.1:9000', scopes: 'openid' }),
+  });
+  expect(read.ok ? read.config.oidcProviders : read.sentences).toEqual([
+    { ...orcid, scopes: 'openid email profile', trustEmail: true },
+    { ...orcid, id: 'test', issuer: 'http://127.0.0.1:9000', scopes: 'openid', trustEmail: false },
+  ]);
+});
+
 describe('a wrong value', () => {
   const wrong: [Record<string, string>, RegExp][] = [
     [{ PORT: 'http' }, /^PORT is 'http', but must be a whole number from 1 to 65535\.$/],
@@ -72,6 +97,18 @@ describe('a wrong value', () => {
       /^HOST is '0\.0\.0\.0', which other machines can reach, while DEMO is on/,
     ],
     [{ DEMO_PUBLIC: '1' }, /^DEMO_PUBLIC is '1'/],
+    [{ PASSWORD_LOGIN: 'off' }, /^PASSWORD_LOGIN is 'off', but must be one of: as-set, on\.$/],
+    [{ OIDC_PROVIDERS: '{' }, /^OIDC_PROVIDERS is not valid JSON\./],
+    [{ OIDC_PROVIDERS: '{}' }, /^OIDC_PROVIDERS cannot be used: /],
+    [providers({ id: 'My ID' }), /^OIDC_PROVIDERS cannot be used, provider 1, id: must be small letters/],
+    [providers({ issuer: 'orcid' }), /provider 1, issuer: must be an address/],
+    [providers({ issuer: 'http://id.example.org' }), /provider 1, issuer: must begin with https:/],
+    [providers({ issuer: 'https://id.example.org/?a' }), /provider 1, issuer: may not have a question mark/],
+    [providers({ scopes: 'email' }), /provider 1, scopes: must hold 'openid'/],
+    [providers({ clientSecret: '' }), /provider 1, clientSecret: (?!.*geheim)/],
+    [providers({ secret: 'geheim' }), /provider 1: (?!.*geheim)/],
+    [providers({}, { label: 'Other', issuer: 'https://b.example.org' }), /two providers have the same id/],
+    [providers({}, { id: 'other' }), /two providers have the same issuer/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL is 'loud', but must be one of: silent, /],
     [{ RATE_LIMITS: 'no' }, /^RATE_LIMITS is 'no'/],
     [{ DATA_KEY: '' }, /^DATA_KEY is not set\. /],

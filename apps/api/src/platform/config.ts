@@ -1,5 +1,20 @@
 import { join, resolve } from 'node:path';
+import { z } from 'zod';
 import { type DataKey, readDataKeys } from './vault.ts';
+
+/** An identity provider that people may log in with (OpenID Connect). */
+export interface OidcProvider {
+  /** Stands in addresses, and in the database beside each login: it never changes. */
+  id: string;
+  /** How people know it. */
+  label: string;
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  scopes: string;
+  /** Whether an address that it calls verified may open the account that has this address. */
+  trustEmail: boolean;
+}
 
 /** What the process was told by its environment. Nothing else in the API reads the environment. */
 export interface Config {
@@ -16,6 +31,10 @@ export interface Config {
   smtpUrl: string | null;
   /** Where unexpected errors are reported to, of servers and of browsers. null: nowhere. */
   sentryDsn: string | null;
+  /** In the order in which the login page shows them. */
+  oidcProviders: readonly OidcProvider[];
+  /** Passwords open accounts whatever the organisation has set: the way back in when every provider is down. */
+  passwordLoginForced: boolean;
   /** The launcher switches it on where it brings the database itself. */
   demo: boolean;
   logLevel: LogLevel;
@@ -102,6 +121,58 @@ function dataKeyOf(key: string, file: string, demoFile: string | null): Read<Dat
     : { value: { file: path } };
 }
 
+const issuerSchema = z
+  .url({ error: 'must be an address' })
+  .refine((text) => !URL.canParse(text) || new URL(text).search + new URL(text).hash === '', {
+    error: 'may not have a question mark or a hash',
+  })
+  .refine(
+    (text) =>
+      !URL.canParse(text) ||
+      new URL(text).protocol === 'https:' ||
+      (new URL(text).protocol === 'http:' && loopback.has(new URL(text).hostname.replace(/[[\]]/g, ''))),
+    { error: 'must begin with https:// (http:// only on this machine)' },
+  );
+const providersSchema = z
+  .array(
+    z.strictObject({
+      id: z.string().regex(/^[a-z][a-z0-9-]{0,29}$/, { error: 'must be small letters, digits and hyphens' }),
+      label: z.string().trim().min(1).max(60),
+      issuer: issuerSchema,
+      clientId: z.string().min(1),
+      clientSecret: z.string().min(1),
+      scopes: z
+        .string()
+        .regex(/(?:^| )openid(?: |$)/, { error: "must hold 'openid'" })
+        .default('openid email profile'),
+      trustEmail: z.boolean().default(false),
+    }),
+  )
+  .max(20)
+  .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, {
+    error: 'two providers have the same id',
+  })
+  .refine((list) => new Set(list.map(({ issuer }) => issuer)).size === list.length, {
+    error: 'two providers have the same issuer',
+  });
+
+function oidcProvidersOf(given: string): Read<OidcProvider[]> {
+  if (given === '') return { value: [] };
+  let list: unknown;
+  try {
+    list = JSON.parse(given);
+  } catch {
+    return { sentence: 'OIDC_PROVIDERS is not valid JSON. The README shows an example.' };
+  }
+  const read = providersSchema.safeParse(list);
+  if (read.success) return { value: read.data };
+  // The values stay out of the sentence: one of them is a secret.
+  const { path, message } = read.error.issues[0] ?? { path: [], message: 'it cannot be read' };
+  const [index, ...keys] = path;
+  const where = typeof index === 'number' ? `, provider ${[index + 1, ...keys].join(', ')}` : '';
+  return { sentence: `OIDC_PROVIDERS cannot be used${where}: ${message}.` };
+}
+
 /**
  * Reads the settings, each with its default. Says everything that is wrong at once, one sentence per setting.
  */
@@ -145,6 +216,10 @@ export function readConfig(
       dataKeyOf(setting('DATA_KEY'), setting('DATA_KEY_FILE'), demo ? join(dataDir, 'data.key') : null),
       { keys: [] },
     ),
+    oidcProviders: take(oidcProvidersOf(setting('OIDC_PROVIDERS')), []),
+    passwordLoginForced:
+      take(oneOf('PASSWORD_LOGIN', setting('PASSWORD_LOGIN') || 'as-set', ['as-set', 'on']), 'as-set') ===
+      'on',
     demo,
     logLevel: take(oneOf('LOG_LEVEL', setting('LOG_LEVEL') || 'info', logLevels), 'info'),
     rateLimits: take(oneOf('RATE_LIMITS', setting('RATE_LIMITS') || 'on', ['on', 'off']), 'on') === 'on',

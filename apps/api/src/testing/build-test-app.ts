@@ -73,6 +73,8 @@ export async function buildTestApp(
     smtpUrl: null,
     sentryDsn: null,
     dataKey: { keys: [Buffer.alloc(32, 1)] },
+    oidcProviders: [],
+    passwordLoginForced: false,
     demo: true,
     logLevel: 'silent',
     rateLimits: false,
@@ -144,6 +146,7 @@ export async function buildTestApp(
         // Long enough for tests that move the clock over a whole call.
         access_expires_at: new Date(now.getTime() + 1000 * 24 * hourMs),
         created_at: now,
+        opened_at: now,
         expires_at: new Date(now.getTime() + 1000 * 24 * hourMs),
       })
       .execute();

@@ -1,7 +1,8 @@
 import { defaultLegalVersions } from '@clearcall/domain/model/retention.ts';
 import { leaveToken, secretOfList } from '../across/mailing-list/token.ts';
-import { tokenHash } from '../platform/auth/tokens.ts';
+import { newToken, tokenHash } from '../platform/auth/tokens.ts';
 import { createAccount, goodPassword, logInAs } from './accounts.ts';
+import { type Authenticator, createAuthenticator } from './authenticator.ts';
 import type { Sent } from './build-test-app.ts';
 import { pdfOf, uploadOf } from './factories.ts';
 import { createPanelWork } from './panel-work.ts';
@@ -132,6 +133,70 @@ async function sessionCookie(world: World): Promise<Good> {
   const { cookie } = await logInAs(world.test, email);
   return { body: { app: 'user_portal' }, headers: { cookie } };
 }
+
+/** A passkey of somebody, written straight into the database by the way of the API. */
+async function passkeyOf(world: World, token: string): Promise<Authenticator> {
+  const authenticator = createAuthenticator();
+  const begun = await world.test.call('POST', '/users/passkeys/options', { token, body: {} });
+  const response = authenticator.make(begun.body.options);
+  const body = { key: begun.body.key, name: 'Laptop', response };
+  const { status } = await world.test.call('POST', '/users/passkeys', { token, body });
+  if (status !== 200) throw new Error('no passkey');
+  return authenticator;
+}
+
+/** Somebody with a password and a passkey. */
+async function passkeyHolder(world: World) {
+  const { email, userId } = await account(world);
+  const { token } = await logInAs(world.test, email);
+  return { email, userId, token, authenticator: await passkeyOf(world, token) };
+}
+
+async function challenge(world: World) {
+  const { body } = await world.test.call('POST', '/users/passkeys/challenge', { body: {} });
+  return body as { key: string; options: { challenge: string } };
+}
+
+/** An identity of the owner, with one more to spare. */
+async function identity(world: World): Promise<Good> {
+  const rows = [0, 1].map(() => ({
+    id: world.test.platform.newId(),
+    user_id: world.owner.userId,
+    provider: 'test',
+    issuer: 'https://id.example',
+    subject: newToken(),
+    created_at: world.test.platform.now(),
+  }));
+  await world.test.db.insertInto('identities').values(rows).execute();
+  return { params: { id: rows[0]?.id ?? '' } };
+}
+
+/** A browser that came back from a provider with a proven address. */
+async function providerGuest(world: World): Promise<Good> {
+  const browser = newToken();
+  const now = world.test.platform.now();
+  await world.test.db
+    .insertInto('sign_in_steps')
+    .values({
+      key_hash: tokenHash(`registration ${browser}`),
+      purpose: 'registration',
+      detail: JSON.stringify({
+        provider: 'test',
+        issuer: 'https://id.example',
+        subject: browser,
+        firstName: '',
+        lastName: '',
+        email: freshEmail(),
+        emailProven: true,
+      }),
+      created_at: now,
+      expires_at: new Date(now.getTime() + 60_000),
+    })
+    .execute();
+  return { headers: { cookie: `clearcall_provider=${browser}` } };
+}
+
+const nobodysKey = 'a'.repeat(43);
 
 const changed = (good: Good, fields: Record<string, unknown>): Good => ({
   body: { ...(good.body as Record<string, unknown>), ...fields },
@@ -585,6 +650,168 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     moreBecause: 'touches each table that names people',
     bad: [['another word', 400, (_world, good) => changed(good, { confirmation: 'delete' })]],
     foreign: nobodysNumber,
+  },
+  'GET /users/providers': { good: () => ({}), statements: 0, bad: [] },
+  'GET /users/oidc/:provider': {
+    good: () => ({ params: { provider: 'test' }, query: '?return=/profile' }),
+    statements: 1,
+    bad: [
+      ['an unknown provider', 404, () => ({ params: { provider: 'nobody' } })],
+      ['another application', 400, () => ({ query: '?app=mobile' })],
+    ],
+  },
+  'GET /users/oidc/:provider/callback': {
+    good: () => ({ params: { provider: 'test' }, query: '?code=a&state=b' }),
+    statements: 1,
+    bad: [],
+  },
+  'GET /users/provider-registration': {
+    good: providerGuest,
+    statements: 1,
+    bad: [
+      ['no cookie', 410, () => ({ headers: {} })],
+      ['another browser', 410, () => ({ headers: { cookie: `clearcall_provider=${nobodysKey}` } })],
+    ],
+  },
+  'POST /users/provider-registration/code': {
+    good: async (world) => ({ ...(await providerGuest(world)), body: { email: freshEmail() } }),
+    statements: 3,
+    bad: [
+      ['no address', 400, () => ({ body: { email: 'ana at example' } })],
+      ['another browser', 410, () => ({ headers: {} })],
+    ],
+  },
+  'POST /users/provider-registration': {
+    good: async (world) => ({
+      ...(await providerGuest(world)),
+      body: { firstName: 'Zoë', lastName: 'Ångström', acceptedTerms: true },
+    }),
+    statements: 7,
+    moreBecause: 'makes a user with an identity and opens a session',
+    bad: [
+      ['no consent', 400, (_world, good) => changed(good, { acceptedTerms: false })],
+      ['a name of nothing', 400, (_world, good) => changed(good, { firstName: ' \u200a ' })],
+      ['another browser', 410, () => ({ headers: {} })],
+    ],
+  },
+  'POST /users/oidc/:provider/link': {
+    good: () => ({ params: { provider: 'test' }, body: {} }),
+    statements: 3,
+    bad: [['an unknown provider', 404, () => ({ params: { provider: 'nobody' } })]],
+    everybodys: true,
+  },
+  'GET /users/sign-in': { good: () => ({}), statements: 2, bad: [] },
+  'DELETE /users/identities/:id': {
+    good: identity,
+    statements: 6,
+    moreBecause: 'holds the account and counts its ways before one of them goes',
+    bad: [],
+    foreign: foreignUuid,
+  },
+  'POST /users/passkeys/challenge': { good: () => ({ body: {} }), statements: 1, bad: [] },
+  'POST /users/login/passkey': {
+    good: async (world) => {
+      const { authenticator } = await passkeyHolder(world);
+      const { key, options } = await challenge(world);
+      return { body: { key, response: authenticator.use(options), app: 'user_portal' } };
+    },
+    statements: 5,
+    // A challenge can be answered once, rightly or not.
+    counts: ['sign_in_steps'],
+    bad: [
+      ['an unknown challenge', 410, (_world, good) => changed(good, { key: nobodysKey })],
+      [
+        'an unknown passkey',
+        403,
+        async (world, good) => {
+          const { key, options } = await challenge(world);
+          return changed(good, { key, response: createAuthenticator().use(options) });
+        },
+      ],
+      [
+        'the answer to another challenge',
+        403,
+        async (world, good) => changed(good, { key: (await challenge(world)).key }),
+      ],
+    ],
+  },
+  'POST /users/login/second': {
+    good: async (world) => {
+      const { email, token, authenticator } = await passkeyHolder(world);
+      await world.test.call('PUT', '/users/second-factor', { token, body: { on: true } });
+      const { answer } = await logInAs(world.test, email);
+      const { key, options } = answer.body.secondFactor;
+      return { body: { key, response: authenticator.use(options), app: 'user_portal' } };
+    },
+    statements: 5,
+    counts: ['sign_in_steps'],
+    bad: [
+      ['an unknown challenge', 410, (_world, good) => changed(good, { key: nobodysKey })],
+      ['neither passkey nor code', 400, (_world, good) => changed(good, { response: undefined })],
+      ['both', 400, (_world, good) => changed(good, { recoveryCode: 'AAAA' })],
+      ['a wrong code', 422, (_world, good) => changed(good, { response: undefined, recoveryCode: 'AAAA' })],
+      ['the other portal', 410, (_world, good) => changed(good, { app: 'admin_portal' })],
+    ],
+  },
+  'POST /users/passkeys/options': { good: () => ({ body: {} }), statements: 4, bad: [] },
+  'POST /users/passkeys': {
+    good: async (world) => {
+      const token = world.owner.token;
+      const begun = await world.test.call('POST', '/users/passkeys/options', { token, body: {} });
+      const response = createAuthenticator().make(begun.body.options);
+      return { body: { key: begun.body.key, name: 'Laptop', response } };
+    },
+    statements: 5,
+    counts: ['sign_in_steps'],
+    bad: [
+      ['a name of nothing', 400, (_world, good) => changed(good, { name: ' \u200a ' })],
+      ['an unknown challenge', 410, (_world, good) => changed(good, { key: nobodysKey })],
+    ],
+  },
+  'DELETE /users/passkeys/:id': {
+    good: async (world) => {
+      await passkeyOf(world, world.owner.token);
+      await identity(world);
+      const { body } = await world.test.call('GET', '/users/sign-in', { token: world.owner.token });
+      return { params: { id: body.passkeys.at(-1).id } };
+    },
+    statements: 7,
+    moreBecause:
+      'holds the account and counts its ways before one of them goes, and its second factor with the last',
+    bad: [],
+    foreign: foreignUuid,
+  },
+  'PUT /users/second-factor': {
+    good: () => ({ body: { on: false } }),
+    statements: 4,
+    bad: [],
+  },
+  'POST /users/recovery-codes': {
+    good: async (world) => {
+      await world.test.db
+        .insertInto('second_factors')
+        .values({ user_id: world.owner.userId, since: world.test.platform.now() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      return { body: {} };
+    },
+    statements: 6,
+    moreBecause: 'puts new codes in the place of the old ones',
+    bad: [],
+  },
+  'POST /users/reauthenticate': {
+    good: async (world) => {
+      const authenticator = await passkeyOf(world, world.owner.token);
+      const { key, options } = await challenge(world);
+      return { body: { passkey: { key, response: authenticator.use(options) } } };
+    },
+    statements: 5,
+    counts: ['sign_in_steps', 'tallies'],
+    bad: [
+      ['neither password nor passkey', 400, () => ({ body: {} })],
+      ['both', 400, (_world, good) => changed(good, { password: goodPassword })],
+      ['a wrong password', 422, () => ({ body: { password: 'Wrong-password-1' } })],
+    ],
   },
 
   'GET /v2/calls/published': { good: () => ({}), statements: 2, bad: [] },

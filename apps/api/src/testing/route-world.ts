@@ -1,6 +1,7 @@
 import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
 import { buildTestApp, type SignedIn, type TestApp } from './build-test-app.ts';
 import { createCall, createProfileLists, createSurroundings } from './factories.ts';
+import { startIdentityProvider } from './identity-provider.ts';
 
 /** With everything that an organisation can switch on. */
 const organisation = { ...defaultOrganisation, theme: { ...defaultOrganisation.theme, legacy: true } };
@@ -31,7 +32,22 @@ export interface World {
 }
 
 export async function buildRouteWorld(): Promise<World & { close: () => Promise<void> }> {
-  const test = await buildTestApp();
+  const identityProvider = await startIdentityProvider(['http://localhost:3000']);
+  const test = await buildTestApp({
+    config: {
+      oidcProviders: [
+        {
+          id: 'test',
+          label: 'Test ID',
+          issuer: identityProvider.issuer,
+          clientId: 'clearcall',
+          clientSecret: 'a secret of the tests',
+          scopes: 'openid email profile',
+          trustEmail: true,
+        },
+      ],
+    },
+  });
   const plain = await buildTestApp({ config: { demo: false } });
   await test.db
     .insertInto('organisation')
@@ -92,6 +108,7 @@ export async function buildRouteWorld(): Promise<World & { close: () => Promise<
     close: async () => {
       await test.close();
       await plain.close();
+      await identityProvider.close();
     },
   };
 }

@@ -4,13 +4,20 @@ import { applicationMails } from './application-mails.ts';
 import { callMails } from './call-mails.ts';
 import type { Letter, MailKind } from './letter.ts';
 import { mailingListMails } from './mailing-list-mails.ts';
+import { signInMails } from './sign-in-mails.ts';
 
 /**
  * Every mail that the portal writes. Tokens and codes are part of the facts only at the moment of sending; what is
  * stored before carries neither. A new mail is an entry in the table of its noun, its event in
  * automation/mails-of-events.ts, its readers and facts in mail-work.ts of the API, and its facts in samples.ts.
  */
-export const mails = { ...accountMails, ...applicationMails, ...callMails, ...mailingListMails };
+export const mails = {
+  ...accountMails,
+  ...applicationMails,
+  ...callMails,
+  ...mailingListMails,
+  ...signInMails,
+};
 
 type Facts = { [T in keyof typeof mails]: z.output<(typeof mails)[T]['facts']> };
 export type MailTemplate = keyof Facts;

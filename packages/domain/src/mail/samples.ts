@@ -1,4 +1,5 @@
 import type { MailFacts, MailTemplate } from './mail.ts';
+import { changeSentence } from './sign-in-mails.ts';
 
 const name = 'Siobhán Ní Chaoimh';
 const portal = 'https://portal.example';
@@ -59,5 +60,13 @@ export const sampleFacts: { readonly [T in MailTemplate]: MailFacts<T> } = {
     timeZone: 'Europe/Luxembourg',
     link: `${portal}/calls/12`,
     leaveLink: `${portal}/mailing-list/abc`,
+  },
+  provider_code: { code: '042137', minutes: 10, provider: 'ORCID' },
+  sign_in_changed: {
+    name,
+    sentence: changeSentence('passkey_added', 'Work laptop'),
+    at: '2026-07-03T07:59:59.000Z',
+    timeZone: 'Europe/Brussels',
+    profileLink: `${portal}/profile/pwd`,
   },
 };

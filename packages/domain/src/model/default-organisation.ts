@@ -38,4 +38,5 @@ export const defaultOrganisation: OrganisationSettings = {
   uploadMaxMb: 20,
   retention: defaultRetention,
   legalVersions: defaultLegalVersions,
+  passwordLogin: true,
 };

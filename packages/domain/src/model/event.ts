@@ -20,6 +20,10 @@ export const eventTypes = [
   // actorId is the finance manager who read them
   'bank_details_read',
   'account_closed',
+  // detail: { step, email, provider }
+  'provider_code_requested',
+  // detail: { change, what }
+  'sign_in_changed',
   // applications; actorId is who did it
   'application_created',
   'application_duplicated',

@@ -66,5 +66,7 @@ export const organisationSettingsSchema = z.strictObject({
   // Settings that were written before these existed stay valid.
   retention: retentionSchema.default(defaultRetention),
   legalVersions: legalVersionsSchema.default(defaultLegalVersions),
+  /** false: people log in through identity providers and passkeys alone. */
+  passwordLogin: z.boolean().default(true),
 });
 export type OrganisationSettings = z.infer<typeof organisationSettingsSchema>;

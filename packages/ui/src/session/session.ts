@@ -16,16 +16,24 @@ export function useSession(): SessionState {
   return useSyncExternalStore(watchSession, sessionState);
 }
 
+/** What a browser needs to use a passkey, and the key under which the server waits for its answer. */
+export interface PasskeyStep {
+  key: string;
+  options: Record<string, unknown>;
+}
+
 /**
- * Opens a session. A refusal is thrown as a CallError and not shown as a notice: the form shows it under itself.
+ * Opens a session; or gives what the passkey needs that its owner wants to be asked for after the password, and opens
+ * none. A refusal is thrown as a CallError and not shown as a notice: the form shows it under itself.
  */
-export async function login(credentials: { email: string; password: string }): Promise<SessionState> {
-  const opened = await call('POST /users/login', {
+export async function login(credentials: { email: string; password: string }): Promise<PasskeyStep | null> {
+  const answer = await call('POST /users/login', {
     body: { ...credentials, app: currentApp() },
     quiet: true,
   });
-  openSession(opened);
-  return sessionState();
+  if ('secondFactor' in answer) return answer.secondFactor;
+  openSession(answer);
+  return null;
 }
 
 /** Ends the session: the server is told, and whatever it answers, this browser forgets. */

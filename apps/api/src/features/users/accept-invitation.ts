@@ -7,6 +7,7 @@ import { refuse } from '../../platform/http/refuse.ts';
 import { agreements } from './consents.ts';
 import { judgePassword } from './judge-password.ts';
 import { loadMailedToken } from './load-mailed-token.ts';
+import { refuseWithoutPasswords } from './password-login.ts';
 import { voidAccess } from './void-access.ts';
 
 type Endpoint = typeof endpoint;
@@ -24,6 +25,8 @@ export async function acceptInvitation(
     const closed = token?.status === 'locked' ? whyLinkIsClosed(token, now) : 'link_invalid';
     return token === undefined || closed !== null ? refuse(closed ?? 'link_invalid') : token;
   };
+  const off = await refuseWithoutPasswords(platform);
+  if (off !== null) return off;
   const refusal = judgePassword(body.password, body.email);
   if (refusal !== null) return refusal;
   // Judged before the hash, which is dear, and again with the row locked, when it is used.

@@ -44,7 +44,7 @@ export function newSession(of: SessionToOpen, now: Date) {
   return { tokens, row };
 }
 
-interface UserRow {
+export interface UserRow {
   id: number;
   email: string;
   first_name: string;

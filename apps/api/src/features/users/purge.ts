@@ -22,4 +22,6 @@ export async function purgeExpired(
   const unanswered = new Date(now.getTime() - retention.unconfirmedAccountsDays * dayMs);
   await db.deleteFrom('registrations').where('created_at', '<', unanswered).execute();
   await db.deleteFrom('tallies').where('expires_at', '<', now).execute();
+  await db.deleteFrom('sign_in_steps').where('expires_at', '<', now).execute();
+  await db.deleteFrom('fresh_sign_ins').where('at', '<', before).execute();
 }

@@ -7,6 +7,7 @@ import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { judgeAnswer } from './judge-answer.ts';
 import { judgePassword } from './judge-password.ts';
+import { refuseWithoutPasswords } from './password-login.ts';
 import { mayMail } from './slow-down.ts';
 import { tidyName } from './tidy-name.ts';
 
@@ -85,6 +86,8 @@ function writeRegistration(tx: Db, given: Registration, now: Date) {
  */
 export async function register(call: Call<Endpoint>, platform: Platform): Promise<Outcome<Endpoint>> {
   const { body, now } = call;
+  const off = await refuseWithoutPasswords(platform);
+  if (off !== null) return off;
   const firstName = tidyName(body.firstName);
   const lastName = tidyName(body.lastName);
   if (firstName === '') return refuse('invalid_input', { message: ['First Name is required.'] });

@@ -5,6 +5,7 @@ import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { judgePassword } from './judge-password.ts';
 import { loadMailedToken } from './load-mailed-token.ts';
+import { refuseWithoutPasswords } from './password-login.ts';
 import { forgetAttempts } from './slow-down.ts';
 import { voidAccess } from './void-access.ts';
 
@@ -15,6 +16,8 @@ export async function resetPassword(
   { body, ip, now }: Call<Endpoint>,
   platform: Platform,
 ): Promise<Outcome<Endpoint>> {
+  const off = await refuseWithoutPasswords(platform);
+  if (off !== null) return off;
   const refusal = judgePassword(body.password, body.email);
   if (refusal !== null) return refusal;
   // Judged before the hash, which is dear, and again with the row locked, when it is used.

@@ -28,7 +28,8 @@ type MailKind =
   | 'confirmation_requested'
   | 'password_reset_requested'
   | 'email_change_requested'
-  | 'user_invited';
+  | 'user_invited'
+  | 'provider_code_requested';
 
 // Hashed: whose address was tried from where is nobody's business.
 const keyOf = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest();

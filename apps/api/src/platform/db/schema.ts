@@ -176,6 +176,57 @@ interface BankDetailsTable {
   updated_at: Instant;
 }
 
+interface IdentitiesTable {
+  id: string;
+  user_id: number;
+  provider: string;
+  issuer: string;
+  subject: string;
+  label: Default<string>;
+  created_at: Instant;
+  last_used_at: MaybeInstant;
+}
+
+interface PasskeysTable {
+  id: string;
+  user_id: number;
+  credential_id: string;
+  public_key: Buffer;
+  counter: number;
+  transports: Default<string[]>;
+  name: string;
+  created_at: Instant;
+  last_used_at: MaybeInstant;
+}
+
+interface SecondFactorsTable {
+  user_id: number;
+  since: Instant;
+}
+
+interface RecoveryCodesTable {
+  user_id: number;
+  code_hash: Buffer;
+  created_at: Instant;
+  used_at: MaybeInstant;
+}
+
+interface SignInStepsTable {
+  key_hash: Buffer;
+  purpose: 'provider' | 'registration' | 'passkey' | 'add_passkey' | 'second_factor';
+  user_id: number | null;
+  detail: Json;
+  code_hash: Buffer | null;
+  attempts: Default<number>;
+  created_at: Instant;
+  expires_at: Instant;
+}
+
+interface FreshSignInsTable {
+  family_id: string;
+  at: Instant;
+}
+
 interface CallsTable {
   id: GeneratedAlways<number>;
   code: string;
@@ -429,6 +480,12 @@ export interface Database {
   tallies: TalliesTable;
   human_challenges: HumanChallengesTable;
   memberships: MembershipsTable;
+  identities: IdentitiesTable;
+  passkeys: PasskeysTable;
+  second_factors: SecondFactorsTable;
+  recovery_codes: RecoveryCodesTable;
+  sign_in_steps: SignInStepsTable;
+  fresh_sign_ins: FreshSignInsTable;
   consents: ConsentsTable;
   bank_details: BankDetailsTable;
   calls: CallsTable;

@@ -31,9 +31,14 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply;
 }
 
+/** Where an operation of kind `redirect` sends the browser: made by us, never taken as it was given. */
+interface RedirectOut {
+  location: string;
+}
+
 export type Outcome<E extends Endpoint> =
   | Refusal
-  | (E['kind'] extends 'file' ? FileOut : z.input<E['reply']>);
+  | (E['kind'] extends 'file' ? FileOut : E['kind'] extends 'redirect' ? RedirectOut : z.input<E['reply']>);
 
 /** An operation of the contract with the function that carries it out. */
 export interface Deed {
@@ -137,6 +142,7 @@ export function bind(app: FastifyInstance, { endpoint, handle }: Deed, platform:
       );
       if (isRefusal(outcome)) return send(reply, outcome);
       if (endpoint.kind === 'file') return sendFile(reply, outcome as FileOut);
+      if (endpoint.kind === 'redirect') return reply.redirect((outcome as RedirectOut).location);
       return reply.send(checkReply(endpoint, outcome, platform));
     },
   });

@@ -62,6 +62,9 @@ function responses(endpoint: Endpoint): Record<string, unknown> {
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
     },
   ]);
+  if (endpoint.kind === 'redirect') {
+    return { 302: { description: 'The browser is sent on.' }, ...Object.fromEntries(refused) };
+  }
   const answered =
     endpoint.kind === 'file'
       ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }

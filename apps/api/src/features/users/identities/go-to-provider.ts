@@ -1,0 +1,44 @@
+import type { goToProvider as endpoint, linkProvider } from '@clearcall/contract/sign-in.ts';
+import type { Call, Outcome, Platform } from '../../../platform/http/bind.ts';
+import { refuse } from '../../../platform/http/refuse.ts';
+import { holdAccount } from '../sign-in/freshness.ts';
+import { beginRoundTrip, loginPage } from './round-trip.ts';
+
+type Endpoint = typeof endpoint;
+
+const providerOf = ({ config }: Platform, id: string) => config.oidcProviders.find((one) => one.id === id);
+
+/** Sends the browser to a provider. One that does not answer leads back to the login page, which says so. */
+export async function goToProvider(call: Call<Endpoint>, platform: Platform): Promise<Outcome<Endpoint>> {
+  const { params, query } = call;
+  const provider = providerOf(platform, params.provider);
+  if (provider === undefined) return refuse('not_found');
+  const address = await beginRoundTrip(platform, call, provider, {
+    app: query.app,
+    return: query.return ?? '',
+  });
+  return address === null
+    ? loginPage(query.app, {
+        problem: 'provider_down',
+        provider: provider.id,
+        ...(query.return === undefined ? {} : { return: query.return }),
+      })
+    : { location: address };
+}
+
+/** Begins to add a login to the own account. By a call with the access token: a foreign page cannot cause it. */
+export async function goLinkProvider(
+  call: Call<typeof linkProvider>,
+  platform: Platform,
+): Promise<Outcome<typeof linkProvider>> {
+  const { actor, now, params } = call;
+  const provider = providerOf(platform, params.provider);
+  if (provider === undefined) return refuse('not_found');
+  const stale = await platform.db.transaction().execute((tx) => holdAccount(tx, actor, now));
+  if (stale !== null) return stale;
+  const on = { app: actor.app, return: '/profile/pwd', userId: actor.userId };
+  const address = await beginRoundTrip(platform, call, provider, on);
+  return address === null
+    ? refuse('provider_down', { message: `${provider.label} does not answer. Try again later.` })
+    : { address };
+}

@@ -1,0 +1,545 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { allWork } from '../../../across/work.ts';
+import { createAccount, goodPassword, logInAs, refreshWith, setCookies } from '../../../testing/accounts.ts';
+import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import {
+  type IdentityProvider,
+  logInAtProvider,
+  type Person,
+  startIdentityProvider,
+} from '../../../testing/identity-provider.ts';
+
+const portal = 'http://localhost:3000';
+const client = {
+  clientId: 'clearcall',
+  clientSecret: 'a secret of the tests',
+  scopes: 'openid email profile',
+};
+
+let trusted: IdentityProvider;
+let other: IdentityProvider;
+let app: TestApp;
+beforeAll(async () => {
+  trusted = await startIdentityProvider([portal], { id: 'trusted' });
+  other = await startIdentityProvider([portal], { id: 'other' });
+  app = await buildTestApp({
+    config: {
+      oidcProviders: [
+        { ...client, id: 'trusted', label: 'Trusted ID', issuer: trusted.issuer, trustEmail: true },
+        { ...client, id: 'other', label: 'Other ID', issuer: other.issuer, trustEmail: false },
+        { ...client, id: 'gone', label: 'Gone ID', issuer: 'http://127.0.0.1:1', trustEmail: true },
+      ],
+    },
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await trusted.close();
+  await other.close();
+});
+
+let people = 0;
+let me: Person & { email: string };
+beforeEach(() => {
+  people += 1;
+  me = {
+    sub: `subject-${people}`,
+    email: `person-${people}@lakeside.example`,
+    email_verified: true,
+    given_name: 'Zoë',
+    family_name: 'Ångström',
+  };
+});
+
+const cookiesOf = (answer: { headers: Record<string, unknown> }) =>
+  setCookies(answer as never)
+    .map((cookie) => cookie.split(';')[0] ?? '')
+    .join('; ');
+
+interface Trip {
+  provider?: string;
+  query?: string;
+  as?: Person | 'deny';
+  cookie?: string;
+}
+/** To the provider and back, as a browser goes: where it ends up, and the cookies that it then holds. */
+async function comeBack({ provider = 'trusted', query = '', as = me, cookie = '' }: Trip = {}) {
+  const went = await app.call('GET', `/users/oidc/${provider}${query}`, { headers: { cookie } });
+  expect(went.status).toBe(302);
+  const browser = cookiesOf(went);
+  const back = new URL(await logInAtProvider(String(went.headers.location), as));
+  const answer = await app.call('GET', back.pathname + back.search, { headers: { cookie: browser } });
+  return { location: String(answer.headers.location), status: answer.status, answer, browser, back };
+}
+
+const rowsOf = async (email: string) => ({
+  users: await app.db
+    .selectFrom('users')
+    .select(['status', 'first_name', 'last_name', 'password_hash', 'accepted_terms_at', 'role'])
+    .where('email', '=', email)
+    .execute(),
+  identities: await app.db
+    .selectFrom('identities')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select(['provider', 'issuer', 'subject', 'label'])
+    .where('email', '=', email)
+    .execute(),
+});
+
+async function mailsTo(email: string) {
+  const { tasks } = allWork(app.platform);
+  const events = await app.db.selectFrom('events').select('id').orderBy('id').execute();
+  for (const { id } of events) await tasks.handle_event?.({ eventId: id }, { isLastAttempt: true } as never);
+  for (const { id } of await app.db.selectFrom('deliveries').select('id').execute()) {
+    await tasks.send_mail?.({ deliveryId: id }, { isLastAttempt: true } as never);
+  }
+  const { body } = await app.call('GET', `/demo/mails?to=${encodeURIComponent(email)}`);
+  return body as { subject: string; text: string }[];
+}
+
+const register = (browser: string, more: object = {}) =>
+  app.call('POST', '/users/provider-registration', {
+    headers: { cookie: browser },
+    body: { firstName: 'Zoë', lastName: 'Ångström', acceptedTerms: true, ...more },
+  });
+
+describe('what the login page asks', () => {
+  it('names the providers without asking any of them, and tells nothing secret', async () => {
+    const { body, headers } = await app.call('GET', '/users/providers');
+    expect(body).toEqual({
+      passwordLogin: true,
+      providers: [
+        { id: 'trusted', label: 'Trusted ID' },
+        { id: 'other', label: 'Other ID' },
+        { id: 'gone', label: 'Gone ID' },
+      ],
+    });
+    expect(headers['cache-control']).toBe('public, max-age=60');
+  });
+
+  it('says that a provider is down, for that one alone', async () => {
+    const gone = await app.call('GET', '/users/oidc/gone?return=%2Fprofile');
+    expect([gone.status, gone.headers.location]).toEqual([
+      302,
+      '/auth/login?problem=provider_down&provider=gone&return=%2Fprofile',
+    ]);
+    expect((await app.call('GET', '/users/oidc/trusted')).headers.location).toMatch(trusted.issuer);
+    expect((await app.call('GET', '/users/oidc/nobody')).status).toBe(404);
+  });
+
+  it('goes to the provider with PKCE, state and nonce, and binds the trip to the browser', async () => {
+    const { headers, ...answer } = await app.call('GET', '/users/oidc/trusted');
+    const query = Object.fromEntries(new URL(String(headers.location)).searchParams);
+    expect(query).toEqual({
+      client_id: 'clearcall',
+      response_type: 'code',
+      redirect_uri: `${portal}/api/users/oidc/trusted/callback`,
+      scope: 'openid email profile',
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
+    });
+    expect(setCookies({ ...answer, headers })).toEqual([
+      expect.stringMatching(
+        /^clearcall_provider=[\w-]{43}; Max-Age=1200; Path=\/api\/users; HttpOnly; SameSite=Lax$/,
+      ),
+    ]);
+    // The state is stored as a hash alone.
+    const steps = await app.db.selectFrom('sign_in_steps').selectAll().execute();
+    expect(JSON.stringify(steps)).not.toContain(query.state);
+  });
+});
+
+describe('coming back from a provider', () => {
+  it('opens the session of a login that is known', async () => {
+    await createAccount(app, { email: me.email });
+    await comeBack();
+    const second = await comeBack({ query: '?return=%2Fprofile' });
+    expect(second.location).toBe('/auth/login?came=in&return=%2Fprofile');
+    const { answer } = await refreshWith(app, cookiesOf(second.answer));
+    expect(answer.body.user).toMatchObject({ email: me.email });
+    expect(await rowsOf(me.email)).toMatchObject({ identities: [{ provider: 'trusted', subject: me.sub }] });
+  });
+
+  it('joins the active account of a verified address, keeps its password and tells its owner', async () => {
+    await createAccount(app, { email: me.email });
+    const { location } = await comeBack();
+    expect(location).toBe('/auth/login?came=in');
+    expect((await rowsOf(me.email)).identities).toEqual([
+      { provider: 'trusted', issuer: trusted.issuer, subject: me.sub, label: me.email },
+    ]);
+    expect((await logInAs(app, me.email)).answer.status).toBe(200);
+    const [mail] = await mailsTo(me.email);
+    expect(mail?.text).toContain('You can now log in with Trusted ID.');
+  });
+
+  it.each([
+    ['the provider calls it unverified', 'trusted', { email_verified: false }],
+    ['the provider is not trusted with addresses', 'other', {}],
+  ])('never joins an account when %s', async (_why, provider, more) => {
+    await createAccount(app, { email: me.email });
+    const { location, answer, browser } = await comeBack({ provider, as: { ...me, ...more } });
+    expect(location).toBe('/auth/provider');
+    expect(cookiesOf(answer)).not.toContain('clearcall_user_portal');
+    expect((await rowsOf(me.email)).identities).toEqual([]);
+    // Nor when it is asked to, without the code from the mailbox.
+    expect((await register(browser)).body.code).toBe('code_wrong');
+    expect((await rowsOf(me.email)).identities).toEqual([]);
+  });
+
+  it('asks who is new for names and consent, and makes an account without a password', async () => {
+    const { location, browser } = await comeBack({ query: '?return=%2Fcalls%2F1' });
+    expect(location).toBe('/auth/provider?return=%2Fcalls%2F1');
+    const headers = { cookie: browser };
+    expect((await app.call('GET', '/users/provider-registration', { headers })).body).toEqual({
+      provider: 'Trusted ID',
+      firstName: 'Zoë',
+      lastName: 'Ångström',
+      email: me.email,
+      emailProven: true,
+    });
+    expect((await rowsOf(me.email)).users).toEqual([]);
+    expect((await register(browser, { acceptedTerms: false })).status).toBe(400);
+    expect((await register(browser, { firstName: ' \u200a' })).status).toBe(400);
+    const { status, body } = await register(browser, { firstName: ' Zoé ' });
+    expect([status, body.user.firstName, body.user.email]).toEqual([200, 'Zoé', me.email]);
+    expect(await rowsOf(me.email)).toMatchObject({
+      users: [{ status: 'active', password_hash: null, accepted_terms_at: app.platform.now(), role: 'user' }],
+      identities: [{ subject: me.sub }],
+    });
+    // Once: the page is over, and the next login opens the account.
+    expect((await register(browser)).body.code).toBe('step_expired');
+    expect((await comeBack()).location).toBe('/auth/login?came=in');
+  });
+
+  it('confirms a locked account only through its owner, and ends the password that a stranger may have set', async () => {
+    await createAccount(app, { email: me.email, status: 'locked' });
+    const { location, browser } = await comeBack();
+    expect(location).toBe('/auth/provider');
+    expect((await rowsOf(me.email)).users).toMatchObject([{ status: 'locked' }]);
+    expect((await register(browser)).status).toBe(200);
+    expect((await rowsOf(me.email)).users).toMatchObject([
+      { status: 'active', password_hash: null, first_name: 'Zoë' },
+    ]);
+    expect((await logInAs(app, me.email, { password: goodPassword })).answer.status).toBe(401);
+  });
+
+  it('proves an address that the provider does not vouch for by a mailed code, in the same browser', async () => {
+    await createAccount(app, { email: me.email });
+    const { browser } = await comeBack({ provider: 'other', as: { sub: me.sub } });
+    const headers = { cookie: browser };
+    const open = await app.call('GET', '/users/provider-registration', { headers });
+    expect(open.body).toMatchObject({ email: '', emailProven: false });
+    const asked = await app.call('POST', '/users/provider-registration/code', {
+      headers,
+      body: { email: me.email },
+    });
+    expect(asked.body).toEqual({ done: true });
+    const code = /\b\d{6}\b/.exec((await mailsTo(me.email))[0]?.text ?? '')?.[0] ?? '';
+    const wrong = code === '123456' ? '654321' : '123456';
+    expect((await register(browser, { code: wrong })).body.code).toBe('code_wrong');
+    // Somebody else’s browser cannot use it.
+    expect((await register('clearcall_provider=x', { code })).body.code).toBe('step_expired');
+    expect((await register(browser, { code })).status).toBe(200);
+    expect(await rowsOf(me.email)).toMatchObject({
+      users: [{ first_name: 'Siobhán' }],
+      identities: [{ provider: 'other', subject: me.sub, label: me.email }],
+    });
+  });
+
+  it('lets five codes be tried, then none', async () => {
+    const { browser } = await comeBack({ provider: 'other' });
+    await app.call('POST', '/users/provider-registration/code', {
+      headers: { cookie: browser },
+      body: { email: me.email },
+    });
+    const code = /\b\d{6}\b/.exec((await mailsTo(me.email))[0]?.text ?? '')?.[0] ?? '';
+    const wrong = code === '123456' ? '654321' : '123456';
+    const tried = [];
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      tried.push((await register(browser, { code: wrong })).body.code);
+    }
+    tried.push((await register(browser, { code })).body.code);
+    expect(tried).toEqual([...Array(5).fill('code_wrong'), 'step_expired']);
+    expect((await rowsOf(me.email)).users).toEqual([]);
+  });
+
+  it('refuses by the rules of the password login: closed accounts, and roles of the other portal', async () => {
+    const ends = [];
+    for (const [status, role, portalOf] of [
+      ['closed', 'user', 'user_portal'],
+      ['active', 'admin', 'user_portal'],
+      ['active', 'user', 'admin_portal'],
+      ['active', 'admin', 'admin_portal'],
+      ['active', 'pro', 'admin_portal'],
+    ] as const) {
+      const email = `${status}.${role}.${portalOf}@lakeside.example`;
+      await createAccount(app, { email, role, status });
+      const as = { ...me, sub: email, email };
+      const first = await comeBack({ as, query: `?app=${portalOf}` });
+      if (status === 'closed') {
+        ends.push([first.location, (await register(first.browser)).body.code]);
+      } else ends.push(first.location);
+      expect((await rowsOf(email)).identities.length).toBe(first.location.includes('came=in') ? 1 : 0);
+    }
+    expect(ends).toEqual([
+      ['/auth/provider', 'no_account'],
+      '/auth/login?problem=use_admin_portal&provider=trusted',
+      '/admin/auth/login?problem=portal_forbidden&provider=trusted',
+      '/admin/auth/login?came=in',
+      '/admin/auth/login?came=in',
+    ]);
+    // An account is made in the user portal alone.
+    expect((await comeBack({ query: '?app=admin_portal' })).location).toBe(
+      '/admin/auth/login?problem=no_account&provider=trusted',
+    );
+  });
+
+  it('says that one stopped at the provider, and changes nothing', async () => {
+    const { location } = await comeBack({ as: 'deny', query: '?return=%2Fprofile' });
+    expect(location).toBe('/auth/login?problem=access_denied&provider=trusted&return=%2Fprofile');
+    expect((await rowsOf(me.email)).users).toEqual([]);
+  });
+});
+
+describe('an answer that is not ours to take', () => {
+  const expired = '/auth/login?problem=step_expired';
+
+  it('opens nothing a second time', async () => {
+    await createAccount(app, { email: me.email });
+    const { back, browser } = await comeBack();
+    const again = await app.call('GET', back.pathname + back.search, { headers: { cookie: browser } });
+    expect([again.headers.location, cookiesOf(again)]).toEqual([expired, '']);
+  });
+
+  it('opens nothing in another browser (a login that somebody else began)', async () => {
+    await createAccount(app, { email: me.email });
+    const went = await app.call('GET', '/users/oidc/trusted');
+    const back = new URL(await logInAtProvider(String(went.headers.location), me));
+    const victim = await app.call('GET', '/users/oidc/trusted');
+    for (const cookie of ['', cookiesOf(victim)]) {
+      const answer = await app.call('GET', back.pathname + back.search, { headers: { cookie } });
+      expect([answer.headers.location, cookiesOf(answer)]).toEqual([expired, '']);
+    }
+    expect((await rowsOf(me.email)).identities).toEqual([]);
+  });
+
+  it('opens nothing at the address of another provider (mix-up)', async () => {
+    await createAccount(app, { email: me.email });
+    const went = await app.call('GET', '/users/oidc/other');
+    const back = new URL(await logInAtProvider(String(went.headers.location), me));
+    const mixed = back.pathname.replace('/other/', '/trusted/') + back.search;
+    const answer = await app.call('GET', mixed, { headers: { cookie: cookiesOf(went) } });
+    expect([answer.headers.location, cookiesOf(answer)]).toEqual([expired, '']);
+  });
+
+  it('opens nothing after ten minutes, with another state, or with none', async () => {
+    const went = await app.call('GET', '/users/oidc/trusted');
+    const headers = { cookie: cookiesOf(went) };
+    const back = new URL(await logInAtProvider(String(went.headers.location), me));
+    const before = app.platform.now();
+    app.clock.advance(10 * 60_000);
+    const ends = [];
+    for (const search of [
+      back.search,
+      '?code=x&state=y',
+      '?code=x',
+      '',
+      '?error=access_denied',
+      '?state=a&state=b',
+    ]) {
+      ends.push((await app.call('GET', back.pathname + search, { headers })).headers.location);
+    }
+    app.clock.set(before);
+    expect(new Set(ends)).toEqual(new Set([expired]));
+  });
+
+  it('opens nothing with a code that the provider does not know, or another issuer', async () => {
+    for (const change of [
+      (search: URLSearchParams) => search.set('code', 'made-up'),
+      (search: URLSearchParams) => search.set('iss', other.issuer),
+      (search: URLSearchParams) => search.append('state', 'twice'),
+      (search: URLSearchParams) => search.delete('code'),
+    ]) {
+      const went = await app.call('GET', '/users/oidc/trusted');
+      const back = new URL(await logInAtProvider(String(went.headers.location), me));
+      change(back.searchParams);
+      const answer = await app.call('GET', back.pathname + back.search, {
+        headers: { cookie: cookiesOf(went) },
+      });
+      expect([answer.headers.location, cookiesOf(answer)]).toEqual([
+        '/auth/login?problem=provider_refused&provider=trusted',
+        '',
+      ]);
+    }
+    expect((await rowsOf(me.email)).users).toEqual([]);
+  });
+});
+
+describe('from the profile', () => {
+  async function linkAs(token: string, provider: string, as: Person | 'deny' = me) {
+    const asked = await app.call('POST', `/users/oidc/${provider}/link`, { token, body: {} });
+    if (asked.status !== 200) return { asked, location: '' };
+    const back = new URL(await logInAtProvider(asked.body.address, as));
+    const answer = await app.call('GET', back.pathname + back.search, {
+      headers: { cookie: cookiesOf(asked) },
+    });
+    return { asked, location: String(answer.headers.location) };
+  }
+  const waysOf = async (token: string) => (await app.call('GET', '/users/sign-in', { token })).body;
+
+  it('adds logins of several providers, whatever their address, and removes all but the last way', async () => {
+    await createAccount(app, { email: me.email, password: false });
+    const opened = await comeBack();
+    const { token } = await refreshWith(app, cookiesOf(opened.answer));
+    const linked = await linkAs(token, 'other', {
+      sub: 'orcid-1',
+      email: 'else@where.example',
+      given_name: 'Z',
+    });
+    expect(linked.location).toBe('/profile/pwd?linked=other');
+    const ways = await waysOf(token);
+    expect(ways).toEqual({
+      password: false,
+      fresh: true,
+      secondFactor: false,
+      recoveryCodesLeft: 0,
+      passkeys: [],
+      identities: [
+        {
+          id: expect.any(String),
+          provider: 'Trusted ID',
+          label: me.email,
+          createdAt: '2026-11-21T12:00:00.000Z',
+          lastUsedAt: '2026-11-21T12:00:00.000Z',
+        },
+        {
+          id: expect.any(String),
+          provider: 'Other ID',
+          label: 'else@where.example',
+          createdAt: '2026-11-21T12:00:00.000Z',
+          lastUsedAt: null,
+        },
+      ],
+    });
+    const [first, second] = ways.identities;
+    const remove = (id: string) => app.call('DELETE', `/users/identities/${id}`, { token });
+    // Both at the same time: one of them stays.
+    const outcomes = await Promise.all([remove(first.id), remove(second.id)]);
+    expect(outcomes.map(({ body }) => body.code ?? 'done').sort()).toEqual(['done', 'last_way']);
+    const texts = (await mailsTo(me.email)).map(({ text }) => text).join();
+    expect(texts).toContain('You can now log in with Other ID.');
+    expect(texts).toContain('You can no longer log in with');
+  });
+
+  it('does not take a login that belongs to somebody else', async () => {
+    await createAccount(app, { email: me.email });
+    await comeBack();
+    const stranger = await app.login();
+    expect((await linkAs(stranger.token, 'trusted')).location).toBe(
+      '/profile/pwd?problem=identity_taken&provider=trusted',
+    );
+    expect((await waysOf(stranger.token)).identities).toEqual([]);
+    expect((await linkAs(stranger.token, 'trusted', 'deny')).location).toBe(
+      '/profile/pwd?problem=access_denied&provider=trusted',
+    );
+    expect((await linkAs(stranger.token, 'gone')).asked.body.message).toBe(
+      'Gone ID does not answer. Try again later.',
+    );
+  });
+
+  it('asks who is there once more when the login was a while ago', async () => {
+    await createAccount(app, { email: me.email });
+    const { token } = await logInAs(app, me.email);
+    const before = app.platform.now();
+    app.clock.advance(10 * 60_000);
+    expect((await linkAs(token, 'trusted')).asked.body.code).toBe('not_fresh');
+    const show = (password: string) =>
+      app.call('POST', '/users/reauthenticate', { token, body: { password } });
+    expect((await show('Wrong-password-1')).body.code).toBe('wrong_password');
+    expect((await waysOf(token)).fresh).toBe(false);
+    expect((await show(goodPassword)).body).toEqual({ done: true });
+    expect((await waysOf(token)).fresh).toBe(true);
+    expect((await linkAs(token, 'trusted')).location).toBe('/profile/pwd?linked=trusted');
+    app.clock.set(before);
+  });
+});
+
+describe('without passwords', () => {
+  async function setPasswords(passwordLogin: boolean) {
+    const { themeHash: _, ...settings } = await app.platform.organisation();
+    const row = { id: 1, settings: JSON.stringify({ ...settings, passwordLogin }) };
+    await app.db
+      .insertInto('organisation')
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+      .execute();
+    // The settings are read again after a second.
+    await vi.waitFor(
+      async () => expect((await app.platform.organisation()).passwordLogin).toBe(passwordLogin),
+      5_000,
+    );
+  }
+  beforeAll(() => setPasswords(false));
+  afterAll(() => setPasswords(true));
+
+  it('refuses to take or make one, with the same words for known and unknown addresses', async () => {
+    await createAccount(app, { email: me.email });
+    const refused = new Set<string>();
+    for (const email of [me.email, 'nobody@lakeside.example']) {
+      const password = goodPassword;
+      const form = { firstName: 'A', lastName: 'B', email, password, acceptedTerms: true };
+      const human = { challengeId: '0190a0a0-0000-7000-8000-00000000dead', answer: '1' };
+      for (const answer of [
+        await app.call('POST', '/users/login', { body: { email, password, app: 'user_portal' } }),
+        await app.call('PUT', '/users/register', { body: { ...form, ...human } }),
+        await app.call('POST', '/users/forgot', { body: { email } }),
+        await app.call('PATCH', '/users/reset', { body: { email, password, token: 'x' } }),
+        await app.call('PATCH', '/users/invite/password', {
+          body: { email, password, token: 'x', acceptedTerms: true },
+        }),
+      ]) {
+        refused.add(JSON.stringify([answer.status, answer.body]));
+      }
+    }
+    expect([...refused].map((text) => JSON.parse(text))).toEqual([
+      [
+        403,
+        {
+          statusCode: 403,
+          code: 'password_login_off',
+          message: 'Passwords are switched off here. Log in with one of the providers on the login page.',
+        },
+      ],
+    ]);
+    expect((await app.call('GET', '/users/providers')).body.passwordLogin).toBe(false);
+  });
+
+  it('lets people in through providers, the invited and locked as well, and counts no password as a way', async () => {
+    await createAccount(app, { email: me.email });
+    const opened = await comeBack();
+    expect(opened.location).toBe('/auth/login?came=in');
+    const { token } = await refreshWith(app, cookiesOf(opened.answer));
+    const ways = (await app.call('GET', '/users/sign-in', { token })).body;
+    expect(ways.password).toBe(false);
+    const last = await app.call('DELETE', `/users/identities/${ways.identities[0].id}`, { token });
+    expect(last.body.code).toBe('last_way');
+    const invited = { ...me, sub: 'invited', email: 'invited@lakeside.example' };
+    await createAccount(app, { email: invited.email, status: 'locked', password: false });
+    const { browser } = await comeBack({ as: invited });
+    expect((await register(browser)).status).toBe(200);
+  });
+
+  it('takes them all the same when the operator says so, or when no provider is set up', async () => {
+    await createAccount(app, { email: me.email });
+    const { config } = app.platform;
+    const { oidcProviders } = config;
+    config.passwordLoginForced = true;
+    expect((await logInAs(app, me.email)).answer.status).toBe(200);
+    Object.assign(config, { passwordLoginForced: false, oidcProviders: [] });
+    expect((await logInAs(app, me.email)).answer.status).toBe(200);
+    config.oidcProviders = oidcProviders;
+    expect((await logInAs(app, me.email)).answer.status).toBe(403);
+  });
+});

@@ -1,0 +1,103 @@
+import type { beginPasskey, addPasskey as endpoint } from '@clearcall/contract/sign-in.ts';
+import { mostPasskeys, passkeyStepMs } from '@clearcall/domain/permissions/sign-in-ways.ts';
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
+import { newToken } from '../../../platform/auth/tokens.ts';
+import type { Call, Outcome, Platform } from '../../../platform/http/bind.ts';
+import { refuse } from '../../../platform/http/refuse.ts';
+import { holdAccount } from '../sign-in/freshness.ts';
+import { beginStep, takeStep } from '../sign-in/sign-in-steps.ts';
+import { changeOfWays } from '../sign-in/tell-change.ts';
+import { tidyName } from '../tidy-name.ts';
+import { challengeSchema } from './ask-for-passkey.ts';
+import { relyingParty, webauthn } from './relying-party.ts';
+
+/**
+ * What a browser needs to make a passkey: one that its device finds by itself and that asks who is there, so that it
+ * can open the account alone.
+ */
+export function beginAdding(
+  { actor, now }: Call<typeof beginPasskey>,
+  platform: Platform,
+): Promise<Outcome<typeof beginPasskey>> {
+  const { rpID } = relyingParty(platform.config);
+  return platform.db.transaction().execute(async (tx) => {
+    const stale = await holdAccount(tx, actor, now);
+    if (stale !== null) return stale;
+    const known = await tx
+      .selectFrom('passkeys')
+      .select(['credential_id as id', 'transports'])
+      .where('user_id', '=', actor.userId)
+      .execute();
+    if (known.length >= mostPasskeys) return refuse('too_many_passkeys');
+    const { theme } = await platform.organisation();
+    const options = await (await webauthn()).generateRegistrationOptions({
+      rpName: theme.organization.name,
+      rpID,
+      userName: actor.email,
+      userDisplayName: `${actor.firstName} ${actor.lastName}`.trim() || actor.email,
+      // A number of ours: whoever finds the key learns nothing of its owner.
+      userID: Uint8Array.from(Buffer.from(String(actor.userId))),
+      attestationType: 'none',
+      excludeCredentials: known,
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      timeout: passkeyStepMs,
+    });
+    const key = newToken();
+    const detail = { challenge: options.challenge };
+    const step = {
+      key,
+      purpose: 'add_passkey',
+      userId: actor.userId,
+      detail,
+      lifetimeMs: passkeyStepMs,
+    } as const;
+    await beginStep(tx, step, now);
+    return { key, options: { ...options } };
+  });
+}
+
+/** Adds the passkey that the browser made. Its public half is all that is kept. */
+export function addPasskey(
+  { actor, body, now }: Call<typeof endpoint>,
+  platform: Platform,
+): Promise<Outcome<typeof endpoint>> {
+  const name = tidyName(body.name);
+  return platform.db.transaction().execute(async (tx) => {
+    if (name === '') return refuse('invalid_input', { message: ['Give it a name.'] });
+    const stale = await holdAccount(tx, actor, now);
+    if (stale !== null) return stale;
+    const step = await takeStep(tx, 'add_passkey', body.key, now);
+    if (step?.userId !== actor.userId) return refuse('step_expired');
+    const { origin, rpID } = relyingParty(platform.config);
+    const made = await (await webauthn())
+      .verifyRegistrationResponse({
+        response: body.response as unknown as RegistrationResponseJSON,
+        expectedChallenge: challengeSchema.parse(step.detail).challenge,
+        expectedOrigin: origin,
+        expectedRPID: rpID,
+        requireUserVerification: true,
+      })
+      .catch(() => null);
+    if (made?.registrationInfo === undefined) {
+      return refuse('passkey_refused', { message: 'This passkey could not be added. Try again.' });
+    }
+    const { credential } = made.registrationInfo;
+    const added = await tx
+      .insertInto('passkeys')
+      .values({
+        id: platform.newId(),
+        user_id: actor.userId,
+        credential_id: credential.id,
+        public_key: Buffer.from(credential.publicKey),
+        counter: credential.counter,
+        transports: (credential.transports ?? []).map(String),
+        name,
+        created_at: now,
+      })
+      .onConflict((conflict) => conflict.column('credential_id').doNothing())
+      .executeTakeFirst();
+    if (added.numInsertedOrUpdatedRows !== 1n) return refuse('passkey_known');
+    await platform.emit(tx, [changeOfWays(actor.userId, 'passkey_added', name, now)]);
+    return { done: true };
+  });
+}

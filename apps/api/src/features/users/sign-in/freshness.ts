@@ -1,0 +1,36 @@
+import { freshForMs } from '@clearcall/domain/permissions/sign-in-ways.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../platform/db/pool.ts';
+import { type Refusal, refuse } from '../../../platform/http/refuse.ts';
+
+/** Whether the person behind a session has shown who they are within the last minutes: at login or once more since. */
+export function isFresh(sessionId: string, now: Date): RawBuilder<boolean> {
+  const since = new Date(now.getTime() - freshForMs);
+  return sql<boolean>`(
+    select own.opened_at > ${since}
+      or exists (select 1 from fresh_sign_ins as shown where shown.family_id = own.family_id and shown.at > ${since})
+    from sessions as own where own.id = ${sessionId})`;
+}
+
+/**
+ * Locks the own account till the transaction ends, so that its ways to log in change one at a time; refuses it to a
+ * session that somebody else may have found open.
+ */
+export async function holdAccount(
+  tx: Db,
+  { userId, sessionId }: { userId: number; sessionId: string },
+  now: Date,
+): Promise<Refusal | null> {
+  const { rows } = await sql<{ fresh: boolean | null }>`
+    select ${isFresh(sessionId, now)} as fresh from users where id = ${userId} for update of users`.execute(
+    tx,
+  );
+  return rows[0]?.fresh === true ? null : refuse('not_fresh');
+}
+
+/** Notes that the person behind a session has shown once more who they are. */
+export async function noteFresh(db: Db, sessionId: string, now: Date): Promise<void> {
+  await sql`
+    insert into fresh_sign_ins (family_id, at) select family_id, ${now} from sessions where id = ${sessionId}
+    on conflict (family_id) do update set at = excluded.at`.execute(db);
+}

@@ -1,0 +1,30 @@
+import type { reauthenticate as endpoint } from '@clearcall/contract/sign-in.ts';
+import type { Call, Outcome, Platform } from '../../../platform/http/bind.ts';
+import { isRefusal, refuse } from '../../../platform/http/refuse.ts';
+import { judgeOwnPassword } from '../judge-own-password.ts';
+import { challengeSchema } from '../passkeys/ask-for-passkey.ts';
+import { usePasskey } from '../passkeys/use-passkey.ts';
+import { noteFresh } from './freshness.ts';
+import { takeStep } from './sign-in-steps.ts';
+
+type Endpoint = typeof endpoint;
+
+/** Shows once more who one is; for the next minutes the ways to log in may be changed. */
+export async function reauthenticate(call: Call<Endpoint>, platform: Platform): Promise<Outcome<Endpoint>> {
+  const { actor, body, now } = call;
+  if (body.password !== undefined && body.passkey === undefined) {
+    const judged = await judgeOwnPassword(platform.db, body.password, call);
+    if (isRefusal(judged)) return judged;
+  } else if (body.passkey !== undefined && body.password === undefined) {
+    const step = await takeStep(platform.db, 'passkey', body.passkey.key, now);
+    if (step === undefined) return refuse('step_expired');
+    const { challenge } = challengeSchema.parse(step.detail);
+    const { response } = body.passkey;
+    const used = { response, challenge, verified: true, userId: actor.userId };
+    if ((await usePasskey(platform.db, platform, used, now)) === null) return refuse('passkey_refused');
+  } else {
+    return refuse('invalid_input', { message: ['Send a password or a passkey.'] });
+  }
+  await noteFresh(platform.db, actor.sessionId, now);
+  return { done: true };
+}

@@ -1,0 +1,64 @@
+import { deviceOf } from '@clearcall/domain/model/device.ts';
+import { administratorRoles, type Role } from '@clearcall/domain/model/roles.ts';
+import type { SessionUser } from '@clearcall/domain/model/user.ts';
+import { mayUsePortal, type Portal } from '@clearcall/domain/permissions/portals.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { tokenHash } from '../../platform/auth/tokens.ts';
+import type { Db } from '../../platform/db/pool.ts';
+import type { Platform } from '../../platform/http/bind.ts';
+import { type Refusal, refuse } from '../../platform/http/refuse.ts';
+import { accessLifetimeMs, newSession, sessionUser, type UserRow } from './open-session.ts';
+import { readSessionCookie, setSessionCookie } from './session-cookie.ts';
+
+/**
+ * Why somebody who has shown who they are still gets no session; null: they do. The same for every way to log in.
+ * Source: Specification 1, section 6; Readings, Login `app`.
+ */
+export function refuseEntry(
+  user: { role: Role; status: 'locked' | 'active' | 'closed' },
+  app: Portal,
+): Refusal | null {
+  if (user.status !== 'active') return refuse(user.status === 'locked' ? 'account_locked' : 'no_account');
+  if (mayUsePortal(app, user.role)) return null;
+  return refuse(administratorRoles.includes(user.role) ? 'use_admin_portal' : 'portal_forbidden');
+}
+
+/** Opens the session of somebody who has shown who they are, and ends the one that this browser had before. */
+export async function startSession(
+  db: Db,
+  platform: Platform,
+  { now, reply, request }: { now: Date; reply: FastifyReply; request: FastifyRequest },
+  user: UserRow,
+  app: Portal,
+): Promise<{ token: string; expiresInS: number; user: SessionUser }> {
+  const before = readSessionCookie(request, app);
+  if (before !== null) {
+    // Whoever was logged in here before is logged out: the browser forgets that token now.
+    await db
+      .updateTable('sessions')
+      .set({ ended_at: now })
+      .where('ended_at', 'is', null)
+      .where('family_id', 'in', (families) =>
+        families.selectFrom('sessions').select('family_id').where('refresh_hash', '=', tokenHash(before)),
+      )
+      .execute();
+  }
+  const { tokens, row } = newSession(
+    {
+      id: platform.newId(),
+      familyId: platform.newId(),
+      userId: user.id,
+      app,
+      device: deviceOf(request.headers['user-agent']),
+    },
+    now,
+  );
+  await db
+    .with('opened', (opened) => opened.insertInto('sessions').values(row))
+    .updateTable('users')
+    .set({ last_login_at: now })
+    .where('id', '=', user.id)
+    .execute();
+  setSessionCookie(reply, platform.config, app, tokens.refresh);
+  return { token: tokens.access, expiresInS: accessLifetimeMs / 1_000, user: sessionUser(user) };
+}
