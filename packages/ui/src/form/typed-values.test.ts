@@ -1,7 +1,7 @@
 import type { Element, FormContext } from '@clearcall/domain/forms/types.ts';
 import { describe, expect, it } from 'vitest';
 import { multiplied, percentOf } from './amounts.ts';
-import { dialCodes } from './dial-codes.ts';
+import { dialCodes, usualDialCode } from './dial-codes.ts';
 import { addressOf, fieldAt } from './field-address.ts';
 import { countLimitText, dateLimitText, fileLimitText, lengthText, numberLimitText } from './limit-text.ts';
 import { readTypedDate } from './typed-date.ts';
@@ -96,7 +96,8 @@ describe('dial codes', () => {
   it('name each code once', () => {
     const codes = dialCodes().map((entry) => entry.code);
     expect(new Set(codes).size).toBe(codes.length);
-    expect(dialCodes().find((entry) => entry.code === '+32')?.countries).toBe('Belgium');
+    expect(usualDialCode).toBe('+32');
+    expect(dialCodes().find((entry) => entry.code === usualDialCode)?.countries).toBe('Belgium');
     expect(dialCodes().find((entry) => entry.code === '+1')?.countries).toBe('Canada, United States');
   });
 });
