@@ -66,6 +66,22 @@ export async function logIn(page: Page, email: string, password = demoPassword):
   await expect(page).toHaveURL(/\/applications$/);
 }
 
+/** Opens a session without the login page: the cookie, and the mark without which a page does not ask for it. */
+export async function openSession(
+  page: Page,
+  email: string,
+  app: 'user_portal' | 'admin_portal' = 'user_portal',
+): Promise<string> {
+  const answer = await page.request.post('/api/users/login', {
+    data: { email, password: demoPassword, app },
+  });
+  expect(answer.status(), `login of ${email}`).toBe(200);
+  const mark = app === 'user_portal' ? 'clearcall.signed-in' : 'clearcall.signed-in.admin';
+  await page.goto('/api/health');
+  await page.evaluate((key) => localStorage.setItem(key, '1'), mark);
+  return ((await answer.json()) as { token: string }).token;
+}
+
 /** Logs out by the menu of the user, or on a narrow screen by the menu of the whole page. */
 export async function logOut(page: Page, shownName: string): Promise<void> {
   const narrow = (page.viewportSize()?.width ?? 0) < 768;
