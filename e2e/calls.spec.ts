@@ -1,7 +1,8 @@
+import { harmlessTag, richTextAttacks } from '@clearcall/domain/model/rich-text-attacks.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { demoPassword, fillLogin, firstPassword, logIn, newAccount } from './accounts.ts';
 import { expectAccessible } from './axe.ts';
-import { mailTo } from './mails.ts';
+import { linkIn, mailTo } from './mails.ts';
 
 const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 768;
 
@@ -260,4 +261,62 @@ test('the dashboard is there for whoever is signed in', async ({ page }) => {
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   await expectAccessible(page);
+});
+
+test('those with the right have the applications report mailed, others see no button', async ({
+  page,
+  request,
+}) => {
+  const buttons = page.getByRole('button', { name: /^Applications report/ });
+  await logIn(page, 'compute-centre-representative@example.org', demoPassword);
+  await page.goto('/calls/2');
+  await expect(buttons).toHaveCount(2);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Applications report (Excel)' }).click();
+  await expect(
+    page.getByText(
+      'The applications report will be sent to your email address. This could take up to 5 minutes.',
+    ),
+  ).toBeVisible();
+  const mail = await mailTo(request, 'compute-centre-representative@example.org', /^Applications report/);
+  await page.goto(linkIn(mail, '/reports/'));
+  await expect(page.getByRole('heading', { level: 1, name: 'Applications report' })).toBeVisible();
+  await expectAccessible(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the report' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^REG-\d{4}-\d-applications\.xlsx$/);
+
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await logIn(page, 'applicant@example.org', demoPassword);
+  await page.goto('/calls/2');
+  await expect(page.getByRole('link', { name: 'Guideline for reviewers' })).toBeVisible();
+  await expect(buttons).toHaveCount(0);
+});
+
+test('rich text that came into the database by another way runs nothing and loads nothing', async ({
+  page,
+}) => {
+  test.skip(isNarrow(page), 'the same at every width');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const path = '**/api/v2/calls/1';
+  const atOnce = 4;
+  // A few at a time: what one leaves open must not hide all others.
+  for (let from = 0; from < richTextAttacks.length; from += atOnce) {
+    const attacks = richTextAttacks.slice(from, from + atOnce).join('<p>between</p>');
+    await page.unroute(path);
+    await page.route(path, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ json: { ...(await answer.json()), info: `<h1>First</h1>${attacks}` } });
+    });
+    await page.goto('/calls/1');
+    const process = page.getByRole('region', { name: 'Call Process' });
+    await expect(process.getByRole('heading', { level: 3, name: 'First' })).toBeVisible();
+    await expect(page.locator('h1')).toHaveCount(1);
+    const html = await process.locator('> div').first().innerHTML();
+    expect((html.match(/<[^>]*>/g) ?? []).filter((tag) => !harmlessTag.test(tag))).toEqual([]);
+    expect(await page.evaluate(() => 'attacked' in window), attacks).toBe(false);
+  }
+  expect(asked.filter((url) => url.includes('attacker.invalid'))).toEqual([]);
 });

@@ -27,6 +27,7 @@ interface Row {
 }
 
 const applicant = 'applicant@example.org';
+const pro = 'pro@example.org';
 const admin = 'admin@example.org';
 /** Gets a mail that no journey waits for. */
 const reader = 'user@example.org';
@@ -128,6 +129,38 @@ const rows: readonly Row[] = [
   },
   { portal: 'user-portal', route: '/profile', as: applicant, heading: /\S/ },
   { portal: 'user-portal', route: '/dashboard', as: applicant, heading: 'Dashboard' },
+  { portal: 'user-portal', route: '/legacy', as: pro, heading: 'Legacy' },
+  { portal: 'user-portal', route: '/legacy', open: '/legacy?search=zzz', as: applicant, heading: 'Legacy' },
+  {
+    portal: 'user-portal',
+    route: '/legacy/$id',
+    open: (api) => api.archived(),
+    as: applicant,
+    heading: /^\d{4}[RP]A\d+$/,
+  },
+  {
+    portal: 'user-portal',
+    route: '/legacy/$id',
+    open: '/legacy/999999',
+    as: applicant,
+    heading: 'This archived proposal couldn’t be found',
+    refusal: 404,
+  },
+  {
+    portal: 'user-portal',
+    route: '/cines/$id',
+    open: '/cines/1',
+    as: pro,
+    heading: /^\d{4}[RP]A\d+$/,
+  },
+  {
+    portal: 'user-portal',
+    route: '/reports/$id',
+    open: '/reports/0190a0a0-0000-7000-8000-00000000dead',
+    as: applicant,
+    heading: 'This report couldn’t be found',
+    refusal: 404,
+  },
   { portal: 'user-portal', route: '/documentation', heading: 'Guide for applicants' },
   { portal: 'user-portal', route: '/terms', heading: 'Terms of Use' },
   { portal: 'user-portal', route: '/privacy', heading: 'Privacy Policy' },
@@ -175,6 +208,16 @@ class Api {
     const { data } = (await response.json()) as { data: { uid: string }[] };
     expect(data.length, `applications with the status ${status}`).toBeGreaterThan(0);
     return `/applications/${data[0]?.uid}`;
+  }
+
+  /** An archived application of whoever is signed in. */
+  async archived(): Promise<string> {
+    const response = await this.#request.get('/api/cines', {
+      headers: { Authorization: `Bearer ${this.#token}` },
+    });
+    const { data } = (await response.json()) as { data: { id: number }[] };
+    expect(data.length).toBeGreaterThan(0);
+    return `/legacy/${data[0]?.id}`;
   }
 
   /** The address of every form of an application. */

@@ -11,6 +11,7 @@ import {
   callsSearch,
   confirmationSearch,
   editorSearch,
+  legacySearch,
   mailboxSearch,
   returnSearch,
 } from './search-params.ts';
@@ -118,6 +119,29 @@ const dashboard = createRoute({
   component: lazyRouteComponent(() => import('./features/dashboard/dashboard.tsx'), 'Dashboard'),
 });
 
+const report = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/reports/$id',
+  component: lazyRouteComponent(() => import('./features/calls/call-report.tsx'), 'CallReport'),
+});
+const legacy = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/legacy',
+  validateSearch: legacySearch,
+  component: lazyRouteComponent(() => import('./features/legacy/legacy-list.tsx'), 'LegacyList'),
+});
+const legacyRecord = lazyRouteComponent(
+  () => import('./features/legacy/legacy-record.tsx'),
+  'LegacyRecordPage',
+);
+const legacyOne = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/legacy/$id',
+  component: legacyRecord,
+});
+// The name that the archive once had; links to it are still about.
+const cines = createRoute({ getParentRoute: () => signedIn, path: '/cines/$id', component: legacyRecord });
+
 // Texts, and the mailbox of the demonstration.
 const documentation = createRoute({
   getParentRoute: () => root,
@@ -163,7 +187,7 @@ const routeTree = root.addChildren([
   forgot,
   forgotSent,
   reset,
-  signedIn.addChildren([applications, editor, profile, dashboard]),
+  signedIn.addChildren([applications, editor, profile, dashboard, report, legacy, legacyOne, cines]),
   documentation,
   terms,
   privacy,

@@ -37,6 +37,21 @@ export function editorSearch(raw: Raw): { form?: string } {
   return only({ form: text(raw.form, 120) });
 }
 
+export interface LegacySearch {
+  page?: number;
+  search?: string;
+}
+
+/** Page (from 1) and what is looked for in the archive. */
+export function legacySearch(raw: Raw): LegacySearch {
+  return only({ page: pageOf(raw.page), search: text(raw.search) });
+}
+
+function pageOf(value: unknown): number | undefined {
+  const page = Number(value);
+  return Number.isInteger(page) && page > 1 && page <= 1000 ? page : undefined;
+}
+
 /** Which operators a column of the applications list takes. Source: Specification 2, section 2. */
 const textOperators = ['contains', 'not_contains'] as const;
 const columnOperators = {
@@ -83,10 +98,9 @@ function filterOf(raw: unknown): ListFilter[] {
 
 /** Page (from 1), role, order, direction and filters of the applications list. Absent means the default. */
 export function applicationsSearch(raw: Raw): ApplicationsSearch {
-  const page = Number(raw.page);
   const filters = Array.isArray(raw.filters) ? raw.filters.flatMap(filterOf).slice(0, 12) : [];
   return only({
-    page: Number.isInteger(page) && page > 1 && page <= 1000 ? page : undefined,
+    page: pageOf(raw.page),
     role: text(raw.role, 40),
     order: isColumn(raw.order) ? raw.order : undefined,
     direction: raw.direction === 'ASC' || raw.direction === 'DESC' ? raw.direction : undefined,

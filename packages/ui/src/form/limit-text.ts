@@ -73,9 +73,3 @@ export function fileLimitText(element: Element): string {
   ].filter((part) => part !== '');
   return parts.length === 0 ? 'PDF' : `PDF, up to ${parts.join(' and ')}`;
 }
-
-/** 1 572 864 bytes as '1.5 MB'. */
-export function sizeText(bytes: number): string {
-  if (bytes < 1_048_576) return `${Math.max(1, Math.round(bytes / 1024))} kB`;
-  return `${(bytes / 1_048_576).toFixed(1)} MB`;
-}

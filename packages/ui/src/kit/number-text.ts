@@ -12,3 +12,9 @@ export function numberText(value: string | number): string {
   const [, sign = '', whole = '', rest = ''] = match;
   return `${sign === '-' ? '−' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, thinSpace)}${rest}`;
 }
+
+/** 1 572 864 bytes as '1.5 MB'. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1_048_576) return `${Math.max(1, Math.round(bytes / 1024))} kB`;
+  return `${(bytes / 1_048_576).toFixed(1)} MB`;
+}

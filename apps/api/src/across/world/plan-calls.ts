@@ -2,8 +2,9 @@ import { compileFlow, type Plan } from '@clearcall/domain/forms/compile.ts';
 import { parseFlow } from '@clearcall/domain/forms/definition.ts';
 import type { Element, Flow, Item, Step } from '@clearcall/domain/forms/types.ts';
 import type { CutoffPartition } from '@clearcall/domain/model/call.ts';
+import { isSafeAddress } from '@clearcall/domain/model/rich-text.ts';
 import { firstStep } from '@clearcall/domain/workflow/step-index.ts';
-import sanitizeHtml from 'sanitize-html';
+import { cleanRichText } from '../../features/calls/clean-rich-text.ts';
 import { momentOf, yearOf } from './moments.ts';
 import type { Collector } from './rows.ts';
 import type { World, WorldCall, WorldLimit } from './schema.ts';
@@ -27,12 +28,11 @@ export interface PlannedCall {
   cutoffs: PlannedCutoff[];
 }
 
-/** What people may write in the rich texts of a call. */
-const richText = {
-  allowedTags: ['p', 'h3', 'h4', 'ul', 'ol', 'li', 'strong', 'em', 'a', 'br'],
-  allowedAttributes: { a: ['href'] },
-  allowedSchemes: ['https', 'http', 'mailto'],
-};
+function addressesOf({ link1, link2, guidelineReviewer, termsOfReference }: WorldCall['links']): string[] {
+  return [link1?.address, link2?.address, guidelineReviewer, termsOfReference].filter(
+    (address) => address !== undefined,
+  );
+}
 
 function* allElements(flow: Flow): Generator<Element> {
   for (const step of flow.steps)
@@ -93,6 +93,8 @@ export function planCalls(
     const id = index + 1;
     const before = sentences.length;
     const say = (sentence: string) => sentences.push(`Call ${call.key}: ${sentence}`);
+    for (const address of addressesOf(call.links))
+      if (!isSafeAddress(address)) say(`no link may lead to '${address}'.`);
     const timeZone = call.timeZone ?? world.organisation.theme.timeZone;
     const time = (text: string, anchors: Parameters<typeof momentOf>[1]): Date => {
       const moment = momentOf(text, anchors, timeZone);
@@ -116,7 +118,7 @@ export function planCalls(
       number: call.number,
       title: call.title.replaceAll('{YYYY}', String(year)),
       description: call.description,
-      info: sanitizeHtml(call.info, richText),
+      info: cleanRichText(call.info),
       logo: call.logo,
       published: call.published,
       unit: call.unit,

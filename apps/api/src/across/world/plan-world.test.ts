@@ -228,6 +228,13 @@ const broken: [string, (world: any) => void, string[]][] = [
     ],
   ],
   [
+    'a link that would run',
+    (world) => {
+      world.calls[0].links = { link1: { title: 'Guide', address: 'javascript:alert(1)' } };
+    },
+    ["Call open: no link may lead to 'javascript:alert(1)'."],
+  ],
+  [
     'a partition that is not there',
     (world) => {
       world.calls[0].limits[0].partition = 'south-cpu';

@@ -2,20 +2,21 @@ import { roles as allRoles } from '@clearcall/domain/model/roles.ts';
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { numberText } from '@clearcall/ui/kit/number-text.ts';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
+import { isMore, pageCount, pageSize } from '@clearcall/ui/kit/page-count.ts';
 import { PageHead } from '@clearcall/ui/kit/page-head.tsx';
 import { CallFailure, Empty } from '@clearcall/ui/kit/page-states.tsx';
+import { Pager } from '@clearcall/ui/kit/pager.tsx';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { ApplicationsSearch } from '../../search-params.ts';
 import classes from './applications-list.module.css';
 import { ApplicationsTable } from './applications-table.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterDrawer } from './filter-drawer.tsx';
-import { inRole, isMore, pageCount, pageSize, searchBody } from './list-search.ts';
-import { Pager } from './pager.tsx';
+import { inRole, searchBody } from './list-search.ts';
 
 const ownRole = 'applicant';
 
@@ -111,9 +112,19 @@ export function ApplicationsList() {
             </div>
           ) : (
             <Pager
-              search={search}
               page={page}
               total={data?.total}
+              link={(wanted, label, children) => (
+                <Link
+                  to="/applications"
+                  search={onPage(search, wanted)}
+                  resetScroll={false}
+                  aria-label={label}
+                  activeOptions={{ exact: true }}
+                >
+                  {children}
+                </Link>
+              )}
               onPage={(wanted) => go({ ...search, page: wanted })}
             />
           )}
@@ -121,6 +132,11 @@ export function ApplicationsList() {
       )}
     </div>
   );
+}
+
+/** The first page is the plain address. */
+function onPage({ page: _page, ...rest }: ApplicationsSearch, page: number): ApplicationsSearch {
+  return page === 1 ? rest : { ...rest, page };
 }
 
 function foundWords(total: number, filtered: boolean): string {

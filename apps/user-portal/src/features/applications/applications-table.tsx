@@ -3,6 +3,7 @@ import { DateTime } from '@clearcall/ui/kit/date-time.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { MenuButton } from '@clearcall/ui/kit/menu-button.tsx';
 import { notify } from '@clearcall/ui/kit/notices.ts';
+import { pageSize } from '@clearcall/ui/kit/page-count.ts';
 import { Bar } from '@clearcall/ui/kit/page-states.tsx';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { TableFrame } from '@clearcall/ui/kit/table-frame.tsx';
@@ -14,7 +15,7 @@ import type { ApplicationsSearch } from '../../search-params.ts';
 import classes from './applications-list.module.css';
 import { ColumnFilter } from './column-filter.tsx';
 import { columnNames, type ListColumn, listColumns } from './list-columns.ts';
-import { filteredBy, pageSize, sortedBy } from './list-search.ts';
+import { filteredBy, sortedBy } from './list-search.ts';
 
 /** What the list calls an application. Source: Specification 2, section 2. */
 function shownId(row: Pick<ApplicationRow, 'id' | 'uid' | 'status'>): string {

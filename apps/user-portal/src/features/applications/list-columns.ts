@@ -35,14 +35,3 @@ export const operatorWords: Record<Operator, string> = {
   greater: 'greater',
   lower: 'lower',
 };
-
-/** The pages that the pager names around the current one; 0 stands for a gap. */
-export function pagesAround(page: number, pages: number): number[] {
-  const wanted = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages);
-  const named = [...new Set(wanted)].sort((one, other) => one - other);
-  return named.flatMap((one, index) => {
-    const before = named[index - 1];
-    if (before === undefined || one === before + 1) return [one];
-    return one === before + 2 ? [before + 1, one] : [0, one];
-  });
-}

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { pagesAround } from './list-columns.ts';
-import { filteredBy, isMore, pageCount, searchBody, sortedBy, withoutFilter } from './list-search.ts';
+import { filteredBy, searchBody, sortedBy, withoutFilter } from './list-search.ts';
 
 const contains = (column: 'callTitle' | 'partition', value: string) => ({
   column,
@@ -57,13 +56,4 @@ test('filters of one column change together, empty ones fall away', () => {
   });
   expect(withoutFilter(more, 0)).toEqual({ role: 'pro', filters: [contains('callTitle', 'Regular')] });
   expect(withoutFilter(withoutFilter(more, 0), 0)).toEqual({ role: 'pro' });
-});
-
-test('counts pages', () => {
-  expect([0, 1, 10, 11, 10_001].map(pageCount)).toEqual([1, 1, 1, 2, 1000]);
-  expect([10_000, 10_001].map(isMore)).toEqual([false, true]);
-  expect(pagesAround(1, 1)).toEqual([1]);
-  expect(pagesAround(1, 5)).toEqual([1, 2, 0, 5]);
-  expect(pagesAround(3, 5)).toEqual([1, 2, 3, 4, 5]);
-  expect(pagesAround(50, 100)).toEqual([1, 0, 49, 50, 51, 0, 100]);
 });

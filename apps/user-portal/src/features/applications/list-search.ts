@@ -2,11 +2,6 @@ import type { ApplicationFilter } from '@clearcall/contract/applications.ts';
 import type { ApplicationsSearch, ListFilter } from '../../search-params.ts';
 import type { ListColumn, Operator } from './list-columns.ts';
 
-export const pageSize = 10;
-/** Beyond this a search leads further than leafing. Source: Readings, Exact totals. */
-const mostPages = 1000;
-const mostCounted = 10_000;
-
 /** The search of the API for an address. A filter whose value its column cannot take is left out. */
 export function searchBody(search: ApplicationsSearch) {
   return {
@@ -31,16 +26,6 @@ function filterFor({ column, op, value }: ListFilter): ApplicationFilter[] {
     default:
       return op === 'contains' || op === 'not_contains' ? [{ column, op, value }] : [];
   }
-}
-
-/** How many pages there are for a total; at least one. */
-export function pageCount(total: number): number {
-  return Math.min(mostPages, Math.max(1, Math.ceil(total / pageSize)));
-}
-
-/** Whether the total is only known to be more than what is counted. */
-export function isMore(total: number): boolean {
-  return total > mostCounted;
 }
 
 /** The address after a press on the head of a column: the same one turns around, another one begins ascending. */

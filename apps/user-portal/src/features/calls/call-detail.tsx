@@ -1,4 +1,5 @@
 import type { CallDetail as Call } from '@clearcall/domain/model/call.ts';
+import { isSafeAddress } from '@clearcall/domain/model/rich-text.ts';
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { CountdownBadge } from '@clearcall/ui/kit/countdown.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
@@ -6,13 +7,15 @@ import { BackLink, Section } from '@clearcall/ui/kit/page-head.tsx';
 import { Bar, CallFailure, ErrorState, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
+import { useSession } from '@clearcall/ui/session/session.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { ApplyPanel } from './apply-panel.tsx';
 import classes from './call-detail.module.css';
 import { CallProcess } from './call-process.tsx';
-import { oneCall } from './call-queries.ts';
+import { callRole, oneCall } from './call-queries.ts';
 import { applyWindow } from './call-words.ts';
+import { Downloads } from './downloads.tsx';
 import { OtherCalls } from './other-calls.tsx';
 import { PartitionLimits } from './partition-limits.tsx';
 
@@ -87,31 +90,45 @@ function Detail(props: { call: Call }) {
         </Section>
         <CallProcess call={call} />
         <PartitionLimits call={call} />
-        <Documents links={call.links} />
+        <Documents call={call} />
         <OtherCalls except={call.id} />
       </div>
     </div>
   );
 }
 
-function Documents(props: { links: Call['links'] }) {
-  const { link1, link2, termsOfReference } = props.links;
-  const rows = [
+function Documents(props: { call: Call }) {
+  const { link1, link2, guidelineReviewer, termsOfReference } = props.call.links;
+  const session = useSession();
+  const { data } = useQuery({
+    ...callRole(String(props.call.id)),
+    enabled: session.state === 'signed-in',
+  });
+  const links = [
     link1,
     link2,
+    guidelineReviewer ? { title: 'Guideline for reviewers', address: guidelineReviewer } : undefined,
     termsOfReference ? { title: 'Terms of reference', address: termsOfReference } : undefined,
-  ].filter((row) => row !== undefined);
-  if (rows.length === 0) return null;
+  ].filter((link) => link !== undefined && isSafeAddress(link.address)) as {
+    title: string;
+    address: string;
+  }[];
+  const downloads = session.state === 'signed-in' && data?.canDownloadBundle === true;
+  if (links.length === 0 && !downloads) return null;
   return (
     <Section title="Documents" id="documents">
       <ul className={classes.documents}>
-        {rows.map(({ title, address }) => (
-          <li key={title}>
+        {links.map(({ title, address }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the places are fixed, and two links may have one title
+          <li key={at}>
             <Icon name={address.startsWith('mailto:') ? 'mail' : 'file'} />
-            <a href={address}>{title}</a>
+            <a href={address} rel="noopener noreferrer">
+              {title}
+            </a>
           </li>
         ))}
       </ul>
+      {downloads ? <Downloads callId={props.call.id} /> : null}
     </Section>
   );
 }

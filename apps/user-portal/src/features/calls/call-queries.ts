@@ -26,6 +26,22 @@ export const oneCall = (id: string) =>
     refetchInterval: (query) => freshForMs(query.state.data ? [query.state.data] : [], serverNow()),
   });
 
+/** Which part the reader plays in a call, and whether what it collected may be downloaded. */
+export const callRole = (callId: string) =>
+  queryOptions({
+    queryKey: ['calls', 'role', callId],
+    queryFn: ({ signal }) => call('GET /v2/calls/:id/role', { params: { id: callId }, signal, quiet: true }),
+    // Source: Specification 1, section 9 (roles).
+    staleTime: 300_000,
+  });
+
+/** A report that was made for the reader. */
+export const madeReport = (reportId: string) =>
+  queryOptions({
+    queryKey: ['calls', 'report', reportId],
+    queryFn: ({ signal }) => call('GET /v2/reports/:reportId', { params: { reportId }, signal, quiet: true }),
+  });
+
 /** How many applications the reader has for a call, and how many of them are submitted. */
 export const applicationCount = (callId: string) =>
   queryOptions({

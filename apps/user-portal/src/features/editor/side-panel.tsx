@@ -2,7 +2,6 @@ import type { Problem } from '@clearcall/domain/forms/types.ts';
 import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
 import { multiplied } from '@clearcall/ui/form/amounts.ts';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
-import { sizeText } from '@clearcall/ui/form/limit-text.ts';
 import { useProblems } from '@clearcall/ui/form/use-form.tsx';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Countdown } from '@clearcall/ui/kit/countdown.tsx';
@@ -10,7 +9,7 @@ import { dateText, readerZone, sameClock, zoneName, zonePlace } from '@clearcall
 import { DateTime } from '@clearcall/ui/kit/date-time.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { initialsText } from '@clearcall/ui/kit/initials-text.ts';
-import { numberText } from '@clearcall/ui/kit/number-text.ts';
+import { numberText, sizeText } from '@clearcall/ui/kit/number-text.ts';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { TimeRule } from '@clearcall/ui/kit/time-rule.tsx';
 import type { ReactNode } from 'react';

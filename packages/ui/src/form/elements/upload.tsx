@@ -6,8 +6,9 @@ import { Dialog } from '../../kit/dialog.tsx';
 import { Icon } from '../../kit/icon.tsx';
 import { noticeTexts } from '../../kit/notice-texts.ts';
 import { notify } from '../../kit/notices.ts';
+import { sizeText } from '../../kit/number-text.ts';
 import classes from '../form.module.css';
-import { fileLimitText, sizeText } from '../limit-text.ts';
+import { fileLimitText } from '../limit-text.ts';
 import type { ControlProps, Skin } from '../skin.ts';
 import { type FormDocument, useForm } from '../use-form.tsx';
 

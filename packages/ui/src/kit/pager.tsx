@@ -1,20 +1,21 @@
-import { Icon } from '@clearcall/ui/kit/icon.tsx';
-import { numberText } from '@clearcall/ui/kit/number-text.ts';
-import { Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import type { ApplicationsSearch } from '../../search-params.ts';
-import classes from './applications-list.module.css';
-import { pagesAround } from './list-columns.ts';
-import { isMore, pageCount, pageSize } from './list-search.ts';
+import { Icon } from './icon.tsx';
+import { numberText } from './number-text.ts';
+import { isMore, mostCounted, pageCount, pageSize, pagesAround } from './page-count.ts';
+import classes from './pager.module.css';
 
-/** Where one is in the list, the pages around it, and a jump to any other. */
+/** A link to another page of the same list, with its name for screen readers. */
+type PageLink = (page: number, label: string, children: ReactNode) => ReactNode;
+
+/** Where one is in a list of ten to a page, the pages around it, and a jump to any other. */
 export function Pager(props: {
-  search: ApplicationsSearch;
   page: number;
+  /** Not known yet: its place stays free. */
   total: number | undefined;
+  link: PageLink;
   onPage: (page: number) => void;
 }) {
-  const { search, page, total } = props;
+  const { page, total, link } = props;
   if (total === undefined) return <div className={classes.pager} />;
   const pages = pageCount(total);
   const first = pageSize * (page - 1) + 1;
@@ -25,31 +26,25 @@ export function Pager(props: {
         <b className="num">
           {numberText(first)}–{numberText(last)}
         </b>{' '}
-        of {isMore(total) ? `more than ${numberText(10_000)}` : numberText(total)}
+        of {isMore(total) ? `more than ${numberText(mostCounted)}` : numberText(total)}
       </p>
       {pages > 1 ? (
         <>
           <ol>
             <li>
-              <PageLink search={search} page={page > 1 ? page - 1 : null} label="Previous page">
+              <Step to={page > 1 ? page - 1 : null} label="Previous page" link={link}>
                 <Icon name="chevron-left" />
-              </PageLink>
+              </Step>
             </li>
             {pagesAround(page, pages).map((one, index) => (
               <li key={one === 0 ? `gap ${index}` : one}>
-                {one === 0 ? (
-                  <span className={classes.gap}>…</span>
-                ) : (
-                  <PageLink search={search} page={one} label={`Page ${one}`}>
-                    {one}
-                  </PageLink>
-                )}
+                {one === 0 ? <span className={classes.gap}>…</span> : link(one, `Page ${one}`, one)}
               </li>
             ))}
             <li>
-              <PageLink search={search} page={page < pages ? page + 1 : null} label="Next page">
+              <Step to={page < pages ? page + 1 : null} label="Next page" link={link}>
                 <Icon name="chevron-right" />
-              </PageLink>
+              </Step>
             </li>
           </ol>
           <Jump page={page} pages={pages} onPage={props.onPage} />
@@ -59,30 +54,12 @@ export function Pager(props: {
   );
 }
 
-function PageLink(props: {
-  search: ApplicationsSearch;
-  page: number | null;
-  label: string;
-  children: ReactNode;
-}) {
-  if (props.page === null) {
-    return (
-      <span className={classes.pageOff} aria-hidden="true">
-        {props.children}
-      </span>
-    );
-  }
-  const { page: _page, ...rest } = props.search;
+function Step(props: { to: number | null; label: string; link: PageLink; children: ReactNode }) {
+  if (props.to !== null) return props.link(props.to, props.label, props.children);
   return (
-    <Link
-      to="/applications"
-      search={props.page === 1 ? rest : { ...rest, page: props.page }}
-      resetScroll={false}
-      aria-label={props.label}
-      activeOptions={{ exact: true }}
-    >
+    <span className={classes.pageOff} aria-hidden="true">
       {props.children}
-    </Link>
+    </span>
   );
 }
 

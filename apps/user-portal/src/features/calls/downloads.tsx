@@ -1,0 +1,54 @@
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { notify } from '@clearcall/ui/kit/notices.ts';
+import { call } from '@clearcall/ui/session/call.ts';
+import { useMutation } from '@tanstack/react-query';
+import classes from './call-detail.module.css';
+
+const formats = [
+  { name: 'CSV', operation: 'GET /download/call/:id/applications/csv' },
+  { name: 'Excel', operation: 'GET /download/call/:id/applications/xlsx' },
+] as const;
+
+/**
+ * What those with the right to download get of a call. The bundle and the call report (Download Bundle, Download Call
+ * Report) are put together from the documents of all applications; until the portal makes these, there is nothing to
+ * hand out, and so no buttons for them. Source: Specification 1, sections 2, 6 and 8.
+ */
+export function Downloads(props: { callId: number }) {
+  return (
+    <div className={classes.downloads}>
+      {formats.map(({ name, operation }) => (
+        <ReportButton key={name} callId={props.callId} format={name} operation={operation} />
+      ))}
+      <p className="small soft">Seen only by those with download rights on the call.</p>
+    </div>
+  );
+}
+
+function ReportButton(props: {
+  callId: number;
+  format: string;
+  operation: (typeof formats)[number]['operation'];
+}) {
+  const request = useMutation({
+    mutationFn: () => call(props.operation, { params: { id: props.callId } }),
+    onSuccess: () =>
+      notify({
+        type: 'success',
+        message:
+          'The applications report will be sent to your email address. This could take up to 5 minutes.',
+        closesAfterMs: 5000,
+      }),
+  });
+  return (
+    <Button
+      size="sm"
+      leftSection={<Icon name="mail" />}
+      loading={request.isPending}
+      onClick={() => request.mutate()}
+    >
+      Applications report ({props.format})
+    </Button>
+  );
+}

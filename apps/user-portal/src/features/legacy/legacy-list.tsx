@@ -1,0 +1,210 @@
+import type { LegacyRow } from '@clearcall/domain/model/legacy.ts';
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import { numberText } from '@clearcall/ui/kit/number-text.ts';
+import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
+import { pageCount, pageSize } from '@clearcall/ui/kit/page-count.ts';
+import { PageHead } from '@clearcall/ui/kit/page-head.tsx';
+import { Bar, CallFailure, Empty } from '@clearcall/ui/kit/page-states.tsx';
+import { Pager } from '@clearcall/ui/kit/pager.tsx';
+import { TableFrame } from '@clearcall/ui/kit/table-frame.tsx';
+import { TextField } from '@clearcall/ui/kit/text-field.tsx';
+import { useUser } from '@clearcall/ui/session/require-session.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Link, notFound, useNavigate, useSearch } from '@tanstack/react-router';
+import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import type { LegacySearch } from '../../search-params.ts';
+import classes from './legacy.module.css';
+import { contactOf, legacyPage, machinesOf } from './legacy-queries.ts';
+
+const columns = ['Proposal ID', 'Submitted', 'Call Name', 'User', 'User Email', 'Call Machines'];
+
+/** The archive of an earlier portal. The address holds page and search. Source: Specification 1, section 2 (Legacy page). */
+export function LegacyList() {
+  const { legacy, staffRoles } = useOrganisation();
+  if (!legacy) throw notFound();
+  const seesAll = staffRoles.includes(useUser().role);
+  const search = useSearch({ from: '/signed-in/legacy' });
+  const navigate = useNavigate();
+  const go = (next: LegacySearch, replace = false) =>
+    void navigate({ to: '/legacy', search: next, replace, resetScroll: false });
+  const list = useQuery(legacyPage(search));
+  const { data } = list;
+  const page = search.page ?? 1;
+
+  // An address behind the last page leads to the last one.
+  const pages = pageCount(data?.total ?? 0);
+  const beyond = data !== undefined && !list.isPlaceholderData && page > pages;
+  useEffect(() => {
+    if (beyond)
+      void navigate({ to: '/legacy', search: onPage(search, pages), replace: true, resetScroll: false });
+  }, [beyond, pages, navigate, search]);
+
+  const none = data?.total === 0 && search.search === undefined;
+  return (
+    <div className="page">
+      <PageHead title="Legacy">
+        <p className="soft">
+          {seesAll
+            ? 'Proposals that were made in the former portal. They can be read, and no longer changed.'
+            : 'Your proposals in the former portal, found by your e-mail address. They can be read, and no longer changed.'}
+        </p>
+      </PageHead>
+      {list.isError && data === undefined ? (
+        <CallFailure error={list.error} what="the archive" onRetry={() => void list.refetch()} />
+      ) : none ? (
+        <Empty title="Nothing of yours is archived here.">
+          Proposals from the former portal whose contact has your e-mail address will stand here.
+        </Empty>
+      ) : (
+        <>
+          <div className={classes.tools}>
+            <SearchField
+              search={search.search ?? ''}
+              onSearch={(words) => go(words === '' ? {} : { search: words }, true)}
+            />
+            <p className={classes.found} role="status">
+              {data === undefined
+                ? '\u00a0'
+                : `${numberText(data.total)} ${data.total === 1 ? 'proposal' : 'proposals'}${search.search === undefined ? '' : ' found'}`}
+            </p>
+          </div>
+          {data?.total === 0 ? (
+            <div className={classes.none}>
+              <h2>No proposal matches this search.</h2>
+              <p>A number, the name of a call or a machine, or a person will do.</p>
+              <Button onClick={() => go({})}>Clear the search</Button>
+            </div>
+          ) : (
+            <>
+              <LegacyTable rows={data?.data} stale={list.isPlaceholderData} />
+              <Pager
+                page={page}
+                total={data?.total}
+                onPage={(wanted) => go(onPage(search, wanted))}
+                link={(wanted, label, children) => (
+                  <Link
+                    to="/legacy"
+                    search={onPage(search, wanted)}
+                    resetScroll={false}
+                    aria-label={label}
+                    activeOptions={{ exact: true }}
+                  >
+                    {children}
+                  </Link>
+                )}
+              />
+            </>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The first page is the plain address. */
+function onPage({ page: _page, ...rest }: LegacySearch, page: number): LegacySearch {
+  return page === 1 ? rest : { ...rest, page };
+}
+
+/** How long typing may pause before the list follows. Source: Specification 1, section 9 (table filter debounce). */
+const debounceMs = 1000;
+
+function SearchField(props: { search: string; onSearch: (search: string) => void }) {
+  const [typed, setTyped] = useState(props.search);
+  const latest = useRef(props.onSearch);
+  latest.current = props.onSearch;
+  // Back and forward change the address; the field follows.
+  useEffect(() => setTyped(props.search), [props.search]);
+  const wanted = typed.trim();
+  useEffect(() => {
+    if (wanted === props.search) return;
+    const timer = setTimeout(() => latest.current(wanted), debounceMs);
+    return () => clearTimeout(timer);
+  }, [wanted, props.search]);
+  const now = (event: FormEvent) => {
+    event.preventDefault();
+    if (wanted !== props.search) props.onSearch(wanted);
+  };
+  return (
+    <search className={classes.search}>
+      <form onSubmit={now}>
+        <TextField
+          label="Search the archive"
+          type="search"
+          maxLength={200}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </form>
+    </search>
+  );
+}
+
+function LegacyTable(props: { rows: readonly LegacyRow[] | undefined; stale: boolean }) {
+  const { rows } = props;
+  return (
+    <div aria-busy={props.stale || rows === undefined} data-loading={rows === undefined ? '' : undefined}>
+      <TableFrame label="Archived proposals" className={classes.table}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col" data-column={column}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows === undefined
+            ? Array.from({ length: pageSize }, (_none, index) => index).map((index) => (
+                <tr key={index}>
+                  {columns.map((column) => (
+                    <td key={column} data-column={column}>
+                      <Bar width="72%" />
+                    </td>
+                  ))}
+                </tr>
+              ))
+            : rows.map((row) => <Row key={row.id} row={row} />)}
+        </tbody>
+      </TableFrame>
+    </div>
+  );
+}
+
+function Row(props: { row: LegacyRow }) {
+  const { row } = props;
+  const navigate = useNavigate();
+  const params = { id: String(row.id) };
+  const onClick = (event: MouseEvent<HTMLTableRowElement>) => {
+    // Marking text in a row is no press on it.
+    if (event.target instanceof Element && event.target.closest('a')) return;
+    if (window.getSelection()?.type === 'Range') return;
+    void navigate({ to: '/legacy/$id', params });
+  };
+  const contact = contactOf(row);
+  return (
+    // The link in the first cell is what keyboards and screen readers use; the row is only a larger target for it.
+    <tr data-clickable="" onClick={onClick}>
+      <td data-column="Proposal ID">
+        <Link data-id="" to="/legacy/$id" params={params}>
+          {row.number}
+        </Link>
+      </td>
+      <td data-column="Submitted">{row.submitted ? 'Yes' : 'No'}</td>
+      <Cell column="Call Name" text={row.call.name} />
+      <Cell column="User" text={contact.name} />
+      <Cell column="User Email" text={contact.email} />
+      <Cell column="Call Machines" text={machinesOf(row).join(', ')} />
+    </tr>
+  );
+}
+
+function Cell(props: { column: string; text: string }) {
+  const { column, text } = props;
+  return (
+    <td data-column={column} data-cut="" title={text === '' ? undefined : text}>
+      {text === '' ? <span className="muted">-</span> : text}
+    </td>
+  );
+}

@@ -1,0 +1,43 @@
+import type { LegacyRow } from '@clearcall/domain/model/legacy.ts';
+import { pageSize } from '@clearcall/ui/kit/page-count.ts';
+import { call } from '@clearcall/ui/session/call.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { LegacySearch } from '../../search-params.ts';
+
+/** One page of the archive. What was shown a moment ago stands while the next page is on its way. */
+export const legacyPage = ({ page = 1, search }: LegacySearch) =>
+  queryOptions({
+    queryKey: ['legacy', 'page', page, search ?? ''],
+    queryFn: ({ signal }) =>
+      call('GET /cines', {
+        query: {
+          limit: pageSize,
+          offset: pageSize * (page - 1),
+          ...(search === undefined ? {} : { search }),
+        },
+        signal,
+        quiet: true,
+      }),
+    placeholderData: keepPreviousData,
+    // Source: Specification 1, section 9 (search).
+    staleTime: 150_000,
+  });
+
+/** One archived application. */
+export const legacyRecord = (id: string) =>
+  queryOptions({
+    queryKey: ['legacy', 'one', id],
+    queryFn: ({ signal }) => call('GET /cines/:id', { params: { id }, signal, quiet: true }),
+    staleTime: 150_000,
+  });
+
+/** Whom the list names: the contact of the regular access, else of the preparatory one. */
+export function contactOf(row: Pick<LegacyRow, 'regular' | 'preparatory'>): { name: string; email: string } {
+  const contact = row.regular ?? row.preparatory;
+  return { name: contact?.contact_name ?? '', email: contact?.contact_email ?? '' };
+}
+
+/** All machines of the call, those of a preparatory access among them. */
+export function machinesOf({ call: { machines, machinePreparatory } }: Pick<LegacyRow, 'call'>): string[] {
+  return [...new Set([...machines, ...machinePreparatory.map(({ name }) => name)])];
+}

@@ -1,0 +1,150 @@
+import type { LegacyContact, LegacyDetail } from '@clearcall/domain/model/legacy.ts';
+import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
+import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { sizeText } from '@clearcall/ui/kit/number-text.ts';
+import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
+import { BackLink, KeyValue, PageHead, Section } from '@clearcall/ui/kit/page-head.tsx';
+import { Bar, CallFailure, ErrorState, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
+import { callFile, saveFile } from '@clearcall/ui/session/call.ts';
+import { CallError } from '@clearcall/ui/session/call-error.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { notFound, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import classes from './legacy.module.css';
+import { legacyRecord } from './legacy-queries.ts';
+
+/** One archived application with everything that was archived of it; nothing of it can be changed. */
+export function LegacyRecordPage() {
+  const { legacy } = useOrganisation();
+  if (!legacy) throw notFound();
+  const { id = '' } = useParams({ strict: false });
+  const { data, error, refetch } = useQuery(legacyRecord(id));
+
+  if (data === undefined && error instanceof CallError && error.status === 404) {
+    return (
+      <div className="page">
+        <ErrorState
+          code="404"
+          title="This archived proposal couldn’t be found"
+          actions={
+            <ButtonLink to="/legacy" variant="filled">
+              Legacy
+            </ButtonLink>
+          }
+        >
+          <p>
+            It is not in the archive, or another e-mail address is its contact. Nothing of yours was lost.
+          </p>
+        </ErrorState>
+      </div>
+    );
+  }
+  return (
+    <div className="page">
+      {data ? (
+        <Record record={data} />
+      ) : error ? (
+        <CallFailure error={error} what="this proposal" headingLevel={1} onRetry={() => void refetch()} />
+      ) : (
+        <div data-loading="">
+          <PageHead crumb={<Back />} title={<Bar width="12rem" height={28} />} />
+          <LoadingRows rows={8} label="Loading the proposal" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Back() {
+  return <BackLink to="/legacy">Legacy</BackLink>;
+}
+
+function Record(props: { record: LegacyDetail }) {
+  const { record } = props;
+  const { call } = record;
+  return (
+    <div className={classes.record}>
+      <PageHead crumb={<Back />} title={record.number}>
+        <p className="soft">{call.name}</p>
+      </PageHead>
+      <Section title="Proposal" id="proposal">
+        <KeyValue
+          rows={[
+            ['Submitted', record.submitted ? 'Yes' : 'No'],
+            ['Call Name', call.name],
+            ['Call Machines', valuesOf(call.machines)],
+            ...(call.machinePreparatory.length > 0
+              ? ([
+                  ['Preparatory machines', valuesOf(call.machinePreparatory.map(({ name }) => name))],
+                ] as const)
+              : []),
+            ...(record.regular ? ([['Contact', contactWords(record.regular)]] as const) : []),
+            ...(record.preparatory
+              ? ([['Preparatory contact', contactWords(record.preparatory)]] as const)
+              : []),
+          ]}
+        />
+      </Section>
+      {record.fields.length === 0 ? null : (
+        <Section title="Content" id="content">
+          <KeyValue rows={record.fields.map(({ title, values }) => [title, valuesOf(values)])} />
+        </Section>
+      )}
+      <Section title="Files" id="files">
+        {record.files.length === 0 ? (
+          <p className="soft">No files were archived with this proposal.</p>
+        ) : (
+          <ul className={classes.files}>
+            {record.files.map((file) => (
+              <File key={file.id} file={file} />
+            ))}
+          </ul>
+        )}
+      </Section>
+    </div>
+  );
+}
+
+function contactWords({ contact_name: name, contact_email: email }: LegacyContact): ReactNode {
+  return (
+    <>
+      {name}
+      <br />
+      {email}
+    </>
+  );
+}
+
+function valuesOf(values: readonly string[]): ReactNode {
+  const written = values.filter((value) => value !== '');
+  if (written.length === 0) return <span className="muted">-</span>;
+  return [...new Set(written)].map((value) => (
+    <p key={value} className={classes.value}>
+      {value}
+    </p>
+  ));
+}
+
+function File(props: { file: LegacyDetail['files'][number] }) {
+  const { id, filename, sizeBytes } = props.file;
+  const download = useMutation({
+    mutationFn: () => callFile('GET /cines/file/:id', { params: { id } }),
+    onSuccess: saveFile,
+  });
+  return (
+    <li>
+      <Icon name="file" />
+      <b>{filename}</b>
+      <span className="small soft">{sizeText(sizeBytes)}</span>
+      <Button
+        size="sm"
+        leftSection={<Icon name="download" />}
+        loading={download.isPending}
+        aria-label={`Download ${filename}`}
+        onClick={() => download.mutate()}
+      >
+        Download
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,73 @@
+import { expect, test } from '@playwright/test';
+import { demoPassword, logIn } from './accounts.ts';
+import { expectAccessible } from './axe.ts';
+
+test('staff leaf through the archive, search it, read one and fetch its files', async ({ page }) => {
+  await logIn(page, 'pro@example.org', demoPassword);
+  if ((page.viewportSize()?.width ?? 0) >= 768)
+    await page.getByRole('banner').getByRole('link', { name: 'Legacy' }).click();
+  else {
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('link', { name: 'Legacy' }).click();
+  }
+  await expect(page).toHaveURL(/\/legacy$/);
+  const rows = page.getByRole('table').locator('tbody tr');
+  await expect(rows).toHaveCount(10);
+  await expect(page.getByText('41 proposals')).toBeVisible();
+
+  // By keyboard to the last page; what lies behind it leads back there.
+  const jump = page.getByRole('textbox', { name: 'Go to page' });
+  await jump.fill('5');
+  await jump.press('Enter');
+  await expect(page).toHaveURL(/\/legacy\?page=5$/);
+  await expect(rows).toHaveCount(1);
+  await page.goto('/legacy?page=77');
+  await expect(page).toHaveURL(/\/legacy\?page=5$/);
+
+  // The list follows a second after the last key, in the address.
+  const search = page.getByRole('searchbox', { name: 'Search the archive' });
+  await search.pressSequentially('lattice');
+  await expect(page).toHaveURL(/\/legacy\?search=lattice$/);
+  await expect(page.getByRole('heading', { name: 'No proposal matches this search.' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await expect(search).toHaveValue('');
+  await expect(rows).toHaveCount(10);
+  await search.fill('2010RA1074');
+  await search.press('Enter');
+  await expect(page).toHaveURL(/\/legacy\?search=2010RA1074$/);
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText('Nuno Vasconcelos');
+  await page.getByRole('link', { name: '2010RA1074' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '2010RA1074' })).toBeVisible();
+  await expect(page.getByText('n.vasconcelos@example.org')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download project-scope-and-plan.pdf' }).click();
+  expect((await download).suggestedFilename()).toBe('project-scope-and-plan.pdf');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Legacy' }).and(page.getByRole('main').getByRole('link')).click();
+  await expect(page).toHaveURL(/\/legacy$/);
+});
+
+test('others find their own proposals alone, and without an archive there is no such page', async ({
+  page,
+}) => {
+  await logIn(page, 'applicant@example.org', demoPassword);
+  await page.goto('/legacy');
+  const rows = page.getByRole('table').locator('tbody tr');
+  await expect(rows.first()).toContainText('Ilse Vandenbroucke');
+  await expect(page.getByText('@example.org').filter({ hasNotText: 'applicant@example.org' })).toHaveCount(0);
+  await page.goto('/cines/3');
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'This archived proposal couldn’t be found' }),
+  ).toBeVisible();
+
+  await page.route('**/theme.json?*', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), legacy: false } });
+  });
+  await page.goto('/legacy');
+  await expect(
+    page.getByRole('heading', { level: 1, name: "The page you're looking for couldn't be found" }),
+  ).toBeVisible();
+});

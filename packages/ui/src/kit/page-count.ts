@@ -1,0 +1,27 @@
+/** Rows on a page where nothing else is said. Source: Specification 1, section 9. */
+export const pageSize = 10;
+/** Beyond this a search leads further than leafing. Source: Readings, Exact totals. */
+const mostPages = 1000;
+/** Totals are exact up to here. */
+export const mostCounted = 10_000;
+
+/** How many pages there are for a total; at least one. */
+export function pageCount(total: number): number {
+  return Math.min(mostPages, Math.max(1, Math.ceil(total / pageSize)));
+}
+
+/** Whether the total is only known to be more than what is counted. */
+export function isMore(total: number): boolean {
+  return total > mostCounted;
+}
+
+/** The pages that a pager names around the current one; 0 stands for a gap. */
+export function pagesAround(page: number, pages: number): number[] {
+  const wanted = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages);
+  const named = [...new Set(wanted)].sort((one, other) => one - other);
+  return named.flatMap((one, index) => {
+    const before = named[index - 1];
+    if (before === undefined || one === before + 1) return [one];
+    return one === before + 2 ? [before + 1, one] : [0, one];
+  });
+}
