@@ -31,4 +31,9 @@ export const pageAccess = {
   '/applications/$uid': 'signed-in',
   '/profile': 'signed-in',
   '/dashboard': 'signed-in',
+  '/reports/$id': 'signed-in',
+  // Where the organisation keeps an archive; elsewhere not found.
+  '/legacy': 'signed-in',
+  '/legacy/$id': 'signed-in',
+  '/cines/$id': 'signed-in',
 } as const satisfies Record<keyof (typeof router)['routesByPath'], PageAccess>;

@@ -92,6 +92,8 @@ export const callDetailSchema = z.strictObject({
   /** Rich text, cleaned. */
   info: z.string(),
   links: callLinksSchema,
+  /** The roles that may download what the call collected. */
+  allowedToDownload: z.array(z.string()),
   partitions: z.array(cutoffPartitionSchema),
 });
 export type CallDetail = z.infer<typeof callDetailSchema>;

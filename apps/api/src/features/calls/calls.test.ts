@@ -66,6 +66,7 @@ describe('calls and options', () => {
       unit: 'node hours',
       facts: { duration: '1 year' },
       links: { termsOfReference: '/tor.pdf' },
+      allowedToDownload: ['pro'],
       state: 'open',
       cutoffs: [
         { id: open.cutoffIds[0], ...window },

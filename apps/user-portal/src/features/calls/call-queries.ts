@@ -31,8 +31,6 @@ export const callRole = (callId: string) =>
   queryOptions({
     queryKey: ['calls', 'role', callId],
     queryFn: ({ signal }) => call('GET /v2/calls/:id/role', { params: { id: callId }, signal, quiet: true }),
-    // Source: Specification 1, section 9 (roles).
-    staleTime: 300_000,
   });
 
 /** A report that was made for the reader. */

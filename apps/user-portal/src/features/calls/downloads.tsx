@@ -1,5 +1,6 @@
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useMutation } from '@tanstack/react-query';
@@ -33,13 +34,7 @@ function ReportButton(props: {
 }) {
   const request = useMutation({
     mutationFn: () => call(props.operation, { params: { id: props.callId } }),
-    onSuccess: () =>
-      notify({
-        type: 'success',
-        message:
-          'The applications report will be sent to your email address. This could take up to 5 minutes.',
-        closesAfterMs: 5000,
-      }),
+    onSuccess: () => notify(noticeTexts.reportRequested),
   });
   return (
     <Button

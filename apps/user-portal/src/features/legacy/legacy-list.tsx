@@ -10,9 +10,10 @@ import { TableFrame } from '@clearcall/ui/kit/table-frame.tsx';
 import { TextField } from '@clearcall/ui/kit/text-field.tsx';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Link, notFound, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { LegacySearch } from '../../search-params.ts';
+import { NotFound } from '../../shell/not-found.tsx';
 import classes from './legacy.module.css';
 import { contactOf, legacyPage, machinesOf } from './legacy-queries.ts';
 
@@ -20,8 +21,11 @@ const columns = ['Proposal ID', 'Submitted', 'Call Name', 'User', 'User Email', 
 
 /** The archive of an earlier portal. The address holds page and search. Source: Specification 1, section 2 (Legacy page). */
 export function LegacyList() {
-  const { legacy, staffRoles } = useOrganisation();
-  if (!legacy) throw notFound();
+  return useOrganisation().legacy ? <Archive /> : <NotFound />;
+}
+
+function Archive() {
+  const { staffRoles } = useOrganisation();
   const seesAll = staffRoles.includes(useUser().role);
   const search = useSearch({ from: '/signed-in/legacy' });
   const navigate = useNavigate();

@@ -1,8 +1,11 @@
+import { cacheSeconds } from '@clearcall/domain/model/cache-lifetimes.ts';
 import type { LegacyRow } from '@clearcall/domain/model/legacy.ts';
 import { pageSize } from '@clearcall/ui/kit/page-count.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { LegacySearch } from '../../search-params.ts';
+
+const keptMs = cacheSeconds.search * 1_000;
 
 /** One page of the archive. What was shown a moment ago stands while the next page is on its way. */
 export const legacyPage = ({ page = 1, search }: LegacySearch) =>
@@ -19,8 +22,7 @@ export const legacyPage = ({ page = 1, search }: LegacySearch) =>
         quiet: true,
       }),
     placeholderData: keepPreviousData,
-    // Source: Specification 1, section 9 (search).
-    staleTime: 150_000,
+    staleTime: keptMs,
   });
 
 /** One archived application. */
@@ -28,7 +30,7 @@ export const legacyRecord = (id: string) =>
   queryOptions({
     queryKey: ['legacy', 'one', id],
     queryFn: ({ signal }) => call('GET /cines/:id', { params: { id }, signal, quiet: true }),
-    staleTime: 150_000,
+    staleTime: keptMs,
   });
 
 /** Whom the list names: the contact of the regular access, else of the preparatory one. */

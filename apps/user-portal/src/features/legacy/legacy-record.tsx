@@ -8,15 +8,18 @@ import { Bar, CallFailure, ErrorState, LoadingRows } from '@clearcall/ui/kit/pag
 import { callFile, saveFile } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { notFound, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { NotFound } from '../../shell/not-found.tsx';
 import classes from './legacy.module.css';
 import { legacyRecord } from './legacy-queries.ts';
 
 /** One archived application with everything that was archived of it; nothing of it can be changed. */
 export function LegacyRecordPage() {
-  const { legacy } = useOrganisation();
-  if (!legacy) throw notFound();
+  return useOrganisation().legacy ? <OneRecord /> : <NotFound />;
+}
+
+function OneRecord() {
   const { id = '' } = useParams({ strict: false });
   const { data, error, refetch } = useQuery(legacyRecord(id));
 
