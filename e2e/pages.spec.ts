@@ -166,6 +166,12 @@ const rows: readonly Row[] = [
   { portal: 'user-portal', route: '/privacy', heading: 'Privacy Policy' },
   { portal: 'user-portal', route: '/accessibility', heading: 'Accessibility' },
   { portal: 'user-portal', route: '/contact', heading: 'Contact' },
+  {
+    portal: 'user-portal',
+    route: '/mailing-list/$token',
+    open: `/mailing-list/${'A'.repeat(40)}`,
+    heading: 'Mails about new calls',
+  },
   { portal: 'user-portal', route: '/mailbox', heading: 'Mailbox' },
   { portal: 'user-portal', route: '/mailbox', open: (api) => api.mail(), heading: 'Mailbox' },
   { portal: 'user-portal', route: null, open: '/no-such-page', heading: notFound },

@@ -68,7 +68,12 @@ it('migrates, serves, says where, and stops when it is told', async () => {
   const portal = await start();
   expect(await portal.ready).toEqual({ ready: true, address: `http://localhost:${portal.port}` });
   const health = await fetch(`${portal.url}/api/health`);
-  expect(await health.json()).toEqual({ live: true, ready: true, version: expect.any(String) });
+  expect(await health.json()).toEqual({
+    live: true,
+    ready: true,
+    version: expect.any(String),
+    mails: 'flowing',
+  });
   expect(portal.said.out).toContain(`http://localhost:${portal.port}/admin/`);
   expect(portal.said.out).not.toContain('Demo accounts');
   portal.child.kill('SIGTERM');

@@ -168,6 +168,14 @@ const contact = createRoute({
   path: '/contact',
   component: lazyRouteComponent(() => import('./features/documents/contact.tsx'), 'Contact'),
 });
+const mailingList = createRoute({
+  getParentRoute: () => root,
+  path: '/mailing-list/$token',
+  component: lazyRouteComponent(
+    () => import('./features/mailing-list/leave-mailing-list.tsx'),
+    'LeaveMailingList',
+  ),
+});
 const mailbox = createRoute({
   getParentRoute: () => root,
   path: '/mailbox',
@@ -193,6 +201,7 @@ const routeTree = root.addChildren([
   privacy,
   accessibility,
   contact,
+  mailingList,
   mailbox,
 ]);
 

@@ -30,6 +30,12 @@ export const openHealth = endpoint({
   path: '/health',
   summary: 'Whether the portal lives and can answer.',
   access: 'public',
-  reply: z.strictObject({ live: z.literal(true), ready: z.boolean(), version: z.string() }),
+  reply: z.strictObject({
+    live: z.literal(true),
+    ready: z.boolean(),
+    version: z.string(),
+    /** waiting: a mail was tried and has not left for ten minutes; none is lost. */
+    mails: z.enum(['flowing', 'waiting']).optional(),
+  }),
   refusals: ['unavailable'],
 });

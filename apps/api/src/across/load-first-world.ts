@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
+import { sql } from 'kysely';
 import type { Platform } from '../platform/platform.ts';
 
 const demoWorld = fileURLToPath(new URL('../../demo/world.json', import.meta.url));
@@ -17,7 +18,10 @@ export async function loadFirstWorld(
   if (config.demo) {
     // Once in the life of a database: no other start pays for reading the loader.
     const { loadWorldFile } = await import('./world/load.ts');
-    return loadWorldFile(platform, demoWorld, now());
+    const loaded = await loadWorldFile(platform, demoWorld, now());
+    // The mailbox of a demonstration begins with the warning about its oldest draft, not the next morning.
+    if (loaded.ok) await sql`select graphile_worker.add_job('expire_drafts')`.execute(db);
+    return loaded;
   }
   await db
     .insertInto('organisation')

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
 import type { NewEvent } from '@clearcall/domain/model/event.ts';
 import { sql } from 'kysely';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
@@ -9,6 +10,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Config } from '../platform/config.ts';
 import { namesOfProcesses, openDatabase } from '../platform/db/pool.ts';
 import { freeJobsOfTheDead, freeStuckJobs, startWorker, workOff } from '../platform/jobs/work.ts';
+import { readOrganisation } from '../platform/settings.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { allWork } from './work.ts';
 
@@ -109,6 +111,8 @@ async function portal(config: Partial<Config> = {}) {
         );
         expect(rows).toEqual([]);
       }, 20_000),
+    newestEvent: async () =>
+      (await test.db.selectFrom('events').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id,
     jobs: async () => {
       const { rows } = await sql<{ task: string; attempts: number }>`
         select tasks.identifier as task, jobs.attempts from graphile_worker._private_jobs as jobs
@@ -349,6 +353,93 @@ it('tries again when the server says later, and not when it says never', async (
   ]);
   expect(await test.jobs()).toEqual([]);
   expect(mailServer.received.map(({ to }) => to)).toEqual([['later@example.org']]);
+  // Staff find it in the log of events; the words of the server stay with the delivery.
+  const { id } = await test.db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('state', '=', 'failed')
+    .executeTakeFirstOrThrow();
+  const failed = (userId: number, deliveryId: string, template: string) => ({
+    type: 'mail_failed',
+    user_id: userId,
+    detail: { template, deliveryId },
+  });
+  const log = () =>
+    test.db
+      .selectFrom('events')
+      .select(['type', 'user_id', 'detail'])
+      .where('type', '=', 'mail_failed')
+      .orderBy('id')
+      .execute();
+  expect(await log()).toEqual([failed(second, id, 'confirm_account')]);
+
+  // The last of all attempts, two weeks later.
+  mailServer.answers.push(451);
+  await test.happen({
+    type: 'password_reset_requested',
+    userId: await test.addUser('gone@example.org', 'active'),
+  });
+  await sql`update graphile_worker._private_jobs set max_attempts = 1`.execute(test.db);
+  await allWork(test.platform).tasks.handle_event?.(
+    { eventId: await test.newestEvent() },
+    { attempt: 1, isLastAttempt: true },
+  );
+  await sql`update graphile_worker._private_jobs set max_attempts = 1`.execute(test.db);
+  await test.work();
+  expect(await log()).toHaveLength(2);
+  expect((await test.deliveries()).at(-1)).toMatchObject({ state: 'failed', attempts: 1 });
+});
+
+it('says so in its health while mails wait', async () => {
+  const test = await portal({ smtpUrl: mailServer.url });
+  const mails = async () => (await test.call('GET', '/health')).body.mails;
+  mailServer.answers.push(451);
+  await test.happen({
+    type: 'password_reset_requested',
+    userId: await test.addUser('zoe@example.org', 'active'),
+  });
+  await test.work();
+  expect(await mails()).toBe('flowing');
+  test.clock.advance(11 * 60_000);
+  expect(await mails()).toBe('waiting');
+  await test.hurry();
+  await test.work();
+  expect(await mails()).toBe('flowing');
+});
+
+it('has the colours and the name that the organisation has when it is sent', async () => {
+  const test = await portal();
+  const userId = await test.addUser('zoe@example.org', 'active');
+  const { theme } = defaultOrganisation;
+  const palette = theme.palette.map((colour, at) => (at === 7 ? '#7a1fa2' : colour));
+  const settings = {
+    ...defaultOrganisation,
+    theme: { ...theme, palette, organization: { ...theme.organization, shortName: 'ESAO' } },
+    mailSender: 'ESAO <portal@example.org>',
+  };
+  await test.happen({ type: 'password_reset_requested', userId });
+  await test.work();
+  await test.db
+    .insertInto('organisation')
+    .values({ settings: JSON.stringify(settings) })
+    .execute();
+  // What was read before is known for a second.
+  const fresh = {
+    ...test.platform,
+    organisation: readOrganisation(test.platform.databases.pool, test.platform.log),
+  };
+  await test.happen({ type: 'password_reset_requested', userId });
+  await workOff(fresh, allWork(fresh));
+  const { body } = await test.call('GET', '/demo/mails');
+  const seen = body.map(({ subject, from, html }: Record<string, string>) => [
+    subject,
+    from,
+    html?.includes('background:#7a1fa2'),
+  ]);
+  expect(seen.toSorted()).toEqual([
+    ['Clearcall: choose a new password', 'portal@localhost', false],
+    ['ESAO: choose a new password', 'ESAO <portal@example.org>', true],
+  ]);
 });
 
 it('tells the applicant that the application has come in', async () => {

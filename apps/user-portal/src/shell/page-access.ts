@@ -25,7 +25,7 @@ export const pageAccess = {
   '/privacy': 'public',
   '/accessibility': 'public',
   '/contact': 'public',
-
+  '/mailing-list/$token': 'public',
   '/mailbox': 'public',
   '/applications': 'signed-in',
   '/applications/$uid': 'signed-in',

@@ -114,7 +114,7 @@ function asHtml(letter: Letter, look: MailLook): string {
   const rule = palette[5] ?? '#122023';
   const fill = palette[7] ?? '#122023';
   const anchor = (link: string, words: string) =>
-    `<a href="${escapeHtml(link)}" style="color:${fill}">${escapeHtml(words)}</a>`;
+    `<a href="${escapeHtml(link)}" style="color:${fill}${words === link ? ';word-break:break-all' : ''}">${escapeHtml(words)}</a>`;
   const paragraphs = letter.paragraphs
     .map((paragraph) => `<p style="${body};margin:0 0 16px">${escapeHtml(paragraph)}</p>`)
     .join('\n');
@@ -133,12 +133,12 @@ function asHtml(letter: Letter, look: MailLook): string {
             const value = fact.value.startsWith(`${look.portalUrl}/`)
               ? anchor(fact.value, fact.value)
               : `<b><bdi>${escapeHtml(fact.value)}</bdi></b>`;
-            return `<tr><td style="${small};color:#566265;padding:8px 16px 8px 0;border-top:1px solid #dcd7cc;vertical-align:top;white-space:nowrap">${escapeHtml(fact.label)}</td><td style="${small};color:#122023;padding:8px 0;border-top:1px solid #dcd7cc;word-break:break-word">${value}${fact.more ? ` ${escapeHtml(fact.more)}` : ''}</td></tr>`;
+            return `<tr><td width="112" style="${small};color:#566265;padding:8px 16px 8px 0;border-top:1px solid #dcd7cc;vertical-align:top">${escapeHtml(fact.label)}</td><td style="${small};color:#122023;padding:8px 0;border-top:1px solid #dcd7cc;vertical-align:top;word-break:break-word">${value}${fact.more ? ` ${escapeHtml(fact.more)}` : ''}</td></tr>`;
           })
           .join('')}</table>`;
   const button = letter.button
     ? `${table} style="margin:24px 0"><tr><td style="background:${fill};border-radius:4px"><a href="${escapeHtml(letter.button.link)}" style="${family};font-size:16px;line-height:24px;font-weight:550;color:#ffffff;text-decoration:none;display:inline-block;padding:12px 24px">${escapeHtml(letter.button.label)}</a></td></tr></table>
-<p style="${small};color:#3d4a4d;margin:0 0 12px;word-break:break-all">If the button does not work, open this address:<br>${anchor(letter.button.link, letter.button.link)}</p>`
+<p style="${small};color:#3d4a4d;margin:0 0 12px">If the button does not work, open this address:<br>${anchor(letter.button.link, letter.button.link)}</p>`
     : '';
   const notes = letter.notes
     .map((note) => `<p style="${small};color:#3d4a4d;margin:0 0 12px">${escapeHtml(note)}</p>`)

@@ -6,11 +6,17 @@ import { refuse } from '../../platform/http/refuse.ts';
 
 type Endpoint = typeof openHealth;
 
-/** Lives as soon as it answers; is ready when the database answers too. */
-export async function answerHealth(_call: Call<Endpoint>, { db, log }: Platform): Promise<Outcome<Endpoint>> {
+/** Lives as soon as it answers; is ready when the database answers too. Says whether mails leave. */
+export async function answerHealth(
+  _call: Call<Endpoint>,
+  { db, now, log }: Platform,
+): Promise<Outcome<Endpoint>> {
   try {
-    await sql`select 1`.execute(db);
-    return { live: true, ready: true, version: manifest.version };
+    const { rows } = await sql<{ waiting: boolean }>`select exists (
+      select from deliveries where state = 'planned' and attempts > 0
+        and planned_at < ${now()}::timestamptz - interval '10 minutes') as waiting`.execute(db);
+    const mails = rows[0]?.waiting ? 'waiting' : 'flowing';
+    return { live: true, ready: true, version: manifest.version, mails };
   } catch (error) {
     log.warn({ err: error }, 'the database does not answer');
     return refuse('unavailable', { body: { live: true, ready: false, version: manifest.version } });

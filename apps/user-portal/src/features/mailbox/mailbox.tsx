@@ -125,7 +125,7 @@ function AddressFilter(props: { to: string | undefined }) {
   );
 }
 
-const views = ['As it looks', 'As plain text'] as const;
+const views = ['As it looks', 'On a telephone', 'As plain text', 'Headers'] as const;
 
 function OpenMail(props: { mail: Mail; to: string | undefined }) {
   const { mail } = props;
@@ -153,18 +153,20 @@ function OpenMail(props: { mail: Mail; to: string | undefined }) {
           </button>
         ))}
       </fieldset>
-      {view === 'As it looks' ? (
+      {view === 'As it looks' || view === 'On a telephone' ? (
         // No script runs in it; its links lead this window on when they are pressed.
         <iframe
           title={`The mail ‘${mail.subject}’`}
-          className={classes.frame}
+          className={`${classes.frame} ${view === 'On a telephone' ? classes.telephone : ''}`}
           sandbox="allow-top-navigation-by-user-activation allow-popups"
           srcDoc={mail.html.replace(/<head>/i, '<head><base target="_top">')}
         />
-      ) : (
+      ) : view === 'As plain text' ? (
         <pre className={classes.text}>
           <TextWithLinks text={mail.text} />
         </pre>
+      ) : (
+        <KeyValue rows={Object.entries(mail.headers).map(([name, value]) => [name, value])} />
       )}
     </article>
   );
