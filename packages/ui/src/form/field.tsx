@@ -1,8 +1,8 @@
 import type { Element } from '@clearcall/domain/forms/types.ts';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
-import { Icon } from '../kit/icon.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
 import { addressOf } from './field-address.ts';
+import { describedById, FieldFrame } from './field-frame.tsx';
 import classes from './form.module.css';
 import { Reading } from './reading.tsx';
 import type { Width } from './skin.ts';
@@ -52,7 +52,6 @@ function ShownField(props: { element: Element; groupId: string | null }) {
   const skin = useSkin(element.type);
   const { Control } = skin;
   const frame = skin.frame(element, store.currentContext());
-  const several = frame === 'group' || frame === 'radios';
   const key = { elementId: element.id, groupId };
   const id = addressOf(key);
   const labelId = `${id}:label`;
@@ -100,9 +99,7 @@ function ShownField(props: { element: Element; groupId: string | null }) {
   const error = complaint ?? mark.refusal ?? (mark.showErrors ? state.error : null);
   const description = frame === 'self' ? '' : (element.description ?? '');
   const limits = skin.hint?.(element, store.currentContext()) ?? '';
-  const hintId = description !== '' || limits !== '' ? `${id}:hint` : undefined;
-  const errorId = error !== null ? `${id}:error` : undefined;
-  const describedBy = [hintId, errorId].filter((part) => part !== undefined).join(' ') || undefined;
+  const describedBy = describedById(id, sentences(limits, description), error);
   const control = (
     <Control
       {...{ element, groupId, state, id, labelId, describedBy, set, leave }}
@@ -110,58 +107,22 @@ function ShownField(props: { element: Element; groupId: string | null }) {
       complain={setComplaint}
     />
   );
-  const label = (
-    <>
-      {element.title}
-      {state.required ? (
-        <span className={classes.required} aria-hidden="true">
-          {'\u00a0*'}
-        </span>
-      ) : null}
-    </>
-  );
   return (
-    <div
-      className={`${width} ${classes.field} ${error === null ? '' : classes.wrong}`}
-      {...(several
-        ? {
-            role: frame === 'radios' ? 'radiogroup' : 'group',
-            'aria-labelledby': labelId,
-            'aria-describedby': describedBy,
-            ...(frame === 'radios' ? { 'aria-required': state.required } : {}),
-          }
-        : {})}
-    >
-      <div className={classes.slot}>
-        {frame === 'for' ? (
-          <label htmlFor={id} id={labelId} className={classes.label}>
-            {label}
-          </label>
-        ) : null}
-        {several ? (
-          <span id={labelId} className={classes.label}>
-            {label}
-            {state.required && frame === 'group' ? <span className="hidden-visually"> required</span> : null}
-          </span>
-        ) : null}
-        {hintId === undefined ? null : (
-          <span id={hintId} className={classes.hint}>
-            {sentences(limits, description)}
-          </span>
-        )}
-      </div>
-      <div className={classes.slot}>{control}</div>
-      <div className={classes.slot}>
-        {mark.conflict === null ? null : (
+    <FieldFrame
+      id={id}
+      className={width}
+      frame={frame}
+      title={element.title}
+      required={state.required}
+      hint={sentences(limits, description)}
+      error={error}
+      under={
+        mark.conflict === null ? null : (
           <ConflictChoice element={element} groupId={groupId} conflict={mark.conflict} />
-        )}
-        {errorId === undefined ? null : (
-          <p id={errorId} className={classes.error}>
-            <Icon name="warning" size={14} />
-            {error}
-          </p>
-        )}
-      </div>
-    </div>
+        )
+      }
+    >
+      {control}
+    </FieldFrame>
   );
 }

@@ -1,8 +1,8 @@
 import { itemsOf } from '@clearcall/domain/forms/elements/rule.ts';
 import type { Element, FormContext } from '@clearcall/domain/forms/types.ts';
-import { Icon } from '../../kit/icon.tsx';
 import { Combobox } from '../combobox.tsx';
 import classes from '../form.module.css';
+import { SelectBox } from '../select-box.tsx';
 import type { ControlProps, Skin } from '../skin.ts';
 import { mayBeRequired, useForm } from '../use-form.tsx';
 import { useOffered } from './offered.ts';
@@ -40,31 +40,18 @@ function SelectControl(props: ControlProps) {
       />
     );
   }
-  const value = state.values[0] ?? '';
-  const stale = value !== '' && !items.some((item) => item.value === value);
   return (
-    <span className={classes.selectBox}>
-      <select
-        id={props.id}
-        className={classes.control}
-        value={value}
-        data-empty={value === '' || undefined}
-        aria-required={state.required}
-        aria-invalid={props.invalid}
-        aria-describedby={props.describedBy}
-        onChange={(event) => props.set(event.currentTarget.value === '' ? [] : [event.currentTarget.value])}
-        onBlur={props.leave}
-      >
-        <option value="">{waitsFor === null ? 'Choose' : `Choose “${waitsFor}” first`}</option>
-        {stale ? <option value={value}>{value} (not offered)</option> : null}
-        {items.map((item) => (
-          <option key={item.value} value={item.value}>
-            {item.label}
-          </option>
-        ))}
-      </select>
-      <Icon name="chevron-down" />
-    </span>
+    <SelectBox
+      id={props.id}
+      value={state.values[0] ?? ''}
+      choices={items}
+      unset={waitsFor === null ? undefined : `Choose “${waitsFor}” first`}
+      required={state.required}
+      invalid={props.invalid}
+      describedBy={props.describedBy}
+      set={(value) => props.set(value === '' ? [] : [value])}
+      leave={props.leave}
+    />
   );
 }
 

@@ -1,0 +1,120 @@
+import { showDate } from '@clearcall/domain/forms/dates.ts';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { IconButton } from '../kit/button.tsx';
+import classes from './form.module.css';
+import { Popup } from './popup.tsx';
+import { readTypedDate } from './typed-date.ts';
+import { useTyped } from './use-typed.ts';
+
+// Most dates are typed: the calendar comes when somebody asks for it.
+const Calendar = lazy(() => import('./calendar.tsx').catch(() => ({ default: NoCalendar })));
+
+/** Without a connection a date can still be typed. */
+function NoCalendar() {
+  return <p className={classes.listNote}>The calendar could not be loaded. Please type the date.</p>;
+}
+
+/** What every control of one text takes. */
+export interface BoxProps {
+  id: string;
+  /** What the control is called. */
+  title: string;
+  value: string;
+  required: boolean;
+  invalid: boolean;
+  describedBy: string | undefined;
+  autoComplete?: string | undefined;
+  /** Takes a new value; empty for none. */
+  set: (value: string) => void;
+  /** The reader has left the control. */
+  leave: () => void;
+}
+
+/** A day, typed as dd-mm-yyyy or chosen from a calendar. Values and limits are yyyy-mm-dd. */
+export function DateBox(
+  props: BoxProps & {
+    min: string | null;
+    max: string | null;
+    today: string;
+    /** Something is typed that is no day; null when that is over. */
+    complain: (sentence: string | null) => void;
+  },
+) {
+  const { value, id } = props;
+  const box = useRef<HTMLSpanElement>(null);
+  const [open, setOpen] = useState(false);
+  // What could not be read as a date stays to be mended.
+  const [unread, setUnread] = useState('');
+  const typed = useTyped({
+    shown: unread !== '' ? unread : showDate(value),
+    take: (text) => {
+      setUnread('');
+      props.complain(null);
+      props.set(readTypedDate(text) ?? '');
+    },
+    done: (text) => {
+      if (text !== null && readTypedDate(text) === null) {
+        setUnread(text);
+        props.complain('Write the date as day, month and year: dd-mm-yyyy.');
+      }
+      props.leave();
+    },
+  });
+  const close = () => {
+    setOpen(false);
+    box.current?.querySelector<HTMLElement>('button')?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only hears that the focus has left all of it
+    <span
+      ref={box}
+      className={classes.unitBox}
+      data-invalid={props.invalid || undefined}
+      onBlur={(event) => {
+        if (open && event.relatedTarget !== null && !box.current?.contains(event.relatedTarget))
+          setOpen(false);
+      }}
+    >
+      <input
+        id={id}
+        type="text"
+        inputMode="numeric"
+        autoComplete={props.autoComplete ?? 'off'}
+        className={classes.plainInput}
+        placeholder="dd-mm-yyyy"
+        value={typed.value}
+        aria-required={props.required}
+        aria-invalid={props.invalid}
+        aria-describedby={props.describedBy}
+        onChange={(event) => typed.type(event.currentTarget.value)}
+        onBlur={typed.blur}
+      />
+      <IconButton
+        icon="calendar"
+        label={`${props.title}: choose from a calendar`}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      />
+      {open ? (
+        <Popup anchor={box}>
+          <Suspense fallback={<div className={classes.calendarWait} />}>
+            <Calendar
+              label={props.title}
+              value={value === '' ? null : value}
+              min={props.min}
+              max={props.max}
+              today={props.today}
+              choose={(date) => {
+                setUnread('');
+                props.complain(null);
+                props.set(date);
+                close();
+              }}
+              close={close}
+            />
+          </Suspense>
+        </Popup>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../kit/icon.tsx';
+import classes from './form.module.css';
+
+/** The ids of what describes a control: its hint and its error, while they are there. */
+export function describedById(id: string, hint: ReactNode, error: string | null): string | undefined {
+  const ids = [hint ? `${id}:hint` : '', error === null ? '' : `${id}:error`];
+  return ids.filter((part) => part !== '').join(' ') || undefined;
+}
+
+/**
+ * What stands around a control: label, hint, and what is wrong. `for`: one control of this id. `group`, `radios`: several
+ * under one heading. `self`: the control writes its own label.
+ */
+export function FieldFrame(props: {
+  id: string;
+  className: string | undefined;
+  frame: 'for' | 'group' | 'radios' | 'self';
+  title: string;
+  required: boolean;
+  hint: ReactNode;
+  error: string | null;
+  /** Between the control and its error. */
+  under?: ReactNode;
+  children: ReactNode;
+}) {
+  const { id, frame, hint, error, required } = props;
+  const labelId = `${id}:label`;
+  const several = frame === 'group' || frame === 'radios';
+  const label = (
+    <>
+      {props.title}
+      {required ? (
+        <span className={classes.required} aria-hidden="true">
+          {'\u00a0*'}
+        </span>
+      ) : null}
+    </>
+  );
+  return (
+    <div
+      className={`${props.className ?? ''} ${classes.field} ${error === null ? '' : classes.wrong}`}
+      {...(several
+        ? {
+            role: frame === 'radios' ? 'radiogroup' : 'group',
+            'aria-labelledby': labelId,
+            'aria-describedby': describedById(id, hint, error),
+            ...(frame === 'radios' ? { 'aria-required': required } : {}),
+          }
+        : {})}
+    >
+      <div className={classes.slot}>
+        {frame === 'for' ? (
+          <label htmlFor={id} id={labelId} className={classes.label}>
+            {label}
+          </label>
+        ) : null}
+        {several ? (
+          <span id={labelId} className={classes.label}>
+            {label}
+            {required && frame === 'group' ? <span className="hidden-visually"> required</span> : null}
+          </span>
+        ) : null}
+        {hint ? (
+          <span id={`${id}:hint`} className={classes.hint}>
+            {hint}
+          </span>
+        ) : null}
+      </div>
+      <div className={classes.slot}>{props.children}</div>
+      <div className={classes.slot}>
+        {props.under}
+        {error === null ? null : (
+          <p id={`${id}:error`} className={classes.error}>
+            <Icon name="warning" size={14} />
+            {error}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

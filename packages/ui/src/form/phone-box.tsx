@@ -1,0 +1,69 @@
+import { Icon } from '../kit/icon.tsx';
+import type { BoxProps } from './date-box.tsx';
+import { dialCodes, usualDialCode } from './dial-codes.ts';
+import classes from './form.module.css';
+import { useTyped } from './use-typed.ts';
+
+/**
+ * A telephone number, kept as '+32|475123456': the country's code from a list, the rest typed. `clean` gives what is
+ * kept of a value when the control is left, null when it may stay as it is.
+ */
+export function PhoneBox(
+  props: BoxProps & {
+    /** The code of an empty number; +32 unless told. */
+    preset?: string | undefined;
+    clean: (value: string) => string | null;
+  },
+) {
+  const { value: stored, preset = usualDialCode } = props;
+  const bar = stored.indexOf('|');
+  const code = bar > 0 ? stored.slice(0, bar) : preset;
+  const number = stored.slice(bar + 1);
+  const take = (nextCode: string, nextNumber: string) =>
+    props.set(nextNumber.trim() === '' && nextCode === preset ? '' : `${nextCode}|${nextNumber}`);
+  const typed = useTyped({
+    shown: number,
+    take: (text) => take(code, text.replace(/[|]/g, '')),
+    done: (text) => {
+      const cleaned = text === null || text.trim() === '' ? null : props.clean(`${code}|${text}`);
+      if (cleaned !== null) props.set(cleaned);
+      props.leave();
+    },
+  });
+  const codes = dialCodes();
+  return (
+    <span className={classes.phone}>
+      <span className={classes.selectBox}>
+        <select
+          className={classes.control}
+          aria-label={`${props.title}: country code`}
+          value={code}
+          onChange={(event) => take(event.currentTarget.value, number)}
+        >
+          {codes.some((known) => known.code === code) ? null : <option value={code}>{code}</option>}
+          {codes.map((known) => (
+            <option key={known.code} value={known.code}>
+              {known.countries} {known.code}
+            </option>
+          ))}
+        </select>
+        <span className={classes.dialCode} aria-hidden="true">
+          {code}
+        </span>
+        <Icon name="chevron-down" />
+      </span>
+      <input
+        id={props.id}
+        type="tel"
+        className={classes.control}
+        autoComplete={props.autoComplete ?? 'off'}
+        value={typed.value}
+        aria-required={props.required}
+        aria-invalid={props.invalid}
+        aria-describedby={props.describedBy}
+        onChange={(event) => typed.type(event.currentTarget.value)}
+        onBlur={typed.blur}
+      />
+    </span>
+  );
+}

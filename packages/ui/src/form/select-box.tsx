@@ -1,0 +1,41 @@
+import { Icon } from '../kit/icon.tsx';
+import type { Choice } from './combobox.tsx';
+import type { BoxProps } from './date-box.tsx';
+import classes from './form.module.css';
+
+/** A short list to choose from. A value that is not (or no longer) offered stays, and says so. */
+export function SelectBox(
+  props: Omit<BoxProps, 'title'> & {
+    choices: readonly Choice[];
+    /** Stands in place of nothing chosen. */
+    unset?: string | undefined;
+  },
+) {
+  const { value } = props;
+  const stale = value !== '' && !props.choices.some((choice) => choice.value === value);
+  return (
+    <span className={classes.selectBox}>
+      <select
+        id={props.id}
+        className={classes.control}
+        value={value}
+        data-empty={value === '' || undefined}
+        autoComplete={props.autoComplete}
+        aria-required={props.required}
+        aria-invalid={props.invalid}
+        aria-describedby={props.describedBy}
+        onChange={(event) => props.set(event.currentTarget.value)}
+        onBlur={props.leave}
+      >
+        <option value="">{props.unset ?? 'Choose'}</option>
+        {stale ? <option value={value}>{value} (not offered)</option> : null}
+        {props.choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron-down" />
+    </span>
+  );
+}
