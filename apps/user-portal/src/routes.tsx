@@ -13,6 +13,7 @@ import {
   editorSearch,
   legacySearch,
   mailboxSearch,
+  profileSearch,
   returnSearch,
 } from './search-params.ts';
 import { Frame } from './shell/frame.tsx';
@@ -108,10 +109,22 @@ const editor = createRoute({
     'ApplicationEditor',
   ),
 });
+const profilePage = lazyRouteComponent(() => import('./features/profile/profile.tsx'), 'ProfilePage');
 const profile = createRoute({
   getParentRoute: () => signedIn,
   path: '/profile',
-  component: lazyRouteComponent(() => import('./features/profile/profile.tsx'), 'ProfilePage'),
+  validateSearch: profileSearch,
+  component: profilePage,
+});
+const profileLinks = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/profile/organization',
+  component: profilePage,
+});
+const profilePassword = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/profile/pwd',
+  component: profilePage,
 });
 const dashboard = createRoute({
   getParentRoute: () => signedIn,
@@ -195,7 +208,18 @@ const routeTree = root.addChildren([
   forgot,
   forgotSent,
   reset,
-  signedIn.addChildren([applications, editor, profile, dashboard, report, legacy, legacyOne, cines]),
+  signedIn.addChildren([
+    applications,
+    editor,
+    profile,
+    profileLinks,
+    profilePassword,
+    dashboard,
+    report,
+    legacy,
+    legacyOne,
+    cines,
+  ]),
   documentation,
   terms,
   privacy,

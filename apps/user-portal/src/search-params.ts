@@ -32,6 +32,12 @@ export function mailboxSearch(raw: Raw): { to?: string; id?: string } {
   return only({ to: text(raw.to, 254), id: text(raw.id, 60) });
 }
 
+/** Which tab of the profile is open; two of them have paths of their own. */
+export function profileSearch(raw: Raw): { tab?: 'personal' | 'involvement' | 'bank' } {
+  const tab = (['personal', 'involvement', 'bank'] as const).find((name) => name === raw.tab);
+  return only({ tab });
+}
+
 /** Which form of an application is open; absent means the first one. */
 export function editorSearch(raw: Raw): { form?: string } {
   return only({ form: text(raw.form, 120) });

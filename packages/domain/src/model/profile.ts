@@ -66,6 +66,18 @@ export type ProfileField = keyof ProfileValues;
 /** What one save changes. */
 export type ProfileChange = { [F in ProfileField]?: ProfileValues[F] };
 
+/** Every value of a list that a profile or a change holds, with its list. */
+export function chosenValues(profile: ProfileChange): [list: ProfileList, value: string][] {
+  const chosen: [ProfileList, string][] = [];
+  for (const field of profileTextNames) {
+    const { list } = textRule(field);
+    const value = profile[field];
+    if (list !== undefined && value) chosen.push([list, value]);
+  }
+  for (const value of profile.fields ?? []) chosen.push(['research_fields', value]);
+  return chosen;
+}
+
 /** The tabs of the profile page and what is saved from each. Source: Specification 1, section 2. */
 export const profileTabs = {
   personal: [

@@ -2,13 +2,12 @@ import type { saveProfile as endpoint } from '@clearcall/contract/users.ts';
 import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
 import { bankFields } from '@clearcall/domain/model/bank-account.ts';
 import {
+  chosenValues,
   judgeProfile,
   mailingListWording,
   type ProfileChange,
   type ProfileField,
   profileLists,
-  profileTextNames,
-  textRule,
   tidyProfile,
 } from '@clearcall/domain/model/profile.ts';
 import type { Profile } from '@clearcall/domain/model/user.ts';
@@ -22,19 +21,6 @@ import { isBankField, profileColumns, profileOf, profileRow } from './load-profi
 
 type Endpoint = typeof endpoint;
 
-/** Values of lists, each as [list, value]. */
-type Choices = [list: string, value: string][];
-
-/** Every value of a list that a profile or a change holds. */
-function choicesIn(profile: ProfileChange): Choices {
-  const single = profileTextNames.flatMap((field): Choices => {
-    const { list } = textRule(field);
-    const value = profile[field];
-    return list === undefined || !value ? [] : [[list, value]];
-  });
-  return [...single, ...(profile.fields ?? []).map((value): Choices[number] => ['research_fields', value])];
-}
-
 /**
  * The row, locked until the save is done, and which of the chosen values are offered now. One statement; two for bank
  * details: a lock that had to wait brings its own row up to date, but not what is joined to it.
@@ -42,10 +28,10 @@ function choicesIn(profile: ProfileChange): Choices {
 async function loadForSave(tx: Db, userId: number, change: ProfileChange) {
   if (Object.keys(change).some(isBankField))
     await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
-  const values = choicesIn(change).map(([, value]) => value);
+  const values = chosenValues(change).map(([, value]) => value);
   return profileRow(tx, userId)
     .select(
-      sql<Choices>`coalesce((select jsonb_agg(jsonb_build_array(g.tag, o.value))
+      sql<[string, string][]>`coalesce((select jsonb_agg(jsonb_build_array(g.tag, o.value))
         from options o join option_groups g on g.id = o.group_id
         where o.offered and g.tag = any(${[...profileLists]}) and o.value = any(${values})), '[]')`.as(
         'offered',
@@ -103,7 +89,7 @@ export async function saveProfile(call: Call<Endpoint>, platform: Platform): Pro
     if (row === undefined) return refuse('not_found');
     const before = profileOf(vault, row);
     // What somebody has from an older list may stay.
-    const known = new Set([...row.offered, ...choicesIn(before)].map((choice) => choice.join('\n')));
+    const known = new Set([...row.offered, ...chosenValues(before)].map((choice) => choice.join('\n')));
     const faults = judgeProfile(change, {
       today: plainDate(now, theme.timeZone),
       isKnown: (list, value) => known.has(`${list}\n${value}`),

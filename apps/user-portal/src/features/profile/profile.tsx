@@ -1,69 +1,264 @@
+import { type ProfileTab, profileLists } from '@clearcall/domain/model/profile.ts';
+import type { Profile } from '@clearcall/domain/model/user.ts';
+import { Button } from '@clearcall/ui/kit/button.tsx';
 import { DateTime } from '@clearcall/ui/kit/date-time.tsx';
-import { BackLink, KeyValue, PageHead, Section } from '@clearcall/ui/kit/page-head.tsx';
+import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { initialsText } from '@clearcall/ui/kit/initials-text.ts';
+import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
+import { BackLink } from '@clearcall/ui/kit/page-head.tsx';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
+import { reloadUser } from '@clearcall/ui/session/session.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { AdditionalTab } from './additional-tab.tsx';
+import { BankTab } from './bank-tab.tsx';
+import { FormContext } from './form-context.ts';
+import { InvolvementTab } from './involvement-tab.tsx';
+import { formOf } from './kept-form.ts';
+import { LeaveGuard } from './leave-guard.tsx';
+import { PasswordTab } from './password-tab.tsx';
+import { PersonalTab } from './personal-tab.tsx';
+import classes from './profile.module.css';
+import type { Lists, ProfileForm } from './profile-form.ts';
+import { type TabName, tabNames, tabOf, tabs } from './tabs.ts';
+import { showFaults, useSaving } from './use-saving.ts';
 
-/** A phone as it is kept ('+32|475123456'), as it is read. */
-function phoneText(stored: string): string {
-  return stored.replace('|', ' ');
+/** Lists stay fresh for half an hour. Source: Specification 1, section 9. */
+const listsFreshMs = 1_800_000;
+
+const formTabs = {
+  personal: PersonalTab,
+  additional: AdditionalTab,
+  involvement: InvolvementTab,
+  bank: BankTab,
+} as const satisfies Record<ProfileTab, () => ReactNode>;
+
+async function loadLists(): Promise<Lists> {
+  const { data } = await call('GET /v2/options', {
+    query: { tags: profileLists.join(','), older: 'true' },
+    quiet: true,
+  });
+  const optionsOf = (tag: string) => data.find((group) => group.tag === tag)?.options ?? [];
+  return Object.fromEntries(profileLists.map((tag) => [tag, optionsOf(tag)])) as unknown as Lists;
 }
 
-/** The own profile, to be read. */
+async function loadProfile(id: number): Promise<Profile> {
+  const opened = await call('GET /users/:id', { params: { id }, quiet: true });
+  if (!('email' in opened)) throw new Error('The own profile was not answered.');
+  return opened;
+}
+
+/** The own profile: five tabs, each saved on its own. Source: Specification 1, section 2 (Profile page). */
 export function ProfilePage() {
   const user = useUser();
-  const profile = useQuery({
-    queryKey: ['profile', user.id],
-    queryFn: async () => {
-      const opened = await call('GET /users/:id', { params: { id: user.id }, quiet: true });
-      if (!('email' in opened)) throw new Error('The own profile was not answered.');
-      return opened;
-    },
+  const theme = useOrganisation();
+  const asked = useRouterState({
+    select: ({ location }) => tabOf(location.pathname, location.search as { tab?: TabName }),
   });
-  const fullName = `${user.firstName} ${user.lastName}`.trim();
+  const profile = useQuery({ queryKey: ['profile', user.id], queryFn: () => loadProfile(user.id) });
+  const lists = useQuery({ queryKey: ['profile-lists'], queryFn: loadLists, staleTime: listsFreshMs });
+  const failed = [profile, lists].find((query) => query.isError);
+  const form = profile.data && lists.data ? formOf(profile.data, lists.data, theme.timeZone) : null;
+  const tab = asked ?? 'personal';
+
+  const saving = useSaving(form);
+  useNewsOfOneself(profile.data);
+  useEffect(() => {
+    if (profile.data && lists.data) form?.learn(profile.data, lists.data);
+  }, [form, profile.data, lists.data]);
 
   return (
-    <div className="page">
-      <PageHead
-        crumb={<BackLink to="/applications">Applications</BackLink>}
-        title={fullName === '' ? user.email : fullName}
-      >
-        <p>
-          Last login:{' '}
-          {profile.data ? <DateTime at={profile.data.lastLogin} unset="this is the first one" /> : '…'}
-        </p>
-      </PageHead>
-      <Section title="Personal Information" id="personal">
-        {profile.isError ? (
-          <CallFailure error={profile.error} what="your profile" onRetry={() => void profile.refetch()} />
-        ) : profile.isPending ? (
-          <LoadingRows rows={9} label="Loading your profile" />
-        ) : (
-          <div style={{ maxWidth: 'var(--form)' }}>
-            <KeyValue
-              rows={[
-                ['First name', profile.data.firstName],
-                ['Last name', profile.data.lastName],
-                ['Title', profile.data.title ?? '-'],
-                ['Gender', profile.data.gender ?? '-'],
-                ['Nationality', profile.data.nationality ?? '-'],
-                ['Date of birth', <DateTime key="birth" at={profile.data.dateOfBirth} dateOnly />],
-                [
-                  'Phone number',
-                  profile.data.phoneNumber === null ? '-' : phoneText(profile.data.phoneNumber),
-                ],
-                ['E-mail', profile.data.email],
-                ['Home address', profile.data.homeAddress ?? '-'],
-                [
-                  'Fields of expertise',
-                  profile.data.fields.length > 0 ? profile.data.fields.join(', ') : '-',
-                ],
-              ]}
+    <>
+      {form !== null && tab !== 'password' ? (
+        <OpenForm
+          form={form}
+          tab={tab}
+          asked={asked}
+          saving={saving.busy}
+          onSave={() => void saving.save(tab)}
+        />
+      ) : (
+        <ProfileFrame asked={asked} tab={tab} profile={profile.data} form={form}>
+          {tab === 'password' ? (
+            <PasswordTab />
+          ) : failed ? (
+            <CallFailure
+              error={failed.error}
+              what="your profile"
+              onRetry={() => {
+                if (profile.isError) void profile.refetch();
+                if (lists.isError) void lists.refetch();
+              }}
             />
+          ) : (
+            <LoadingRows rows={9} height={72} label="Loading your profile" />
+          )}
+        </ProfileFrame>
+      )}
+      {form === null ? null : <LeaveGuard form={form} saveAll={saving.saveAll} />}
+    </>
+  );
+}
+
+/** The session learns what the profile knows better: a name, an address, a role. Source: Specification 1, section 4. */
+function useNewsOfOneself(profile: Profile | undefined): void {
+  const user = useUser();
+  const told = useRef<Profile>(undefined);
+  useEffect(() => {
+    if (profile === undefined || told.current === profile) return;
+    told.current = profile;
+    const known = ['firstName', 'lastName', 'role', 'email', 'acceptMailingList'] as const;
+    if (known.some((field) => profile[field] !== user[field])) void reloadUser();
+  }, [profile, user]);
+}
+
+/** Head and menu, which every state of the page has. */
+function ProfileFrame(props: {
+  asked: TabName | null;
+  tab: TabName;
+  profile: Profile | undefined;
+  form: ProfileForm | null;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  const user = useUser();
+  const shown = props.profile ?? user;
+  const fullName = `${shown.firstName} ${shown.lastName}`.trim();
+  return (
+    <div className={`page ${classes.profile}`} data-menu={props.asked === null || undefined}>
+      <header className={classes.head}>
+        <span className={classes.initials} aria-hidden="true">
+          {initialsText(shown)}
+        </span>
+        <div className={classes.name}>
+          <h1>{fullName === '' ? shown.email : fullName}</h1>
+          <p className="small soft">
+            Last login{' '}
+            {props.profile ? (
+              <DateTime at={props.profile.lastLogin} unset="just now, for the first time" />
+            ) : (
+              '…'
+            )}
+          </p>
+        </div>
+        {props.actions}
+      </header>
+      <div className={classes.columns}>
+        <nav className={classes.tabs} aria-label="Profile">
+          {tabNames.map((name) => (
+            <TabLink key={name} name={name} current={name === props.tab} form={props.form} />
+          ))}
+        </nav>
+        <div className={classes.content}>
+          <div className={classes.back}>
+            <BackLink to="/profile">Back to Menu</BackLink>
           </div>
-        )}
-      </Section>
+          {props.children}
+        </div>
+      </div>
     </div>
+  );
+}
+
+const noWatch = () => () => {};
+const noVersion = () => 0;
+
+function TabLink(props: { name: TabName; current: boolean; form: ProfileForm | null }) {
+  const { name, form } = props;
+  const { label, to, search } = tabs[name];
+  useSyncExternalStore(form?.watch ?? noWatch, form?.version ?? noVersion);
+  const unsaved = form !== null && name !== 'password' ? form.unsaved(name) : 0;
+  return (
+    <Link to={to} search={search} aria-current={props.current ? 'page' : undefined}>
+      <span>{label}</span>
+      {unsaved > 0 && !props.current ? (
+        <span className={classes.mark} title="Not saved">
+          <Icon name="dot" />
+          <span className="hidden-visually">, not saved</span>
+        </span>
+      ) : null}
+      <span className={classes.into}>
+        <Icon name="chevron-right" />
+      </span>
+    </Link>
+  );
+}
+
+const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
+
+/** A tab whose fields are saved together. */
+function OpenForm(props: {
+  form: ProfileForm;
+  tab: ProfileTab;
+  asked: TabName | null;
+  saving: boolean;
+  onSave: () => void;
+}) {
+  const { form, tab, saving } = props;
+  useSyncExternalStore(form.watch, form.version);
+  const faults = Object.keys(form.faults(tab)).length;
+  const unsaved = form.unsaved(tab);
+  const Tab = formTabs[tab];
+
+  const state = (
+    <>
+      {unsaved > 0 ? (
+        <p className={classes.unsaved}>
+          <Icon name="dot" />
+          {count(unsaved, 'change', 'changes')} not saved
+        </p>
+      ) : null}
+      {faults > 0 ? (
+        <button type="button" className={classes.faults} onClick={() => showFaults(form, tab)}>
+          <Icon name="warning" size={14} />
+          {count(faults, 'field', 'fields')} to complete
+        </button>
+      ) : null}
+    </>
+  );
+  const button = (
+    <Button
+      type="submit"
+      form="profile-form"
+      variant="filled"
+      disabled={faults > 0 || saving}
+      loading={saving}
+    >
+      Save Changes
+    </Button>
+  );
+  return (
+    <FormContext value={form}>
+      <ProfileFrame
+        asked={props.asked}
+        tab={tab}
+        profile={form.saved}
+        form={form}
+        actions={
+          <div className={`only-wide ${classes.actions}`}>
+            {state}
+            {button}
+          </div>
+        }
+      >
+        <form
+          id="profile-form"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            props.onSave();
+          }}
+        >
+          <Tab />
+        </form>
+        <div className={`only-narrow ${classes.bar}`}>
+          <div>{state}</div>
+          {button}
+        </div>
+      </ProfileFrame>
+    </FormContext>
   );
 }

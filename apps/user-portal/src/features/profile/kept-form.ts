@@ -1,0 +1,26 @@
+import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
+import type { Profile } from '@clearcall/domain/model/user.ts';
+import { sessionState, watchSession } from '@clearcall/ui/session/access-token.ts';
+import { serverNow } from '@clearcall/ui/session/server-clock.ts';
+import { type Lists, ProfileForm } from './profile-form.ts';
+
+// It outlives the page, in memory alone: a session that expires leads to the login and back, and what was typed is
+// there again. Bank details are never written to the device.
+let kept: { userId: number; form: ProfileForm } | null = null;
+
+watchSession(() => {
+  const session = sessionState();
+  const gone = session.state === 'signed-out' && session.why !== 'expired';
+  const other = session.state === 'signed-in' && session.user.id !== kept?.userId;
+  if (gone || other) kept = null;
+});
+
+/** The form of a person, with what was typed into it before. The clock of the server says what day it is. */
+export function formOf(profile: Profile, lists: Lists, timeZone: string): ProfileForm {
+  if (kept?.userId !== profile.id)
+    kept = {
+      userId: profile.id,
+      form: new ProfileForm(profile, lists, () => plainDate(new Date(serverNow()), timeZone)),
+    };
+  return kept.form;
+}

@@ -1,0 +1,55 @@
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
+import { sessionState } from '@clearcall/ui/session/access-token.ts';
+import { useBlocker } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ProfileForm } from './profile-form.ts';
+
+/**
+ * Stands between unsaved changes and every way out of the profile. From tab to tab goes freely, and so does the way to
+ * the login and to the page of an address change: what was typed is there again afterwards.
+ */
+export function LeaveGuard(props: { form: ProfileForm; saveAll: () => Promise<boolean> }) {
+  const { form } = props;
+  const [saving, setSaving] = useState(false);
+  const blocker = useBlocker({
+    withResolver: true,
+    enableBeforeUnload: () => form.unsavedTabs().length > 0,
+    shouldBlockFn: ({ next }) =>
+      !next.pathname.startsWith('/profile') &&
+      !next.pathname.startsWith('/auth/email') &&
+      sessionState().state === 'signed-in' &&
+      form.unsavedTabs().length > 0,
+  });
+  const saveAndLeave = async () => {
+    setSaving(true);
+    const saved = await props.saveAll();
+    setSaving(false);
+    if (saved) blocker.proceed?.();
+    else blocker.reset?.();
+  };
+  const leave = () => {
+    form.discard();
+    blocker.proceed?.();
+  };
+  return (
+    <Dialog
+      opened={blocker.status === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      title="Save before you leave?"
+      actions={
+        <>
+          <Button variant="filled" loading={saving} onClick={() => void saveAndLeave()}>
+            Save and leave
+          </Button>
+          <Button onClick={leave}>Leave</Button>
+          <Button variant="subtle" onClick={() => blocker.reset?.()}>
+            Stay
+          </Button>
+        </>
+      }
+    >
+      <p>Some changes of your profile are not saved. If you leave without saving, they are lost.</p>
+    </Dialog>
+  );
+}

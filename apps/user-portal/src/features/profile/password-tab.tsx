@@ -1,0 +1,106 @@
+import { isWeakPassword } from '@clearcall/domain/model/password.ts';
+import formClasses from '@clearcall/ui/form/form.module.css';
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import { notify } from '@clearcall/ui/kit/notices.ts';
+import { PasswordChecklist, passwordRule } from '@clearcall/ui/kit/password-rule.tsx';
+import { PasswordField } from '@clearcall/ui/kit/text-field.tsx';
+import { useField } from '@clearcall/ui/kit/use-field.ts';
+import { call } from '@clearcall/ui/session/call.ts';
+import { CallError } from '@clearcall/ui/session/call-error.ts';
+import { useUser } from '@clearcall/ui/session/require-session.tsx';
+import { useState } from 'react';
+import { Part } from './tab-parts.tsx';
+
+/** How somebody gets in. Source: Specification 1, sections 2 and 5 (Password). */
+export function PasswordTab() {
+  // After a change the fields are empty again.
+  const [changes, setChanges] = useState(0);
+  return <ChangePassword key={changes} onChanged={() => setChanges(changes + 1)} />;
+}
+
+const judge = (text: string) => (isWeakPassword(text) ? passwordRule : null);
+
+function ChangePassword(props: { onChanged: () => void }) {
+  const { email } = useUser();
+  const current = useField(judge);
+  const fresh = useField(judge);
+  const again = useField((text, now) =>
+    text === (now ? fresh.text : fresh.settled) ? null : 'Please input the new password again.',
+  );
+  const [saving, setSaving] = useState(false);
+  // The button waits for what was typed a moment ago, as the errors do. Source: Specification 1, sections 5 and 9.
+  const wrong =
+    fresh.settled === '' ||
+    judge(current.settled) !== null ||
+    judge(fresh.settled) !== null ||
+    again.settled !== fresh.settled;
+
+  const save = async () => {
+    setSaving(true);
+    try {
+      await call('PATCH /users/password', {
+        body: { oldPassword: current.text, newPassword: fresh.text, verifyPassword: again.text },
+      });
+      notify({ type: 'success', message: 'Password updated successfully' });
+      props.onChanged();
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      const field = error.code === 'wrong_password' ? current : error.status === 422 ? fresh : null;
+      field?.refuse(error.message);
+      field?.focus();
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!wrong && !saving) void save();
+      }}
+    >
+      <Part
+        id="password"
+        title="Password"
+        hint="At least 12 characters, with lowercase, uppercase and a symbol. Other devices are signed out when you change it."
+      >
+        <div className={formClasses.full}>
+          {/* Tells password managers whose password this is. */}
+          <input type="text" autoComplete="username" value={email} readOnly hidden />
+          <PasswordField
+            {...current.input}
+            required
+            label="Current password"
+            autoComplete="current-password"
+            maxLength={200}
+          />
+        </div>
+        <div className={formClasses.full}>
+          <PasswordField
+            {...fresh.input}
+            required
+            label="New password"
+            autoComplete="new-password"
+            maxLength={200}
+            under={<PasswordChecklist password={fresh.settled} />}
+          />
+        </div>
+        <div className={formClasses.full}>
+          <PasswordField
+            {...again.input}
+            required
+            label="Verify new password"
+            autoComplete="new-password"
+            maxLength={200}
+          />
+        </div>
+        <div className={formClasses.full}>
+          <Button type="submit" variant="filled" disabled={wrong || saving} loading={saving}>
+            Save Password
+          </Button>
+        </div>
+      </Part>
+    </form>
+  );
+}

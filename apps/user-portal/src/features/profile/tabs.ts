@@ -1,0 +1,19 @@
+export type TabName = 'personal' | 'additional' | 'involvement' | 'bank' | 'password';
+
+/** The tabs in their order, with the addresses that lead to them. Source: Specification 1, section 2. */
+export const tabs = {
+  personal: { label: 'Personal Information', to: '/profile', search: { tab: 'personal' } },
+  additional: { label: 'Additional Information', to: '/profile/organization', search: {} },
+  involvement: { label: 'Involvement', to: '/profile', search: { tab: 'involvement' } },
+  bank: { label: 'Bank Details', to: '/profile', search: { tab: 'bank' } },
+  password: { label: 'Password', to: '/profile/pwd', search: {} },
+} as const satisfies Record<TabName, object>;
+
+export const tabNames = Object.keys(tabs) as TabName[];
+
+/** Which tab an address opens; null for /profile alone: the menu on a narrow screen, the first tab on a wide one. */
+export function tabOf(pathname: string, search: { tab?: TabName }): TabName | null {
+  if (pathname.startsWith(tabs.additional.to)) return 'additional';
+  if (pathname.startsWith(tabs.password.to)) return 'password';
+  return search.tab ?? null;
+}

@@ -1,0 +1,73 @@
+import type { ProfileChange, ProfileTab } from '@clearcall/domain/model/profile.ts';
+import { focusField } from '@clearcall/ui/form/focus.ts';
+import { notify } from '@clearcall/ui/kit/notices.ts';
+import { call } from '@clearcall/ui/session/call.ts';
+import { CallError } from '@clearcall/ui/session/call-error.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { fieldId } from './form-context.ts';
+import type { ProfileForm } from './profile-form.ts';
+import { tabs } from './tabs.ts';
+
+/** Shows what is wrong on a tab and leads to the first of it; whether there is anything. */
+export function showFaults(form: ProfileForm, tab: ProfileTab): boolean {
+  const first = form.showFaults(tab);
+  if (first !== undefined) focusField(fieldId(first));
+  return first !== undefined;
+}
+
+/** As the wire takes it: an answer that nobody gave is not sent. */
+function bodyOf({ fields, isReviewer, acceptMailingList, ...texts }: ProfileChange) {
+  return {
+    ...texts,
+    ...(fields === undefined ? {} : { fields: [...fields] }),
+    ...(typeof isReviewer === 'boolean' ? { isReviewer } : {}),
+    ...(typeof acceptMailingList === 'boolean' ? { acceptMailingList } : {}),
+  };
+}
+
+/** Saving of single tabs, and of all that hold changes before the page is left. */
+export function useSaving(form: ProfileForm | null) {
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+
+  /** Sends one tab. A refusal is told by a notice and beside its fields; what was typed stays. */
+  const send = async (open: ProfileForm, tab: ProfileTab): Promise<boolean> => {
+    const change = open.changes(tab);
+    setBusy(true);
+    try {
+      const { id } = open.saved;
+      const saved = await call('PATCH /users/:id', { params: { id }, body: bodyOf(change) });
+      open.keep(change, saved);
+      queries.setQueryData(['profile', id], saved);
+      return true;
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      const body = error.body as { fields?: Record<string, string> } | null;
+      if (body?.fields) open.refuse(body.fields);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const saved = () => notify({ type: 'success', message: 'Profile saved successfully' });
+
+  return {
+    busy,
+    save: async (tab: ProfileTab) => {
+      if (form === null || busy || showFaults(form, tab)) return;
+      if (await send(form, tab)) saved();
+    },
+    saveAll: async (): Promise<boolean> => {
+      for (const tab of form?.unsavedTabs() ?? []) {
+        if (form === null || form.showFaults(tab) !== undefined) {
+          notify({ type: 'warning', message: `${tabs[tab].label} has fields to complete.` });
+          return false;
+        }
+        if (!(await send(form, tab))) return false;
+      }
+      saved();
+      return true;
+    },
+  };
+}
