@@ -30,6 +30,8 @@ export const pageAccess = {
   '/applications': 'signed-in',
   '/applications/$uid': 'signed-in',
   '/profile': 'signed-in',
+  '/profile/organization': 'signed-in',
+  '/profile/pwd': 'signed-in',
   '/dashboard': 'signed-in',
   '/reports/$id': 'signed-in',
   // Where the organisation keeps an archive; elsewhere not found.

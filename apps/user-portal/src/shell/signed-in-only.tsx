@@ -1,6 +1,12 @@
-import { RequireSession } from '@clearcall/ui/session/require-session.tsx';
-import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import type { SessionUser } from '@clearcall/domain/model/user.ts';
+import { RequireSession, useUser } from '@clearcall/ui/session/require-session.tsx';
+import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
+import { type ComponentType, lazy, Suspense, useCallback } from 'react';
+
+// Whoever has answered it never loads it; without a connection it is asked at another time.
+const MailingListQuestion = lazy<ComponentType<{ user: SessionUser }>>(() =>
+  import('../features/profile/mailing-list-question.tsx').catch(() => ({ default: () => null })),
+);
 
 /** Pages behind the login; whoever is signed out comes back to the same page afterwards. */
 export function SignedInOnly() {
@@ -19,6 +25,19 @@ export function SignedInOnly() {
   return (
     <RequireSession onSignedOut={onSignedOut}>
       <Outlet />
+      <AfterLogin />
     </RequireSession>
+  );
+}
+
+/** What is asked of those who signed in, and never over a form that somebody may be writing in. */
+function AfterLogin() {
+  const user = useUser();
+  const editing = useRouterState({ select: ({ location }) => /^\/applications\/./.test(location.pathname) });
+  if (user.email === '' || user.acceptMailingList !== null || editing) return null;
+  return (
+    <Suspense fallback={null}>
+      <MailingListQuestion user={user} />
+    </Suspense>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
 import { isEmail } from '@clearcall/ui/kit/email-address.ts';
+import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
 import { PasswordField, TextField } from '@clearcall/ui/kit/text-field.tsx';
 import { allRight, useField } from '@clearcall/ui/kit/use-field.ts';
@@ -43,7 +44,7 @@ function ChangeEmailForm(props: { sending: boolean; setSending: (sending: boolea
     try {
       const address = email.text.trim();
       await call('PATCH /users/email', { body: { email: address, password: password.text }, quiet: true });
-      notify({ type: 'success', message: 'Confirmation email sent' });
+      notify(noticeTexts.confirmationSent);
       await navigate({ to: '/auth/register/confirmation', search: { email: address } });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;

@@ -1,6 +1,7 @@
 import { isWeakPassword } from '@clearcall/domain/model/password.ts';
 import formClasses from '@clearcall/ui/form/form.module.css';
 import { Button } from '@clearcall/ui/kit/button.tsx';
+import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
 import { PasswordChecklist, passwordRule } from '@clearcall/ui/kit/password-rule.tsx';
 import { PasswordField } from '@clearcall/ui/kit/text-field.tsx';
@@ -41,7 +42,7 @@ function ChangePassword(props: { onChanged: () => void }) {
       await call('PATCH /users/password', {
         body: { oldPassword: current.text, newPassword: fresh.text, verifyPassword: again.text },
       });
-      notify({ type: 'success', message: 'Password updated successfully' });
+      notify(noticeTexts.passwordUpdated);
       props.onChanged();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;

@@ -9,8 +9,8 @@ import { PhoneBox } from '@clearcall/ui/form/phone-box.tsx';
 import { SelectBox } from '@clearcall/ui/form/select-box.tsx';
 import { tidyPhone } from '@clearcall/ui/form/typed-phone.ts';
 import type { ReactNode } from 'react';
-import classes from './profile.module.css';
 import { useProfileField } from './form-context.ts';
+import classes from './profile.module.css';
 
 interface Words {
   title: string;
@@ -164,20 +164,20 @@ export function BirthField(props: Words) {
     <FieldFrame {...field.frame} title={props.title}>
       <span className={classes.wide}>
         <DateBox
-        id={field.id}
-        title={props.title}
-        value={field.text}
-        required
-        invalid={field.invalid}
-        describedBy={field.describedBy}
-        autoComplete="bday"
-        min={addYears(today, -100)}
-        max={addYears(today, -18)}
-        today={today}
-        set={field.set}
-        leave={field.leave}
-        complain={field.complain}
-      />
+          id={field.id}
+          title={props.title}
+          value={field.text}
+          required
+          invalid={field.invalid}
+          describedBy={field.describedBy}
+          autoComplete="bday"
+          min={addYears(today, -100)}
+          max={addYears(today, -18)}
+          today={today}
+          set={field.set}
+          leave={field.leave}
+          complain={field.complain}
+        />
       </span>
     </FieldFrame>
   );

@@ -26,9 +26,6 @@ import type { Lists, ProfileForm } from './profile-form.ts';
 import { type TabName, tabNames, tabOf, tabs } from './tabs.ts';
 import { showFaults, useSaving } from './use-saving.ts';
 
-/** Lists stay fresh for half an hour. Source: Specification 1, section 9. */
-const listsFreshMs = 1_800_000;
-
 const formTabs = {
   personal: PersonalTab,
   additional: AdditionalTab,
@@ -59,7 +56,7 @@ export function ProfilePage() {
     select: ({ location }) => tabOf(location.pathname, location.search as { tab?: TabName }),
   });
   const profile = useQuery({ queryKey: ['profile', user.id], queryFn: () => loadProfile(user.id) });
-  const lists = useQuery({ queryKey: ['profile-lists'], queryFn: loadLists, staleTime: listsFreshMs });
+  const lists = useQuery({ queryKey: ['options', 'profile'], queryFn: loadLists });
   const failed = [profile, lists].find((query) => query.isError);
   const form = profile.data && lists.data ? formOf(profile.data, lists.data, theme.timeZone) : null;
   const tab = asked ?? 'personal';

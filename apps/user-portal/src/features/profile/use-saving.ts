@@ -1,5 +1,6 @@
 import type { ProfileChange, ProfileTab } from '@clearcall/domain/model/profile.ts';
 import { focusField } from '@clearcall/ui/form/focus.ts';
+import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
@@ -50,7 +51,7 @@ export function useSaving(form: ProfileForm | null) {
       setBusy(false);
     }
   };
-  const saved = () => notify({ type: 'success', message: 'Profile saved successfully' });
+  const saved = () => notify(noticeTexts.profileSaved);
 
   return {
     busy,

@@ -1,0 +1,122 @@
+import type { Profile } from '@clearcall/domain/model/user.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Lists, ProfileForm } from './profile-form.ts';
+
+const saved: Profile = {
+  id: 7,
+  email: 'zoe@example.org',
+  firstName: 'Zoë',
+  lastName: 'Ångström',
+  role: 'user',
+  acceptMailingList: null,
+  status: 'active',
+  lastLogin: null,
+  title: 'Dr.',
+  gender: 'Female',
+  nationality: 'SE',
+  dateOfBirth: '1985-03-31',
+  phoneNumber: '+46|701234567',
+  homeAddress: 'Storgatan 1',
+  fields: ['PE2', 'Old'],
+  website: null,
+  linkedin: null,
+  researchgate: null,
+  scholar: null,
+  scopus: null,
+  link1: null,
+  link2: null,
+  isReviewer: null,
+  temporary: false,
+  mandateStartDate: null,
+  mandateEndDate: null,
+  tags: [],
+  bankName: null,
+  bankHolderName: null,
+  swiftCode: null,
+  iban: null,
+  bankAddress: null,
+  bankRouting: null,
+  bankRemarks: null,
+};
+const options = (...values: string[]) => values.map((value) => ({ value, label: value }));
+const lists: Lists = {
+  titles: options('Dr.'),
+  genders: options('Female'),
+  nationalities: options('SE'),
+  research_fields: [...options('PE2', 'LS1'), { value: 'Old', label: 'Old', offered: false }],
+};
+const open = (of: Partial<Profile> = {}) => new ProfileForm({ ...saved, ...of }, lists, () => '2026-11-21');
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+test('sends only what differs from what the server has, as the server stores it', () => {
+  const form = open();
+  expect(form.changes('personal')).toEqual({});
+  form.set('firstName', '  Zoë ');
+  form.set('homeAddress', 'Storgatan 2\r\nUppsala ');
+  form.set('phoneNumber', '+46|70 123 45 68');
+  form.set('website', 'example.org');
+  expect(form.changes('personal')).toEqual({
+    homeAddress: 'Storgatan 2\nUppsala',
+    phoneNumber: '+46|701234568',
+  });
+  expect(form.changes('additional')).toEqual({ website: 'https://example.org' });
+  expect(form.unsavedTabs()).toEqual(['personal', 'additional']);
+});
+
+test('judges a moment after the last key, and shows what is wrong once the field was left', () => {
+  const form = open();
+  form.set('lastName', '');
+  expect(form.faults('personal')).toEqual({});
+  vi.advanceTimersByTime(299);
+  expect(form.faults('personal')).toEqual({});
+  vi.advanceTimersByTime(1);
+  expect(form.faults('personal')).toEqual({ lastName: 'This field is required' });
+  expect(form.error('lastName')).toBeNull();
+  form.leave('lastName');
+  expect(form.error('lastName')).toBe('This field is required');
+  // Other tabs can be saved meanwhile.
+  expect(form.faults('bank')).toEqual({});
+});
+
+test('never flags a telephone number, keeps older values, and counts what is typed but no value yet', () => {
+  const form = open();
+  form.set('phoneNumber', '+46|12345678901234567890');
+  form.set('fields', ['Old', 'LS1']);
+  vi.advanceTimersByTime(300);
+  expect(form.faults('personal')).toEqual({});
+  const fresh = open({ dateOfBirth: null });
+  fresh.complain('dateOfBirth', 'Write the date as day, month and year: dd-mm-yyyy.');
+  expect([fresh.unsaved('personal'), fresh.faults('personal')]).toEqual([
+    1,
+    { dateOfBirth: 'Invalid date of birth' },
+  ]);
+});
+
+test('what was typed stays over what the server says, and over a save that it was not part of', () => {
+  const form = open();
+  form.set('bankName', 'Fortis');
+  form.learn({ ...saved, bankName: 'Other', bankRouting: '6000' }, lists);
+  expect([form.value('bankName'), form.value('bankRouting')]).toEqual(['Fortis', '6000']);
+  const sent = form.changes('bank');
+  form.set('bankName', 'Fortis Nord');
+  form.keep(sent, { ...saved, bankName: 'Fortis', bankRouting: '6000' });
+  expect([form.value('bankName'), form.changes('bank')]).toEqual([
+    'Fortis Nord',
+    { bankName: 'Fortis Nord' },
+  ]);
+  form.keep(form.changes('bank'), { ...saved, bankName: 'Fortis Nord' });
+  expect(form.unsavedTabs()).toEqual([]);
+});
+
+test('shows a refusal of the server until the field is changed', () => {
+  const form = open();
+  form.set('iban', 'BE68539007547035');
+  form.refuse({ iban: 'No such account.' });
+  expect(form.error('iban')).toBe('No such account.');
+  form.set('iban', 'BE68539007547034');
+  expect(form.error('iban')).toBeNull();
+  form.discard();
+  expect([form.value('iban'), form.unsavedTabs()]).toEqual([null, []]);
+});
