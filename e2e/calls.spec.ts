@@ -28,6 +28,10 @@ test('a visitor sees the open calls on the cover and all calls below', async ({ 
 
   const benchmark = cards.filter({ hasText: 'Benchmark Access' });
   await expect(benchmark).toContainText('Open');
+  await expect(benchmark.getByText('BEN', { exact: true })).toBeVisible();
+  await expect(benchmark.getByText(/^Scaling tests and first measurements/)).toBeVisible();
+  // The timeframe of the first step: from the first of this month to its cut-off.
+  await expect(benchmark).toContainText(/01-\d\d-\d{4}.*\d\d-\d\d-\d{4} \d\d:\d\d/);
   await expect(benchmark).toContainText(/Cut-off ends in \d+ (days?|hours?|minutes?)/);
   await expect(cards.filter({ hasText: 'Extreme Scale Access' })).toContainText(/Closed.*Opens in/);
   await expect(cards.filter({ hasText: 'AI Factory Playground' })).toContainText('Always open');
@@ -102,6 +106,7 @@ test('a call says what it gives, to whom and until when', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Regular Access' })).toBeVisible();
   const main = page.getByRole('main');
   await expect(main.getByText('Open', { exact: true })).toBeVisible();
+  await expect(main.getByText('REG', { exact: true })).toBeVisible();
   for (const name of ['Call Details', 'Call Process', 'Partitions and limits', 'Documents', 'Other Calls']) {
     await expect(main.getByRole('heading', { level: 2, name })).toBeVisible();
   }
@@ -115,6 +120,8 @@ test('a call says what it gives, to whom and until when', async ({ page }) => {
     'Closed for this cut-off',
   );
   await expectNoSidewaysScroll(page);
+  for (const name of ['Guide for applicants', 'Guideline for reviewers', 'Terms of reference'])
+    await expect(main.getByRole('region', { name: 'Documents' }).getByRole('link', { name })).toBeVisible();
   await expectAccessible(page);
   // Rights to download come with an account that has them.
   await expect(page.getByRole('button', { name: 'Download Bundle' })).toHaveCount(0);

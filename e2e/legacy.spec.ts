@@ -14,6 +14,16 @@ test('staff leaf through the archive, search it, read one and fetch its files', 
   const rows = page.getByRole('table').locator('tbody tr');
   await expect(rows).toHaveCount(10);
   await expect(page.getByText('41 proposals')).toBeVisible();
+  await expect(rows.nth(4)).toContainText(/2011RA1148.*No.*Project Access, call 2 \(2011\)/);
+  if ((page.viewportSize()?.width ?? 0) >= 768)
+    expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+      'Proposal ID',
+      'Submitted',
+      'Call Name',
+      'User',
+      'User Email',
+      'Call Machines',
+    ]);
 
   // By keyboard to the last page; what lies behind it leads back there.
   const jump = page.getByRole('textbox', { name: 'Go to page' });
@@ -26,7 +36,11 @@ test('staff leaf through the archive, search it, read one and fetch its files', 
 
   // The list follows a second after the last key, in the address.
   const search = page.getByRole('searchbox', { name: 'Search the archive' });
+  const asked = page.waitForRequest(/\/api\/cines\?.*search=/);
   await search.pressSequentially('lattice');
+  const typedAt = Date.now();
+  expect((await asked).url()).toContain('search=lattice');
+  expect(Date.now() - typedAt).toBeGreaterThan(900);
   await expect(page).toHaveURL(/\/legacy\?search=lattice$/);
   await expect(page.getByRole('heading', { name: 'No proposal matches this search.' })).toBeVisible();
   await expectAccessible(page);

@@ -10,7 +10,7 @@ import { layOutProcess } from './process-layout.ts';
 type Step = CallDetail['flow']['steps'][number];
 
 const percent = (share: number) => `${(share * 100).toFixed(2)}%`;
-const monthName = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' });
+const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
 
 function whoActs(role: string): string {
   if (role === 'applicant' || role === 'user') return 'You';
@@ -48,7 +48,7 @@ export function CallProcess(props: { call: CallDetail }) {
             <div className={`${classes.grid} only-wide`} aria-hidden="true">
               {layout.months.map(({ at, startMs }) => (
                 <span key={startMs} style={{ left: percent(at) }}>
-                  {monthName.format(startMs)}
+                  {monthName.format(startMs).slice(0, 3)}
                 </span>
               ))}
               {layout.nowAt === null ? null : <b style={{ left: percent(layout.nowAt) }} />}
