@@ -5,59 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
 import type { NewEvent } from '@clearcall/domain/model/event.ts';
 import { sql } from 'kysely';
-import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Config } from '../platform/config.ts';
 import { namesOfProcesses, openDatabase } from '../platform/db/pool.ts';
 import { freeJobsOfTheDead, freeStuckJobs, startWorker, workOff } from '../platform/jobs/work.ts';
 import { readOrganisation } from '../platform/settings.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { startMailServer } from '../testing/mail-server.ts';
 import { allWork } from './work.ts';
-
-interface Received {
-  from: string;
-  to: string[];
-  text: string;
-}
-
-/** A real mail server that answers each recipient as it is told: 250, or a refusal. */
-async function startMailServer() {
-  const received: Received[] = [];
-  const answers: number[] = [];
-  let onNextMail = () => {};
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo: (_address, _session, done) => {
-      const code = answers.shift() ?? 250;
-      done(code === 250 ? null : Object.assign(new Error('not now'), { responseCode: code }));
-    },
-    onData: (stream: SMTPServerDataStream, { envelope }, done) => {
-      let text = '';
-      stream.on('data', (chunk: Buffer) => {
-        text += chunk.toString();
-      });
-      stream.on('end', () => {
-        const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
-        received.push({ from, to: envelope.rcptTo.map(({ address }) => address), text });
-        onNextMail();
-        onNextMail = () => {};
-        done();
-      });
-    },
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.server.address() as { port: number };
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    received,
-    answers,
-    onNextMail: (act: () => void) => {
-      onNextMail = act;
-    },
-    close: () => new Promise<void>((done) => server.close(() => done())),
-  };
-}
 
 let mailServer: Awaited<ReturnType<typeof startMailServer>>;
 const open: TestApp[] = [];

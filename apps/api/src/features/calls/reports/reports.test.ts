@@ -6,6 +6,7 @@ import { allWork } from '../../../across/work.ts';
 import { freeJobsOfTheDead, workOff } from '../../../platform/jobs/work.ts';
 import { buildTestApp, type SignedIn, type TestApp } from '../../../testing/build-test-app.ts';
 import { createCall, createSurroundings } from '../../../testing/factories.ts';
+import { startMailServer } from '../../../testing/mail-server.ts';
 import { writeTable } from './write-table.ts';
 
 const word = '=HYPERLINK("http://x")';
@@ -283,6 +284,46 @@ describe('the applications report', () => {
     expect(await reports()).toEqual([]);
     expect(await app.platform.files.open(String(key))).toBeNull();
     app.clock.set('2026-11-21T12:00:00Z');
+  });
+});
+
+describe('the mail with the report', () => {
+  it('carries the file, and a link alone where the file is large', async () => {
+    const server = await startMailServer();
+    const app = await buildTestApp({ config: { smtpUrl: server.url } });
+    await createSurroundings(app.db);
+    const { id } = await createCall(app, { code: 'REG' });
+    const pro = await app.login({ role: 'pro' });
+    const ask = () => app.call('GET', `/download/call/${id}/applications/csv`, { token: pro.token });
+    await ask();
+    await workOff(app.platform, allWork(app.platform));
+    const [first] = server.received;
+    expect(first?.to).toEqual([pro.email]);
+    expect(first?.text).toMatch(/Content-Disposition: attachment; filename=REG-2026-1-applications.csv/);
+    expect(first?.text).toMatch(/Content-Type: text\/csv; charset=utf-8/);
+    const encoded = first?.text.split(/filename=REG-2026-1-applications.csv\r\n/).at(-1) ?? '';
+    const file = Buffer.from(
+      encoded.replace(/^[\s\S]*?\r\n\r\n/, '').replace(/\r\n--[\s\S]*$/, ''),
+      'base64',
+    );
+    expect(file.toString('utf8')).toMatch(/^\ufeffApplication ID,Status,/);
+
+    await ask();
+    const { id: reportId } = await app.db
+      .selectFrom('reports')
+      .select('id')
+      .where('state', '=', 'requested')
+      .executeTakeFirstOrThrow();
+    await allWork(app.platform).tasks.make_report?.({ reportId }, { attempt: 1, isLastAttempt: false });
+    await app.db.updateTable('reports').set({ size_bytes: 10_000_001 }).where('id', '=', reportId).execute();
+    await workOff(app.platform, allWork(app.platform));
+    const [, second, ...more] = server.received;
+    expect(more).toEqual([]);
+    expect(second?.text).toContain(`/reports/${reportId}`);
+    expect(second?.text).toContain('too large to travel with a mail');
+    expect(second?.text).not.toContain('Content-Disposition: attachment');
+    await app.close();
+    await server.close();
   });
 });
 
