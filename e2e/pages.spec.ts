@@ -32,6 +32,7 @@ const admin = 'admin@example.org';
 /** Gets a mail that no journey waits for. */
 const reader = 'user@example.org';
 const link = encodeLink({ email: 'nobody@example.org', token: 'x'.repeat(43) });
+const changeLink = encodeLink({ id: 1, email: 'nobody@example.org', token: 'x'.repeat(43) });
 const titleEnds: Record<Portal, string> = {
   'user-portal': ' - User Portal',
   'admin-portal': ' - Administration',
@@ -89,6 +90,32 @@ const rows: readonly Row[] = [
     open: '/auth/confirm/torn',
     heading: 'Confirm your account',
   },
+  { portal: 'user-portal', route: '/auth/email/confirmation', heading: 'Email Change' },
+  {
+    portal: 'user-portal',
+    route: '/auth/confirm/email/$token',
+    open: `/auth/confirm/email/${changeLink}`,
+    heading: 'Confirm your new address',
+  },
+  {
+    portal: 'user-portal',
+    route: '/auth/confirm/email/$token',
+    open: `/auth/confirm/email/${link}`,
+    heading: 'Confirm your new address',
+  },
+  {
+    portal: 'user-portal',
+    route: '/auth/invite/$token',
+    open: `/auth/invite/${link}`,
+    heading: 'Choose a Password',
+  },
+  {
+    portal: 'user-portal',
+    route: '/auth/invite/$token',
+    open: '/auth/invite/torn',
+    heading: 'Choose a Password',
+  },
+  { portal: 'user-portal', route: '/auth/invite/sent', heading: 'Check your mailbox!' },
   { portal: 'user-portal', route: '/auth/forgot', heading: 'Forgot password' },
   { portal: 'user-portal', route: '/auth/forgot/sent', heading: 'Check your mailbox!' },
   {

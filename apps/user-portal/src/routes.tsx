@@ -72,10 +72,34 @@ const registrationConfirmation = createRoute({
     'RegistrationConfirmation',
   ),
 });
+const emailConfirmation = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/email/confirmation',
+  validateSearch: confirmationSearch,
+  component: lazyRouteComponent(
+    () => import('./features/account/registration-confirmation.tsx'),
+    'EmailConfirmation',
+  ),
+});
 const confirmAccount = createRoute({
   getParentRoute: () => root,
   path: '/auth/confirm/$token',
   component: lazyRouteComponent(() => import('./features/account/confirm-account.tsx'), 'ConfirmAccount'),
+});
+const confirmEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/confirm/email/$token',
+  component: lazyRouteComponent(() => import('./features/account/confirm-email.tsx'), 'ConfirmEmail'),
+});
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/invite/$token',
+  component: lazyRouteComponent(() => import('./features/account/choose-password.tsx'), 'ChoosePassword'),
+});
+const invitationSent = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/invite/sent',
+  component: lazyRouteComponent(() => import('./features/account/choose-password.tsx'), 'InvitationSent'),
 });
 const forgotPage = lazyRouteComponent(
   () => import('./features/account/forgot-password.tsx'),
@@ -204,7 +228,11 @@ const routeTree = root.addChildren([
   login,
   register,
   registrationConfirmation,
+  emailConfirmation,
   confirmAccount,
+  confirmEmail,
+  invitation,
+  invitationSent,
   forgot,
   forgotSent,
   reset,

@@ -38,9 +38,14 @@ function afterPress(run: () => void): void {
 
 /**
  * An input whose errors show when it is left, not at the first key. `judge` gives the sentence for a text, or null; it
- * is asked with `now` when the form is sent and everything that was typed counts.
+ * is asked with `now` when the form is sent and everything that was typed counts. One that is `needed` is also judged when
+ * it is left empty; a form that most people only pass by, such as the login, waits till it is sent.
  */
-export function useField(judge: (text: string, now: boolean) => string | null, initial = ''): Field {
+export function useField(
+  judge: (text: string, now: boolean) => string | null,
+  initial = '',
+  needed?: 'needed',
+): Field {
   const [text, setText] = useState(initial);
   const [settled, setSettled] = useState(initial);
   const [left, setLeft] = useState(false);
@@ -77,7 +82,7 @@ export function useField(judge: (text: string, now: boolean) => string | null, i
       onBlur: () => {
         afterPress(() => {
           setSettled(text);
-          if (text !== '') setLeft(true);
+          if (text !== '' || needed) setLeft(true);
         });
       },
     },

@@ -1,7 +1,6 @@
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { isEmail } from '@clearcall/ui/kit/email-address.ts';
-import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
-import { CheckField, TextField } from '@clearcall/ui/kit/text-field.tsx';
+import { TextField } from '@clearcall/ui/kit/text-field.tsx';
 import { allRight, useField } from '@clearcall/ui/kit/use-field.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useNavigate } from '@tanstack/react-router';
@@ -12,6 +11,7 @@ import { useCarriedEmail } from './carried-email.ts';
 import { codeOf } from './failure-words.ts';
 import type { HumanOutcome } from './human-check.tsx';
 import { NewPasswordFields, useNewPassword } from './new-password.tsx';
+import { TermsConsent } from './terms-consent.tsx';
 
 // Comes when the form is sent for the first time.
 const HumanCheck = lazy(() => import('./human-check.tsx'));
@@ -20,11 +20,14 @@ const blank = (text: string) => text.trim() === '';
 
 /** The registration. Its last step shows that a person is there. Source: Specification 1, sections 2 and 5. */
 export function RegisterForm() {
-  const { links } = useOrganisation();
   const navigate = useNavigate();
-  const firstName = useField((text) => (blank(text) ? 'First Name is required.' : null));
-  const lastName = useField((text) => (blank(text) ? 'Last Name is required.' : null));
-  const email = useField((text) => (isEmail(text) ? null : 'Invalid E-mail Address.'), useCarriedEmail());
+  const firstName = useField((text) => (blank(text) ? 'First Name is required.' : null), '', 'needed');
+  const lastName = useField((text) => (blank(text) ? 'Last Name is required.' : null), '', 'needed');
+  const email = useField(
+    (text) => (isEmail(text) ? null : 'Invalid E-mail Address.'),
+    useCarriedEmail(),
+    'needed',
+  );
   const chosen = useNewPassword();
   const [accepted, setAccepted] = useState(false);
   // Stays once it was there, so that it can give the focus back.
@@ -100,24 +103,7 @@ export function RegisterForm() {
           autoComplete="username"
         />
         <NewPasswordFields {...chosen} label="Password" />
-        <CheckField
-          required
-          checked={accepted}
-          onChange={(event) => setAccepted(event.currentTarget.checked)}
-          label={
-            <>
-              I accept the{' '}
-              <a href={links.terms} target="_blank" rel="noreferrer">
-                Terms of Use<span className="hidden-visually"> (opens in a new tab)</span>
-              </a>{' '}
-              and the{' '}
-              <a href={links.privacy} target="_blank" rel="noreferrer">
-                Privacy Policy<span className="hidden-visually"> (opens in a new tab)</span>
-              </a>
-              .
-            </>
-          }
-        />
+        <TermsConsent checked={accepted} onChange={setAccepted} />
         <div className="row">
           <Button type="submit" variant="filled" size="lg" disabled={!accepted}>
             Register
