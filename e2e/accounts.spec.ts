@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import {
   demoPassword,
   expectMails,
@@ -37,6 +37,17 @@ test('registers with a mailed code, has the link sent again, confirms, logs in a
   await expect(page.getByText('Please, login or register for free')).toBeVisible();
   await expectAccessible(page);
 
+  // What is left empty is said at once.
+  for (const [label, words] of [
+    ['First name', 'First Name is required.'],
+    ['Last name', 'Last Name is required.'],
+    ['Email', 'Invalid E-mail Address.'],
+  ] as const) {
+    await page.getByLabel(label).focus();
+    await page.keyboard.press('Tab');
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
+  }
+  await page.reload();
   // Nothing can be sent before the terms are accepted; then everything that is wrong is said beside its field.
   const register = page.getByRole('button', { name: 'Register' });
   await expect(register).toBeDisabled();
@@ -182,6 +193,14 @@ test('sends the answer when the slider is released, and holds the right one for 
           },
     );
   });
+  await page.addInitScript(() => {
+    const seen: [string, number][] = [];
+    Object.assign(window, { seenStates: seen });
+    new MutationObserver(() => {
+      const state = document.querySelector('[data-state]')?.getAttribute('data-state') ?? 'gone';
+      if (seen.at(-1)?.[0] !== state) seen.push([state, performance.now()]);
+    }).observe(document, { subtree: true, childList: true, attributeFilter: ['data-state'] });
+  });
   const email = newAddress('slider');
   await page.goto('/auth/register');
   await fillRegistration(page, email);
@@ -204,6 +223,18 @@ test('sends the answer when the slider is released, and holds the right one for 
   await expect(page.locator('[data-state="right"]')).toBeVisible();
   await expect(heading(page, 'Thanks for joining us!')).toBeVisible();
   expect(answers).toHaveLength(2);
+  // Both hold for half a second: the shaken picture before it is put back, the right one before the page goes on.
+  const seen = await page.evaluate(
+    () => (window as unknown as { seenStates: [string, number][] }).seenStates,
+  );
+  for (const [state, at] of seen.filter(([name]) => name === 'wrong' || name === 'right')) {
+    const next = seen.find(([name, later]) => name !== state && later > at);
+    expect((next?.[1] ?? 0) - at, state).toBeGreaterThanOrEqual(490);
+  }
+  expect(seen.map(([name]) => name).filter((name) => name === 'wrong' || name === 'right')).toEqual([
+    'wrong',
+    'right',
+  ]);
   expect(Number(answers[1])).toBeGreaterThan(40);
 });
 
@@ -327,4 +358,103 @@ test('says what to do with a link that is cut off, and where a change of e-mail 
   await expectAccessible(page);
   await page.goto('/auth');
   await expect(page).toHaveURL(/\/auth\/login$/);
+});
+
+/** The token of a session that was opened beside the page. */
+async function tokenOf(request: APIRequestContext, email: string, password: string): Promise<string> {
+  const answer = await request.post('/api/users/login', { data: { email, password, app: 'user_portal' } });
+  return ((await answer.json()) as { token: string }).token;
+}
+
+test('changes the e-mail with the link that came to the new address, and is logged out everywhere', async ({
+  page,
+  request,
+}) => {
+  const email = await newAccount(request, 'before');
+  const newEmail = newAddress('after');
+  await logIn(page, email, firstPassword);
+  const token = await tokenOf(request, email, firstPassword);
+  const asked = await request.patch('/api/users/email', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { email: newEmail, password: firstPassword },
+  });
+  expect(asked.status()).toBe(200);
+  expect((await mailTo(request, email, /is to change/)).text).toContain(newEmail);
+  await page.goto(`/auth/email/confirmation?email=${newEmail}`);
+  await expect(heading(page, 'Email Change')).toBeVisible();
+  await expect(page.getByText(`We sent a confirmation link to ${newEmail}`)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to the profile' })).toBeVisible();
+  await expectAccessible(page);
+
+  // A program that looks through mails opens the link first: nothing happens.
+  const link = linkIn(await mailTo(request, newEmail, /confirm your new e-mail/), '/auth/confirm/email/');
+  expect((await request.get(link)).status()).toBe(200);
+  await page.goto(link);
+  await expect(heading(page, 'Confirm your new address')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Confirm my new address' }).click();
+  await expect(page.getByText('We have updated your email, you can login!')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(newEmail);
+  expect(await page.evaluate(() => localStorage.getItem('clearcall.signed-in'))).toBeNull();
+  await page.goto('/profile');
+  await expect(heading(page, 'Log in')).toBeVisible();
+  await fillLogin(page, email, firstPassword);
+  await expect(page.getByText('Wrong e-mail or password.')).toBeVisible();
+  await fillLogin(page, newEmail, firstPassword);
+  await expect(page).toHaveURL(/\/profile$/);
+  await mailTo(request, email, /was changed/);
+
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Confirm my new address' }).click();
+  await expect(page.getByText('This link is no longer valid.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('an invited person chooses a password with the mailed link, once', async ({ page, request }) => {
+  const email = newAddress('invited');
+  const token = await tokenOf(request, 'pro@example.org', demoPassword);
+  const invited = await request.post('/api/users/invite', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { email, firstName: 'Zoë', lastName: 'Ångström' },
+  });
+  expect(invited.status()).toBe(200);
+  const link = linkIn(await mailTo(request, email, /you are invited/), '/auth/invite/');
+
+  await page.goto('/calls');
+  await page.goto(link);
+  await expect(heading(page, 'Choose a Password')).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page).toHaveURL(/\/calls$/);
+  await page.goForward();
+  const address = page.getByLabel('E-mail Address');
+  await expect(address).toHaveValue(email);
+  await expect(address).not.toBeEditable();
+  const save = page.getByRole('button', { name: 'Save Password' });
+  await expect(save).toBeDisabled();
+  await page.getByLabel('I accept the').check();
+  await page.getByRole('textbox', { name: /^Password/ }).fill('nosymbolshere');
+  await page.getByLabel('Confirm password').fill('other');
+  await save.click();
+  await expect(page.getByText(weak)).toBeVisible();
+  await expect(page.getByText('Passwords mismatch.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('textbox', { name: /^Password/ }).fill(firstPassword);
+  await page.getByLabel('Confirm password').fill(firstPassword);
+  await save.click();
+  await expect(page.getByText('Password saved, you can login!')).toBeVisible();
+  await fillLogin(page, email, firstPassword);
+  await expect(page).toHaveURL(/\/applications$/);
+  await logOut(page, 'Zoë');
+
+  // The link was used; whoever still waits would have another one sent.
+  await page.goto(link);
+  await page.getByLabel('I accept the').check();
+  await page.getByRole('textbox', { name: /^Password/ }).fill(firstPassword);
+  await page.getByLabel('Confirm password').fill(firstPassword);
+  await save.click();
+  await expect(page.getByText('This link is no longer valid.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Have a new link sent' }).click();
+  await expect(heading(page, 'Check your mailbox!')).toBeVisible();
+  await expect(page).toHaveURL(/\/auth\/invite\/sent$/);
 });
