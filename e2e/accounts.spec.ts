@@ -35,6 +35,13 @@ test('registers with a mailed code, has the link sent again, confirms, logs in a
   const email = newAddress('siobhan');
   await page.goto('/auth/register');
   await expect(page.getByText('Please, login or register for free')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
+    /Use the official address of your organisation/,
+  );
+  await expect(page.getByRole('textbox', { name: /^Password/ })).toHaveAccessibleDescription(
+    /must contain a symbol/,
+  );
+  await expect(page.getByRole('link', { name: 'Already have an account?' })).toBeVisible();
   await expectAccessible(page);
 
   // What is left empty is said at once.
@@ -241,11 +248,24 @@ test('sends the answer when the slider is released, and holds the right one for 
 test('forgets the password, chooses a new one by the mailed link', async ({ page, request }) => {
   const email = await newAccount(request, 'forgetful');
   const nextPassword = 'Sea lavender & 12 terns';
-  await page.goto('/auth/login');
+  const marker = () => page.evaluate(() => localStorage.getItem('clearcall.signed-in'));
+  // Signed in: asking for a link forgets who was there.
+  await logIn(page, email, firstPassword);
+  expect(await marker()).not.toBeNull();
+  await page.goto('/auth/forgot');
+  await page.getByLabel('Email').fill(newAddress('nobody'));
+  await page.getByRole('button', { name: 'Send Recovery Link' }).click();
+  await expect(heading(page, 'Check your mailbox!')).toBeVisible();
+  expect(await marker()).toBeNull();
+  await page.getByRole('link', { name: 'Login' }).click();
+  await expect(heading(page, 'Log in')).toBeVisible();
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('link', { name: 'Forgot password' }).click();
   await expect(heading(page, 'Forgot password')).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue(email);
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(heading(page, 'Log in')).toBeVisible();
+  await page.getByRole('link', { name: 'Forgot password' }).click();
   await expectAccessible(page);
   await page.getByLabel('Email').fill('nobody');
   await page.getByRole('button', { name: 'Send Recovery Link' }).click();
@@ -256,6 +276,9 @@ test('forgets the password, chooses a new one by the mailed link', async ({ page
   await expectAccessible(page);
 
   const link = linkIn(await mailTo(request, email, /choose a new password/), '/auth/reset/');
+  await page.goto(link);
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(heading(page, 'Log in')).toBeVisible();
   await page.goto(link);
   const password = page.getByRole('textbox', { name: /^New password/ });
   const confirm = page.getByLabel('Confirm password');
@@ -295,6 +318,9 @@ test('forgets the password, chooses a new one by the mailed link', async ({ page
 test('refuses a wrong password in words and comes back to the page that was asked for', async ({ page }) => {
   await page.goto('/profile');
   await expect(heading(page, 'Log in')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Register' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Terms of Use' })).toHaveAttribute('href', '/terms');
+  await expect(page.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByText('Invalid Email', { exact: true })).toBeVisible();

@@ -1,13 +1,12 @@
 import { Button } from '@clearcall/ui/kit/button.tsx';
-import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 
-/** One step back; to the login for those who came here by a link from a mail. */
+/** One step back, also out of the portal; to the login where a mail opened the page in a window of its own. */
 export function BackButton() {
   const router = useRouter();
   const navigate = useNavigate();
-  const canGoBack = useCanGoBack();
   const back = () => {
-    if (canGoBack) router.history.back();
+    if (window.history.length > 1) router.history.back();
     else void navigate({ to: '/auth/login' });
   };
   return (
