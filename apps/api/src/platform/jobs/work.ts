@@ -36,9 +36,12 @@ function taskList({ tasks }: Work, { log, tracing }: Platform): TaskList {
             isLastAttempt: job.attempts >= job.max_attempts,
           });
           // A look that found nothing to do is no news.
-          const news = Object.values(done ?? {}).some((count) => count > 0);
+          const news = Object.entries(done ?? {}).filter(([, count]) => count > 0);
           const durationMs = Math.round(performance.now() - beganAtMs);
-          if (news) log.info({ task: name, durationMs, done }, 'a job is done');
+          if (news.length > 0) {
+            const counts = news.map(([what, count]) => `${what} ${count}`).join(', ');
+            log.info({ task: name, durationMs }, `a job is done: ${counts}`);
+          }
         } catch (error) {
           log.warn({ err: error, task: name, attempt: job.attempts }, 'a job failed and will be tried again');
           // Once: a mail server that is away for days would fill the reports.
@@ -82,7 +85,7 @@ export async function freeStuckJobs({ databases, log }: Platform): Promise<Done>
   );
   if (rows.length > 0) {
     const workers = rows.map((row) => row.locked_by);
-    log.warn({ workers: workers.length }, 'jobs were held for too long and are let go');
+    log.warn({ count: workers.length }, 'jobs were held for too long and are let go');
     await databases.pool.query('select graphile_worker.force_unlock_workers($1)', [workers]);
   }
   return { freed: rows.length };
