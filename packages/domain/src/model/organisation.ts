@@ -53,6 +53,12 @@ export const retentionSchema = z
   .refine((given) => given.draftWarningMonths < given.draftMonths, {
     message: 'A draft is warned about before it is deleted.',
     path: ['draftWarningMonths'],
+  })
+  // Otherwise nobody could say any more whether it was sent, and the draft would stay.
+  .refine((given) => given.draftLastMailDays < given.mailsDays, {
+    message:
+      'Mails are remembered for longer than the days between the last mail and the deletion of a draft.',
+    path: ['draftLastMailDays'],
   });
 
 const legalVersion = z.string().min(1).max(40);
