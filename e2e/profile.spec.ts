@@ -245,6 +245,7 @@ test('changes the password, and asks for another e-mail address', async ({ page,
   await dialog.getByRole('textbox', { name: 'Current password' }).fill(next);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Confirmation email sent').first()).toBeVisible();
+  await expect(page).toHaveURL(/\/auth\/email\/confirmation\?email=/);
   await expect(page.getByRole('heading', { level: 1, name: 'Email Change' })).toBeVisible();
   await mailTo(request, wanted, /./);
 });

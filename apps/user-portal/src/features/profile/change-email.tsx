@@ -45,7 +45,7 @@ function ChangeEmailForm(props: { sending: boolean; setSending: (sending: boolea
       const address = email.text.trim();
       await call('PATCH /users/email', { body: { email: address, password: password.text }, quiet: true });
       notify(noticeTexts.confirmationSent);
-      await navigate({ to: '/auth/register/confirmation', search: { email: address } });
+      await navigate({ to: '/auth/email/confirmation', search: { email: address } });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       const field = error.code === 'wrong_password' ? password : email;
