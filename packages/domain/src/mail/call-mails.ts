@@ -14,7 +14,7 @@ export const callMails = {
       applications: z.number().int(),
       /** For readers who may know how many there are. */
       drafts: z.number().int().optional(),
-      /** Whether the file comes with the mail, or is too large for that. */
+      /** Whether the file comes with the mail. */
       way: z.enum(['attached', 'ready for download']),
       /** ISO instant. */
       keptUntil: text,
@@ -30,7 +30,7 @@ export const callMails = {
         name,
         heading: 'Your applications report.',
         paragraphs: [
-          `The report that you asked for is ${way}.${way === 'attached' ? '' : ' It is too large to travel with a mail.'}`,
+          `The report that you asked for is ${way}.${way === 'attached' ? '' : ' It does not travel with this mail.'}`,
           'It holds personal data of applicants. Keep it as you would keep their applications, and delete it when you no longer need it.',
         ],
         facts: [

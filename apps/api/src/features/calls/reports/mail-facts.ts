@@ -7,6 +7,11 @@ import { contentTypes } from './write-table.ts';
 /** What most mail servers let through, with what the encoding adds. Larger files are fetched in the portal. */
 const mostAttachedBytes = 10_000_000;
 
+/** Whether the file goes with the mail: a mail that is kept instead of sent has no files. */
+function travels({ config }: Platform, sizeBytes: number): boolean {
+  return config.smtpUrl !== null && sizeBytes <= mostAttachedBytes;
+}
+
 /** The facts of the mail that brings a report; null when the right to it went meanwhile, or the report did. */
 export async function reportMailFacts(
   platform: Platform,
@@ -21,7 +26,7 @@ export async function reportMailFacts(
     filename: row.filename,
     applications: row.applications,
     ...(row.drafts === null ? {} : { drafts: row.drafts }),
-    way: row.size_bytes <= mostAttachedBytes ? 'attached' : 'ready for download',
+    way: travels(platform, row.size_bytes) ? 'attached' : 'ready for download',
     keptUntil: keptUntil(row.made_at).toISOString(),
     timeZone: call.timeZone,
     link: `${platform.config.publicUrl}/reports/${reportId}`,
@@ -31,7 +36,7 @@ export async function reportMailFacts(
 /** The file itself, where it is small enough to travel with the mail. */
 export async function reportAttachments(platform: Platform, reportId: string): Promise<Attachment[]> {
   const report = await loadMadeReport(platform.db, { reportId }, platform.now());
-  if (report === null || report.row.size_bytes > mostAttachedBytes) return [];
+  if (report === null || !travels(platform, report.row.size_bytes)) return [];
   const { filename, format, storage_key: key } = report.row;
   const open = async () => {
     const file = await platform.files.open(key);

@@ -125,6 +125,8 @@ describe('the applications report', () => {
     const [mail, ...more] = await mails(pro);
     expect([mail?.subject, more]).toEqual(['Applications report: Regular', []]);
     expect(mail?.text).toContain(`http://localhost:3000/reports/${await reportId()}`);
+    // A mail that is kept has no files.
+    expect(mail?.text).toContain('is ready for download');
     expect(mail?.text).toContain('Submitted applications: 2');
     expect(mail?.text).toContain('Drafts, not listed: 1');
     expect(mail?.text).not.toContain('Ångström');
@@ -320,7 +322,7 @@ describe('the mail with the report', () => {
     const [, second, ...more] = server.received;
     expect(more).toEqual([]);
     expect(second?.text).toContain(`/reports/${reportId}`);
-    expect(second?.text).toContain('too large to travel with a mail');
+    expect(second?.text).toMatch(/does not travel\s+with\s+this\s+mail/);
     expect(second?.text).not.toContain('Content-Disposition: attachment');
     await app.close();
     await server.close();
