@@ -470,6 +470,7 @@ test('an invited person chooses a password with the mailed link, once', async ({
   await expect(page.getByText('Password saved, you can login!')).toBeVisible();
   await fillLogin(page, email, firstPassword);
   await expect(page).toHaveURL(/\/applications$/);
+  await page.getByRole('button', { name: 'No, thank you' }).click();
   await logOut(page, 'Zoë');
 
   // The link was used; whoever still waits would have another one sent.
