@@ -87,6 +87,6 @@ export const deleteAccount = endpoint({
     confirmation: z.literal('DELETE', { error: 'Type DELETE to confirm.' }),
   }),
   reply: done,
-  refusals: ['not_found', 'wrong_password', 'sign_in_again', 'last_administrator'],
+  refusals: ['not_found', 'wrong_password', 'not_fresh', 'last_administrator'],
   perMinute: 30,
 });

@@ -35,7 +35,6 @@ export const refusals = {
   account_closed: { status: 409, message: 'The account of this address was closed.' },
   use_admin_portal: { status: 403, message: 'Please use ADMIN Portal' },
   portal_forbidden: { status: 403, message: 'You dont have permission to access this portal.' },
-  sign_in_again: { status: 403, message: 'Please log in once more before you do this.' },
   last_administrator: {
     status: 409,
     message: 'You are the last administrator. Make somebody else one before you delete your account.',

@@ -7,6 +7,7 @@ import { type ComponentType, lazy, Suspense, useCallback } from 'react';
 const MailingListQuestion = lazy<ComponentType<{ user: SessionUser }>>(() =>
   import('../features/profile/mailing-list-question.tsx').catch(() => ({ default: () => null })),
 );
+const ChangedTexts = lazy(() => import('./changed-texts.tsx').catch(() => ({ default: () => null })));
 
 /** Pages behind the login; whoever is signed out comes back to the same page afterwards. */
 export function SignedInOnly() {
@@ -34,10 +35,11 @@ export function SignedInOnly() {
 function AfterLogin() {
   const user = useUser();
   const editing = useRouterState({ select: ({ location }) => /^\/applications\/./.test(location.pathname) });
-  if (user.email === '' || user.acceptMailingList !== null || editing) return null;
+  if (editing) return null;
   return (
     <Suspense fallback={null}>
-      <MailingListQuestion user={user} />
+      <ChangedTexts />
+      {user.email === '' || user.acceptMailingList !== null ? null : <MailingListQuestion user={user} />}
     </Suspense>
   );
 }

@@ -12,7 +12,7 @@ interface PersonalData {
   onClosing: (retention: Retention) => string;
 }
 
-const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
+const days = (count: number): string => (count === 365 ? '1 year' : count === 1 ? '1 day' : `${count} days`);
 
 /** Months in words: '60 months' reads as '5 years'. */
 function months(count: number): string {

@@ -23,5 +23,6 @@ export const noticeTexts = {
   fileUploaded: { type: 'success', message: 'File uploaded' },
   fileDeleted: { type: 'success', message: 'File deleted' },
   sessionEnded: { type: 'success', message: 'Signed out on that device' },
+  accountDeleted: { type: 'success', message: 'Your account was deleted', closesAfterMs: 6_000 },
   otherSessionsEnded: { type: 'success', message: 'Signed out everywhere else' },
 } as const satisfies Record<string, Parameters<typeof notify>[0]>;

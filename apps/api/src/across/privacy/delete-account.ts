@@ -1,31 +1,25 @@
 import type { deleteAccount as endpoint } from '@clearcall/contract/privacy.ts';
 import { judgeOwnPassword } from '../../features/users/judge-own-password.ts';
 import { clearSessionCookie } from '../../features/users/session-cookie.ts';
+import { isFresh } from '../../features/users/sign-in/freshness.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
-import { type Refusal, refuse } from '../../platform/http/refuse.ts';
+import { isRefusal, type Refusal, refuse } from '../../platform/http/refuse.ts';
 import { closeAccount } from './close-account.ts';
 
 type Endpoint = typeof endpoint;
-
-/** For accounts without a password: how long ago the login may be that stands in its place. */
-const freshLoginMs = 10 * 60_000;
 
 /** Whether a borrowed session is at work: the password is asked for, or where there is none, a login just now. */
 async function judgePerson(call: Call<Endpoint>, db: Db): Promise<Refusal | null> {
   const { actor, body, now } = call;
   const user = await db
     .selectFrom('users')
-    .innerJoin('sessions', 'sessions.user_id', 'users.id')
-    .select(['users.password_hash', 'sessions.opened_at'])
-    .where('sessions.id', '=', actor.sessionId)
+    .select(['password_hash', isFresh(actor.sessionId, now).as('fresh')])
+    .where('id', '=', actor.userId)
     .executeTakeFirst();
-  if (user?.password_hash == null) {
-    const fresh = user !== undefined && now.getTime() - user.opened_at.getTime() <= freshLoginMs;
-    return fresh ? null : refuse('sign_in_again');
-  }
+  if (user?.password_hash == null) return user?.fresh === true ? null : refuse('not_fresh');
   const judged = await judgeOwnPassword(db, body.password ?? '', call);
-  return 'refused' in judged ? judged : null;
+  return isRefusal(judged) ? judged : null;
 }
 
 /** Deletes the own account at once; there is no way back. The last administrator cannot: nobody could appoint another. */

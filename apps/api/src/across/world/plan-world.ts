@@ -174,7 +174,7 @@ function planUsers(
     });
     if (user.status === 'active') {
       for (const [subject, wording] of Object.entries(world.organisation.legalVersions))
-        collector.add('consents', { user_id: id, subject, given: true, wording, at: created });
+        collector.add('consents', { user_id: id, subject, given: true, wording, at: now.toISOString() });
     }
     for (const membership of user.memberships) {
       const centre = 'centre' in membership ? membership.centre : null;

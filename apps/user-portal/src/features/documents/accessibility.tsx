@@ -30,7 +30,15 @@ export function Accessibility() {
           title: 'What we know to be missing',
           text: (
             <ul>
+              <li>
+                The portal has not been audited by people from outside, and not been tried by enough people
+                who use a screen reader every day. We call it partly conformant for that.
+              </li>
               <li>PDF files that applicants upload are as accessible as their authors made them.</li>
+              <li>
+                The human check by picture needs sight. Its other way, a code by e-mail, takes a little
+                longer.
+              </li>
               <li>
                 The line of cut-offs on the home page is left out on narrow screens; the cards say the same.
               </li>
@@ -42,8 +50,8 @@ export function Accessibility() {
           title: 'How it is tested',
           text: (
             <p>
-              Every page is checked by an automatic tool at each change, on wide and on narrow screens. That
-              finds a part of what can go wrong; people find the rest.
+              Every page is checked by an automatic tool (axe) at each change, on wide and on narrow screens,
+              in light and dark. That finds a part of what can go wrong; people find the rest.
             </p>
           ),
         },

@@ -46,7 +46,8 @@ export function Contact() {
           text: (
             <p>
               Name the number of your application (it begins with the name of the call, or with DRAFT), what
-              you were about to do, and what the page said. Never send your password: nobody here needs it.
+              you were about to do, and what the page said. Where the portal itself failed, it shows a number:
+              with it we find in our records what happened. Never send your password: nobody here needs it.
             </p>
           ),
         },

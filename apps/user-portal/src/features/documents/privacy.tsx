@@ -1,19 +1,16 @@
 import { personalData } from '@clearcall/domain/model/personal-data.ts';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
-import { call } from '@clearcall/ui/session/call.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import classes from './document-page.module.css';
 import { DocumentPage } from './document-page.tsx';
+import { LegalVersion } from './legal-version.tsx';
+import { usePrivacy } from './use-privacy.ts';
 
 /** What is kept about people, from the table that the code follows, in the numbers of the settings. */
 function KeptData() {
   const { legacy } = useOrganisation();
-  const privacy = useQuery({
-    queryKey: ['privacy'],
-    queryFn: ({ signal }) => call('GET /v2/privacy', { signal, quiet: true }),
-  });
+  const privacy = usePrivacy();
   if (privacy.isError)
     return <CallFailure error={privacy.error} what="this part" onRetry={() => void privacy.refetch()} />;
   if (privacy.isPending) return <LoadingRows rows={12} height={160} label="Loading how long data are kept" />;
@@ -136,6 +133,7 @@ export function Privacy() {
             </>
           ),
         },
+        { id: 'version', title: 'Changes', text: <LegalVersion of="privacy" /> },
         {
           id: 'responsible',
           title: 'Who is responsible',

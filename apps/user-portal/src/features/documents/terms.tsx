@@ -1,6 +1,7 @@
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { Link } from '@tanstack/react-router';
 import { DocumentPage } from './document-page.tsx';
+import { LegalVersion } from './legal-version.tsx';
 
 /** The terms that stand until the organisation names its own. */
 export function Terms() {
@@ -70,14 +71,15 @@ export function Terms() {
         },
         {
           id: 'end',
-          title: 'Misuse and changes',
+          title: 'Misuse, and leaving',
           text: (
             <p>
-              We may lock accounts that are misused, and say why. If these terms change, we tell you before
-              the change counts. Questions: <Link to="/contact">contact us</Link>.
+              We may lock accounts that are misused, and say why. You may delete your account at any time, in{' '}
+              <Link to="/profile">your profile</Link>. Questions: <Link to="/contact">contact us</Link>.
             </p>
           ),
         },
+        { id: 'version', title: 'Changes', text: <LegalVersion of="terms" /> },
       ]}
     />
   );

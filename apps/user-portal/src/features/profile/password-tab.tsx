@@ -10,13 +10,19 @@ import { call } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useState } from 'react';
+import { OwnDataSection } from './own-data-section.tsx';
 import { Part } from './tab-parts.tsx';
 
 /** How somebody gets in. Source: Specification 1, sections 2 and 5 (Password). */
 export function PasswordTab() {
   // After a change the fields are empty again.
   const [changes, setChanges] = useState(0);
-  return <ChangePassword key={changes} onChanged={() => setChanges(changes + 1)} />;
+  return (
+    <>
+      <ChangePassword key={changes} onChanged={() => setChanges(changes + 1)} />
+      <OwnDataSection />
+    </>
+  );
 }
 
 const judge = (text: string) => (isWeakPassword(text) ? passwordRule : null);

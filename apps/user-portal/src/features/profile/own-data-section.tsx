@@ -1,0 +1,226 @@
+import { personalData } from '@clearcall/domain/model/personal-data.ts';
+import formClasses from '@clearcall/ui/form/form.module.css';
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import { DateTime } from '@clearcall/ui/kit/date-time.tsx';
+import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
+import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
+import { notify } from '@clearcall/ui/kit/notices.ts';
+import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
+import { KeyValue } from '@clearcall/ui/kit/page-head.tsx';
+import { CallFailure, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
+import { PasswordField, TextField } from '@clearcall/ui/kit/text-field.tsx';
+import { closeSession } from '@clearcall/ui/session/access-token.ts';
+import { call, callFile, type Reply, saveFile } from '@clearcall/ui/session/call.ts';
+import { CallError } from '@clearcall/ui/session/call-error.ts';
+import { useUser } from '@clearcall/ui/session/require-session.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Part } from './tab-parts.tsx';
+
+type Consent = Reply<'GET /users/:id/consents'>['data'][number];
+
+const subjects = { terms: 'Terms of Use', privacy: 'Privacy Policy', mailing_list: 'Mailing list' } as const;
+
+/** Of each subject the latest word; the download has all of them. They come the latest first. */
+const whatHolds = (consents: readonly Consent[]): Consent[] =>
+  consents.filter((one, at) => consents.findIndex(({ subject }) => subject === one.subject) === at);
+
+function consentText({ given, wording, at, subject }: Consent) {
+  const version = subject === 'mailing_list' ? '' : `, version ${wording}`;
+  return (
+    <>
+      {given ? 'Agreed' : 'Declined'} <DateTime at={at} />
+      {version}
+    </>
+  );
+}
+
+/** What one agreed to, the download of everything that is kept, and the way out. */
+export function OwnDataSection() {
+  const user = useUser();
+  const [fetching, setFetching] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const consents = useQuery({
+    queryKey: ['consents', user.id],
+    queryFn: ({ signal }) =>
+      call('GET /users/:id/consents', { params: { id: user.id }, signal, quiet: true }),
+  });
+  const download = async () => {
+    setFetching(true);
+    try {
+      saveFile(await callFile('GET /users/:id/data', { params: { id: user.id } }));
+    } catch (error) {
+      // Told already.
+      if (!(error instanceof CallError)) throw error;
+    } finally {
+      setFetching(false);
+    }
+  };
+
+  return (
+    <>
+      <Part id="agreed" title="What you agreed to">
+        <div className={formClasses.full}>
+          {consents.isError ? (
+            <CallFailure
+              error={consents.error}
+              what="what you agreed to"
+              onRetry={() => void consents.refetch()}
+            />
+          ) : consents.isPending ? (
+            <LoadingRows rows={2} label="Loading what you agreed to" />
+          ) : consents.data.data.length === 0 ? (
+            <p>Nothing is recorded.</p>
+          ) : (
+            <KeyValue
+              rows={whatHolds(consents.data.data).map((consent) => [
+                subjects[consent.subject],
+                consentText(consent),
+              ])}
+            />
+          )}
+        </div>
+      </Part>
+      <Part
+        id="own-data"
+        title="Your data"
+        hint={
+          <>
+            The <Link to="/privacy">Privacy Policy</Link> says why we keep it, and for how long.
+          </>
+        }
+      >
+        <div className={`read ${formClasses.full}`}>
+          <p>
+            One file with everything that we keep about you: account, profile, applications with their
+            documents, reviews, sign-ins, mails.
+          </p>
+          <Button loading={fetching} onClick={() => void download()}>
+            Download my data
+          </Button>
+        </div>
+      </Part>
+      <Part id="leaving" title="Delete your account" hint="At once, and for good.">
+        <div className={`read ${formClasses.full}`}>
+          <p>Your profile and your drafts go. What you submitted stays with the organisation.</p>
+          <Button variant="danger" onClick={() => setLeaving(true)}>
+            Delete my account
+          </Button>
+        </div>
+      </Part>
+      <Dialog opened={leaving} onClose={() => setLeaving(false)} title="Delete your account">
+        <DeleteAccount onKeep={() => setLeaving(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+/** What becomes of everything, from the table that the code follows. */
+function WhatHappens() {
+  const { legacy } = useOrganisation();
+  const privacy = useQuery({
+    queryKey: ['privacy'],
+    queryFn: ({ signal }) => call('GET /v2/privacy', { signal, quiet: true }),
+  });
+  if (privacy.isError)
+    return (
+      <CallFailure error={privacy.error} what="what happens then" onRetry={() => void privacy.refetch()} />
+    );
+  if (privacy.isPending) return <LoadingRows rows={6} label="Loading what happens then" />;
+  const { retention } = privacy.data;
+  const rows = Object.entries(personalData)
+    .filter(([kind]) => legacy || kind !== 'archive')
+    .map(([, row]) => [row.name, row.onClosing(retention)] as const);
+  const sayings = [...new Set(rows.map(([, saying]) => saying))];
+  return (
+    <ul className="small">
+      {sayings.map((saying) => (
+        <li key={saying}>
+          <b>
+            {rows
+              .filter(([, said]) => said === saying)
+              .map(([name]) => name)
+              .join(', ')}
+          </b>
+          : {saying}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function DeleteAccount(props: { onKeep: () => void }) {
+  const user = useUser();
+  const navigate = useNavigate();
+  const [password, setPassword] = useState('');
+  const [word, setWord] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<CallError | null>(null);
+  const ready = word.trim() === 'DELETE' && !busy;
+
+  const remove = async () => {
+    setBusy(true);
+    setRefused(null);
+    try {
+      await call('DELETE /users/:id', {
+        params: { id: user.id },
+        body: { confirmation: 'DELETE', ...(password === '' ? {} : { password }) },
+        quiet: true,
+      });
+      notify(noticeTexts.accountDeleted);
+      // First away from what only the signed-in may see: otherwise the page would ask to log in again.
+      await navigate({ to: '/' });
+      closeSession();
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      setRefused(error);
+      setBusy(false);
+    }
+  };
+  const wrongPassword = refused?.code === 'wrong_password';
+  return (
+    <form
+      noValidate
+      className="read"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (ready) void remove();
+      }}
+    >
+      <WhatHappens />
+      <p>
+        There is no way back. <b>Download your data first</b> if you want to keep it. Afterwards you can
+        register anew with the same address.
+      </p>
+      <input type="text" autoComplete="username" value={user.email} readOnly hidden />
+      <PasswordField
+        label="Your password"
+        hint="Leave it empty if you log in without one."
+        autoComplete="current-password"
+        maxLength={200}
+        value={password}
+        error={wrongPassword ? refused.message : null}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <TextField
+        label="Type DELETE to confirm"
+        required
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={word}
+        onChange={(event) => setWord(event.target.value)}
+      />
+      {refused && !wrongPassword ? <p role="alert">{refused.message}</p> : null}
+      <div className="row">
+        <Button variant="filled" onClick={props.onKeep}>
+          Keep my account
+        </Button>
+        <Button type="submit" variant="danger" disabled={!ready} loading={busy}>
+          Delete my account
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,103 @@
+import { expect, type Page, test } from '@playwright/test';
+import { firstPassword, logIn, newAccount } from './accounts.ts';
+import { expectAccessible } from './axe.ts';
+import { mailTo } from './mails.ts';
+
+async function openYourData(page: Page): Promise<void> {
+  await page.goto('/profile/pwd');
+  await expect(page.getByRole('heading', { name: 'Your data' })).toBeVisible();
+}
+
+test('takes the own data along, then deletes the account for good', async ({ page, request }) => {
+  const email = await newAccount(request, 'leaving');
+  await logIn(page, email, firstPassword);
+  await openYourData(page);
+  await expect(
+    page.getByRole('region', { name: 'What you agreed to' }).getByText(/^Agreed.*version/),
+  ).toHaveCount(2);
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  expect((await downloading).suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.zip$/);
+
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account' });
+  await expect(
+    dialog.getByText('Stay with the organisation: they are the record of a decision.'),
+  ).toBeVisible();
+  await expectAccessible(page);
+  const remove = dialog.getByRole('button', { name: 'Delete my account' });
+  await expect(remove).toBeDisabled();
+  await dialog.getByRole('textbox', { name: 'Type DELETE to confirm' }).fill('DELETE');
+  await dialog.getByRole('textbox', { name: 'Your password' }).fill('Not my password, 1');
+  await remove.click();
+  await expect(dialog.getByText('Your current password is not right.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Your password' }).fill(firstPassword);
+  await remove.click();
+
+  await expect(page.getByText('Your account was deleted')).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  expect(await page.evaluate(() => localStorage.getItem('clearcall.signed-in'))).toBeNull();
+  await mailTo(request, email, /your account was deleted/);
+  const refused = await request.post('/api/users/login', {
+    data: { email, password: firstPassword, app: 'user_portal' },
+  });
+  expect(refused.status()).toBe(401);
+});
+
+test('shows a number to quote where the portal fails, and reports it without a word about anybody', async ({
+  page,
+}) => {
+  const posted: string[] = [];
+  const origin = 'https://errors.portal.test';
+  await page.route(`${origin}/**`, async (route) => {
+    posted.push(route.request().postData() ?? '');
+    await route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: {} });
+  });
+  // The portal as it answers with SENTRY_DSN set: the address in the page, and its origin in the policy.
+  await page.route(
+    ({ pathname }) => pathname === '/privacy',
+    async (route) => {
+      if (route.request().resourceType() !== 'document') return route.continue();
+      const answer = await route.fetch();
+      const policy = answer.headers()['content-security-policy'] ?? '';
+      await route.fulfill({
+        response: answer,
+        headers: {
+          ...answer.headers(),
+          'content-security-policy': policy.replace("connect-src 'self'", `connect-src 'self' ${origin}`),
+        },
+        body: (await answer.text()).replace(
+          'name="error-tracing" content=""',
+          'name="error-tracing" content="https://abc123@errors.portal.test/1"',
+        ),
+      });
+    },
+  );
+  // An answer that the page cannot draw.
+  await page.route('**/api/v2/privacy', (route) =>
+    route.fulfill({ json: { retention: null, person: 'zoe@example.org' } }),
+  );
+  await page.goto('/privacy?mail=zoe@example.org');
+  await expect(page.getByRole('heading', { name: 'Oh no!' })).toBeVisible();
+  const number = (await page.getByText(/and name/).textContent())?.match(/[0-9a-f-]{36}/)?.[0];
+  expect(number).toBeDefined();
+  await expect.poll(() => posted.length).toBe(1);
+  const [head, kind, event, ...more] = (posted[0] ?? '').split('\n').filter((line) => line !== '');
+  expect([JSON.parse(kind ?? ''), more]).toEqual([{ type: 'event' }, []]);
+  expect(JSON.parse(head ?? '')).toMatchObject({ sdk: { name: 'sentry.javascript.browser' } });
+  expect(JSON.parse(event ?? '')).toEqual({
+    event_id: expect.any(String),
+    timestamp: expect.any(Number),
+    platform: 'javascript',
+    level: 'error',
+    release: 'clearcall@1.7.0',
+    environment: 'production',
+    tags: { requestId: number, part: 'user_portal', route: '/privacy' },
+    exception: {
+      values: [{ type: 'TypeError', value: '', stacktrace: { frames: expect.any(Array) } }],
+    },
+    sdk: expect.any(Object),
+  });
+  expect(posted.join('')).not.toMatch(/zoe|example\.org|mail=|localhost/);
+});
