@@ -45,3 +45,88 @@ test('page, carousel, dialog, drawer and rows keep their measures', async ({ pag
   await page.getByRole('button', { name: 'On this page' }).click();
   expect(await widthOf(page.getByRole('dialog', { name: 'On this page' }))).toBe(450);
 });
+
+test('notices stand on top, are read out, wait for the reader and can be closed', async ({ page }) => {
+  await page.route('**/api/v2/applications', (route) =>
+    route.fulfill({ status: 409, json: { code: 'call_closed', message: ['Not now', 'Come back later'] } }),
+  );
+  await page.route('**/api/download/call/*/applications/csv', (route) =>
+    route.fulfill({ json: { done: true } }),
+  );
+  await openSession(page, 'pro@example.org');
+  await page.clock.install();
+  await page.goto('/calls/5');
+  const apply = page.getByRole('main').getByRole('button', { name: 'Apply', exact: true });
+  await apply.click();
+  // Errors interrupt a screen reader; what went wrong twice stands there once.
+  const notice = page.getByRole('alert').getByText('Not now. Come back later');
+  await expect(notice).toBeVisible();
+  expect((await notice.boundingBox())?.y).toBeLessThan(150);
+  await apply.click();
+  await expect(page.getByRole('alert').getByText('(2 times)')).toBeVisible();
+  await expect(page.getByRole('alert').locator('p')).toHaveCount(1);
+
+  await notice.hover();
+  await page.clock.runFor(10_000);
+  await expect(notice).toBeVisible();
+  const close = page.getByRole('button', { name: 'Close this notice' });
+  await close.focus();
+  await page.mouse.move(0, 400);
+  await page.clock.runFor(10_000);
+  await expect(notice).toBeVisible();
+  await close.blur();
+  await page.clock.runFor(3_000);
+  await expect(notice).toBeHidden();
+
+  await apply.click();
+  await close.click();
+  await expect(notice).toBeHidden();
+
+  // What is no error waits for a pause. The list of all keeps errors on a tab of their own.
+  await page.getByRole('button', { name: 'Applications report (CSV)' }).click();
+  await expect(page.getByRole('status').getByText('The applications report will be sent')).toBeVisible();
+  await page.getByRole('button', { name: 'Recent notices, 3' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Recent notices' });
+  await expect(drawer.getByRole('listitem')).toHaveCount(3);
+  await drawer.getByRole('tab', { name: 'Errors and warnings (2)' }).click();
+  await expect(drawer.getByRole('listitem')).toHaveText([/Not now/, /Not now/]);
+});
+
+test('an input is judged 300 ms after the last key', async ({ page }, { project }) => {
+  test.skip(project.name !== 'wide', 'the same at every width');
+  await page.goto('/auth/register');
+  const password = page.getByRole('textbox', { name: /^Password/ });
+  const rule = page.getByRole('list', { name: 'Password rule' }).getByRole('listitem').first();
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await password.pressSequentially('ab');
+  await page.clock.runFor(299);
+  await expect(rule).toHaveText('lowercase, missing');
+  await page.clock.runFor(1);
+  await expect(rule).toHaveText('lowercase, there');
+});
+
+test('the foot of a page and the legal texts are the organisation’s', async ({ page }, { project }) => {
+  test.skip(project.name !== 'wide', 'the same at every width');
+  let terms = '/terms';
+  await page.route('**/theme.json?*', async (route) => {
+    const theme = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...theme, links: { ...theme.links, terms } } });
+  });
+  await page.goto('/contact');
+  const foot = page.getByRole('contentinfo');
+  await expect(foot.getByRole('link', { name: ', home' })).toContainText('ESAO');
+  await expect(foot.getByText(/^© \d{4} European Supercomputing Access Office$/)).toBeVisible();
+  await expect(foot.getByText('Time on Europe’s public supercomputers')).toBeVisible();
+  await expect(foot.getByRole('navigation', { name: 'Footer' }).getByRole('link')).toHaveText([
+    'Documentation',
+    'Terms of Use',
+    'Privacy Policy',
+    'Accessibility',
+    'Contact',
+  ]);
+  await expect(foot.getByRole('link', { name: 'Terms of Use' })).toHaveAttribute('href', '/terms');
+  terms = 'https://example.org/terms';
+  await page.goto('/auth/login');
+  await expect(page.getByRole('link', { name: 'Terms of Use' })).toHaveAttribute('href', terms);
+});

@@ -22,7 +22,9 @@ const signs = {
 
 function NoticeCard(props: { notice: Notice }) {
   const { notice } = props;
-  const [held, setHeld] = useState(false);
+  const [pointedAt, setPointedAt] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const held = pointedAt || focused;
   const leftMs = useRef(notice.closesAfterMs);
 
   // The clock stands still while somebody reads: the pointer or the focus is on the notice.
@@ -40,10 +42,10 @@ function NoticeCard(props: { notice: Notice }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: pausing the clock is no action of its own; the button inside is.
     <div
       className={`${classes.notice} ${classes[notice.type]}`}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setPointedAt(true)}
+      onMouseLeave={() => setPointedAt(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
     >
       <Icon name={signs[notice.type].icon} />
       <p>

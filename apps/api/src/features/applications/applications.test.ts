@@ -411,6 +411,9 @@ describe('applications', () => {
     ]);
     const copy = (await app.call('GET', '/v2/applications/DUP-2026R01-002', { token: draft.token })).body;
     expect([copy.status, copy.flowVersion, copy.submittedAt]).toEqual(['draft', 2, null]);
+    // What was made before stays on the form on which it was made.
+    const original = (await app.call('GET', `/v2/applications/${draft.uid}`, { token: draft.token })).body;
+    expect(original.flowVersion).toBe(1);
     expect(copy.documents).toHaveLength(1);
     expect(copy.assignments[0].groups).toEqual([{ id: row1, flowElementId: 'parts', order: 0 }]);
     expect(copy.assignments[0].data).toEqual([
