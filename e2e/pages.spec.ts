@@ -211,7 +211,7 @@ const rows: readonly Row[] = [
     heading: 'This report couldn’t be found',
     refusal: 404,
   },
-  { portal: 'user-portal', route: '/documentation', heading: 'Guide for applicants' },
+  { portal: 'user-portal', route: '/documentation', heading: 'Guide for applicants and reviewers' },
   { portal: 'user-portal', route: '/terms', heading: 'Terms of Use' },
   { portal: 'user-portal', route: '/privacy', heading: 'Privacy Policy' },
   { portal: 'user-portal', route: '/accessibility', heading: 'Accessibility' },

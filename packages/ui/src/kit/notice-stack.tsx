@@ -10,6 +10,7 @@ import {
   currentNotices,
   type Notice,
   type NoticeType,
+  putNoticesAway,
   watchNotices,
 } from './notices.ts';
 
@@ -114,7 +115,15 @@ export function RecentNotices() {
   ];
   return (
     <>
-      <IconButton label={`Recent notices, ${recent.length}`} icon="bell" onClick={() => setOpened(true)} />
+      <IconButton
+        label={`Recent notices, ${recent.length}`}
+        icon="bell"
+        onClick={() => {
+          // They would lie over their own list.
+          putNoticesAway();
+          setOpened(true);
+        }}
+      />
       <Drawer
         opened={opened}
         onClose={() => setOpened(false)}

@@ -72,6 +72,11 @@ export function closeNotice(id: number): void {
   become({ ...notices, shown: notices.shown.filter((notice) => notice.id !== id) });
 }
 
+/** Takes them off the page; the list of recent ones keeps them. */
+export function putNoticesAway(): void {
+  become({ ...notices, shown: [] });
+}
+
 export function clearNotices(): void {
   become({ shown: [], recent: [] });
 }

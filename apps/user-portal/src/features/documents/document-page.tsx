@@ -4,12 +4,20 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import classes from './document-page.module.css';
 
+export interface DocumentPart {
+  id: string;
+  title: string;
+  text: ReactNode;
+  /** Where a new group of parts begins: for whom they are. */
+  group?: string;
+}
+
 /** A page to be read: its heading, its parts with their own addresses, and a list of them at the side. */
 export function DocumentPage(props: {
   title: string;
   lead: ReactNode;
   actions?: ReactNode;
-  parts: readonly { id: string; title: string; text: ReactNode }[];
+  parts: readonly DocumentPart[];
 }) {
   return (
     <div className="page">
@@ -20,8 +28,9 @@ export function DocumentPage(props: {
         <SideDrawer title="On this page">
           <nav className={classes.contents} aria-label="On this page">
             <ul>
-              {props.parts.map(({ id, title }) => (
+              {props.parts.map(({ id, title, group }) => (
                 <li key={id}>
+                  {group === undefined ? null : <b className={classes.group}>{group}</b>}
                   <Link to="." hash={id}>
                     {title}
                   </Link>
@@ -31,8 +40,9 @@ export function DocumentPage(props: {
           </nav>
         </SideDrawer>
         <div>
-          {props.parts.map(({ id, title, text }) => (
+          {props.parts.map(({ id, title, text, group }) => (
             <section key={id} id={id} className={classes.part} aria-labelledby={`${id}-title`}>
+              {group === undefined ? null : <p className="small soft">{group}</p>}
               <h2 id={`${id}-title`}>{title}</h2>
               <div className="read">{text}</div>
             </section>

@@ -11,6 +11,7 @@ import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useState } from 'react';
 import { OwnDataSection } from './own-data-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
 import { Part } from './tab-parts.tsx';
 
 /** How somebody gets in. Source: Specification 1, sections 2 and 5 (Password). */
@@ -20,6 +21,8 @@ export function PasswordTab() {
   return (
     <>
       <ChangePassword key={changes} onChanged={() => setChanges(changes + 1)} />
+      {/* A change of the password ends the other sessions: then the list is a new one. */}
+      <SessionsSection key={`sessions ${changes}`} />
       <OwnDataSection />
     </>
   );

@@ -1,0 +1,91 @@
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import { DateTime } from '@clearcall/ui/kit/date-time.tsx';
+import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
+import { notify } from '@clearcall/ui/kit/notices.ts';
+import { Section } from '@clearcall/ui/kit/page-head.tsx';
+import { CallFailure, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
+import { call, type Reply } from '@clearcall/ui/session/call.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import classes from './sessions-section.module.css';
+
+type Session = Reply<'GET /users/sessions'>[number];
+
+const portalNames = { user_portal: '', admin_portal: ', administration' } as const;
+
+/** Where one is signed in, and the way to sign out elsewhere: one session by itself, or all but this one. */
+export function SessionsSection() {
+  const sessions = useQuery({
+    queryKey: ['sessions'],
+    queryFn: ({ signal }) => call('GET /users/sessions', { signal, quiet: true }),
+    staleTime: 0,
+  });
+  const endOthers = useMutation({
+    mutationFn: () => call('DELETE /users/sessions'),
+    onSuccess: () => notify(noticeTexts.otherSessionsEnded),
+    onSettled: () => void sessions.refetch(),
+  });
+  const others = (sessions.data ?? []).filter(({ current }) => !current);
+
+  return (
+    <Section title="Where you are signed in" id="sessions">
+      <p className={`small soft ${classes.hint}`}>
+        Each browser in which you logged in stands here until you log out there, or have not used it for two
+        weeks. If you do not know one of them, sign it out and change your password.
+      </p>
+      {sessions.isError ? (
+        <CallFailure error={sessions.error} what="your sessions" onRetry={() => void sessions.refetch()} />
+      ) : sessions.isPending ? (
+        <LoadingRows rows={2} height={64} label="Loading your sessions" />
+      ) : (
+        <>
+          <ul className={classes.list} aria-label="Sessions">
+            {sessions.data.map((session) => (
+              <SessionRow key={session.id} session={session} onEnd={() => void sessions.refetch()} />
+            ))}
+          </ul>
+          <Button
+            className={classes.all}
+            disabled={others.length === 0}
+            loading={endOthers.isPending}
+            onClick={() => endOthers.mutate()}
+          >
+            Sign out everywhere else
+          </Button>
+        </>
+      )}
+    </Section>
+  );
+}
+
+function SessionRow(props: { session: Session; onEnd: () => void }) {
+  const { id, device, app, openedAt, lastUsedAt, current } = props.session;
+  const name = `${device === '' ? 'Unknown browser' : device}${portalNames[app]}`;
+  const end = useMutation({
+    mutationFn: () => call('DELETE /users/sessions/:id', { params: { id } }),
+    onSuccess: () => notify(noticeTexts.sessionEnded),
+    onSettled: props.onEnd,
+  });
+  return (
+    <li>
+      <div>
+        <p>
+          <b>{name}</b>
+          {current ? <span className={classes.here}>This one</span> : null}
+        </p>
+        <p className="small soft">
+          Logged in <DateTime at={openedAt} />, last used <DateTime at={lastUsedAt} />
+        </p>
+      </div>
+      {current ? null : (
+        <Button
+          size="sm"
+          aria-label={`Sign out: ${name}`}
+          loading={end.isPending}
+          onClick={() => end.mutate()}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}
