@@ -1,5 +1,6 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { demoPassword, fillLogin, firstPassword, logIn, newAccount } from './accounts.ts';
+import { encodeLink } from '@clearcall/domain/mail/link.ts';
+import { type BrowserContext, expect, type Page, type PlaywrightWorkerArgs, test } from '@playwright/test';
+import { demoPassword, fillLogin, firstPassword, logIn, logOut, newAccount } from './accounts.ts';
 import { expectAccessible } from './axe.ts';
 
 const mark = (page: Page) => page.evaluate(() => localStorage.getItem('clearcall.signed-in'));
@@ -20,17 +21,17 @@ async function goTo(page: Page, name: 'Calls' | 'Applications' | 'Profile'): Pro
   }
 }
 
-/** The API as another browser of the same person uses it. */
-async function elsewhere(page: Page, email: string, password: string) {
-  const answer = await page.request.fetch('/api/users/login', {
-    method: 'POST',
-    data: { email, password, app: 'user_portal' },
-    headers: { cookie: '' },
+/** The API as another browser of the same person uses it: with cookies of its own. */
+async function elsewhere(playwright: PlaywrightWorkerArgs['playwright'], email: string) {
+  const { baseURL = '' } = test.info().project.use;
+  const request = await playwright.request.newContext({ baseURL });
+  const answer = await request.post('/api/users/login', {
+    data: { email, password: firstPassword, app: 'user_portal' },
   });
   expect(answer.status()).toBe(200);
   const { token } = (await answer.json()) as { token: string };
   return (method: string, path: string) =>
-    page.request.fetch(`/api${path}`, { method, headers: { authorization: `Bearer ${token}` } });
+    request.fetch(`/api${path}`, { method, headers: { authorization: `Bearer ${token}` } });
 }
 
 /** Every request that carries a token is refused until a new one was asked for; gives how often that was. */
@@ -68,6 +69,11 @@ test('two tabs whose token expired ask once for a new one, and nobody notices', 
   await expect(h1(second)).toBeVisible();
   await second.waitForLoadState('networkidle');
 
+  // The mark says only that there is something to renew; nothing that is kept is a secret.
+  const kept = await page.evaluate(() => Object.values({ ...localStorage, ...sessionStorage }).join(' '));
+  expect(kept).not.toMatch(/[\w-]{43}/);
+  await page.evaluate(() => localStorage.removeItem('clearcall.signed-in'));
+
   const asked = await expireTokens(context);
   await Promise.all([goTo(page, 'Profile'), goTo(second, 'Profile')]);
   for (const tab of [page, second]) {
@@ -76,19 +82,52 @@ test('two tabs whose token expired ask once for a new one, and nobody notices', 
     await expect(tab.getByText('Unauthorized')).toHaveCount(0);
   }
   expect(asked()).toBe(1);
+  expect(await mark(page)).toBe('1');
+  await logOut(page, 'Ilse');
+  expect(await mark(page)).toBeNull();
+  // The other tab of the same browser is logged out with it.
+  await expect(h1(second)).toHaveText('Log in');
+});
+
+test('validation, reset and forgot forget who was signed in', async ({ page, request }) => {
+  const email = await newAccount(request, 'forgets');
+  const link = encodeLink({ email, token: 'x'.repeat(43) });
+  for (const [address, button] of [
+    ['/auth/forgot', 'Send Recovery Link'],
+    [`/auth/reset/${link}`, 'Reset Password'],
+    [`/auth/confirm/${link}`, 'Confirm my account'],
+  ] as const) {
+    await page.goto('/auth/login');
+    await fillLogin(page, email, firstPassword);
+    await expect(page).toHaveURL(/\/applications$/);
+    await page.goto(address);
+    // Such pages stand alone.
+    await expect(h1(page)).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toHaveCount(0);
+    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+    expect(await mark(page)).toBe('1');
+    if (address === '/auth/forgot') await page.getByLabel('Email').fill(email);
+    for (const field of address.startsWith('/auth/reset') ? [/^New password/, /^Confirm/] : [])
+      await page.getByRole('textbox', { name: field }).fill(firstPassword);
+    await page.getByRole('button', { name: button }).click();
+    await expect.poll(() => mark(page), address).toBeNull();
+    await page.goto('/applications');
+    await expect(h1(page)).toHaveText('Log in');
+  }
 });
 
 test('a session that was ended elsewhere: the dialog on a page of one’s own, silence on the calls', async ({
   page,
   context,
   request,
+  playwright,
 }) => {
   const email = await newAccount(request, 'sessions');
   await logIn(page, email, firstPassword);
   const onCalls = await context.newPage();
   await onCalls.goto('/');
   await expect(h1(onCalls)).toBeVisible();
-  const api = await elsewhere(page, email, firstPassword);
+  const api = await elsewhere(playwright, email);
   expect(await (await api('DELETE', '/users/sessions')).json()).toEqual({ ended: 1 });
 
   // The next request of the page is refused; what stands on the page stays.
@@ -113,12 +152,13 @@ test('a session that was ended elsewhere: the dialog on a page of one’s own, s
   expect(await mark(page)).toBe('1');
 });
 
-test('the list of own sessions signs others out', async ({ page, request }) => {
+test('the list of own sessions signs others out', async ({ page, request, playwright }) => {
   const email = await newAccount(request, 'devices');
   await logIn(page, email, firstPassword);
-  const one = await elsewhere(page, email, firstPassword);
-  const another = await elsewhere(page, email, firstPassword);
-  await page.goto('/profile/pwd');
+  const one = await elsewhere(playwright, email);
+  const another = await elsewhere(playwright, email);
+  await page.clock.install();
+  await page.goto('/profile');
   const section = page.getByRole('region', { name: 'Where you are signed in' });
   const rows = section.getByRole('listitem');
   await expect(rows).toHaveCount(3);
@@ -127,8 +167,22 @@ test('the list of own sessions signs others out', async ({ page, request }) => {
   await expectAccessible(page);
 
   await rows.filter({ hasNotText: 'This one' }).first().getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByText('Signed out on that device')).toBeVisible();
   await expect(rows).toHaveCount(2);
+  // Its notice is told to screen readers, and stays as long as the pointer or the focus is on it.
+  const notice = page.getByRole('status').getByText('Signed out on that device');
+  await expect(notice).toBeVisible();
+  const { y = 999 } = (await notice.boundingBox()) ?? {};
+  expect(y).toBeLessThan(80);
+  await notice.hover();
+  await page.clock.fastForward(10_000);
+  await expect(notice).toBeVisible();
+  await page.getByRole('button', { name: 'Close this notice' }).focus();
+  await page.mouse.move(5, 500);
+  await page.clock.fastForward(10_000);
+  await expect(notice).toBeVisible();
+  await h1(page).click();
+  await page.clock.fastForward(3_100);
+  await expect(notice).toBeHidden();
   const open = async () => [await one('GET', '/users/sessions'), await another('GET', '/users/sessions')];
   expect((await open()).map((answer) => answer.status()).sort()).toEqual([200, 401]);
   await section.getByRole('button', { name: 'Sign out everywhere else' }).click();
@@ -136,12 +190,41 @@ test('the list of own sessions signs others out', async ({ page, request }) => {
   expect((await open()).map((answer) => answer.status())).toEqual([401, 401]);
   await expect(section.getByRole('button', { name: 'Sign out everywhere else' })).toBeDisabled();
 
-  // The notices of the last minutes: a list at the right that gives the focus back.
+  // What fails says what the server says; the same again collapses into one.
+  const third = await elsewhere(playwright, email);
+  expect((await third('GET', '/users/sessions')).status()).toBe(200);
+  await page.reload();
+  await page.route('**/api/users/sessions', (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({
+          status: 400,
+          contentType: 'application/json',
+          body: JSON.stringify({ code: 'invalid_input', message: ['It rains', 'Come in'] }),
+        })
+      : route.fallback(),
+  );
+  await section.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  const error = page.getByRole('alert').getByText('It rains. Come in');
+  await expect(error).toBeVisible();
+  await section.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect(error).toHaveText(/\(2 times\)/);
+  await page.unroute('**/api/users/sessions');
+  await section.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect(rows).toHaveCount(1);
+
+  // The notices of the last minutes: a drawer at the right, with what went wrong under a tab of its own.
   const bell = page.getByRole('button', { name: 'Recent notices, 2' });
   await bell.click();
   const recent = page.getByRole('dialog', { name: 'Recent notices' });
   await expect(recent.getByRole('listitem')).toHaveCount(2);
   await expectAccessible(page);
+  const box = (await recent.boundingBox()) ?? { x: 0, width: 0 };
+  expect(box.width).toBeLessThanOrEqual(450);
+  expect(Math.round(box.x + box.width)).toBe(page.viewportSize()?.width);
+  await recent.getByRole('tab', { name: 'All (2)' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(recent.getByRole('tab', { name: 'Errors and warnings (1)' })).toBeFocused();
+  await expect(recent.getByRole('listitem')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(recent).toBeHidden();
   await expect(bell).toBeFocused();
@@ -150,6 +233,8 @@ test('the list of own sessions signs others out', async ({ page, request }) => {
 test('a role that changes during a session counts at the next request', async ({ page, context }) => {
   // What the server answers after such a change is proved with the database; here is what the page makes of it.
   await logIn(page, 'applicant@example.org');
+  const logo = page.getByRole('banner').getByRole('link', { name: /home$/ });
+  await expect(logo).toHaveAttribute('href', '/');
   let role = 'pro';
   await context.route('**/api/users/**', async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
@@ -181,7 +266,6 @@ test('a role that changes during a session counts at the next request', async ({
     await page.keyboard.press('Escape');
   }
   // The logo leads those who are not plain users to the applications.
-  const logo = page.getByRole('banner').getByRole('link', { name: /home$/ });
   await expect(logo).toHaveAttribute('href', '/applications');
 
   role = 'admin';
@@ -189,8 +273,9 @@ test('a role that changes during a session counts at the next request', async ({
   await expect(page).toHaveURL(/\/auth\/login$/);
   await expect(page.getByText('You dont have permission to access this portal.')).toBeVisible();
   expect(await mark(page)).toBeNull();
-  const cookies = await context.cookies();
-  expect(cookies.filter(({ name }) => name.startsWith('clearcall_'))).toEqual([]);
+  const held = async () =>
+    (await context.cookies()).filter(({ name }) => name.startsWith('clearcall_')).length;
+  await expect.poll(held).toBe(0);
 
   // At the login form an administrator reads where to go, and no mark is left.
   await fillLogin(page, 'admin@example.org', demoPassword);
@@ -235,12 +320,15 @@ test('the shell: skip link, footer, menu, side drawer, the way back, the page fo
   const foot = page.getByRole('contentinfo');
   await expect(foot.getByText(`© ${new Date().getUTCFullYear()}`)).toBeVisible();
   await expect(foot.getByText('Version 1.7.0', { exact: true })).toBeVisible();
+  await expect(foot.getByRole('link', { name: 'Contact' })).toBeVisible();
+  await expect(foot.getByRole('link', { name: /ESAO.*home$/ })).toBeVisible();
+  await expect(foot.getByText('Time on Europe’s public supercomputers')).toBeVisible();
   await page.evaluate(() => Object.assign(window, { stillHere: true }));
-  await foot.getByRole('link', { name: 'Contact' }).scrollIntoViewIfNeeded();
+  await foot.getByRole('link', { name: 'Accessibility' }).scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => window.scrollY);
   expect(before).toBeGreaterThan(500);
-  await foot.getByRole('link', { name: 'Contact' }).click();
-  await expect(h1(page)).toHaveText('Contact');
+  await foot.getByRole('link', { name: 'Accessibility' }).click();
+  await expect(h1(page)).toHaveText('Accessibility');
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
   await page.goBack();
@@ -264,6 +352,32 @@ test('the shell: skip link, footer, menu, side drawer, the way back, the page fo
     await expect(menu).toBeHidden();
     expect(page.url()).toBe(address);
   }
+
+  // One breakpoint for everything, and a page is never wider than 1400 px.
+  const before768 = page.viewportSize() ?? { width: 0, height: 0 };
+  for (const [width, menu] of [
+    [767, true],
+    [768, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: before768.height });
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible({ visible: menu });
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible({ visible: !menu });
+  }
+  await page.setViewportSize({ width: 2000, height: before768.height });
+  const { width: pageWidth = 0 } = (await page.locator('main > .page').boundingBox()) ?? {};
+  expect(pageWidth).toBe(1400);
+  await page.setViewportSize(before768);
+
+  // A page that one reaches from another one leads back to it by name.
+  await page.goto('/');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Regular Access/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/calls\/\d+$/);
+  await page.getByRole('main').getByRole('link', { name: 'Calls', exact: true }).click();
+  await expect(h1(page)).toHaveText('Open Calls for Proposals');
 
   // A page that cannot be drawn: the specified words, no details, and the way on.
   await page.route('**/api/v2/calls/published', (route) =>

@@ -15,10 +15,10 @@ const user = {
 } as const;
 
 /** A tab: the module with a state of its own, joined to the others by the channel and the lock of the browser. */
-async function openTab() {
+async function openTab(app: 'user_portal' | 'admin_portal' = 'user_portal') {
   vi.resetModules();
   const tab = await import('./access-token.ts');
-  tab.joinSession('user_portal');
+  tab.joinSession(app);
   return tab;
 }
 
@@ -47,4 +47,16 @@ test.each([
   const states = tabs.map((tab) => tab.sessionState());
   if (outcome !== 'renewed') expect(states).toEqual(Array(3).fill({ state: 'signed-out', why: outcome }));
   tabs[0]?.closeSession();
+});
+
+test('in the administration any 403 leads to the login', async () => {
+  vi.stubGlobal(
+    'fetch',
+    async () => new Response('{"code":"forbidden","message":"You may not do this."}', { status: 403 }),
+  );
+  const tab = await openTab('admin_portal');
+  const { call } = await import('./call.ts');
+  tab.openSession({ token: 'old', user: { ...user, role: 'pro' } });
+  await expect(call('GET /users/roles')).rejects.toThrow('You may not do this.');
+  expect(tab.sessionState()).toEqual({ state: 'signed-out', why: 'left' });
 });
