@@ -288,6 +288,7 @@ test('the shell: skip link, footer, menu, side drawer, the way back, the page fo
 }) => {
   await page.goto('/documentation');
   await expect(page).toHaveTitle(/ - User Portal$/);
+  await expect(h1(page)).toBeVisible();
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to the content' });
   await expect(skip).toBeFocused();
