@@ -2,11 +2,11 @@ import { Button } from '@clearcall/ui/kit/button.tsx';
 import { DateTime } from '@clearcall/ui/kit/date-time.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
-import { Section } from '@clearcall/ui/kit/page-head.tsx';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
 import { call, type Reply } from '@clearcall/ui/session/call.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import classes from './sessions-section.module.css';
+import { Part } from './tab-parts.tsx';
 
 type Session = Reply<'GET /users/sessions'>[number];
 
@@ -27,17 +27,17 @@ export function SessionsSection() {
   const others = (sessions.data ?? []).filter(({ current }) => !current);
 
   return (
-    <Section title="Where you are signed in" id="sessions">
-      <p className={`small soft ${classes.hint}`}>
-        Each browser in which you logged in stands here until you log out there, or have not used it for two
-        weeks. If you do not know one of them, sign it out and change your password.
-      </p>
+    <Part
+      title="Where you are signed in"
+      id="sessions"
+      hint="Each browser stands here until you log out there, or have not used it for two weeks. If you do not know one of them, sign it out and change your password."
+    >
       {sessions.isError ? (
         <CallFailure error={sessions.error} what="your sessions" onRetry={() => void sessions.refetch()} />
       ) : sessions.isPending ? (
         <LoadingRows rows={2} height={64} label="Loading your sessions" />
       ) : (
-        <>
+        <div>
           <ul className={classes.list} aria-label="Sessions">
             {sessions.data.map((session) => (
               <SessionRow key={session.id} session={session} onEnd={() => void sessions.refetch()} />
@@ -51,9 +51,9 @@ export function SessionsSection() {
           >
             Sign out everywhere else
           </Button>
-        </>
+        </div>
       )}
-    </Section>
+    </Part>
   );
 }
 
