@@ -34,12 +34,13 @@ export function SignedInOnly() {
 /** What is asked of those who signed in, and never over a form that somebody may be writing in. */
 function AfterLogin() {
   const user = useUser();
-  const editing = useRouterState({ select: ({ location }) => /^\/applications\/./.test(location.pathname) });
-  if (editing) return null;
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  if (/^\/applications\/./.test(pathname)) return null;
+  const asks = user.email !== '' && user.acceptMailingList === null && !pathname.startsWith('/profile');
   return (
     <Suspense fallback={null}>
       <ChangedTexts />
-      {user.email === '' || user.acceptMailingList !== null ? null : <MailingListQuestion user={user} />}
+      {asks ? <MailingListQuestion user={user} /> : null}
     </Suspense>
   );
 }
