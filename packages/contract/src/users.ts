@@ -69,6 +69,8 @@ export const createHumanChallenge = endpoint({
     challengeId: uuid,
     /** PNG or WebP as a data address, round mask, 50 % opacity outside. */
     image: z.string(),
+    /** How far off upright is fine. */
+    toleranceDegrees: z.number().int(),
     expiresInS: z.number(),
   }),
   refusals: [],

@@ -1,3 +1,4 @@
+import { uprightTolerance } from './human-check.ts';
 import type { OrganisationSettings } from './organisation.ts';
 import { defaultLegalVersions, defaultRetention } from './retention.ts';
 
@@ -39,4 +40,5 @@ export const defaultOrganisation: OrganisationSettings = {
   retention: defaultRetention,
   legalVersions: defaultLegalVersions,
   passwordLogin: true,
+  humanToleranceDegrees: uprightTolerance.defaultDegrees,
 };

@@ -1,13 +1,13 @@
-/** How many degrees a picture may be off upright. Source: Specification 1, section 9. */
-export const uprightToleranceDegrees = 10;
+/** How many degrees a picture may be off upright, and what an organisation may make of it. Source: Specification 1, section 9. */
+export const uprightTolerance = { defaultDegrees: 10, leastDegrees: 5, mostDegrees: 45 } as const;
 
 /**
  * Whether a picture stands upright. `hiddenDegrees`: by how much it was turned clockwise when it was drawn;
  * `turnedDegrees`: by how much the person turned it clockwise since (any sign, any number of full turns).
  */
-export function isUpright(hiddenDegrees: number, turnedDegrees: number): boolean {
+export function isUpright(hiddenDegrees: number, turnedDegrees: number, toleranceDegrees: number): boolean {
   const off = (((hiddenDegrees + turnedDegrees) % 360) + 360) % 360;
-  return Math.min(off, 360 - off) <= uprightToleranceDegrees;
+  return Math.min(off, 360 - off) <= toleranceDegrees;
 }
 
 /** Degrees as sent by a page, or null when it is no number of degrees. */

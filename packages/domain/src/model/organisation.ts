@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { uprightTolerance } from './human-check.ts';
 import { defaultLegalVersions, defaultRetention } from './retention.ts';
 import { roleCodes } from './roles.ts';
 
@@ -74,5 +75,12 @@ export const organisationSettingsSchema = z.strictObject({
   legalVersions: legalVersionsSchema.default(defaultLegalVersions),
   /** false: people log in through identity providers and passkeys alone. */
   passwordLogin: z.boolean().default(true),
+  /** How many degrees the picture of the human check may be off upright. */
+  humanToleranceDegrees: z
+    .number()
+    .int()
+    .min(uprightTolerance.leastDegrees)
+    .max(uprightTolerance.mostDegrees)
+    .default(uprightTolerance.defaultDegrees),
 });
 export type OrganisationSettings = z.infer<typeof organisationSettingsSchema>;

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isCommonPassword } from './common-passwords.ts';
-import { isUpright, readDegrees } from './human-check.ts';
+import { defaultOrganisation } from './default-organisation.ts';
+import { isUpright, readDegrees, uprightTolerance } from './human-check.ts';
+import { organisationSettingsSchema } from './organisation.ts';
 import { isWeakPassword, passwordParts } from './password.ts';
 
 describe('the password rule', () => {
@@ -68,17 +70,29 @@ describe('common passwords', () => {
 });
 
 describe('the human check', () => {
-  it('takes ten degrees either way and any number of turns', () => {
+  it('takes so many degrees either way, and any number of turns', () => {
     fc.assert(
       fc.property(
+        fc.integer({ min: uprightTolerance.leastDegrees, max: uprightTolerance.mostDegrees }),
         fc.integer({ min: 0, max: 359 }),
         fc.integer({ min: -180, max: 179 }),
         fc.integer({ min: -3, max: 3 }),
-        (hidden, off, turns) => {
-          expect(isUpright(hidden, 360 * turns - hidden + off)).toBe(Math.abs(off) <= 10);
+        (tolerance, hidden, off, turns) => {
+          expect(isUpright(hidden, 360 * turns - hidden + off, tolerance)).toBe(Math.abs(off) <= tolerance);
         },
       ),
     );
+  });
+
+  it('is ten degrees unless the organisation says another number from 5 to 45', () => {
+    const taken = [4, 5, 45, 46, 10.5].map(
+      (humanToleranceDegrees) =>
+        organisationSettingsSchema.safeParse({ ...defaultOrganisation, humanToleranceDegrees }).success,
+    );
+    expect([defaultOrganisation.humanToleranceDegrees, taken]).toEqual([
+      10,
+      [false, true, true, false, false],
+    ]);
   });
 
   it('reads degrees and nothing else', () => {

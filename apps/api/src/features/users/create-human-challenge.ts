@@ -10,8 +10,9 @@ const lifetimeMs = 5 * 60_000;
 /** Makes a picture turned by an angle that only the database knows. Source: Readings, Human check. */
 export async function createHumanChallenge(
   { now }: Call<Endpoint>,
-  { db, newId }: Platform,
+  { db, newId, organisation }: Platform,
 ): Promise<Outcome<Endpoint>> {
+  const { humanToleranceDegrees } = await organisation();
   const angle = randomInt(40, 321);
   const picture = await drawTurnedPicture(angle);
   const challengeId = newId();
@@ -28,6 +29,7 @@ export async function createHumanChallenge(
   return {
     challengeId,
     image: `data:image/webp;base64,${picture.toString('base64')}`,
+    toleranceDegrees: humanToleranceDegrees,
     expiresInS: lifetimeMs / 1_000,
   };
 }

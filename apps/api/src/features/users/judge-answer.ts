@@ -17,7 +17,7 @@ export function hashCode(challengeId: string, code: string): Buffer {
 export async function judgeAnswer(
   db: Db,
   given: { challengeId: string; answer: string; email: string },
-  now: Date,
+  { now, toleranceDegrees }: { now: Date; toleranceDegrees: number },
 ): Promise<Refusal | null> {
   const challenge = await db
     .updateTable('human_challenges')
@@ -36,7 +36,7 @@ export async function judgeAnswer(
     .executeTakeFirst();
   if (challenge === undefined) return refuse('human_check_expired');
 
-  if (!isRight(challenge, given)) {
+  if (!isRight(challenge, given, toleranceDegrees)) {
     if (challenge.attempts >= mostAttempts[challenge.kind]) return refuse('human_check_expired');
     return challenge.kind === 'rotate'
       ? refuse('human_check_failed')
@@ -60,11 +60,14 @@ function isRight(
     email: string | null;
   },
   given: { challengeId: string; answer: string; email: string },
+  toleranceDegrees: number,
 ): boolean {
   switch (challenge.kind) {
     case 'rotate': {
       const degrees = readDegrees(given.answer);
-      return challenge.angle !== null && degrees !== null && isUpright(challenge.angle, degrees);
+      return (
+        challenge.angle !== null && degrees !== null && isUpright(challenge.angle, degrees, toleranceDegrees)
+      );
     }
     case 'email_code': {
       const code = given.answer.replaceAll(/\s/g, '');

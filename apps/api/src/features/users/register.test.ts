@@ -1,5 +1,5 @@
 import { decodeLink } from '@clearcall/domain/mail/link.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAccount, goodPassword, logInAs } from '../../testing/accounts.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { accountMailFacts } from './mail-facts.ts';
@@ -191,7 +191,10 @@ describe('registering', () => {
 describe('the human check', () => {
   it('shows a small picture without metadata, and nothing that tells the angle', async () => {
     const { status, body } = await app.call('POST', '/users/challenge', { body: {} });
-    expect([status, Object.keys(body)]).toEqual([200, ['challengeId', 'image', 'expiresInS']]);
+    expect([status, Object.keys(body)]).toEqual([
+      200,
+      ['challengeId', 'image', 'toleranceDegrees', 'expiresInS'],
+    ]);
     const bytes = Buffer.from(body.image.replace('data:image/webp;base64,', ''), 'base64');
     expect(bytes.subarray(8, 12).toString()).toBe('WEBP');
     expect(bytes.length).toBeLessThan(40_000);
@@ -222,6 +225,33 @@ describe('the human check', () => {
       [422, 'human_check_failed'],
       [422, 'human_check_failed'],
     ]);
+  });
+
+  it('takes as many as the organisation says', async () => {
+    const { themeHash: _, ...settings } = await app.platform.organisation();
+    const row = { id: 1, settings: JSON.stringify({ ...settings, humanToleranceDegrees: 5 }) };
+    await app.db
+      .insertInto('organisation')
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+      .execute();
+    const tolerance = async () =>
+      (await app.call('POST', '/users/challenge', { body: {} })).body.toleranceDegrees;
+    // The settings are read again after a second.
+    await vi.waitFor(async () => expect(await tolerance()).toBe(5), 5_000);
+    const codes = [];
+    for (const off of [5, 6]) {
+      const { challengeId, answer } = await solvedChallenge();
+      const turned = String(Number(answer) + off);
+      codes.push((await register(`narrower${off}@example.org`, { challengeId, answer: turned })).body.code);
+    }
+    expect(codes).toEqual([undefined, 'human_check_failed']);
+    await app.db.deleteFrom('organisation').execute();
+    await app.db
+      .insertInto('organisation')
+      .values({ ...row, settings: JSON.stringify(settings) })
+      .execute();
+    await vi.waitFor(async () => expect(await tolerance()).toBe(10), 5_000);
   });
 
   it('gives three attempts, five minutes, and a single use', async () => {

@@ -92,12 +92,14 @@ export async function register(call: Call<Endpoint>, platform: Platform): Promis
   const lastName = tidyName(body.lastName);
   if (firstName === '') return refuse('invalid_input', { message: ['First Name is required.'] });
   if (lastName === '') return refuse('invalid_input', { message: ['Last Name is required.'] });
-  const refusal = judgePassword(body.password, body.email) ?? (await judgeAnswer(platform.db, body, now));
+  const { legalVersions, humanToleranceDegrees: toleranceDegrees } = await platform.organisation();
+  const refusal =
+    judgePassword(body.password, body.email) ??
+    (await judgeAnswer(platform.db, body, { now, toleranceDegrees }));
   if (refusal !== null) return refusal;
 
   const passwordHash = await hashPassword(body.password);
   const wanted = await mayMail(platform.db, 'registration', body.email, now);
-  const { legalVersions } = await platform.organisation();
   const id = platform.newId();
   await platform.db.transaction().execute(async (tx) => {
     const given = { id, email: body.email, firstName, lastName, passwordHash, legalVersions, wanted };

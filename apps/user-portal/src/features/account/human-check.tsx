@@ -1,3 +1,4 @@
+import { uprightTolerance } from '@clearcall/domain/model/human-check.ts';
 import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
 import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
 import { TextField } from '@clearcall/ui/kit/text-field.tsx';
@@ -83,7 +84,11 @@ export default function HumanCheck(props: Check & { opened: boolean }) {
 
 function PictureCheck(props: Check & { onOtherWay: () => void }) {
   const { state, words, judge, setWords, again } = useJudgement(props);
-  const [picture, setPicture] = useState<{ challengeId: string; image: string } | null>(null);
+  const [picture, setPicture] = useState<{
+    challengeId: string;
+    image: string;
+    toleranceDegrees: number;
+  } | null>(null);
   const [degrees, setDegrees] = useState(0);
   const slider = useRef<HTMLInputElement>(null);
   const dragged = useRef(false);
@@ -141,7 +146,10 @@ function PictureCheck(props: Check & { onOtherWay: () => void }) {
 
   return (
     <>
-      <p className="small soft">It shows that a person is registering. Ten degrees off is fine.</p>
+      <p className="small soft">
+        It shows that a person is registering. {picture?.toleranceDegrees ?? uprightTolerance.defaultDegrees}{' '}
+        degrees off is fine.
+      </p>
       <div className={classes.dial} data-state={state}>
         {picture === null ? null : (
           <img
