@@ -5,7 +5,7 @@ import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { dropSession } from '@clearcall/ui/session/session.ts';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import classes from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
@@ -61,6 +61,13 @@ function Confirm({ link }: { link: MailedLink }) {
           Confirm my account
         </Button>
       </div>
+      <p className="soft">
+        Somebody else may have entered your address. If you did not register, or are not sure,{' '}
+        <Link to="/auth/forgot" state={(before) => ({ ...before, email: link.email })}>
+          choose your own password
+        </Link>{' '}
+        instead.
+      </p>
       {refusal.words === '' ? null : (
         <Note kind="bad" live>
           {refusal.words}
