@@ -1,4 +1,5 @@
 import { RoutedError } from '@clearcall/ui/kit/error-fallback.tsx';
+import type { ProviderReturn } from '@clearcall/ui/session/log-in-ways.ts';
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { Frame } from './shell/frame.tsx';
 import { NotFound } from './shell/not-found.tsx';
@@ -9,8 +10,12 @@ const root = createRootRoute({ component: Frame, notFoundComponent: NotFound, er
 const login = createRoute({
   getParentRoute: () => root,
   path: '/auth/login',
-  validateSearch: (raw: Record<string, unknown>): { return?: string } =>
-    typeof raw.return === 'string' ? { return: raw.return } : {},
+  validateSearch: (raw: Record<string, unknown>): ProviderReturn & { return?: string } => ({
+    ...(typeof raw.return === 'string' ? { return: raw.return } : {}),
+    ...(raw.came === 'in' ? { came: 'in' } : {}),
+    ...(typeof raw.problem === 'string' ? { problem: raw.problem } : {}),
+    ...(typeof raw.provider === 'string' ? { provider: raw.provider } : {}),
+  }),
   component: lazyRouteComponent(() => import('./features/account/sign-in.tsx'), 'SignIn'),
 });
 const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedInOnly });

@@ -63,6 +63,15 @@ const register = createRoute({
   validateSearch: returnSearch,
   component: signIn,
 });
+const providerRegistration = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/provider',
+  validateSearch: returnSearch,
+  component: lazyRouteComponent(
+    () => import('./features/account/provider-registration.tsx'),
+    'ProviderRegistration',
+  ),
+});
 const registrationConfirmation = createRoute({
   getParentRoute: () => root,
   path: '/auth/register/confirmation',
@@ -227,6 +236,7 @@ const routeTree = root.addChildren([
   auth,
   login,
   register,
+  providerRegistration,
   registrationConfirmation,
   emailConfirmation,
   confirmAccount,

@@ -19,9 +19,19 @@ export function callsSearch(raw: Raw): { tab?: 'open' } {
   return only({ tab: raw.tab === 'open' ? ('open' as const) : undefined });
 }
 
-/** Where to go after the login; checked again before it is used. */
-export function returnSearch(raw: Raw): { return?: string } {
-  return only({ return: text(raw.return, 2000) });
+/** Where to go after the login, checked again before it is used; and how a visit at an identity provider went. */
+export function returnSearch(raw: Raw): {
+  return?: string;
+  came?: 'in';
+  problem?: string;
+  provider?: string;
+} {
+  return only({
+    return: text(raw.return, 2000),
+    came: raw.came === 'in' ? ('in' as const) : undefined,
+    problem: text(raw.problem, 30),
+    provider: text(raw.provider, 30),
+  });
 }
 
 export function confirmationSearch(raw: Raw): { email?: string } {

@@ -15,6 +15,7 @@ export const pageAccess = {
   '/auth': 'public',
   '/auth/login': 'public',
   '/auth/register': 'public',
+  '/auth/provider': 'public',
   '/auth/register/confirmation': 'public',
   '/auth/email/confirmation': 'public',
   '/auth/confirm/$token': 'public',

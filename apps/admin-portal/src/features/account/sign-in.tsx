@@ -2,13 +2,19 @@ import { AuthFrame } from '@clearcall/ui/kit/auth-frame.tsx';
 import { Brand } from '@clearcall/ui/kit/brand.tsx';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Note } from '@clearcall/ui/kit/note.tsx';
+import { LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
 import { PasswordField, TextField } from '@clearcall/ui/kit/text-field.tsx';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
+import { problemWords, useComingIn, useLogInWays } from '@clearcall/ui/session/log-in-ways.ts';
+import { OtherWays } from '@clearcall/ui/session/other-ways.tsx';
 import { safeReturnAddress } from '@clearcall/ui/session/return-address.ts';
-import { login, useSession } from '@clearcall/ui/session/session.ts';
+import { login, type PasskeyStep, useSession } from '@clearcall/ui/session/session.ts';
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import classes from './sign-in.module.css';
+
+// Comes for those who want to be asked for a passkey after their password.
+const SecondFactor = lazy(() => import('@clearcall/ui/session/second-factor.tsx'));
 
 // The server judges addresses; here we only keep out what is none at all.
 const looksLikeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -21,7 +27,10 @@ export function SignIn() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [left, setLeft] = useState({ email: false, password: false });
-  const [refusal, setRefusal] = useState('');
+  const ways = useLogInWays();
+  const coming = useComingIn(search.came === 'in');
+  const [refusal, setRefusal] = useState(problemWords(search, ways));
+  const [step, setStep] = useState<PasskeyStep | null>(null);
   const [busy, setBusy] = useState(false);
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
@@ -42,7 +51,7 @@ export function SignIn() {
     setBusy(true);
     setRefusal('');
     try {
-      await login({ email: email.trim(), password });
+      setStep(await login({ email: email.trim(), password }));
     } catch (error) {
       const said = error instanceof CallError ? error.message : 'Something went wrong';
       // The bare word of the protocol tells a reader nothing.
@@ -51,38 +60,66 @@ export function SignIn() {
     }
   };
 
+  const brand = (cover: boolean) => <Brand to="/" cover={cover} />;
+  if (coming === 'waiting') {
+    return (
+      <AuthFrame title="Log in" tagline="One moment" brand={brand}>
+        <LoadingRows rows={3} label="Logging you in" />
+      </AuthFrame>
+    );
+  }
+  const trouble = coming === 'failed' ? problemWords({ problem: 'not_in' }, ways) : refusal;
+  if (step !== null) {
+    const over = (words: string) => {
+      setStep(null);
+      setBusy(false);
+      setRefusal(words);
+    };
+    return (
+      <AuthFrame title="Log in" tagline="One more step" brand={brand}>
+        <Suspense fallback={null}>
+          <SecondFactor step={step} onOver={over} />
+        </Suspense>
+      </AuthFrame>
+    );
+  }
   return (
-    <AuthFrame title="Log in" tagline="Administration" brand={(cover) => <Brand to="/" cover={cover} />}>
-      <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
-        <TextField
-          ref={emailField}
-          label="Email"
-          type="email"
-          name="email"
-          autoComplete="username"
-          value={email}
-          error={left.email ? emailError : null}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-          onBlur={() => setLeft((before) => ({ ...before, email: email !== '' }))}
-        />
-        <PasswordField
-          ref={passwordField}
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          value={password}
-          error={left.password ? passwordError : null}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-        <Button type="submit" variant="filled" size="lg" loading={busy}>
-          Log in
-        </Button>
-        {refusal === '' ? null : (
+    <AuthFrame title="Log in" tagline="Administration" brand={brand}>
+      {ways.passwordLogin ? (
+        <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+          <TextField
+            ref={emailField}
+            label="Email"
+            type="email"
+            name="email"
+            autoComplete="username"
+            value={email}
+            error={left.email ? emailError : null}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+            onBlur={() => setLeft((before) => ({ ...before, email: email !== '' }))}
+          />
+          <PasswordField
+            ref={passwordField}
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            error={left.password ? passwordError : null}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <Button type="submit" variant="filled" size="lg" loading={busy}>
+            Log in
+          </Button>
+        </form>
+      ) : null}
+      {trouble === '' ? null : (
+        <div className={classes.trouble}>
           <Note kind="bad" live>
-            {refusal}
+            {trouble}
           </Note>
-        )}
-      </form>
+        </div>
+      )}
+      <OtherWays ways={ways} returnTo={search.return} alone={!ways.passwordLogin} />
       <p className="small soft" style={{ marginTop: 'var(--s-10)' }}>
         To apply for computing time, <a href="/">go to the user portal</a>.
       </p>

@@ -4,14 +4,20 @@ import { Note } from '@clearcall/ui/kit/note.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { PasswordField, TextField } from '@clearcall/ui/kit/text-field.tsx';
 import { allRight, useField } from '@clearcall/ui/kit/use-field.ts';
-import { login } from '@clearcall/ui/session/session.ts';
+import { type LogInWays, type ProviderReturn, problemWords } from '@clearcall/ui/session/log-in-ways.ts';
+import { OtherWays } from '@clearcall/ui/session/other-ways.tsx';
+import { login, type PasskeyStep } from '@clearcall/ui/session/session.ts';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import classes from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { useCarriedEmail } from './carried-email.ts';
 import { codeOf, wordsOf } from './failure-words.ts';
+import { useOfferedPasskeys } from './offered-passkeys.ts';
 import { ResendLink } from './resend-link.tsx';
+
+// Comes for those who want to be asked for a passkey after their password.
+const SecondFactor = lazy(() => import('@clearcall/ui/session/second-factor.tsx'));
 
 /** What the server refused, and for which address. */
 interface Refusal {
@@ -20,13 +26,57 @@ interface Refusal {
   email: string;
 }
 
-export function LoginForm() {
+/** What went wrong, with the way on where there is one. */
+function Trouble({ code, words }: { code: string; words: string }) {
+  return words === '' ? null : (
+    <Note kind="bad" live>
+      <p>{words}</p>
+      {code === 'use_admin_portal' ? <a href="/admin/">Go to the ADMIN Portal</a> : null}
+    </Note>
+  );
+}
+
+/** Which pages everybody may want to read before they log in. */
+function LegalLinks() {
   const { links } = useOrganisation();
+  return (
+    <nav className={classes.legal} aria-label="Legal">
+      <a href={links.terms}>Terms of Use</a>
+      <a href={links.privacy}>Privacy Policy</a>
+      <a href={links.accessibility}>Accessibility</a>
+    </nav>
+  );
+}
+
+/** The login where passwords are off: through identity providers, which also make the account, and passkeys. */
+export function LoginWithoutPassword(props: {
+  ways: LogInWays;
+  said: ProviderReturn;
+  returnTo?: string | undefined;
+}) {
+  return (
+    <AccountFrame title="Log in" tagline="Please, login or register for free">
+      <OtherWays alone ways={props.ways} returnTo={props.returnTo} />
+      <p className={`small soft ${classes.text}`}>
+        New here? Log in with your organisation; your account is made on the way.
+      </p>
+      <Trouble code={props.said.problem ?? ''} words={problemWords(props.said, props.ways)} />
+      <LegalLinks />
+    </AccountFrame>
+  );
+}
+
+export function LoginForm(props: { ways: LogInWays; said: ProviderReturn; returnTo?: string | undefined }) {
   const carried = useCarriedEmail();
   const email = useField((text) => (isEmail(text) ? null : 'Invalid Email'), carried);
   const password = useField((text) => (text === '' ? 'Invalid Password' : null));
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const problem = problemWords(props.said, props.ways);
+  const [refusal, setRefusal] = useState<Refusal | null>(
+    problem === '' ? null : { code: props.said.problem ?? '', words: problem, email: '' },
+  );
+  const [step, setStep] = useState<PasskeyStep | null>(null);
+  useOfferedPasskeys(step === null, (words) => setRefusal({ code: '', words, email: '' }));
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -35,7 +85,7 @@ export function LoginForm() {
     setRefusal(null);
     const given = email.text.trim();
     try {
-      await login({ email: given, password: password.text });
+      setStep(await login({ email: given, password: password.text }));
     } catch (error) {
       setRefusal({ code: codeOf(error), words: wordsOf(error), email: given });
       setBusy(false);
@@ -43,10 +93,30 @@ export function LoginForm() {
   };
 
   const along = (before: object) => ({ ...before, email: email.text.trim() });
+  if (step !== null) {
+    const over = (words: string) => {
+      setStep(null);
+      setBusy(false);
+      setRefusal(words === '' ? null : { code: '', words, email: email.text.trim() });
+    };
+    return (
+      <AccountFrame title="Log in" tagline="One more step">
+        <Suspense fallback={null}>
+          <SecondFactor step={step} onOver={over} />
+        </Suspense>
+      </AccountFrame>
+    );
+  }
   return (
     <AccountFrame title="Log in" tagline="Please, login or register for free">
       <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
-        <TextField {...email.input} label="Email" type="email" name="email" autoComplete="username" />
+        <TextField
+          {...email.input}
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username webauthn"
+        />
         <PasswordField
           {...password.input}
           label="Password"
@@ -62,25 +132,19 @@ export function LoginForm() {
             Forgot password
           </Link>
         </div>
-        {refusal === null || refusal.words === '' ? null : (
-          <Note kind="bad" live>
-            <p>{refusal.words}</p>
-            {refusal.code === 'use_admin_portal' ? <a href="/admin/">Go to the ADMIN Portal</a> : null}
-          </Note>
-        )}
+        {refusal === null ? null : <Trouble code={refusal.code} words={refusal.words} />}
       </form>
-      {refusal?.code === 'account_locked' ? <ResendLink key={refusal.email} email={refusal.email} /> : null}
+      {refusal?.code === 'account_locked' && refusal.email !== '' ? (
+        <ResendLink key={refusal.email} email={refusal.email} />
+      ) : null}
+      <OtherWays ways={props.ways} returnTo={props.returnTo} />
       <div className={classes.other}>
         <p>New here?</p>
         <ButtonLink to="/auth/register" search={true} state={along}>
           Register
         </ButtonLink>
       </div>
-      <nav className={classes.legal} aria-label="Legal">
-        <a href={links.terms}>Terms of Use</a>
-        <a href={links.privacy}>Privacy Policy</a>
-        <a href={links.accessibility}>Accessibility</a>
-      </nav>
+      <LegalLinks />
     </AccountFrame>
   );
 }

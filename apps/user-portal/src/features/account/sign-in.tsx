@@ -1,8 +1,11 @@
+import { LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
+import { useComingIn, useLogInWays } from '@clearcall/ui/session/log-in-ways.ts';
 import { safeReturnAddress } from '@clearcall/ui/session/return-address.ts';
 import { useSession } from '@clearcall/ui/session/session.ts';
 import { useLocation, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { LoginForm } from './login-form.tsx';
+import { AccountFrame } from './account-frame.tsx';
+import { LoginForm, LoginWithoutPassword } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 
 /**
@@ -24,5 +27,17 @@ export function SignIn() {
     router.history.replace(target);
   }, [session.state, router, target]);
 
-  return pathname === '/auth/register' ? <RegisterForm /> : <LoginForm />;
+  const ways = useLogInWays();
+  const coming = useComingIn(search.came === 'in');
+  if (coming === 'waiting') {
+    return (
+      <AccountFrame title="Log in" tagline="One moment">
+        <LoadingRows rows={3} label="Logging you in" />
+      </AccountFrame>
+    );
+  }
+  const said = coming === 'failed' ? { problem: 'not_in' } : search;
+  const shown = { ways, said, returnTo: search.return };
+  if (!ways.passwordLogin) return <LoginWithoutPassword {...shown} />;
+  return pathname === '/auth/register' ? <RegisterForm /> : <LoginForm {...shown} />;
 }

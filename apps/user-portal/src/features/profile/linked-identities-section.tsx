@@ -1,0 +1,152 @@
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import { DateTime } from '@clearcall/ui/kit/date-time.tsx';
+import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
+import { Note } from '@clearcall/ui/kit/note.tsx';
+import { notify } from '@clearcall/ui/kit/notices.ts';
+import { Section } from '@clearcall/ui/kit/page-head.tsx';
+import { CallFailure, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
+import { call } from '@clearcall/ui/session/call.ts';
+import { problemWords } from '@clearcall/ui/session/log-in-ways.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import classes from './sign-in-ways.module.css';
+import { type OwnWays, useGuarded, useOwnWays } from './sign-in-ways.ts';
+import { StillYou } from './still-you.tsx';
+
+type Provider = { id: string; label: string };
+
+/** Logins at identity providers that open the own account. Not there where no provider is set up and none is linked. */
+export function LinkedIdentitiesSection() {
+  const ways = useOwnWays();
+  const offered = useQuery({
+    queryKey: ['providers'],
+    queryFn: () => call('GET /users/providers', { quiet: true }),
+  });
+  const failed = ways.error ?? offered.error;
+  if (offered.data?.providers.length === 0 && (ways.data?.identities.length ?? 0) === 0) return null;
+  return (
+    <Section title="Other logins" id="identities">
+      <p className={`small soft ${classes.hint}`}>
+        With these you can log in without a password here. Your password at the provider is never seen by us.
+      </p>
+      {failed ? (
+        <CallFailure
+          error={failed}
+          what="your logins"
+          onRetry={() => {
+            void ways.refetch();
+            void offered.refetch();
+          }}
+        />
+      ) : ways.data && offered.data ? (
+        <Identities ways={ways.data} offered={offered.data.providers} reload={() => void ways.refetch()} />
+      ) : (
+        <LoadingRows rows={2} height={64} label="Loading your logins" />
+      )}
+    </Section>
+  );
+}
+
+/** How a visit at a provider went, from the address that it led back to; the address then forgets it. */
+function takeReturn(offered: readonly Provider[]): string {
+  const search = new URLSearchParams(window.location.search);
+  const linked = search.get('linked');
+  const problem = search.get('problem');
+  if (linked === null && problem === null) return '';
+  window.history.replaceState(window.history.state, '', window.location.pathname);
+  if (linked !== null) {
+    const label = offered.find(({ id }) => id === linked)?.label ?? 'the provider';
+    notify({ type: 'success', message: `You can now log in with ${label}` });
+    return '';
+  }
+  return problemWords(
+    { problem: problem ?? '', provider: search.get('provider') ?? '' },
+    { providers: [...offered] },
+  );
+}
+
+function Identities(props: { ways: OwnWays; offered: readonly Provider[]; reload: () => void }) {
+  const { ways, offered } = props;
+  const [came] = useState(() => takeReturn(offered));
+  const [leaving, setLeaving] = useState<{ id: string; provider: string } | null>(null);
+  const guarded = useGuarded(props.reload);
+  const link = (provider: string) =>
+    guarded.run(async () => {
+      const { address } = await call('POST /users/oidc/:provider/link', {
+        params: { provider },
+        body: {},
+        quiet: true,
+      });
+      window.location.assign(address);
+    });
+  const unlink = (id: string) => {
+    setLeaving(null);
+    guarded.run(async () => {
+      await call('DELETE /users/identities/:id', { params: { id }, quiet: true });
+      notify({ type: 'success', message: 'Login removed' });
+    });
+  };
+  const words = guarded.words || came;
+  return (
+    <>
+      {ways.identities.length === 0 ? null : (
+        <ul className={classes.list} aria-label="Other logins">
+          {ways.identities.map(({ id, provider, label, createdAt, lastUsedAt }) => (
+            <li key={id}>
+              <div>
+                <p>
+                  <b>{provider}</b> {label}
+                </p>
+                <p className="small soft">
+                  Added <DateTime at={createdAt} />, last used <DateTime at={lastUsedAt} unset="never" />
+                </p>
+              </div>
+              <Button
+                size="sm"
+                aria-label={`Remove: ${provider} ${label}`}
+                onClick={() => setLeaving({ id, provider })}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={classes.below}>
+        {words === '' ? null : (
+          <Note kind="bad" live>
+            {words}
+          </Note>
+        )}
+        <div className="row">
+          {offered.map(({ id, label }) => (
+            <Button key={id} loading={guarded.busy} onClick={() => link(id)}>
+              Add {label}
+            </Button>
+          ))}
+        </div>
+      </div>
+      <Dialog
+        opened={leaving !== null}
+        onClose={() => setLeaving(null)}
+        title="Remove this login?"
+        actions={
+          <>
+            <Button variant="danger" onClick={() => leaving && unlink(leaving.id)}>
+              Remove
+            </Button>
+            <Button variant="subtle" onClick={() => setLeaving(null)}>
+              Cancel
+            </Button>
+          </>
+        }
+      >
+        <p>
+          {leaving?.provider ?? 'It'} will no longer open your account here. Your account there stays as it
+          is.
+        </p>
+      </Dialog>
+      <StillYou ways={ways} guarded={guarded} />
+    </>
+  );
+}

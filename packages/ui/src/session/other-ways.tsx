@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { Button, ButtonAnchor } from '../kit/button.tsx';
+import { Note } from '../kit/note.tsx';
+import { currentApp } from './access-token.ts';
+import type { LogInWays } from './log-in-ways.ts';
+import classes from './other-ways.module.css';
+import { knowsPasskeys, logInWithPasskey, passkeyWords } from './passkeys.ts';
+
+function KeyIcon() {
+  return (
+    <svg
+      width="16"
+      height="16"
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      aria-hidden="true"
+    >
+      <circle cx="5.5" cy="8" r="3" />
+      <path d="M8.5 8H14M12 8v2.5M10 8v1.5" />
+    </svg>
+  );
+}
+
+/**
+ * The ways to log in without a password: a passkey, and the identity providers. `returnTo` is the page that was asked
+ * for; `alone` when there is no password form above.
+ */
+export function OtherWays(props: { ways: LogInWays; returnTo?: string | undefined; alone?: boolean }) {
+  const [busy, setBusy] = useState(false);
+  const [words, setWords] = useState('');
+  const passkeys = knowsPasskeys();
+  if (!passkeys && props.ways.providers.length === 0) return null;
+
+  const log = async () => {
+    setBusy(true);
+    setWords('');
+    try {
+      await logInWithPasskey();
+    } catch (error) {
+      setWords(passkeyWords(error));
+      setBusy(false);
+    }
+  };
+  const query = new URLSearchParams({
+    app: currentApp(),
+    ...(props.returnTo === undefined ? {} : { return: props.returnTo }),
+  });
+  return (
+    <section
+      className={`${classes.ways} ${props.alone ? classes.alone : ''}`}
+      aria-label="Other ways to log in"
+    >
+      {props.ways.providers.map(({ id, label }) => (
+        <ButtonAnchor key={id} fullWidth href={`/api/users/oidc/${id}?${query}`}>
+          Log in with {label}
+        </ButtonAnchor>
+      ))}
+      {passkeys ? (
+        <Button fullWidth leftSection={<KeyIcon />} loading={busy} onClick={() => void log()}>
+          Sign in with a passkey
+        </Button>
+      ) : null}
+      {words === '' ? null : (
+        <Note kind="bad" live>
+          {words}
+        </Note>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '../kit/button.tsx';
+import { Note } from '../kit/note.tsx';
+import { TextField } from '../kit/text-field.tsx';
+import { CallError } from './call-error.ts';
+import classes from './other-ways.module.css';
+import { answerWithCode, answerWithPasskey, passkeyWords } from './passkeys.ts';
+import type { PasskeyStep } from './session.ts';
+
+/**
+ * What follows a right password whose owner wants to be asked for a passkey as well: the passkey, or a recovery code.
+ * `onOver` when the server waits no longer and the password has to come again.
+ */
+export default function SecondFactor(props: { step: PasskeyStep; onOver: (words: string) => void }) {
+  const [way, setWay] = useState<'passkey' | 'code'>('passkey');
+  const [code, setCode] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [words, setWords] = useState('');
+
+  const answer = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (way === 'code' && code.trim() === '') return setWords('Type one of your recovery codes.');
+    setBusy(true);
+    setWords('');
+    try {
+      await (way === 'passkey' ? answerWithPasskey(props.step) : answerWithCode(props.step, code));
+    } catch (error) {
+      const said = passkeyWords(error);
+      // A wrong code may be tried again; the answer of a passkey counts once.
+      if (error instanceof CallError && error.code !== 'code_wrong') return props.onOver(said);
+      setWords(said);
+      setBusy(false);
+    }
+  };
+  const change = () => {
+    setWay(way === 'passkey' ? 'code' : 'passkey');
+    setWords('');
+  };
+  return (
+    <form className={classes.form} onSubmit={(event) => void answer(event)} noValidate>
+      {way === 'passkey' ? (
+        <p>Your password is right. Now use one of your passkeys.</p>
+      ) : (
+        <TextField
+          label="Recovery code"
+          hint="One of the codes that you kept when you switched passkeys on. Each works once."
+          autoComplete="one-time-code"
+          spellCheck={false}
+          autoCapitalize="characters"
+          maxLength={40}
+          value={code}
+          error={words === '' ? null : words}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+      )}
+      <Button type="submit" variant="filled" size="lg" loading={busy}>
+        {way === 'passkey' ? 'Use my passkey' : 'Log in'}
+      </Button>
+      {words === '' || way === 'code' ? null : (
+        <Note kind="bad" live>
+          {words}
+        </Note>
+      )}
+      <div className="row">
+        <Button variant="subtle" onClick={change}>
+          {way === 'passkey' ? 'Use a recovery code' : 'Use a passkey'}
+        </Button>
+        <Button variant="subtle" onClick={() => props.onOver('')}>
+          Back
+        </Button>
+      </div>
+    </form>
+  );
+}
