@@ -67,6 +67,7 @@ const rows: readonly Row[] = [
   { portal: 'user-portal', route: '/auth', heading: 'Log in' },
   { portal: 'user-portal', route: '/auth/login', heading: 'Log in' },
   { portal: 'user-portal', route: '/auth/register', heading: 'Register' },
+  { portal: 'user-portal', route: '/auth/provider', heading: 'Almost there', refusal: 410 },
   {
     portal: 'user-portal',
     route: '/auth/register/confirmation',

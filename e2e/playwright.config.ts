@@ -13,6 +13,14 @@ const baseURL = running ?? `http://localhost:${port}`;
 // Workers load this file again: the first one has made the directory.
 process.env.CLEARCALL_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'clearcall-e2e-'));
 
+// An identity provider beside the portal, and one that is away.
+const providerPort = port + 1;
+const provider = { clientId: 'clearcall', clientSecret: 'a secret of the tests' };
+const providers = [
+  { ...provider, id: 'test', label: 'Test ID', issuer: `http://127.0.0.1:${providerPort}` },
+  { ...provider, id: 'away', label: 'Away ID', issuer: 'http://127.0.0.1:1' },
+];
+
 const chromium = process.env.CLEARCALL_CHROMIUM;
 
 export default defineConfig({
@@ -54,19 +62,28 @@ export default defineConfig({
   ...(running
     ? {}
     : {
-        webServer: {
-          command: 'node apps/start/main.mjs start',
-          cwd: join(import.meta.dirname, '..'),
-          url: `${baseURL}/api/health`,
-          timeout: 120_000,
-          gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-          env: {
-            PORT: String(port),
-            DATA_DIR: process.env.CLEARCALL_E2E_DATA,
-            PUBLIC_URL: baseURL,
-            LOG_LEVEL: 'warn',
-            RATE_LIMITS: 'off',
+        webServer: [
+          {
+            command: 'node apps/start/main.mjs start',
+            cwd: join(import.meta.dirname, '..'),
+            url: `${baseURL}/api/health`,
+            timeout: 120_000,
+            gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+            env: {
+              PORT: String(port),
+              DATA_DIR: process.env.CLEARCALL_E2E_DATA,
+              PUBLIC_URL: baseURL,
+              LOG_LEVEL: 'warn',
+              RATE_LIMITS: 'off',
+              OIDC_PROVIDERS: JSON.stringify(providers),
+            },
           },
-        },
+          {
+            command: `node apps/api/src/testing/run-identity-provider.ts ${providerPort} ${baseURL}`,
+            cwd: join(import.meta.dirname, '..'),
+            url: `http://127.0.0.1:${providerPort}/.well-known/openid-configuration`,
+            timeout: 60_000,
+          },
+        ],
       }),
 });

@@ -24,5 +24,9 @@ export const noticeTexts = {
   fileDeleted: { type: 'success', message: 'File deleted' },
   sessionEnded: { type: 'success', message: 'Signed out on that device' },
   accountDeleted: { type: 'success', message: 'Your account was deleted', closesAfterMs: 6_000 },
+  passkeyAdded: { type: 'success', message: 'Passkey added' },
+  passkeyRemoved: { type: 'success', message: 'Passkey removed' },
+  loginAdded: { type: 'success', message: 'Login added' },
+  loginRemoved: { type: 'success', message: 'Login removed' },
   otherSessionsEnded: { type: 'success', message: 'Signed out everywhere else' },
 } as const satisfies Record<string, Parameters<typeof notify>[0]>;

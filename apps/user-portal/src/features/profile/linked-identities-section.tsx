@@ -1,9 +1,10 @@
+import formClasses from '@clearcall/ui/form/form.module.css';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { DateTime } from '@clearcall/ui/kit/date-time.tsx';
 import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
 import { Note } from '@clearcall/ui/kit/note.tsx';
+import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
-import { Section } from '@clearcall/ui/kit/page-head.tsx';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
 import { call } from '@clearcall/ui/session/call.ts';
 import { problemWords } from '@clearcall/ui/session/log-in-ways.ts';
@@ -12,6 +13,7 @@ import { useState } from 'react';
 import classes from './sign-in-ways.module.css';
 import { type OwnWays, useGuarded, useOwnWays } from './sign-in-ways.ts';
 import { StillYou } from './still-you.tsx';
+import { Part } from './tab-parts.tsx';
 
 type Provider = { id: string; label: string };
 
@@ -25,25 +27,28 @@ export function LinkedIdentitiesSection() {
   const failed = ways.error ?? offered.error;
   if (offered.data?.providers.length === 0 && (ways.data?.identities.length ?? 0) === 0) return null;
   return (
-    <Section title="Other logins" id="identities">
-      <p className={`small soft ${classes.hint}`}>
-        With these you can log in without a password here. Your password at the provider is never seen by us.
-      </p>
-      {failed ? (
-        <CallFailure
-          error={failed}
-          what="your logins"
-          onRetry={() => {
-            void ways.refetch();
-            void offered.refetch();
-          }}
-        />
-      ) : ways.data && offered.data ? (
-        <Identities ways={ways.data} offered={offered.data.providers} reload={() => void ways.refetch()} />
-      ) : (
-        <LoadingRows rows={2} height={64} label="Loading your logins" />
-      )}
-    </Section>
+    <Part
+      id="identities"
+      title="Other logins"
+      hint="With these you can log in without a password here. Your password at the provider is never seen by us."
+    >
+      <div className={formClasses.full}>
+        {failed ? (
+          <CallFailure
+            error={failed}
+            what="your logins"
+            onRetry={() => {
+              void ways.refetch();
+              void offered.refetch();
+            }}
+          />
+        ) : ways.data && offered.data ? (
+          <Identities ways={ways.data} offered={offered.data.providers} reload={() => void ways.refetch()} />
+        ) : (
+          <LoadingRows rows={2} height={64} label="Loading your logins" />
+        )}
+      </div>
+    </Part>
   );
 }
 
@@ -55,8 +60,7 @@ function takeReturn(offered: readonly Provider[]): string {
   if (linked === null && problem === null) return '';
   window.history.replaceState(window.history.state, '', window.location.pathname);
   if (linked !== null) {
-    const label = offered.find(({ id }) => id === linked)?.label ?? 'the provider';
-    notify({ type: 'success', message: `You can now log in with ${label}` });
+    notify(noticeTexts.loginAdded);
     return '';
   }
   return problemWords(
@@ -83,7 +87,7 @@ function Identities(props: { ways: OwnWays; offered: readonly Provider[]; reload
     setLeaving(null);
     guarded.run(async () => {
       await call('DELETE /users/identities/:id', { params: { id }, quiet: true });
-      notify({ type: 'success', message: 'Login removed' });
+      notify(noticeTexts.loginRemoved);
     });
   };
   const words = guarded.words || came;

@@ -1,9 +1,10 @@
+import formClasses from '@clearcall/ui/form/form.module.css';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { DateTime } from '@clearcall/ui/kit/date-time.tsx';
 import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
 import { Note } from '@clearcall/ui/kit/note.tsx';
+import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
-import { Section } from '@clearcall/ui/kit/page-head.tsx';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
 import { CheckField, TextField } from '@clearcall/ui/kit/text-field.tsx';
 import { call, saveFile } from '@clearcall/ui/session/call.ts';
@@ -12,24 +13,27 @@ import { type FormEvent, useState } from 'react';
 import classes from './sign-in-ways.module.css';
 import { type OwnWays, useGuarded, useOwnWays } from './sign-in-ways.ts';
 import { StillYou } from './still-you.tsx';
+import { Part } from './tab-parts.tsx';
 
 /** Passkeys of the own account, and whether one is asked for after the password. */
 export function PasskeysSection() {
   const ways = useOwnWays();
   return (
-    <Section title="Passkeys" id="passkeys">
-      <p className={`small soft ${classes.hint}`}>
-        A passkey lives on your device or in your password manager and opens your account with a fingerprint,
-        a face or a PIN. It cannot be guessed, and it works on this site alone.
-      </p>
-      {ways.isError ? (
-        <CallFailure error={ways.error} what="your passkeys" onRetry={() => void ways.refetch()} />
-      ) : ways.isPending ? (
-        <LoadingRows rows={2} height={64} label="Loading your passkeys" />
-      ) : (
-        <Passkeys ways={ways.data} reload={() => void ways.refetch()} />
-      )}
-    </Section>
+    <Part
+      id="passkeys"
+      title="Passkeys"
+      hint="A passkey lives on your device or in your password manager and opens your account with a fingerprint, a face or a PIN. It cannot be guessed, and it works on this site alone."
+    >
+      <div className={formClasses.full}>
+        {ways.isError ? (
+          <CallFailure error={ways.error} what="your passkeys" onRetry={() => void ways.refetch()} />
+        ) : ways.isPending ? (
+          <LoadingRows rows={2} height={64} label="Loading your passkeys" />
+        ) : (
+          <Passkeys ways={ways.data} reload={() => void ways.refetch()} />
+        )}
+      </div>
+    </Part>
   );
 }
 
@@ -48,7 +52,7 @@ function Passkeys({ ways, reload }: { ways: OwnWays; reload: () => void }) {
     close();
     guarded.run(async () => {
       await makePasskey(name.trim());
-      notify({ type: 'success', message: 'Passkey added' });
+      notify(noticeTexts.passkeyAdded);
       setName('');
     });
   };
@@ -56,7 +60,7 @@ function Passkeys({ ways, reload }: { ways: OwnWays; reload: () => void }) {
     close();
     guarded.run(async () => {
       await call('DELETE /users/passkeys/:id', { params: { id }, quiet: true });
-      notify({ type: 'success', message: 'Passkey removed' });
+      notify(noticeTexts.passkeyRemoved);
     });
   };
   const ask = (on: boolean) =>

@@ -10,21 +10,40 @@ import { call } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useState } from 'react';
+import { LinkedIdentitiesSection } from './linked-identities-section.tsx';
 import { OwnDataSection } from './own-data-section.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
+import { useOwnWays } from './sign-in-ways.ts';
 import { Part } from './tab-parts.tsx';
 
 /** How somebody gets in. Source: Specification 1, sections 2 and 5 (Password). */
 export function PasswordTab() {
   // After a change the fields are empty again.
   const [changes, setChanges] = useState(0);
+  const ways = useOwnWays();
   return (
     <>
-      <ChangePassword key={changes} onChanged={() => setChanges(changes + 1)} />
+      {ways.data?.password === false ? (
+        <NoPassword />
+      ) : (
+        <ChangePassword key={changes} onChanged={() => setChanges(changes + 1)} />
+      )}
+      <PasskeysSection />
+      <LinkedIdentitiesSection />
       {/* A change of the password ends the other sessions: then the list is a new one. */}
       <SessionsSection key={`sessions ${changes}`} />
       <OwnDataSection />
     </>
+  );
+}
+
+/** For who came through an identity provider, and where passwords are off. */
+function NoPassword() {
+  return (
+    <Part id="password" title="Password">
+      <p className={formClasses.full}>You log in without a password here, in one of the ways below.</p>
+    </Part>
   );
 }
 

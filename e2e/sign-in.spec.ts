@@ -1,0 +1,150 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectMails, fillLogin, firstPassword, logOut, newAccount, newAddress } from './accounts.ts';
+import { expectAccessible } from './axe.ts';
+import { codeIn, mailTo } from './mails.ts';
+
+/** Fills in the page of the identity provider, which the run started beside the portal. */
+async function logInAtProvider(page: Page, subject: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Test ID' })).toBeVisible();
+  await page.getByLabel('Subject').fill(subject);
+  await page.getByLabel('First name').fill('Siobhán');
+  await page.getByLabel('Last name').fill('Ní Chaoimh');
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+test('comes from an identity provider, makes an account, links and logs in again', async ({
+  page,
+  request,
+}) => {
+  const email = newAddress('provider');
+  await page.goto('/auth/login?return=%2Fprofile%2Fpwd');
+  const provider = page.getByRole('link', { name: 'Log in with Test ID' });
+  await expectAccessible(page);
+
+  // Whoever stops there, or finds nobody there, is told so and can go on in another way.
+  await provider.click();
+  await page.getByRole('button', { name: 'Deny' }).click();
+  await expect(page.getByText('You did not finish at Test ID.')).toBeVisible();
+  await page.getByRole('link', { name: 'Log in with Away ID' }).click();
+  await expect(page.getByText('Away ID does not answer at the moment.')).toBeVisible();
+  await expectAccessible(page);
+
+  await provider.click();
+  await logInAtProvider(page, email);
+  await expect(page.getByRole('heading', { level: 1, name: 'Almost there' })).toBeVisible();
+  await expect(page.getByLabel('First name')).toHaveValue('Siobhán');
+  await expectAccessible(page);
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  await expect(page.getByText(`We sent a code of six digits to ${email}`)).toBeVisible();
+  await page.getByLabel('I accept the').check();
+  const code = codeIn(await mailTo(request, email, /your code is/));
+  await page.getByLabel('Code').fill(code === '123456' ? '123457' : '123456');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('This code is not right. Check it and try again.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Code').fill(code);
+  await page.getByRole('button', { name: 'Continue' }).click();
+
+  await page.getByRole('button', { name: 'No' }).click();
+
+  // The account is there, without a password; its only way to log in cannot be removed.
+  await expect(page).toHaveURL(/\/profile\/pwd$/);
+  const logins = page.getByRole('region', { name: 'Other logins' });
+  await expect(logins.getByRole('listitem')).toHaveCount(1);
+  await logins.getByRole('button', { name: /^Remove: Test ID/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(logins.getByText('This is your last way to log in.')).toBeVisible();
+  await expectAccessible(page);
+
+  await logins.getByRole('button', { name: 'Add Test ID' }).click();
+  await logInAtProvider(page, `${email} again`);
+  await expect(page.getByText('Login added')).toBeVisible();
+  await expect(logins.getByRole('listitem')).toHaveCount(2);
+  await expectMails(request, email, /ways to log in/, 1);
+
+  await logOut(page, 'Siobhán');
+  await provider.click();
+  await logInAtProvider(page, `${email} again`);
+  await expect(page).toHaveURL(/\/applications$/);
+});
+
+test('adds a passkey, logs in with it, and is asked for it after the password', async ({ page, request }) => {
+  const email = await newAccount(request, 'passkey');
+  const device = await page.context().newCDPSession(page);
+  await device.send('WebAuthn.enable');
+  await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  // The device answers whatever it is asked, also what the address field offers: that comes last.
+  await page.addInitScript(() => {
+    if (localStorage.getItem('offered') === null)
+      PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+  });
+
+  await page.goto('/auth/login?return=%2Fprofile%2Fpwd');
+  await fillLogin(page, email, firstPassword);
+  const passkeys = page.getByRole('region', { name: 'Passkeys' });
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('My laptop');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Passkey added')).toBeVisible();
+  await expect(passkeys.getByRole('listitem')).toHaveCount(1);
+
+  await passkeys.getByLabel('Ask for my passkey after the password').click();
+  await expect(dialog.getByRole('listitem')).toHaveCount(10);
+  await expectAccessible(page);
+  const code = (await dialog.getByRole('listitem').first().textContent()) ?? '';
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toBe('recovery-codes.txt');
+  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(passkeys.getByLabel('Ask for my passkey after the password')).toBeChecked();
+  await expectMails(request, email, /ways to log in/, 2);
+
+  await logOut(page, 'Siobhán');
+  await fillLogin(page, email, firstPassword);
+  await expect(page.getByText('Your password is right. Now use one of your passkeys.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Use my passkey' }).click();
+  await expect(page).toHaveURL(/\/applications$/);
+
+  await logOut(page, 'Siobhán');
+  await fillLogin(page, email, firstPassword);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill('AAAA-AAAA');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByText('This code is not right. Check it and try again.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Recovery code').fill(code);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/applications$/);
+
+  // Instead of a password.
+  await logOut(page, 'Siobhán');
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page).toHaveURL(/\/applications$/);
+
+  // Chosen from the list under the address field, which the device does by itself.
+  await page.evaluate(() => localStorage.setItem('offered', 'yes'));
+  await logOut(page, 'Siobhán');
+  await page.reload();
+  await expect(page).toHaveURL(/\/applications$/);
+
+  await page.goto('/profile/pwd');
+  await expect(passkeys.getByText('9 of 10 recovery codes are left.')).toBeVisible();
+  await passkeys.getByRole('button', { name: 'Remove: My laptop' }).click();
+  await expect(dialog.getByText('It is your last one')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Passkey removed')).toBeVisible();
+  await expect(passkeys.getByRole('listitem')).toHaveCount(0);
+});
