@@ -43,7 +43,9 @@ export async function startIdentityProvider(
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const provider = new Provider(issuer, {
-    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig', kid: randomUUID() }] },
+    jwks: {
+      keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig', kid: randomUUID() }],
+    },
     clients: [
       {
         client_id: 'clearcall',
@@ -73,7 +75,8 @@ export async function startIdentityProvider(
   const answer = provider.callback();
   server.on('request', (request, response) => {
     if (!request.url?.startsWith('/interaction/')) return void answer(request, response);
-    if (request.method === 'GET') return void response.setHeader('content-type', 'text/html; charset=utf-8').end(form);
+    if (request.method === 'GET')
+      return void response.setHeader('content-type', 'text/html; charset=utf-8').end(form);
     void bodyOf(request).then(async (given) => {
       if (given.has('deny')) {
         await provider.interactionFinished(request, response, { error: 'access_denied' });
