@@ -9,7 +9,7 @@ import { buildApp } from '../../app.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 
 const page =
-  '<html><head><meta content="%THEME_HASH%"><title>%TITLE%</title><link href="/theme.css?v=%THEME_HASH%">';
+  '<html><head><meta content="%THEME_HASH%"><meta content="%SENTRY_DSN%"><title>%TITLE%</title><link href="/theme.css?v=%THEME_HASH%">';
 let test: TestApp;
 let app: FastifyInstance;
 let dist: string;
@@ -62,13 +62,23 @@ describe('a page', () => {
       expect(answer.statusCode).toBe(200);
       expect(answer.headers['cache-control']).toBe('no-cache');
       expect(answer.body).toBe(
-        `<html><head><meta content="${themeHash}"><title>A &amp; &lt;B&gt; - User Portal</title><link href="/theme.css?v=${themeHash}">`,
+        `<html><head><meta content="${themeHash}"><meta content=""><title>A &amp; &lt;B&gt; - User Portal</title><link href="/theme.css?v=${themeHash}">`,
       );
     },
   );
 
   it.each(['/admin/', '/admin/calls'])('of the administration stands at %s', async (url) => {
     expect((await get(url)).body).toContain('<title>A &amp; &lt;B&gt; - Administration</title>');
+  });
+
+  it('tells where errors are reported to, where that is set', async () => {
+    const sentryDsn = 'https://key@errors.example.org/1';
+    const reporting = { ...test.platform, config: { ...test.platform.config, sentryDsn } };
+    const place = { prefix: '/', dist: join(dist, 'user'), titleEnd: '' };
+    const other = await buildApp(reporting, [place]);
+    const answer = await other.inject({ method: 'GET', url: '/', headers: { accept: 'text/html' } });
+    expect(answer.body).toContain(`<meta content="${sentryDsn}">`);
+    await other.close();
   });
 
   it('is reached without the slash too', async () => {
