@@ -11,6 +11,28 @@ async function openYourData(page: Page): Promise<void> {
 test('takes the own data along, then deletes the account for good', async ({ page, request }) => {
   const email = await newAccount(request, 'leaving');
   await logIn(page, email, firstPassword);
+
+  // A text has changed: asked for at the foot of the page, which can be read all the same.
+  const agreed: unknown[] = [];
+  const due = { subject: 'privacy', wording: '2099-01' };
+  await page.route('**/api/users/*/consents', async (route) => {
+    if (route.request().method() === 'POST') agreed.push(route.request().postDataJSON());
+    const json =
+      route.request().method() === 'POST'
+        ? { done: true }
+        : { data: [], due: agreed.length > 0 ? [] : [due] };
+    await route.fulfill({ json });
+  });
+  await page.reload();
+  const bar = page.getByRole('region', { name: 'Changed texts' });
+  await expect(bar.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy');
+  await expect(page.getByRole('heading', { name: 'Applications', level: 1 })).toBeVisible();
+  await expectAccessible(page);
+  await bar.getByRole('button', { name: 'I accept' }).click();
+  await expect(bar).toBeHidden();
+  expect(agreed).toEqual([{ data: [due] }]);
+  await page.unroute('**/api/users/*/consents');
+
   await openYourData(page);
   await expect(
     page.getByRole('region', { name: 'What you agreed to' }).getByText(/^Agreed.*version/),
@@ -37,7 +59,7 @@ test('takes the own data along, then deletes the account for good', async ({ pag
 
   await expect(page.getByText('Your account was deleted')).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
-  expect(await page.evaluate(() => localStorage.getItem('clearcall.signed-in'))).toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('clearcall.signed-in'))).toBeNull();
   await mailTo(request, email, /your account was deleted/);
   const refused = await request.post('/api/users/login', {
     data: { email, password: firstPassword, app: 'user_portal' },
