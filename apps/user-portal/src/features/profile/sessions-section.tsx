@@ -1,3 +1,4 @@
+import formClasses from '@clearcall/ui/form/form.module.css';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { DateTime } from '@clearcall/ui/kit/date-time.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
@@ -32,27 +33,29 @@ export function SessionsSection() {
       id="sessions"
       hint="Each browser stands here until you log out there, or have not used it for two weeks. If you do not know one of them, sign it out and change your password."
     >
-      {sessions.isError ? (
-        <CallFailure error={sessions.error} what="your sessions" onRetry={() => void sessions.refetch()} />
-      ) : sessions.isPending ? (
-        <LoadingRows rows={2} height={64} label="Loading your sessions" />
-      ) : (
-        <div>
-          <ul className={classes.list} aria-label="Sessions">
-            {sessions.data.map((session) => (
-              <SessionRow key={session.id} session={session} onEnd={() => void sessions.refetch()} />
-            ))}
-          </ul>
-          <Button
-            className={classes.all}
-            disabled={others.length === 0}
-            loading={endOthers.isPending}
-            onClick={() => endOthers.mutate()}
-          >
-            Sign out everywhere else
-          </Button>
-        </div>
-      )}
+      <div className={formClasses.full}>
+        {sessions.isError ? (
+          <CallFailure error={sessions.error} what="your sessions" onRetry={() => void sessions.refetch()} />
+        ) : sessions.isPending ? (
+          <LoadingRows rows={2} height={64} label="Loading your sessions" />
+        ) : (
+          <>
+            <ul className={classes.list} aria-label="Sessions">
+              {sessions.data.map((session) => (
+                <SessionRow key={session.id} session={session} onEnd={() => void sessions.refetch()} />
+              ))}
+            </ul>
+            <Button
+              className={classes.all}
+              disabled={others.length === 0}
+              loading={endOthers.isPending}
+              onClick={() => endOthers.mutate()}
+            >
+              Sign out everywhere else
+            </Button>
+          </>
+        )}
+      </div>
     </Part>
   );
 }
