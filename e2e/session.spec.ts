@@ -128,7 +128,8 @@ test('a session that was ended elsewhere: the dialog on a page of one’s own, s
   await onCalls.goto('/');
   await expect(h1(onCalls)).toBeVisible();
   const api = await elsewhere(playwright, email);
-  expect(await (await api('DELETE', '/users/sessions')).json()).toEqual({ ended: 1 });
+  // That of the page, and the one in which the account was made.
+  expect(await (await api('DELETE', '/users/sessions')).json()).toEqual({ ended: 2 });
 
   // The next request of the page is refused; what stands on the page stays.
   await goTo(page, 'Profile');
@@ -161,13 +162,14 @@ test('the list of own sessions signs others out', async ({ page, request, playwr
   await page.goto('/profile/pwd');
   const section = page.getByRole('region', { name: 'Where you are signed in' });
   const rows = section.getByRole('listitem');
-  await expect(rows).toHaveCount(3);
+  // This one, two elsewhere, and the one in which the account was made.
+  await expect(rows).toHaveCount(4);
   await expect(rows.filter({ hasText: 'This one' })).toContainText('Chrome on');
   await expect(rows.filter({ hasText: 'This one' }).getByRole('button')).toHaveCount(0);
   await expectAccessible(page);
 
   await rows.filter({ hasNotText: 'This one' }).first().getByRole('button', { name: 'Sign out' }).click();
-  await expect(rows).toHaveCount(2);
+  await expect(rows).toHaveCount(3);
   // Its notice is told to screen readers, and stays as long as the pointer or the focus is on it.
   const notice = page.getByRole('status').getByText('Signed out on that device');
   await expect(notice).toBeVisible();
