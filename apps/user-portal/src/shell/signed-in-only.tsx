@@ -5,7 +5,7 @@ import { type ComponentType, lazy, Suspense, useCallback } from 'react';
 
 // Whoever has answered it never loads it; without a connection it is asked at another time.
 const MailingListQuestion = lazy<ComponentType<{ user: SessionUser }>>(() =>
-  import('../features/profile/mailing-list-question.tsx').catch(() => ({ default: () => null })),
+  import('./mailing-list-question.tsx').catch(() => ({ default: () => null })),
 );
 const ChangedTexts = lazy(() => import('./changed-texts.tsx').catch(() => ({ default: () => null })));
 
