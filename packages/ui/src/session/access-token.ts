@@ -199,6 +199,11 @@ export function renewToken(stale: string | null): Promise<Renewal> {
   return underWay;
 }
 
+/** After a visit at an identity provider: the session waits behind its cookie, though this page knows of none. */
+export async function collectSession(): Promise<void> {
+  await oneTabAtATime(askForToken);
+}
+
 /** At the start of a page: a marker means that a session may be renewed; without one the visitor is signed out. */
 export async function resumeSession(): Promise<void> {
   if (current.state !== 'unknown') return;

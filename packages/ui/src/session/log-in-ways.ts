@@ -1,6 +1,7 @@
 import { use, useEffect, useState } from 'react';
+import { collectSession } from './access-token.ts';
 import { call, type Reply } from './call.ts';
-import { reloadUser, useSession } from './session.ts';
+import { useSession } from './session.ts';
 
 /** How one may log in here. */
 export type LogInWays = Reply<'GET /users/providers'>;
@@ -61,7 +62,7 @@ export function useComingIn(came: boolean): 'waiting' | 'failed' | null {
   const session = useSession();
   const [asking, setAsking] = useState(came);
   useEffect(() => {
-    if (came) void reloadUser().finally(() => setAsking(false));
+    if (came) void collectSession().finally(() => setAsking(false));
   }, [came]);
   if (!came) return null;
   return asking || session.state === 'signed-in' ? 'waiting' : 'failed';
