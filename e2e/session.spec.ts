@@ -237,6 +237,8 @@ test('a role that changes during a session counts at the next request', async ({
   await logIn(page, 'applicant@example.org');
   const logo = page.getByRole('banner').getByRole('link', { name: /home$/ });
   await expect(logo).toHaveAttribute('href', '/');
+  await goTo(page, 'Profile');
+  await expect(page.getByText(/Last login/)).toBeVisible();
   let role = 'pro';
   await context.route('**/api/users/**', async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
@@ -254,7 +256,7 @@ test('a role that changes during a session counts at the next request', async ({
       }),
     });
   });
-  await goTo(page, 'Profile');
+  await page.reload();
   if (isNarrow(page)) {
     await page.getByRole('button', { name: 'Open menu' }).click();
     await expect(page.getByText('Signed in as PRO')).toBeVisible();
