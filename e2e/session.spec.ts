@@ -240,11 +240,20 @@ test('a role that changes during a session counts at the next request', async ({
   await goTo(page, 'Profile');
   await expect(page.getByText(/Last login/)).toBeVisible();
   let role = 'pro';
-  await context.route('**/api/users/**', async (route) => {
-    if (route.request().method() !== 'GET') return route.fallback();
+  await context.route('**/api/**', async (route) => {
+    const url = route.request().url();
+    if (/\/(?:login|logout)$/.test(url) || (role === 'admin' && url.endsWith('/refresh')))
+      return route.fallback();
     if (role === 'pro') {
       const answer = await route.fetch();
-      return route.fulfill({ response: answer, headers: { ...answer.headers(), 'clearcall-role': role } });
+      if (url.endsWith('/refresh')) {
+        const opened = (await answer.json()) as { user: object };
+        return route.fulfill({ response: answer, json: { ...opened, user: { ...opened.user, role } } });
+      }
+      const headers = answer.headers();
+      // Every answer names the same role, as the server would.
+      if (headers['clearcall-role'] !== undefined) headers['clearcall-role'] = role;
+      return route.fulfill({ response: answer, headers });
     }
     return route.fulfill({
       status: 403,
