@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { openSession } from './accounts.ts';
+import { signIn } from './accounts.ts';
 
 /** What a card and the head of a call show, held against what the API says, for a reader in another time zone. */
 
@@ -76,7 +76,7 @@ test('an application of another portal is opened there, where the organisation s
   project,
 }) => {
   test.skip(project.name !== 'wide', 'the same at every width');
-  await openSession(page, 'applicant@example.org');
+  await signIn(page, 'applicant@example.org');
   let externalPortal = { pattern: '', address: '' };
   await page.route('**/theme.json?*', async (route) => {
     await route.fulfill({ json: { ...(await (await route.fetch()).json()), externalPortal } });
@@ -93,7 +93,7 @@ test('an application of another portal is opened there, where the organisation s
 
 test('an application in which there is nothing to see says so', async ({ page }, { project }) => {
   test.skip(project.name !== 'wide', 'the same at every width');
-  const token = await openSession(page, 'applicant@example.org');
+  const token = await signIn(page, 'applicant@example.org');
   const found = await page.request.post('/api/v2/applications/search', {
     data: { searchBy: [{ column: 'status', op: 'equal', value: 'submitted' }] },
     headers: { Authorization: `Bearer ${token}` },

@@ -1,16 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { demoPassword, firstPassword, newAccount } from './accounts.ts';
-
-/** Opens a session in the browser without its login page; gives the token for calls of the test itself. */
-export async function signIn(page: Page, email: string, password = demoPassword): Promise<string> {
-  const reply = await page.request.post('/api/users/login', {
-    data: { email, password, app: 'user_portal' },
-  });
-  expect(reply.status()).toBe(200);
-  // By this the pages know that there is a session to be resumed.
-  await page.context().addInitScript(() => localStorage.setItem('clearcall.signed-in', '1'));
-  return ((await reply.json()) as { token: string }).token;
-}
+import { firstPassword, newAccount, signIn } from './accounts.ts';
 
 /** A new account, signed in, with a draft for Regular Access of its own. */
 export async function newDraft(page: Page): Promise<{ uid: string; token: string }> {

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
+import { signIn } from './accounts.ts';
 import { expectAccessible } from './axe.ts';
-import { expectSaved, newDraft, openForm, signIn, storedValues } from './drafts.ts';
+import { expectSaved, newDraft, openForm, storedValues } from './drafts.ts';
 import { row } from './filler.ts';
 import { smallPdf } from './pdf.ts';
 

@@ -1,5 +1,5 @@
 import { expect, type Locator, test } from '@playwright/test';
-import { openSession } from './accounts.ts';
+import { signIn } from './accounts.ts';
 
 /** The measures that Specification 1, section 9, gives in pixels. Each journey sets the widths that it needs. */
 
@@ -8,7 +8,7 @@ const widthOf = async (part: Locator) => (await part.boundingBox())?.width ?? 0;
 test('page, carousel, dialog, drawer and rows keep their measures', async ({ page }, { project }) => {
   test.skip(project.name !== 'wide', 'sets its own widths');
   const resize = (width: number) => page.setViewportSize({ width, height: 900 });
-  await openSession(page, 'applicant@example.org');
+  await signIn(page, 'applicant@example.org');
   await resize(1920);
   await page.goto('/');
   const carousel = page.getByRole('list', { name: 'Open calls' });
@@ -46,52 +46,6 @@ test('page, carousel, dialog, drawer and rows keep their measures', async ({ pag
   expect(await widthOf(page.getByRole('dialog', { name: 'On this page' }))).toBe(450);
 });
 
-test('notices stand on top, are read out, wait for the reader and can be closed', async ({ page }) => {
-  await page.route('**/api/v2/applications', (route) =>
-    route.fulfill({ status: 409, json: { code: 'call_closed', message: ['Not now', 'Come back later'] } }),
-  );
-  await page.route('**/api/download/call/*/applications/csv', (route) =>
-    route.fulfill({ json: { done: true } }),
-  );
-  await openSession(page, 'pro@example.org');
-  await page.clock.install();
-  await page.goto('/calls/5');
-  const apply = page.getByRole('main').getByRole('button', { name: 'Apply', exact: true });
-  await apply.click();
-  // Errors interrupt a screen reader; what went wrong twice stands there once.
-  const notice = page.getByRole('alert').getByText('Not now. Come back later');
-  await expect(notice).toBeVisible();
-  expect((await notice.boundingBox())?.y).toBeLessThan(150);
-  await apply.click();
-  await expect(page.getByRole('alert').getByText('(2 times)')).toBeVisible();
-  await expect(page.getByRole('alert').locator('p')).toHaveCount(1);
-
-  await notice.hover();
-  await page.clock.runFor(10_000);
-  await expect(notice).toBeVisible();
-  const close = page.getByRole('button', { name: 'Close this notice' });
-  await close.focus();
-  await page.mouse.move(0, 400);
-  await page.clock.runFor(10_000);
-  await expect(notice).toBeVisible();
-  await close.blur();
-  await page.clock.runFor(3_000);
-  await expect(notice).toBeHidden();
-
-  await apply.click();
-  await close.click();
-  await expect(notice).toBeHidden();
-
-  // What is no error waits for a pause. The list of all keeps errors on a tab of their own.
-  await page.getByRole('button', { name: 'Applications report (CSV)' }).click();
-  await expect(page.getByRole('status').getByText('The applications report will be sent')).toBeVisible();
-  await page.getByRole('button', { name: 'Recent notices, 3' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Recent notices' });
-  await expect(drawer.getByRole('listitem')).toHaveCount(3);
-  await drawer.getByRole('tab', { name: 'Errors and warnings (2)' }).click();
-  await expect(drawer.getByRole('listitem')).toHaveText([/Not now/, /Not now/]);
-});
-
 test('an input is judged 300 ms after the last key', async ({ page }, { project }) => {
   test.skip(project.name !== 'wide', 'the same at every width');
   await page.goto('/auth/register');
@@ -104,6 +58,21 @@ test('an input is judged 300 ms after the last key', async ({ page }, { project 
   await expect(rule).toHaveText('lowercase, missing');
   await page.clock.runFor(1);
   await expect(rule).toHaveText('lowercase, there');
+});
+
+test('a table is searched 1000 ms after the last key', async ({ page }, { project }) => {
+  test.skip(project.name !== 'wide', 'the same at every width');
+  await signIn(page, 'pro@example.org');
+  await page.goto('/legacy');
+  const search = page.getByRole('searchbox', { name: 'Search the archive' });
+  await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await search.pressSequentially('Fermi');
+  await page.clock.runFor(999);
+  await expect(page).toHaveURL('/legacy');
+  await page.clock.runFor(1);
+  await expect(page).toHaveURL('/legacy?search=Fermi');
 });
 
 test('the foot of a page and the legal texts are the organisation’s', async ({ page }, { project }) => {

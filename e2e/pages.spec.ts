@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeLink } from '@clearcall/domain/mail/link.ts';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
-import { demoPassword } from './accounts.ts';
+import { demoPassword, signIn } from './accounts.ts';
 import { expectAccessible } from './axe.ts';
 import { mailTo } from './mails.ts';
 
@@ -235,17 +235,11 @@ const rows: readonly Row[] = [
 /** Asks the API for what an address needs. */
 class Api {
   readonly #request: APIRequestContext;
-  #token = '';
+  readonly #token: string;
 
-  constructor(request: APIRequestContext) {
+  constructor(request: APIRequestContext, token: string) {
     this.#request = request;
-  }
-
-  async signIn(email: string, portal: Portal): Promise<void> {
-    const data = { email, password: demoPassword, app: portal.replace('-', '_') };
-    const response = await this.#request.post('/api/users/login', { data });
-    expect(response.status(), `login of ${email}`).toBe(200);
-    this.#token = ((await response.json()) as { token: string }).token;
+    this.#token = token;
   }
 
   async call(code: string, state: string): Promise<string> {
@@ -325,13 +319,8 @@ const name = ({ portal, route, open, as, heading }: Row): string =>
 
 /** A page with the session of `as`, and the API for the same person. */
 async function enter(page: Page, { portal, as }: Row): Promise<Api> {
-  const api = new Api(page.request);
-  if (as === undefined) return api;
-  await api.signIn(as, portal);
-  // Without this mark a page does not ask for the session that the cookie stands for.
-  const mark = portal === 'user-portal' ? 'clearcall.signed-in' : 'clearcall.signed-in.admin';
-  await page.addInitScript((key) => localStorage.setItem(key, '1'), mark);
-  return api;
+  const app = portal === 'user-portal' ? 'user_portal' : 'admin_portal';
+  return new Api(page.request, as === undefined ? '' : await signIn(page, as, demoPassword, app));
 }
 
 type Scheme = 'light' | 'dark';

@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { fillLogin, firstPassword, newAccount, newAddress } from './accounts.ts';
+import { fillLogin, firstPassword, newAccount, newAddress, signIn } from './accounts.ts';
 import { expectAccessible } from './axe.ts';
-import { signIn } from './drafts.ts';
 import { mailTo } from './mails.ts';
 
 const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 768;

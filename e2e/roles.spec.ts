@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { demoPassword, fillLogin, logOut, openSession } from './accounts.ts';
+import { demoPassword, fillLogin, logOut, signIn } from './accounts.ts';
 import { expectAccessible } from './axe.ts';
 
 /**
@@ -153,7 +153,7 @@ test('a visitor finds calls, texts and the way in, and is asked to log in for th
 for (const walk of walks) {
   const { who, as, name, tabs, hasProfile, logo } = walk;
   test(`${who} finds tabs, name, menu, logo and pages`, async ({ page }) => {
-    await openSession(page, as);
+    await signIn(page, as);
     await page.goto('/documentation');
     const header = page.getByRole('banner');
     const narrow = isNarrow(page);
@@ -210,7 +210,7 @@ test('an administrator is kept out of the user portal and finds the administrati
   await page.goto('/applications');
   await expectHeading(page, 'Log in');
 
-  await openSession(page, email, 'admin_portal');
+  await signIn(page, email, demoPassword, 'admin_portal');
   await page.goto('/admin/');
   await expectHeading(page, 'Administration');
   const menu = await openMenu(page, 'Admin');
