@@ -247,6 +247,7 @@ test('numbers, dates, telephones and lists are understood as people type them', 
   await codes.press('Backspace');
   await expect(main.getByRole('button', { name: 'Remove half typed' })).toHaveCount(0);
   await expect(main.getByRole('button', { name: /^Remove (ICON|Nalu-Wind)$/ })).toHaveCount(2);
+  await saveNow(page);
 
   await openForm(page, draft.uid, 'R2', 'Principal investigator');
   const birth = main.getByRole('textbox', { name: 'Date of birth' });

@@ -141,6 +141,8 @@ test('a visitor finds calls, texts and the way in, and is asked to log in for th
     await page.goto('/documentation');
   }
 
+  // Which pages open does not hang on the width.
+  if (narrow) return;
   expect(pathsBehindLogin().toSorted()).toEqual(Object.keys(behindLogin).toSorted());
   for (const [address] of Object.values(behindLogin)) {
     await page.goto(address);
@@ -187,7 +189,7 @@ for (const walk of walks) {
         .click();
       await expectHeading(page, walk.fullName);
     }
-    for (const [address, heading] of Object.values(behindLogin)) {
+    for (const [address, heading] of narrow ? [] : Object.values(behindLogin)) {
       if (Object.values<string | RegExp>(tabs).includes(heading(walk))) continue;
       await page.goto(address);
       await expectHeading(page, heading(walk));
