@@ -57,7 +57,7 @@ export async function check(node) {
     const start = performance.now();
     const { code, output } = await run(node, args, { quiet: true });
     const told = tells && code === 0 ? ` ${output.trimEnd().split('\n').at(-1)}` : '';
-    console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${what} (${secondsSince(start)} s)${told}`);
+    console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${what} (${secondsSince(start)} s)${told}`.trimEnd());
     if (code === 0) continue;
     failed += 1;
     console.log(output.trimEnd().replace(/^/gm, '    '));
