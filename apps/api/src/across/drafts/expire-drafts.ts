@@ -57,7 +57,7 @@ export async function expireDrafts(platform: Platform): Promise<Record<string, n
       }
       await db.transaction().execute(async (tx) => {
         const locked = await sql<OldDraft>`
-          ${oldDrafts(before)} and ap.id = ${draft.id} for update of a skip locked`.execute(tx);
+          ${oldDrafts(before)} and ap.id = ${draft.id} for update of a, ap skip locked`.execute(tx);
         const found = locked.rows[0];
         if (found !== undefined && allows('delete', found.firstAssignment)) await carryOut(tx, found);
       });

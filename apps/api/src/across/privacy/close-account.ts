@@ -18,6 +18,18 @@ async function isLastAdministrator(tx: Db, userId: number): Promise<boolean> {
   return left.length === 1 && left[0]?.id === userId;
 }
 
+/**
+ * Locks what the person works on before anything else, as a save and a submit do: what is submitted at the same moment is
+ * a draft no longer when the drafts are deleted.
+ */
+async function holdWork(tx: Db, userId: number): Promise<void> {
+  await sql`
+    select id from assignments where owner_id = ${userId}
+      or application_id in (select id from applications where status = 'draft' and owner_id = ${userId})
+    order by id for update
+  `.execute(tx);
+}
+
 /** Drafts go with their files. Also those of accounts that were closed while a draft was being made. */
 export async function deleteDrafts(tx: Db, owners: readonly number[], now: Date): Promise<void> {
   await sql`
@@ -82,6 +94,7 @@ export async function closeAccount(
   platform: Platform,
   now: Date,
 ): Promise<'closed' | 'last_administrator' | 'gone'> {
+  await holdWork(tx, userId);
   if (await isLastAdministrator(tx, userId)) return 'last_administrator';
   const person = await tx
     .selectFrom('users')

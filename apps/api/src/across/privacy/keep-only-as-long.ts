@@ -32,7 +32,7 @@ export async function keepOnlyAsLong(platform: Platform): Promise<void> {
   const deeds = {
     // Nothing refers to somebody who never came in, unless an invitation gave them work.
     'accounts that nobody confirmed': sql`
-      delete from users where id in (
+      delete from users where status = 'locked' and id in (
         select u.id from users u where u.status = 'locked' and u.created_at < ${unconfirmed}
           and not exists (select from mail_tokens t where t.user_id = u.id and t.used_at is null and t.expires_at > ${now})
           and not exists (select from registrations r where r.user_id = u.id and r.created_at >= ${unconfirmed})

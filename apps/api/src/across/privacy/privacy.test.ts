@@ -2,6 +2,7 @@ import { defaultOrganisation } from '@clearcall/domain/model/default-organisatio
 import { defaultRetention } from '@clearcall/domain/model/retention.ts';
 import { sql } from 'kysely';
 import { afterEach, expect, it, vi } from 'vitest';
+import { hashPassword } from '../../platform/auth/passwords.ts';
 import { workOff } from '../../platform/jobs/work.ts';
 import { newId } from '../../platform/new-id.ts';
 import { createAccount, goodPassword, logInAs } from '../../testing/accounts.ts';
@@ -15,6 +16,7 @@ import {
   pdfOf,
   uploadOf,
 } from '../../testing/factories.ts';
+import { whileHeldBack } from '../../testing/held-back.ts';
 import { readZip } from '../../testing/read-zip.ts';
 import { tablesHash } from '../../testing/tables-hash.ts';
 import { allWork } from '../work.ts';
@@ -485,6 +487,41 @@ it('asks who it is: password or a login just now, the typed word, and nobody els
   ).toEqual({ ...formerUser, status: 'closed' });
 });
 
+it('keeps what is submitted at the same moment as its account is deleted', async () => {
+  const app = await buildTestApp();
+  open.push(app);
+  await createSurroundings(app.db);
+  const call = await createCall(app, { cutoffs: [{ start: '2026-11-01T09:00:00Z', end: null }] });
+  const draft = await createDraft(app, call.id);
+  const password = await hashPassword(goodPassword);
+  await app.db.updateTable('users').set({ password_hash: password }).where('id', '=', draft.userId).execute();
+  const answer = await whileHeldBack(
+    app,
+    // As a submit goes: the assignment first, then the application, then what tells of it and names the person.
+    async (tx) => {
+      await tx
+        .updateTable('assignments')
+        .set({ status: 'submitted', submitted_at: app.platform.now() })
+        .where('id', '=', draft.assignmentId)
+        .execute();
+      await tx.updateTable('applications').set({ status: 'submitted' }).where('id', '=', draft.id).execute();
+      const { uid } = draft;
+      const about = { applicationId: draft.id, userId: draft.userId, actorId: draft.userId, detail: { uid } };
+      await app.platform.emit(tx, [
+        { type: 'assignment_submitted', occurredAt: app.platform.now(), ...about },
+      ]);
+    },
+    () =>
+      app.call('DELETE', `/users/${draft.userId}`, {
+        token: draft.token,
+        body: { password: goodPassword, confirmation: 'DELETE' },
+      }),
+  );
+  expect(answer.body).toEqual({ done: true });
+  const kept = await app.db.selectFrom('applications').select(['id', 'status']).execute();
+  expect(kept).toEqual([{ id: draft.id, status: 'submitted' }]);
+});
+
 it('keeps the last administrator, also when the last two leave at the same moment', async () => {
   const app = await buildTestApp();
   open.push(app);
@@ -623,4 +660,17 @@ it('follows the settings of the organisation, with what still matters left alone
   const left = await app.db.selectFrom('users').select('id').execute();
   expect(left).toEqual([{ id: invited }]);
   expect(left).not.toContainEqual({ id: forgotten });
+});
+
+it('keeps an account that is confirmed at the same moment as it would be let go', async () => {
+  const app = await buildTestApp();
+  open.push(app);
+  const id = await createAccount(app, { email: 'late@hidden.example', status: 'locked', password: false });
+  app.clock.advance(400 * 86_400_000);
+  await whileHeldBack(
+    app,
+    (tx) => tx.updateTable('users').set({ status: 'active' }).where('id', '=', id).execute(),
+    async () => allWork(app.platform).tasks.keep_only_as_long?.({}, { attempt: 1, isLastAttempt: false }),
+  );
+  expect(await app.db.selectFrom('users').select('id').execute()).toEqual([{ id }]);
 });

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import { expect, vi } from 'vitest';
+import type { TestApp } from './build-test-app.ts';
+
+/**
+ * Begins `second` while `first` stands written and not yet committed, and commits once the second one waits for it: two
+ * at the same moment, in the order that hurts.
+ */
+export async function whileHeldBack<T>(
+  { db }: TestApp,
+  first: (tx: TestApp['db']) => Promise<unknown>,
+  second: () => Promise<T>,
+): Promise<T> {
+  const { answer } = await db.transaction().execute(async (tx) => {
+    await first(tx);
+    const answer = second();
+    await vi.waitFor(
+      async () => {
+        const { rows } = await sql<{ waits: boolean }>`select exists (select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock') as waits`.execute(db);
+        expect(rows).toEqual([{ waits: true }]);
+      },
+      { timeout: 5_000, interval: 20 },
+    );
+    return { answer };
+  });
+  return answer;
+}
