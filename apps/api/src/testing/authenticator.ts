@@ -37,8 +37,9 @@ function cbor(value: Cbor): Buffer {
 /** One passkey in software: ES256, no attestation, as most passkeys come. */
 export function createAuthenticator(
   at: { origin: string; host: string } = { origin: 'http://localhost:3000', host: 'localhost' },
+  idBytes = 32,
 ) {
-  const id = randomBytes(32);
+  const id = randomBytes(idBytes);
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const cose = new Map<Cbor, Cbor>([

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashPassword } from '../../platform/auth/passwords.ts';
 import { createAccount, goodPassword, logInAs, setCookies } from '../../testing/accounts.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { whileHeldBack } from '../../testing/held-back.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -40,6 +42,24 @@ describe('logging in', () => {
       .where('id', '=', id)
       .executeTakeFirst();
     expect(user?.last_login_at).toEqual(app.platform.now());
+  });
+
+  it('opens nothing with a password that is changed, nor an account that is closed, at the same moment', async () => {
+    for (const [name, change] of [
+      ['changing', { password_hash: await hashPassword('Another-Tidal-Moon') }],
+      ['closing', { status: 'closed' }],
+    ] as const) {
+      const email = `${name}@example.org`;
+      const id = await createAccount(app, { email });
+      const { answer } = await whileHeldBack(
+        app,
+        (tx) => tx.updateTable('users').set(change).where('id', '=', id).execute(),
+        () => logInAs(app, email),
+      );
+      expect([answer.body, setCookies(answer)]).toEqual([wrong, []]);
+      const sessions = app.db.selectFrom('sessions').select('id').where('user_id', '=', id);
+      expect(await sessions.execute()).toEqual([]);
+    }
   });
 
   it('marks the cookie as secure where the portal is reached over https', async () => {

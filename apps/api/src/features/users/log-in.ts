@@ -54,5 +54,6 @@ export async function logIn(call: Call<Endpoint>, platform: Platform): Promise<O
   const refusal = refuseEntry(user, body.app);
   if (refusal !== null) return refusal;
   if (user.secondFactor) return askForPasskey(platform, user.id, body.app, now);
-  return startSession(platform.db, platform, call, user, body.app);
+  const shown = { ...user, passwordHash: user.password_hash };
+  return (await startSession(platform.db, platform, call, shown, body.app)) ?? refuse('wrong_credentials');
 }

@@ -23,14 +23,47 @@ export function refuseEntry(
   return refuse(administratorRoles.includes(user.role) ? 'use_admin_portal' : 'portal_forbidden');
 }
 
-/** Opens the session of somebody who has shown who they are, and ends the one that this browser had before. */
+/**
+ * Opens the session of somebody who has shown who they are, and ends the one that this browser had before. null: the
+ * account was closed meanwhile, or the password that they showed (`passwordHash`) was changed; such a change waits for
+ * this statement or this one for it, so no session slips past the end of all.
+ */
 export async function startSession(
   db: Db,
   platform: Platform,
   { now, reply, request }: { now: Date; reply: FastifyReply; request: FastifyRequest },
-  user: UserRow,
+  user: UserRow & { passwordHash?: string | null },
   app: Portal,
-): Promise<{ token: string; expiresInS: number; user: SessionUser }> {
+): Promise<{ token: string; expiresInS: number; user: SessionUser } | null> {
+  const { passwordHash } = user;
+  const { tokens, row } = newSession(
+    {
+      id: platform.newId(),
+      familyId: platform.newId(),
+      userId: user.id,
+      app,
+      device: deviceOf(request.headers['user-agent']),
+    },
+    now,
+  );
+  const columns = Object.keys(row) as (keyof typeof row)[];
+  const opened = await db
+    .with('account', (users) =>
+      users
+        .updateTable('users')
+        .set({ last_login_at: now })
+        .where('id', '=', user.id)
+        .where('status', '=', 'active')
+        .$if(passwordHash !== undefined, (query) => query.where('password_hash', '=', passwordHash ?? null))
+        .returning('id'),
+    )
+    .insertInto('sessions')
+    .columns(columns)
+    .expression((from) =>
+      from.selectFrom('account').select((value) => columns.map((name) => value.val(row[name]).as(name))),
+    )
+    .executeTakeFirst();
+  if (opened.numInsertedOrUpdatedRows !== 1n) return null;
   const before = readSessionCookie(request, app);
   if (before !== null) {
     // Whoever was logged in here before is logged out: the browser forgets that token now.
@@ -43,22 +76,6 @@ export async function startSession(
       )
       .execute();
   }
-  const { tokens, row } = newSession(
-    {
-      id: platform.newId(),
-      familyId: platform.newId(),
-      userId: user.id,
-      app,
-      device: deviceOf(request.headers['user-agent']),
-    },
-    now,
-  );
-  await db
-    .with('opened', (opened) => opened.insertInto('sessions').values(row))
-    .updateTable('users')
-    .set({ last_login_at: now })
-    .where('id', '=', user.id)
-    .execute();
   setSessionCookie(reply, platform.config, app, tokens.refresh);
   return { token: tokens.access, expiresInS: accessLifetimeMs / 1_000, user: sessionUser(user) };
 }

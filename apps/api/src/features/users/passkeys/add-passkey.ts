@@ -11,6 +11,9 @@ import { tidyName } from '../tidy-name.ts';
 import { challengeSchema } from './ask-for-passkey.ts';
 import { relyingParty, webauthn } from './relying-party.ts';
 
+/** Of the id of a passkey. Source: WebAuthn, section 4, Credential ID. */
+const mostIdBytes = 1_023;
+
 /**
  * What a browser needs to make a passkey: one that its device finds by itself and that asks who is there, so that it
  * can open the account alone.
@@ -78,7 +81,8 @@ export function addPasskey(
         requireUserVerification: true,
       })
       .catch(() => null);
-    if (made?.registrationInfo === undefined) {
+    const idBytes = Buffer.from(made?.registrationInfo?.credential.id ?? '', 'base64url').length;
+    if (made?.registrationInfo === undefined || idBytes > mostIdBytes) {
       return refuse('passkey_refused', { message: 'This passkey could not be added. Try again.' });
     }
     const { credential } = made.registrationInfo;

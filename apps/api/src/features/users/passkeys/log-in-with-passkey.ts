@@ -31,7 +31,9 @@ export async function logInWithPasskey(
   const userId = await usePasskey(db, platform, { response: body.response, challenge, verified: true }, now);
   const user = userId === null ? undefined : await userOf(db, userId);
   if (user === undefined || user.status === 'closed') return refuse('passkey_refused');
-  return refuseEntry(user, body.app) ?? startSession(db, platform, call, user, body.app);
+  const refusal = refuseEntry(user, body.app);
+  if (refusal !== null) return refusal;
+  return (await startSession(db, platform, call, user, body.app)) ?? refuse('passkey_refused');
 }
 
 /**
@@ -71,5 +73,7 @@ export async function logInWithSecondFactor(
   }
   const user = await userOf(db, userId);
   if (user === undefined) return refuse('step_expired');
-  return refuseEntry(user, body.app) ?? startSession(db, platform, call, user, body.app);
+  const refusal = refuseEntry(user, body.app);
+  if (refusal !== null) return refusal;
+  return (await startSession(db, platform, call, user, body.app)) ?? refuse('step_expired');
 }

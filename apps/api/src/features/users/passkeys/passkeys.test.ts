@@ -73,6 +73,14 @@ describe('adding a passkey', () => {
     expect(await changesOf()).toEqual([{ change: 'passkey_added', what: 'Laptop' }]);
   });
 
+  it('refuses one whose name is longer than any authenticator makes', async () => {
+    const { key, options } = await begin();
+    const long = createAuthenticator({ origin: 'http://localhost:3000', host: 'localhost' }, 8_000);
+    const response = long.make(options);
+    const answer = await post('/users/passkeys', { key, name: 'Long', response }, token);
+    expect([answer.status, answer.body.code]).toEqual([403, 'passkey_refused']);
+  });
+
   it.each<[string, (made: Authenticator, options: { challenge: string }) => object]>([
     ['without asking who is there', (made, options) => made.make(options, { verified: false })],
     ['on another site', (made, options) => made.make(options, { origin: 'https://evil.example' })],
@@ -335,6 +343,27 @@ describe('a passkey after the password', () => {
       'step_expired',
       'step_expired',
     ]);
+  });
+
+  it('opens nothing with a password that was changed since', async () => {
+    const { authenticator, codes } = await switchOn();
+    const [first, second] = [(await password()).body.secondFactor, (await password()).body.secondFactor];
+    const changed = await app.call('PATCH', '/users/password', {
+      token,
+      body: {
+        oldPassword: goodPassword,
+        newPassword: 'Another-Tidal-Moon',
+        verifyPassword: 'Another-Tidal-Moon',
+      },
+    });
+    expect(changed.body).toEqual({ done: true });
+    const response = authenticator.use(first.options);
+    const tried = [
+      await post('/users/login/second', { key: first.key, response, app: 'user_portal' }),
+      await post('/users/login/second', { key: second.key, recoveryCode: codes[0], app: 'user_portal' }),
+    ];
+    expect(tried.map(({ body }) => body.code)).toEqual(['step_expired', 'step_expired']);
+    expect((await waysOf()).recoveryCodesLeft).toBe(10);
   });
 
   it('takes each recovery code once, stores none of them, and tells the owner', async () => {
