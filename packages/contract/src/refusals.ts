@@ -26,6 +26,10 @@ export const refusals = {
   step_expired: { status: 410, message: 'That took too long or was done already. Begin again.' },
   code_wrong: { status: 422, message: 'This code is not right. Check it and try again.' },
   no_account: { status: 403, message: 'No account can be opened with this login.' },
+  passkey_first: {
+    status: 403,
+    message: 'Your account asks for a passkey. Log in to it first, then add this login in your profile.',
+  },
   provider_down: { status: 503, message: 'The identity provider does not answer. Try again later.' },
   account_locked: {
     status: 403,

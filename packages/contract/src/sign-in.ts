@@ -145,7 +145,14 @@ export const registerWithProvider = endpoint({
     acceptedTerms: z.literal(true, { error: 'Accept the terms of use and the privacy policy.' }),
   }),
   reply: openedSession,
-  refusals: ['step_expired', 'code_wrong', 'no_account', 'use_admin_portal', 'portal_forbidden'],
+  refusals: [
+    'step_expired',
+    'code_wrong',
+    'no_account',
+    'passkey_first',
+    'use_admin_portal',
+    'portal_forbidden',
+  ],
   perMinute: 30,
 });
 

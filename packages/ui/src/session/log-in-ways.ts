@@ -42,6 +42,8 @@ const sentences: Record<string, (provider: string) => string> = {
   use_admin_portal: () => 'Please use ADMIN Portal',
   portal_forbidden: () => 'You dont have permission to access this portal.',
   account_locked: () => 'This account is not confirmed yet. Open the link in the mail that we sent you.',
+  passkey_first: (provider) =>
+    `Your account asks for a passkey. Log in to it first, then add ${provider} in your profile.`,
   no_account: (provider) => `No account here can be opened with ${provider}.`,
 };
 

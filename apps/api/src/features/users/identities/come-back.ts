@@ -15,7 +15,7 @@ import { changeOfWays } from '../sign-in/tell-change.ts';
 import { refuseEntry, startSession } from '../start-session.ts';
 import { readClaims } from './read-claims.ts';
 import type { PendingRegistration } from './registration.ts';
-import { registrationKey } from './registration.ts';
+import { registrationKey, whyNotJoined } from './registration.ts';
 import { browserHash, browserOf, loginPage, tripSchema } from './round-trip.ts';
 
 type Endpoint = typeof endpoint;
@@ -101,8 +101,8 @@ async function logIn(arrival: Arrival, platform: Platform): Promise<Outcome<Endp
     .set({ last_used_at: call.now })
     .where('id', '=', holder.identityId)
     .execute();
-  await startSession(platform.db, platform, call, holder, trip.app);
-  return welcome(arrival);
+  const opened = await startSession(platform.db, platform, call, holder, trip.app);
+  return opened === null ? stopped(arrival, 'no_account') : welcome(arrival);
 }
 
 const rowOf = ({ answer, provider, call }: Arrival, claims: Claims, of: { id: string; userId: number }) => ({
@@ -131,17 +131,19 @@ async function meet(arrival: Arrival, platform: Platform): Promise<Outcome<Endpo
     const refusal = refuseEntry(holder, trip.app);
     if (refusal !== null) return stopped(arrival, refusal.refused);
     const row = rowOf(arrival, claims, { id: platform.newId(), userId: holder.id });
-    await platform.db.transaction().execute(async (tx) => {
+    return platform.db.transaction().execute(async (tx) => {
+      const problem = await whyNotJoined(tx, holder.id);
+      if (problem !== null) return stopped(arrival, problem);
       const added = await tx
         .insertInto('identities')
         .values({ ...row, last_used_at: now })
         .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
         .executeTakeFirst();
-      if (added.numInsertedOrUpdatedRows !== 1n) return;
+      if (added.numInsertedOrUpdatedRows !== 1n) return welcome(arrival);
       await platform.emit(tx, [changeOfWays(holder.id, 'identity_linked', provider.label, now)]);
       await startSession(tx, platform, call, holder, trip.app);
+      return welcome(arrival);
     });
-    return welcome(arrival);
   }
   // Accounts are made in the user portal; into the other one people are let by those who are in.
   if (trip.app === 'admin_portal') return stopped(arrival, 'no_account');
@@ -163,7 +165,7 @@ async function meet(arrival: Arrival, platform: Platform): Promise<Outcome<Endpo
 
 /** Adds the login to the account of who asked for it in the profile. */
 async function link(arrival: Arrival, userId: number, platform: Platform): Promise<Outcome<Endpoint>> {
-  const { call, provider, answer } = arrival;
+  const { call, provider, trip, answer } = arrival;
   const claims = readClaims(await answer.claims(), provider.trustEmail);
   const outcome = await platform.db.transaction().execute(async (tx) => {
     const user = await tx
@@ -172,7 +174,16 @@ async function link(arrival: Arrival, userId: number, platform: Platform): Promi
       .where('id', '=', userId)
       .forUpdate()
       .executeTakeFirst();
-    if (user?.status !== 'active') return 'step_expired';
+    // Whoever ended the session that asked meant that it adds nothing more.
+    const asking = await tx
+      .selectFrom('sessions')
+      .select('id')
+      .where('family_id', '=', trip.family ?? null)
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is', null)
+      .limit(1)
+      .executeTakeFirst();
+    if (user?.status !== 'active' || asking === undefined) return 'step_expired';
     const added = await tx
       .insertInto('identities')
       .values(rowOf(arrival, claims, { id: platform.newId(), userId }))

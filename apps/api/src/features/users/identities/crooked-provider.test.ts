@@ -121,3 +121,12 @@ it('takes an address only from a boolean, and only of the form of one', async ()
     expect(step?.detail).toMatchObject({ emailProven: false });
   }
 });
+
+it('takes a name of any length and letters, cut between two of them', async () => {
+  for (const name of [`${'a'.repeat(79)}\u{1d538}`, 'half \ud835', 'nul \u0000', '\u{1d538}'.repeat(200)]) {
+    expect(await logInWith((claims) => ({ ...claims, name, given_name: name }))).toEqual([
+      302,
+      '/auth/provider',
+    ]);
+  }
+});

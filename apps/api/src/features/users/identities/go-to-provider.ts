@@ -36,7 +36,7 @@ export async function goLinkProvider(
   if (provider === undefined) return refuse('not_found');
   const stale = await platform.db.transaction().execute((tx) => holdAccount(tx, actor, now));
   if (stale !== null) return stale;
-  const on = { app: actor.app, return: '/profile/pwd', userId: actor.userId };
+  const on = { app: actor.app, return: '/profile/pwd', by: actor };
   const address = await beginRoundTrip(platform, call, provider, on);
   return address === null
     ? refuse('provider_down', { message: `${provider.label} does not answer. Try again later.` })

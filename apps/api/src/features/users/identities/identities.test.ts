@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { allWork } from '../../../across/work.ts';
 import { createAccount, goodPassword, logInAs, refreshWith, setCookies } from '../../../testing/accounts.ts';
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { whileHeldBack } from '../../../testing/held-back.ts';
 import {
   type IdentityProvider,
   logInAtProvider,
@@ -248,6 +249,37 @@ describe('coming back from a provider', () => {
     });
   });
 
+  it('joins no account by its address alone whose owner is asked for a passkey, and tells who proved the address', async () => {
+    const userId = await createAccount(app, { email: me.email });
+    const since = app.platform.now();
+    await app.db.insertInto('second_factors').values({ user_id: userId, since }).execute();
+    const vouched = await comeBack();
+    expect(vouched.location).toBe('/auth/login?problem=passkey_first&provider=trusted');
+    expect(cookiesOf(vouched.answer)).not.toContain('clearcall_user_portal');
+
+    const { browser } = await comeBack({ provider: 'other', as: { sub: me.sub } });
+    await app.call('POST', '/users/provider-registration/code', {
+      headers: { cookie: browser },
+      body: { email: me.email },
+    });
+    const code = /\b\d{6}\b/.exec((await mailsTo(me.email))[0]?.text ?? '')?.[0] ?? '';
+    const refused = await register(browser, { code });
+    expect([refused.status, refused.body.code, cookiesOf(refused)]).toEqual([403, 'passkey_first', '']);
+    const sessions = app.db.selectFrom('sessions').select('id').where('user_id', '=', userId);
+    expect([(await rowsOf(me.email)).identities, await sessions.execute()]).toEqual([[], []]);
+  });
+
+  it('leaves nothing on an account that is closed at the same moment', async () => {
+    const userId = await createAccount(app, { email: me.email });
+    const { location } = await whileHeldBack(
+      app,
+      (tx) => tx.updateTable('users').set({ status: 'closed' }).where('id', '=', userId).execute(),
+      () => comeBack(),
+    );
+    expect(location).toBe('/auth/login?problem=no_account&provider=trusted');
+    expect((await rowsOf(me.email)).identities).toEqual([]);
+  });
+
   it('lets five codes be tried, then none', async () => {
     const { browser } = await comeBack({ provider: 'other' });
     await app.call('POST', '/users/provider-registration/code', {
@@ -447,6 +479,20 @@ describe('from the profile', () => {
     expect((await linkAs(stranger.token, 'gone')).asked.body.message).toBe(
       'Gone ID does not answer. Try again later.',
     );
+  });
+
+  it('adds nothing for a session that ended while it was at the provider', async () => {
+    await createAccount(app, { email: me.email });
+    const thief = await logInAs(app, me.email);
+    const asked = await app.call('POST', '/users/oidc/other/link', { token: thief.token, body: {} });
+    const back = new URL(await logInAtProvider(asked.body.address, { ...me, sub: 'thief' }));
+    const { token } = await logInAs(app, me.email);
+    expect((await app.call('DELETE', '/users/sessions', { token })).body).toEqual({ ended: 1 });
+    const answer = await app.call('GET', back.pathname + back.search, {
+      headers: { cookie: cookiesOf(asked) },
+    });
+    expect(answer.headers.location).toBe('/profile/pwd?problem=step_expired&provider=other');
+    expect((await waysOf(token)).identities).toEqual([]);
   });
 
   it('asks who is there once more when the login was a while ago', async () => {

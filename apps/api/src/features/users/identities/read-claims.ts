@@ -4,8 +4,17 @@ import { tidyName } from '../tidy-name.ts';
 
 const addressSchema = z.string().trim().max(254).pipe(z.email());
 
+/** As the form takes it. */
+const longestName = 80;
+
 const text = (value: unknown): string =>
-  typeof value === 'string' ? tidyName(value).slice(0, 80).trim() : '';
+  typeof value === 'string'
+    ? tidyName(value.toWellFormed())
+        .slice(0, longestName)
+        // Half a letter is none.
+        .replace(/[\ud800-\udbff]$/, '')
+        .trim()
+    : '';
 
 /** What a provider says of a person, in our words. Of another shape than it should be counts as not said. */
 export function readClaims(said: Readonly<Record<string, unknown>>, trustEmail: boolean): Claims {

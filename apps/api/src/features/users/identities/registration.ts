@@ -87,6 +87,29 @@ export async function mailCode(
   });
 }
 
+/**
+ * Why a login may not join the account of an address that was proven, which it holds till the transaction ends; null: it
+ * may. Whoever is asked for a passkey after the password is not to lose the account with the mailbox alone: a login is
+ * added by who is in.
+ */
+export async function whyNotJoined(tx: Db, userId: number): Promise<'no_account' | 'passkey_first' | null> {
+  const user = await tx
+    .selectFrom('users')
+    .select('status')
+    .select((row) =>
+      row
+        .exists((factors) =>
+          factors.selectFrom('second_factors').select('user_id').whereRef('user_id', '=', 'users.id'),
+        )
+        .as('secondFactor'),
+    )
+    .where('id', '=', userId)
+    .forUpdate('users')
+    .executeTakeFirst();
+  if (user?.status !== 'active') return 'no_account';
+  return user.secondFactor ? 'passkey_first' : null;
+}
+
 /** The account of an address that was just proven: found, confirmed, or made. */
 async function findOrMakeUser(tx: Db, of: { email: string; firstName: string; lastName: string }, now: Date) {
   const columns = [...sessionUserColumns, 'users.status'] as const;
@@ -108,7 +131,10 @@ async function findOrMakeUser(tx: Db, of: { email: string; firstName: string; la
   const locked = known.status === 'locked';
   const refusal = refuseEntry({ ...known, status: locked ? 'active' : known.status }, 'user_portal');
   if (refusal !== null) return refusal;
-  if (!locked) return { user: known, isNew: false };
+  if (!locked) {
+    const problem = await whyNotJoined(tx, known.id);
+    return problem === null ? { user: known, isNew: false } : refuse(problem);
+  }
   // Whoever registered it, or was sent a link to it, has not shown that the address is theirs. This one has.
   await voidAccess(tx, { userId: known.id }, now);
   const user = await tx
@@ -178,7 +204,7 @@ export async function registerWithProvider(
         ? { type: 'account_confirmed', occurredAt: now, userId: user.id }
         : changeOfWays(user.id, 'identity_linked', labelOf(platform, pending.provider), now),
     ]);
-    return startSession(tx, platform, call, user, 'user_portal');
+    return (await startSession(tx, platform, call, user, 'user_portal')) ?? refuse('no_account');
   };
   try {
     return await platform.db.transaction().execute(finish);

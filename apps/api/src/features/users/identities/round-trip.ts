@@ -34,6 +34,8 @@ export const tripSchema = z.object({
   provider: z.string(),
   app: z.enum(['user_portal', 'admin_portal']),
   return: z.string(),
+  /** The session that wants to add the login to its account. */
+  family: z.string().optional(),
   browser: z.string(),
   nonce: z.string(),
   verifier: z.string(),
@@ -51,7 +53,7 @@ export async function beginRoundTrip(
   platform: Platform,
   { request, reply, now }: { request: FastifyRequest; reply: FastifyReply; now: Date },
   provider: OidcProvider,
-  on: { app: Portal; return: string; userId?: number },
+  on: { app: Portal; return: string; by?: { userId: number; familyId: string } },
 ): Promise<string | null> {
   const trip = await newRoundTrip();
   const address = await addressAtProvider(provider, callbackAddress(platform.config, provider), trip);
@@ -64,6 +66,7 @@ export async function beginRoundTrip(
     browser: browserHash(browser),
     nonce: trip.nonce,
     verifier: trip.verifier,
+    ...(on.by === undefined ? {} : { family: on.by.familyId }),
   };
   await beginStep(
     platform.db,
@@ -72,7 +75,7 @@ export async function beginRoundTrip(
       purpose: 'provider',
       detail,
       lifetimeMs: providerStepMs,
-      ...(on.userId === undefined ? {} : { userId: on.userId }),
+      ...(on.by === undefined ? {} : { userId: on.by.userId }),
     },
     now,
   );
