@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button, ButtonAnchor } from '../kit/button.tsx';
+import { Icon } from '../kit/icon.tsx';
 import { Note } from '../kit/note.tsx';
 import { currentApp } from './access-token.ts';
 import type { LogInWays } from './log-in-ways.ts';
@@ -53,7 +54,12 @@ export function OtherWays(props: { ways: LogInWays; returnTo?: string | undefine
       aria-label="Other ways to log in"
     >
       {props.ways.providers.map(({ id, label }) => (
-        <ButtonAnchor key={id} fullWidth href={`/api/users/oidc/${id}?${query}`}>
+        <ButtonAnchor
+          key={id}
+          fullWidth
+          leftSection={<Icon name="external" />}
+          href={`/api/users/oidc/${id}?${query}`}
+        >
           Log in with {label}
         </ButtonAnchor>
       ))}

@@ -58,7 +58,7 @@ function Over({ words }: { words: string }) {
     <div className={classes.text}>
       <p>{words}</p>
       <div className="row">
-        <ButtonLink to="/auth/login" variant="filled" size="lg">
+        <ButtonLink to="/auth/login" variant="filled">
           Login
         </ButtonLink>
       </div>

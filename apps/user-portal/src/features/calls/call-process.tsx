@@ -30,13 +30,7 @@ export function CallProcess(props: { call: CallDetail }) {
   const steps = call.flow.steps;
   const layout = layOutProcess(steps, now);
   return (
-    <Section
-      title="Call Process"
-      id="process"
-      aside={
-        layout ? <span className="small soft">To scale. Dates of later steps are plans.</span> : undefined
-      }
-    >
+    <Section title="Call Process" id="process">
       {call.info === '' ? null : (
         // Cleaned where it was fetched.
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the one way to draw rich text
@@ -91,6 +85,9 @@ export function CallProcess(props: { call: CallDetail }) {
           </ol>
         </div>
       )}
+      {layout ? (
+        <p className={`small soft ${classes.legend}`}>To scale. Dates of later steps are plans.</p>
+      ) : null}
     </Section>
   );
 }

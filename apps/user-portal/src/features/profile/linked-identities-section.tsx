@@ -136,7 +136,7 @@ function Identities(props: { ways: OwnWays; offered: readonly Provider[]; reload
         title="Remove this login?"
         actions={
           <>
-            <Button variant="danger" onClick={() => leaving && unlink(leaving.id)}>
+            <Button variant="danger-filled" onClick={() => leaving && unlink(leaving.id)}>
               Remove
             </Button>
             <Button variant="subtle" onClick={() => setLeaving(null)}>

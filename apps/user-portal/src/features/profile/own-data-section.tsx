@@ -16,6 +16,7 @@ import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import classes from './profile.module.css';
 import { Part } from './tab-parts.tsx';
 
 type Consent = Reply<'GET /users/:id/consents'>['data'][number];
@@ -104,7 +105,7 @@ export function OwnDataSection() {
       <Part id="leaving" title="Delete your account" hint="At once, and for good.">
         <div className={`read ${formClasses.full}`}>
           <p>Your profile and your drafts go. What you submitted stays with the organisation.</p>
-          <Button variant="danger" onClick={() => setLeaving(true)}>
+          <Button variant="danger" className={classes.atEdge} onClick={() => setLeaving(true)}>
             Delete my account
           </Button>
         </div>

@@ -166,7 +166,7 @@ function Passkeys({ ways, reload }: { ways: OwnWays; reload: () => void }) {
         title="Remove this passkey?"
         actions={
           <>
-            <Button variant="danger" onClick={() => open?.what === 'remove' && remove(open.id)}>
+            <Button variant="danger-filled" onClick={() => open?.what === 'remove' && remove(open.id)}>
               Remove
             </Button>
             <Button variant="subtle" onClick={close}>

@@ -231,7 +231,7 @@ export function ResearchFields() {
     const own = place === 0 ? id : `${id}-${place + 1}`;
     // What is wrong with all of them together is said once.
     const shownError = place === 0 ? error : null;
-    const hint = waits ? `Choose the ${place === 1 ? 'first' : 'second'} field before.` : '';
+    const hint = waits ? `Opens once the ${place === 1 ? 'first' : 'second'} field is chosen.` : '';
     return (
       <FieldFrame
         key={title}
