@@ -4,12 +4,13 @@ import type { TestApp } from './build-test-app.ts';
 
 /**
  * Begins `second` while `first` stands written and not yet committed, and commits once the second one waits for it: two
- * at the same moment, in the order that hurts.
+ * at the same moment, in the order that hurts. `last` is what the first one still does while the second one waits.
  */
 export async function whileHeldBack<T>(
   { db }: TestApp,
   first: (tx: TestApp['db']) => Promise<unknown>,
   second: () => Promise<T>,
+  last: (tx: TestApp['db']) => Promise<unknown> = async () => {},
 ): Promise<T> {
   const { answer } = await db.transaction().execute(async (tx) => {
     await first(tx);
@@ -22,6 +23,7 @@ export async function whileHeldBack<T>(
       },
       { timeout: 5_000, interval: 20 },
     );
+    await last(tx);
     return { answer };
   });
   return answer;

@@ -36,5 +36,5 @@ export async function loadMailedToken(
     .where('mail_tokens.purpose', '=', purpose)
     .where('mail_tokens.email', '=', given.email.trim())
     .where('users.status', '!=', 'closed');
-  return (lock === 'lock' ? query.forUpdate() : query).executeTakeFirst();
+  return (lock === 'lock' ? query.forNoKeyUpdate() : query).executeTakeFirst();
 }

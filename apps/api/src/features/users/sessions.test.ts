@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAccount, logInAs, refreshWith } from '../../testing/accounts.ts';
+import { createAccount, goodPassword, logInAs, refreshWith } from '../../testing/accounts.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { whileHeldBack } from '../../testing/held-back.ts';
+import { newSession } from './open-session.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -172,4 +174,35 @@ it('says with every answer that nobody keeps which role counted', async () => {
   expect(await roleOf('GET', '/users/roles', second.token)).toBeUndefined();
   expect(await roleOf('GET', '/v2/calls/published', second.token)).toBeUndefined();
   expect(await roleOf('GET', '/users/sessions')).toBeUndefined();
+});
+
+describe('a password that is changed while another session is being renewed', () => {
+  it('waits for the renewal instead of blocking it, and ends the renewed session too', async () => {
+    const { userId, first, second } = await onTwoDevices();
+    const theirs = app.db
+      .selectFrom('sessions')
+      .select(['id', 'family_id'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .limit(1);
+    const { id, family_id: familyId } = await theirs.executeTakeFirstOrThrow();
+    const of = { id: app.platform.newId(), familyId, userId, app: 'user_portal', device: '' } as const;
+    const { tokens, row } = newSession(of, app.platform.now());
+    const newPassword = 'Another-Tidal-Moon';
+    const answer = await whileHeldBack(
+      app,
+      // As a renewal goes: its own row is locked, then the successor is written, which names the person.
+      (tx) => tx.selectFrom('sessions').select('id').where('id', '=', id).forUpdate().execute(),
+      () =>
+        app.call('PATCH', '/users/password', {
+          token: second.token,
+          body: { oldPassword: goodPassword, newPassword, verifyPassword: newPassword },
+        }),
+      (tx) => tx.insertInto('sessions').values(row).execute(),
+    );
+    expect(answer.body).toEqual({ done: true });
+    expect([await isOpen(first.token), await isOpen(tokens.access), await isOpen(second.token)]).toEqual([
+      401, 401, 200,
+    ]);
+  });
 });

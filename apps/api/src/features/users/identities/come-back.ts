@@ -172,7 +172,7 @@ async function link(arrival: Arrival, userId: number, platform: Platform): Promi
       .selectFrom('users')
       .select('status')
       .where('id', '=', userId)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst();
     // Whoever ended the session that asked meant that it adds nothing more.
     const asking = await tx

@@ -104,7 +104,7 @@ export async function whyNotJoined(tx: Db, userId: number): Promise<'no_account'
         .as('secondFactor'),
     )
     .where('id', '=', userId)
-    .forUpdate('users')
+    .forNoKeyUpdate('users')
     .executeTakeFirst();
   if (user?.status !== 'active') return 'no_account';
   return user.secondFactor ? 'passkey_first' : null;
@@ -117,7 +117,7 @@ async function findOrMakeUser(tx: Db, of: { email: string; firstName: string; la
     .selectFrom('users')
     .select(columns)
     .where('email', '=', of.email)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   const names = { first_name: of.firstName, last_name: of.lastName, accepted_terms_at: now };
   if (known === undefined) {

@@ -22,7 +22,7 @@ export async function holdAccount(
   now: Date,
 ): Promise<Refusal | null> {
   const { rows } = await sql<{ fresh: boolean | null }>`
-    select ${isFresh(sessionId, now)} as fresh from users where id = ${userId} for update of users`.execute(
+    select ${isFresh(sessionId, now)} as fresh from users where id = ${userId} for no key update of users`.execute(
     tx,
   );
   return rows[0]?.fresh === true ? null : refuse('not_fresh');
