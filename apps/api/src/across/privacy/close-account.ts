@@ -20,7 +20,7 @@ async function isLastAdministrator(tx: Db, userId: number): Promise<boolean> {
 
 /**
  * Locks what the person works on before anything else, as a save and a submit do: what is submitted at the same moment is
- * a draft no longer when the drafts are deleted.
+ * a draft no longer when the drafts are deleted. Then the sessions, as a renewal does: it has its successor written by then.
  */
 async function holdWork(tx: Db, userId: number): Promise<void> {
   await sql`
@@ -28,6 +28,7 @@ async function holdWork(tx: Db, userId: number): Promise<void> {
       or application_id in (select id from applications where status = 'draft' and owner_id = ${userId})
     order by id for update
   `.execute(tx);
+  await sql`select id from sessions where user_id = ${userId} order by id for update`.execute(tx);
 }
 
 /** Drafts go with their files. Also those of accounts that were closed while a draft was being made. */

@@ -2,6 +2,7 @@ import { defaultOrganisation } from '@clearcall/domain/model/default-organisatio
 import { defaultRetention } from '@clearcall/domain/model/retention.ts';
 import { sql } from 'kysely';
 import { afterEach, expect, it, vi } from 'vitest';
+import { newSession } from '../../features/users/open-session.ts';
 import { hashPassword } from '../../platform/auth/passwords.ts';
 import { workOff } from '../../platform/jobs/work.ts';
 import { newId } from '../../platform/new-id.ts';
@@ -520,6 +521,29 @@ it('keeps what is submitted at the same moment as its account is deleted', async
   expect(answer.body).toEqual({ done: true });
   const kept = await app.db.selectFrom('applications').select(['id', 'status']).execute();
   expect(kept).toEqual([{ id: draft.id, status: 'submitted' }]);
+});
+
+it('waits for a session that is renewed at the same moment, and leaves none', async () => {
+  const app = await buildTestApp();
+  open.push(app);
+  const userId = await createAccount(app, { email: 'renewing@hidden.example' });
+  const { token } = await logInAs(app, 'renewing@hidden.example');
+  const sessions = app.db.selectFrom('sessions').select(['id', 'family_id']).where('user_id', '=', userId);
+  const { id, family_id: familyId } = await sessions.executeTakeFirstOrThrow();
+  const of = { id: app.platform.newId(), familyId, userId, app: 'user_portal', device: '' } as const;
+  const { row } = newSession(of, app.platform.now());
+  const answer = await whileHeldBack(
+    app,
+    (tx) => tx.selectFrom('sessions').select('id').where('id', '=', id).forUpdate().execute(),
+    () =>
+      app.call('DELETE', `/users/${userId}`, {
+        token,
+        body: { password: goodPassword, confirmation: 'DELETE' },
+      }),
+    (tx) => tx.insertInto('sessions').values(row).execute(),
+  );
+  expect(answer.body).toEqual({ done: true });
+  expect(await sessions.execute()).toEqual([]);
 });
 
 it('keeps the last administrator, also when the last two leave at the same moment', async () => {
