@@ -50,6 +50,29 @@ test('words outlive a page that dies without a connection', async ({ page, conte
   expect(await storedValues(next, draft, 'R1.title')).toEqual([['Waves that nobody heard']]);
 });
 
+test('words outlive a page that is left the moment they were written', async ({ page }) => {
+  const draft = await newDraft(page);
+  await openForm(page, draft.uid, 'R1', 'The project');
+  // Neither the connection nor the browser's database is quick enough for a page that ends.
+  await page.evaluate(() => {
+    window.fetch = () => new Promise(() => {});
+    IDBObjectStore.prototype.put = () => {
+      throw new Error('too late');
+    };
+  });
+  await titleField(page).fill('Waves at the last moment');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.goto('/documentation');
+  await openForm(page, draft.uid, 'R1', 'The project');
+  await expect(page.getByText('We found 1 change on this device that was not saved yet.')).toBeVisible();
+  await expect(titleField(page)).toHaveValue('Waves at the last moment');
+  await expectSaved(page);
+  expect(await storedValues(page, draft, 'R1.title')).toEqual([['Waves at the last moment']]);
+  await page.reload();
+  await expect(titleField(page)).toHaveValue('Waves at the last moment');
+  await expect(page.getByText(/We found/)).toHaveCount(0);
+});
+
 test('saves again by itself when the connection is back', async ({ page, context }) => {
   const draft = await newDraft(page);
   await openForm(page, draft.uid, 'R1', 'The project');

@@ -477,15 +477,15 @@ function useLooksAfter(session: EditorSession, tellTakenUp: (count: number) => v
     const letGo = session.hold();
     queue.open();
     void session.takeUp().then(tellTakenUp);
-    const leaving = () => {
-      if (document.visibilityState !== 'hidden') return;
-      void queue.keepNow();
-      void queue.flush({ keepalive: true });
+    const leaving = (event: Event) => {
+      if (event.type === 'pagehide' || document.visibilityState === 'hidden') queue.leave();
     };
     const online = () => queue.retry();
     document.addEventListener('visibilitychange', leaving);
+    window.addEventListener('pagehide', leaving);
     window.addEventListener('online', online);
     return () => {
+      window.removeEventListener('pagehide', leaving);
       document.removeEventListener('visibilitychange', leaving);
       window.removeEventListener('online', online);
       queue.close();

@@ -15,6 +15,24 @@ interface Schema extends DBSchema {
   changes: { key: [string, string]; value: Kept; indexes: { assignment: string } };
 }
 
+// The database of the browser answers later, and a page that ends has no later. This copy is written at once.
+const lastWordsPrefix = 'clearcall.editor.last-words.';
+const lastWordsKey = ({ assignmentId, pageId }: { assignmentId: string; pageId: string }) =>
+  `${lastWordsPrefix}${assignmentId}.${pageId}`;
+
+/** What pages wrote while they ended. */
+function readLastWords(assignmentId: string): Kept[] {
+  return Object.keys(localStorage)
+    .filter((key) => key.startsWith(`${lastWordsPrefix}${assignmentId}.`))
+    .flatMap((key) => {
+      try {
+        return JSON.parse(localStorage.getItem(key) ?? '') as Kept;
+      } catch {
+        return [];
+      }
+    });
+}
+
 const pageLock = (pageId: string) => `clearcall.editor.${pageId}`;
 
 let database: Promise<IDBPDatabase<Schema>> | null = null;
@@ -64,7 +82,12 @@ export function keeperFor(place: { assignmentId: string; userId: number; pageId:
       const kept: Kept = { ...place, writtenAt: new Date().toISOString(), unsaved };
       await (await open()).put('changes', kept);
     },
+    writeAtOnce(unsaved) {
+      const kept: Kept = { ...place, writtenAt: new Date().toISOString(), unsaved };
+      localStorage.setItem(lastWordsKey(place), JSON.stringify(kept));
+    },
     async clear() {
+      localStorage.removeItem(lastWordsKey(place));
       await (await open()).delete('changes', [place.assignmentId, place.pageId]);
     },
   };
@@ -81,8 +104,15 @@ export async function leftBehind(place: {
   const nothing = { unsaved: [], forget: async () => {} };
   try {
     const here = await open();
-    const all = await here.getAllFromIndex('changes', 'assignment', place.assignmentId);
-    const own = all.filter((kept) => kept.userId === place.userId);
+    const all = [
+      ...(await here.getAllFromIndex('changes', 'assignment', place.assignmentId)),
+      ...readLastWords(place.assignmentId),
+    ];
+    // Of one page the newest: it holds everything that had not been saved by then.
+    const newest = new Map<string, Kept>();
+    for (const kept of all.sort((one, other) => one.writtenAt.localeCompare(other.writtenAt)))
+      newest.set(kept.pageId, kept);
+    const own = [...newest.values()].filter((kept) => kept.userId === place.userId);
     const gone = await Promise.all(own.map((kept) => isGone(kept.pageId)));
     const orphans = own
       .filter((_, index) => gone[index])
@@ -90,7 +120,10 @@ export async function leftBehind(place: {
     return {
       unsaved: orphans.map((kept) => kept.unsaved),
       async forget() {
-        for (const kept of orphans) await here.delete('changes', [kept.assignmentId, kept.pageId]);
+        for (const kept of orphans) {
+          localStorage.removeItem(lastWordsKey(kept));
+          await here.delete('changes', [kept.assignmentId, kept.pageId]);
+        }
       },
     };
   } catch {

@@ -179,6 +179,9 @@ class Device {
   async write(unsaved: Unsaved) {
     this.kept = structuredClone(unsaved);
   }
+  writeAtOnce(unsaved: Unsaved) {
+    this.kept = structuredClone(unsaved);
+  }
   async clear() {
     this.kept = null;
   }
@@ -255,6 +258,19 @@ describe('save queue', () => {
     expect(seen).toEqual(['waiting', 'saving', 'saved']);
     expect(queue.hasUnsaved()).toBe(false);
     queue.close();
+  });
+
+  it('has everything on this device when a page ends, also what changed during a save', async () => {
+    const server = new ServerModel();
+    const device = new Device();
+    const { store, queue } = openPage(server, device);
+    store.set(top('a'), ['one']);
+    await vi.advanceTimersByTimeAsync(2_010);
+    expect(queue.state().kind).toBe('saving');
+    store.set(top('a'), ['one and two']);
+    queue.leave();
+    // Nothing of this page runs any more; the save that was under way arrives.
+    expect(device.kept?.answers).toEqual([{ ...top('a'), values: ['one and two'], revision: 0 }]);
   });
 
   it('saves who never pauses', async () => {

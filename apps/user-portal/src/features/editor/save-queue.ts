@@ -30,6 +30,8 @@ export interface Server {
 /** What is written on this device before anything is sent, so that nothing is lost on the way. */
 export interface Keeper {
   write(unsaved: Unsaved): Promise<void>;
+  /** Done when it returns, for a page that may end with the next step. */
+  writeAtOnce(unsaved: Unsaved): void;
   clear(): Promise<void>;
 }
 
@@ -127,6 +129,21 @@ export class SaveQueue {
     } catch {
       // Storage may be full or forbidden; the page still holds the words, and the warning on leaving stands.
     }
+  }
+
+  /**
+   * The page may end now, without another step: what is not saved is written on this device at once, also what changed
+   * since a save that is under way, and a last save is sent. Neither is waited for.
+   */
+  leave(): void {
+    const unsaved = this.store.unsaved();
+    try {
+      if (unsaved) this.keeper.writeAtOnce(unsaved);
+    } catch {
+      // As with every copy on this device.
+    }
+    void this.keepNow();
+    void this.flush({ keepalive: true });
   }
 
   close(): void {
