@@ -6,10 +6,14 @@ import { notify } from '@clearcall/ui/kit/notices.ts';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
 import { call, type Reply } from '@clearcall/ui/session/call.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import classes from './sessions-section.module.css';
 import { Part } from './tab-parts.tsx';
 
 type Session = Reply<'GET /users/sessions'>[number];
+
+/** More than these are folded: whoever logs in every day from one place has a row for each. */
+const shownFirst = 5;
 
 const portalNames = { user_portal: '', admin_portal: ', administration' } as const;
 
@@ -25,7 +29,11 @@ export function SessionsSection() {
     onSuccess: () => notify(noticeTexts.otherSessionsEnded),
     onSettled: () => void sessions.refetch(),
   });
+  const [unfolded, setUnfolded] = useState(false);
+  const shown = unfolded ? Number.POSITIVE_INFINITY : shownFirst;
   const others = (sessions.data ?? []).filter(({ current }) => !current);
+  // This one first: it must not be folded away.
+  const sorted = [...(sessions.data ?? []).filter(({ current }) => current), ...others];
 
   return (
     <Part
@@ -41,18 +49,24 @@ export function SessionsSection() {
         ) : (
           <>
             <ul className={classes.list} aria-label="Sessions">
-              {sessions.data.map((session) => (
+              {sorted.slice(0, shown).map((session) => (
                 <SessionRow key={session.id} session={session} onEnd={() => void sessions.refetch()} />
               ))}
             </ul>
-            <Button
-              className={classes.all}
-              disabled={others.length === 0}
-              loading={endOthers.isPending}
-              onClick={() => endOthers.mutate()}
-            >
-              Sign out everywhere else
-            </Button>
+            <div className={`row ${classes.all}`}>
+              <Button
+                disabled={others.length === 0}
+                loading={endOthers.isPending}
+                onClick={() => endOthers.mutate()}
+              >
+                Sign out everywhere else
+              </Button>
+              {sorted.length > shown ? (
+                <Button variant="subtle" onClick={() => setUnfolded(true)}>
+                  Show all {sorted.length}
+                </Button>
+              ) : null}
+            </div>
           </>
         )}
       </div>
