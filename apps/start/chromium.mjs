@@ -5,7 +5,16 @@ import { cacheFolder, checkout, Refusal } from './checkout.mjs';
 import { hasHome } from './npm.mjs';
 import { run } from './run.mjs';
 
-const systemNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+// The one without windows first: the journeys take a third less time in it.
+const systemNames = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+];
+/** As Debian calls them; older releases have only the second. */
+const debianPackages = ['chromium-headless-shell', 'chromium'];
 const macBrowser = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
 /** Whether a browser starts at all: one that lacks a library, or only tells to install a snap, does not. */
@@ -54,8 +63,12 @@ async function fromDebian() {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   };
   await run('apt-get', ['update'], options);
-  await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], options);
-  return systemBrowser();
+  for (const name of debianPackages) {
+    await run('apt-get', ['install', '-y', '--no-install-recommends', name], options);
+    const browser = systemBrowser();
+    if (browser !== undefined) return browser;
+  }
+  return undefined;
 }
 
 /** The Chromium of the npm package @sparticuz/chromium, with the libraries that it brings along. */
