@@ -64,7 +64,10 @@ function adopt(opened: Opened): void {
   become({ state: 'signed-in', user: opened.user });
 }
 
+let closings = 0;
+
 function forget(why: Ending): void {
+  closings += 1;
   const wasOpen = current.state === 'signed-in';
   token = null;
   setMarker(false);
@@ -131,6 +134,7 @@ type Renewal = 'renewed' | 'expired' | 'barred' | 'unanswered';
 
 async function askForToken(): Promise<Renewal> {
   const sentAtMs = Date.now();
+  const closingsBefore = closings;
   let answer: Response;
   try {
     answer = await fetch('/api/users/refresh', {
@@ -144,7 +148,10 @@ async function askForToken(): Promise<Renewal> {
   }
   learnServerTime(answer.headers.get('date'), sentAtMs, Date.now());
   if (answer.ok) {
-    openSession((await answer.json()) as Opened);
+    const opened = (await answer.json()) as Opened;
+    // Somebody logged out meanwhile, here or in another tab: this token belongs to what has ended.
+    if (closings !== closingsBefore) return token === null ? 'expired' : 'renewed';
+    openSession(opened);
     return 'renewed';
   }
   // Only a refusal ends a session. A server that is busy or starting up does not.

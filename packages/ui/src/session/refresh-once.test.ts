@@ -49,6 +49,33 @@ test.each([
   tabs[0]?.closeSession();
 });
 
+test.each(['here', 'in the other tab'])(
+  'a renewal that is answered after a logout %s opens nothing',
+  async (where) => {
+    let answer = (_: Response) => {};
+    vi.stubGlobal(
+      'fetch',
+      () =>
+        new Promise<Response>((resolve) => {
+          answer = resolve;
+        }),
+    );
+    const [tab, other] = [await openTab(), await openTab()];
+    tab.openSession({ token: 'old', user });
+    await expect.poll(() => other.accessToken()).toBe('old');
+    const renewal = tab.renewToken('old');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    (where === 'here' ? tab : other).closeSession();
+    await expect.poll(() => tab.accessToken()).toBeNull();
+    answer(new Response(JSON.stringify({ token: 'late', user }), { status: 200 }));
+    expect(await renewal).toBe('expired');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect([tab, other].map((one) => [one.accessToken(), one.sessionState()])).toEqual(
+      Array(2).fill([null, { state: 'signed-out', why: 'left' }]),
+    );
+  },
+);
+
 test('in the administration any 403 leads to the login', async () => {
   vi.stubGlobal(
     'fetch',
