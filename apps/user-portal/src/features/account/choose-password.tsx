@@ -2,19 +2,15 @@ import { decodeLink, type MailedLink } from '@clearcall/domain/mail/link.ts';
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { Note } from '@clearcall/ui/kit/note.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
-import { notify } from '@clearcall/ui/kit/notices.ts';
-import { TextField } from '@clearcall/ui/kit/text-field.tsx';
-import { allRight } from '@clearcall/ui/kit/use-field.ts';
 import { call } from '@clearcall/ui/session/call.ts';
-import { dropSession } from '@clearcall/ui/session/session.ts';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import classes from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { BackButton } from './back-button.tsx';
 import { useCarriedEmail } from './carried-email.ts';
-import { codeOf, wordsOf } from './failure-words.ts';
-import { NewPasswordFields, useNewPassword } from './new-password.tsx';
+import { wordsOf } from './failure-words.ts';
+import { MailedPasswordForm } from './mailed-password-form.tsx';
 import { TermsConsent } from './terms-consent.tsx';
 
 /** Where the link of an invitation leads. Source: Specification 1, section 2. */
@@ -33,64 +29,25 @@ export function ChoosePassword() {
 }
 
 function Choose({ link }: { link: MailedLink }) {
-  const navigate = useNavigate();
-  const chosen = useNewPassword();
+  const { email, token } = link;
   const [accepted, setAccepted] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState({ code: '', words: '' });
-
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy || !accepted || !allRight([chosen.password, chosen.confirm])) return;
-    setBusy(true);
-    setRefusal({ code: '', words: '' });
-    dropSession();
-    try {
-      const { email, token } = link;
-      await call('PATCH /users/invite/password', {
-        body: { email, token, password: chosen.password.text, acceptedTerms: true },
-        quiet: true,
-      });
-      notify(noticeTexts.passwordSaved);
-      await navigate({ to: '/auth/login', state: (before) => ({ ...before, email }) });
-    } catch (error) {
-      const code = codeOf(error);
-      setBusy(false);
-      if (code === 'weak_password' || code === 'common_password') {
-        chosen.password.refuse(wordsOf(error));
-        chosen.password.focus();
-      } else setRefusal({ code, words: wordsOf(error) });
-    }
-  };
-
-  if (refusal.code === 'link_invalid' || refusal.code === 'link_expired') {
-    return <Closed email={link.email} words={refusal.words} />;
-  }
   return (
-    <form className={classes.form} onSubmit={(event) => void save(event)} noValidate>
-      {/* Password managers learn from it whose password this is. */}
-      <TextField
-        label="E-mail Address"
-        type="email"
-        name="email"
-        autoComplete="username"
-        value={link.email}
-        readOnly
-      />
-      <NewPasswordFields {...chosen} label="Password" />
+    <MailedPasswordForm
+      email={email}
+      labels={{ email: 'E-mail Address', password: 'Password', save: 'Save Password' }}
+      save={(password) =>
+        call('PATCH /users/invite/password', {
+          body: { email, token, password, acceptedTerms: true },
+          quiet: true,
+        })
+      }
+      notice={noticeTexts.passwordSaved}
+      closed={(words) => <Closed email={email} words={words} />}
+      mayNotYet={!accepted}
+      back={<BackButton />}
+    >
       <TermsConsent checked={accepted} onChange={setAccepted} />
-      <div className="row">
-        <Button type="submit" variant="filled" size="lg" loading={busy} disabled={!accepted}>
-          Save Password
-        </Button>
-        <BackButton />
-      </div>
-      {refusal.words === '' ? null : (
-        <Note kind="bad" live>
-          {refusal.words}
-        </Note>
-      )}
-    </form>
+    </MailedPasswordForm>
   );
 }
 

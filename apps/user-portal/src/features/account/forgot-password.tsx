@@ -3,7 +3,6 @@ import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { isEmail } from '@clearcall/ui/kit/email-address.ts';
 import { Note } from '@clearcall/ui/kit/note.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
-import { notify } from '@clearcall/ui/kit/notices.ts';
 import { TextField } from '@clearcall/ui/kit/text-field.tsx';
 import { allRight, useField } from '@clearcall/ui/kit/use-field.ts';
 import { call } from '@clearcall/ui/session/call.ts';
@@ -13,8 +12,8 @@ import { type FormEvent, useState } from 'react';
 import classes from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { useCarriedEmail } from './carried-email.ts';
-import { codeOf, wordsOf } from './failure-words.ts';
-import { NewPasswordFields, useNewPassword } from './new-password.tsx';
+import { wordsOf } from './failure-words.ts';
+import { MailedPasswordForm } from './mailed-password-form.tsx';
 
 /** The three modes of a forgotten password, chosen by the path. Source: Specification 1, section 2. */
 export function ForgotPassword() {
@@ -109,60 +108,19 @@ function Reset() {
 }
 
 function Choose({ link }: { link: MailedLink }) {
-  const navigate = useNavigate();
-  const chosen = useNewPassword();
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState({ code: '', words: '' });
-
-  const reset = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy || !allRight([chosen.password, chosen.confirm])) return;
-    setBusy(true);
-    setRefusal({ code: '', words: '' });
-    dropSession();
-    try {
-      await call('PATCH /users/reset', { body: { ...link, password: chosen.password.text }, quiet: true });
-      notify(noticeTexts.passwordChanged);
-      await navigate({ to: '/auth/login', state: (before) => ({ ...before, email: link.email }) });
-    } catch (error) {
-      const code = codeOf(error);
-      setBusy(false);
-      if (code === 'weak_password' || code === 'common_password') {
-        chosen.password.refuse(wordsOf(error));
-        chosen.password.focus();
-      } else setRefusal({ code, words: wordsOf(error) });
-    }
-  };
-
-  if (refusal.code === 'link_invalid' || refusal.code === 'link_expired') {
-    return <Closed email={link.email} words={refusal.words} />;
-  }
   return (
-    <form className={classes.form} onSubmit={(event) => void reset(event)} noValidate>
-      {/* Password managers learn from it whose password this is. */}
-      <TextField
-        label="Email"
-        type="email"
-        name="email"
-        autoComplete="username"
-        value={link.email}
-        readOnly
-      />
-      <NewPasswordFields {...chosen} label="New password" />
-      <div className="row">
-        <Button type="submit" variant="filled" size="lg" loading={busy}>
-          Reset Password
-        </Button>
+    <MailedPasswordForm
+      email={link.email}
+      labels={{ email: 'Email', password: 'New password', save: 'Reset Password' }}
+      save={(password) => call('PATCH /users/reset', { body: { ...link, password }, quiet: true })}
+      notice={noticeTexts.passwordChanged}
+      closed={(words) => <Closed email={link.email} words={words} />}
+      back={
         <ButtonLink to="/auth/login" variant="subtle">
           Back
         </ButtonLink>
-      </div>
-      {refusal.words === '' ? null : (
-        <Note kind="bad" live>
-          {refusal.words}
-        </Note>
-      )}
-    </form>
+      }
+    />
   );
 }
 

@@ -15,6 +15,7 @@ import { type FormEvent, useState } from 'react';
 import classes from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { codeOf, wordsOf } from './failure-words.ts';
+import { NameFields } from './name-fields.tsx';
 
 type Guest = Reply<'GET /users/provider-registration'>;
 
@@ -127,24 +128,7 @@ function RegistrationForm({ guest }: { guest: Guest }) {
         There is no account with this login yet. Check your name, and it will be made. If you have an account,
         use its address: this login then opens it.
       </p>
-      <div className={classes.two}>
-        <TextField
-          {...firstName.input}
-          required
-          label="First name"
-          name="given-name"
-          autoComplete="given-name"
-          maxLength={80}
-        />
-        <TextField
-          {...lastName.input}
-          required
-          label="Last name"
-          name="family-name"
-          autoComplete="family-name"
-          maxLength={80}
-        />
-      </div>
+      <NameFields firstName={firstName} lastName={lastName} />
       {guest.emailProven ? (
         <TextField label="Email" hint={`${guest.provider} vouches for it`} value={guest.email} readOnly />
       ) : (

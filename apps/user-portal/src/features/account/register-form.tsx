@@ -10,6 +10,7 @@ import { AccountFrame } from './account-frame.tsx';
 import { useCarriedEmail } from './carried-email.ts';
 import { codeOf } from './failure-words.ts';
 import type { HumanOutcome } from './human-check.tsx';
+import { NameFields } from './name-fields.tsx';
 import { NewPasswordFields, useNewPassword } from './new-password.tsx';
 import { TermsConsent } from './terms-consent.tsx';
 
@@ -75,24 +76,7 @@ export function RegisterForm() {
   return (
     <AccountFrame title="Register" tagline="Please, login or register for free" long>
       <form className={classes.form} onSubmit={submit} noValidate>
-        <div className={classes.two}>
-          <TextField
-            {...firstName.input}
-            required
-            label="First name"
-            name="given-name"
-            autoComplete="given-name"
-            maxLength={80}
-          />
-          <TextField
-            {...lastName.input}
-            required
-            label="Last name"
-            name="family-name"
-            autoComplete="family-name"
-            maxLength={80}
-          />
-        </div>
+        <NameFields firstName={firstName} lastName={lastName} />
         <TextField
           {...email.input}
           required

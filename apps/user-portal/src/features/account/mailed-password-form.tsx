@@ -1,0 +1,81 @@
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import { Note } from '@clearcall/ui/kit/note.tsx';
+import { notify } from '@clearcall/ui/kit/notices.ts';
+import { TextField } from '@clearcall/ui/kit/text-field.tsx';
+import { allRight } from '@clearcall/ui/kit/use-field.ts';
+import { dropSession } from '@clearcall/ui/session/session.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import classes from './account.module.css';
+import { codeOf, wordsOf } from './failure-words.ts';
+import { NewPasswordFields, useNewPassword } from './new-password.tsx';
+
+/**
+ * A password that is chosen with the link of a mail, for the address that it went to: then the login. What is wrong
+ * with the password stands at it; a link that no longer opens takes the place of the form (`closed`).
+ */
+export function MailedPasswordForm(props: {
+  email: string;
+  labels: { email: string; password: string; save: string };
+  save: (password: string) => Promise<unknown>;
+  notice: Parameters<typeof notify>[0];
+  closed: (words: string) => ReactNode;
+  /** Something beside the fields still stands in the way. */
+  mayNotYet?: boolean;
+  back: ReactNode;
+  children?: ReactNode;
+}) {
+  const { email, labels, mayNotYet = false } = props;
+  const navigate = useNavigate();
+  const chosen = useNewPassword();
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState({ code: '', words: '' });
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || mayNotYet || !allRight([chosen.password, chosen.confirm])) return;
+    setBusy(true);
+    setRefusal({ code: '', words: '' });
+    dropSession();
+    try {
+      await props.save(chosen.password.text);
+      notify(props.notice);
+      await navigate({ to: '/auth/login', state: (before) => ({ ...before, email }) });
+    } catch (error) {
+      const code = codeOf(error);
+      setBusy(false);
+      if (code === 'weak_password' || code === 'common_password') {
+        chosen.password.refuse(wordsOf(error));
+        chosen.password.focus();
+      } else setRefusal({ code, words: wordsOf(error) });
+    }
+  };
+
+  if (refusal.code === 'link_invalid' || refusal.code === 'link_expired') return props.closed(refusal.words);
+  return (
+    <form className={classes.form} onSubmit={(event) => void save(event)} noValidate>
+      {/* Password managers learn from it whose password this is. */}
+      <TextField
+        label={labels.email}
+        type="email"
+        name="email"
+        autoComplete="username"
+        value={email}
+        readOnly
+      />
+      <NewPasswordFields {...chosen} label={labels.password} />
+      {props.children}
+      <div className="row">
+        <Button type="submit" variant="filled" size="lg" loading={busy} disabled={mayNotYet}>
+          {labels.save}
+        </Button>
+        {props.back}
+      </div>
+      {refusal.words === '' ? null : (
+        <Note kind="bad" live>
+          {refusal.words}
+        </Note>
+      )}
+    </form>
+  );
+}

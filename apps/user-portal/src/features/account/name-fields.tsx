@@ -1,0 +1,27 @@
+import { TextField } from '@clearcall/ui/kit/text-field.tsx';
+import type { Field } from '@clearcall/ui/kit/use-field.ts';
+import classes from './account.module.css';
+
+/** First and last name of a new account, side by side where there is room. */
+export function NameFields({ firstName, lastName }: { firstName: Field; lastName: Field }) {
+  return (
+    <div className={classes.two}>
+      <TextField
+        {...firstName.input}
+        required
+        label="First name"
+        name="given-name"
+        autoComplete="given-name"
+        maxLength={80}
+      />
+      <TextField
+        {...lastName.input}
+        required
+        label="Last name"
+        name="family-name"
+        autoComplete="family-name"
+        maxLength={80}
+      />
+    </div>
+  );
+}
