@@ -1,9 +1,8 @@
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { isEmail } from '@clearcall/ui/kit/email-address.ts';
 import { Note } from '@clearcall/ui/kit/note.tsx';
-import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
-import { CheckField, TextField } from '@clearcall/ui/kit/text-field.tsx';
+import { TextField } from '@clearcall/ui/kit/text-field.tsx';
 import { allRight, useField } from '@clearcall/ui/kit/use-field.ts';
 import { openSession } from '@clearcall/ui/session/access-token.ts';
 import { call, type Reply } from '@clearcall/ui/session/call.ts';
@@ -16,6 +15,7 @@ import classes from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { codeOf, wordsOf } from './failure-words.ts';
 import { NameFields } from './name-fields.tsx';
+import { TermsConsent } from './terms-consent.tsx';
 
 type Guest = Reply<'GET /users/provider-registration'>;
 
@@ -72,7 +72,6 @@ const given = (sentence: string) => (text: string) => (text.trim() === '' ? sent
 function RegistrationForm({ guest }: { guest: Guest }) {
   const router = useRouter();
   const search = useSearch({ from: '/auth/provider' });
-  const { links } = useOrganisation();
   const firstName = useField(given('First Name is required.'), guest.firstName);
   const lastName = useField(given('Last Name is required.'), guest.lastName);
   const email = useField((text) => (isEmail(text) ? null : 'Invalid E-mail Address.'), guest.email);
@@ -166,24 +165,7 @@ function RegistrationForm({ guest }: { guest: Guest }) {
           )}
         </>
       )}
-      <CheckField
-        required
-        checked={accepted}
-        onChange={(event) => setAccepted(event.currentTarget.checked)}
-        label={
-          <>
-            I accept the{' '}
-            <a href={links.terms} target="_blank" rel="noreferrer">
-              Terms of Use<span className="hidden-visually"> (opens in a new tab)</span>
-            </a>{' '}
-            and the{' '}
-            <a href={links.privacy} target="_blank" rel="noreferrer">
-              Privacy Policy<span className="hidden-visually"> (opens in a new tab)</span>
-            </a>
-            .
-          </>
-        }
-      />
+      <TermsConsent checked={accepted} onChange={setAccepted} />
       {failure.words === '' ? null : (
         <Note kind="bad" live>
           {failure.words}
