@@ -189,6 +189,49 @@ test('a peer review officer chooses a role', async ({ page }) => {
   await expectAccessible(page);
 });
 
+test('a peer review officer reads who assigned whom, asked for in one call', async ({ page }) => {
+  const asked: string[] = [];
+  let fails = false;
+  await page.route('**/api/users', (route) => {
+    asked.push(route.request().postData() ?? '');
+    return fails ? route.fulfill({ status: 503, json: { statusCode: 503 } }) : route.continue();
+  });
+  await logIn(page, 'pro@example.org');
+  await page.goto(
+    `/applications?role=pro&filters=${encodeURIComponent(
+      JSON.stringify([{ column: 'firstName', op: 'contains', value: 'Kasemets' }]),
+    )}`,
+  );
+  await page
+    .getByRole('link', { name: /^ESAO-FTA/ })
+    .first()
+    .click();
+  const openDetails = async () => {
+    if (isNarrow(page)) await page.getByRole('button', { name: /^Details:/ }).click();
+  };
+  await openDetails();
+  const assignments = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: /^Assignments/ }) })
+    .last()
+    .getByRole('listitem')
+    .filter({ visible: true });
+  await expect(assignments).toHaveText([
+    /Ülle Kasemets/,
+    /Maija Heikkilänen.*Administrative check.*Assigned by Ivana Đurđević/,
+    /Benedikt Aschwanden.*Technical review.*Assigned by Montserrat Figueres Puig/,
+  ]);
+  expect(asked.map((body) => JSON.parse(body).length)).toEqual([2]);
+  await expectAccessible(page);
+
+  // A lookup that fails is told in its place, not by a notice.
+  fails = true;
+  await page.reload();
+  await openDetails();
+  await expect(assignments.filter({ hasText: 'No users found.' })).toHaveCount(2);
+  await expect(page.getByRole('alert')).toHaveText('');
+});
+
 test('whoever has not applied yet is shown the way', async ({ page, request }) => {
   const email = await newAccount(request, 'noor.haddad');
   await logIn(page, email, firstPassword);

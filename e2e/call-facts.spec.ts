@@ -74,6 +74,28 @@ test('a card and the head of a call show what the call is, its deadline in both 
   await expect(main.getByText(call.code, { exact: true })).toHaveCount(0);
 });
 
+test('what a call does not say yet will be there soon', async ({ page }, { project }) => {
+  test.skip(project.name !== 'wide', 'the same at every width');
+  await page.route('**/api/v2/calls/*', async (route) => {
+    const call = await (await route.fetch()).json();
+    await route.fulfill({
+      json: {
+        ...call,
+        state: 'closed',
+        description: '',
+        info: '',
+        flow: { ...call.flow, steps: [] },
+        current: null,
+      },
+    });
+  });
+  const { data } = (await (await page.request.get('/api/v2/calls/published')).json()) as { data: Call[] };
+  await page.goto(`/calls/${data[0]?.id}`);
+  await expect(page.getByText('Information will be available soon')).toHaveCount(2);
+  await expect(page.getByText('No cut-off has been set yet.')).toBeVisible();
+  await expect(page.getByText('Actions will be available soon')).toBeVisible();
+});
+
 test('an application of another portal is opened there, where the organisation says so', async ({ page }, {
   project,
 }) => {

@@ -137,6 +137,7 @@ test('a closed call cannot be applied to', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Extreme Scale Access' })).toBeVisible();
   await expect(page.getByRole('main').getByText('Closed', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Register to apply' })).toBeDisabled();
+  await expect(page.getByText('Actions will be available soon')).toBeVisible();
   await expectAccessible(page);
 });
 

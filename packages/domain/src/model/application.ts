@@ -39,6 +39,8 @@ export const assignmentSchema = z.strictObject({
   owner: z
     .strictObject({ id: z.number().int(), firstName: z.string(), lastName: z.string(), role: z.string() })
     .optional(),
+  /** Who put the owner on it; for staff. The name is asked for with the ids of others. */
+  assignerId: z.number().int().optional(),
   label: z.string(),
   role: z.string(),
   partitionId: z.string().nullable(),

@@ -46,6 +46,7 @@ export interface AssignmentSnapshot {
   stepId: string;
   ownerId: number | null;
   owner: { id: number; firstName: string; lastName: string } | null;
+  assignerId: number | null;
   role: string;
   partitionId: string | null;
   status: AssignmentStatus;

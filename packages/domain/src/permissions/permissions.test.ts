@@ -107,6 +107,7 @@ describe('what a viewer sees', () => {
     stepId,
     ownerId,
     owner: { id: ownerId, firstName: 'Secret', lastName: `Name ${ownerId}` },
+    assignerId: stepId === 'APP' ? null : 88,
     role: stepId === 'APP' ? 'applicant' : 'scientific_reviewer',
     partitionId: null,
     status: 'submitted',
@@ -182,6 +183,15 @@ describe('what a viewer sees', () => {
       ['c', 'Scientific reviewer 2', undefined, 1],
     ]);
     expect(JSON.stringify(after)).not.toMatch(/Name [89]|private of b|panel of b|kept open of b|REV\.panel/);
+  });
+
+  it('names who assigned to staff alone', () => {
+    const released = snapshot({ releasedSteps: ['REV'] });
+    const assigners = (viewer: Parameters<typeof see>[0]) =>
+      see(viewer, released)?.assignments.map(({ assignerId }) => assignerId);
+    expect(assigners({ userId: 99, role: 'pro' })).toEqual([undefined, 88, 88]);
+    expect(assigners(owner)).toEqual([undefined, undefined, undefined]);
+    expect(JSON.stringify(see(owner, released))).not.toMatch(/assigner|88/);
   });
 
   it('is the last submission for readers, and what is kept for its owner', () => {

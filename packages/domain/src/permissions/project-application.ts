@@ -170,6 +170,7 @@ function projectAssignment(
       ...(knowsPeople && assignment.owner !== null
         ? { owner: { ...assignment.owner, role: assignment.role } }
         : {}),
+      ...(isStaff(viewer) && assignment.assignerId !== null ? { assignerId: assignment.assignerId } : {}),
       label: labelOf(snapshot, assignment),
       role: assignment.role,
       partitionId: assignment.partitionId,

@@ -73,7 +73,7 @@ const assignmentsJson: RawBuilder<AssignmentSnapshot[]> = sql`coalesce((
   select jsonb_agg(jsonb_build_object('id', a.id, 'stepId', a.step_id, 'ownerId', a.owner_id,
     'owner', case when o.id is null then null else
       jsonb_build_object('id', o.id, 'firstName', o.first_name, 'lastName', o.last_name) end,
-    'role', a.role, 'partitionId', a.partition_id, 'status', a.status, 'deadline', ${iso('a.deadline_at')},
+    'assignerId', a.assigner_id, 'role', a.role, 'partitionId', a.partition_id, 'status', a.status, 'deadline', ${iso('a.deadline_at')},
     'submittedAt', ${iso('a.submitted_at')}, 'createdAt', ${iso('a.created_at')}, 'isLead', a.is_lead,
     'reason', a.reason, 'submitted', a.submitted_content,
     'activities', coalesce((

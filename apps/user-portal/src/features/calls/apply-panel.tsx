@@ -25,6 +25,9 @@ export function ApplyPanel(props: { call: CallDetail }) {
       <Deadline call={call} />
       <div className={classes.applyButton}>
         <ApplyButton call={call} />
+        {call.state === 'opening_soon' || applyWindow(call) === null ? (
+          <p className={`${classes.soon} small soft`}>Actions will be available soon</p>
+        ) : null}
       </div>
       {session.state === 'signed-in' ? <OwnApplications call={call} /> : null}
       <KeyValue

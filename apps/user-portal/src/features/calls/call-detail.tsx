@@ -86,7 +86,11 @@ function Detail(props: { call: Call }) {
 
       <div className={classes.main}>
         <Section title="Call Details" id="details" className={classes.first}>
-          <p className={classes.intro}>{call.description}</p>
+          {call.description === '' ? (
+            <p className="soft">Information will be available soon</p>
+          ) : (
+            <p className={classes.intro}>{call.description}</p>
+          )}
         </Section>
         <CallProcess call={call} />
         <PartitionLimits call={call} />

@@ -36,6 +36,9 @@ export function CallProcess(props: { call: CallDetail }) {
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the one way to draw rich text
         <div className={`read ${classes.rich}`} dangerouslySetInnerHTML={{ __html: call.info }} />
       )}
+      {call.info === '' && steps.length === 0 ? (
+        <p className="soft">Information will be available soon</p>
+      ) : null}
       {steps.length === 0 ? null : (
         <div className={`${classes.process} ${layout ? '' : classes.undated}`}>
           {layout ? (

@@ -22,7 +22,8 @@ export interface EditorSession {
   hold: () => () => void;
 }
 
-function stepsOf(application: Application): Step[] {
+/** The steps that the reader may see. */
+export function stepsOf(application: Application): Step[] {
   // The server sends the steps in the shape of the form engine; the contract only says that they are there.
   return application.steps as Step[];
 }

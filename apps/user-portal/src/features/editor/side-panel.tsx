@@ -12,8 +12,11 @@ import { initialsText } from '@clearcall/ui/kit/initials-text.ts';
 import { numberText, sizeText } from '@clearcall/ui/kit/number-text.ts';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { TimeRule } from '@clearcall/ui/kit/time-rule.tsx';
+import { onePerson } from '@clearcall/ui/session/people.ts';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import classes from './editor.module.css';
+import { stepsOf } from './editor-session.ts';
 import { ProblemLink } from './problem-links.tsx';
 import { useChanges } from './use-gathered.ts';
 
@@ -185,6 +188,20 @@ function Partitions(props: { store: FormStore; application: Application }) {
   );
 }
 
+/** Who put the owner on an assignment; whoever cannot be found is said not to be. Source: Specification 1, section 8. */
+function Assigner(props: { id: number }) {
+  const { data: person, isPending } = useQuery(onePerson(props.id));
+  return (
+    <span className="muted">
+      {isPending
+        ? 'Assigned by …'
+        : person
+          ? `Assigned by ${person.firstName} ${person.lastName}`
+          : 'Assigned by: No users found.'}
+    </span>
+  );
+}
+
 /** Deadline, what stops the submission, partitions, assignments and documents of an application. */
 export function SidePanel(props: {
   application: Application;
@@ -207,6 +224,10 @@ export function SidePanel(props: {
         <Part title="Before you can submit">
           <Stops store={store} problems={problems} onGo={props.onGo} />
         </Part>
+      ) : assignment.status === 'triggered' || application.displayStatus === 'opening_soon' ? (
+        <Part title="Actions">
+          <p className="muted">Actions will be available soon</p>
+        </Part>
       ) : null}
       <Part title="Partition">
         <Partitions store={store} application={application} />
@@ -221,8 +242,14 @@ export function SidePanel(props: {
               <span>
                 <b>{one.owner ? `${one.owner.firstName} ${one.owner.lastName}` : one.label}</b>
                 <br />
-                {store.step.id === one.stepId ? store.step.title : one.label}
+                {stepsOf(application).find(({ id }) => id === one.stepId)?.title ?? one.label}
                 {one.isLead ? ', lead' : ''}
+                {one.assignerId === undefined ? null : (
+                  <>
+                    <br />
+                    <Assigner id={one.assignerId} />
+                  </>
+                )}
               </span>
               <StatusChip status={one.status} />
             </li>
