@@ -1,4 +1,6 @@
-// Country calling codes by ISO 3166-1 code. Source: ITU-T E.164 list of assigned country codes.
+// Country calling codes by ISO 3166-1 code. Source: ITU-T E.164 list of assigned country codes. Of countries that share a
+// code the one that most people look for comes first; islands that have an area of North America's code to themselves are
+// known by that area too.
 const table =
   'AF93 AL355 DZ213 AD376 AO244 AR54 AM374 AU61 AT43 AZ994 BH973 BD880 BY375 BE32 BZ501 BJ229 BT975 BO591 BA387 ' +
   'BW267 BR55 BN673 BG359 BF226 BI257 CV238 KH855 CM237 CA1 CF236 TD235 CL56 CN86 CO57 KM269 CG242 CD243 CR506 CI225 ' +
@@ -9,9 +11,12 @@ const table =
   'MZ258 MM95 NA264 NP977 NL31 NC687 NZ64 NI505 NE227 NG234 MK389 NO47 OM968 PK92 PS970 PA507 PG675 PY595 PE51 PH63 ' +
   'PL48 PT351 QA974 RE262 RO40 RU7 RW250 WS685 SM378 ST239 SA966 SN221 RS381 SC248 SL232 SG65 SK421 SI386 SB677 ' +
   'SO252 ZA27 SS211 ES34 LK94 SD249 SR597 SE46 CH41 SY963 TW886 TJ992 TZ255 TH66 TL670 TG228 TO676 TN216 TR90 TM993 ' +
-  'UG256 UA380 AE971 GB44 US1 UY598 UZ998 VU678 VE58 VN84 XK383 YE967 ZM260 ZW263';
+  'UG256 UA380 AE971 GB44 US1 UY598 UZ998 VU678 VE58 VN84 XK383 YE967 ZM260 ZW263 ' +
+  'AG1268 AX358 BB1246 BL590 BM1441 BQ599 BS1242 CC61 CK682 CW599 CX61 DM1767 DO1809 EH212 FK500 FM691 GD1473 GG44 GU1671 ' +
+  'IM44 IO246 JE44 JM1876 KN1869 KP850 KY1345 KZ7 LC1758 MF590 MH692 MP1670 MS1664 NF672 NR674 NU683 PF689 PM508 PN64 ' +
+  'PR1787 PW680 SH290 SJ47 SX1721 TC1649 TK690 TT1868 TV688 VA39 VC1784 VG1284 VI1340 WF681 YT262';
 
-/** The prefix a number gets unless another one is chosen. Source: Specification 2, section 9. */
+/** The prefix a number gets unless another one is chosen. Source: Specification 1 and 2, section 9. */
 export const usualDialCode = '+32';
 
 export interface DialCode {
@@ -36,7 +41,7 @@ export function dialCodes(): readonly DialCode[] {
     ]);
   }
   known = [...countriesOf]
-    .map(([code, countries]) => ({ code, countries: countries.sort().join(', ') }))
+    .map(([code, countries]) => ({ code, countries: countries.join(', ') }))
     .sort((one, other) => one.countries.localeCompare(other.countries));
   return known;
 }

@@ -100,4 +100,32 @@ describe('dial codes', () => {
     expect(dialCodes().find((entry) => entry.code === usualDialCode)?.countries).toBe('Belgium');
     expect(dialCodes().find((entry) => entry.code === '+1')?.countries).toBe('Canada, United States');
   });
+
+  it('name every country that has a telephone, each once', () => {
+    const codes = dialCodes().map((entry) => entry.code);
+    const countries = dialCodes().flatMap((entry) => entry.countries.split(', '));
+    expect(countries).toHaveLength(241);
+    expect(new Set(countries).size).toBe(countries.length);
+    // No country without a name, no code that is none.
+    expect(countries.filter((name) => /^[A-Z]{2}$/.test(name))).toEqual([]);
+    expect(codes.filter((code) => !/^\+[1-9]\d{0,3}$/.test(code))).toEqual([]);
+    const codeOf = (country: string) =>
+      dialCodes().find((entry) => entry.countries.split(', ').includes(country))?.code;
+    expect(['Kazakhstan', 'Jamaica', 'Vatican City', 'Nauru', 'Germany'].map(codeOf)).toEqual([
+      '+7',
+      '+1876',
+      '+39',
+      '+674',
+      '+49',
+    ]);
+    // Who looks for the larger country of a code finds it in its place of the list.
+    expect(
+      ['+44', '+7', '+39', '+61'].map(
+        (code) =>
+          dialCodes()
+            .find((entry) => entry.code === code)
+            ?.countries.split(', ')[0],
+      ),
+    ).toEqual(['United Kingdom', 'Russia', 'Italy', 'Australia']);
+  });
 });
