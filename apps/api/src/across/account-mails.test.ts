@@ -415,6 +415,7 @@ describe('a change of password', () => {
       [goodPassword, otherPassword, 'Another-one-11'],
       [goodPassword, 'short'],
       [goodPassword, 'Password1234!'],
+      [goodPassword, 'Guessed@example.org'],
       ['Wrong-password-1', otherPassword],
     ] as const) {
       const { status, body } = await change(token, given[0], given[1], given[2]);
@@ -426,6 +427,7 @@ describe('a change of password', () => {
         422,
         ['Password must have one lowercase, one uppercase, one symbol and be at least 12 characters long.'],
       ],
+      [422, ['This password is too easy to guess. Choose another one.']],
       [422, ['This password is too easy to guess. Choose another one.']],
       [422, ['Your current password is not right.']],
     ]);
@@ -483,7 +485,19 @@ describe('an invitation', () => {
     expect([mail?.to, mail?.subject]).toEqual([email, 'Clearcall: you are invited']);
     const link = linkIn(mail, 'invite');
     expect(await canLogIn(email, otherPassword)).toBe('wrong_credentials');
-    expect(await choose(link, 'weak')).toEqual([422, 'weak_password']);
+    for (const [password, code] of [
+      ['weak', 'weak_password'],
+      ['Password1234!', 'common_password'],
+      ['INVITED@example.org', 'common_password'],
+    ] as const)
+      expect(await choose(link, password)).toEqual([422, code]);
+    const refused = await app.call('PATCH', '/users/invite/password', {
+      body: { ...emailAndToken(link), password: otherPassword, acceptedTerms: false },
+    });
+    expect([refused.status, refused.body.message]).toEqual([
+      400,
+      ['Accept the terms of use and the privacy policy.'],
+    ]);
     app.clock.advance(14 * 86_400_000 - 1);
     expect(await choose(link)).toEqual([200, undefined]);
     expect(await userOf(email)).toMatchObject({ status: 'active', accepted_terms_at: app.platform.now() });

@@ -33,10 +33,17 @@ test('a tab is on for its pages', () => {
 });
 
 test('authentication pages stand alone; a session ends silently on home and calls alone', () => {
-  for (const path of ['/auth/login', '/confirmation/x', '/registration', '/password', '/forgot/sent']) {
-    expect(isAuthPage(path)).toBe(true);
-  }
-  expect(isAuthPage('/applications')).toBe(false);
+  const alone = [
+    '/auth/login',
+    '/in/oauth2',
+    '/confirmation/x',
+    '/registration',
+    '/password',
+    '/forgot/sent',
+  ];
+  expect(alone.filter((path) => !isAuthPage(path))).toEqual([]);
+  const framed = ['/', '/applications', '/profile/pwd', '/calls/forgot', '/my/password', '/a/confirmation'];
+  expect(framed.filter(isAuthPage)).toEqual([]);
   expect(['/', '/calls', '/calls/3', '/auth/login'].every(endsSilently)).toBe(true);
   expect(['/profile', '/applications', '/documentation', '/callsx'].some(endsSilently)).toBe(false);
 });

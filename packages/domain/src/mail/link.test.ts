@@ -22,6 +22,26 @@ it('is the base64url that others read', () => {
   expect(encodeLink(link)).toBe('eyJlbWFpbCI6ImFAZXhhbXBsZS5vcmciLCJ0b2tlbiI6Inh5eiJ9');
 });
 
+it('carries an id too, where the address is not yet of the account', () => {
+  const link = { id: 1234567890123, email: 'ä@example.org', token: 'xyz' };
+  expect(decodeLink(encodeLink(link))).toEqual(link);
+});
+
+it('needs both email and token', () => {
+  const whole = { email: 'a@example.org', token: 'xyz' };
+  // Written without asking, as somebody else would.
+  const written = (content: object) => decodeLink(encodeLink(content as typeof whole));
+  expect(written(whole)).toEqual(whole);
+  for (const part of [
+    { ...whole, email: '' },
+    { ...whole, token: '' },
+    { ...whole, email: 1 },
+    { email: whole.email },
+    { token: whole.token },
+  ])
+    expect(written(part)).toBeNull();
+});
+
 it('reads nothing out of what is damaged', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {

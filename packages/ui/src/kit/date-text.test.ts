@@ -25,7 +25,8 @@ test('a plain date is the same day everywhere, however old', () => {
 });
 
 test('what is before 2000, absent or malformed is unset', () => {
-  expect(instantOf('1970-01-01T00:00:00Z')).toBeNull();
+  expect(instantOf('1999-12-31T23:59:59.999Z')).toBeNull();
+  expect(instantOf('2000-01-01T00:00:00Z')).toBe(Date.UTC(2000, 0, 1));
   expect(instantOf(null)).toBeNull();
   expect(dateTimeText('yesterday')).toBe('');
 });
@@ -40,7 +41,9 @@ test('names zones by clock and by place', () => {
 test('counts down in days, hours under a day, minutes under an hour', () => {
   const hour = 3_600_000;
   expect(remainingText(cutoff, cutoff - 12.4 * 24 * hour)).toBe('12 days');
+  expect(remainingText(cutoff, cutoff - 12.6 * 24 * hour)).toBe('13 days');
   expect(remainingText(cutoff, cutoff - 24 * hour)).toBe('1 day');
+  expect(remainingText(cutoff, cutoff - 23.4 * hour)).toBe('23 hours');
   expect(remainingText(cutoff, cutoff - 19.97 * hour)).toBe('20 hours');
   expect(remainingText(cutoff, cutoff - 1.2 * hour)).toBe('1 hour');
   expect(remainingText(cutoff, cutoff - 0.5 * hour)).toBe('30 minutes');

@@ -46,6 +46,13 @@ describe('calls and options', () => {
       [ids.soon, 'opening_soon'],
       [ids.closed, 'closed'],
     ]);
+    // Each as it is opened, without what only its own page shows.
+    for (const listed of answer.body.data) {
+      const { info, links, allowedToDownload, partitions, ...whole } = (
+        await app.call('GET', `/v2/calls/${listed.id}`)
+      ).body;
+      expect(listed).toEqual(whole);
+    }
     expect(await app.sqlCount(() => app.call('GET', '/v2/calls/published'))).toBe(1);
   });
 

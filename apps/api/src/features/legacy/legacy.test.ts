@@ -31,14 +31,18 @@ describe('the archive', () => {
       await new Promise((done) => setTimeout(done, 50));
   }
 
-  async function archive(number: string, contacts: Pick<LegacyRow, 'regular' | 'preparatory'>) {
+  async function archive(
+    number: string,
+    contacts: Pick<LegacyRow, 'regular' | 'preparatory'>,
+    submitted = true,
+  ) {
     const people = [contacts.regular, contacts.preparatory].filter((one) => one !== null);
     const call = { name: `Call of ${number}`, machines: ['Curie'], machinePreparatory: [{ name: 'Fermi' }] };
     const { id } = await app.db
       .insertInto('legacy_records')
       .values({
         number,
-        submitted: true,
+        submitted,
         call_name: call.name,
         machines: ['Curie', 'Fermi'],
         people: people.flatMap((one) => [one.contact_name, one.contact_email]),
@@ -63,7 +67,7 @@ describe('the archive', () => {
     stranger = await app.login();
     ids = [
       await archive('2010RA01', { regular: ana, preparatory: zoe }),
-      await archive('2011PA02', { regular: null, preparatory: zoe }),
+      await archive('2011PA02', { regular: null, preparatory: zoe }, false),
       await archive('50%_\\off', { regular: { ...zoe, contact_name: 'Z' }, preparatory: ana }),
     ];
     const stored = await app.platform.files.put(await pdfOf(1));
@@ -92,6 +96,7 @@ describe('the archive', () => {
       regular: ana,
       preparatory: zoe,
     });
+    expect(whole.body.data.map((row: LegacyRow) => row.submitted)).toEqual([true, false, true]);
     const own = await list(contact);
     expect(own.body.total).toBe(2);
     expect(own.body.data[0]).toEqual({ ...whole.body.data[0], preparatory: null });

@@ -1,5 +1,5 @@
 import { mailingListWording } from '@clearcall/domain/model/profile.ts';
-import { roleCodes } from '@clearcall/domain/model/roles.ts';
+import { roleCodes, roles } from '@clearcall/domain/model/roles.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openVault } from '../../platform/vault.ts';
 import { buildTestApp, type SignedIn, type TestApp } from '../../testing/build-test-app.ts';
@@ -78,6 +78,11 @@ it('opens the own profile whole', async () => {
       fields: ['PE2', 'PE3'],
       accept_mailing_list: true,
       last_login_at: '2026-11-20T08:00:00Z',
+      // Kept by staff.
+      temporary: true,
+      mandate_start_date: '2026-01-01',
+      mandate_end_date: '2027-12-31',
+      tags: ['quantum', 'panel 2026'],
     })
     .where('id', '=', me.userId)
     .execute();
@@ -101,6 +106,10 @@ it('opens the own profile whole', async () => {
       homeAddress: 'Storgatan 1\nUppsala',
       fields: ['PE2', 'PE3'],
       ...untouched,
+      temporary: true,
+      mandateStartDate: '2026-01-01',
+      mandateEndDate: '2027-12-31',
+      tags: ['quantum', 'panel 2026'],
     },
   ]);
 });
@@ -124,8 +133,7 @@ it('lists the roles to who is signed in', async () => {
   const me = await app.login();
   expect((await app.call('GET', '/users/roles')).status).toBe(401);
   const answer = await app.call('GET', '/users/roles', { token: me.token });
-  expect(answer.body).toHaveLength(16);
-  expect(answer.body).toContainEqual({ role: 'pro', label: 'Peer Review Officer', short: 'PRO' });
+  expect(answer.body).toEqual(Object.entries(roles).map(([role, names]) => ({ role, ...names })));
   expect(answer.headers['cache-control']).toBe('private, max-age=300');
 });
 
@@ -149,7 +157,15 @@ describe('saving', () => {
       fields: ['PE2', 'LS1', ''],
     });
     expect([first.status, first.body]).toEqual([200, { ...fresh, ...personal }]);
-    const links = { website: 'example.org/zoë', scholar: 'https://scholar.example.org/x' };
+    const links = {
+      website: 'example.org/zoë',
+      ...Object.fromEntries(
+        ['linkedin', 'researchgate', 'scholar', 'scopus', 'link1', 'link2'].map((field) => [
+          field,
+          `https://${field}.example.org/x`,
+        ]),
+      ),
+    };
     const stored = { ...links, website: 'https://example.org/zoë' };
     expect((await save(me, links)).body).toEqual({ ...fresh, ...personal, ...stored });
     expect((await save(me, { isReviewer: false })).body.isReviewer).toBe(false);

@@ -157,8 +157,22 @@ describe('phone-number', () => {
       '+32|abc',
       '+32|4751234567890123456',
       '++32475123456',
+      '+(12345)475123456',
     ];
     expect([...good, ...bad].filter(isPhoneNumber)).toEqual(good);
+    // One to four digits, then 6 to 14 characters.
+    const digits = (count: number) => '1'.repeat(count);
+    const lengths = Array.from({ length: 20 }, (_none, at) => at);
+    for (const start of ['+(1)', '00(1234)', '+1234|'])
+      expect(lengths.filter((count) => isPhoneNumber(start + digits(count)))).toEqual([
+        6, 7, 8, 9, 10, 11, 12, 13, 14,
+      ]);
+    expect(['+|', '+1|', '+1234|', '+12345|'].map((code) => isPhoneNumber(code + digits(9)))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
     expect(broken(element('phone-number'), ['+32|12'])).toBe('Insert a valid phone number.');
     expect(elementRules['phone-number'].isEmpty(['+32|'])).toBe(true);
     expect(stored(element('phone-number'), ' +32 | 475123456 ')).toEqual(['+32|475123456']);

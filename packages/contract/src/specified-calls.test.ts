@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import { endpoints } from './routes.ts';
+
+const contract: readonly Endpoint[] = endpoints;
+
+/** The names of what goes in or comes out; of a list those of one of it. */
+function namesIn(schema: z.ZodType | undefined, io: 'input' | 'output'): string[] {
+  if (schema === undefined) return [];
+  const { anyOf, items, ...plain } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  const of = [plain, ...(anyOf ?? []), ...(typeof items === 'object' ? [items].flat() : [])];
+  return [
+    ...new Set(of.flatMap((part) => (typeof part === 'object' ? Object.keys(part.properties ?? {}) : []))),
+  ];
+}
+
+const profileFields =
+  'firstName lastName title gender nationality dateOfBirth phoneNumber homeAddress website linkedin researchgate scholar scopus link1 link2 bankName bankHolderName swiftCode iban bankAddress bankRouting bankRemarks fields isReviewer acceptMailingList';
+
+/** Specification 1, section 7: what is sent, and what the page needs of the answer. What the readings add is in brackets. */
+it.each([
+  ['POST /users/login', 'email password app', 'token user'],
+  ['POST /users/refresh', 'app', 'token'],
+  ['PUT /users/register', 'firstName lastName email password (challengeId answer acceptedTerms)', ''],
+  ['POST /users/register/confirmation', 'email token', ''],
+  ['POST /users/email/confirmation', 'id email token', ''],
+  ['POST /users/forgot', 'email', ''],
+  ['PATCH /users/reset', 'email password token', ''],
+  ['POST /users/logout', 'app', ''],
+  ['POST /users', '', 'id'],
+  ['GET /users/roles', '', 'role label short'],
+  ['GET /users/application/:id', '', 'id'],
+  ['POST /users/suggestions', 'search roles applicationId page pageSize', 'data total'],
+  ['GET /users/:id', '', `id email status lastLogin role temporary mandateStartDate tags ${profileFields}`],
+  ['PATCH /users/:id', profileFields, ''],
+  ['PATCH /users/email', 'email password', ''],
+  ['PATCH /users/password', 'oldPassword newPassword verifyPassword', ''],
+  ['GET /v2/calls/published', '', 'data total'],
+  ['GET /v2/calls/:id/role', '', 'role canDownloadBundle'],
+  ['GET /v2/applications/count/:callId', '', 'total submitted'],
+  ['POST /v2/applications', 'callId', 'uid'],
+  ['GET /download/call/:id/applications/csv', '', ''],
+  ['GET /cines', 'limit offset search', 'data total'],
+  ['GET /cines/:id', '', 'number submitted call regular preparatory fields'],
+  ['GET /cines/file/:id', '', ''],
+  ['GET /v2/options', 'id offset limit (tags older)', 'data total'],
+  ['POST /users/invite', '(email firstName lastName)', ''],
+  ['PATCH /users/invite/password', 'email password token (acceptedTerms)', ''],
+])('%s takes %j and answers with %j', (operation, sent, answered) => {
+  const found = contract.find(({ method, path }) => `${method} ${path}` === operation);
+  const taken = [...namesIn(found?.body, 'input'), ...namesIn(found?.query, 'input')];
+  const names = sent.replace(/[()]/g, '').split(' ');
+  expect(taken.toSorted()).toEqual(names.filter((name) => name !== '').toSorted());
+  const given = namesIn(found?.reply, 'output');
+  expect(answered.split(' ').filter((name) => name !== '' && !given.includes(name))).toEqual([]);
+  expect(found).toBeDefined();
+});
+
+it('POST /users takes a list of ids', () => {
+  const { body } = contract.find(({ method, path }) => `${method} ${path}` === 'POST /users') ?? {};
+  expect([[1, 2], [], ['1'], { ids: [1] }].map((sent) => body?.safeParse(sent).success)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
+it('GET /v2/options gives 999 lists where nobody says how many, GET /cines ten', () => {
+  const limitOf = (path: string) => {
+    const { query } = contract.find((one) => one.method === 'GET' && one.path === path) ?? {};
+    return query?.parse({});
+  };
+  expect(limitOf('/v2/options')).toEqual({ limit: 999, offset: 0 });
+  expect(limitOf('/cines')).toEqual({ limit: 10, offset: 0, search: '' });
+});
