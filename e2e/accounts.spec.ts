@@ -1,3 +1,4 @@
+import { encodeLink } from '@clearcall/domain/mail/link.ts';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import {
   demoPassword,
@@ -41,8 +42,11 @@ test('registers with a mailed code, has the link sent again, confirms, logs in a
   await expect(page.getByRole('textbox', { name: /^Password/ })).toHaveAccessibleDescription(
     /must contain a symbol/,
   );
-  await expect(page.getByRole('link', { name: 'Already have an account?' })).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole('link', { name: 'Already have an account?' }).click();
+  await expect(heading(page, 'Log in')).toBeVisible();
+  await page.getByRole('link', { name: 'Register', exact: true }).click();
+  await expect(heading(page, 'Register')).toBeVisible();
 
   // What is left empty is said at once.
   for (const [label, words] of [
@@ -371,6 +375,17 @@ test('lets a peer review officer into both portals', async ({ page }) => {
 test('says what to do with a link that is cut off, and where a change of e-mail goes on', async ({
   page,
 }) => {
+  const person = { email: 'a@example.org', token: 'x'.repeat(43) };
+  for (const address of [
+    // The id of the account is missing, the token, all.
+    `/auth/confirm/email/${encodeLink(person)}`,
+    `/auth/invite/${encodeLink({ ...person, token: '' })}`,
+    '/auth/invite/eyJlbWFpbCI6ImFAZXhhbX',
+  ]) {
+    await page.goto(address);
+    await expect(page.getByText('This link is not complete.')).toBeVisible();
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+  }
   await page.goto('/auth/confirm/eyJlbWFpbCI6ImFAZXhhbX');
   await expect(page.getByText('This link is not complete.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send the link again' })).toBeVisible();
@@ -380,7 +395,9 @@ test('says what to do with a link that is cut off, and where a change of e-mail 
   await expectAccessible(page);
   await page.goto('/auth/register/confirmation?email=new.address@lakeside.example.eu');
   await expect(heading(page, 'Email Change')).toBeVisible();
-  await expect(page.getByText('new.address@lakeside.example.eu')).toBeVisible();
+  await expect(
+    page.getByText('We sent a confirmation link to new.address@lakeside.example.eu'),
+  ).toBeVisible();
   await expectAccessible(page);
   await page.goto('/auth');
   await expect(page).toHaveURL(/\/auth\/login$/);
@@ -458,9 +475,16 @@ test('an invited person chooses a password with the mailed link, once', async ({
   const save = page.getByRole('button', { name: 'Save Password' });
   await expect(save).toBeDisabled();
   await page.getByLabel('I accept the').check();
+  // Without a password nothing is sent.
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.url()));
+  await save.click();
+  await expect(page.getByRole('textbox', { name: /^Password/ })).toBeFocused();
+  await expect(page.getByText(weak)).toBeVisible();
   await page.getByRole('textbox', { name: /^Password/ }).fill('nosymbolshere');
   await page.getByLabel('Confirm password').fill('other');
   await save.click();
+  expect(sent.filter((url) => url.endsWith('/users/invite/password'))).toEqual([]);
   await expect(page.getByText(weak)).toBeVisible();
   await expect(page.getByText('Passwords mismatch.')).toBeVisible();
   await expectAccessible(page);

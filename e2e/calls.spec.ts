@@ -111,6 +111,12 @@ test('a call says what it gives, to whom and until when', async ({ page }) => {
     await expect(main.getByRole('heading', { level: 2, name })).toBeVisible();
   }
   await expect(main.getByRole('listitem').filter({ hasText: 'Right to reply' })).toBeVisible();
+  const own = main.getByRole('region', { name: 'Call Details' });
+  await expect(own.getByText(/^For groups whose codes run well at scale/)).toBeVisible();
+  const others = main.getByRole('region', { name: 'Other Calls' }).getByRole('listitem').getByRole('link');
+  await expect(others).toHaveCount(4);
+  await expect(others.filter({ hasText: 'Regular Access' })).toHaveCount(0);
+  await expect(others.first()).toHaveAttribute('href', /^\/calls\/\d+$/);
 
   const lumi = main.getByRole('row').filter({ hasText: 'LUMI-G' });
   await expect(lumi).toContainText('20\u202f000');

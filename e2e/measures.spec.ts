@@ -17,7 +17,8 @@ test('page, carousel, dialog, drawer and rows keep their measures', async ({ pag
   const carousel = page.getByRole('list', { name: 'Open calls' });
   await expect(carousel.getByRole('link').first()).toBeVisible();
   expect(await widthOf(carousel)).toBe(1000);
-  expect(await widthOf(page.getByRole('contentinfo').locator('> div'))).toBe(1400);
+  for (const part of ['main', 'contentinfo'] as const)
+    expect(await widthOf(page.getByRole(part).locator('.page').last())).toBe(1400);
 
   const menu = page.getByRole('button', { name: 'Open menu' });
   for (const [width, shown] of [
@@ -28,6 +29,13 @@ test('page, carousel, dialog, drawer and rows keep their measures', async ({ pag
   ] as const) {
     await resize(width);
     await expect(page.getByText(new RegExp(`^${shown} of \\d+ open calls$`))).toBeVisible();
+    // As many as the line says lie within the carousel, each as wide as the others.
+    const slides = await carousel.evaluate((list) => {
+      const { left, right } = list.getBoundingClientRect();
+      const places = [...list.children].map((slide) => slide.getBoundingClientRect());
+      return places.filter((place) => place.left >= left - 1 && place.right <= right + 1).length;
+    });
+    expect(slides, `slides at ${width}`).toBe(shown === '1' ? 1 : 3);
     await expect(menu).toBeVisible({ visible: width < 768 });
   }
   await resize(768);
@@ -83,12 +91,27 @@ test('the foot of a page and the legal texts are the organisation’s', async ({
   let terms = '/terms';
   await page.route('**/theme.json?*', async (route) => {
     const theme = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...theme, links: { ...theme.links, terms } } });
+    const organization = { ...theme.organization, link: 'https://office.example.org/' };
+    await route.fulfill({ json: { ...theme, organization, links: { ...theme.links, terms } } });
+  });
+  // The year is that of this day, which browser and server agree about.
+  await page.clock.setFixedTime('2041-01-02T12:00:00Z');
+  await page.route('**/api/**', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({
+      response: answer,
+      headers: { ...answer.headers(), date: 'Wed, 02 Jan 2041 12:00:00 GMT' },
+    });
   });
   await page.goto('/contact');
   const foot = page.getByRole('contentinfo');
+  await expect(foot.getByRole('link', { name: ', home' }).locator('svg')).toBeVisible();
   await expect(foot.getByRole('link', { name: ', home' })).toContainText('ESAO');
-  await expect(foot.getByText(/^© \d{4} European Supercomputing Access Office$/)).toBeVisible();
+  await expect(foot.getByText('© 2041 European Supercomputing Access Office', { exact: true })).toBeVisible();
+  await expect(
+    foot.getByRole('link', { name: 'European Supercomputing Access Office', exact: true }),
+  ).toHaveAttribute('href', 'https://office.example.org/');
+  await expect(foot.getByText('Version 1.7.0', { exact: true })).toBeVisible();
   await expect(foot.getByText('Time on Europe’s public supercomputers')).toBeVisible();
   await expect(foot.getByRole('navigation', { name: 'Footer' }).getByRole('link')).toHaveText([
     'Documentation',

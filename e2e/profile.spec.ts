@@ -62,6 +62,7 @@ test('fills in a profile tab by tab: what is missing, what is wrong, what is kep
   await birth.fill('31.03.1984');
   await page.keyboard.press('Tab');
   await expect(birth).toHaveValue('31-03-1984');
+  await expect(page.getByLabel('Phone number: country code')).toHaveValue('+32');
   await field(page, 'Phone number').fill('+46 70-123 45 67');
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Phone number: country code')).toHaveValue('+46');
@@ -80,17 +81,22 @@ test('fills in a profile tab by tab: what is missing, what is wrong, what is kep
   await page.keyboard.press('Enter');
   await expect(combo(page, 'Second field')).toHaveValue(/^LS5 Neuroscience/);
   await field(page, 'First name').fill('Saoirse');
+  await field(page, 'Last name').fill('Ní Chaoimh-Byrne');
   await expectSaved(page);
   if (!isNarrow(page))
     await expect(page.getByRole('banner').getByRole('button', { name: 'Saoirse' })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Saoirse Ní Chaoimh' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Saoirse Ní Chaoimh-Byrne');
+  await expect(field(page, 'Phone number')).toHaveValue('701234567');
+  await expect(page.getByLabel('Gender').locator('option:checked')).toHaveText('Female');
   await expect(combo(page, 'Nationality')).toHaveValue('Belgian');
   await expect(field(page, 'Home address')).toHaveValue('Storgatan 1\nUppsala');
 
   // Additional Information: addresses of the web and nothing else, to be opened once they are saved.
   await openTab(page, 'Additional Information');
   await expect(page).toHaveURL(/\/profile\/organization$/);
+  for (const name of ['LinkedIn', 'ResearchGate', 'Scopus', 'Link 1', 'Link 2'])
+    await field(page, name).fill(`https://example.org/${encodeURIComponent(name)}`);
   await field(page, 'Website').fill('example.org/saoirse');
   await field(page, 'Google Scholar').fill('javascript:alert(1)');
   await page.keyboard.press('Tab');
@@ -101,16 +107,34 @@ test('fills in a profile tab by tab: what is missing, what is wrong, what is kep
   await expectSaved(page);
   const link = page.getByRole('link', { name: 'Open example.org/saoirse' });
   await expect(link).toHaveAttribute('href', 'https://example.org/saoirse');
+  await page.reload();
+  for (const name of ['LinkedIn', 'ResearchGate', 'Scopus', 'Link 1', 'Link 2'])
+    await expect(field(page, name)).toHaveValue(`https://example.org/${encodeURIComponent(name)}`);
 
   await openTab(page, 'Involvement');
-  await expect(
-    page.getByRole('switch', { name: 'Temporarily unavailable as committee member' }),
-  ).toBeDisabled();
-  await expect(page.getByText('Mandate start')).toBeVisible();
-  await expect(page.getByText('Mandate end')).toBeVisible();
+  const away = page.getByRole('switch', { name: 'Temporarily unavailable as committee member' });
+  await expect(away).toBeDisabled();
+  await expect(away).not.toBeChecked();
+  await expect(page.getByRole('radio')).toHaveCount(2);
+  await page.getByRole('radio', { name: 'No', exact: true }).check();
   await page.getByRole('radio', { name: 'Yes' }).check();
   await expectAccessible(page);
   await expectSaved(page);
+  // What the office keeps of a member of a committee.
+  await page.route('**/api/users/*', async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const profile = await (await route.fetch()).json();
+    const kept = { temporary: true, mandateStartDate: '2026-01-15', mandateEndDate: '2027-12-31' };
+    await route.fulfill({ json: { ...profile, ...kept } });
+  });
+  await page.goto('/profile?tab=involvement');
+  await expect(page.getByRole('radio', { name: 'Yes' })).toBeChecked();
+  await expect(away).toBeChecked();
+  await expect(away).toBeDisabled();
+  const facts = page.getByRole('main').locator('dl');
+  await expect(facts).toContainText(/Mandate start\s*15-01-2026/);
+  await expect(facts).toContainText(/Mandate end\s*31-12-2027/);
+  await page.unroute('**/api/users/*');
 
   await openTab(page, 'Bank Details');
   await expect(page.getByText('Bank details are used only for the scientific review process.')).toBeVisible();
@@ -123,10 +147,14 @@ test('fills in a profile tab by tab: what is missing, what is wrong, what is kep
   await field(page, 'BIC/SWIFT code').fill('gebabebb');
   await field(page, 'Bank name').fill('Fortis');
   await field(page, 'Account holder name').fill('Saoirse Ní Chaoimh');
+  await field(page, 'Bank branch address').fill('Rue Royale 20\nBrussels');
+  await field(page, 'Routing number').fill('6000-77');
   await field(page, 'Remarks').fill('Fees only');
   await expectAccessible(page);
   await expectSaved(page);
   await expect(iban).toHaveValue('BE68539007547034');
+  await expect(field(page, 'Bank branch address')).toHaveValue('Rue Royale 20\nBrussels');
+  await expect(field(page, 'Routing number')).toHaveValue('6000-77');
 });
 
 test('nothing typed is lost: leaving, no connection, an expired session, another device', async ({
@@ -206,6 +234,11 @@ test('changes the password, and asks for another e-mail address', async ({ page,
   const next = 'Sea thrift, 4 islands';
   const change = page.getByRole('button', { name: 'Save Password' });
   await expect(change).toBeDisabled();
+  // The other tabs have theirs; here is one button alone.
+  await expect(save(page)).toHaveCount(0);
+  await field(page, 'Current password').fill(firstPassword);
+  await page.keyboard.press('Tab');
+  await expect(change).toBeDisabled();
   await field(page, 'Current password').fill('too short');
   await field(page, 'New password').fill(next);
   await field(page, 'Verify new password').fill(`${next}.`);
@@ -233,7 +266,10 @@ test('changes the password, and asks for another e-mail address', async ({ page,
   const dialog = page.getByRole('dialog', { name: 'Change E-mail' });
   await dialog.getByRole('textbox', { name: 'New email' }).fill('nobody');
   await dialog.getByRole('button', { name: 'Update E-mail' }).click();
-  await expect(dialog.getByText('Invalid e-mail')).toBeVisible();
+  await expect(dialog.getByText('Invalid e-mail', { exact: true })).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'Current password' })).toHaveAccessibleDescription(
+    'This field is required',
+  );
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Change E-mail' })).toBeFocused();

@@ -122,6 +122,9 @@ test('a visitor finds calls, texts and the way in, and is asked to log in for th
   if (narrow) {
     const all = await openMenu(page, '');
     await expect(entriesOf(all)).toHaveText(['Calls', 'Login', 'Sign Up']);
+    // It covers the whole screen.
+    const menu = await page.getByRole('dialog', { name: 'Menu' }).boundingBox();
+    expect(menu).toEqual({ x: 0, y: 0, ...page.viewportSize() });
     await expectAccessible(page);
     await page.keyboard.press('Escape');
   } else {
