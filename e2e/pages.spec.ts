@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeLink } from '@clearcall/domain/mail/link.ts';
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test';
 import { demoPassword, signIn } from './accounts.ts';
 import { expectAccessible } from './axe.ts';
 import { mailTo } from './mails.ts';
@@ -318,11 +324,41 @@ const name = ({ portal, route, open, as, heading }: Row): string =>
     typeof heading === 'string' ? `: ${heading}` : '',
   ].join('');
 
-/** A page with the session of `as`, and the API for the same person. */
-async function enter(page: Page, { portal, as }: Row): Promise<Api> {
-  const app = portal === 'user-portal' ? 'user_portal' : 'admin_portal';
-  return new Api(page.request, as === undefined ? '' : await signIn(page, as, demoPassword, app));
+interface Visit {
+  page: Page;
+  api: Api;
 }
+
+/** Who has been here keeps the browser: what it fetched once, and its session, need not come again for every page. */
+const test = base.extend<
+  { visit: (row: Pick<Row, 'portal' | 'as'>) => Promise<Visit> },
+  { visitors: Map<string, { context: BrowserContext; token: string }> }
+>({
+  visitors: [
+    // biome-ignore lint/correctness/noEmptyPattern: a fixture says so that it needs no other
+    async ({}, use) => {
+      const visitors = new Map();
+      await use(visitors);
+      for (const { context } of visitors.values()) await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  visit: async ({ browser, visitors }, use) => {
+    const pages: Page[] = [];
+    await use(async ({ portal, as }) => {
+      const key = `${portal} ${as}`;
+      const known = visitors.get(key);
+      const context = known?.context ?? (await browser.newContext());
+      const page = await context.newPage();
+      pages.push(page);
+      const app = portal === 'user-portal' ? 'user_portal' : 'admin_portal';
+      const token = known?.token ?? (as === undefined ? '' : await signIn(page, as, demoPassword, app));
+      visitors.set(key, { context, token });
+      return { page, api: new Api(page.request, token) };
+    });
+    for (const page of pages) await page.close();
+  },
+});
 
 type Scheme = 'light' | 'dark';
 
@@ -353,8 +389,8 @@ async function expectSound(
 }
 
 for (const row of rows) {
-  test(`page ${name(row)}`, async ({ page }) => {
-    const api = await enter(page, row);
+  test(`page ${name(row)}`, async ({ visit }) => {
+    const { page, api } = await visit(row);
     const address =
       typeof row.open === 'function'
         ? await row.open(api)
@@ -365,9 +401,9 @@ for (const row of rows) {
   });
 }
 
-test('page of every form of the Regular application', async ({ page }, { project }) => {
+test('page of every form of the Regular application', async ({ visit }, { project }) => {
   const row: Row = { portal: 'user-portal', route: '/applications/$uid', as: applicant, heading: /\S/ };
-  const api = await enter(page, row);
+  const { page, api } = await visit(row);
   const wrong = listen(page, row);
   const addresses = await api.forms(await api.application('draft', 'Regular Access'));
   expect(addresses.length).toBeGreaterThan(8);
