@@ -32,9 +32,10 @@ async function start(node) {
 /** Paths among the arguments are meant from where the person stands, not from the checkout. */
 const whereCalled = () => process.env.INIT_CWD || process.cwd();
 
-async function world(node, args) {
+/** A program of the API on the portal's database, whether the portal runs or not. */
+async function onDatabase(program, node, args) {
   await install();
-  const script = [join(checkout, 'apps/api/src/world.ts'), ...args];
+  const script = [join(checkout, 'apps/api/src', program), ...args];
   const running = process.env.DATABASE_URL ? undefined : findRunningDatabase(dataFolder());
   if (running !== undefined) {
     const DATA_KEY_FILE = process.env.DATA_KEY_FILE || join(dataFolder(), 'data.key');
@@ -69,7 +70,8 @@ const commands = {
     return (await check(node)) > 0 ? 1 : 0;
   },
   bench,
-  world,
+  world: (node, args) => onDatabase('world.ts', node, args),
+  appoint: (node, args) => onDatabase('appoint.ts', node, args),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

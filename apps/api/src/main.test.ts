@@ -89,6 +89,36 @@ it('migrates, serves, says where, and stops when it is told', async () => {
   expect(rows).toEqual([{ name: 'Clearcall' }]);
 });
 
+it('appoints an administrator by command, and says what it did not understand', async () => {
+  const run = async (...words: string[]) => {
+    const child = spawn(process.execPath, [fileURLToPath(new URL('appoint.ts', import.meta.url)), ...words], {
+      env: {
+        PATH: process.env.PATH,
+        DATABASE_URL: database.url,
+        DATA_DIR: dataDir,
+        DATA_KEY_FILE: join(dataDir, 'data.key'),
+        PUBLIC_URL: 'https://portal.example.org',
+      },
+    });
+    children.push(child);
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        said += String(chunk);
+      });
+    const [code] = await once(child, 'close');
+    return { code, said };
+  };
+  const first = await run('Ada@example.org', 'admin', 'Ada', 'Lovelace');
+  expect(first.code).toBe(0);
+  expect(first.said).toMatch(
+    /^Ada@example.org is Admin now.\n.*14 days:\nhttps:\/\/portal.example.org\/auth\/invite\/\S+\n/,
+  );
+  expect(first.said).toContain('https://portal.example.org/admin/');
+  for (const words of [[], ['ada@example.org', 'king']])
+    expect(await run(...words)).toEqual({ code: 2, said: expect.stringMatching(/^Usage:/) });
+});
+
 it('finishes what it has begun before it stops, and ends with its launcher', async () => {
   const portal = await start();
   await portal.ready;

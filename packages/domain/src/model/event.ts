@@ -15,6 +15,8 @@ export const eventTypes = [
   'email_changed',
   'user_invited',
   'invitation_accepted',
+  // by whoever runs the portal. detail: { role }
+  'role_given',
   // detail: { fields }, their names alone
   'profile_saved',
   // actorId is the finance manager who read them

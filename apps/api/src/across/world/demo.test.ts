@@ -102,27 +102,6 @@ describe('the flows of the demonstration', () => {
   });
 });
 
-it('offers the lists that a profile chooses from, and the 28 panels of 2024 for new answers', async () => {
-  const groups = JSON.parse(await readFile(`${folder}options.json`, 'utf8')) as {
-    id: number;
-    tag: string;
-    version: string;
-    options: { value: string; label: string; offered?: boolean }[];
-  }[];
-  const group = (tag: string) => groups.find((one) => one.tag === tag);
-  const offered = (tag: string) =>
-    (group(tag)?.options ?? []).filter((option) => option.offered !== false).map(({ value }) => value);
-  expect(offered('titles')).toEqual(['Prof.', 'Dr.', 'Mr.', 'Mrs.', 'Ms.', 'Other']);
-  expect(offered('genders')).toEqual(['Female', 'Male', 'Unspecified', 'Other']);
-  expect(offered('nationalities').length).toBeGreaterThan(190);
-  expect(group('nationalities')?.options.find(({ value }) => value === 'BE')?.label).toBe('Belgian');
-  const panels = (letters: string, count: number) =>
-    Array.from({ length: count }, (_none, index) => `${letters}${index + 1}`);
-  expect(offered('research_fields')).toEqual([...panels('PE', 11), ...panels('LS', 9), ...panels('SH', 8)]);
-  expect([group('research_fields')?.id, group('research_fields')?.version]).toEqual([130, '2024']);
-  expect(group('research_fields')?.options.length).toBeGreaterThan(28);
-});
-
 it.each([
   '2026-12-01T08:59:59Z',
   '2026-12-31T23:30:00Z',

@@ -1,4 +1,6 @@
+import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
 import { sql } from 'kysely';
+import { hasOwnLists } from '../../features/options/provide-standard-lists.ts';
 import { hashPassword } from '../../platform/auth/passwords.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Database } from '../../platform/db/schema.ts';
@@ -83,6 +85,8 @@ export async function loadWorld(into: { db: Db; files: Files }, world: unknown, 
             `The database is not empty: it holds ${full}. A world is loaded into an empty database only.`,
           ],
         };
+      await sql`delete from organisation`.execute(tx);
+      await sql`delete from option_groups`.execute(tx);
       await hashPasswords(planned);
       await storeDocuments(planned, into.files, stored);
       for (const table of order) await insertAll(tx, table, planned.rows[table] ?? []);
@@ -113,17 +117,20 @@ export async function loadWorld(into: { db: Db; files: Files }, world: unknown, 
   }
 }
 
-/** What an empty database does not hold, in words; null when it is empty. */
+/**
+ * What an empty database does not hold, in words; null when it is empty. A start without a world leaves an organisation
+ * without a name and the standard lists behind; as long as nobody changed them, the world takes their place.
+ */
 async function firstFullTable(tx: Db): Promise<string | null> {
   const found = await sql<{ what: string }>`
     select what from (
-      select 1 as rank, 'an organisation' as what where exists (select from organisation)
+      select 1 as rank, 'an organisation' as what where exists (
+        select from organisation where settings <> ${JSON.stringify(defaultOrganisation)}::jsonb)
       union all select 2, 'users' where exists (select from users)
       union all select 3, 'calls' where exists (select from calls)
       union all select 4, 'centres' where exists (select from centres)
-      union all select 5, 'options' where exists (select from option_groups)
     ) as full_tables order by rank limit 1`.execute(tx);
-  return found.rows[0]?.what ?? null;
+  return found.rows[0]?.what ?? ((await hasOwnLists(tx)) ? 'options' : null);
 }
 
 /** One hash per password: accounts of a demonstration share theirs. */

@@ -1,3 +1,4 @@
+import { withStandardLists } from '../../features/options/standard-lists.ts';
 import { makeDocuments } from './make-documents.ts';
 import { momentOf } from './moments.ts';
 import { planApplications } from './plan-applications.ts';
@@ -29,7 +30,7 @@ export async function planWorld(
       ok: false,
       sentences: parsed.error.issues.map(({ path, message }) => `${placeOf(json, path)}: ${message}`),
     };
-  const world = parsed.data;
+  const world = { ...parsed.data, optionGroups: withStandardLists(parsed.data.optionGroups) };
   const sentences: string[] = [];
   const collector = collectRows();
 

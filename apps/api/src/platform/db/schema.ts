@@ -47,6 +47,7 @@ interface OptionGroupsTable {
   tag: string;
   title: string;
   version: Default<string>;
+  standard_hash: Default<string | null>;
 }
 
 interface OptionsTable {
