@@ -64,6 +64,34 @@ async function answerMailingList(request: APIRequestContext, email: string): Pro
   expect(answered.status()).toBe(200);
 }
 
+/** Fills the registration form that is open. */
+export async function fillRegistration(page: Page, email: string): Promise<void> {
+  await page.getByLabel('First name').fill('Siobhán');
+  await page.getByLabel('Last name').fill('Ní Chaoimh');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('textbox', { name: /^Password/ }).fill(firstPassword);
+  await page.getByLabel('Confirm password').fill(firstPassword);
+  await page.getByLabel('I accept the').check();
+}
+
+/** Only the server knows the angle, so it is played here: anything above 40 degrees is right. Gives what was answered. */
+export async function playHumanCheck(page: Page): Promise<string[]> {
+  const answers: string[] = [];
+  await page.route('**/api/users/register', async (route) => {
+    const { answer } = route.request().postDataJSON() as { answer: string };
+    answers.push(answer);
+    await route.fulfill(
+      Number(answer) > 40
+        ? { json: { done: true } }
+        : {
+            status: 422,
+            json: { code: 'human_check_failed', message: 'The picture is not upright yet. Try again.' },
+          },
+    );
+  });
+  return answers;
+}
+
 /** Fills the login form that is open and sends it. */
 export async function fillLogin(page: Page, email: string, password: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(email);

@@ -1,5 +1,5 @@
 import { expect, type Locator, test } from '@playwright/test';
-import { signIn } from './accounts.ts';
+import { fillRegistration, newAddress, playHumanCheck, signIn } from './accounts.ts';
 
 /** The measures that Specification 1, section 9, gives in pixels. Each journey sets the widths that it needs. */
 
@@ -69,6 +69,64 @@ test('an input is judged 300 ms after the last key', async ({ page }, { project 
   await expect(rule).toHaveText('lowercase, missing');
   await page.clock.runFor(1);
   await expect(rule).toHaveText('lowercase, there');
+});
+
+test('the human check goes back 500 ms after a wrong answer, and holds the right one for 500 ms', async ({
+  page,
+}, { project }) => {
+  test.skip(project.name !== 'wide', 'the same at every width');
+  await playHumanCheck(page);
+  await page.goto('/auth/register');
+  await fillRegistration(page, newAddress('half.a.second'));
+  await page.getByRole('button', { name: 'Register' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Turn the picture upright' });
+  await expect(dialog.getByAltText('Not upright yet')).toBeVisible();
+  const slider = dialog.getByRole('slider', { name: 'Turn' });
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const answer = async (steps: number) => {
+    for (let step = 0; step < steps; step += 1) await slider.press('ArrowRight');
+    await slider.press('Enter');
+  };
+  await answer(1);
+  await expect(dialog.locator('[data-state="wrong"]')).toBeVisible();
+  await page.clock.runFor(499);
+  await expect(slider).toHaveAttribute('aria-valuetext', '5 degrees to the right');
+  await page.clock.runFor(1);
+  await expect(slider).toHaveAttribute('aria-valuetext', 'Not turned');
+  await answer(9);
+  await expect(dialog.locator('[data-state="right"]')).toBeVisible();
+  await page.clock.runFor(499);
+  await expect(dialog).toBeVisible();
+  await page.clock.runFor(1);
+  await expect(dialog).toBeHidden();
+});
+
+test('a notice closes after 3000 ms, that of the report after 5000', async ({ page }, { project }) => {
+  test.skip(project.name !== 'wide', 'the same at every width');
+  await signIn(page, 'pro@example.org');
+  let answer: object = { json: { done: true } };
+  await page.route('**/api/download/call/**', (route) => route.fulfill(answer));
+  await page.goto('/calls/2');
+  const ask = page.getByRole('button', { name: 'Applications report (CSV)' });
+  await expect(ask).toBeVisible();
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const closesAfter = async (words: string, ms: number) => {
+    await ask.click();
+    const notice = page.getByText(words);
+    await expect(notice).toBeVisible();
+    await page.clock.runFor(ms - 1);
+    await expect(notice).toBeVisible();
+    await page.clock.runFor(1);
+    await expect(notice).toBeHidden();
+  };
+  await closesAfter(
+    'The applications report will be sent to your email address. This could take up to 5 minutes.',
+    5000,
+  );
+  answer = { status: 409, json: { code: 'other', message: 'Not now.' } };
+  await closesAfter('Not now.', 3000);
 });
 
 test('a table is searched 1000 ms after the last key', async ({ page }, { project }) => {

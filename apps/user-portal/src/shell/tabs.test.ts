@@ -1,4 +1,5 @@
 import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
+import type { Theme } from '@clearcall/domain/model/organisation.ts';
 import { expect, test } from 'vitest';
 import { endsSilently, isAuthPage, isTabOn, tabsFor } from './tabs.ts';
 
@@ -22,6 +23,17 @@ test('tabs by who looks', () => {
     'Calls',
     'Applications',
     'Legacy',
+  ]);
+});
+
+test('the organisation says which tabs a role sees; an archive that is off has none', () => {
+  const tabs: Theme['tabs'] = { default: ['legacy', 'applications'], byRole: { pro: ['dashboard'] } };
+  const of = (role: Parameters<typeof signedIn>[0], legacy: boolean) =>
+    labels(tabsFor({ ...defaultTheme, tabs, legacy }, signedIn(role)));
+  expect([of('user', false), of('compute_centre_representative', true), of('pro', false)]).toEqual([
+    ['Applications'],
+    ['Applications', 'Legacy'],
+    ['Dashboard'],
   ]);
 });
 
