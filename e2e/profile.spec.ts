@@ -243,7 +243,7 @@ test('changes the password, and asks for another e-mail address', async ({ page,
   await field(page, 'New password').fill(next);
   await field(page, 'Verify new password').fill(`${next}.`);
   await page.keyboard.press('Tab');
-  await expect(page.getByText('Please input the new password again.')).toBeVisible();
+  await expect(page.getByText('Please input the new password again.', { exact: true })).toBeVisible();
   await expect(change).toBeDisabled();
   await expectAccessible(page);
   await field(page, 'Verify new password').fill(next);
