@@ -284,7 +284,7 @@ test('refuses a wrong password in words and comes back to the page that was aske
   await expect(page.getByRole('link', { name: 'Terms of Use' })).toHaveAttribute('href', '/terms');
   await expect(page.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page.getByText('Invalid Email', { exact: true })).toBeVisible();
   await expect(page.getByText('Invalid Password', { exact: true })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused();

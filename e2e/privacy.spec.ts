@@ -8,6 +8,43 @@ async function openYourData(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Your data' })).toBeVisible();
 }
 
+/** Puts down on the device what an editor had not sent when it was closed, as an account's words. */
+async function keepWords(page: Page, userId: number): Promise<void> {
+  await page.evaluate(async (id) => {
+    const unsaved = { answers: [], rows: [], removed: [] };
+    const kept = { assignmentId: 'one', userId: id, pageId: `page ${id}`, writtenAt: '2026-01-01', unsaved };
+    localStorage.setItem(`clearcall.editor.last-words.one.page ${id}`, JSON.stringify(kept));
+    await new Promise((resolve) => {
+      const opening = indexedDB.open('clearcall-editor', 1);
+      opening.onupgradeneeded = () =>
+        opening.result
+          .createObjectStore('changes', { keyPath: ['assignmentId', 'pageId'] })
+          .createIndex('assignment', 'assignmentId');
+      opening.onsuccess = () => {
+        const writing = opening.result.transaction('changes', 'readwrite');
+        writing.objectStore('changes').put(kept);
+        writing.oncomplete = () => resolve(opening.result.close());
+      };
+    });
+  }, userId);
+}
+
+/** Whose words are kept on the device. */
+const keptWords = (page: Page) =>
+  page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open('clearcall-editor', 1);
+      opening.onsuccess = () => resolve(opening.result);
+    });
+    const stored = await new Promise<{ userId: number }[]>((resolve) => {
+      const reading = database.transaction('changes').objectStore('changes').getAll();
+      reading.onsuccess = () => resolve(reading.result);
+    });
+    database.close();
+    const written = Object.entries(localStorage).filter(([key]) => key.includes('.last-words.'));
+    return [...stored, ...written.map(([, text]) => JSON.parse(text))].map(({ userId }) => userId);
+  });
+
 test('takes the own data along, then deletes the account for good', async ({ page, request }) => {
   const email = await newAccount(request, 'leaving');
   await logIn(page, email, firstPassword);
@@ -42,6 +79,12 @@ test('takes the own data along, then deletes the account for good', async ({ pag
   await page.getByRole('button', { name: 'Download my data' }).click();
   expect((await downloading).suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.zip$/);
 
+  // Two people have written on this device.
+  const data = { email, password: firstPassword, app: 'user_portal' };
+  const { user } = await (await request.post('/api/users/login', { data })).json();
+  await keepWords(page, user.id);
+  await keepWords(page, 0);
+
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account' });
   await expect(
@@ -60,6 +103,8 @@ test('takes the own data along, then deletes the account for good', async ({ pag
   await expect(page.getByText('Your account was deleted')).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('clearcall.signed-in'))).toBeNull();
+  // Their unsent words went along, and nobody else's.
+  expect(await keptWords(page)).toEqual([0, 0]);
   await mailTo(request, email, /your account was deleted/);
   const refused = await request.post('/api/users/login', {
     data: { email, password: firstPassword, app: 'user_portal' },

@@ -167,7 +167,7 @@ for (const walk of walks) {
     // On a narrow screen one menu holds all, and says whose it is.
     const opened = entriesOf(await openMenu(page, name));
     await expect(opened).toHaveText(narrow ? [...Object.keys(tabs), ...menu] : menu);
-    if (narrow) await expect(page.getByText(`Signed in as ${name}`)).toBeVisible();
+    if (narrow) await expect(page.getByText(`Logged in as ${name}`)).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     if (!narrow)

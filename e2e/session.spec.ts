@@ -161,7 +161,7 @@ test('the list of own sessions signs others out', async ({ page, request, playwr
   const another = await elsewhere(playwright, email);
   await page.clock.install();
   await page.goto('/profile/pwd');
-  const section = page.getByRole('region', { name: 'Where you are signed in' });
+  const section = page.getByRole('region', { name: 'Where you are logged in' });
   const rows = section.getByRole('listitem');
   // This one, two elsewhere, and the one in which the account was made.
   await expect(rows).toHaveCount(4);
@@ -169,10 +169,10 @@ test('the list of own sessions signs others out', async ({ page, request, playwr
   await expect(rows.filter({ hasText: 'This one' }).getByRole('button')).toHaveCount(0);
   await expectAccessible(page);
 
-  await rows.filter({ hasNotText: 'This one' }).first().getByRole('button', { name: 'Sign out' }).click();
+  await rows.filter({ hasNotText: 'This one' }).first().getByRole('button', { name: 'Log out' }).click();
   await expect(rows).toHaveCount(3);
   // Its notice is told to screen readers, and stays as long as the pointer or the focus is on it.
-  const notice = page.getByRole('status').getByText('Signed out on that device');
+  const notice = page.getByRole('status').getByText('Logged out on that device');
   await expect(notice).toBeVisible();
   const { y = 999 } = (await notice.boundingBox()) ?? {};
   expect(y).toBeLessThan(80);
@@ -188,10 +188,10 @@ test('the list of own sessions signs others out', async ({ page, request, playwr
   await expect(notice).toBeHidden();
   const open = async () => [await one('GET', '/users/sessions'), await another('GET', '/users/sessions')];
   expect((await open()).map((answer) => answer.status()).sort()).toEqual([200, 401]);
-  await section.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await section.getByRole('button', { name: 'Log out everywhere else' }).click();
   await expect(rows).toHaveCount(1);
   expect((await open()).map((answer) => answer.status())).toEqual([401, 401]);
-  await expect(section.getByRole('button', { name: 'Sign out everywhere else' })).toBeDisabled();
+  await expect(section.getByRole('button', { name: 'Log out everywhere else' })).toBeDisabled();
 
   // What fails says what the server says; the same again collapses into one.
   const third = await elsewhere(playwright, email);
@@ -206,13 +206,13 @@ test('the list of own sessions signs others out', async ({ page, request, playwr
         })
       : route.fallback(),
   );
-  await section.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await section.getByRole('button', { name: 'Log out everywhere else' }).click();
   const error = page.getByRole('alert').getByText('It rains. Come in');
   await expect(error).toBeVisible();
-  await section.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await section.getByRole('button', { name: 'Log out everywhere else' }).click();
   await expect(error).toHaveText(/\(2 times\)/);
   await page.unroute('**/api/users/sessions');
-  await section.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await section.getByRole('button', { name: 'Log out everywhere else' }).click();
   await expect(rows).toHaveCount(1);
 
   // The notices of the last minutes: a drawer at the right, with what went wrong under a tab of its own.
@@ -269,7 +269,7 @@ test('a role that changes during a session counts at the next request', async ({
   await page.reload();
   if (isNarrow(page)) {
     await page.getByRole('button', { name: 'Open menu' }).click();
-    await expect(page.getByText('Signed in as PRO')).toBeVisible();
+    await expect(page.getByText('Logged in as PRO')).toBeVisible();
     await expect(page.getByRole('dialog').getByRole('link', { name: 'Profile' })).toHaveCount(0);
     await page.keyboard.press('Escape');
   } else {

@@ -121,16 +121,16 @@ test('adds a passkey, logs in with it, and is asked for it after the password', 
   await fillLogin(page, email, firstPassword);
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByLabel('Recovery code').fill('AAAA-AAAA');
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page.getByText('This code is not right. Check it and try again.')).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Recovery code').fill(code);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page).toHaveURL(/\/applications$/);
 
   // Instead of a password.
   await logOut(page, 'Siobhán');
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
   await expect(page).toHaveURL(/\/applications$/);
 
   // Chosen from the list under the address field, which the device does by itself.
@@ -144,6 +144,16 @@ test('adds a passkey, logs in with it, and is asked for it after the password', 
   await passkeys.getByRole('button', { name: 'Remove: My laptop' }).click();
   await expect(dialog.getByText('It is your last one')).toBeVisible();
   await dialog.getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('Passkey removed')).toBeVisible();
+  const notice = page.getByText('Passkey removed');
+  await expect(notice).toBeVisible();
   await expect(passkeys.getByRole('listitem')).toHaveCount(0);
+
+  // A notice that is still there leaves the head of the next dialog free.
+  await notice.hover();
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).press('Enter');
+  const title = dialog.getByRole('heading', { name: 'Add a passkey' });
+  await expect(title).toBeVisible();
+  const [said, head] = await Promise.all([notice.boundingBox(), title.boundingBox()]);
+  if (said === null || head === null) throw new Error('The notice or the dialog has gone.');
+  expect(said.y > head.y + head.height || said.x > head.x + head.width, 'notice beside the title').toBe(true);
 });

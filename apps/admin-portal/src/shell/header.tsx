@@ -37,7 +37,7 @@ export function Header() {
               </div>
               <FullScreenMenu className="only-narrow" brand={<Brand to="/" />}>
                 <p className={frameClasses.who}>
-                  Signed in as <b>{name}</b>
+                  Logged in as <b>{name}</b>
                   <br />
                   {user.email}
                 </p>

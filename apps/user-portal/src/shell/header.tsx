@@ -66,7 +66,7 @@ export function Header() {
           <FullScreenMenu className="only-narrow" brand={<Brand to={homeFor(session)} />}>
             {user ? (
               <p className={frameClasses.who}>
-                Signed in as <b>{name}</b>
+                Logged in as <b>{name}</b>
                 <br />
                 {user.email}
               </p>

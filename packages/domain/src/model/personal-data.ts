@@ -56,9 +56,9 @@ export const personalData = {
     onClosing: atOnce,
   },
   sign_ins: {
-    name: 'Sign-ins',
+    name: 'Logins',
     what: 'Open sessions with the browser’s name, passkeys, linked accounts of other providers, links that we mailed to you',
-    why: 'To keep you signed in, and to show you where you are',
+    why: 'To keep you logged in, and to show you where you are',
     whoSees: 'Nobody. Of tokens only hashes are stored',
     howLong: ({ endedSessionsDays }) =>
       `Sessions and links: ${days(endedSessionsDays)} after their end. Passkeys and linked accounts: until you remove them.`,
@@ -126,7 +126,7 @@ export const personalData = {
   },
   archive: {
     name: 'Archive of earlier calls',
-    what: 'Contact persons of archived proposals with their e-mail addresses',
+    what: 'Contact persons of archived proposals with their mail addresses',
     why: 'The record of earlier decisions, from before this portal',
     whoSees: 'The office; others their own records',
     howLong: () => 'As long as the archive.',

@@ -22,11 +22,11 @@ export const noticeTexts = {
   errorsLeft: { type: 'error', message: 'Solve all errors before submitting' },
   fileUploaded: { type: 'success', message: 'File uploaded' },
   fileDeleted: { type: 'success', message: 'File deleted' },
-  sessionEnded: { type: 'success', message: 'Signed out on that device' },
+  sessionEnded: { type: 'success', message: 'Logged out on that device' },
   accountDeleted: { type: 'success', message: 'Your account was deleted', closesAfterMs: 6_000 },
   passkeyAdded: { type: 'success', message: 'Passkey added' },
   passkeyRemoved: { type: 'success', message: 'Passkey removed' },
   loginAdded: { type: 'success', message: 'Login added' },
   loginRemoved: { type: 'success', message: 'Login removed' },
-  otherSessionsEnded: { type: 'success', message: 'Signed out everywhere else' },
+  otherSessionsEnded: { type: 'success', message: 'Logged out everywhere else' },
 } as const satisfies Record<string, Parameters<typeof notify>[0]>;

@@ -23,12 +23,18 @@ type TextFieldProps = FieldWords &
     ref?: Ref<HTMLInputElement>;
   };
 
+/** Which of the words of a field are read aloud with its control. */
+function describedBy(name: string, { hint, error }: Pick<FieldWords, 'hint' | 'error'>): string | undefined {
+  const ids = [hint ? `${name}-hint` : '', error ? `${name}-error` : ''].filter(Boolean);
+  return ids.length === 0 ? undefined : ids.join(' ');
+}
+
 /** One line of text with its label, hint, control and error. The control is a plain input; all its attributes go in. */
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, required, inside, under, id, readOnly, ...rest } = props;
   const made = useId();
   const name = id ?? made;
-  const described = [hint ? `${name}-hint` : '', error ? `${name}-error` : ''].filter(Boolean).join(' ');
+  const described = describedBy(name, { hint, error });
   return (
     <div className={`${classes.field} ${error ? classes.wrong : ''}`}>
       <label className={classes.label} htmlFor={name}>
@@ -51,7 +57,7 @@ export function TextField(props: TextFieldProps) {
           readOnly={readOnly}
           aria-required={required}
           aria-invalid={error ? true : undefined}
-          aria-describedby={described === '' ? undefined : described}
+          aria-describedby={described}
         />
         {inside}
       </div>
@@ -96,6 +102,7 @@ type CheckFieldProps = FieldWords &
 export function CheckField(props: CheckFieldProps) {
   const { label, hint, error, required, ...rest } = props;
   const name = useId();
+  const described = describedBy(name, { hint, error });
   return (
     <div className={`${classes.field} ${error ? classes.wrong : ''}`}>
       <div className={classes.check}>
@@ -105,7 +112,7 @@ export function CheckField(props: CheckFieldProps) {
           id={name}
           aria-required={required}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${name}-error` : undefined}
+          aria-describedby={described}
         />
         <div>
           <label htmlFor={name}>
@@ -116,7 +123,11 @@ export function CheckField(props: CheckFieldProps) {
               </span>
             ) : null}
           </label>
-          {hint ? <span className={classes.hint}>{hint}</span> : null}
+          {hint ? (
+            <span className={classes.hint} id={`${name}-hint`}>
+              {hint}
+            </span>
+          ) : null}
         </div>
       </div>
       <div aria-live="polite">

@@ -65,7 +65,7 @@ export function OtherWays(props: { ways: LogInWays; returnTo?: string | undefine
       ))}
       {passkeys ? (
         <Button fullWidth leftSection={<KeyIcon />} loading={busy} onClick={() => void log()}>
-          Sign in with a passkey
+          Log in with a passkey
         </Button>
       ) : null}
       {words === '' ? null : (

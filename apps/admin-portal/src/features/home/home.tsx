@@ -9,7 +9,7 @@ export function Home() {
   return (
     <div className="page">
       <PageHead title="Administration">
-        <p>Signed in as {user.email}.</p>
+        <p>Logged in as {user.email}.</p>
       </PageHead>
       <Empty
         title="Nothing here yet"

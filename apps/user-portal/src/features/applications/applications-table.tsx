@@ -91,7 +91,12 @@ function ColumnHead(props: {
 
 function Cell(props: { column: ListColumn; text: string; strong?: boolean; children?: ReactNode }) {
   return (
-    <td data-column={props.column} data-cut="" title={props.text === '' ? undefined : props.text}>
+    <td
+      data-column={props.column}
+      data-cut=""
+      data-empty={props.text === '' ? '' : undefined}
+      title={props.text === '' ? undefined : props.text}
+    >
       {props.text === '' ? <span className="muted">-</span> : props.strong ? <b>{props.text}</b> : props.text}
     </td>
   );
@@ -124,7 +129,7 @@ function Row(props: { row: ApplicationRow }) {
       <Cell column="researchGroup" text={row.researchGroup} />
       <Cell column="researchTitle" text={row.researchTitle} />
       <Cell column="partition" text={row.partition} />
-      <td data-column="submissionDate">
+      <td data-column="submissionDate" data-empty={row.submissionDate === null ? '' : undefined}>
         <DateTime at={row.submissionDate} unset="-" />
       </td>
       <td data-column="actions">

@@ -50,12 +50,14 @@ export function CallCard(props: { call: PublishedCall }) {
         <StatusChip status={call.state === 'open' ? 'open' : 'closed'} />
         <CallBadge call={call} />
       </div>
-      <h2 className={classes.cardTitle}>
-        <Link to="/calls/$id" params={{ id: String(call.id) }}>
-          {call.title}
-        </Link>
-      </h2>
-      <p className={classes.description}>{call.description}</p>
+      <div>
+        <h2 className={classes.cardTitle}>
+          <Link to="/calls/$id" params={{ id: String(call.id) }}>
+            {call.title}
+          </Link>
+        </h2>
+        <p className={classes.description}>{call.description}</p>
+      </div>
       <p className={classes.amount}>
         {amount ? (
           <>
@@ -85,15 +87,17 @@ export function CallCardSkeleton() {
         </span>
         <Bar width={64} height={24} />
       </div>
-      <div className={classes.cardTitle}>
-        <Bar width="62%" height={20} />
-      </div>
-      <div className={classes.description}>
-        <Bar width="96%" />
-        <br />
-        <Bar width="88%" />
-        <br />
-        <Bar width="54%" />
+      <div>
+        <div className={classes.cardTitle}>
+          <Bar width="62%" height={20} />
+        </div>
+        <div className={classes.description}>
+          <Bar width="96%" />
+          <br />
+          <Bar width="88%" />
+          <br />
+          <Bar width="54%" />
+        </div>
       </div>
       <div className={classes.amount}>
         <Bar width="58%" height={20} />

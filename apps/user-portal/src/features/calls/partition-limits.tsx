@@ -120,6 +120,8 @@ function Row(props: {
   const text = (amount: number | null | undefined, otherwise: string) =>
     amount === null || amount === undefined ? <span className="muted">{otherwise}</span> : numberText(amount);
   const columns = fixed ? 1 : 2;
+  const least = amounts?.fixed ?? amounts?.min ?? null;
+  const most = amounts?.fixed ?? amounts?.max ?? null;
   return (
     <tr data-past={partition.disabled ? '' : undefined}>
       <th scope="row">{partition.name}</th>
@@ -148,11 +150,11 @@ function Row(props: {
             </td>
           ) : (
             <>
-              <td data-part="min" data-label="from" data-align="right">
-                {text(amounts.fixed ?? amounts.min, 'no limit')}
+              <td data-part="min" data-label={least === null ? undefined : 'from'} data-align="right">
+                {text(least, 'no limit')}
               </td>
-              <td data-part="max" data-label="to" data-align="right">
-                {text(amounts.fixed ?? amounts.max, 'no limit')}
+              <td data-part="max" data-label={most === null ? undefined : 'to'} data-align="right">
+                {text(most, 'no limit')}
               </td>
             </>
           )}

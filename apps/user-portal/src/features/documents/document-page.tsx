@@ -42,8 +42,10 @@ export function DocumentPage(props: {
         <div>
           {props.parts.map(({ id, title, text, group }) => (
             <section key={id} id={id} className={classes.part} aria-labelledby={`${id}-title`}>
-              {group === undefined ? null : <p className="small soft">{group}</p>}
-              <h2 id={`${id}-title`}>{title}</h2>
+              <header>
+                {group === undefined ? null : <p className="small soft">{group}</p>}
+                <h2 id={`${id}-title`}>{title}</h2>
+              </header>
               <div className="read">{text}</div>
             </section>
           ))}

@@ -12,11 +12,11 @@ export const everybodysGuide: readonly DocumentPart[] = [
         <p>
           Name, address, fields of expertise and password are changed in your{' '}
           <Link to="/profile">profile</Link>. A new e-mail address counts once you opened the link that we
-          send to it; the old address is told. The profile also lists where you are signed in, and signs you
+          send to it; the old address is told. The profile also lists where you are logged in, and logs you
           out of other browsers.
         </p>
         <p>
-          You stay signed in on a browser for two weeks after you last used it. Log out on computers that you
+          You stay logged in on a browser for two weeks after you last used it. Log out on computers that you
           share with others.
         </p>
       </>

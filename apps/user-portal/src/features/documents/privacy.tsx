@@ -89,9 +89,9 @@ export function Privacy() {
           text: (
             <>
               <p>
-                One cookie keeps you signed in; it is deleted when you log out. Another one lives for some
-                minutes while you sign in through another provider. In your browser we keep a mark that you
-                are signed in, your choice of colours, and changes to a form that could not be sent yet.
+                One cookie keeps you logged in; it is deleted when you log out. Another one lives for some
+                minutes while you log in through another provider. In your browser we keep a mark that you are
+                logged in, your choice of colours, and changes to a form that could not be sent yet.
               </p>
               <p>
                 All of that is needed for what you asked for. There is no tracking and nothing is loaded from

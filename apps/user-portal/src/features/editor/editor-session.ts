@@ -5,8 +5,8 @@ import { formContext } from '@clearcall/domain/workflow/form-context.ts';
 import { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { newId } from '@clearcall/ui/kit/new-id.ts';
 import { serverNow } from '@clearcall/ui/session/server-clock.ts';
+import { holdPage, keeperFor, leftBehind } from '../../shell/kept-changes.ts';
 import { rowOf, serverFor, storedAnswer } from './assignment-calls.ts';
-import { holdPage, keeperFor, leftBehind } from './kept-changes.ts';
 import { SaveQueue } from './save-queue.ts';
 
 /** Everything that one open assignment consists of, from the answer of the server on. */

@@ -28,7 +28,7 @@ function inWords(state: SaveState): { text: string; icon: IconName; tone: 'ok' |
       };
     case 'signed-out':
       return {
-        text: `Signed out: ${changes(state.changes)} kept on this device`,
+        text: `Logged out: ${changes(state.changes)} kept on this device`,
         icon: 'warning',
         tone: 'warn',
       };

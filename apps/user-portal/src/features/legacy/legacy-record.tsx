@@ -70,7 +70,7 @@ function Record(props: { record: LegacyDetail }) {
       <PageHead crumb={<Back />} title={record.number}>
         <p className="soft">{call.name}</p>
       </PageHead>
-      <Section title="Proposal" id="proposal">
+      <Section title="Proposal" id="proposal" className={classes.facts}>
         <KeyValue
           rows={[
             ['Submitted', record.submitted ? 'Yes' : 'No'],
@@ -88,22 +88,24 @@ function Record(props: { record: LegacyDetail }) {
           ]}
         />
       </Section>
-      {record.fields.length === 0 ? null : (
-        <Section title="Content" id="content">
-          <KeyValue rows={record.fields.map(({ title, values }) => [title, valuesOf(values)])} />
-        </Section>
-      )}
-      <Section title="Files" id="files">
-        {record.files.length === 0 ? (
-          <p className="soft">No files were archived with this proposal.</p>
-        ) : (
-          <ul className={classes.files}>
-            {record.files.map((file) => (
-              <File key={file.id} file={file} />
-            ))}
-          </ul>
+      <div className={classes.main}>
+        {record.fields.length === 0 ? null : (
+          <Section title="Content" id="content">
+            <KeyValue rows={record.fields.map(({ title, values }) => [title, valuesOf(values)])} />
+          </Section>
         )}
-      </Section>
+        <Section title="Files" id="files">
+          {record.files.length === 0 ? (
+            <p className="soft">No files were archived with this proposal.</p>
+          ) : (
+            <ul className={classes.files}>
+              {record.files.map((file) => (
+                <File key={file.id} file={file} />
+              ))}
+            </ul>
+          )}
+        </Section>
+      </div>
     </div>
   );
 }

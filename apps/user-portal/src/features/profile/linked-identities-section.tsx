@@ -102,7 +102,12 @@ function Identities(props: { ways: OwnWays; offered: readonly Provider[]; reload
                   <b>{provider}</b> {label}
                 </p>
                 <p className="small soft">
-                  Added <DateTime at={createdAt} />, last used <DateTime at={lastUsedAt} unset="never" />
+                  <span className="nowrap">
+                    Added <DateTime at={createdAt} />,
+                  </span>{' '}
+                  <span className="nowrap">
+                    last used <DateTime at={lastUsedAt} unset="never" />
+                  </span>
                 </p>
               </div>
               <Button

@@ -16,6 +16,7 @@ import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { forgetPerson } from '../../shell/kept-changes.ts';
 import classes from './profile.module.css';
 import { Part } from './tab-parts.tsx';
 
@@ -28,11 +29,14 @@ const whatHolds = (consents: readonly Consent[]): Consent[] =>
   consents.filter((one, at) => consents.findIndex(({ subject }) => subject === one.subject) === at);
 
 function consentText({ given, wording, at, subject }: Consent) {
-  const version = subject === 'mailing_list' ? '' : `, version ${wording}`;
   return (
     <>
       {given ? 'Agreed' : 'Declined'} <DateTime at={at} />
-      {version}
+      {subject === 'mailing_list' ? null : (
+        <>
+          , <span className="nowrap">version {wording}</span>
+        </>
+      )}
     </>
   );
 }
@@ -95,7 +99,7 @@ export function OwnDataSection() {
         <div className={`read ${formClasses.full}`}>
           <p>
             One file with everything that we keep about you: account, profile, applications with their
-            documents, reviews, sign-ins, mails.
+            documents, reviews, logins, mails.
           </p>
           <Button loading={fetching} onClick={() => void download()}>
             Download my data
@@ -169,6 +173,8 @@ function DeleteAccount(props: { onKeep: () => void }) {
         body: { confirmation: 'DELETE', ...(password === '' ? {} : { password }) },
         quiet: true,
       });
+      // The drafts are gone, and with them what was typed into them here and never sent.
+      await forgetPerson(user.id);
       notify(noticeTexts.accountDeleted);
       // First away from what only the signed-in may see: otherwise the page would ask to log in again.
       await navigate({ to: '/' });

@@ -76,7 +76,6 @@ function Passkeys({ ways, reload }: { ways: OwnWays; reload: () => void }) {
     setCodes(made);
     if (made.length > 0) setOpen({ what: 'codes' });
   };
-  const possible = ways.password && ways.passkeys.length > 0;
 
   return (
     <>
@@ -89,8 +88,12 @@ function Passkeys({ ways, reload }: { ways: OwnWays; reload: () => void }) {
                   <b>{passkey.name}</b>
                 </p>
                 <p className="small soft">
-                  Added <DateTime at={passkey.createdAt} />, last used{' '}
-                  <DateTime at={passkey.lastUsedAt} unset="never" />
+                  <span className="nowrap">
+                    Added <DateTime at={passkey.createdAt} />,
+                  </span>{' '}
+                  <span className="nowrap">
+                    last used <DateTime at={passkey.lastUsedAt} unset="never" />
+                  </span>
                 </p>
               </div>
               <Button
@@ -117,17 +120,15 @@ function Passkeys({ ways, reload }: { ways: OwnWays; reload: () => void }) {
         ) : (
           <p className="small soft">This browser does not know passkeys.</p>
         )}
-        <CheckField
-          label="Ask for my passkey after the password"
-          hint={
-            possible
-              ? 'Nobody gets in with your password alone. You get recovery codes for the day when no passkey is at hand.'
-              : 'Add a passkey first. This is for accounts that also have a password.'
-          }
-          checked={ways.secondFactor}
-          disabled={!possible || guarded.busy}
-          onChange={(event) => ask(event.currentTarget.checked)}
-        />
+        {ways.password && ways.passkeys.length > 0 ? (
+          <CheckField
+            label="Ask for my passkey after the password"
+            hint="Nobody gets in with your password alone. You get recovery codes for the day when no passkey is at hand."
+            checked={ways.secondFactor}
+            disabled={guarded.busy}
+            onChange={(event) => ask(event.currentTarget.checked)}
+          />
+        ) : null}
         {ways.secondFactor ? (
           <div className="row">
             <Button size="sm" loading={guarded.busy} onClick={renew}>

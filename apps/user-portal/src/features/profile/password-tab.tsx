@@ -92,7 +92,7 @@ function ChangePassword(props: { onChanged: () => void }) {
       <Part
         id="password"
         title="Password"
-        hint="At least 12 characters, with lowercase, uppercase and a symbol. Other devices are signed out when you change it."
+        hint="At least 12 characters, with lowercase, uppercase and a symbol. Other devices are logged out when you change it."
       >
         <div className={formClasses.full}>
           {/* Tells password managers whose password this is. */}

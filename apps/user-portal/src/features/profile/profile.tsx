@@ -207,6 +207,11 @@ function OpenForm(props: {
           <Icon name="dot" />
           {count(unsaved, 'change', 'changes')} not saved
         </p>
+      ) : faults === 0 ? (
+        <p className={classes.kept}>
+          <Icon name="check" />
+          Everything saved
+        </p>
       ) : null}
       {faults > 0 ? (
         <button type="button" className={classes.faults} onClick={() => showFaults(form, tab)}>

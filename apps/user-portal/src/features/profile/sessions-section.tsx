@@ -17,7 +17,7 @@ const shownFirst = 5;
 
 const portalNames = { user_portal: '', admin_portal: ', administration' } as const;
 
-/** Where one is signed in, and the way to sign out elsewhere: one session by itself, or all but this one. */
+/** Where one is logged in, and the way to log out elsewhere: one session by itself, or all but this one. */
 export function SessionsSection() {
   const sessions = useQuery({
     queryKey: ['sessions'],
@@ -37,9 +37,9 @@ export function SessionsSection() {
 
   return (
     <Part
-      title="Where you are signed in"
+      title="Where you are logged in"
       id="sessions"
-      hint="Each browser stands here until you log out there, or have not used it for two weeks. If you do not know one of them, sign it out and change your password."
+      hint="Each browser stands here until you log out there, or have not used it for two weeks. If you do not know one of them, log it out and change your password."
     >
       <div className={formClasses.full}>
         {sessions.isError ? (
@@ -59,7 +59,7 @@ export function SessionsSection() {
                 loading={endOthers.isPending}
                 onClick={() => endOthers.mutate()}
               >
-                Sign out everywhere else
+                Log out everywhere else
               </Button>
               {sorted.length > shown ? (
                 <Button variant="subtle" onClick={() => setUnfolded(true)}>
@@ -90,17 +90,22 @@ function SessionRow(props: { session: Session; onEnd: () => void }) {
           {current ? <span className={classes.here}>This one</span> : null}
         </p>
         <p className="small soft">
-          Logged in <DateTime at={openedAt} />, last used <DateTime at={lastUsedAt} />
+          <span className="nowrap">
+            Logged in <DateTime at={openedAt} />,
+          </span>{' '}
+          <span className="nowrap">
+            last used <DateTime at={lastUsedAt} />
+          </span>
         </p>
       </div>
       {current ? null : (
         <Button
           size="sm"
-          aria-label={`Sign out: ${name}`}
+          aria-label={`Log out: ${name}`}
           loading={end.isPending}
           onClick={() => end.mutate()}
         >
-          Sign out
+          Log out
         </Button>
       )}
     </li>

@@ -1,6 +1,5 @@
 import type { Unsaved } from '@clearcall/ui/form/form-store.ts';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { Keeper } from './save-queue.ts';
 
 interface Kept {
   assignmentId: string;
@@ -20,10 +19,11 @@ const lastWordsPrefix = 'clearcall.editor.last-words.';
 const lastWordsKey = ({ assignmentId, pageId }: { assignmentId: string; pageId: string }) =>
   `${lastWordsPrefix}${assignmentId}.${pageId}`;
 
-/** What pages wrote while they ended. */
-function readLastWords(assignmentId: string): Kept[] {
+/** What pages wrote while they ended: of one assignment, or of all. */
+function readLastWords(assignmentId?: string): Kept[] {
+  const begin = assignmentId === undefined ? lastWordsPrefix : `${lastWordsPrefix}${assignmentId}.`;
   return Object.keys(localStorage)
-    .filter((key) => key.startsWith(`${lastWordsPrefix}${assignmentId}.`))
+    .filter((key) => key.startsWith(begin))
     .flatMap((key) => {
       try {
         return JSON.parse(localStorage.getItem(key) ?? '') as Kept;
@@ -76,17 +76,17 @@ async function isGone(pageId: string): Promise<boolean> {
 }
 
 /** What this page has not brought to the server, kept in the browser's own database. */
-export function keeperFor(place: { assignmentId: string; userId: number; pageId: string }): Keeper {
+export function keeperFor(place: { assignmentId: string; userId: number; pageId: string }) {
   return {
-    async write(unsaved) {
+    async write(unsaved: Unsaved): Promise<void> {
       const kept: Kept = { ...place, writtenAt: new Date().toISOString(), unsaved };
       await (await open()).put('changes', kept);
     },
-    writeAtOnce(unsaved) {
+    writeAtOnce(unsaved: Unsaved): void {
       const kept: Kept = { ...place, writtenAt: new Date().toISOString(), unsaved };
       localStorage.setItem(lastWordsKey(place), JSON.stringify(kept));
     },
-    async clear() {
+    async clear(): Promise<void> {
       localStorage.removeItem(lastWordsKey(place));
       await (await open()).delete('changes', [place.assignmentId, place.pageId]);
     },
@@ -129,5 +129,19 @@ export async function leftBehind(place: {
   } catch {
     // A browser without storage keeps nothing, and the server's copy is all there is.
     return nothing;
+  }
+}
+
+/** Removes everything that is kept here for a person, on all assignments: their account is gone. */
+export async function forgetPerson(userId: number): Promise<void> {
+  try {
+    for (const kept of readLastWords())
+      if (kept.userId === userId) localStorage.removeItem(lastWordsKey(kept));
+    const changes = (await open()).transaction('changes', 'readwrite');
+    for (const kept of await changes.store.getAll())
+      if (kept.userId === userId) await changes.store.delete([kept.assignmentId, kept.pageId]);
+    await changes.done;
+  } catch {
+    // A browser without storage has kept nothing.
   }
 }
