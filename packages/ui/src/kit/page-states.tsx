@@ -53,6 +53,17 @@ export function Empty(props: {
   );
 }
 
+/** A search or filter that finds nothing: what it was, what would find something, and the way back to all. */
+export function NoMatch(props: { title: string; children: ReactNode; clear: string; onClear: () => void }) {
+  return (
+    <div className={classes.noMatch}>
+      <h2>{props.title}</h2>
+      <p>{props.children}</p>
+      <Button onClick={props.onClear}>{props.clear}</Button>
+    </div>
+  );
+}
+
 /** What was kept although something failed: where, and what. */
 export interface Kept {
   where: string;

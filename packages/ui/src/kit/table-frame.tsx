@@ -4,9 +4,15 @@ import classes from './table-frame.module.css';
 /**
  * The frame of every table: 40 px rows, hairlines, sticky head, nothing else. Inside stand a plain thead and tbody.
  * On a cell: `data-align="right"` for amounts, `data-cut` for one line that is cut (with a title). On a row:
- * `data-clickable`, `data-past`. On the link of a row: `data-id`.
+ * `data-clickable`, `data-past`. On the link of a row: `data-id`. With `cards` each row is a card on narrow screens, in two
+ * columns, where its cells are placed by their `data-column`.
  */
-export function TableFrame(props: { label: string; children: ReactNode; className?: string | undefined }) {
+export function TableFrame(props: {
+  label: string;
+  children: ReactNode;
+  cards?: boolean;
+  className?: string | undefined;
+}) {
   const frame = useRef<HTMLElement>(null);
   const [scrolls, setScrolls] = useState(false);
   // What scrolls must be reachable by keyboard; what does not should be no stop on the way.
@@ -24,7 +30,9 @@ export function TableFrame(props: { label: string; children: ReactNode; classNam
       aria-label={props.label}
       tabIndex={scrolls ? 0 : undefined}
     >
-      <table className={`${classes.table} ${props.className ?? ''}`}>{props.children}</table>
+      <table className={`${classes.table} ${props.cards ? classes.cards : ''} ${props.className ?? ''}`}>
+        {props.children}
+      </table>
     </section>
   );
 }

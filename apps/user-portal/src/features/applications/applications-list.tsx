@@ -1,10 +1,10 @@
 import { roles as allRoles } from '@clearcall/domain/model/roles.ts';
-import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
+import { ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { numberText } from '@clearcall/ui/kit/number-text.ts';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { isMore, pageCount, pageSize } from '@clearcall/ui/kit/page-count.ts';
 import { PageHead } from '@clearcall/ui/kit/page-head.tsx';
-import { CallFailure, Empty } from '@clearcall/ui/kit/page-states.tsx';
+import { CallFailure, Empty, NoMatch } from '@clearcall/ui/kit/page-states.tsx';
 import { Pager } from '@clearcall/ui/kit/pager.tsx';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
@@ -103,13 +103,13 @@ export function ApplicationsList() {
             onChange={(next) => go(next)}
           />
           {data && data.total === 0 ? (
-            <div className={classes.none}>
-              <h2>No application matches these filters.</h2>
-              <p>Take one of them back, or all.</p>
-              <Button onClick={() => go(search.role === undefined ? {} : { role: search.role })}>
-                Clear all filters
-              </Button>
-            </div>
+            <NoMatch
+              title="No application matches these filters."
+              clear="Clear all filters"
+              onClear={() => go(search.role === undefined ? {} : { role: search.role })}
+            >
+              Take one of them back, or all.
+            </NoMatch>
           ) : (
             <Pager
               page={page}

@@ -36,7 +36,7 @@ export function ApplicationsTable(props: {
       aria-busy={props.stale || props.rows === undefined}
       data-loading={props.rows === undefined ? '' : undefined}
     >
-      <TableFrame label="Applications" className={classes.table}>
+      <TableFrame label="Applications" cards className={classes.table}>
         <thead>
           <tr>
             {columnNames.map((column) => (

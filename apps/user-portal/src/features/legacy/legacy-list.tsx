@@ -1,10 +1,9 @@
 import type { LegacyRow } from '@clearcall/domain/model/legacy.ts';
-import { Button } from '@clearcall/ui/kit/button.tsx';
 import { numberText } from '@clearcall/ui/kit/number-text.ts';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { pageCount, pageSize } from '@clearcall/ui/kit/page-count.ts';
 import { PageHead } from '@clearcall/ui/kit/page-head.tsx';
-import { Bar, CallFailure, Empty } from '@clearcall/ui/kit/page-states.tsx';
+import { Bar, CallFailure, Empty, NoMatch } from '@clearcall/ui/kit/page-states.tsx';
 import { Pager } from '@clearcall/ui/kit/pager.tsx';
 import { TableFrame } from '@clearcall/ui/kit/table-frame.tsx';
 import { TextField } from '@clearcall/ui/kit/text-field.tsx';
@@ -73,11 +72,9 @@ function Archive() {
             </p>
           </div>
           {data?.total === 0 ? (
-            <div className={classes.none}>
-              <h2>No proposal matches this search.</h2>
-              <p>A number, the name of a call or a machine, or a person will do.</p>
-              <Button onClick={() => go({})}>Clear the search</Button>
-            </div>
+            <NoMatch title="No proposal matches this search." clear="Clear the search" onClear={() => go({})}>
+              A number, the name of a call or a machine, or a person will do.
+            </NoMatch>
           ) : (
             <>
               <LegacyTable rows={data?.data} stale={list.isPlaceholderData} />
@@ -148,7 +145,7 @@ function LegacyTable(props: { rows: readonly LegacyRow[] | undefined; stale: boo
   const { rows } = props;
   return (
     <div aria-busy={props.stale || rows === undefined} data-loading={rows === undefined ? '' : undefined}>
-      <TableFrame label="Archived proposals" className={classes.table}>
+      <TableFrame label="Archived proposals" cards className={classes.table}>
         <thead>
           <tr>
             {columns.map((column) => (
