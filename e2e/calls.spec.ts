@@ -208,10 +208,23 @@ test('when the server fails the page says so and can be tried again', async ({ p
   );
   await page.goto('/');
   await expect(page.getByText('We could not load the calls')).toBeVisible();
+  // The cover claims nothing that nobody knows.
+  await expect(page.getByText('No call is open')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Next calls' })).toBeHidden();
   await expectAccessible(page);
   await page.unroute('**/api/v2/calls/published');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('tabpanel').getByRole('link', { name: 'Benchmark Access' })).toBeVisible();
+});
+
+test('a portal without any call says so, and offers nothing that leads nowhere', async ({ page }) => {
+  await page.route('**/api/v2/calls/published', (route) => route.fulfill({ json: { data: [], total: 0 } }));
+  await page.goto('/');
+  await expect(page.getByText('There are no calls yet.')).toBeVisible();
+  for (const name of ['Which access mode fits my project?', 'Next calls'])
+    await expect(page.getByRole('button', { name })).toBeHidden();
+  await expect(page.getByText('No call is open')).toBeHidden();
+  await expectAccessible(page);
 });
 
 test('nothing of the home page moves once it was drawn', async ({ page }) => {

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { senderOfNobody } from '@clearcall/domain/model/default-organisation.ts';
 import type { FastifyInstance } from 'fastify';
 import { loadFirstWorld } from './across/load-first-world.ts';
 import { allWork } from './across/work.ts';
@@ -91,6 +92,9 @@ if (config.demo) {
   }
 } else if (config.smtpUrl === null) {
   lines.push('  No mail leaves this portal: SMTP_URL is not set.', '');
+} else if ((await platform.organisation()).mailSender === senderOfNobody) {
+  lines.push(`  Mails come from ${senderOfNobody}, which most mail servers refuse.`);
+  lines.push('  Name another sender: npm run organisation (docs/operations.md, The first day).', '');
 }
 console.log(lines.join('\n'));
 process.send?.({ ready: true, address: here });

@@ -2,6 +2,9 @@ import { uprightTolerance } from './human-check.ts';
 import type { OrganisationSettings } from './organisation.ts';
 import { defaultLegalVersions, defaultRetention } from './retention.ts';
 
+/** The sender that no mail server outside of this machine takes mails from. */
+export const senderOfNobody = 'portal@localhost';
+
 /** What stands until somebody says who runs the portal: no name of anybody, our own pages, the petrol palette. */
 export const defaultOrganisation: OrganisationSettings = {
   theme: {
@@ -35,7 +38,7 @@ export const defaultOrganisation: OrganisationSettings = {
     },
     externalPortal: { pattern: '', address: '' },
   },
-  mailSender: 'portal@localhost',
+  mailSender: senderOfNobody,
   uploadMaxMb: 20,
   retention: defaultRetention,
   legalVersions: defaultLegalVersions,

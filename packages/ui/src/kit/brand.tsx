@@ -18,7 +18,9 @@ function BrandAnchor({ cover, children: _children, 'aria-current': _current, ...
       {cover ? <BrandMark tick="var(--on-cover)" long="var(--time-3)" /> : <BrandMark />}
       <div>
         <b>{organization.shortName}</b>
-        <span className={classes.name}>{organization.name}</span>
+        {organization.name === organization.shortName ? null : (
+          <span className={classes.name}>{organization.name}</span>
+        )}
         <span className="hidden-visually">, home</span>
       </div>
     </a>

@@ -20,7 +20,7 @@ export function CallsHome() {
 
   return (
     <>
-      <OpenCalls calls={error && !calls ? [] : calls} />
+      <OpenCalls calls={calls} failed={Boolean(error) && !calls} />
       <div className="page">
         <div className={classes.bar}>
           <Tabs chosen={chosen} counts={{ all: calls?.length, open: open?.length }} />

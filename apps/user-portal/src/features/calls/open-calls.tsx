@@ -13,11 +13,15 @@ import { CutoffAxis } from './cutoff-axis.tsx';
 
 const ModeChooser = lazy(() => import('./mode-chooser.tsx'));
 
-/** The cover of the home page: the open calls one beside the other, and their cut-offs in the months to come. */
-export function OpenCalls(props: { calls: readonly PublishedCall[] | undefined }) {
+/**
+ * The cover of the home page: the open calls one beside the other, and their cut-offs in the months to come. Where there
+ * are no calls at all, or they could not be loaded, it is the cover alone: the page below says why.
+ */
+export function OpenCalls(props: { calls: readonly PublishedCall[] | undefined; failed: boolean }) {
   const { organization } = useOrganisation();
   const [choosing, setChoosing] = useState<'never' | 'opened' | 'closed'>('never');
   const open = props.calls?.filter(({ state }) => state === 'open');
+  const nothing = props.failed || props.calls?.length === 0;
   const carousel = useCarousel(open?.length ?? 0);
 
   return (
@@ -27,40 +31,47 @@ export function OpenCalls(props: { calls: readonly PublishedCall[] | undefined }
           <div className={classes.lead}>
             <h1 id="open-calls">Open Calls for Proposals</h1>
             {organization.description === '' ? null : <p>{organization.description}</p>}
-            <button type="button" className={classes.choose} onClick={() => setChoosing('opened')}>
-              Which access mode fits my project?
-            </button>
-            <div className={classes.nav}>
-              <button
-                type="button"
-                aria-label="Previous calls"
-                aria-disabled={carousel.first === 0}
-                onClick={() => carousel.turn(-1)}
-              >
-                <Icon name="chevron-left" />
-              </button>
-              <button
-                type="button"
-                aria-label="Next calls"
-                aria-disabled={carousel.last >= carousel.count}
-                onClick={() => carousel.turn(1)}
-              >
-                <Icon name="chevron-right" />
-              </button>
-              <span aria-live="polite">
-                {open === undefined ? (
-                  <span className="hidden-visually">Loading the open calls</span>
-                ) : open.length === 0 ? (
-                  'No open calls'
-                ) : (
-                  `${carousel.first + 1}${carousel.last - carousel.first > 1 ? `–${carousel.last}` : ''} of ${open.length} open calls`
-                )}
-              </span>
-            </div>
+            {nothing ? null : (
+              <>
+                <button type="button" className={classes.choose} onClick={() => setChoosing('opened')}>
+                  Which access mode fits my project?
+                </button>
+                <div className={classes.nav}>
+                  <button
+                    type="button"
+                    aria-label="Previous calls"
+                    aria-disabled={carousel.first === 0}
+                    onClick={() => carousel.turn(-1)}
+                  >
+                    <Icon name="chevron-left" />
+                  </button>
+                  <button
+                    type="button"
+                    aria-label="Next calls"
+                    aria-disabled={carousel.last >= carousel.count}
+                    onClick={() => carousel.turn(1)}
+                  >
+                    <Icon name="chevron-right" />
+                  </button>
+                  <span aria-live="polite">
+                    {open === undefined ? (
+                      <span className="hidden-visually">Loading the open calls</span>
+                    ) : open.length === 0 ? (
+                      'No open calls'
+                    ) : (
+                      `${carousel.first + 1}${carousel.last - carousel.first > 1 ? `–${carousel.last}` : ''} of ${open.length} open calls`
+                    )}
+                  </span>
+                </div>
+              </>
+            )}
           </div>
-          {open?.length === 0 ? (
+          {nothing ? null : open?.length === 0 ? (
             <p className={classes.noSlides}>
-              No call is open at the moment. The next ones stand below, with the day on which they open.
+              No call is open at the moment.
+              {props.calls?.some(({ state }) => state === 'opening_soon')
+                ? ' The next ones stand below, with the day on which they open.'
+                : null}
             </p>
           ) : (
             <ul
@@ -75,7 +86,7 @@ export function OpenCalls(props: { calls: readonly PublishedCall[] | undefined }
             </ul>
           )}
         </div>
-        <CutoffAxis calls={props.calls} />
+        {nothing ? null : <CutoffAxis calls={props.calls} />}
       </div>
       {choosing === 'never' ? null : (
         <Suspense fallback={null}>
