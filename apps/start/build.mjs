@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { cacheFolder, checkout, Refusal } from './checkout.mjs';
 import { fingerprint } from './fingerprint.mjs';
 import { waitForLock } from './lock.mjs';
+import { putInPlace } from './put-in-place.mjs';
 import { run, secondsSince } from './run.mjs';
 import { readStamp, writeStamp } from './stamp.mjs';
 
@@ -12,7 +13,8 @@ const portals = ['apps/user-portal', 'apps/admin-portal'];
 const textFile = /\.(?:js|mjs|css|html|svg|json|map|txt|webmanifest|xml)$/;
 const smallestWorthwhile = 1024;
 
-const stampOf = (portal) => join(checkout, portal, 'dist', '.clearcall-stamp');
+const stampIn = (folder) => join(folder, '.clearcall-stamp');
+const stampOf = (portal) => stampIn(join(checkout, portal, 'dist'));
 
 function sourcesOf(portal) {
   const packages = readdirSync(join(checkout, 'packages')).flatMap((name) => [
@@ -42,15 +44,19 @@ async function compress(folder) {
 
 async function buildPortal({ node, portal, prints, lock }) {
   const start = performance.now();
-  const { code, output } = await run(node, [join(checkout, 'node_modules/vite/bin/vite.js'), 'build'], {
+  // Aside: a portal that runs from this checkout goes on with the build that is there.
+  const built = join(cacheFolder('builds'), basename(portal));
+  const vite = [join(checkout, 'node_modules/vite/bin/vite.js'), 'build', '--outDir', built, '--emptyOutDir'];
+  const { code, output } = await run(node, vite, {
     quiet: true,
     whenBegun: lock.keepChild,
     cwd: join(checkout, portal),
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (code !== 0) throw new Refusal(`${output}\n${portal} could not be built, see above.`);
-  await compress(join(checkout, portal, 'dist'));
-  writeStamp(stampOf(portal), { quick: prints.quick, content: prints.content() });
+  await compress(built);
+  writeStamp(stampIn(built), { quick: prints.quick, content: prints.content() });
+  putInPlace(built, join(checkout, portal, 'dist'));
   console.log(`Built ${portal} in ${secondsSince(start)} s.`);
 }
 

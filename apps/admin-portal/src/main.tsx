@@ -1,5 +1,6 @@
 import '@clearcall/ui/portal.css';
 import { ErrorBoundary } from '@clearcall/ui/kit/error-fallback.tsx';
+import { watchForNewVersion } from '@clearcall/ui/kit/new-version.ts';
 import { loadOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { PortalProvider } from '@clearcall/ui/kit/portal-provider.tsx';
 import { watchErrors } from '@clearcall/ui/kit/report-error.ts';
@@ -10,6 +11,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { router } from './routes.tsx';
 
+watchForNewVersion();
 watchErrors(() => router.state.matches.at(-1)?.fullPath);
 joinSession('admin_portal');
 void resumeSession();

@@ -1,7 +1,8 @@
 import { Component, type ReactNode, useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 import { PageArea } from './main-area.tsx';
-import { ErrorState } from './page-states.tsx';
+import { isMissingPart, loadPageAgain } from './new-version.ts';
+import { ErrorState, LoadingRows } from './page-states.tsx';
 import { reportError } from './report-error.ts';
 
 // Details help whoever develops; to everybody else they say nothing and may say too much.
@@ -34,9 +35,39 @@ function ErrorFallback(props: { error: unknown }) {
   );
 }
 
+/** In place of a part that could not be loaded, until the page loads itself again; words only where that does not help. */
+function MissingPart() {
+  const [isStuck, setStuck] = useState(false);
+  useEffect(() => {
+    void loadPageAgain().then(() => setStuck(true));
+  }, []);
+  return (
+    <PageArea className="page">
+      {isStuck ? (
+        <ErrorState
+          title="This page could not be loaded"
+          actions={
+            <Button variant="filled" onClick={() => window.location.reload()}>
+              Try again
+            </Button>
+          }
+        >
+          <p>Your network or our server does not answer. What is saved is safe; try again in a moment.</p>
+        </ErrorState>
+      ) : (
+        <LoadingRows label="Loading the page" />
+      )}
+    </PageArea>
+  );
+}
+
+function Fallback(props: { error: unknown }) {
+  return isMissingPart(props.error) ? <MissingPart /> : <ErrorFallback error={props.error} />;
+}
+
 /** What a page throws while it is drawn ends here; the frame around it stays. Source: Specification 1, section 2. */
 export function RoutedError(props: { error: unknown }) {
-  return <ErrorFallback error={props.error} />;
+  return <Fallback error={props.error} />;
 }
 
 /** The last net, around everything. */
@@ -48,6 +79,6 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
   }
 
   override render(): ReactNode {
-    return this.state.error === null ? this.props.children : <ErrorFallback error={this.state.error} />;
+    return this.state.error === null ? this.props.children : <Fallback error={this.state.error} />;
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOtherVersion } from './new-version.ts';
+import { isOtherVersion, waitBeforeReload } from './new-version.ts';
 
 const pageOf = (entry: string) =>
   `<html><head><script type="module" crossorigin src="${entry}"></script></head><body></body></html>`;
@@ -16,4 +16,15 @@ test.each([
   ['nothing', '', false],
 ])('%s', (_name, page, other) => {
   expect(isOtherVersion(page, '/assets/index-a1.js')).toBe(other);
+});
+
+test('a page loads itself again at once, then later, then never, and after some minutes at once', () => {
+  const now = 1_000_000;
+  const after = (...agoMs: number[]) =>
+    waitBeforeReload(
+      agoMs.map((ago) => now - ago),
+      now,
+    );
+  expect([after(), after(1_000), after(1_000, 119_999), after(1, 2, 3)]).toEqual([0, 2_000, 10_000, null]);
+  expect([after(120_000), after(120_000, 1, 2, 3), after(120_000, 130_000, 140_000)]).toEqual([0, null, 0]);
 });

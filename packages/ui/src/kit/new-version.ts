@@ -1,44 +1,117 @@
 /**
- * After a new version was put in place, parts that an open page has not loaded yet are gone from the server. Such a page
- * keeps what is not saved, and loads itself again, once.
+ * A part of the portal that an open page has not loaded yet can be gone from the server: a new version was put in place,
+ * or is just being put there. Such a page keeps what is not saved and loads itself again, quietly, as soon as the server
+ * has a page to give.
  */
 
 const keepers = new Set<() => Promise<void>>();
 const keepAtMostMs = 2_000;
+/** A page that still stands so long after it was told to load itself again was kept by its reader. */
+const stillHereMs = 10_000;
 const reloadedFrom = 'clearcall.reloaded-from';
+const reloadsKey = 'clearcall.reloads';
+const missing = new WeakSet<object>();
+let reloading = false;
+let kept: Promise<unknown> = Promise.resolve();
 
-/** Called before the page loads itself again; what it gives back is waited for. Gives what ends that. */
+/** Called when a part is missing, and again before the page loads itself again. Gives what ends that. */
 export function keepBeforeReload(keep: () => Promise<void>): () => void {
   keepers.add(keep);
   return () => keepers.delete(keep);
 }
 
+/** Whether the page is loading itself again: then nobody is asked whether to leave. */
+export const isReloading = (): boolean => reloading;
+
+/** Whether an error says that a part of the portal could not be loaded. */
+export const isMissingPart = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && missing.has(error);
+
+const moduleScript = /<script\b[^>]*\btype="module"/;
+
 /** Whether a page as the server has it now begins with another script than the one that runs here. */
 export function isOtherVersion(page: string, entry: string): boolean {
-  return /<script\b[^>]*\btype="module"/.test(page) && !page.includes(`"${entry}"`);
-}
-
-async function reloadIfNew(entry: string): Promise<void> {
-  // A second time would mean that a cache still gives the old page: then only the reader can help.
-  if (sessionStorage.getItem(reloadedFrom) === entry) return;
-  const reply = await fetch(import.meta.env.BASE_URL, { cache: 'no-store' });
-  if (!reply.ok || !isOtherVersion(await reply.text(), entry)) return;
-  sessionStorage.setItem(reloadedFrom, entry);
-  const kept = Promise.allSettled([...keepers].map((keep) => keep()));
-  await Promise.race([kept, new Promise((resolve) => setTimeout(resolve, keepAtMostMs))]);
-  window.location.reload();
+  return moduleScript.test(page) && !page.includes(`"${entry}"`);
 }
 
 /**
- * Looks after parts of the portal that cannot be loaded. Without a connection nothing is loaded again: an old page is
- * better than none.
+ * How long to wait before a page may load itself again, in milliseconds: longer each time it did so within the last
+ * minutes. null: often enough, only the reader can help (a cache that gives an old page, a file that is really missing).
+ */
+export function waitBeforeReload(reloadedAtMs: readonly number[], nowMs: number): number | null {
+  const lately = reloadedAtMs.filter((at) => nowMs - at < 120_000).length;
+  return [0, 2_000, 10_000][lately] ?? null;
+}
+
+function reloads(): number[] {
+  const read: unknown = JSON.parse(sessionStorage.getItem(reloadsKey) ?? '[]');
+  return Array.isArray(read) ? read.filter((at) => typeof at === 'number') : [];
+}
+
+const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+function keepAll(): Promise<unknown> {
+  kept = Promise.all([kept, Promise.allSettled([...keepers].map((keep) => keep()))]);
+  return Promise.race([kept, wait(keepAtMostMs)]);
+}
+
+/** The page as the server has it now; null when it has none, or is not to be reached. */
+async function pageNow(): Promise<string | null> {
+  const reply = await fetch(import.meta.env.BASE_URL, { cache: 'no-store' }).catch(() => null);
+  const page = reply?.ok ? await reply.text().catch(() => '') : '';
+  return moduleScript.test(page) ? page : null;
+}
+
+async function reload(): Promise<void> {
+  reloading = true;
+  await keepAll();
+  sessionStorage.setItem(reloadsKey, JSON.stringify([...reloads(), Date.now()].slice(-10)));
+  window.location.reload();
+  await wait(stillHereMs);
+  reloading = false;
+}
+
+const asksServerAfterMs = [0, 500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000];
+let again: Promise<void> | undefined;
+
+/**
+ * Loads the page again in place of a part that is missing, when the server has a page to give. It comes back only where
+ * that does not help: no connection for half a minute, a reader who stays, or one reload after the other.
+ */
+export function loadPageAgain(): Promise<void> {
+  again ??= (async () => {
+    const before = waitBeforeReload(reloads(), Date.now());
+    if (before === null) return;
+    await wait(before);
+    for (const ms of asksServerAfterMs) {
+      await wait(ms);
+      if ((await pageNow()) !== null) return reload();
+    }
+  })().finally(() => {
+    again = undefined;
+  });
+  return again;
+}
+
+/**
+ * Looks after parts of the portal that cannot be loaded. In a new version all others are missing too, so the page is
+ * loaded again at once; otherwise only where the part is a whole page (see error-fallback.tsx).
  */
 export function watchForNewVersion(): void {
   const entry = document.querySelector('script[type="module"][src]')?.getAttribute('src');
   if (!entry) return;
   window.addEventListener('vite:preloadError', ({ payload }) => {
-    // The router knows the browser's own words for this, and would load the page again without asking whether it is there.
+    // The router knows the browser's own words for this, and would load the page again without keeping anything.
     payload.message = 'A part of the portal could not be loaded.';
-    reloadIfNew(entry).catch(() => {});
+    missing.add(payload);
+    // At once: what is about to be taken off the page can still say what it holds.
+    void keepAll();
+    void pageNow().then((page) => {
+      if (page === null || !isOtherVersion(page, entry)) return;
+      // A second time would mean that a cache still gives the old page: turning in circles helps nobody.
+      if (sessionStorage.getItem(reloadedFrom) === entry) return;
+      sessionStorage.setItem(reloadedFrom, entry);
+      void loadPageAgain();
+    });
   });
 }

@@ -62,14 +62,7 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
   const editable = store.editable;
 
   useLooksAfter(session, setTakenUp);
-  useEffect(
-    () =>
-      keepBeforeReload(async () => {
-        await queue.keepNow();
-        free.current = true;
-      }),
-    [queue],
-  );
+  useEffect(() => keepBeforeReload(() => queue.keepNow()), [queue]);
   useEffect(() => {
     // Questions must be askable when the connection has gone.
     const timer = setTimeout(() => void loadDialogs(), dialogsAfterMs);

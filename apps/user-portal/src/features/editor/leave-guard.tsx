@@ -1,5 +1,6 @@
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
+import { isReloading } from '@clearcall/ui/kit/new-version.ts';
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SaveQueue } from './save-queue.ts';
@@ -15,7 +16,7 @@ export function LeaveGuard(props: { queue: SaveQueue; formIds: readonly string[]
   const kept = () => queue.state().kind === 'signed-out';
   const blocker = useBlocker({
     withResolver: true,
-    enableBeforeUnload: () => !props.free() && queue.hasUnsaved(),
+    enableBeforeUnload: () => !props.free() && !isReloading() && queue.hasUnsaved(),
     shouldBlockFn: ({ current, next }) => {
       if (props.free() || !queue.hasUnsaved() || kept()) return false;
       const from = 'form' in current.search ? current.search.form : undefined;

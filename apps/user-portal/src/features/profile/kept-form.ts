@@ -1,8 +1,19 @@
 import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
+import type { ProfileChange } from '@clearcall/domain/model/profile.ts';
 import type { Profile } from '@clearcall/domain/model/user.ts';
+import { isReloading, keepBeforeReload } from '@clearcall/ui/kit/new-version.ts';
 import { sessionState, watchSession } from '@clearcall/ui/session/access-token.ts';
 import { serverNow } from '@clearcall/ui/session/server-clock.ts';
 import { type Lists, ProfileForm } from './profile-form.ts';
+
+const unsavedKey = 'clearcall.profile-unsaved';
+/** Later it would bring back what has been saved or given up since. */
+const takenUpWithinMs = 60_000;
+interface Unsaved {
+  userId: number;
+  atMs: number;
+  change: ProfileChange;
+}
 
 // It outlives the page, in memory alone: a session that expires leads to the login and back, and what was typed is
 // there again. Bank details are never written to the device.
@@ -15,12 +26,28 @@ watchSession(() => {
   if (gone || other) kept = null;
 });
 
+// A page that loads itself again because a part of it is missing has nothing but the storage of its own tab.
+keepBeforeReload(async () => {
+  if (kept === null || !isReloading()) return;
+  const unsaved: Unsaved = { userId: kept.userId, atMs: Date.now(), change: kept.form.unsavedValues() };
+  if (Object.keys(unsaved.change).length > 0) sessionStorage.setItem(unsavedKey, JSON.stringify(unsaved));
+});
+
+/** What was typed before the page loaded itself again, once. */
+function takeUnsaved(userId: number): ProfileChange {
+  const text = sessionStorage.getItem(unsavedKey);
+  sessionStorage.removeItem(unsavedKey);
+  // Written by us, above.
+  const unsaved = JSON.parse(text ?? 'null') as Unsaved | null;
+  return unsaved?.userId === userId && Date.now() - unsaved.atMs < takenUpWithinMs ? unsaved.change : {};
+}
+
 /** The form of a person, with what was typed into it before. The clock of the server says what day it is. */
 export function formOf(profile: Profile, lists: Lists, timeZone: string): ProfileForm {
-  if (kept?.userId !== profile.id)
-    kept = {
-      userId: profile.id,
-      form: new ProfileForm(profile, lists, () => plainDate(new Date(serverNow()), timeZone)),
-    };
+  if (kept?.userId !== profile.id) {
+    const form = new ProfileForm(profile, lists, () => plainDate(new Date(serverNow()), timeZone));
+    form.restore(takeUnsaved(profile.id));
+    kept = { userId: profile.id, form };
+  }
   return kept.form;
 }

@@ -1,5 +1,6 @@
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
+import { isReloading } from '@clearcall/ui/kit/new-version.ts';
 import { sessionState } from '@clearcall/ui/session/access-token.ts';
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -14,7 +15,8 @@ export function LeaveGuard(props: { form: ProfileForm; saveAll: () => Promise<bo
   const [saving, setSaving] = useState(false);
   const blocker = useBlocker({
     withResolver: true,
-    enableBeforeUnload: () => form.unsavedTabs().length > 0,
+    // Bank details are never written to the device: they alone are lost when the page loads itself again.
+    enableBeforeUnload: () => form.unsavedTabs().some((tab) => tab === 'bank' || !isReloading()),
     shouldBlockFn: ({ next }) =>
       !next.pathname.startsWith('/profile') &&
       !next.pathname.startsWith('/auth/email') &&

@@ -120,3 +120,17 @@ test('shows a refusal of the server until the field is changed', () => {
   form.discard();
   expect([form.value('iban'), form.unsavedTabs()]).toEqual([null, []]);
 });
+
+test('what was typed can be taken elsewhere and put on top again, but for bank details', () => {
+  const form = open();
+  form.set('lastName', 'Åkesson');
+  form.set('website', 'example.org');
+  form.set('fields', ['LS1']);
+  form.set('iban', 'BE68539007547034');
+  const unsaved = form.unsavedValues();
+  expect(unsaved).toEqual({ lastName: 'Åkesson', website: 'https://example.org', fields: ['LS1'] });
+  const other = open();
+  other.restore(JSON.parse(JSON.stringify(unsaved)));
+  expect(other.unsavedValues()).toEqual(unsaved);
+  expect([other.unsaved('personal'), other.unsavedTabs()]).toEqual([2, ['personal', 'additional']]);
+});

@@ -139,6 +139,18 @@ export class ProfileForm {
     return changed.length + unread.length;
   }
 
+  /** What was typed and not saved, but bank details: those are never written to the device. */
+  unsavedValues(): ProfileChange {
+    return Object.assign({}, ...tabNames.filter((tab) => tab !== 'bank').map((tab) => this.changes(tab)));
+  }
+
+  /** Puts what was typed before on top again. */
+  restore(unsaved: ProfileChange): void {
+    for (const [field, value] of Object.entries(unsaved))
+      this.#edits.set(field as ProfileField, value as ProfileValues[ProfileField]);
+    this.#settle();
+  }
+
   unsavedTabs(): ProfileTab[] {
     return tabNames.filter((tab) => this.unsaved(tab) > 0);
   }

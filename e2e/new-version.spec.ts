@@ -1,0 +1,75 @@
+import { expect, type Page, test } from '@playwright/test';
+import { firstPassword, newAccount, signIn } from './accounts.ts';
+
+/** From now on the server has no such file, until a page is loaded: a new version is just being put in place. */
+async function goneUntilReload(page: Page, file: RegExp): Promise<{ asked: () => number }> {
+  let isGone = true;
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) isGone = false;
+  });
+  await page.route(file, async (route) => {
+    asked += 1;
+    if (isGone) await route.fulfill({ status: 404, contentType: 'text/html', body: 'Not found' });
+    else await route.continue();
+  });
+  return { asked: () => asked };
+}
+
+/** Whether the error page was there, if only for a moment. */
+async function watchForErrorPage(page: Page): Promise<() => Promise<boolean>> {
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.body?.textContent.includes('Oh no!')) sessionStorage.setItem('error-page', 'seen');
+    }).observe(document, { subtree: true, childList: true });
+  });
+  return () => page.evaluate(() => sessionStorage.getItem('error-page') === 'seen');
+}
+
+test('a page that is gone from the server for a moment comes all the same, and no error page', async ({
+  page,
+}) => {
+  const errorPage = await watchForErrorPage(page);
+  await page.goto('/contact');
+  const gone = await goneUntilReload(page, /\/assets\/terms-[^/]+\.js$/);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Use' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms of Use' })).toBeVisible();
+  expect([gone.asked() > 0, await errorPage()]).toEqual([true, false]);
+
+  // Where nothing helps, the page says so at last and offers another try, and goes on trying nothing by itself.
+  await page.addInitScript(() => {
+    sessionStorage.setItem('clearcall.reloads', JSON.stringify([Date.now(), Date.now(), Date.now()]));
+  });
+  await page.route(/\/assets\/privacy-[^/]+\.js$/, (route) => route.fulfill({ status: 404 }));
+  await page.goto('/contact');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
+  await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
+  await page.unroute(/\/assets\/privacy-[^/]+\.js$/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible();
+  expect(await errorPage()).toBe(false);
+});
+
+test('a dialog that is gone takes nothing of the profile along', async ({ page, request }) => {
+  const errorPage = await watchForErrorPage(page);
+  await signIn(page, await newAccount(request, 'gone'), firstPassword);
+  await page.goto('/profile?tab=personal');
+  await page.getByRole('textbox', { name: 'Home address', exact: true }).fill('Storgatan 1\nUppsala');
+  await page.getByLabel('Title').selectOption('Dr.');
+  const gone = await goneUntilReload(page, /\/assets\/dialog-frame-[^/]+\.js$/);
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: /change e-?mail/i }).click();
+  await reloaded;
+  await expect(page.getByRole('textbox', { name: 'Home address', exact: true })).toHaveValue(
+    'Storgatan 1\nUppsala',
+  );
+  await expect(page.getByLabel('Title')).toHaveValue('Dr.');
+  await expect(page.getByText('2 changes not saved').filter({ visible: true })).toBeVisible();
+  await page.getByRole('button', { name: /change e-?mail/i }).click();
+  await expect(page.getByRole('dialog', { name: 'Change E-mail' })).toBeVisible();
+  expect([gone.asked() > 0, await errorPage()]).toEqual([true, false]);
+  // The next load of the page begins with what the server has.
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByLabel('Title')).toHaveValue('');
+});
