@@ -146,11 +146,11 @@ test('a table is searched 1000 ms after the last key', async ({ page }, { projec
 
 test('the foot of a page and the legal texts are the organisation’s', async ({ page }, { project }) => {
   test.skip(project.name !== 'wide', 'the same at every width');
-  let terms = '/terms';
+  let [terms, privacy] = ['/terms', '/privacy'];
   await page.route('**/theme.json?*', async (route) => {
     const theme = await (await route.fetch()).json();
     const organization = { ...theme.organization, link: 'https://office.example.org/' };
-    await route.fulfill({ json: { ...theme, organization, links: { ...theme.links, terms } } });
+    await route.fulfill({ json: { ...theme, organization, links: { ...theme.links, terms, privacy } } });
   });
   // The year is that of this day, which browser and server agree about.
   await page.clock.setFixedTime('2041-01-02T12:00:00Z');
@@ -179,7 +179,12 @@ test('the foot of a page and the legal texts are the organisation’s', async ({
     'Contact',
   ]);
   await expect(foot.getByRole('link', { name: 'Terms of Use' })).toHaveAttribute('href', '/terms');
-  terms = 'https://example.org/terms';
+  [terms, privacy] = ['https://example.org/terms', 'https://example.org/privacy'];
   await page.goto('/auth/login');
   await expect(page.getByRole('link', { name: 'Terms of Use' })).toHaveAttribute('href', terms);
+  await expect(page.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', privacy);
+  await page.goto('/auth/register');
+  const form = page.getByRole('main').getByRole('link');
+  await expect(form.filter({ hasText: 'Terms of Use' })).toHaveAttribute('href', terms);
+  await expect(form.filter({ hasText: 'Privacy Policy' })).toHaveAttribute('href', privacy);
 });

@@ -199,7 +199,9 @@ for (const walk of walks) {
     }
 
     await logOut(page, name);
-    // Nothing is open any more, and the browser has no mark of it.
+    // Nothing is open any more, on the server neither, and the browser has no mark of it.
+    const again = await page.request.post('/api/users/refresh', { data: { app: 'user_portal' } });
+    expect(again.status()).toBe(401);
     expect(await page.evaluate(() => localStorage.getItem('clearcall.signed-in'))).toBeNull();
     await page.goto('/dashboard');
     await expectHeading(page, 'Log in');

@@ -155,6 +155,13 @@ describe('the theme', () => {
     const { theme, themeHash } = await test.platform.organisation();
     const long = await get(`/theme.json?v=${themeHash}`);
     expect(long.json()).toEqual(theme);
+    const { palette, colours, organization, contactLink } = long.json();
+    expect([palette.length, Object.keys(colours), contactLink]).toEqual([
+      10,
+      ['cover', 'cover2', 'coverRule'],
+      '/contact',
+    ]);
+    expect(organization).toEqual({ name: 'Clearcall', shortName: 'A & <B>', description: '', link: '/' });
     expect(long.headers['cache-control']).toBe('public, max-age=432000, immutable');
     for (const url of ['/theme.json', '/theme.json?v=old', '/theme.css', '/theme.css?v=x&v=y']) {
       expect((await get(url)).headers['cache-control']).toBe('public, max-age=60');

@@ -1,0 +1,17 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** Style sheets cannot share a constant: what is narrow is written into each of them. Source: Readings, Mobile breakpoint. */
+test('narrow is below 768 px in every style sheet, and nothing else is called so', () => {
+  const root = join(import.meta.dirname, '../../..');
+  const sheets = globSync(['packages/ui/src/**/*.css', 'apps/*-portal/src/**/*.css'], { cwd: root });
+  expect(sheets.length).toBeGreaterThan(20);
+  const odd = sheets.flatMap((sheet) =>
+    [...readFileSync(join(root, sheet), 'utf8').matchAll(/\((m(?:in|ax)-width): (\d+)px\)/g)]
+      .filter(([, side, width]) => Number(width) < 900 && `${side} ${width}` !== 'max-width 767')
+      .filter(([, side, width]) => `${side} ${width}` !== 'min-width 768')
+      .map(([rule]) => `${sheet}: ${rule}`),
+  );
+  expect(odd).toEqual([]);
+});
