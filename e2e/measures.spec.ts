@@ -144,6 +144,23 @@ test('a table is searched 1000 ms after the last key', async ({ page }, { projec
   await expect(page).toHaveURL('/legacy?search=Fermi');
 });
 
+test('a filter of the list is followed 1000 ms after the last key', async ({ page }, { project }) => {
+  test.skip(project.name !== 'wide', 'the same at every width');
+  await signIn(page, 'applicant@example.org');
+  await page.goto('/applications');
+  await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Filter Call' }).click();
+  const value = page.getByRole('textbox', { name: 'Call: value' });
+  await expect(value).toBeVisible();
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await value.pressSequentially('Regular');
+  await page.clock.runFor(999);
+  await expect(page).toHaveURL('/applications');
+  await page.clock.runFor(1);
+  await expect(page).toHaveURL(/\/applications\?filters=.*Regular/);
+});
+
 test('the foot of a page and the legal texts are the organisation’s', async ({ page }, { project }) => {
   test.skip(project.name !== 'wide', 'the same at every width');
   let [terms, privacy] = ['/terms', '/privacy'];

@@ -145,8 +145,11 @@ test('what the signed-in read is what is specified, letter by letter', async ({ 
   await expectWords(page, ['/profile/pwd', ['Back to Menu']]);
 
   // The session is over: the next answer that needs it says so.
+  const ask = page.getByRole('button', { name: 'Log out everywhere else' });
+  await expect(ask).toBeEnabled();
+  await page.waitForLoadState('networkidle');
   await page.route('**/api/**', (route) => route.fulfill({ status: 401, json: { message: 'Unauthorized' } }));
-  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await ask.click();
   await expect
     .poll(async () => {
       const texts = await textsOf(page);
