@@ -4,6 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { workOff } from '../platform/jobs/work.ts';
 import { createAccount, goodPassword, logInAs, refreshWith } from '../testing/accounts.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { createCall, createDraft, createSurroundings } from '../testing/factories.ts';
+import { whileHeldBack } from '../testing/held-back.ts';
 import { tablesHash } from '../testing/tables-hash.ts';
 import { allWork } from './work.ts';
 
@@ -12,6 +14,7 @@ import { allWork } from './work.ts';
 let app: TestApp;
 beforeAll(async () => {
   app = await buildTestApp();
+  await createSurroundings(app.db);
 });
 afterAll(() => app.close());
 // No mail of one test is read by the next.
@@ -256,13 +259,148 @@ describe('a change of e-mail', () => {
     expect(seen).toEqual(seen.map(() => seen[0]));
     expect(seen[0]?.answer).toMatchObject({ status: 200, body: { done: true } });
     const mails = (await mailsNow()).filter(({ to }) => to !== 'asker@example.org');
-    // The wish for the free one was overtaken by the later ones.
+    // The wishes for the free one and for the one that nobody confirmed were overtaken by the later ones.
     expect(mails.map(({ to, subject }) => [to, subject]).toSorted()).toEqual([
-      ['taken.locked@example.org', 'Clearcall: you have an account already'],
       ['taken@example.org', 'Clearcall: you have an account already'],
     ]);
     for (const { text } of mails) expect(text).not.toMatch(/asker|confirm\/email/);
   });
+
+  /** Asks for another address and gives what came to it: the link, or the subject of another mail. */
+  async function askFor(token: string, email: string) {
+    expect((await change(token, email)).body).toEqual({ done: true });
+    const mail = (await mailsNow()).find(({ to }) => to.toLowerCase() === email.toLowerCase());
+    return { link: linkIn(mail, 'confirm/email'), subject: mail?.subject };
+  }
+
+  it('wins over a registration that nobody confirmed: whoever proves the address gets it', async () => {
+    const id = await createAccount(app, { email: 'rightful@example.org' });
+    const { token } = await logInAs(app, 'rightful@example.org');
+    const theirs = await register('Blocked@example.org', attackerPassword, 'Mallory');
+    const blocking = await userOf('blocked@example.org');
+    const { link, subject } = await askFor(token, 'blocked@example.org');
+    expect(subject).toBe('Clearcall: confirm your new e-mail address');
+    // Nothing has changed before the button is pressed.
+    expect(await userOf('blocked@example.org')).toEqual(blocking);
+
+    expect(await confirmEmail(link)).toEqual([200, undefined]);
+    expect(await userOf('blocked@example.org')).toMatchObject({ id, email: 'blocked@example.org' });
+    expect(await confirm(theirs)).toEqual([410, 'link_invalid']);
+    expect([
+      await canLogIn('blocked@example.org', attackerPassword),
+      await canLogIn('blocked@example.org', goodPassword),
+    ]).toEqual(['wrong_credentials', 'in']);
+    const left = app.db
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', blocking?.id ?? 0);
+    expect(await left.execute()).toEqual([]);
+    const events = await app.db
+      .selectFrom('events')
+      .select(['type', 'user_id', 'actor_id', 'detail'])
+      .orderBy('id', 'desc')
+      .limit(2)
+      .execute();
+    expect(events).toEqual([
+      { type: 'email_changed', user_id: id, actor_id: null, detail: { before: 'rightful@example.org' } },
+      { type: 'unconfirmed_account_removed', user_id: blocking?.id, actor_id: id, detail: {} },
+    ]);
+  });
+
+  it('wins over a registration that came after its link was sent', async () => {
+    const id = await createAccount(app, { email: 'earlier@example.org' });
+    const { token } = await logInAs(app, 'earlier@example.org');
+    const { link } = await askFor(token, 'overtaken@example.org');
+    await register('overtaken@example.org', attackerPassword, 'Mallory');
+    expect(await confirmEmail(link)).toEqual([200, undefined]);
+    expect(await userOf('overtaken@example.org')).toMatchObject({ id });
+  });
+
+  it.each<[string, (id: number) => Promise<unknown>]>([
+    [
+      'somebody confirmed',
+      (id) => app.db.updateTable('users').set({ status: 'active' }).where('id', '=', id).execute(),
+    ],
+    [
+      'was confirmed once and locked since',
+      (id) =>
+        app.db
+          .updateTable('users')
+          .set({ accepted_terms_at: app.platform.now() })
+          .where('id', '=', id)
+          .execute(),
+    ],
+    [
+      'staff gave a part to',
+      (id) => app.db.updateTable('users').set({ role: 'rapporteur' }).where('id', '=', id).execute(),
+    ],
+    [
+      'staff made a member',
+      (id) =>
+        app.db
+          .insertInto('memberships')
+          .values({ user_id: id, centre_id: null, panel: 'PE1', part: 'chair' })
+          .execute(),
+    ],
+    [
+      'has work waiting',
+      async (id) => {
+        const call = await createCall(app);
+        const draft = await createDraft(app, call.id, await app.login());
+        await app.db
+          .updateTable('assignments')
+          .set({ assigner_id: id })
+          .where('id', '=', draft.assignmentId)
+          .execute();
+      },
+    ],
+  ])('never takes the address of an account that %s', async (what, make) => {
+    const [own, wanted] = [`asks ${what}`, `holds ${what}`].map(
+      (name) => `${name.replaceAll(' ', '.')}@example.org`,
+    );
+    await createAccount(app, { email: own ?? '' });
+    const { token } = await logInAs(app, own ?? '');
+    const { link } = await askFor(token, wanted ?? '');
+    const holder = await createAccount(app, { email: wanted ?? '', status: 'locked' });
+    await make(holder);
+    expect(await confirmEmail(link)).toEqual([410, 'link_invalid']);
+    expect(await userOf(wanted ?? '')).toMatchObject({ id: holder });
+    expect((await askFor(token, wanted ?? '')).subject).toBe('Clearcall: you have an account already');
+  });
+
+  it.each([
+    ['the registration first', true],
+    ['the change first', false],
+  ])(
+    'of a registration and a change that are confirmed at once lets one through: %s',
+    async (_order, registration) => {
+      const name = registration ? 'first' : 'second';
+      const id = await createAccount(app, { email: `${name}.changes@example.org` });
+      const { token } = await logInAs(app, `${name}.changes@example.org`);
+      const email = `${name}.both@example.org`;
+      const theirs = await register(email, goodPassword, 'Siobhán');
+      const { link } = await askFor(token, email);
+      const holder = (await userOf(email))?.id ?? 0;
+      if (registration) {
+        const late = await whileHeldBack(
+          app,
+          (tx) => tx.updateTable('users').set({ status: 'active' }).where('id', '=', holder).execute(),
+          () => confirmEmail(link),
+        );
+        expect(late).toEqual([410, 'link_invalid']);
+        expect(await userOf(email)).toMatchObject({ id: holder });
+      } else {
+        const late = await whileHeldBack(
+          app,
+          (tx) => tx.deleteFrom('users').where('id', '=', holder).execute(),
+          () => confirm(theirs),
+        );
+        expect(late).toEqual([410, 'link_invalid']);
+        expect(await confirmEmail(link)).toEqual([200, undefined]);
+        expect(await userOf(email)).toMatchObject({ id });
+      }
+    },
+  );
 
   it('counts the newest wish alone: a link to a mistyped address opens nothing', async () => {
     const id = await createAccount(app, { email: 'typo@example.org' });

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { reportAttachments, reportMailFacts } from '../features/calls/reports/mail-facts.ts';
 import { providerCodeFacts } from '../features/users/identities/provider-code.ts';
 import { accountMailFacts } from '../features/users/mail-facts.ts';
+import { isUnclaimed } from '../features/users/unclaimed.ts';
 import type { Db } from '../platform/db/pool.ts';
 import type { Database } from '../platform/db/schema.ts';
 import type { Attachment } from '../platform/mail/mailer.ts';
@@ -80,8 +81,14 @@ const toUnclaimed: Plan = async (db, event) => {
 
 const changeDetail = z.object({ email: z.string() });
 
+/** Who has an address. Where nobody ever came in, nobody has it: a stranger may have registered it. */
 const ownerOf = (db: Db, email: string) =>
-  db.selectFrom('users').select(['id', 'email', 'status']).where('email', '=', email).executeTakeFirst();
+  db
+    .selectFrom('users')
+    .select(['id', 'email', 'status'])
+    .where('email', '=', email)
+    .where((row) => row.not(isUnclaimed))
+    .executeTakeFirst();
 
 /** To the new address, while nobody has it. */
 const toWanted: Plan = async (db, { user_id, detail }) => {

@@ -461,8 +461,9 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   },
   'POST /users/email/confirmation': {
     good: async (world) => ({ body: await mailedToken(world, 'change_email', 10) }),
-    statements: 6,
-    moreBecause: 'sessions are locked before they end, and every link that is open is voided',
+    statements: 8,
+    moreBecause:
+      'an account that nobody confirmed gives way, sessions are locked before they end, and every open link is voided',
     bad: [
       ['another token', 410, (_world, good) => changed(good, { token: 'x' })],
       ['somebody else’s id', 410, (world, good) => changed(good, { id: world.owner.userId })],

@@ -19,6 +19,8 @@ export const eventTypes = [
   'role_given',
   // detail: { fields }, their names alone
   'profile_saved',
+  // by actorId, who proved the address that somebody had registered and never confirmed
+  'unconfirmed_account_removed',
   // actorId is the finance manager who read them
   'bank_details_read',
   'account_closed',

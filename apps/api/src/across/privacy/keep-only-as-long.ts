@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hasNoWork } from '../../features/users/unclaimed.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deleteDrafts } from './close-account.ts';
 import { formerUser } from './places-of-people.ts';
@@ -33,14 +34,10 @@ export async function keepOnlyAsLong(platform: Platform): Promise<void> {
     // Nothing refers to somebody who never came in, unless an invitation gave them work.
     'accounts that nobody confirmed': sql`
       delete from users where status = 'locked' and id in (
-        select u.id from users u where u.status = 'locked' and u.created_at < ${unconfirmed}
-          and not exists (select from mail_tokens t where t.user_id = u.id and t.used_at is null and t.expires_at > ${now})
-          and not exists (select from registrations r where r.user_id = u.id and r.created_at >= ${unconfirmed})
-          and not exists (select from applications a where a.owner_id = u.id)
-          and not exists (select from assignments a where u.id in (a.owner_id, a.assigner_id))
-          and not exists (select from activities a where a.actor_id = u.id)
-          and not exists (select from answers a where a.author_id = u.id)
-          and not exists (select from documents d where d.uploaded_by = u.id)
+        select users.id from users where users.status = 'locked' and users.created_at < ${unconfirmed}
+          and not exists (select from mail_tokens t where t.user_id = users.id and t.used_at is null and t.expires_at > ${now})
+          and not exists (select from registrations r where r.user_id = users.id and r.created_at >= ${unconfirmed})
+          and ${hasNoWork}
         limit ${batch})`,
     mails: sql`
       delete from deliveries where id in (

@@ -26,6 +26,7 @@ export async function loadMailedToken(
     )
     .select([
       'mail_tokens.user_id as userId',
+      'mail_tokens.email',
       'mail_tokens.registration_id as registrationId',
       'mail_tokens.expires_at as expiresAt',
       'mail_tokens.used_at as usedAt',
