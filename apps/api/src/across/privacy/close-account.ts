@@ -80,7 +80,7 @@ async function deletePlaces(tx: Db, person: { id: number; email: string }): Prom
     and event_id in (select id from events where user_id = ${person.id})`.execute(tx);
   await sql`update events set detail = detail - 'email' - 'before'
     where user_id = ${person.id} and detail ?| array['email', 'before']
-      or detail ? 'email' and detail ->> 'email' = ${person.email}`.execute(tx);
+      or detail ? 'email' and lower(detail ->> 'email') = lower(${person.email})`.execute(tx);
   await sql`update users set wanted_email = null where wanted_email = ${person.email}::citext`.execute(tx);
 }
 

@@ -347,6 +347,42 @@ const remove = (app: TestApp, userId: number, token: string, body: object = {}) 
     body: { password: goodPassword, confirmation: 'DELETE', ...body },
   });
 
+it('erases the address of a deleted account from the log in every spelling, and nobody else’s', async () => {
+  const app = await buildTestApp();
+  open.push(app);
+  const address = 'Émilie.Sørensen@Lakeside.Example';
+  const me = await createAccount(app, { email: address });
+  await createAccount(app, { email: 'asker@lakeside.example' });
+  const asker = await logInAs(app, 'asker@lakeside.example');
+  const spellings = [
+    address,
+    address.toLowerCase(),
+    address.toUpperCase(),
+    'éMILIE.sØRENSEN@lakeside.example',
+  ];
+  const at = app.platform.now();
+  await app.platform.emit(
+    app.db,
+    [...spellings, 'emilie.sorensen@lakeside.example'].map((email) => ({
+      type: 'provider_code_requested',
+      occurredAt: at,
+      detail: { step: 'x', email, provider: 'Some ID' },
+    })),
+  );
+  const body = { email: 'ZOE@lakeside.example', password: goodPassword };
+  expect((await app.call('PATCH', '/users/email', { token: asker.token, body })).status).toBe(200);
+  const { token } = await logInAs(app, address);
+  expect((await remove(app, me, token)).status).toBe(200);
+  const left = await app.db
+    .selectFrom('events')
+    .select(sql<string>`detail ->> 'email'`.as('email'))
+    .execute();
+  expect(left.flatMap(({ email }) => email ?? []).toSorted()).toEqual([
+    'ZOE@lakeside.example',
+    'emilie.sorensen@lakeside.example',
+  ]);
+});
+
 it('deletes an account at once, and leaves in no table what the privacy page says is gone', async () => {
   const { app, me, token, submitted, draft, review, unfinished } = await richWorld();
   const closed = await remove(app, me, token);

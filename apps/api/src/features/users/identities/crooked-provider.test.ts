@@ -1,6 +1,8 @@
 import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { setCookies } from '../../../testing/accounts.ts';
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
@@ -15,27 +17,50 @@ function sign(claims: object, key: KeyObject = privateKey): string {
   return `${text}.${createSign('sha256').update(text).sign(key).toString('base64url')}`;
 }
 
-let token = '';
+/** By provider: several are asked at once. */
+const tokens = new Map<string, string>();
 let tokenStatus = 200;
 let issuer = '';
+
+/** What the first part of a path makes of one of the answers: it never ends, or comes a sign at a time. */
+const places = ['discovery', 'token', 'jwks', 'userinfo'] as const;
+const crooks = ['endless', 'dripping'].flatMap((how) => places.map((place) => `${how}-${place}`));
+let sentBytes = 0;
+
+async function sendEndless(response: ServerResponse, slowly: boolean): Promise<void> {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  const chunk = ' '.repeat(slowly ? 1 : 65_536);
+  while (!response.destroyed) {
+    sentBytes += chunk.length;
+    const full = !response.write(chunk);
+    if (slowly) await pause(100);
+    else if (full) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+  }
+}
+
 const server = createServer((request, response) => {
+  const [, first = '', path = ''] = /^\/([a-z]+-[a-z]+)?(\/?.*)$/.exec(request.url ?? '') ?? [];
+  const place = path.includes('openid-configuration') ? 'discovery' : path.slice(1);
+  if (first.endsWith(`-${place}`)) return void sendEndless(response, first.startsWith('dripping'));
+  const own = first === '' ? issuer : `${issuer}/${first}`;
   const answers: Record<string, [number, unknown]> = {
     '/.well-known/openid-configuration': [
       200,
       {
-        issuer,
-        authorization_endpoint: `${issuer}/authorize`,
-        token_endpoint: `${issuer}/token`,
-        jwks_uri: `${issuer}/jwks`,
+        issuer: own,
+        authorization_endpoint: first === 'script-authorize' ? 'javascript:alert(1)' : `${own}/authorize`,
+        token_endpoint: `${own}/token`,
+        jwks_uri: `${own}/jwks`,
+        ...(first.endsWith('-userinfo') ? { userinfo_endpoint: `${own}/userinfo` } : {}),
       },
     ],
     '/jwks': [
       200,
       { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'one', use: 'sig', alg: 'RS256' }] },
     ],
-    '/token': [tokenStatus, { access_token: 'a', token_type: 'bearer', id_token: token }],
+    '/token': [tokenStatus, { access_token: 'a', token_type: 'bearer', id_token: tokens.get(first) }],
   };
-  const [status, body] = answers[request.url ?? ''] ?? [404, {}];
+  const [status, body] = answers[first === '' ? (request.url ?? '') : path] ?? [404, {}];
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 });
 
@@ -44,28 +69,38 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const provider = {
-    id: 'crooked',
     label: 'Crooked',
-    issuer,
     clientId: 'us',
     clientSecret: 's',
     scopes: 'openid',
+    trustEmail: true,
   };
-  app = await buildTestApp({ config: { oidcProviders: [{ ...provider, trustEmail: true }] } });
+  const oidcProviders = [
+    { ...provider, id: 'crooked', issuer },
+    ...[...crooks, 'script-authorize'].map((id) => ({ ...provider, id, issuer: `${issuer}/${id}` })),
+  ];
+  app = await buildTestApp({ config: { oidcProviders } });
 });
 afterAll(async () => {
   await app.close();
   server.close();
+  server.closeAllConnections();
 });
 
 /** One login at the provider whose ID token has these claims. */
-async function logInWith(change: (claims: Record<string, unknown>) => object, key?: KeyObject) {
-  const went = await app.call('GET', '/users/oidc/crooked');
+async function logInWith(
+  change: (claims: Record<string, unknown>) => object,
+  key?: KeyObject,
+  id = 'crooked',
+) {
+  const went = await app.call('GET', `/users/oidc/${id}`);
+  if (String(went.headers.location).startsWith('/auth')) return [went.status, went.headers.location];
   const asked = new URL(String(went.headers.location)).searchParams;
   const nowS = Math.floor(Date.now() / 1_000);
-  const honest = { iss: issuer, aud: 'us', sub: 'me', nonce: asked.get('nonce'), iat: nowS, exp: nowS + 60 };
-  token = sign(change(honest), key);
-  const answer = await app.call('GET', `/users/oidc/crooked/callback?code=c&state=${asked.get('state')}`, {
+  const iss = id === 'crooked' ? issuer : `${issuer}/${id}`;
+  const honest = { iss, aud: 'us', sub: 'me', nonce: asked.get('nonce'), iat: nowS, exp: nowS + 60 };
+  tokens.set(id === 'crooked' ? '' : id, sign(change(honest), key));
+  const answer = await app.call('GET', `/users/oidc/${id}/callback?code=c&state=${asked.get('state')}`, {
     headers: {
       cookie: setCookies(went)
         .map((one) => one.split(';')[0])
@@ -101,6 +136,45 @@ it('refuses an answer that is none', async () => {
   expect(await logInWith((claims) => claims)).toEqual(refused);
   tokenStatus = 200;
   expect(await app.db.selectFrom('identities').selectAll().execute()).toEqual([]);
+});
+
+const ends = (problem: string, id: string) => [302, `/auth/login?problem=${problem}&provider=${id}`];
+
+it('reads a megabyte of an answer and no more, wherever it comes from', async () => {
+  for (const place of places) {
+    const id = `endless-${place}`;
+    sentBytes = 0;
+    const end = await logInWith((claims) => claims, undefined, id);
+    // Who it is the token says as well.
+    const expected = { discovery: ends('provider_down', id), userinfo: [302, '/auth/provider'] };
+    expect([place, end]).toEqual([
+      place,
+      { ...expected, token: ends('provider_refused', id), jwks: ends('provider_refused', id) }[place],
+    ]);
+    // What lies on the way between the two is some megabytes.
+    expect(sentBytes).toBeGreaterThan(1_000_000);
+    expect(sentBytes).toBeLessThan(16_000_000);
+  }
+});
+
+it('waits seconds for an answer that does not come to its end, wherever it comes from', async () => {
+  const began = performance.now();
+  const tried = await Promise.all(
+    places.map(async (place) => [place, await logInWith((claims) => claims, undefined, `dripping-${place}`)]),
+  );
+  expect(performance.now() - began).toBeLessThan(10_000);
+  expect(Object.fromEntries(tried)).toEqual({
+    discovery: ends('provider_down', 'dripping-discovery'),
+    token: ends('provider_down', 'dripping-token'),
+    jwks: ends('provider_down', 'dripping-jwks'),
+    userinfo: [302, '/auth/provider'],
+  });
+}, 20_000);
+
+it('sends nobody to an address that is none of the web', async () => {
+  expect(await logInWith((claims) => claims, undefined, 'script-authorize')).toEqual(
+    ends('provider_down', 'script-authorize'),
+  );
 });
 
 it('takes an address only from a boolean, and only of the form of one', async () => {
