@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { firstPassword, logIn, newAccount } from './accounts.ts';
+import { demoPassword, firstPassword, logIn, newAccount, signIn } from './accounts.ts';
 import { expectAccessible } from './axe.ts';
 import { mailTo } from './mails.ts';
 
@@ -110,6 +110,26 @@ test('takes the own data along, then deletes the account for good', async ({ pag
     data: { email, password: firstPassword, app: 'user_portal' },
   });
   expect(refused.status()).toBe(401);
+});
+
+test('asks those of the administration as well when a text has changed', async ({ page }) => {
+  await signIn(page, 'eurohpc-admin@example.org', demoPassword, 'admin_portal');
+  const agreed: unknown[] = [];
+  const due = { subject: 'terms', wording: '2099-01' };
+  await page.route('**/api/users/*/consents', async (route) => {
+    const posted = route.request().method() === 'POST';
+    if (posted) agreed.push(route.request().postDataJSON());
+    await route.fulfill({
+      json: posted ? { done: true } : { data: [], due: agreed.length > 0 ? [] : [due] },
+    });
+  });
+  await page.goto('/admin/');
+  const bar = page.getByRole('region', { name: 'Changed texts' });
+  await expect(bar.getByRole('link', { name: 'Terms of Use' })).toHaveAttribute('href', '/terms');
+  await expectAccessible(page);
+  await bar.getByRole('button', { name: 'I accept' }).click();
+  await expect(bar).toBeHidden();
+  expect(agreed).toEqual([{ data: [due] }]);
 });
 
 test('shows a number to quote where the portal fails, and reports it without a word about anybody', async ({

@@ -1,6 +1,11 @@
 import { RequireSession } from '@clearcall/ui/session/require-session.tsx';
 import { Outlet, useNavigate } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
+
+// Without a connection it is asked at another time.
+const ChangedTexts = lazy(() =>
+  import('@clearcall/ui/session/changed-texts.tsx').catch(() => ({ default: () => null })),
+);
 
 /** Everything but the login stands behind it. */
 export function SignedInOnly() {
@@ -12,6 +17,9 @@ export function SignedInOnly() {
   return (
     <RequireSession onSignedOut={onSignedOut}>
       <Outlet />
+      <Suspense fallback={null}>
+        <ChangedTexts />
+      </Suspense>
     </RequireSession>
   );
 }

@@ -7,7 +7,9 @@ import { type ComponentType, lazy, Suspense, useCallback } from 'react';
 const MailingListQuestion = lazy<ComponentType<{ user: SessionUser }>>(() =>
   import('./mailing-list-question.tsx').catch(() => ({ default: () => null })),
 );
-const ChangedTexts = lazy(() => import('./changed-texts.tsx').catch(() => ({ default: () => null })));
+const ChangedTexts = lazy(() =>
+  import('@clearcall/ui/session/changed-texts.tsx').catch(() => ({ default: () => null })),
+);
 
 /** Pages behind the login; whoever is signed out comes back to the same page afterwards. */
 export function SignedInOnly() {

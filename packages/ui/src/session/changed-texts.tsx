@@ -1,10 +1,10 @@
-import { Button } from '@clearcall/ui/kit/button.tsx';
-import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
-import { call } from '@clearcall/ui/session/call.ts';
-import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '../kit/button.tsx';
+import { useOrganisation } from '../kit/organisation.tsx';
+import { call } from './call.ts';
 import classes from './changed-texts.module.css';
+import { useUser } from './require-session.tsx';
 
 const names = { terms: 'Terms of Use', privacy: 'Privacy Policy' } as const;
 
