@@ -66,6 +66,74 @@ test('comes from an identity provider, makes an account, links and logs in again
   await logOut(page, 'Siobhán');
   await page.getByRole('link', { name: 'Log in with Test ID' }).click();
   await expect(page).toHaveURL(/\/applications$/);
+
+  // That the provider remembered them shows nothing: before the address changes they log in there anew.
+  await page.goto('/profile?tab=personal');
+  const change = page.getByRole('dialog', { name: 'Change E-mail' });
+  const ask = async () => {
+    await page.getByRole('button', { name: 'Change E-mail' }).click();
+    await change.getByRole('textbox', { name: 'New email' }).fill(newAddress('elsewhere'));
+    await expect(change.getByRole('textbox', { name: 'Current password' })).toHaveCount(0);
+    await change.getByRole('button', { name: 'Update E-mail' }).click();
+  };
+  await ask();
+  await expect(change.getByText('show once more that it is you')).toBeVisible();
+  await expect(change.getByRole('button', { name: 'Log in with Test ID again' })).toBeFocused();
+  await expectAccessible(page);
+  await change.getByRole('button', { name: 'Log in with Test ID again' }).click();
+  await logInAtProvider(page, `${email} again`);
+  await expect(page.getByText('Thank you. For ten minutes')).toBeVisible();
+  await expect(page).toHaveURL(/\/profile\/pwd$/);
+  await page.goto('/profile?tab=personal');
+  await ask();
+  await expect(page).toHaveURL(/\/auth\/email\/confirmation\?email=/);
+});
+
+test('logs in where passwords are switched off, in both portals, and by the operator’s way with one', async ({
+  page,
+  request,
+}) => {
+  const email = await newAccount(request, 'no-password');
+  // The portal as it answers with passwords switched off; what it then refuses is shown by the tests of its API.
+  const off = 'Passwords are switched off here. Log in with one of the providers on the login page.';
+  await page.route('**/api/users/providers', (route) =>
+    route.fulfill({ json: { passwordLogin: false, providers: [{ id: 'test', label: 'Test ID' }] } }),
+  );
+  await page.route('**/api/users/forgot', (route) =>
+    route.fulfill({ status: 403, json: { statusCode: 403, code: 'password_login_off', message: off } }),
+  );
+  for (const path of ['/auth/login', '/auth/register', '/admin/auth/login']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Log in with Test ID' })).toBeVisible();
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+    await expectAccessible(page);
+  }
+  // An old bookmark says where to go instead.
+  await page.goto('/auth/forgot');
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('button', { name: 'Send Recovery Link' }).click();
+  await expect(page.getByText(off)).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto('/auth/login?return=%2Fprofile%2Fpwd');
+  await page.getByRole('link', { name: 'Log in with Test ID' }).click();
+  const newcomer = newAddress('switched-off');
+  await logInAtProvider(page, newcomer);
+  await page.getByLabel('Email').fill(newcomer);
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  await page.getByLabel('I accept the').check();
+  await page.getByLabel('Code').fill(codeIn(await mailTo(request, newcomer, /your code is/)));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(/\/profile\/pwd$/);
+  await logOut(page, 'Siobhán');
+
+  // With PASSWORD_LOGIN=on it answers that they are taken.
+  await page.unroute('**/api/users/providers');
+  await page.goto('/auth/login');
+  await fillLogin(page, email, firstPassword);
+  await expect(page).toHaveURL(/\/applications$/);
 });
 
 test('adds a passkey, logs in with it, and is asked for it after the password', async ({ page, request }) => {

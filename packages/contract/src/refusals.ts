@@ -30,6 +30,11 @@ export const refusals = {
     status: 403,
     message: 'Your account asks for a passkey. Log in to it first, then add this login in your profile.',
   },
+  passkey_too: {
+    status: 403,
+    message:
+      'Your account asks for a passkey after the password, so the password alone does not show that it is you. Use your passkey, or log in anew with a recovery code.',
+  },
   provider_down: { status: 503, message: 'The identity provider does not answer. Try again later.' },
   account_locked: {
     status: 403,

@@ -44,6 +44,7 @@ export const endpoints = [
   signIn.mailProviderCode,
   signIn.registerWithProvider,
   signIn.linkProvider,
+  signIn.goProveAtProvider,
   signIn.openSignInWays,
   signIn.unlinkProvider,
   signIn.challengePasskey,

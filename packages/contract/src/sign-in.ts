@@ -169,6 +169,19 @@ export const linkProvider = endpoint({
   refusals: ['not_found', 'not_fresh', 'provider_down'],
 });
 
+export const goProveAtProvider = endpoint({
+  kind: 'json',
+  method: 'POST',
+  path: '/users/oidc/:provider/reauthenticate',
+  summary:
+    'Begins to show once more who one is, by logging in anew at an identity provider that opens the own account. The browser goes to `address` next.',
+  access: 'signed_in',
+  params: z.strictObject({ provider: providerId }),
+  body: z.strictObject({}),
+  reply: z.strictObject({ address: z.string() }),
+  refusals: ['not_found', 'provider_down'],
+});
+
 export const openSignInWays = endpoint({
   kind: 'json',
   method: 'GET',
@@ -193,7 +206,10 @@ export const openSignInWays = endpoint({
     identities: z.array(
       z.strictObject({
         id: uuid,
+        /** As people know it. */
         provider: z.string(),
+        /** As it is set up here; null when it no longer is. */
+        providerId: z.string().nullable(),
         label: z.string(),
         createdAt: z.string(),
         lastUsedAt: z.string().nullable(),
@@ -278,7 +294,7 @@ export const addPasskey = endpoint({
     response: madePasskey,
   }),
   reply: done,
-  refusals: ['not_fresh', 'step_expired', 'passkey_refused', 'passkey_known'],
+  refusals: ['not_fresh', 'step_expired', 'passkey_refused', 'passkey_known', 'too_many_passkeys'],
 });
 
 export const removePasskey = endpoint({
@@ -330,6 +346,6 @@ export const reauthenticate = endpoint({
     passkey: z.strictObject({ key: stepKey, response: usedPasskey }).optional(),
   }),
   reply: done,
-  refusals: ['wrong_password', 'passkey_refused', 'step_expired'],
+  refusals: ['wrong_password', 'password_login_off', 'passkey_too', 'passkey_refused', 'step_expired'],
   perMinute: 30,
 });

@@ -170,11 +170,11 @@ export const changeEmail = endpoint({
   method: 'PATCH',
   path: '/users/email',
   summary:
-    'Mails a link to the new address that changes the address of the own account, and tells the old one. Never tells whether the new address has an account.',
+    'Mails a link to the new address that changes the address of the own account, and tells the old one. Never tells whether the new address has an account. Without a password one must have shown within ten minutes who one is.',
   access: 'signed_in',
-  body: z.strictObject({ email: emailOr('Invalid e-mail'), password: givenPassword }),
+  body: z.strictObject({ email: emailOr('Invalid e-mail'), password: givenPassword.optional() }),
   reply: done,
-  refusals: ['wrong_password'],
+  refusals: ['wrong_password', 'not_fresh'],
   perMinute: courseOfThirty,
 });
 

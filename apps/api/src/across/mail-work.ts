@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { reportAttachments, reportMailFacts } from '../features/calls/reports/mail-facts.ts';
 import { providerCodeFacts } from '../features/users/identities/provider-code.ts';
 import { accountMailFacts } from '../features/users/mail-facts.ts';
+import { passwordsTaken } from '../features/users/password-login.ts';
 import { isUnclaimed } from '../features/users/unclaimed.ts';
 import type { Db } from '../platform/db/pool.ts';
 import type { Database } from '../platform/db/schema.ts';
@@ -208,7 +209,15 @@ export const mailWork: Record<
   choose_password: { plan: toUnclaimed, finish: accountMail('choose_password') },
   invite: { plan: toAccount('locked'), finish: accountMail('invite') },
   password_changed: { plan: toAccount('active'), finish: accountMail('password_changed') },
-  email_change_requested: { plan: toOwner, finish: accountMail('email_change_requested') },
+  email_change_requested: {
+    plan: toOwner,
+    finish: async (facts, platform) => {
+      const written = await accountMail('email_change_requested')(facts, platform);
+      return written === null || (await passwordsTaken(platform))
+        ? written
+        : { ...written, forgotLink: null };
+    },
+  },
   confirm_email: { plan: toWanted, finish: accountMail('confirm_email') },
   email_taken: { plan: toTaken, finish: accountMail('email_taken') },
   email_changed: { plan: toFormer, finish: accountMail('email_changed') },

@@ -150,6 +150,7 @@ export async function buildTestApp(
         expires_at: new Date(now.getTime() + 1000 * 24 * hourMs),
       })
       .execute();
+    await platform.db.insertInto('fresh_sign_ins').values({ family_id: id, at: now }).execute();
     return { token, userId: user.id, email };
   }
 

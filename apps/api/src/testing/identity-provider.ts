@@ -100,9 +100,15 @@ export async function startIdentityProvider(
   };
 }
 
-/** Goes to an address of the provider as a browser would, fills in its form, and gives the address that it sends back to. */
-export async function logInAtProvider(address: string, as: Person | 'deny'): Promise<string> {
-  const jar = new Map<string, string>();
+/**
+ * Goes to an address of the provider as a browser would, fills in its form, and gives the address that it sends back to.
+ * Whoever comes with the cookies of an earlier visit is logged in there still. `nobody`: there must be no form.
+ */
+export async function logInAtProvider(
+  address: string,
+  as: Person | 'deny' | 'nobody',
+  jar = new Map<string, string>(),
+): Promise<string> {
   const { origin } = new URL(address);
   const go = async (to: string, body?: URLSearchParams): Promise<Response> => {
     const answered = await fetch(to, {
@@ -124,7 +130,7 @@ export async function logInAtProvider(address: string, as: Person | 'deny'): Pro
       at = new URL(location, at).href;
       if (new URL(at).origin !== origin) return at;
       answered = await go(at);
-    } else if (at.includes('/interaction/')) {
+    } else if (at.includes('/interaction/') && as !== 'nobody') {
       const { email_verified: verified, ...said } = as === 'deny' ? ({} as Person) : as;
       const fields =
         as === 'deny' ? { deny: 'yes' } : { ...said, ...(verified ? { email_verified: 'yes' } : {}) };

@@ -449,7 +449,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       await ownerWithPassword(world);
       return { body: { email: freshEmail(), password: goodPassword } };
     },
-    statements: 7,
+    statements: 8,
     moreBecause:
       'the attempt is counted, the password looked up and the count forgotten before anything is written',
     counts: ['tallies'],
@@ -676,7 +676,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   },
   'POST /users/provider-registration/code': {
     good: async (world) => ({ ...(await providerGuest(world)), body: { email: freshEmail() } }),
-    statements: 3,
+    statements: 4,
     bad: [
       ['no address', 400, () => ({ body: { email: 'ana at example' } })],
       ['another browser', 410, () => ({ headers: {} })],
@@ -700,6 +700,15 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     statements: 3,
     bad: [['an unknown provider', 404, () => ({ params: { provider: 'nobody' } })]],
     everybodys: true,
+  },
+  'POST /users/oidc/:provider/reauthenticate': {
+    good: async (world) => {
+      await identity(world);
+      return { params: { provider: 'test' }, body: {} };
+    },
+    statements: 3,
+    bad: [],
+    foreign: { provider: 'nobody' },
   },
   'GET /users/sign-in': { good: () => ({}), statements: 2, bad: [] },
   'DELETE /users/identities/:id': {
@@ -762,7 +771,8 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       const response = createAuthenticator().make(begun.body.options);
       return { body: { key: begun.body.key, name: 'Laptop', response } };
     },
-    statements: 5,
+    statements: 6,
+    moreBecause: 'counts the passkeys with the account held before one is added',
     counts: ['sign_in_steps'],
     bad: [
       ['a name of nothing', 400, (_world, good) => changed(good, { name: ' \u200a ' })],

@@ -110,20 +110,25 @@ export const accountMails = {
   ),
 
   email_change_requested: mailKind(
-    z.strictObject({ name: text, newEmail: text, forgotLink: text }),
+    /** `forgotLink`: null where passwords are switched off. */
+    z.strictObject({ name: text, newEmail: text, forgotLink: text.nullable() }),
     ({ name, newEmail, forgotLink }, shortName) => ({
       subject: `${shortName}: your e-mail address is to change`,
       preview: 'Nothing has changed yet.',
       name,
       heading: 'Your e-mail address is to change.',
       paragraphs: [
-        `Somebody who knows your password asked to change the e-mail address of your account at the ${shortName} user portal. Nothing has changed yet: the new address has to be confirmed first.`,
+        `Somebody who is logged in to your account at the ${shortName} user portal asked to change its e-mail address. Nothing has changed yet: the new address has to be confirmed first.`,
       ],
       facts: [{ label: 'New address', value: newEmail }],
-      button: { label: 'It was not me: choose a new password', link: forgotLink },
+      ...(forgotLink === null
+        ? {}
+        : { button: { label: 'It was not me: choose a new password', link: forgotLink } }),
       notes: [
         'If it was you, there is nothing to do here. Open the link in the mail to the new address.',
-        'A new password stops the change and logs everybody out.',
+        forgotLink === null
+          ? 'If it was not you, tell us at once: the contact stands below.'
+          : 'A new password stops the change and logs everybody out.',
       ],
       reason: 'You get this mail because this is the address of your account.',
     }),

@@ -35,6 +35,25 @@ export function takesPasswords(of: { passwordLogin: boolean; providers: number; 
   return of.passwordLogin || of.providers === 0 || of.forced;
 }
 
+/** How far the clock of a provider may be from ours. */
+const clockLeewayMs = 60_000;
+
+/**
+ * Whether somebody logged in at an identity provider after they were sent there at `sentAt`. `authTime` is what its ID
+ * token says, in seconds. A login that was open there before shows nothing of who sits at the device now, and neither
+ * does a provider that does not say when. Source: OpenID Connect Core 1.0, sections 2 (auth_time) and 3.1.2.1 (max_age).
+ */
+export function loggedInAnew(authTime: number | undefined, sentAt: Date): boolean {
+  return authTime !== undefined && authTime * 1_000 >= sentAt.getTime() - clockLeewayMs;
+}
+
+/** When somebody who comes from an identity provider has shown there who they are, if it says so and it was just now. */
+export function shownAt(authTime: number | undefined, now: Date): Date | null {
+  if (authTime === undefined) return null;
+  const ageMs = now.getTime() - authTime * 1_000;
+  return ageMs < freshForMs && ageMs >= -clockLeewayMs ? new Date(now.getTime() - Math.max(0, ageMs)) : null;
+}
+
 /** What an identity provider says of a person; empty where it says nothing. */
 export interface Claims {
   firstName: string;

@@ -27,6 +27,11 @@ export const noticeTexts = {
   passkeyAdded: { type: 'success', message: 'Passkey added' },
   passkeyRemoved: { type: 'success', message: 'Passkey removed' },
   loginAdded: { type: 'success', message: 'Login added' },
+  shownAgain: {
+    type: 'success',
+    message: 'Thank you. For ten minutes you can change how you log in.',
+    closesAfterMs: 6_000,
+  },
   loginRemoved: { type: 'success', message: 'Login removed' },
   otherSessionsEnded: { type: 'success', message: 'Logged out everywhere else' },
 } as const satisfies Record<string, Parameters<typeof notify>[0]>;

@@ -31,7 +31,7 @@ export interface ProviderReturn {
 }
 
 const again = 'Nothing was changed. Try again, or log in another way.';
-const sentences: Record<string, (provider: string) => string> = {
+const sentences: Record<string, (provider: string, ways: Pick<LogInWays, 'passwordLogin'>) => string> = {
   provider_down: (provider) =>
     `${provider} does not answer at the moment. Log in another way, or try again later.`,
   access_denied: (provider) => `You did not finish at ${provider}. ${again}`,
@@ -39,6 +39,14 @@ const sentences: Record<string, (provider: string) => string> = {
   step_expired: () => 'That took too long or was done already. Begin again.',
   identity_taken: (provider) =>
     `This login at ${provider} belongs to another account here. Nothing was changed.`,
+  somebody_else: (provider) =>
+    `At ${provider} somebody else is logged in than the one whose account this is. Nothing was changed.`,
+  not_anew: (provider, { passwordLogin }) =>
+    `${provider} let you through without asking who you are, so that does not show that it is you. ${
+      passwordLogin
+        ? 'Use another way; with ‘Forgot password’ on the login page you can choose a password.'
+        : 'Use another way, or write to us: the contact stands below.'
+    }`,
   use_admin_portal: () => 'Please use ADMIN Portal',
   portal_forbidden: () => 'You dont have permission to access this portal.',
   account_locked: () => 'This account is not confirmed yet. Open the link in the mail that we sent you.',
@@ -48,11 +56,11 @@ const sentences: Record<string, (provider: string) => string> = {
 };
 
 /** What went wrong at a provider, in a sentence of ours; empty when nothing did. Source: the API's words in the address. */
-export function problemWords(said: ProviderReturn, { providers }: Pick<LogInWays, 'providers'>): string {
+export function problemWords(said: ProviderReturn, ways: LogInWays): string {
   if (said.problem === undefined) return '';
-  const label = providers.find(({ id }) => id === said.provider)?.label ?? 'the provider';
+  const label = ways.providers.find(({ id }) => id === said.provider)?.label ?? 'the provider';
   const sentence = sentences[said.problem] ?? (() => `The login did not come through. ${again}`);
-  const words = sentence(label);
+  const words = sentence(label, ways);
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 

@@ -1,7 +1,7 @@
 import type { changeEmail as endpoint } from '@clearcall/contract/users.ts';
 import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
-import { judgeOwnPassword } from './judge-own-password.ts';
+import { judgePerson } from './judge-person.ts';
 import { mayMail } from './slow-down.ts';
 
 type Endpoint = typeof endpoint;
@@ -13,8 +13,8 @@ type Endpoint = typeof endpoint;
  */
 export async function changeEmail(call: Call<Endpoint>, platform: Platform): Promise<Outcome<Endpoint>> {
   const { actor, body, now } = call;
-  const judged = await judgeOwnPassword(platform.db, body.password, call);
-  if ('refused' in judged) return judged;
+  const refusal = await judgePerson(platform, body.password, call);
+  if (refusal !== null) return refusal;
   if (body.email.toLowerCase() === actor.email.toLowerCase()) {
     return refuse('invalid_input', { message: ['This is your e-mail address already.'] });
   }

@@ -4,6 +4,7 @@ import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { judgeOwnPassword } from './judge-own-password.ts';
 import { judgePassword } from './judge-password.ts';
+import { refuseWithoutPasswords } from './password-login.ts';
 import { voidAccess } from './void-access.ts';
 
 type Endpoint = typeof endpoint;
@@ -11,6 +12,8 @@ type Endpoint = typeof endpoint;
 /** Changes the own password. The session that asks stays, all others end, and so does a wish for another address. */
 export async function changePassword(call: Call<Endpoint>, platform: Platform): Promise<Outcome<Endpoint>> {
   const { actor, body, now } = call;
+  const off = await refuseWithoutPasswords(platform);
+  if (off !== null) return off;
   const refusal = judgePassword(body.newPassword, actor.email);
   if (refusal !== null) return refusal;
   const judged = await judgeOwnPassword(platform.db, body.oldPassword, call);

@@ -49,11 +49,14 @@ export async function logIn(call: Call<Endpoint>, platform: Platform): Promise<O
     .where('users.email', '=', email)
     .executeTakeFirst();
   const right = await verifyPassword(user?.password_hash ?? null, body.password);
-  if (user === undefined || !right || user.status === 'closed') return refuse('wrong_credentials');
+  const passwordHash = user?.password_hash ?? null;
+  if (user === undefined || !right || passwordHash === null || user.status === 'closed') {
+    return refuse('wrong_credentials');
+  }
   await forgetAttempts(platform.db, email, ip);
   const refusal = refuseEntry(user, body.app);
   if (refusal !== null) return refusal;
-  if (user.secondFactor) return askForPasskey(platform, user.id, body.app, now);
-  const shown = { ...user, passwordHash: user.password_hash };
+  if (user.secondFactor) return askForPasskey(platform, { userId: user.id, passwordHash }, body.app, now);
+  const shown = { ...user, passwordHash };
   return (await startSession(platform.db, platform, call, shown, body.app)) ?? refuse('wrong_credentials');
 }

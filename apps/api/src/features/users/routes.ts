@@ -14,7 +14,7 @@ import { createHumanChallenge } from './create-human-challenge.ts';
 import { endOtherSessions, endSession } from './end-sessions.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { comeBackFromProvider } from './identities/come-back.ts';
-import { goLinkProvider, goToProvider } from './identities/go-to-provider.ts';
+import { goLinkProvider, goProve, goToProvider } from './identities/go-to-provider.ts';
 import { listProviders } from './identities/list-providers.ts';
 import { mailCode, openRegistration, registerWithProvider } from './identities/registration.ts';
 import { unlinkProvider } from './identities/unlink-provider.ts';
@@ -73,6 +73,7 @@ export const routes: readonly Deed[] = [
   deed(signIn.mailProviderCode, mailCode),
   deed(signIn.registerWithProvider, registerWithProvider),
   deed(signIn.linkProvider, goLinkProvider),
+  deed(signIn.goProveAtProvider, goProve),
   deed(signIn.openSignInWays, openWays),
   deed(signIn.unlinkProvider, unlinkProvider),
   deed(signIn.challengePasskey, challengeAnybody),

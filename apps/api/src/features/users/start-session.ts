@@ -26,16 +26,17 @@ export function refuseEntry(
 /**
  * Opens the session of somebody who has shown who they are, and ends the one that this browser had before. null: the
  * account was closed meanwhile, or the password that they showed (`passwordHash`) was changed; such a change waits for
- * this statement or this one for it, so no session slips past the end of all.
+ * this statement or this one for it, so no session slips past the end of all. `shownAt`: when they showed who they are,
+ * where that was not now; null when nobody knows.
  */
 export async function startSession(
   db: Db,
   platform: Platform,
   { now, reply, request }: { now: Date; reply: FastifyReply; request: FastifyRequest },
-  user: UserRow & { passwordHash?: string | null },
+  user: UserRow & { passwordHash?: string | null; shownAt?: Date | null },
   app: Portal,
 ): Promise<{ token: string; expiresInS: number; user: SessionUser } | null> {
-  const { passwordHash } = user;
+  const { passwordHash, shownAt = now } = user;
   const { tokens, row } = newSession(
     {
       id: platform.newId(),
@@ -57,13 +58,30 @@ export async function startSession(
         .$if(passwordHash !== undefined, (query) => query.where('password_hash', '=', passwordHash ?? null))
         .returning('id'),
     )
-    .insertInto('sessions')
-    .columns(columns)
-    .expression((from) =>
-      from.selectFrom('account').select((value) => columns.map((name) => value.val(row[name]).as(name))),
+    .with('opened', (sessions) =>
+      sessions
+        .insertInto('sessions')
+        .columns(columns)
+        .expression((from) =>
+          from.selectFrom('account').select((value) => columns.map((name) => value.val(row[name]).as(name))),
+        )
+        .returning('family_id'),
     )
+    .with('shown', (shown) =>
+      shown
+        .insertInto('fresh_sign_ins')
+        .columns(['family_id', 'at'])
+        .expression((from) =>
+          from
+            .selectFrom('opened')
+            .select((value) => ['family_id', value.val(shownAt).as('at')])
+            .where((value) => value.val(shownAt !== null)),
+        ),
+    )
+    .selectFrom('opened')
+    .select('family_id')
     .executeTakeFirst();
-  if (opened.numInsertedOrUpdatedRows !== 1n) return null;
+  if (opened === undefined) return null;
   const before = readSessionCookie(request, app);
   if (before !== null) {
     // Whoever was logged in here before is logged out: the browser forgets that token now.

@@ -1,5 +1,6 @@
 import type { Configuration, IDToken, UserInfoResponse } from 'openid-client';
 import type { OidcProvider } from '../config.ts';
+import { limitedFetch } from './limited-fetch.ts';
 
 // Loaded when somebody first goes to a provider.
 const openid = () => import('openid-client');
@@ -20,6 +21,7 @@ async function discover(provider: OidcProvider): Promise<Configuration> {
   const client = await openid();
   const found = await client.discovery(new URL(provider.issuer), provider.clientId, undefined, undefined, {
     timeout: timeoutS,
+    [client.customFetch]: limitedFetch,
     ...(provider.issuer.startsWith('http:') ? { execute: [client.allowInsecureRequests] } : {}),
   });
   const server = found.serverMetadata();
@@ -30,6 +32,7 @@ async function discover(provider: OidcProvider): Promise<Configuration> {
       : client.ClientSecretPost(provider.clientSecret);
   const configuration = new client.Configuration(server, provider.clientId, {}, authenticate);
   configuration.timeout = timeoutS;
+  configuration[client.customFetch] = limitedFetch;
   // The signature of the ID token is checked as well, though it comes straight from the provider.
   client.enableNonRepudiationChecks(configuration);
   if (provider.issuer.startsWith('http:')) client.allowInsecureRequests(configuration);
@@ -65,11 +68,15 @@ export async function newRoundTrip(): Promise<RoundTrip> {
   };
 }
 
-/** Where the browser goes to log in at a provider (code flow with PKCE); null when the provider does not answer. */
+/**
+ * Where the browser goes to log in at a provider (code flow with PKCE); null when the provider does not answer. `anew`:
+ * it is asked to have its people log in once more though they are logged in there, and to say when they did.
+ */
 export async function addressAtProvider(
   provider: OidcProvider,
   redirectUri: string,
   trip: RoundTrip,
+  anew: boolean,
 ): Promise<string | null> {
   const client = await openid();
   try {
@@ -81,6 +88,7 @@ export async function addressAtProvider(
       nonce: trip.nonce,
       code_challenge: await client.calculatePKCECodeChallenge(trip.verifier),
       code_challenge_method: 'S256',
+      ...(anew ? { prompt: 'login', max_age: '0' } : {}),
     });
     return address.href;
   } catch {
@@ -92,6 +100,8 @@ export async function addressAtProvider(
 export interface ProviderAnswer {
   issuer: string;
   subject: string;
+  /** When they logged in there, in seconds; many providers do not say. */
+  authTime: number | undefined;
   /** More of the person, asked for when it is needed. */
   claims: () => Promise<IDToken | (IDToken & UserInfoResponse)>;
 }
@@ -135,6 +145,7 @@ export async function readProviderAnswer(
     return {
       issuer: said.iss,
       subject: said.sub,
+      authTime: said.auth_time,
       claims: async () => {
         if (configuration.serverMetadata().userinfo_endpoint === undefined) return said;
         try {

@@ -1,60 +1,77 @@
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
 import { isEmail } from '@clearcall/ui/kit/email-address.ts';
+import { Note } from '@clearcall/ui/kit/note.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
+import { CallFailure, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
 import { PasswordField, TextField } from '@clearcall/ui/kit/text-field.tsx';
 import { allRight, useField } from '@clearcall/ui/kit/use-field.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import classes from './profile.module.css';
+import { type Guarded, useGuarded, useOwnWays } from './sign-in-ways.ts';
+import { ShowYourself } from './still-you.tsx';
 
-/** Asks for another address and the password. Source: Specification 1, sections 2 and 5 (Change E-mail). */
+/**
+ * Asks for another address and the password; who has none shows in another way that it is them. Source: Specification 1,
+ * sections 2 and 5 (Change E-mail).
+ */
 export function ChangeEmail(props: { opened: boolean; onClose: () => void }) {
-  const [sending, setSending] = useState(false);
+  const guarded = useGuarded(() => {});
+  const close = () => {
+    guarded.giveUp();
+    props.onClose();
+  };
   return (
     <Dialog
       opened={props.opened}
-      onClose={props.onClose}
+      onClose={close}
       title="Change E-mail"
       size={500}
       actions={
         <>
-          <Button type="submit" form="change-email" variant="filled" loading={sending}>
-            Update E-mail
-          </Button>
-          <Button onClick={props.onClose}>Cancel</Button>
+          {guarded.asks ? null : (
+            <Button type="submit" form="change-email" variant="filled" loading={guarded.busy}>
+              Update E-mail
+            </Button>
+          )}
+          <Button onClick={close}>Cancel</Button>
         </>
       }
     >
-      {props.opened ? <ChangeEmailForm sending={sending} setSending={setSending} /> : null}
+      {props.opened ? <ChangeEmailForm guarded={guarded} /> : null}
     </Dialog>
   );
 }
 
-function ChangeEmailForm(props: { sending: boolean; setSending: (sending: boolean) => void }) {
+function ChangeEmailForm({ guarded }: { guarded: Guarded }) {
   const navigate = useNavigate();
+  const ways = useOwnWays();
+  const withPassword = ways.data?.password !== false;
   const email = useField((text) => (isEmail(text) ? null : 'Invalid e-mail'));
-  const password = useField((text) => (text === '' ? 'This field is required' : null));
+  const password = useField((text) => (text === '' && withPassword ? 'This field is required' : null));
 
   const send = async () => {
-    props.setSending(true);
+    const address = email.text.trim();
+    const shown = withPassword ? { password: password.text } : {};
     try {
-      const address = email.text.trim();
-      await call('PATCH /users/email', { body: { email: address, password: password.text }, quiet: true });
-      notify(noticeTexts.confirmationSent);
-      await navigate({ to: '/auth/email/confirmation', search: { email: address } });
+      await call('PATCH /users/email', { body: { email: address, ...shown }, quiet: true });
     } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      const field = error.code === 'wrong_password' ? password : email;
+      const field =
+        error instanceof CallError
+          ? { wrong_password: password, invalid_input: email }[error.code]
+          : undefined;
+      if (!(error instanceof CallError) || field === undefined) throw error;
       field.refuse(error.message);
       field.focus();
-    } finally {
-      props.setSending(false);
+      return;
     }
+    notify(noticeTexts.confirmationSent);
+    await navigate({ to: '/auth/email/confirmation', search: { email: address } });
   };
+  if (guarded.asks && ways.data) return <ShowYourself ways={ways.data} guarded={guarded} />;
   return (
     <form
       id="change-email"
@@ -62,7 +79,7 @@ function ChangeEmailForm(props: { sending: boolean; setSending: (sending: boolea
       className={classes.dialogFields}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!props.sending && allRight([email, password])) void send();
+        if (!guarded.busy && ways.data && allRight([email, password])) guarded.run(send);
       }}
     >
       <p>We send a link to the new address. Until you open it you log in with the one you have.</p>
@@ -77,13 +94,24 @@ function ChangeEmailForm(props: { sending: boolean; setSending: (sending: boolea
         autoCapitalize="none"
         maxLength={254}
       />
-      <PasswordField
-        {...password.input}
-        required
-        label="Current password"
-        autoComplete="current-password"
-        maxLength={200}
-      />
+      {ways.isError ? (
+        <CallFailure error={ways.error} what="how you log in" onRetry={() => void ways.refetch()} />
+      ) : ways.isPending ? (
+        <LoadingRows rows={1} height={72} label="Loading how you log in" />
+      ) : withPassword ? (
+        <PasswordField
+          {...password.input}
+          required
+          label="Current password"
+          autoComplete="current-password"
+          maxLength={200}
+        />
+      ) : null}
+      {guarded.words === '' ? null : (
+        <Note kind="bad" live>
+          {guarded.words}
+        </Note>
+      )}
     </form>
   );
 }

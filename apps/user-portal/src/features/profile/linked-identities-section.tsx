@@ -6,7 +6,7 @@ import { Note } from '@clearcall/ui/kit/note.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
-import { call } from '@clearcall/ui/session/call.ts';
+import { call, type Reply } from '@clearcall/ui/session/call.ts';
 import { problemWords } from '@clearcall/ui/session/log-in-ways.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ import { type OwnWays, useGuarded, useOwnWays } from './sign-in-ways.ts';
 import { StillYou } from './still-you.tsx';
 import { Part } from './tab-parts.tsx';
 
-type Provider = { id: string; label: string };
+type LogInWays = Reply<'GET /users/providers'>;
 
 /** Logins at identity providers that open the own account. Not there where no provider is set up and none is linked. */
 export function LinkedIdentitiesSection() {
@@ -43,7 +43,7 @@ export function LinkedIdentitiesSection() {
             }}
           />
         ) : ways.data && offered.data ? (
-          <Identities ways={ways.data} offered={offered.data.providers} reload={() => void ways.refetch()} />
+          <Identities ways={ways.data} offered={offered.data} reload={() => void ways.refetch()} />
         ) : (
           <LoadingRows rows={2} height={64} label="Loading your logins" />
         )}
@@ -53,23 +53,19 @@ export function LinkedIdentitiesSection() {
 }
 
 /** How a visit at a provider went, from the address that it led back to; the address then forgets it. */
-function takeReturn(offered: readonly Provider[]): string {
+function takeReturn(offered: LogInWays): string {
   const search = new URLSearchParams(window.location.search);
   const linked = search.get('linked');
+  const shown = search.get('shown');
   const problem = search.get('problem');
-  if (linked === null && problem === null) return '';
+  if (linked === null && shown === null && problem === null) return '';
   window.history.replaceState(window.history.state, '', window.location.pathname);
-  if (linked !== null) {
-    notify(noticeTexts.loginAdded);
-    return '';
-  }
-  return problemWords(
-    { problem: problem ?? '', provider: search.get('provider') ?? '' },
-    { providers: [...offered] },
-  );
+  if (problem !== null) return problemWords({ problem, provider: search.get('provider') ?? '' }, offered);
+  notify(linked === null ? noticeTexts.shownAgain : noticeTexts.loginAdded);
+  return '';
 }
 
-function Identities(props: { ways: OwnWays; offered: readonly Provider[]; reload: () => void }) {
+function Identities(props: { ways: OwnWays; offered: LogInWays; reload: () => void }) {
   const { ways, offered } = props;
   const [came] = useState(() => takeReturn(offered));
   const [leaving, setLeaving] = useState<{ id: string; provider: string } | null>(null);
@@ -128,7 +124,7 @@ function Identities(props: { ways: OwnWays; offered: readonly Provider[]; reload
           </Note>
         )}
         <div className="row">
-          {offered.map(({ id, label }) => (
+          {offered.providers.map(({ id, label }) => (
             <Button key={id} loading={guarded.busy} onClick={() => link(id)}>
               Add {label}
             </Button>

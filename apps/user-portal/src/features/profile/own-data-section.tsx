@@ -3,6 +3,7 @@ import formClasses from '@clearcall/ui/form/form.module.css';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { DateTime } from '@clearcall/ui/kit/date-time.tsx';
 import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
+import { Note } from '@clearcall/ui/kit/note.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
@@ -18,6 +19,8 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { forgetPerson } from '../../shell/kept-changes.ts';
 import classes from './profile.module.css';
+import { type OwnWays, useGuarded, useOwnWays } from './sign-in-ways.ts';
+import { ShowYourself } from './still-you.tsx';
 import { Part } from './tab-parts.tsx';
 
 type Consent = Reply<'GET /users/:id/consents'>['data'][number];
@@ -156,43 +159,50 @@ function WhatHappens() {
 }
 
 function DeleteAccount(props: { onKeep: () => void }) {
+  const ways = useOwnWays();
+  if (ways.isError)
+    return <CallFailure error={ways.error} what="how you log in" onRetry={() => void ways.refetch()} />;
+  if (ways.isPending) return <LoadingRows rows={6} label="Loading how you log in" />;
+  return <DeleteAccountForm {...props} ways={ways.data} />;
+}
+
+function DeleteAccountForm({ ways, onKeep }: { ways: OwnWays; onKeep: () => void }) {
   const user = useUser();
   const navigate = useNavigate();
   const [password, setPassword] = useState('');
   const [word, setWord] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<CallError | null>(null);
-  const ready = word.trim() === 'DELETE' && !busy;
+  const [wrong, setWrong] = useState('');
+  const guarded = useGuarded(() => {});
+  const ready = word.trim() === 'DELETE' && !guarded.busy;
 
   const remove = async () => {
-    setBusy(true);
-    setRefused(null);
+    setWrong('');
     try {
       await call('DELETE /users/:id', {
         params: { id: user.id },
-        body: { confirmation: 'DELETE', ...(password === '' ? {} : { password }) },
+        body: { confirmation: 'DELETE', ...(ways.password ? { password } : {}) },
         quiet: true,
       });
-      // The drafts are gone, and with them what was typed into them here and never sent.
-      await forgetPerson(user.id);
-      notify(noticeTexts.accountDeleted);
-      // First away from what only the signed-in may see: otherwise the page would ask to log in again.
-      await navigate({ to: '/' });
-      closeSession();
     } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      setRefused(error);
-      setBusy(false);
+      if (!(error instanceof CallError) || error.code !== 'wrong_password') throw error;
+      setWrong(error.message);
+      return;
     }
+    // The drafts are gone, and with them what was typed into them here and never sent.
+    await forgetPerson(user.id);
+    notify(noticeTexts.accountDeleted);
+    // First away from what only the signed-in may see: otherwise the page would ask to log in again.
+    await navigate({ to: '/' });
+    closeSession();
   };
-  const wrongPassword = refused?.code === 'wrong_password';
+  if (guarded.asks) return <ShowYourself ways={ways} guarded={guarded} />;
   return (
     <form
       noValidate
       className="read"
       onSubmit={(event) => {
         event.preventDefault();
-        if (ready) void remove();
+        if (ready) guarded.run(remove);
       }}
     >
       <WhatHappens />
@@ -201,15 +211,17 @@ function DeleteAccount(props: { onKeep: () => void }) {
         register anew with the same address.
       </p>
       <input type="text" autoComplete="username" value={user.email} readOnly hidden />
-      <PasswordField
-        label="Your password"
-        hint="Leave it empty if you log in without one."
-        autoComplete="current-password"
-        maxLength={200}
-        value={password}
-        error={wrongPassword ? refused.message : null}
-        onChange={(event) => setPassword(event.target.value)}
-      />
+      {ways.password ? (
+        <PasswordField
+          label="Your password"
+          required
+          autoComplete="current-password"
+          maxLength={200}
+          value={password}
+          error={wrong === '' ? null : wrong}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      ) : null}
       <TextField
         label="Type DELETE to confirm"
         required
@@ -219,12 +231,16 @@ function DeleteAccount(props: { onKeep: () => void }) {
         value={word}
         onChange={(event) => setWord(event.target.value)}
       />
-      {refused && !wrongPassword ? <p role="alert">{refused.message}</p> : null}
+      {guarded.words === '' ? null : (
+        <Note kind="bad" live>
+          {guarded.words}
+        </Note>
+      )}
       <div className="row">
-        <Button variant="filled" onClick={props.onKeep}>
+        <Button variant="filled" onClick={onKeep}>
           Keep my account
         </Button>
-        <Button type="submit" variant="danger" disabled={!ready} loading={busy}>
+        <Button type="submit" variant="danger" disabled={!ready} loading={guarded.busy}>
           Delete my account
         </Button>
       </div>

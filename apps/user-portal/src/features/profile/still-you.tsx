@@ -1,12 +1,10 @@
-import { Button, ButtonAnchor } from '@clearcall/ui/kit/button.tsx';
+import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
 import { Note } from '@clearcall/ui/kit/note.tsx';
 import { PasswordField } from '@clearcall/ui/kit/text-field.tsx';
 import { call } from '@clearcall/ui/session/call.ts';
-import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { passkeyWords, showPasskey } from '@clearcall/ui/session/passkeys.ts';
-import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import classes from './sign-in-ways.module.css';
 import type { Guarded, OwnWays } from './sign-in-ways.ts';
 
@@ -14,40 +12,70 @@ import type { Guarded, OwnWays } from './sign-in-ways.ts';
 export function StillYou({ ways, guarded }: { ways: OwnWays; guarded: Guarded }) {
   return (
     <Dialog opened={guarded.asks} onClose={guarded.giveUp} title="Is it still you?">
-      {guarded.asks ? <Ways ways={ways} guarded={guarded} /> : null}
+      {guarded.asks ? <ShowYourself ways={ways} guarded={guarded} /> : null}
     </Dialog>
   );
 }
 
-function Ways({ ways, guarded }: { ways: OwnWays; guarded: Guarded }) {
-  const [password, setPassword] = useState('');
-  const [busy, setBusy] = useState<'' | 'password' | 'passkey'>('');
-  const [wrong, setWrong] = useState({ password: '', passkey: '' });
+/** The providers that open the account, each once. */
+function providersOf({ identities }: OwnWays): { id: string; label: string }[] {
+  const found = new Map(identities.map(({ providerId, provider }) => [providerId, provider]));
+  return [...found].flatMap(([id, label]) => (id === null ? [] : [{ id, label }]));
+}
 
-  const show = async (how: 'password' | 'passkey') => {
+/** The ways to show it; in a dialog that asks for something else it takes the place of that. */
+export function ShowYourself({ ways, guarded }: { ways: OwnWays; guarded: Guarded }) {
+  const [password, setPassword] = useState('');
+  const [busy, setBusy] = useState('');
+  const [wrong, setWrong] = useState({ password: '', elsewhere: '' });
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.querySelector<HTMLElement>('input, button')?.focus(), []);
+
+  const show = async (how: string, deed: () => Promise<unknown>) => {
     if (busy !== '') return;
     setBusy(how);
-    setWrong({ password: '', passkey: '' });
+    setWrong({ password: '', elsewhere: '' });
     try {
-      await (how === 'passkey'
-        ? showPasskey()
-        : call('POST /users/reauthenticate', { body: { password }, quiet: true }));
-      guarded.proceed();
+      await deed();
     } catch (error) {
-      const words = error instanceof CallError ? error.message : passkeyWords(error);
-      setWrong({ password: '', passkey: '', [how]: words });
+      const words = passkeyWords(error);
+      setWrong({ password: '', elsewhere: '', [how === 'password' ? 'password' : 'elsewhere']: words });
       setBusy('');
     }
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void show('password');
+  const byPassword = async () => {
+    await call('POST /users/reauthenticate', { body: { password }, quiet: true });
+    guarded.proceed();
   };
+  const byPasskey = async () => {
+    await showPasskey();
+    guarded.proceed();
+  };
+  const byProvider = async (provider: string) => {
+    const { address } = await call('POST /users/oidc/:provider/reauthenticate', {
+      params: { provider },
+      body: {},
+      quiet: true,
+    });
+    window.location.assign(address);
+  };
+
+  // Whoever wants a passkey after the password shows too little with the password alone.
+  const takesPassword = ways.password && !ways.secondFactor;
+  const takesPasskey = ways.passkeys.length > 0;
+  const providers = providersOf(ways);
   return (
-    <div className={classes.dialog}>
-      <p>You logged in a while ago. Before this changes, show once more that it is you.</p>
-      {ways.password ? (
-        <form onSubmit={submit} noValidate className={classes.dialog}>
+    <div className={classes.dialog} ref={box}>
+      <p>Before this changes, show once more that it is you.</p>
+      {takesPassword ? (
+        <form
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault();
+            void show('password', byPassword);
+          }}
+          noValidate
+          className={classes.dialog}
+        >
           <PasswordField
             label="Current password"
             autoComplete="current-password"
@@ -63,40 +91,41 @@ function Ways({ ways, guarded }: { ways: OwnWays; guarded: Guarded }) {
           </div>
         </form>
       ) : null}
-      {ways.passkeys.length > 0 ? (
+      {takesPasskey || providers.length > 0 ? (
         <div className="row">
-          <Button
-            variant={ways.password ? 'default' : 'filled'}
-            loading={busy === 'passkey'}
-            onClick={() => void show('passkey')}
-          >
-            Use a passkey
-          </Button>
+          {takesPasskey ? (
+            <Button
+              variant={takesPassword ? 'default' : 'filled'}
+              loading={busy === 'passkey'}
+              onClick={() => void show('passkey', byPasskey)}
+            >
+              Use a passkey
+            </Button>
+          ) : null}
+          {providers.map(({ id, label }) => (
+            <Button
+              key={id}
+              loading={busy === `at ${id}`}
+              onClick={() => void show(`at ${id}`, () => byProvider(id))}
+            >
+              Log in with {label} again
+            </Button>
+          ))}
         </div>
       ) : null}
-      {ways.password || ways.passkeys.length > 0 ? null : <ProviderAgain />}
-      {wrong.passkey === '' ? null : (
+      {takesPassword || takesPasskey || providers.length > 0 ? null : (
+        <p>Log out, log in again, and come back within ten minutes.</p>
+      )}
+      {providers.length > 0 ? (
+        <p className="small soft">
+          A provider leads you away from this page, and back to it: begin again here afterwards.
+        </p>
+      ) : null}
+      {wrong.elsewhere === '' ? null : (
         <Note kind="bad" live>
-          {wrong.passkey}
+          {wrong.elsewhere}
         </Note>
       )}
-    </div>
-  );
-}
-
-/** Who has neither password nor passkey comes back from a provider with a session that has just begun. */
-function ProviderAgain() {
-  const providers = useQuery({
-    queryKey: ['providers'],
-    queryFn: () => call('GET /users/providers', { quiet: true }),
-  });
-  return (
-    <div className="row">
-      {(providers.data?.providers ?? []).map(({ id, label }) => (
-        <ButtonAnchor key={id} href={`/api/users/oidc/${id}?app=user_portal&return=%2Fprofile%2Fpwd`}>
-          Log in with {label} again
-        </ButtonAnchor>
-      ))}
     </div>
   );
 }

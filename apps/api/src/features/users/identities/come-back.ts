@@ -2,14 +2,18 @@ import type { comeBackFromProvider as endpoint } from '@clearcall/contract/sign-
 import {
   type Claims,
   decideNewIdentity,
+  loggedInAnew,
   providerStepMs,
+  shownAt,
 } from '@clearcall/domain/permissions/sign-in-ways.ts';
 import type { z } from 'zod';
 import { type ProviderAnswer, readProviderAnswer } from '../../../platform/auth/openid.ts';
 import type { OidcProvider } from '../../../platform/config.ts';
+import type { Db } from '../../../platform/db/pool.ts';
 import type { Call, Outcome, Platform } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
 import { sessionUserColumns } from '../open-session.ts';
+import { noteFresh } from '../sign-in/freshness.ts';
 import { beginStep, takeStep } from '../sign-in/sign-in-steps.ts';
 import { changeOfWays } from '../sign-in/tell-change.ts';
 import { refuseEntry, startSession } from '../start-session.ts';
@@ -72,7 +76,10 @@ export async function comeBackFromProvider(
       : backToProfile({ problem: answer.failed, provider: provider.id });
   }
   const arrival: Arrival = { call, provider, trip, browser, answer };
-  return step.userId === null ? logIn(arrival, platform) : link(arrival, step.userId, platform);
+  if (step.userId === null) return logIn(arrival, platform);
+  return trip.anew === true
+    ? prove(arrival, { userId: step.userId, sentAt: step.begunAt }, platform)
+    : link(arrival, step.userId, platform);
 }
 
 const backToProfile = (say: Record<string, string>) => ({
@@ -90,6 +97,42 @@ function holderOf({ answer }: Arrival, { db }: Platform) {
     .executeTakeFirst();
 }
 
+/** Whether the session that sent somebody to the provider still stands: whoever ended it meant that nothing more comes of it. */
+async function stillAsks(tx: Db, { trip }: Arrival, userId: number): Promise<boolean> {
+  const asking = await tx
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('sessions.id')
+    .where('family_id', '=', trip.family ?? null)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('users.status', '=', 'active')
+    .limit(1)
+    .executeTakeFirst();
+  return asking !== undefined;
+}
+
+/**
+ * Somebody who is in shows with a login at a provider that it is still them: with one that opens this account, and that
+ * they made after they were sent there. One that was open there already, or of which the provider does not say when it
+ * was made, shows nothing.
+ */
+async function prove(
+  arrival: Arrival,
+  asked: { userId: number; sentAt: Date },
+  platform: Platform,
+): Promise<Outcome<Endpoint>> {
+  const { call, provider, trip, answer } = arrival;
+  const sorry = (problem: string) => backToProfile({ problem, provider: provider.id });
+  if (!(await stillAsks(platform.db, arrival, asked.userId)) || trip.family === undefined) {
+    return sorry('step_expired');
+  }
+  if ((await holderOf(arrival, platform))?.id !== asked.userId) return sorry('somebody_else');
+  if (!loggedInAnew(answer.authTime, asked.sentAt)) return sorry('not_anew');
+  await noteFresh(platform.db, trip.family, call.now);
+  return backToProfile({ shown: provider.id });
+}
+
 async function logIn(arrival: Arrival, platform: Platform): Promise<Outcome<Endpoint>> {
   const { call, trip } = arrival;
   const holder = await holderOf(arrival, platform);
@@ -101,7 +144,8 @@ async function logIn(arrival: Arrival, platform: Platform): Promise<Outcome<Endp
     .set({ last_used_at: call.now })
     .where('id', '=', holder.identityId)
     .execute();
-  const opened = await startSession(platform.db, platform, call, holder, trip.app);
+  const shown = { ...holder, shownAt: shownAt(arrival.answer.authTime, call.now) };
+  const opened = await startSession(platform.db, platform, call, shown, trip.app);
   return opened === null ? stopped(arrival, 'no_account') : welcome(arrival);
 }
 
@@ -141,7 +185,8 @@ async function meet(arrival: Arrival, platform: Platform): Promise<Outcome<Endpo
         .executeTakeFirst();
       if (added.numInsertedOrUpdatedRows !== 1n) return welcome(arrival);
       await platform.emit(tx, [changeOfWays(holder.id, 'identity_linked', provider.label, now)]);
-      await startSession(tx, platform, call, holder, trip.app);
+      const shown = { ...holder, shownAt: shownAt(answer.authTime, now) };
+      await startSession(tx, platform, call, shown, trip.app);
       return welcome(arrival);
     });
   }
@@ -165,25 +210,11 @@ async function meet(arrival: Arrival, platform: Platform): Promise<Outcome<Endpo
 
 /** Adds the login to the account of who asked for it in the profile. */
 async function link(arrival: Arrival, userId: number, platform: Platform): Promise<Outcome<Endpoint>> {
-  const { call, provider, trip, answer } = arrival;
+  const { call, provider, answer } = arrival;
   const claims = readClaims(await answer.claims(), provider.trustEmail);
   const outcome = await platform.db.transaction().execute(async (tx) => {
-    const user = await tx
-      .selectFrom('users')
-      .select('status')
-      .where('id', '=', userId)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    // Whoever ended the session that asked meant that it adds nothing more.
-    const asking = await tx
-      .selectFrom('sessions')
-      .select('id')
-      .where('family_id', '=', trip.family ?? null)
-      .where('user_id', '=', userId)
-      .where('ended_at', 'is', null)
-      .limit(1)
-      .executeTakeFirst();
-    if (user?.status !== 'active' || asking === undefined) return 'step_expired';
+    await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+    if (!(await stillAsks(tx, arrival, userId))) return 'step_expired';
     const added = await tx
       .insertInto('identities')
       .values(rowOf(arrival, claims, { id: platform.newId(), userId }))

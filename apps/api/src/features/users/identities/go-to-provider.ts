@@ -1,4 +1,9 @@
-import type { goToProvider as endpoint, linkProvider } from '@clearcall/contract/sign-in.ts';
+import type {
+  goToProvider as endpoint,
+  goProveAtProvider,
+  linkProvider,
+} from '@clearcall/contract/sign-in.ts';
+import type { OidcProvider } from '../../../platform/config.ts';
 import type { Call, Outcome, Platform } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
 import { holdAccount } from '../sign-in/freshness.ts';
@@ -36,9 +41,38 @@ export async function goLinkProvider(
   if (provider === undefined) return refuse('not_found');
   const stale = await platform.db.transaction().execute((tx) => holdAccount(tx, actor, now));
   if (stale !== null) return stale;
-  const on = { app: actor.app, return: '/profile/pwd', by: actor };
+  return goAs(call, platform, provider);
+}
+
+/** For somebody who is in: the address of the provider, or that there is no way to it. */
+async function goAs(
+  call: Call<typeof linkProvider | typeof goProveAtProvider>,
+  platform: Platform,
+  provider: OidcProvider,
+  more: { anew?: true } = {},
+) {
+  const { actor } = call;
+  const on = { app: actor.app, return: '', by: actor, ...more };
   const address = await beginRoundTrip(platform, call, provider, on);
   return address === null
     ? refuse('provider_down', { message: `${provider.label} does not answer. Try again later.` })
     : { address };
+}
+
+/** Begins to show once more who one is, at a provider that opens the own account. */
+export async function goProve(
+  call: Call<typeof goProveAtProvider>,
+  platform: Platform,
+): Promise<Outcome<typeof goProveAtProvider>> {
+  const { actor, params } = call;
+  const provider = providerOf(platform, params.provider);
+  const mine = await platform.db
+    .selectFrom('identities')
+    .select('id')
+    .where('user_id', '=', actor.userId)
+    .where('provider', '=', params.provider)
+    .limit(1)
+    .executeTakeFirst();
+  if (provider === undefined || mine === undefined) return refuse('not_found');
+  return goAs(call, platform, provider, { anew: true });
 }

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { allWork } from '../../../across/work.ts';
+import { newToken, tokenHash } from '../../../platform/auth/tokens.ts';
 import { createAccount, goodPassword, logInAs, refreshWith, setCookies } from '../../../testing/accounts.ts';
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
 import { whileHeldBack } from '../../../testing/held-back.ts';
@@ -9,6 +10,7 @@ import {
   type Person,
   startIdentityProvider,
 } from '../../../testing/identity-provider.ts';
+import { noteFresh } from '../sign-in/freshness.ts';
 
 const portal = 'http://localhost:3000';
 const client = {
@@ -96,6 +98,14 @@ async function mailsTo(email: string) {
   }
   const { body } = await app.call('GET', `/demo/mails?to=${encodeURIComponent(email)}`);
   return body as { subject: string; text: string }[];
+}
+
+/** As after a login anew at the provider, by the portal's own clock. */
+async function justShown(token: string) {
+  const at = app.platform.now();
+  const from = app.db.selectFrom('sessions').select('family_id').where('access_hash', '=', tokenHash(token));
+  const { family_id } = await from.executeTakeFirstOrThrow();
+  await noteFresh(app.db, family_id, at);
 }
 
 const register = (browser: string, more: object = {}) =>
@@ -247,6 +257,55 @@ describe('coming back from a provider', () => {
       users: [{ first_name: 'Siobhán' }],
       identities: [{ provider: 'other', subject: me.sub, label: me.email }],
     });
+  });
+
+  it('sends five codes an hour to an address, and counts none that a page asked for that is over', async () => {
+    const ask = (browser: string) =>
+      app.call('POST', '/users/provider-registration/code', {
+        headers: { cookie: browser },
+        body: { email: me.email },
+      });
+    const stale = `clearcall_provider=${newToken()}`;
+    const over = [];
+    for (let attempt = 0; attempt < 6; attempt += 1) over.push((await ask(stale)).body.code);
+    expect(over).toEqual(Array(6).fill('step_expired'));
+    const { browser } = await comeBack({ provider: 'other', as: { sub: me.sub } });
+    const codes = [];
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      expect((await ask(browser)).body).toEqual({ done: true });
+      codes.push(/\b\d{6}\b/.exec((await mailsTo(me.email))[0]?.text ?? '')?.[0]);
+    }
+    expect((await mailsTo(me.email)).length).toBe(5);
+    // The one that was not sent takes nothing away from the last one that was.
+    expect(codes[5]).toBe(codes[4]);
+    expect((await register(browser, { code: codes[4] })).status).toBe(200);
+  });
+
+  it('proves with a code only the address that it was mailed to, however often codes are asked for', async () => {
+    const { browser } = await comeBack({ provider: 'other', as: { sub: me.sub } });
+    const ask = (email: string) =>
+      app.call('POST', '/users/provider-registration/code', {
+        headers: { cookie: browser },
+        body: { email },
+      });
+    await ask(me.email);
+    const code = /\b\d{6}\b/.exec((await mailsTo(me.email))[0]?.text ?? '')?.[0] ?? '';
+    const victim = `victim-of-${me.email}`;
+    const spent = (await app.db.selectFrom('tallies').select('key').execute()).length;
+    for (let attempt = 0; attempt < 6; attempt += 1) await ask(victim);
+    expect((await app.db.selectFrom('tallies').select('key').execute()).length).toBe(spent + 1);
+    // Its mails are spent by now: asking once more sends nothing, and leaves no code of before.
+    await ask(me.email);
+    await ask(victim);
+    expect((await register(browser, { code })).body.code).toBe('code_wrong');
+    expect((await rowsOf(victim)).users).toEqual([]);
+    // Asking beyond the five does not give five attempts more.
+    const tried = [];
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      await ask(victim);
+      tried.push((await register(browser, { code: '000000' })).body.code);
+    }
+    expect(tried.at(-1)).toBe('step_expired');
   });
 
   it('joins no account by its address alone whose owner is asked for a passkey, and tells who proved the address', async () => {
@@ -425,6 +484,9 @@ describe('from the profile', () => {
     await createAccount(app, { email: me.email, password: false });
     const opened = await comeBack();
     const { token } = await refreshWith(app, cookiesOf(opened.answer));
+    // What was open at the provider shows nothing.
+    expect((await linkAs(token, 'other')).asked.body.code).toBe('not_fresh');
+    await justShown(token);
     const linked = await linkAs(token, 'other', {
       sub: 'orcid-1',
       email: 'else@where.example',
@@ -442,6 +504,7 @@ describe('from the profile', () => {
         {
           id: expect.any(String),
           provider: 'Trusted ID',
+          providerId: 'trusted',
           label: me.email,
           createdAt: '2026-11-21T12:00:00.000Z',
           lastUsedAt: '2026-11-21T12:00:00.000Z',
@@ -449,6 +512,7 @@ describe('from the profile', () => {
         {
           id: expect.any(String),
           provider: 'Other ID',
+          providerId: 'other',
           label: 'else@where.example',
           createdAt: '2026-11-21T12:00:00.000Z',
           lastUsedAt: null,
@@ -512,6 +576,120 @@ describe('from the profile', () => {
   });
 });
 
+describe('that it is still you, shown at a provider', () => {
+  // What the provider says of times is by its own clock, which does not stand still.
+  const before = new Date('2026-11-21T12:00:00.000Z');
+  const minutes = (count: number) => app.clock.set(new Date(Date.now() + count * 60_000));
+  afterEach(() => app.clock.set(before));
+
+  const jar = new Map<string, string>();
+  beforeEach(() => jar.clear());
+
+  /** Somebody who logged in a while ago, by the provider alone, and is logged in there still. */
+  async function arrived() {
+    await createAccount(app, { email: me.email, password: false });
+    minutes(-11);
+    const went = await app.call('GET', '/users/oidc/trusted');
+    const back = new URL(await logInAtProvider(String(went.headers.location), me, jar));
+    const came = await app.call('GET', back.pathname + back.search, { headers: { cookie: cookiesOf(went) } });
+    const { token } = await refreshWith(app, cookiesOf(came));
+    minutes(0);
+    return token;
+  }
+  const freshOf = async (token: string) => (await app.call('GET', '/users/sign-in', { token })).body.fresh;
+  const asked = (token: string, provider = 'trusted') =>
+    app.call('POST', `/users/oidc/${provider}/reauthenticate`, { token, body: {} });
+  const backWith = async (ask: Awaited<ReturnType<typeof asked>>, address: string) => {
+    const back = new URL(address);
+    const answer = await app.call('GET', back.pathname + back.search, {
+      headers: { cookie: cookiesOf(ask) },
+    });
+    return String(answer.headers.location);
+  };
+
+  it('asks for a login anew though one is open there, and counts it for this session', async () => {
+    const token = await arrived();
+    expect(await freshOf(token)).toBe(false);
+    const ask = await asked(token);
+    expect(ask.status).toBe(200);
+    const query = new URL(ask.body.address).searchParams;
+    expect([query.get('prompt'), query.get('max_age')]).toEqual(['login', '0']);
+    await expect(logInAtProvider(ask.body.address, 'nobody', jar)).rejects.toThrow('did not send us back');
+    expect(await backWith(ask, await logInAtProvider(ask.body.address, me, jar))).toBe(
+      '/profile/pwd?shown=trusted',
+    );
+    expect(await freshOf(token)).toBe(true);
+    // The other sessions of the same person have shown nothing.
+    const other = await comeBack();
+    expect(await freshOf((await refreshWith(app, cookiesOf(other.answer))).token)).toBe(false);
+    expect((await app.call('POST', '/users/passkeys/options', { token, body: {} })).status).toBe(200);
+  });
+
+  it('takes a login that was open there before for no proof, whatever the browser makes of the address', async () => {
+    const token = await arrived();
+    const ends = [];
+    for (const change of [
+      // It says nothing of when.
+      (query: URLSearchParams) => query.delete('max_age'),
+      (query: URLSearchParams) => query.set('max_age', '100000'),
+    ]) {
+      minutes(2);
+      const ask = await asked(token);
+      const address = new URL(ask.body.address);
+      address.searchParams.delete('prompt');
+      change(address.searchParams);
+      ends.push(await backWith(ask, await logInAtProvider(address.href, 'nobody', jar)));
+    }
+    expect(ends).toEqual(Array(2).fill('/profile/pwd?problem=not_anew&provider=trusted'));
+    expect(await freshOf(token)).toBe(false);
+    // Nor does it when it opens a session.
+    minutes(0);
+    const went = await app.call('GET', '/users/oidc/trusted');
+    const back = new URL(await logInAtProvider(String(went.headers.location), 'nobody', jar));
+    const came = await app.call('GET', back.pathname + back.search, { headers: { cookie: cookiesOf(went) } });
+    expect(came.headers.location).toBe('/auth/login?came=in');
+    expect(await freshOf((await refreshWith(app, cookiesOf(came))).token)).toBe(false);
+  });
+
+  it('takes nobody else’s login, none that opens no account, and none for a session that has ended', async () => {
+    const token = await arrived();
+    const stranger = { ...me, sub: `${me.sub}-else`, email: `else-${me.email}` };
+    const ends = [];
+    for (const as of [stranger, 'deny'] as const) {
+      const ask = await asked(token);
+      ends.push(await backWith(ask, await logInAtProvider(ask.body.address, as)));
+    }
+    const ask = await asked(token);
+    const address = await logInAtProvider(ask.body.address, me);
+    const { token: other } = await refreshWith(app, cookiesOf((await comeBack()).answer));
+    await app.call('DELETE', '/users/sessions', { token: other });
+    ends.push(await backWith(ask, address));
+    expect(ends).toEqual([
+      '/profile/pwd?problem=somebody_else&provider=trusted',
+      '/profile/pwd?problem=access_denied&provider=trusted',
+      '/profile/pwd?problem=step_expired&provider=trusted',
+    ]);
+    expect(await freshOf(other)).toBe(false);
+    // A provider that opens no account of theirs looks like an unknown one.
+    const refused = [await asked(other, 'other'), await asked(other, 'nobody')];
+    expect(refused.map(({ status, body }) => [status, body.code])).toEqual(Array(2).fill([404, 'not_found']));
+  });
+
+  it('changes the address, and deletes the account, of who has no password: only when it was shown just now', async () => {
+    const token = await arrived();
+    const email = `new-${me.email}`;
+    const change = () => app.call('PATCH', '/users/email', { token, body: { email } });
+    const wanted = async () =>
+      (await app.db.selectFrom('users').select('wanted_email').where('email', '=', me.email).execute())[0]
+        ?.wanted_email;
+    const refused = await change();
+    expect([refused.status, refused.body.code, await wanted()]).toEqual([403, 'not_fresh', null]);
+    const ask = await asked(token);
+    await backWith(ask, await logInAtProvider(ask.body.address, me, jar));
+    expect([(await change()).body, await wanted()]).toEqual([{ done: true }, email]);
+  });
+});
+
 describe('without passwords', () => {
   async function setPasswords(passwordLogin: boolean) {
     const { themeHash: _, ...settings } = await app.platform.organisation();
@@ -569,6 +747,26 @@ describe('without passwords', () => {
     const { token } = await refreshWith(app, cookiesOf(opened.answer));
     const ways = (await app.call('GET', '/users/sign-in', { token })).body;
     expect(ways.password).toBe(false);
+    // One that it has from before is not asked for, shows nothing and is not changed.
+    const body = {
+      oldPassword: goodPassword,
+      newPassword: `${goodPassword}2`,
+      verifyPassword: `${goodPassword}2`,
+    };
+    const off = [
+      await app.call('POST', '/users/reauthenticate', { token, body: { password: goodPassword } }),
+      await app.call('PATCH', '/users/password', { token, body }),
+    ];
+    expect(off.map(({ body: said }) => said.code)).toEqual(Array(2).fill('password_login_off'));
+    const email = `new-${me.email}`;
+    const change = () =>
+      app.call('PATCH', '/users/email', { token, body: { email, password: goodPassword } });
+    expect((await change()).body.code).toBe('not_fresh');
+    await justShown(token);
+    expect((await change()).body).toEqual({ done: true });
+    const told = (await mailsTo(me.email)).find(({ subject }) => subject.includes('is to change'));
+    expect(told?.text).toContain('If it was not you, tell us at once');
+    expect(told?.text).not.toContain('/auth/forgot');
     const last = await app.call('DELETE', `/users/identities/${ways.identities[0].id}`, { token });
     expect(last.body.code).toBe('last_way');
     const invited = { ...me, sub: 'invited', email: 'invited@lakeside.example' };

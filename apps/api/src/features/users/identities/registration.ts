@@ -5,7 +5,6 @@ import type {
   openProviderRegistration,
 } from '@clearcall/contract/sign-in.ts';
 import { mostCodeAttempts } from '@clearcall/domain/permissions/sign-in-ways.ts';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { tokenHash } from '../../../platform/auth/tokens.ts';
 import type { Db } from '../../../platform/db/pool.ts';
@@ -65,23 +64,37 @@ export async function mailCode(
 ): Promise<Outcome<typeof mailProviderCode>> {
   const browser = browserOf(request);
   if (browser === null) return refuse('step_expired');
-  const wanted = await mayMail(platform.db, 'provider_code_requested', body.email, now);
+  const key = tokenHash(registrationKey(browser));
   return platform.db.transaction().execute(async (tx) => {
     const step = await tx
-      .updateTable('sign_in_steps')
-      .set({
-        attempts: 0,
-        code_hash: null,
-        detail: sql`detail || ${JSON.stringify({ email: body.email, emailProven: false })}::jsonb`,
-      })
-      .where('key_hash', '=', tokenHash(registrationKey(browser)))
+      .selectFrom('sign_in_steps')
+      .select('detail')
+      .where('key_hash', '=', key)
       .where('purpose', '=', 'registration')
       .where('expires_at', '>', now)
-      .returning('detail')
+      .forUpdate()
       .executeTakeFirst();
     if (step === undefined) return refuse('step_expired');
-    const provider = labelOf(platform, pendingSchema.parse(step.detail).provider);
-    const detail = { step: stepName(browser), email: body.email, provider };
+    const pending = pendingSchema.parse(step.detail);
+    // Counted now: a page that is over uses up nobody's mails.
+    const wanted = await mayMail(tx, 'provider_code_requested', body.email, now);
+    const again = !pending.emailProven && pending.email === body.email;
+    // One mail too many takes nothing away from the code that came before it, and gives no attempts at it.
+    if (!wanted && again) return { done: true };
+    await tx
+      .updateTable('sign_in_steps')
+      .set({
+        ...(wanted ? { attempts: 0 } : {}),
+        code_hash: null,
+        detail: JSON.stringify({ ...pending, email: body.email, emailProven: false }),
+      })
+      .where('key_hash', '=', key)
+      .execute();
+    const detail = {
+      step: stepName(browser),
+      email: body.email,
+      provider: labelOf(platform, pending.provider),
+    };
     if (wanted) await platform.emit(tx, [{ type: 'provider_code_requested', occurredAt: now, detail }]);
     return { done: true };
   });
@@ -204,7 +217,9 @@ export async function registerWithProvider(
         ? { type: 'account_confirmed', occurredAt: now, userId: user.id }
         : changeOfWays(user.id, 'identity_linked', labelOf(platform, pending.provider), now),
     ]);
-    return (await startSession(tx, platform, call, user, 'user_portal')) ?? refuse('no_account');
+    // Joined to an account by the word of the provider alone, nobody knows when they showed who they are.
+    const shown = isNew || !pending.emailProven ? user : { ...user, shownAt: null };
+    return (await startSession(tx, platform, call, shown, 'user_portal')) ?? refuse('no_account');
   };
   try {
     return await platform.db.transaction().execute(finish);

@@ -34,8 +34,9 @@ export const tripSchema = z.object({
   provider: z.string(),
   app: z.enum(['user_portal', 'admin_portal']),
   return: z.string(),
-  /** The session that wants to add the login to its account. */
+  /** The session that wants to add the login to its account, or with `anew` to show with it who is there. */
   family: z.string().optional(),
+  anew: z.boolean().optional(),
   browser: z.string(),
   nonce: z.string(),
   verifier: z.string(),
@@ -53,10 +54,15 @@ export async function beginRoundTrip(
   platform: Platform,
   { request, reply, now }: { request: FastifyRequest; reply: FastifyReply; now: Date },
   provider: OidcProvider,
-  on: { app: Portal; return: string; by?: { userId: number; familyId: string } },
+  on: { app: Portal; return: string; by?: { userId: number; familyId: string }; anew?: true },
 ): Promise<string | null> {
   const trip = await newRoundTrip();
-  const address = await addressAtProvider(provider, callbackAddress(platform.config, provider), trip);
+  const address = await addressAtProvider(
+    provider,
+    callbackAddress(platform.config, provider),
+    trip,
+    on.anew === true,
+  );
   if (address === null) return null;
   const browser = markBrowser(request, reply, platform.config);
   const detail: z.output<typeof tripSchema> = {
@@ -67,6 +73,7 @@ export async function beginRoundTrip(
     nonce: trip.nonce,
     verifier: trip.verifier,
     ...(on.by === undefined ? {} : { family: on.by.familyId }),
+    ...(on.anew === undefined ? {} : { anew: on.anew }),
   };
   await beginStep(
     platform.db,

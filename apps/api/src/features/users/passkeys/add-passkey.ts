@@ -86,6 +86,13 @@ export function addPasskey(
       return refuse('passkey_refused', { message: 'This passkey could not be added. Try again.' });
     }
     const { credential } = made.registrationInfo;
+    // Judged once more, with the account held: several may have begun while there was room for one.
+    const { count } = await tx
+      .selectFrom('passkeys')
+      .select((row) => row.fn.countAll<number>().as('count'))
+      .where('user_id', '=', actor.userId)
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= mostPasskeys) return refuse('too_many_passkeys');
     const added = await tx
       .insertInto('passkeys')
       .values({

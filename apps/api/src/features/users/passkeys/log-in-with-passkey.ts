@@ -1,4 +1,5 @@
 import type { loginWithPasskey, loginWithSecondFactor } from '@clearcall/contract/sign-in.ts';
+import type { Portal } from '@clearcall/domain/permissions/portals.ts';
 import { mostCodeAttempts } from '@clearcall/domain/permissions/sign-in-ways.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import type { Call, Outcome, Platform } from '../../../platform/http/bind.ts';
@@ -7,14 +8,14 @@ import { sessionUserColumns } from '../open-session.ts';
 import { countAttempt, takeStep } from '../sign-in/sign-in-steps.ts';
 import { changeOfWays } from '../sign-in/tell-change.ts';
 import { refuseEntry, startSession } from '../start-session.ts';
-import { challengeSchema } from './ask-for-passkey.ts';
+import { challengeSchema, passwordMark } from './ask-for-passkey.ts';
 import { spendRecoveryCode } from './recovery-codes.ts';
 import { usePasskey } from './use-passkey.ts';
 
 const userOf = (db: Db, id: number) =>
   db
     .selectFrom('users')
-    .select([...sessionUserColumns, 'users.status'])
+    .select([...sessionUserColumns, 'users.status', 'users.password_hash'])
     .where('id', '=', id)
     .executeTakeFirst();
 
@@ -36,6 +37,22 @@ export async function logInWithPasskey(
   return (await startSession(db, platform, call, user, body.app)) ?? refuse('passkey_refused');
 }
 
+type Begun = { userId: number | null; detail: unknown } | undefined;
+
+/**
+ * Whose password was right, for this portal, and is still theirs; null: nobody's. One that was changed since opens
+ * nothing, also where the change came a moment before the step was written.
+ */
+async function shownBefore(db: Db, step: Begun, app: Portal) {
+  if (step === undefined || step.userId === null) return null;
+  const begun = challengeSchema.parse(step.detail);
+  const row = await userOf(db, step.userId);
+  if (row === undefined || begun.app !== app) return null;
+  const { password_hash: passwordHash, ...user } = row;
+  if (passwordHash === null || passwordMark(passwordHash) !== begun.password) return null;
+  return { user: { ...user, passwordHash }, challenge: begun.challenge };
+}
+
 /**
  * Opens the session of a right password with what is asked for after it: a passkey of the same person, or one of the
  * recovery codes. An attempt with a passkey uses the challenge up; of codes five may be tried.
@@ -49,30 +66,26 @@ export async function logInWithSecondFactor(
   if ((body.response === undefined) === (body.recoveryCode === undefined)) {
     return refuse('invalid_input', { message: ['Send a passkey or a recovery code.'] });
   }
-  let userId: number | null;
+  let step: Begun;
   if (body.response !== undefined) {
-    const step = await takeStep(db, 'second_factor', body.key, now);
-    if (step === undefined || step.userId === null) return refuse('step_expired');
-    const { challenge, app } = challengeSchema.parse(step.detail);
-    if (app !== body.app) return refuse('step_expired');
-    const used = { response: body.response, challenge, verified: false, userId: step.userId };
-    userId = await usePasskey(db, platform, used, now);
-    if (userId === null) return refuse('passkey_refused');
+    step = await takeStep(db, 'second_factor', body.key, now);
   } else {
-    const step = await countAttempt(db, 'second_factor', body.key, now);
-    if (step === undefined || step.userId === null || step.attempts > mostCodeAttempts) {
-      return refuse('step_expired');
-    }
-    if (challengeSchema.parse(step.detail).app !== body.app) return refuse('step_expired');
-    const left = await spendRecoveryCode(db, step.userId, body.recoveryCode ?? '', now);
+    const tried = await countAttempt(db, 'second_factor', body.key, now);
+    step = tried !== undefined && tried.attempts <= mostCodeAttempts ? tried : undefined;
+  }
+  const begun = await shownBefore(db, step, body.app);
+  if (begun === null) return refuse('step_expired');
+  const { user, challenge } = begun;
+  if (body.response !== undefined) {
+    const used = { response: body.response, challenge, verified: false, userId: user.id };
+    if ((await usePasskey(db, platform, used, now)) === null) return refuse('passkey_refused');
+  } else {
+    const left = await spendRecoveryCode(db, user.id, body.recoveryCode ?? '', now);
     if (left === null) return refuse('code_wrong');
-    userId = step.userId;
     // A code is spent by now; that the step is used up as well is not worth a transaction.
     await takeStep(db, 'second_factor', body.key, now);
-    await platform.emit(db, [changeOfWays(userId, 'recovery_code_used', String(left), now)]);
+    await platform.emit(db, [changeOfWays(user.id, 'recovery_code_used', String(left), now)]);
   }
-  const user = await userOf(db, userId);
-  if (user === undefined) return refuse('step_expired');
   const refusal = refuseEntry(user, body.app);
   if (refusal !== null) return refusal;
   return (await startSession(db, platform, call, user, body.app)) ?? refuse('step_expired');

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hashPassword } from '../../../platform/auth/passwords.ts';
 import { createAccount, goodPassword, logInAs, setCookies } from '../../../testing/accounts.ts';
 import { type Authenticator, createAuthenticator } from '../../../testing/authenticator.ts';
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { whileHeldBack } from '../../../testing/held-back.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -118,6 +120,36 @@ describe('adding a passkey', () => {
     const again = await begin();
     const twice = { key: again.key, name: 'B', response: made.make(again.options) };
     expect((await post('/users/passkeys', twice, token)).body.code).toBe('passkey_known');
+  });
+
+  it('takes twenty, also when several are being added at once', async () => {
+    const row = (count: number) => ({
+      id: app.platform.newId(),
+      user_id: userId,
+      credential_id: Buffer.from(`${email} ${count}`).toString('base64url'),
+      public_key: Buffer.from('x'),
+      counter: 0,
+      name: `Key ${count}`,
+      created_at: app.platform.now(),
+    });
+    await app.db
+      .insertInto('passkeys')
+      .values(Array.from({ length: 18 }, (_none, count) => row(count)))
+      .execute();
+    const begun = [await begin(), await begin(), await begin()];
+    const answers = await Promise.all(
+      begun.map(({ key, options }) => {
+        const response = createAuthenticator().make(options);
+        return post('/users/passkeys', { key, name: 'One more', response }, token);
+      }),
+    );
+    expect(answers.map(({ status, body }) => [status, body.code]).toSorted()).toEqual([
+      [200, undefined],
+      [200, undefined],
+      [409, 'too_many_passkeys'],
+    ]);
+    expect((await waysOf()).passkeys.length).toBe(20);
+    expect((await post('/users/passkeys/options', {}, token)).body.code).toBe('too_many_passkeys');
   });
 
   it('asks who is there once more when the login was a while ago: by password or passkey', async () => {
@@ -294,6 +326,31 @@ describe('a passkey after the password', () => {
     );
   });
 
+  it('is needed to change the ways to log in as well: the password alone shows too little', async () => {
+    const { authenticator, codes } = await switchOn();
+    const before = app.platform.now();
+    app.clock.advance(10 * 60_000);
+    const off = () => app.call('PUT', '/users/second-factor', { token, body: { on: false } });
+    const shown = await post('/users/reauthenticate', { password: goodPassword }, token);
+    expect([shown.status, shown.body.code, (await off()).body.code]).toEqual([
+      403,
+      'passkey_too',
+      'not_fresh',
+    ]);
+    const { key, options } = await challenge();
+    const response = authenticator.use(options);
+    expect((await post('/users/reauthenticate', { passkey: { key, response } }, token)).body).toEqual({
+      done: true,
+    });
+    expect((await waysOf()).fresh).toBe(true);
+    // Whoever lost it logs in anew with a recovery code.
+    const asked = (await password()).body.secondFactor;
+    const lost = { key: asked.key, recoveryCode: codes[0], app: 'user_portal' };
+    ({ token } = (await post('/users/login/second', lost)).body);
+    expect((await off()).status).toBe(200);
+    app.clock.set(before);
+  });
+
   it('takes nobody else’s passkey, no challenge of another kind, and no other portal', async () => {
     const { authenticator } = await switchOn();
     const mine = { email, userId, token };
@@ -364,6 +421,49 @@ describe('a passkey after the password', () => {
     ];
     expect(tried.map(({ body }) => body.code)).toEqual(['step_expired', 'step_expired']);
     expect((await waysOf()).recoveryCodesLeft).toBe(10);
+  });
+
+  it('opens nothing with a password that was changed while its login was under way', async () => {
+    const { authenticator, codes } = await switchOn();
+    const hash = await hashPassword('Another-Tidal-Moon');
+    const late: { key: string; options: { challenge: string } }[] = [];
+    for (const _attempt of ['by passkey', 'by code', 'in the last moment']) {
+      const { secondFactor } = (await password()).body;
+      late.push(secondFactor);
+    }
+    // As if the steps had been written right after the change had let go of all there were.
+    await app.db.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute();
+    const before = await sessionsOf();
+    const [first, second] = late;
+    const tried = [
+      await post('/users/login/second', {
+        key: first?.key,
+        response: authenticator.use(first?.options ?? { challenge: '' }),
+        app: 'user_portal',
+      }),
+      await post('/users/login/second', { key: second?.key, recoveryCode: codes[0], app: 'user_portal' }),
+    ];
+    expect(tried.map(({ body }) => body.code)).toEqual(['step_expired', 'step_expired']);
+    expect([(await waysOf()).recoveryCodesLeft, await sessionsOf()]).toEqual([10, before]);
+    const stored = await app.db
+      .selectFrom('sign_in_steps')
+      .select('detail')
+      .where('user_id', '=', userId)
+      .execute();
+    expect(JSON.stringify(stored)).not.toContain('argon2');
+  });
+
+  it('opens nothing when the password changes between the passkey and the session', async () => {
+    const { authenticator } = await switchOn();
+    const { key, options } = (await password()).body.secondFactor;
+    const before = await sessionsOf();
+    const hash = await hashPassword('Another-Tidal-Moon');
+    const late = await whileHeldBack(
+      app,
+      (tx) => tx.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute(),
+      () => post('/users/login/second', { key, response: authenticator.use(options), app: 'user_portal' }),
+    );
+    expect([late.body.code, await sessionsOf()]).toEqual(['step_expired', before]);
   });
 
   it('takes each recovery code once, stores none of them, and tells the owner', async () => {

@@ -20,6 +20,15 @@ export async function endSecondFactor(tx: Db, userId: number): Promise<boolean> 
   return numDeletedRows === 1n;
 }
 
+export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> {
+  const factor = await db
+    .selectFrom('second_factors')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return factor !== undefined;
+}
+
 /** Switches it on, where there are a password and a passkey; whether it was off before is the same. */
 async function beginSecondFactor(tx: Db, userId: number, now: Date): Promise<boolean> {
   const { rows } = await sql`
@@ -61,12 +70,7 @@ export function renewRecoveryCodes(
   return platform.db.transaction().execute(async (tx) => {
     const stale = await holdAccount(tx, actor, now);
     if (stale !== null) return stale;
-    const factor = await tx
-      .selectFrom('second_factors')
-      .select('user_id')
-      .where('user_id', '=', userId)
-      .executeTakeFirst();
-    if (factor === undefined) return refuse('second_factor_needs');
+    if (!(await hasSecondFactor(tx, userId))) return refuse('second_factor_needs');
     const recoveryCodes = await makeRecoveryCodes(tx, userId, now);
     await platform.emit(tx, [changeOfWays(userId, 'recovery_codes_made', '', now)]);
     return { recoveryCodes };

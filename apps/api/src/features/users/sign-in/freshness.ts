@@ -3,12 +3,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/pool.ts';
 import { type Refusal, refuse } from '../../../platform/http/refuse.ts';
 
-/** Whether the person behind a session has shown who they are within the last minutes: at login or once more since. */
+/**
+ * Whether the person behind a session has shown who they are within the last minutes: at login or once more since. A
+ * login at a provider may have shown nothing: it stays open there, and opens an account without a question.
+ */
 export function isFresh(sessionId: string, now: Date): RawBuilder<boolean> {
   const since = new Date(now.getTime() - freshForMs);
   return sql<boolean>`(
-    select own.opened_at > ${since}
-      or exists (select 1 from fresh_sign_ins as shown where shown.family_id = own.family_id and shown.at > ${since})
+    select exists (select 1 from fresh_sign_ins as shown where shown.family_id = own.family_id and shown.at > ${since})
     from sessions as own where own.id = ${sessionId})`;
 }
 
@@ -28,9 +30,11 @@ export async function holdAccount(
   return rows[0]?.fresh === true ? null : refuse('not_fresh');
 }
 
-/** Notes that the person behind a session has shown once more who they are. */
-export async function noteFresh(db: Db, sessionId: string, now: Date): Promise<void> {
-  await sql`
-    insert into fresh_sign_ins (family_id, at) select family_id, ${now} from sessions where id = ${sessionId}
-    on conflict (family_id) do update set at = excluded.at`.execute(db);
+/** Notes that the person behind a family of sessions has shown once more who they are. */
+export async function noteFresh(db: Db, familyId: string, now: Date): Promise<void> {
+  await db
+    .insertInto('fresh_sign_ins')
+    .values({ family_id: familyId, at: now })
+    .onConflict((conflict) => conflict.column('family_id').doUpdateSet({ at: now }))
+    .execute();
 }

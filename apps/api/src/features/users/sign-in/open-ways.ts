@@ -55,6 +55,7 @@ export async function openWays(
     identities: (row?.identities ?? []).map((one) => ({
       id: one.id,
       provider: labels.get(one.provider) ?? one.provider,
+      providerId: labels.has(one.provider) ? one.provider : null,
       label: one.label,
       ...dated(one),
     })),

@@ -3,7 +3,9 @@ import type { Call, Outcome, Platform } from '../../../platform/http/bind.ts';
 import { isRefusal, refuse } from '../../../platform/http/refuse.ts';
 import { judgeOwnPassword } from '../judge-own-password.ts';
 import { challengeSchema } from '../passkeys/ask-for-passkey.ts';
+import { hasSecondFactor } from '../passkeys/second-factor.ts';
 import { usePasskey } from '../passkeys/use-passkey.ts';
+import { refuseWithoutPasswords } from '../password-login.ts';
 import { noteFresh } from './freshness.ts';
 import { takeStep } from './sign-in-steps.ts';
 
@@ -13,8 +15,12 @@ type Endpoint = typeof endpoint;
 export async function reauthenticate(call: Call<Endpoint>, platform: Platform): Promise<Outcome<Endpoint>> {
   const { actor, body, now } = call;
   if (body.password !== undefined && body.passkey === undefined) {
+    const off = await refuseWithoutPasswords(platform);
+    if (off !== null) return off;
     const judged = await judgeOwnPassword(platform.db, body.password, call);
     if (isRefusal(judged)) return judged;
+    // Else the password alone would switch off the question for a passkey that is asked after it.
+    if (await hasSecondFactor(platform.db, actor.userId)) return refuse('passkey_too');
   } else if (body.passkey !== undefined && body.password === undefined) {
     const step = await takeStep(platform.db, 'passkey', body.passkey.key, now);
     if (step === undefined) return refuse('step_expired');
@@ -25,6 +31,6 @@ export async function reauthenticate(call: Call<Endpoint>, platform: Platform): 
   } else {
     return refuse('invalid_input', { message: ['Send a password or a passkey.'] });
   }
-  await noteFresh(platform.db, actor.sessionId, now);
+  await noteFresh(platform.db, actor.familyId, now);
   return { done: true };
 }

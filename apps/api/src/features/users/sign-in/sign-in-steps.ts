@@ -34,7 +34,7 @@ export async function takeStep(db: Db, purpose: Purpose, key: string, now: Date)
     .deleteFrom('sign_in_steps')
     .where('key_hash', '=', tokenHash(key))
     .where('purpose', '=', purpose)
-    .returning(['user_id as userId', 'detail', 'expires_at as expiresAt'])
+    .returning(['user_id as userId', 'detail', 'created_at as begunAt', 'expires_at as expiresAt'])
     .executeTakeFirst();
   return step !== undefined && step.expiresAt > now ? step : undefined;
 }

@@ -1,0 +1,27 @@
+import type { Platform } from '../../platform/http/bind.ts';
+import { isRefusal, type Refusal, refuse } from '../../platform/http/refuse.ts';
+import { judgeOwnPassword } from './judge-own-password.ts';
+import { passwordsTaken } from './password-login.ts';
+import { isFresh } from './sign-in/freshness.ts';
+
+/**
+ * Whether a borrowed session is at work: the password is asked for, or where the account has none that opens it, that its
+ * owner showed within the last minutes who they are. null: it is the owner.
+ */
+export async function judgePerson(
+  platform: Platform,
+  password: string | undefined,
+  call: Parameters<typeof judgeOwnPassword>[2],
+): Promise<Refusal | null> {
+  const { actor, now } = call;
+  const user = await platform.db
+    .selectFrom('users')
+    .select(['password_hash', isFresh(actor.sessionId, now).as('fresh')])
+    .where('id', '=', actor.userId)
+    .executeTakeFirst();
+  if (user?.password_hash == null || !(await passwordsTaken(platform))) {
+    return user?.fresh === true ? null : refuse('not_fresh');
+  }
+  const judged = await judgeOwnPassword(platform.db, password ?? '', call);
+  return isRefusal(judged) ? judged : null;
+}
