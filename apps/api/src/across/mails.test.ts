@@ -11,6 +11,7 @@ import { namesOfProcesses, openDatabase } from '../platform/db/pool.ts';
 import { freeJobsOfTheDead, freeStuckJobs, startWorker, workOff } from '../platform/jobs/work.ts';
 import { readOrganisation } from '../platform/settings.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { createCall, createSurroundings } from '../testing/factories.ts';
 import { startMailServer } from '../testing/mail-server.ts';
 import { allWork } from './work.ts';
 
@@ -120,9 +121,8 @@ it('lets go what has been held for longer than any job takes, while other proces
   expect(held.rows).toEqual([{ held: false }, { held: true }]);
 });
 
-it('sends twice at most when it is killed between the server’s yes and its own note, with one Message-ID', async () => {
-  const test = await portal({ smtpUrl: mailServer.url });
-  const userId = await test.addUser('zoe@example.org', 'active');
+/** A worker of its own that is killed when the server has the whole of so many mails and is about to say so. */
+async function killedAtMail(test: TestApp, count: number): Promise<unknown> {
   const { databaseUrl, smtpUrl, dataDir } = test.platform.config;
   const child = fork(fileURLToPath(new URL('../worker.ts', import.meta.url)), {
     env: {
@@ -135,9 +135,16 @@ it('sends twice at most when it is killed between the server’s yes and its own
     silent: true,
   });
   children.push(child);
-  const dead = once(child, 'exit');
-  // The server has the whole mail and is about to say so.
-  mailServer.onNextMail(() => child.kill('SIGKILL'));
+  const wait = (left: number): void =>
+    mailServer.onNextMail(() => (left === 1 ? child.kill('SIGKILL') : wait(left - 1)));
+  wait(count);
+  return once(child, 'exit');
+}
+
+it('sends twice at most when it is killed between the server’s yes and its own note, with one Message-ID', async () => {
+  const test = await portal({ smtpUrl: mailServer.url });
+  const userId = await test.addUser('zoe@example.org', 'active');
+  const dead = killedAtMail(test, 1);
   await test.happen({ type: 'password_reset_requested', userId });
   expect(await dead).toEqual([null, 'SIGKILL']);
   expect(await test.deliveries()).toMatchObject([{ state: 'planned', attempts: 1 }]);
@@ -163,6 +170,123 @@ it('sends twice at most when it is killed between the server’s yes and its own
   ]);
   expect(await test.jobs()).toEqual([]);
 }, 60_000);
+
+/** Five readers of the mailing list whose mails share one job. */
+async function withReaders() {
+  const test = await portal({ smtpUrl: mailServer.url });
+  await createSurroundings(test.db);
+  for (const name of ['a', 'b', 'c', 'd', 'e']) await test.addUser(`${name}@example.org`, 'active');
+  await test.db.updateTable('users').set({ accept_mailing_list: true }).execute();
+  const { id: callId } = await createCall(test, { cutoffs: [{ start: '2026-11-20T00:00:00Z', end: null }] });
+  await test.happen({ type: 'call_opened', detail: { callId } });
+  const { tasks } = allWork(test.platform);
+  const first = { attempt: 1, isLastAttempt: false };
+  const eventId = await test.newestEvent();
+  await tasks.plan_list?.({ eventId, template: 'call_opened', after: 0 }, first);
+  await sql`delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+    where t.id = j.task_id and t.identifier <> 'send_mail'`.execute(test.db);
+  return {
+    ...test,
+    callId,
+    received: () => mailServer.received.map(({ to }) => to[0]).sort(),
+    states: async () =>
+      (await test.deliveries())
+        .map(({ recipient, state, attempts }) => `${recipient[0]} ${state} ${attempts}`)
+        .sort(),
+  };
+}
+
+it('sends the mails of a list by one job, with two statements for each of them', async () => {
+  const test = await withReaders();
+  expect(await test.jobs()).toEqual([{ task: 'send_mail', attempts: 0 }]);
+  // One to claim them; the facts and the note of each; one the settings, which are read once a second.
+  expect(await test.sqlCount(() => test.work())).toBeLessThanOrEqual(12);
+  expect(await test.states()).toEqual(['a sent 1', 'b sent 1', 'c sent 1', 'd sent 1', 'e sent 1']);
+  expect(await test.jobs()).toEqual([]);
+});
+
+it('sends to the others of a list when one is told to wait, one is refused and one has left meanwhile', async () => {
+  const test = await withReaders();
+  mailServer.answers.push(250, 451, 550);
+  await test.db
+    .updateTable('users')
+    .set({ accept_mailing_list: false })
+    .where('email', '=', 'e@example.org')
+    .execute();
+  await test.work();
+  const after = await test.states();
+  expect(after.map((text) => text.slice(2)).sort()).toEqual([
+    'dropped 1',
+    'failed 1',
+    'planned 1',
+    'sent 1',
+    'sent 1',
+  ]);
+  expect(after).toContain('e dropped 1');
+  await test.hurry();
+  await test.work();
+  expect((await test.states()).map((text) => text.slice(2)).sort()).toEqual([
+    'dropped 1',
+    'failed 1',
+    'sent 1',
+    'sent 1',
+    'sent 2',
+  ]);
+  expect([test.received().length, new Set(test.received()).size]).toEqual([3, 3]);
+  expect(await test.jobs()).toEqual([]);
+});
+
+it('tries one of a list while the mail server is away, and each by itself at the last attempt', async () => {
+  const test = await withReaders();
+  const away = await startMailServer();
+  await away.close();
+  const lost = { ...test.platform, config: { ...test.platform.config, smtpUrl: away.url } };
+  for (const tried of [1, 2]) {
+    await workOff(lost, allWork(lost));
+    await test.hurry();
+    const attempts = (await test.states()).map((text) => Number(text.at(-1))).sort();
+    // Another one each time: a mail on which the server breaks off stands in nobody's way.
+    expect(attempts).toEqual(tried === 1 ? [0, 0, 0, 0, 1] : [0, 0, 0, 1, 1]);
+  }
+  await sql`update graphile_worker._private_jobs set max_attempts = attempts + 1`.execute(test.db);
+  await workOff(lost, allWork(lost));
+  expect((await test.states()).map((text) => text.slice(2, 8))).toEqual(Array(5).fill('failed'));
+  const failures = test.db.selectFrom('events').select('user_id').where('type', '=', 'mail_failed');
+  expect(await failures.execute()).toHaveLength(5);
+});
+
+it('has one of a list in doubt at most when it is killed, and sends it with the same Message-ID', async () => {
+  const test = await withReaders();
+  const dead = await killedAtMail(test, 3);
+  expect(dead).toEqual([null, 'SIGKILL']);
+  expect((await test.states()).map((text) => text.slice(2)).sort()).toEqual([
+    'planned 1',
+    'planned 1',
+    'planned 1',
+    'sent 1',
+    'sent 1',
+  ]);
+  await test.alone();
+  await test.startWorker();
+  await vi.waitFor(
+    async () => expect((await test.states()).map((text) => text.slice(2, 6))).toEqual(Array(5).fill('sent')),
+    { timeout: 8_000, interval: 100 },
+  );
+  const twice = test.received().filter((to, at, all) => all.indexOf(to) !== at);
+  expect([test.received().length, new Set(test.received()).size, twice.length]).toEqual([6, 5, 1]);
+  const messageIds = mailServer.received.map(({ text }) => /^Message-ID: (.*)$/m.exec(text)?.[1]?.trim());
+  expect(new Set(messageIds).size).toBe(5);
+}, 60_000);
+
+it('sends what an earlier version planned', async () => {
+  const test = await withReaders();
+  await sql`delete from graphile_worker._private_jobs`.execute(test.db);
+  await sql`select graphile_worker.add_job('send_mail', json_build_object('deliveryId', id)) from deliveries`.execute(
+    test.db,
+  );
+  await test.work();
+  expect(test.received()).toHaveLength(5);
+});
 
 it('writes event and job together, or neither, in one statement', async () => {
   const test = await portal();

@@ -4,11 +4,15 @@ import type { NewEvent } from '@clearcall/domain/model/event.ts';
 import { z } from 'zod';
 import type { Db } from '../platform/db/pool.ts';
 import type { JobFacts } from '../platform/jobs/work.ts';
-import type { SendMail } from '../platform/mail/mailer.ts';
+import { isAway, type SendMail } from '../platform/mail/mailer.ts';
 import type { Platform } from '../platform/platform.ts';
 import { mailWork } from './mail-work.ts';
 
-const payloadSchema = z.object({ deliveryId: z.string() });
+const payloadSchema = z.union([
+  z.object({ deliveryIds: z.array(z.string()).min(1) }),
+  // Jobs that an earlier version wrote, and that wait for the mail server to this day.
+  z.object({ deliveryId: z.string() }).transform(({ deliveryId }) => ({ deliveryIds: [deliveryId] })),
+]);
 
 /** For the log of staff: which mail did not reach whom. The words of the server stay with the delivery, they name the address. */
 const failed = (
@@ -22,32 +26,70 @@ const failed = (
   detail: { template, deliveryId: id },
 });
 
-/** Sends one planned mail. One that was sent is never sent again; one that failed is tried again by the worker. */
-export async function sendPlannedMail(
+/**
+ * Sends planned mails, one after the other. One that was sent is never sent again; where some failed, the worker comes
+ * again for those alone. Each is noted before the next one begins, so that a stop anywhere leaves one in doubt at most.
+ */
+export async function sendPlannedMails(
   platform: Platform,
   send: SendMail,
   payload: unknown,
   job: JobFacts,
 ): Promise<void> {
-  const { deliveryId } = payloadSchema.parse(payload);
-  const { db, now, log } = platform;
-  const delivery = await db
+  const { deliveryIds } = payloadSchema.parse(payload);
+  const claimed = await claim(platform.db, deliveryIds);
+  // What was tried less often goes first, so that one mail on which the server breaks off stands in nobody's way.
+  const deliveries = claimed.sort((one, other) => one.attempts - other.attempts);
+  const failures: unknown[] = [];
+  for (const [at, delivery] of deliveries.entries()) {
+    try {
+      await sendOne(platform, send, delivery, job);
+    } catch (error) {
+      failures.push(error);
+      // The others would only wait for the same server; at the last attempt each must be given up by itself.
+      if (!isAway(error) || job.isLastAttempt) continue;
+      await handBack(platform.db, deliveries.slice(at + 1));
+      break;
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+/** Counts the attempt before it is made: what a stop in the middle leaves may have been sent. */
+const claim = (db: Db, ids: readonly string[]) =>
+  db
     .updateTable('deliveries')
     .set((row) => ({ attempts: row('attempts', '+', 1) }))
-    .where('id', '=', deliveryId)
+    .where('id', 'in', ids)
     .where('state', '=', 'planned')
     .returningAll()
-    .executeTakeFirst();
-  if (delivery === undefined) return;
+    .execute();
 
+async function handBack(db: Db, untried: readonly Delivery[]): Promise<void> {
+  if (untried.length === 0) return;
+  await db
+    .updateTable('deliveries')
+    .set((row) => ({ attempts: row('attempts', '-', 1) }))
+    .where(
+      'id',
+      'in',
+      untried.map(({ id }) => id),
+    )
+    .execute();
+}
+
+type Delivery = Awaited<ReturnType<typeof claim>>[number];
+
+async function sendOne(platform: Platform, send: SendMail, delivery: Delivery, job: JobFacts): Promise<void> {
+  const { db, now, log } = platform;
   const settle = (state: 'sent' | 'failed' | 'dropped' | 'planned', error: string | null, by: Db = db) =>
     by
       .updateTable('deliveries')
       .set({ state, error, sent_at: state === 'sent' ? now() : null })
-      .where('id', '=', deliveryId)
+      .where('id', '=', delivery.id)
       .execute();
   const giveUp = async (reason: string) => {
-    log.warn({ deliveryId, template: delivery.template }, 'a mail was given up');
+    log.warn({ deliveryId: delivery.id, template: delivery.template }, 'a mail was given up');
     await db.transaction().execute(async (tx) => {
       await settle('failed', reason.slice(0, 500), tx);
       await platform.emit(tx, [failed(delivery, now())]);

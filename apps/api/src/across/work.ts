@@ -10,7 +10,7 @@ import { expireDrafts } from './drafts/expire-drafts.ts';
 import { handleEvent, planList } from './handle-event.ts';
 import { announceCalls } from './mailing-list/announce-calls.ts';
 import { keepOnlyAsLong } from './privacy/keep-only-as-long.ts';
-import { sendPlannedMail } from './send-mail.ts';
+import { sendPlannedMails } from './send-mail.ts';
 
 /** Everything that is done in the background: what follows from events, and what comes round by the clock. */
 export function allWork(platform: Platform): Work {
@@ -22,7 +22,7 @@ export function allWork(platform: Platform): Work {
       announce_calls: () => announceCalls(platform),
       expire_drafts: () => expireDrafts(platform),
       free_stuck_jobs: () => freeStuckJobs(platform),
-      send_mail: (payload, job) => sendPlannedMail(platform, send, payload, job),
+      send_mail: (payload, job) => sendPlannedMails(platform, send, payload, job),
       make_report: (payload, job) => makeReport(platform, payload, job),
       purge_reports: () => purgeReports(platform),
       purge_expired: async () =>

@@ -26,8 +26,9 @@ export async function startMailServer() {
       stream.on('end', () => {
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
         received.push({ from, to: envelope.rcptTo.map(({ address }) => address), text });
-        onNextMail();
+        const act = onNextMail;
         onNextMail = () => {};
+        act();
         done();
       });
     },

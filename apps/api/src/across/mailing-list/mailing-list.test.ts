@@ -281,6 +281,9 @@ it('plans many readers in batches, behind what somebody waits for, nobody twice 
     select count(*) as mails, count(distinct recipient) as people from deliveries`.execute(test.db);
   expect(rows).toEqual([{ mails: expected, people: expected }]);
   const sending = await jobs('send_mail');
-  expect(sending).toHaveLength(Number(expected));
+  // Ten to a job; the last of each batch may have fewer.
+  expect(sending).toHaveLength(Math.ceil(Number(expected) / 10));
+  const shared = sending.flatMap(({ payload }) => (payload as { deliveryIds: string[] }).deliveryIds);
+  expect([shared.length, new Set(shared).size]).toEqual([expected, expected]);
   expect(new Set(sending.map(({ priority }) => priority))).toEqual(new Set([10]));
 });

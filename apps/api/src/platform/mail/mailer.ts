@@ -92,6 +92,21 @@ function isFinal(error: unknown): error is Error {
   );
 }
 
+const awayCodes = new Set([
+  'ECONNECTION',
+  'ETIMEDOUT',
+  'ESOCKET',
+  'EDNS',
+  'ETLS',
+  'EAUTH',
+  'ENOAUTH',
+  'EPROXY',
+]);
+
+/** Whether nothing can be sent just now, to nobody: the server does not answer, or does not let us in. */
+export const isAway = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && awayCodes.has(String(error.code));
+
 function keeper({ db, now, newId }: { db: Db; now: () => Date; newId: () => string }): SendMail {
   return async (mail) => {
     await db

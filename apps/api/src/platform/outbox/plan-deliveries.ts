@@ -16,9 +16,12 @@ export const priorityOfLists = 10;
 // With the worker's back-off (e to the power of the attempt in seconds, at most six hours) a mail server may be away
 // for two weeks and nothing is lost.
 const mailAttempts = 75;
+/** So many mails to a list share one job: few enough that a slow server does not hold a worker for long. */
+export const mailsPerJob = 10;
 
 /**
- * Writes the mails that follow from an event, each with the job that sends it, in one statement. The key makes each
+ * Writes the mails that follow from an event with the jobs that send them, one each or, to a list, some together, in one
+ * statement. The key makes each
  * unique: an event that is handled twice plans once. `host` goes into the Message-ID, which stays the same when a
  * mail has to be sent again.
  */
@@ -29,6 +32,7 @@ export async function planDeliveries(
   made: { now: Date; newId: () => string; host: string; urgency?: Urgency },
 ): Promise<void> {
   if (mails.length === 0) return;
+  const isList = made.urgency === 'can_wait';
   const rows = JSON.stringify(
     mails.map((mail) => {
       const id = made.newId();
@@ -51,8 +55,9 @@ export async function planDeliveries(
       on conflict (key) do nothing
       returning id
     )
-    select graphile_worker.add_job('send_mail', json_build_object('deliveryId', id), max_attempts => ${mailAttempts}::int,
-      priority => ${made.urgency === 'can_wait' ? priorityOfLists : 0}::int)
-    from planned
+    select graphile_worker.add_job('send_mail', json_build_object('deliveryIds', json_agg(id)),
+      max_attempts => ${mailAttempts}::int, priority => ${isList ? priorityOfLists : 0}::int)
+    from (select id, (row_number() over () - 1) / ${isList ? mailsPerJob : 1}::int as share from planned) as shared
+    group by share
   `.execute(db);
 }

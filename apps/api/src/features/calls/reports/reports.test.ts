@@ -225,7 +225,7 @@ describe('the applications report', () => {
     await app.db.updateTable('deliveries').set({ state: 'planned', attempts: 0 }).execute();
     await app.db.deleteFrom('kept_mails').execute();
     const { id } = await app.db.selectFrom('deliveries').select('id').executeTakeFirstOrThrow();
-    await sql`select graphile_worker.add_job('send_mail', json_build_object('deliveryId', ${id}::text))`.execute(
+    await sql`select graphile_worker.add_job('send_mail', json_build_object('deliveryIds', json_build_array(${id}::text)))`.execute(
       app.db,
     );
     await work();

@@ -94,7 +94,7 @@ async function mailsTo(email: string) {
   const events = await app.db.selectFrom('events').select('id').orderBy('id').execute();
   for (const { id } of events) await tasks.handle_event?.({ eventId: id }, { isLastAttempt: true } as never);
   for (const { id } of await app.db.selectFrom('deliveries').select('id').execute()) {
-    await tasks.send_mail?.({ deliveryId: id }, { isLastAttempt: true } as never);
+    await tasks.send_mail?.({ deliveryIds: [id] }, { isLastAttempt: true } as never);
   }
   const { body } = await app.call('GET', `/demo/mails?to=${encodeURIComponent(email)}`);
   return body as { subject: string; text: string }[];
