@@ -17,7 +17,7 @@ export const priorityOfLists = 10;
 // for two weeks and nothing is lost.
 const mailAttempts = 75;
 /** So many mails to a list share one job: few enough that a slow server does not hold a worker for long. */
-export const mailsPerJob = 10;
+const mailsPerJob = 10;
 
 /**
  * Writes the mails that follow from an event with the jobs that send them, one each or, to a list, some together, in one
