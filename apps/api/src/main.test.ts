@@ -120,8 +120,10 @@ it('appoints an administrator by command, and says what it did not understand', 
 });
 
 it('finishes what it has begun before it stops, and ends with its launcher', async () => {
-  const portal = await start();
+  const portal = await start({ SMTP_URL: 'smtp://127.0.0.1:9' });
   await portal.ready;
+  // The organisation has no name yet, and its mails no sender.
+  expect(portal.said.out).toContain('Mails come from portal@localhost');
   const slow = fetch(`${portal.url}/api/users/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -24,7 +24,9 @@ export function CallsHome() {
       <div className="page">
         <div className={classes.bar}>
           <Tabs chosen={chosen} counts={{ all: calls?.length, open: open?.length }} />
-          <p className="small soft only-wide">Next cut-off first. Limits are per application.</p>
+          {calls?.length === 0 ? null : (
+            <p className="small soft only-wide">Next cut-off first. Limits are per application.</p>
+          )}
         </div>
         <div id="calls-panel" role="tabpanel" aria-labelledby={`tab-${chosen}`}>
           {error && !calls ? (
