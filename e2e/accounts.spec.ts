@@ -291,7 +291,9 @@ test('refuses a wrong password in words and comes back to the page that was aske
   await expectAccessible(page);
 
   await fillLogin(page, 'applicant@example.org', 'not the password');
-  await expect(page.getByText('Wrong e-mail or password.')).toBeVisible();
+  // What the server says stands under the form, and is no notice as well.
+  await expect(page.locator('form').getByText('Wrong e-mail or password.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Wrong e-mail or password.')).toHaveCount(1);
   await page.getByRole('button', { name: 'Show password' }).click();
   await expect(page.getByRole('textbox', { name: 'Password' })).toHaveAttribute('type', 'text');
   await fillLogin(page, 'applicant@example.org', demoPassword);

@@ -17,6 +17,10 @@ test('page, carousel, dialog, drawer and rows keep their measures', async ({ pag
   const carousel = page.getByRole('list', { name: 'Open calls' });
   await expect(carousel.getByRole('link').first()).toBeVisible();
   expect(await widthOf(carousel)).toBe(1000);
+  // Also where nothing stands beside it.
+  await resize(1100);
+  expect(await widthOf(carousel)).toBe(1000);
+  await resize(1920);
   for (const part of ['main', 'contentinfo'] as const)
     expect(await widthOf(page.getByRole(part).locator('.page').last())).toBe(1400);
 
