@@ -105,7 +105,7 @@ test('logs in where passwords are switched off, in both portals, and by the oper
   for (const path of ['/auth/login', '/auth/register', '/admin/auth/login']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Log in with a passkey' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Log in with Test ID' })).toBeVisible();
     await expect(page.getByRole('textbox')).toHaveCount(0);
     await expectAccessible(page);

@@ -79,6 +79,8 @@ function ChangeEmailForm({ guarded }: { guarded: Guarded }) {
       className={classes.dialogFields}
       onSubmit={(event) => {
         event.preventDefault();
+        // Not meant for the form of the profile, within which this dialog is opened.
+        event.stopPropagation();
         if (!guarded.busy && ways.data && allRight([email, password])) guarded.run(send);
       }}
     >

@@ -71,6 +71,7 @@ export function ShowYourself({ ways, guarded }: { ways: OwnWays; guarded: Guarde
         <form
           onSubmit={(event: FormEvent) => {
             event.preventDefault();
+            event.stopPropagation();
             void show('password', byPassword);
           }}
           noValidate
@@ -105,6 +106,7 @@ export function ShowYourself({ ways, guarded }: { ways: OwnWays; guarded: Guarde
           {providers.map(({ id, label }) => (
             <Button
               key={id}
+              variant={takesPassword || takesPasskey || providers.length > 1 ? 'default' : 'filled'}
               loading={busy === `at ${id}`}
               onClick={() => void show(`at ${id}`, () => byProvider(id))}
             >
@@ -118,7 +120,7 @@ export function ShowYourself({ ways, guarded }: { ways: OwnWays; guarded: Guarde
       )}
       {providers.length > 0 ? (
         <p className="small soft">
-          A provider leads you away from this page, and back to it: begin again here afterwards.
+          You are led to the provider and back to your profile. Then begin this again.
         </p>
       ) : null}
       {wrong.elsewhere === '' ? null : (
