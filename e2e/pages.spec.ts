@@ -388,6 +388,18 @@ async function expectSound(
   }
 }
 
+test('page of an application on paper: white in the dark, and as wide as the paper', async ({ page }) => {
+  const api = new Api(page.request, await signIn(page, applicant));
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(await api.application('submitted'));
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toBeVisible();
+  await page.setViewportSize({ width: 794, height: 1123 });
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  expect((await heading.boundingBox())?.width).toBeGreaterThan(700);
+});
+
 for (const row of rows) {
   test(`page ${name(row)}`, async ({ visit }) => {
     const { page, api } = await visit(row);

@@ -47,6 +47,17 @@ test('fills in a profile tab by tab: what is missing, what is wrong, what is kep
   await expect(page.getByText('This field is required')).toHaveCount(5);
   await expect(page.getByText('Invalid date of birth')).toBeVisible();
   await expectAccessible(page);
+  if (isNarrow(page)) {
+    // The bar at the foot of the screen never lies over what gets the focus.
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await page.getByLabel('Gender').focus();
+    for (let stop = 0; stop < 6; stop += 1) {
+      await page.keyboard.press('Tab');
+      const [at, bar] = await Promise.all([page.locator(':focus').boundingBox(), save(page).boundingBox()]);
+      if (at === null || bar === null) throw new Error('Nothing has the focus, or the bar has gone.');
+      expect(at.y + at.height, `stop ${stop}`).toBeLessThan(bar.y);
+    }
+  }
 
   await page.getByLabel('Title').selectOption('Dr.');
   await page.getByLabel('Gender').selectOption('Female');

@@ -62,7 +62,7 @@ export default function SecondFactor(props: { step: PasskeyStep; onOver: (words:
           {words}
         </Note>
       )}
-      <div className="row">
+      <div className={`row ${classes.turns}`}>
         <Button variant="subtle" onClick={change}>
           {way === 'passkey' ? 'Use a recovery code' : 'Use a passkey'}
         </Button>

@@ -121,17 +121,19 @@ function Documents(props: { call: Call }) {
   if (links.length === 0 && !downloads) return null;
   return (
     <Section title="Documents" id="documents">
-      <ul className={classes.documents}>
-        {links.map(({ title, address }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the places are fixed, and two links may have one title
-          <li key={at}>
-            <Icon name={address.startsWith('mailto:') ? 'mail' : 'file'} />
-            <a href={address} rel="noopener noreferrer">
-              {title}
-            </a>
-          </li>
-        ))}
-      </ul>
+      {links.length === 0 ? null : (
+        <ul className={classes.documents}>
+          {links.map(({ title, address }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the places are fixed, and two links may have one title
+            <li key={at}>
+              <Icon name={address.startsWith('mailto:') ? 'mail' : 'file'} />
+              <a href={address} rel="noopener noreferrer">
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
       {downloads ? <Downloads callId={props.call.id} /> : null}
     </Section>
   );

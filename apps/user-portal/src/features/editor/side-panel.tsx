@@ -192,7 +192,7 @@ function Partitions(props: { store: FormStore; application: Application }) {
 function Assigner(props: { id: number }) {
   const { data: person, isPending } = useQuery(onePerson(props.id));
   return (
-    <span className="muted">
+    <span className={`${classes.assigner} muted`}>
       {isPending
         ? 'Assigned by …'
         : person
@@ -244,14 +244,9 @@ export function SidePanel(props: {
                 <br />
                 {stepsOf(application).find(({ id }) => id === one.stepId)?.title ?? one.label}
                 {one.isLead ? ', lead' : ''}
-                {one.assignerId === undefined ? null : (
-                  <>
-                    <br />
-                    <Assigner id={one.assignerId} />
-                  </>
-                )}
               </span>
               <StatusChip status={one.status} />
+              {one.assignerId === undefined ? null : <Assigner id={one.assignerId} />}
             </li>
           ))}
         </ul>
