@@ -73,3 +73,21 @@ test('a dialog that is gone takes nothing of the profile along', async ({ page, 
   await page.reload();
   await expect(page.getByLabel('Title')).toHaveValue('');
 });
+
+test('a human check that is gone takes no name of the registration along', async ({ page }) => {
+  const errorPage = await watchForErrorPage(page);
+  await page.goto('/auth/register');
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const names = { 'First name': 'Siobhán', 'Last name': 'Ní Chaoimh', Email: 'siobhan@lakeside.example.eu' };
+  for (const [name, text] of Object.entries(names)) await field(name).fill(text);
+  await field('Password').fill(firstPassword);
+  await field('Confirm password').fill(firstPassword);
+  await page.getByRole('checkbox').check();
+  const gone = await goneUntilReload(page, /\/assets\/human-check-[^/]+\.js$/);
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Register', exact: true }).click();
+  await reloaded;
+  for (const [name, text] of Object.entries(names)) await expect(field(name)).toHaveValue(text);
+  await expect(field('Password')).toHaveValue('');
+  expect([gone.asked() > 0, await errorPage()]).toEqual([true, false]);
+});

@@ -35,11 +35,18 @@ function ErrorFallback(props: { error: unknown }) {
   );
 }
 
+/** How long a page may seem to be loading before it says why nothing comes. */
+const tellAfterMs = 6_000;
+
 /** In place of a part that could not be loaded, until the page loads itself again; words only where that does not help. */
 function MissingPart() {
   const [isStuck, setStuck] = useState(false);
   useEffect(() => {
-    void loadPageAgain().then(() => setStuck(true));
+    const tell = () => setStuck(true);
+    // It goes on trying meanwhile.
+    const timer = setTimeout(tell, tellAfterMs);
+    void loadPageAgain().then(tell);
+    return () => clearTimeout(timer);
   }, []);
   return (
     <PageArea className="page">

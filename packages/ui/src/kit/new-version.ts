@@ -20,6 +20,24 @@ export function keepBeforeReload(keep: () => Promise<void>): () => void {
   return () => keepers.delete(keep);
 }
 
+const leftKey = (name: string) => `clearcall.left.${name}`;
+/** Later it would bring back what has been saved or given up since. */
+const takenUpWithinMs = 60_000;
+
+/** Leaves something for the page as it will be when it has loaded itself again, in the storage of its tab alone. */
+export function leaveForReload(name: string, what: unknown): void {
+  sessionStorage.setItem(leftKey(name), JSON.stringify({ atMs: Date.now(), what }));
+}
+
+/** What was left for this page a moment ago, once; null when there is nothing. */
+export function takeAfterReload<T>(name: string): T | null {
+  const text = sessionStorage.getItem(leftKey(name));
+  sessionStorage.removeItem(leftKey(name));
+  // Written by us, above.
+  const left = JSON.parse(text ?? 'null') as { atMs: number; what: T } | null;
+  return left !== null && Date.now() - left.atMs < takenUpWithinMs ? left.what : null;
+}
+
 /** Whether the page is loading itself again: then nobody is asked whether to leave. */
 export const isReloading = (): boolean => reloading;
 

@@ -1,10 +1,11 @@
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { isEmail } from '@clearcall/ui/kit/email-address.ts';
+import { keepBeforeReload, leaveForReload, takeAfterReload } from '@clearcall/ui/kit/new-version.ts';
 import { TextField } from '@clearcall/ui/kit/text-field.tsx';
 import { allRight, useField } from '@clearcall/ui/kit/use-field.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import classes from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { useCarriedEmail } from './carried-email.ts';
@@ -17,16 +18,28 @@ import { TermsConsent } from './terms-consent.tsx';
 // Comes when the form is sent for the first time.
 const HumanCheck = lazy(() => import('./human-check.tsx'));
 
+type Left = Record<'firstName' | 'lastName' | 'email', string>;
+
 const blank = (text: string) => text.trim() === '';
 
 /** The registration. Its last step shows that a person is there. Source: Specification 1, sections 2 and 5. */
 export function RegisterForm() {
   const navigate = useNavigate();
-  const firstName = useField((text) => (blank(text) ? 'First Name is required.' : null), '', 'needed');
-  const lastName = useField((text) => (blank(text) ? 'Last Name is required.' : null), '', 'needed');
+  const [left] = useState(() => takeAfterReload<Left>('register'));
+  const firstName = useField(
+    (text) => (blank(text) ? 'First Name is required.' : null),
+    left?.firstName,
+    'needed',
+  );
+  const lastName = useField(
+    (text) => (blank(text) ? 'Last Name is required.' : null),
+    left?.lastName,
+    'needed',
+  );
+  const carried = useCarriedEmail();
   const email = useField(
     (text) => (isEmail(text) ? null : 'Invalid E-mail Address.'),
-    useCarriedEmail(),
+    left?.email ?? carried,
     'needed',
   );
   const chosen = useNewPassword();
@@ -34,6 +47,12 @@ export function RegisterForm() {
   // Stays once it was there, so that it can give the focus back.
   const [check, setCheck] = useState<'not-yet' | 'opened' | 'closed'>('not-yet');
   const address = email.text.trim();
+
+  // The check is what may be missing when it is wanted. Passwords are never kept.
+  const typed: Left = { firstName: firstName.text, lastName: lastName.text, email: email.text };
+  const latest = useRef(typed);
+  latest.current = typed;
+  useEffect(() => keepBeforeReload(async () => leaveForReload('register', latest.current)), []);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,17 +1,18 @@
 import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
 import type { ProfileChange } from '@clearcall/domain/model/profile.ts';
 import type { Profile } from '@clearcall/domain/model/user.ts';
-import { isReloading, keepBeforeReload } from '@clearcall/ui/kit/new-version.ts';
+import {
+  isReloading,
+  keepBeforeReload,
+  leaveForReload,
+  takeAfterReload,
+} from '@clearcall/ui/kit/new-version.ts';
 import { sessionState, watchSession } from '@clearcall/ui/session/access-token.ts';
 import { serverNow } from '@clearcall/ui/session/server-clock.ts';
 import { type Lists, ProfileForm } from './profile-form.ts';
 
-const unsavedKey = 'clearcall.profile-unsaved';
-/** Later it would bring back what has been saved or given up since. */
-const takenUpWithinMs = 60_000;
 interface Unsaved {
   userId: number;
-  atMs: number;
   change: ProfileChange;
 }
 
@@ -29,24 +30,16 @@ watchSession(() => {
 // A page that loads itself again because a part of it is missing has nothing but the storage of its own tab.
 keepBeforeReload(async () => {
   if (kept === null || !isReloading()) return;
-  const unsaved: Unsaved = { userId: kept.userId, atMs: Date.now(), change: kept.form.unsavedValues() };
-  if (Object.keys(unsaved.change).length > 0) sessionStorage.setItem(unsavedKey, JSON.stringify(unsaved));
+  const unsaved: Unsaved = { userId: kept.userId, change: kept.form.unsavedValues() };
+  leaveForReload('profile', unsaved);
 });
-
-/** What was typed before the page loaded itself again, once. */
-function takeUnsaved(userId: number): ProfileChange {
-  const text = sessionStorage.getItem(unsavedKey);
-  sessionStorage.removeItem(unsavedKey);
-  // Written by us, above.
-  const unsaved = JSON.parse(text ?? 'null') as Unsaved | null;
-  return unsaved?.userId === userId && Date.now() - unsaved.atMs < takenUpWithinMs ? unsaved.change : {};
-}
 
 /** The form of a person, with what was typed into it before. The clock of the server says what day it is. */
 export function formOf(profile: Profile, lists: Lists, timeZone: string): ProfileForm {
   if (kept?.userId !== profile.id) {
     const form = new ProfileForm(profile, lists, () => plainDate(new Date(serverNow()), timeZone));
-    form.restore(takeUnsaved(profile.id));
+    const unsaved = takeAfterReload<Unsaved>('profile');
+    if (unsaved?.userId === profile.id) form.restore(unsaved.change);
     kept = { userId: profile.id, form };
   }
   return kept.form;
