@@ -46,11 +46,14 @@ test('page, carousel, dialog, drawer and rows keep their measures', async ({ pag
   await expect(menu).toBeHidden();
 
   await resize(1440);
-  await page.goto('/applications');
   const rows = page.getByRole('row').filter({ has: page.getByRole('cell').getByRole('link') });
+  for (const list of ['/legacy', '/applications']) {
+    await page.goto(list);
+    await expect(rows.first()).toBeVisible();
+    const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+    expect(new Set(heights), list).toEqual(new Set([40]));
+  }
   await expect(rows).toHaveCount(10);
-  const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
-  expect(new Set(heights)).toEqual(new Set([40]));
   await page.goto('/calls/1');
   await page.getByRole('main').getByRole('button', { name: 'Apply', exact: true }).click();
   expect(await widthOf(page.getByRole('dialog', { name: 'Apply to Call' }))).toBe(500);
