@@ -25,3 +25,30 @@ export async function expectAccessible(page: Page, rules: 'all' | 'contrast' = '
   }));
   expect(found, `accessibility of ${page.url()}`).toEqual([]);
 }
+
+/**
+ * Walks with a key through so many stops and gives those of which nothing can be seen, such as a field behind a bar that
+ * stays at the edge of the window (WCAG 2.4.11); axe cannot tell.
+ */
+export async function hiddenStops(page: Page, key: 'Tab' | 'Shift+Tab', stops: number): Promise<string[]> {
+  const hidden: string[] = [];
+  for (let stop = 0; stop < stops; stop += 1) {
+    await page.keyboard.press(key);
+    const name = await page.evaluate(() => {
+      const at = document.activeElement;
+      if (at === null || at === document.body || at.parentElement === null) return '';
+      const { x, y, width, height } = at.getBoundingClientRect();
+      const parts = [0.1, 0.5, 0.9].flatMap((across) =>
+        [0.1, 0.5, 0.9].map((down) => [across, down] as const),
+      );
+      const seen = parts.some(([across, down]) => {
+        const top = document.elementFromPoint(x + width * across, y + height * down);
+        // A label, an icon or the box around an input is the input as well.
+        return top !== null && (at.parentElement?.contains(top) || top.contains(at));
+      });
+      return seen ? '' : `${at.id || at.getAttribute('aria-label') || at.textContent} at ${Math.round(y)}`;
+    });
+    if (name !== '') hidden.push(name);
+  }
+  return hidden;
+}

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { signIn } from './accounts.ts';
-import { expectAccessible } from './axe.ts';
+import { expectAccessible, hiddenStops } from './axe.ts';
 import { expectSaved, newDraft, openForm, storedValues } from './drafts.ts';
 import { row } from './filler.ts';
 import { smallPdf } from './pdf.ts';
@@ -27,6 +27,14 @@ test('looking at a form changes nothing', async ({ page }) => {
   await page.reload();
   await expect(page.getByRole('group', { name: 'Partition request #1', exact: true })).toBeVisible();
   await expect(page.getByText(/We found/)).toHaveCount(0);
+});
+
+test('who goes by keyboard sees every stop: no bar lies over what has the focus', async ({ page }) => {
+  const draft = await newDraft(page);
+  await openForm(page, draft.uid, 'R1', 'The project');
+  await titleField(page).focus();
+  expect(await hiddenStops(page, 'Tab', 45)).toEqual([]);
+  expect(await hiddenStops(page, 'Shift+Tab', 45)).toEqual([]);
 });
 
 test('words outlive a page that dies without a connection', async ({ page, context }) => {
