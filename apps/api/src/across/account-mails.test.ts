@@ -368,6 +368,18 @@ describe('a change of e-mail', () => {
     expect((await askFor(token, wanted ?? '')).subject).toBe('Clearcall: you have an account already');
   });
 
+  it('leaves an account that something refers to of which it knows nothing', async () => {
+    await createAccount(app, { email: 'asks.referred@example.org' });
+    const { token } = await logInAs(app, 'asks.referred@example.org');
+    const { link } = await askFor(token, 'referred@example.org');
+    const holder = await createAccount(app, { email: 'referred@example.org', status: 'locked' });
+    await sql`create table referring (user_id bigint references users)`.execute(app.db);
+    await sql`insert into referring values (${holder})`.execute(app.db);
+    expect(await confirmEmail(link)).toEqual([410, 'link_invalid']);
+    await sql`drop table referring`.execute(app.db);
+    expect(await userOf('referred@example.org')).toMatchObject({ id: holder });
+  });
+
   it.each([
     ['the registration first', true],
     ['the change first', false],

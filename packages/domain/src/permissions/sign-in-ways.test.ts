@@ -11,8 +11,22 @@ it('takes a login at a provider as shown anew when it was made after one was sen
     '2026-11-21T11:59:00Z',
     '2026-11-21T08:00:00Z',
   ];
-  expect(judged.map((authTime) => loggedInAnew(at(authTime), now))).toEqual([true, true, false, false]);
-  expect(loggedInAnew(undefined, now)).toBe(false);
+  const sentAt = now;
+  const later = new Date(now.getTime() + 5 * 60_000);
+  expect(judged.map((authTime) => loggedInAnew(at(authTime), sentAt, later))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect(loggedInAnew(undefined, sentAt, later)).toBe(false);
+});
+
+it('takes no time that has not come yet, such as one in milliseconds, for a login', () => {
+  const hourAgo = at('2026-11-21T11:00:00Z');
+  for (const authTime of [hourAgo * 1_000, at('2026-11-21T12:01:01Z'), Number.MAX_VALUE]) {
+    expect([loggedInAnew(authTime, now, now), shownAt(authTime, now)]).toEqual([false, null]);
+  }
 });
 
 it('knows from a provider when somebody showed who they are, if it says so and it was within ten minutes', () => {

@@ -41,10 +41,11 @@ const clockLeewayMs = 60_000;
 /**
  * Whether somebody logged in at an identity provider after they were sent there at `sentAt`. `authTime` is what its ID
  * token says, in seconds. A login that was open there before shows nothing of who sits at the device now, and neither
- * does a provider that does not say when. Source: OpenID Connect Core 1.0, sections 2 (auth_time) and 3.1.2.1 (max_age).
+ * does a provider that does not say when, or names a time that has not come yet. Source: OpenID Connect Core 1.0, sections 2 (auth_time) and 3.1.2.1 (max_age).
  */
-export function loggedInAnew(authTime: number | undefined, sentAt: Date): boolean {
-  return authTime !== undefined && authTime * 1_000 >= sentAt.getTime() - clockLeewayMs;
+export function loggedInAnew(authTime: number | undefined, sentAt: Date, now: Date): boolean {
+  const atMs = (authTime ?? Number.NaN) * 1_000;
+  return atMs >= sentAt.getTime() - clockLeewayMs && atMs <= now.getTime() + clockLeewayMs;
 }
 
 /** When somebody who comes from an identity provider has shown there who they are, if it says so and it was just now. */

@@ -30,8 +30,9 @@ async function removeUnclaimed(tx: Db, email: string): Promise<number | undefine
   return gone?.id;
 }
 
-/** PostgreSQL's code for a value that another row has already. */
-const taken = (error: unknown) => error instanceof Error && 'code' in error && error.code === '23505';
+/** PostgreSQL's codes for a value that another row has already, and for a row that others refer to. */
+const taken = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === '23505' || error.code === '23503');
 
 /**
  * Gives the account its new address with the token of the mailed link, and ends all sessions. An address that somebody

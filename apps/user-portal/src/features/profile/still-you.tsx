@@ -118,6 +118,9 @@ export function ShowYourself({ ways, guarded }: { ways: OwnWays; guarded: Guarde
       {takesPassword || takesPasskey || providers.length > 0 ? null : (
         <p>Log out, log in again, and come back within ten minutes.</p>
       )}
+      {ways.secondFactor ? (
+        <p className="small soft">No passkey at hand? Log out, and log in again with a recovery code.</p>
+      ) : null}
       {providers.length > 0 ? (
         <p className="small soft">
           You are led to the provider and back to your profile. Then begin this again.

@@ -128,7 +128,7 @@ async function prove(
     return sorry('step_expired');
   }
   if ((await holderOf(arrival, platform))?.id !== asked.userId) return sorry('somebody_else');
-  if (!loggedInAnew(answer.authTime, asked.sentAt)) return sorry('not_anew');
+  if (!loggedInAnew(answer.authTime, asked.sentAt, call.now)) return sorry('not_anew');
   await noteFresh(platform.db, trip.family, call.now);
   return backToProfile({ shown: provider.id });
 }
@@ -197,6 +197,7 @@ async function meet(arrival: Arrival, platform: Platform): Promise<Outcome<Endpo
     provider: provider.id,
     issuer: answer.issuer,
     subject: answer.subject,
+    ...(answer.authTime === undefined ? {} : { authTime: answer.authTime }),
   };
   await beginStep(
     platform.db,

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { setCookies } from '../../../testing/accounts.ts';
+import { createAccount, setCookies } from '../../../testing/accounts.ts';
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
 
 // A provider that signs whatever a test tells it to: no honest one would.
@@ -175,6 +176,34 @@ it('sends nobody to an address that is none of the web', async () => {
   expect(await logInWith((claims) => claims, undefined, 'script-authorize')).toEqual(
     ends('provider_down', 'script-authorize'),
   );
+});
+
+it('takes the word of a provider on when somebody logged in there only where it can be true', async () => {
+  const email = 'known@lakeside.example';
+  const userId = await createAccount(app, { email, password: false });
+  const now = new Date();
+  app.clock.set(now);
+  const nowS = Math.floor(now.getTime() / 1_000);
+  const said = { sub: 'known', email, email_verified: true };
+  const freshWith = async (authTime: unknown) => {
+    await logInWith((claims) => ({
+      ...claims,
+      ...said,
+      ...(authTime === undefined ? {} : { auth_time: authTime }),
+    }));
+    const { rows } = await sql<{ fresh: boolean }>`
+      select exists (select from fresh_sign_ins f where f.family_id = s.family_id and f.at > ${now}::timestamptz - interval '10 minutes') as fresh
+      from sessions s where s.user_id = ${userId} order by s.created_at desc, s.id desc limit 1`.execute(
+      app.db,
+    );
+    return rows[0]?.fresh;
+  };
+  const judged = [];
+  for (const authTime of [undefined, nowS - 3_600, nowS * 1_000, nowS + 3_600, nowS - 60])
+    judged.push(await freshWith(authTime));
+  expect(judged).toEqual([false, false, false, false, true]);
+  // Of another kind than a number, the token is none.
+  expect(await logInWith((claims) => ({ ...claims, ...said, auth_time: String(nowS) }))).toEqual(refused);
 });
 
 it('takes an address only from a boolean, and only of the form of one', async () => {

@@ -651,6 +651,21 @@ describe('that it is still you, shown at a provider', () => {
     expect(await freshOf((await refreshWith(app, cookiesOf(came))).token)).toBe(false);
   });
 
+  it('takes it for none either where it makes an account by the word of the provider alone', async () => {
+    minutes(-11);
+    const visit = async () => {
+      const went = await app.call('GET', '/users/oidc/trusted');
+      const as = jar.size === 0 ? me : 'nobody';
+      const back = new URL(await logInAtProvider(String(went.headers.location), as, jar));
+      await app.call('GET', back.pathname + back.search, { headers: { cookie: cookiesOf(went) } });
+      return register(cookiesOf(went));
+    };
+    const opened = await visit();
+    expect([opened.status, await freshOf(opened.body.token)]).toEqual([200, false]);
+    const add = await app.call('POST', '/users/passkeys/options', { token: opened.body.token, body: {} });
+    expect(add.body.code).toBe('not_fresh');
+  });
+
   it('takes nobody else’s login, none that opens no account, and none for a session that has ended', async () => {
     const token = await arrived();
     const stranger = { ...me, sub: `${me.sub}-else`, email: `else-${me.email}` };

@@ -4,7 +4,7 @@ import type {
   mailProviderCode,
   openProviderRegistration,
 } from '@clearcall/contract/sign-in.ts';
-import { mostCodeAttempts } from '@clearcall/domain/permissions/sign-in-ways.ts';
+import { mostCodeAttempts, shownAt } from '@clearcall/domain/permissions/sign-in-ways.ts';
 import { z } from 'zod';
 import { tokenHash } from '../../../platform/auth/tokens.ts';
 import type { Db } from '../../../platform/db/pool.ts';
@@ -29,6 +29,8 @@ const pendingSchema = z.object({
   lastName: z.string(),
   email: z.string(),
   emailProven: z.boolean(),
+  /** When they logged in at the provider, if it says so. */
+  authTime: z.number().optional(),
 });
 /** Somebody who came from a provider and has no account yet. */
 export type PendingRegistration = z.output<typeof pendingSchema>;
@@ -217,8 +219,8 @@ export async function registerWithProvider(
         ? { type: 'account_confirmed', occurredAt: now, userId: user.id }
         : changeOfWays(user.id, 'identity_linked', labelOf(platform, pending.provider), now),
     ]);
-    // Joined to an account by the word of the provider alone, nobody knows when they showed who they are.
-    const shown = isNew || !pending.emailProven ? user : { ...user, shownAt: null };
+    // A code shows who they are. By the word of the provider alone they may have come from a login that was open there.
+    const shown = pending.emailProven ? { ...user, shownAt: shownAt(pending.authTime, now) } : user;
     return (await startSession(tx, platform, call, shown, 'user_portal')) ?? refuse('no_account');
   };
   try {
