@@ -1,12 +1,13 @@
 import type { Platform } from '../../platform/http/bind.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/http/refuse.ts';
 import { judgeOwnPassword } from './judge-own-password.ts';
+import { wantsPasskey } from './passkeys/second-factor.ts';
 import { passwordsTaken } from './password-login.ts';
 import { isFresh } from './sign-in/freshness.ts';
 
 /**
- * Whether a borrowed session is at work: the password is asked for, or where the account has none that opens it, that its
- * owner showed within the last minutes who they are. null: it is the owner.
+ * Whether a borrowed session is at work: the password is asked for, and where the account has none that opens it, or wants
+ * a passkey after it, that its owner showed within the last minutes who they are. null: it is the owner.
  */
 export async function judgePerson(
   platform: Platform,
@@ -17,11 +18,12 @@ export async function judgePerson(
   const user = await platform.db
     .selectFrom('users')
     .select(['password_hash', isFresh(actor.sessionId, now).as('fresh')])
+    .select(wantsPasskey.as('secondFactor'))
     .where('id', '=', actor.userId)
     .executeTakeFirst();
-  if (user?.password_hash == null || !(await passwordsTaken(platform))) {
-    return user?.fresh === true ? null : refuse('not_fresh');
-  }
+  const stale = user?.fresh === true ? null : refuse('not_fresh');
+  if (user?.password_hash == null || !(await passwordsTaken(platform))) return stale;
   const judged = await judgeOwnPassword(platform.db, password ?? '', call);
-  return isRefusal(judged) ? judged : null;
+  if (isRefusal(judged)) return judged;
+  return user.secondFactor ? stale : null;
 }

@@ -4,6 +4,7 @@ import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { sessionUserColumns } from './open-session.ts';
 import { askForPasskey } from './passkeys/ask-for-passkey.ts';
+import { wantsPasskey } from './passkeys/second-factor.ts';
 import { refuseWithoutPasswords } from './password-login.ts';
 import { forgetAttempts, noteAttempt } from './slow-down.ts';
 import { refuseEntry, startSession } from './start-session.ts';
@@ -39,13 +40,7 @@ export async function logIn(call: Call<Endpoint>, platform: Platform): Promise<O
         )
         .as('password_hash'),
     )
-    .select((row) =>
-      row
-        .exists((factors) =>
-          factors.selectFrom('second_factors').select('user_id').whereRef('user_id', '=', 'users.id'),
-        )
-        .as('secondFactor'),
-    )
+    .select(wantsPasskey.as('secondFactor'))
     .where('users.email', '=', email)
     .executeTakeFirst();
   const right = await verifyPassword(user?.password_hash ?? null, body.password);

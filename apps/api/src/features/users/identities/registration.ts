@@ -13,6 +13,7 @@ import { isRefusal, refuse } from '../../../platform/http/refuse.ts';
 import { agreements } from '../consents.ts';
 import { hashCode } from '../judge-answer.ts';
 import { sessionUserColumns } from '../open-session.ts';
+import { wantsPasskey } from '../passkeys/second-factor.ts';
 import { countAttempt, openStep } from '../sign-in/sign-in-steps.ts';
 import { changeOfWays } from '../sign-in/tell-change.ts';
 import { mayMail } from '../slow-down.ts';
@@ -111,13 +112,7 @@ export async function whyNotJoined(tx: Db, userId: number): Promise<'no_account'
   const user = await tx
     .selectFrom('users')
     .select('status')
-    .select((row) =>
-      row
-        .exists((factors) =>
-          factors.selectFrom('second_factors').select('user_id').whereRef('user_id', '=', 'users.id'),
-        )
-        .as('secondFactor'),
-    )
+    .select(wantsPasskey.as('secondFactor'))
     .where('id', '=', userId)
     .forNoKeyUpdate('users')
     .executeTakeFirst();

@@ -351,6 +351,29 @@ describe('a passkey after the password', () => {
     app.clock.set(before);
   });
 
+  it('is needed to change the address and to delete the account as well, beside the password', async () => {
+    const { authenticator } = await switchOn();
+    const before = app.platform.now();
+    app.clock.advance(10 * 60_000);
+    const confirmation = 'DELETE';
+    const change = (given: string) =>
+      app.call('PATCH', '/users/email', { token, body: { email: `new-${email}`, password: given } });
+    const remove = (given: string) =>
+      app.call('DELETE', `/users/${userId}`, { token, body: { password: given, confirmation } });
+    const refused = [];
+    for (const given of ['Wrong-password-1', goodPassword])
+      refused.push((await change(given)).body.code, (await remove(given)).body.code);
+    expect(refused).toEqual(['wrong_password', 'wrong_password', 'not_fresh', 'not_fresh']);
+    const { key, options } = await challenge();
+    await post('/users/reauthenticate', { passkey: { key, response: authenticator.use(options) } }, token);
+    expect((await change('Wrong-password-1')).body.code).toBe('wrong_password');
+    expect([(await change(goodPassword)).body, (await remove(goodPassword)).body]).toEqual([
+      { done: true },
+      { done: true },
+    ]);
+    app.clock.set(before);
+  });
+
   it('takes nobody else’s passkey, no challenge of another kind, and no other portal', async () => {
     const { authenticator } = await switchOn();
     const mine = { email, userId, token };

@@ -2,7 +2,7 @@ import type {
   makeRecoveryCodes as codesEndpoint,
   setSecondFactor as endpoint,
 } from '@clearcall/contract/sign-in.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/pool.ts';
 import type { Call, Outcome, Platform } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
@@ -19,6 +19,10 @@ export async function endSecondFactor(tx: Db, userId: number): Promise<boolean> 
     .executeTakeFirst();
   return numDeletedRows === 1n;
 }
+
+/** Whether the owner of a row of `users` is to be asked for a passkey after the password. */
+export const wantsPasskey: RawBuilder<boolean> = sql<boolean>`exists (
+  select from second_factors where second_factors.user_id = users.id)`;
 
 export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> {
   const factor = await db
