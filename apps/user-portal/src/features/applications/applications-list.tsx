@@ -10,13 +10,14 @@ import { call } from '@clearcall/ui/session/call.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
 import type { ApplicationsSearch } from '../../search-params.ts';
 import classes from './applications-list.module.css';
 import { ApplicationsTable } from './applications-table.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterDrawer } from './filter-drawer.tsx';
 import { inRole, searchBody } from './list-search.ts';
+import { ListSelect } from './list-select.tsx';
 
 const ownRole = 'applicant';
 
@@ -30,6 +31,7 @@ export function ApplicationsList() {
   const navigate = useNavigate();
   const user = useUser();
   const { staffRoles } = useOrganisation();
+  const roleId = useId();
   const page = search.page ?? 1;
   const go = (next: ApplicationsSearch, replace = false) =>
     void navigate({ to: '/applications', search: next, replace, resetScroll: false });
@@ -67,9 +69,13 @@ export function ApplicationsList() {
         title="Applications"
         actions={
           roles.length > 1 ? (
-            <label className={classes.role}>
+            <label className={classes.role} htmlFor={roleId}>
               <span>Role</span>
-              <select value={search.role ?? ''} onChange={(event) => go(inRole(search, event.target.value))}>
+              <ListSelect
+                id={roleId}
+                value={search.role ?? ''}
+                onChange={(event) => go(inRole(search, event.target.value))}
+              >
                 <option value="" disabled={search.role !== undefined}>
                   Select a Role
                 </option>
@@ -78,7 +84,7 @@ export function ApplicationsList() {
                     {roleLabel(role)}
                   </option>
                 ))}
-              </select>
+              </ListSelect>
             </label>
           ) : undefined
         }

@@ -3,6 +3,7 @@ import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { useEffect, useId, useRef, useState } from 'react';
 import classes from './applications-list.module.css';
 import { type ListColumn, listColumns, type Operator, operatorsOf, operatorWords } from './list-columns.ts';
+import { ListSelect } from './list-select.tsx';
 
 /** Typing settles for a second before the list follows. Source: Specification 1, section 9. */
 const typingMs = 1000;
@@ -84,7 +85,7 @@ export function Conditions(props: {
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: conditions are told apart by their place alone
         <div key={index} className={classes.condition}>
-          <select
+          <ListSelect
             aria-label={`${title}: how to compare`}
             value={row.op}
             onChange={(event) => {
@@ -97,9 +98,9 @@ export function Conditions(props: {
                 {operatorWords[op]}
               </option>
             ))}
-          </select>
+          </ListSelect>
           {kind === 'status' ? (
-            <select
+            <ListSelect
               aria-label={`${title}: value`}
               data-value=""
               value={row.value}
@@ -111,7 +112,7 @@ export function Conditions(props: {
                   {words}
                 </option>
               ))}
-            </select>
+            </ListSelect>
           ) : (
             <input
               type={kind === 'date' ? 'date' : 'text'}

@@ -7,6 +7,7 @@ import classes from './applications-list.module.css';
 import { Conditions } from './column-filter.tsx';
 import { columnNames, listColumns } from './list-columns.ts';
 import { filteredBy, sortedBy } from './list-search.ts';
+import { ListSelect } from './list-select.tsx';
 
 /** On narrow screens, where the head of the table has no room: the order and all filters in one drawer. */
 export function FilterDrawer(props: {
@@ -33,10 +34,11 @@ export function FilterDrawer(props: {
         }
       >
         <div className={classes.drawer}>
+          <p className="small muted">The list follows as you choose.</p>
           <div>
             <h3>Sort by</h3>
             <div className={classes.condition}>
-              <select
+              <ListSelect
                 aria-label="Sort by"
                 value={order}
                 onChange={(event) => {
@@ -49,15 +51,15 @@ export function FilterDrawer(props: {
                     {listColumns[column].title}
                   </option>
                 ))}
-              </select>
-              <select
+              </ListSelect>
+              <ListSelect
                 aria-label="Direction"
                 value={ascending ? 'ASC' : 'DESC'}
                 onChange={() => onChange(sortedBy(search, order))}
               >
                 <option value="ASC">ascending</option>
                 <option value="DESC">descending</option>
-              </select>
+              </ListSelect>
             </div>
           </div>
           {columnNames.map((column) => (

@@ -1,12 +1,13 @@
 import { type ProfileTab, profileLists } from '@clearcall/domain/model/profile.ts';
 import type { Profile } from '@clearcall/domain/model/user.ts';
+import formClasses from '@clearcall/ui/form/form.module.css';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { DateTime } from '@clearcall/ui/kit/date-time.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { initialsText } from '@clearcall/ui/kit/initials-text.ts';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { BackLink } from '@clearcall/ui/kit/page-head.tsx';
-import { CallFailure, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
+import { Bar, CallFailure } from '@clearcall/ui/kit/page-states.tsx';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { reloadUser } from '@clearcall/ui/session/session.ts';
@@ -91,7 +92,7 @@ export function ProfilePage() {
               }}
             />
           ) : (
-            <LoadingRows rows={9} height={72} label="Loading your profile" />
+            <TabSkeleton />
           )}
         </ProfileFrame>
       )}
@@ -156,6 +157,35 @@ function ProfileFrame(props: {
           {props.children}
         </div>
       </div>
+    </div>
+  );
+}
+
+/** A tab before its fields are known: their places in the final layout. */
+function TabSkeleton() {
+  return (
+    <div data-loading="">
+      <p className="hidden-visually" role="status">
+        Loading your profile
+      </p>
+      {[6, 3, 3].map((fields, part) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: nothing but places
+        <section key={part} className={classes.part} aria-hidden="true">
+          <div>
+            <Bar width="8rem" height={20} />
+          </div>
+          <div className={formClasses.fields}>
+            {Array.from({ length: fields }, (_none, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: nothing but places
+              <div key={at} className={part === 0 ? formClasses.half : formClasses.full}>
+                <Bar width="6rem" />
+                <div style={{ height: 'var(--s-3)' }} />
+                <Bar height={40} />
+              </div>
+            ))}
+          </div>
+        </section>
+      ))}
     </div>
   );
 }
