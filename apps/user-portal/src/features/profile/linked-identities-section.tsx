@@ -8,10 +8,9 @@ import { notify } from '@clearcall/ui/kit/notices.ts';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
 import { call, type Reply } from '@clearcall/ui/session/call.ts';
 import { problemWords } from '@clearcall/ui/session/log-in-ways.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import classes from './sign-in-ways.module.css';
-import { type OwnWays, useGuarded, useOwnWays } from './sign-in-ways.ts';
+import { type OwnWays, useGuarded, useOwnWays, useProviders } from './sign-in-ways.ts';
 import { StillYou } from './still-you.tsx';
 import { Part } from './tab-parts.tsx';
 
@@ -20,10 +19,7 @@ type LogInWays = Reply<'GET /users/providers'>;
 /** Logins at identity providers that open the own account. Not there where no provider is set up and none is linked. */
 export function LinkedIdentitiesSection() {
   const ways = useOwnWays();
-  const offered = useQuery({
-    queryKey: ['providers'],
-    queryFn: () => call('GET /users/providers', { quiet: true }),
-  });
+  const offered = useProviders();
   const failed = ways.error ?? offered.error;
   if (offered.data?.providers.length === 0 && (ways.data?.identities.length ?? 0) === 0) return null;
   return (

@@ -9,12 +9,13 @@ import { useField } from '@clearcall/ui/kit/use-field.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { LinkedIdentitiesSection } from './linked-identities-section.tsx';
 import { OwnDataSection } from './own-data-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
-import { useOwnWays } from './sign-in-ways.ts';
+import { useOwnWays, useProviders } from './sign-in-ways.ts';
 import { Part } from './tab-parts.tsx';
 
 /** How somebody gets in. Source: Specification 1, sections 2 and 5 (Password). */
@@ -40,9 +41,23 @@ export function PasswordTab() {
 
 /** For who came through an identity provider, and where passwords are off. */
 function NoPassword() {
+  const { email } = useUser();
+  const offered = useProviders();
   return (
     <Part id="password" title="Password">
-      <p className={formClasses.full}>You log in without a password here, in one of the ways below.</p>
+      <p className={formClasses.full}>
+        You log in without a password here, in one of the ways below.
+        {offered.data?.passwordLogin ? (
+          <>
+            {' '}
+            To have one as well,{' '}
+            <Link to="/auth/forgot" state={(before) => ({ ...before, email })}>
+              have a link mailed to you
+            </Link>
+            .
+          </>
+        ) : null}
+      </p>
     </Part>
   );
 }

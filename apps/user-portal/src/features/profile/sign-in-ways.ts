@@ -14,6 +14,10 @@ export const useOwnWays = () =>
     staleTime: 0,
   });
 
+/** How one may log in here; several parts of the page show it. */
+export const useProviders = () =>
+  useQuery({ queryKey: ['providers'], queryFn: () => call('GET /users/providers', { quiet: true }) });
+
 /** A change of a way to log in. Where the server wants to see first that it is still the same person, it waits. */
 export interface Guarded {
   busy: boolean;

@@ -4,7 +4,7 @@ import { Note } from '@clearcall/ui/kit/note.tsx';
 import { PasswordField } from '@clearcall/ui/kit/text-field.tsx';
 import { call } from '@clearcall/ui/session/call.ts';
 import { passkeyWords, showPasskey } from '@clearcall/ui/session/passkeys.ts';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import classes from './sign-in-ways.module.css';
 import type { Guarded, OwnWays } from './sign-in-ways.ts';
 
@@ -28,7 +28,8 @@ export function ShowYourself({ ways, guarded }: { ways: OwnWays; guarded: Guarde
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState('');
   const [wrong, setWrong] = useState({ password: '', elsewhere: '' });
-  const box = useRef<HTMLDivElement>(null);
+  const why = useId();
+  const box = useRef<HTMLFieldSetElement>(null);
   useEffect(() => box.current?.querySelector<HTMLElement>('input, button')?.focus(), []);
 
   const show = async (how: string, deed: () => Promise<unknown>) => {
@@ -65,8 +66,9 @@ export function ShowYourself({ ways, guarded }: { ways: OwnWays; guarded: Guarde
   const takesPasskey = ways.passkeys.length > 0;
   const providers = providersOf(ways);
   return (
-    <div className={classes.dialog} ref={box}>
-      <p>Before this changes, show once more that it is you.</p>
+    // Whoever hears the page hears the sentence with the first way that gets the focus.
+    <fieldset className={classes.dialog} ref={box} aria-labelledby={why}>
+      <p id={why}>Before this changes, show once more that it is you.</p>
       {takesPassword ? (
         <form
           onSubmit={(event: FormEvent) => {
@@ -131,6 +133,6 @@ export function ShowYourself({ ways, guarded }: { ways: OwnWays; guarded: Guarde
           {wrong.elsewhere}
         </Note>
       )}
-    </div>
+    </fieldset>
   );
 }
