@@ -174,6 +174,11 @@ test('turns the picture by keyboard; a wrong answer shakes it and begins again',
   }
   // The third wrong answer ended the picture: another one came.
   await expect(picture).not.toHaveAttribute('src', first ?? '');
+  // To the code and back: the focus goes along.
+  await page.getByRole('button', { name: 'Send me a code by e-mail instead' }).click();
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
+  await page.getByRole('button', { name: 'Turn the picture instead' }).click();
+  await expect(slider).toBeFocused();
 
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
