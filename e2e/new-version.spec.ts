@@ -1,6 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import { firstPassword, newAccount, signIn } from './accounts.ts';
 
+test.beforeEach(({ page }) => {
+  test.skip((page.viewportSize()?.width ?? 0) < 768, 'the same at every width');
+});
+
 /** From now on the server has no such file, until a page is loaded: a new version is just being put in place. */
 async function goneUntilReload(page: Page, file: RegExp): Promise<{ asked: () => number }> {
   let isGone = true;
