@@ -23,9 +23,13 @@ async function use({ options }: PasskeyStep, autofill = false): Promise<Used> {
 
 const challenge = () => call('POST /users/passkeys/challenge', { body: {}, quiet: true });
 
-/** Opens a session with a passkey that the reader chooses; with `autofill` from the list under the address field. */
-export async function logInWithPasskey(autofill = false): Promise<void> {
-  const step = await challenge();
+/** Opens a session with a passkey that the reader chooses. */
+export async function logInWithPasskey(): Promise<void> {
+  await answerChallenge(await challenge());
+}
+
+/** With `autofill` the reader chooses from the list under the address field. */
+async function answerChallenge(step: PasskeyStep, autofill = false): Promise<void> {
   const response = await use(step, autofill);
   const body = { key: step.key, response, app: currentApp() };
   openSession(await call('POST /users/login/passkey', { body, quiet: true }));
@@ -34,7 +38,10 @@ export async function logInWithPasskey(autofill = false): Promise<void> {
 /** Offers passkeys under the address field, where the browser can; until one is chosen nothing happens. */
 export async function offerPasskeys(): Promise<void> {
   const { browserSupportsWebAuthnAutofill } = await webauthn();
-  if (await browserSupportsWebAuthnAutofill()) await logInWithPasskey(true);
+  if (!(await browserSupportsWebAuthnAutofill())) return;
+  // Nobody asked yet, so nobody hears why there is nothing to offer.
+  const step = await challenge().catch(() => null);
+  if (step !== null) await answerChallenge(step, true);
 }
 
 /** Takes back an offer: the page that made it is gone. */
