@@ -42,6 +42,8 @@ test('a tab is on for its pages', () => {
   expect(isTabOn('/', '/applications')).toBe(false);
   expect(isTabOn('/applications', '/applications/ESAO-1')).toBe(true);
   expect(isTabOn('/applications', '/applicationsx')).toBe(false);
+  expect(isTabOn('/legacy', '/cines/1')).toBe(true);
+  expect(isTabOn('/applications', '/cines/1')).toBe(false);
 });
 
 test('authentication pages stand alone; a session ends silently on home and calls alone', () => {

@@ -21,8 +21,9 @@ export function tabsFor(theme: Theme, session: SessionState): { label: string; t
   return [...tabs, ...(theme.legacy ? (['legacy'] as const) : [])].map((tab) => destinations[tab]);
 }
 
-/** Whether a tab is on: calls also on the home page and on each call. */
+/** Whether a tab is on: calls also on the home page and on each call, legacy on an archived application by its old address. */
 export function isTabOn(to: string, pathname: string): boolean {
+  if (to === '/legacy' && pathname.startsWith('/cines/')) return true;
   if (to === '/') return pathname === '/' || pathname === '/calls' || pathname.startsWith('/calls/');
   return pathname === to || pathname.startsWith(`${to}/`);
 }

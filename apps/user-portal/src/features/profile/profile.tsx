@@ -246,7 +246,7 @@ function OpenForm(props: {
       {faults > 0 ? (
         <button type="button" className={classes.faults} onClick={() => showFaults(form, tab)}>
           <Icon name="warning" size={14} />
-          {count(faults, 'field', 'fields')} to complete
+          {count(faults, 'field', 'fields')} to check
         </button>
       ) : null}
     </>

@@ -62,7 +62,7 @@ export function useSaving(form: ProfileForm | null) {
     saveAll: async (): Promise<boolean> => {
       for (const tab of form?.unsavedTabs() ?? []) {
         if (form === null || form.showFaults(tab) !== undefined) {
-          notify({ type: 'warning', message: `${tabs[tab].label} has fields to complete.` });
+          notify({ type: 'warning', message: `${tabs[tab].label} has fields to check.` });
           return false;
         }
         if (!(await send(form, tab))) return false;
