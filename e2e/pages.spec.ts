@@ -388,6 +388,23 @@ async function expectSound(
   }
 }
 
+test('page of every form between wide and narrow: each field has room to type', async ({ page }, {
+  project,
+}) => {
+  test.skip(project.name !== 'wide', 'the width is its own');
+  const api = new Api(page.request, await signIn(page, applicant));
+  await page.setViewportSize({ width: 1024, height: 900 });
+  for (const address of await api.forms(await api.application('draft', 'Regular Access'))) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const widths = await page
+      .getByRole('main')
+      .getByRole('textbox')
+      .evaluateAll((boxes) => boxes.map((box) => box.getBoundingClientRect().width));
+    expect(Math.min(100, ...widths), address).toBeGreaterThan(60);
+  }
+});
+
 test('page of an application on paper: white in the dark, and as wide as the paper', async ({ page }) => {
   const api = new Api(page.request, await signIn(page, applicant));
   await page.emulateMedia({ colorScheme: 'dark' });
