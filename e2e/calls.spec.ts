@@ -288,13 +288,6 @@ test('the organisation’s colours and names come with the theme, at run time', 
   expect(sheet).toContain(fill.trim());
 });
 
-test('the dashboard is there for whoever is signed in', async ({ page }) => {
-  await logIn(page, 'scientific-reviewer@example.org', demoPassword);
-  await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-  await expectAccessible(page);
-});
-
 test('those with the right have the applications report mailed, others see no button', async ({
   page,
   request,

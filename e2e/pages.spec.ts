@@ -187,6 +187,13 @@ const rows: readonly Row[] = [
   { portal: 'user-portal', route: '/profile/organization', as: applicant, heading: 'Ilse Vandenbroucke' },
   { portal: 'user-portal', route: '/profile/pwd', as: applicant, heading: 'Ilse Vandenbroucke' },
   { portal: 'user-portal', route: '/dashboard', as: applicant, heading: 'Dashboard' },
+  {
+    portal: 'user-portal',
+    route: '/dashboard',
+    open: '/dashboard?role=ac_chair',
+    as: pro,
+    heading: 'Dashboard',
+  },
   { portal: 'user-portal', route: '/legacy', as: pro, heading: 'Legacy' },
   { portal: 'user-portal', route: '/legacy', open: '/legacy?search=zzz', as: applicant, heading: 'Legacy' },
   {

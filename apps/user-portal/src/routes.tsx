@@ -10,6 +10,7 @@ import {
   applicationsSearch,
   callsSearch,
   confirmationSearch,
+  dashboardSearch,
   editorSearch,
   legacySearch,
   mailboxSearch,
@@ -162,6 +163,7 @@ const profilePassword = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard',
+  validateSearch: dashboardSearch,
   component: lazyRouteComponent(() => import('./features/dashboard/dashboard.tsx'), 'Dashboard'),
 });
 

@@ -123,3 +123,21 @@ export function applicationsSearch(raw: Raw): ApplicationsSearch {
     filters: filters.length > 0 ? filters : undefined,
   });
 }
+
+const dashboardColumns = ['id', 'firstName', 'partition', 'deadline'] as const;
+export type DashboardColumn = (typeof dashboardColumns)[number];
+
+export interface DashboardSearch {
+  role?: string;
+  order?: DashboardColumn;
+  direction?: 'ASC' | 'DESC';
+}
+
+/** Role, order and direction of the dashboard. Absent means the default: the earliest deadline first. */
+export function dashboardSearch(raw: Raw): DashboardSearch {
+  return only({
+    role: text(raw.role, 40),
+    order: dashboardColumns.find((column) => column === raw.order),
+    direction: raw.direction === 'ASC' || raw.direction === 'DESC' ? raw.direction : undefined,
+  });
+}

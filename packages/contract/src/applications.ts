@@ -1,6 +1,7 @@
 import {
   applicationRowSchema,
   applicationSchema,
+  dashboardApplicationSchema,
   dataItemSchema,
   documentSchema,
   groupInstanceSchema,
@@ -147,6 +148,23 @@ export const searchApplications = endpoint({
     data: z.array(applicationRowSchema),
     /** Exact up to 10,000; 10,001 means more. Source: Readings, Exact totals. */
     total: z.number().int(),
+    roles: z.array(z.string()),
+  }),
+  refusals: [],
+});
+
+export const listPendingActions = endpoint({
+  kind: 'json',
+  method: 'POST',
+  path: '/v2/applications/dashboard',
+  summary:
+    'What waits for the caller: the own assignments that can be accepted or submitted, by application.',
+  access: 'signed_in',
+  query: paging(9_999),
+  body: z.strictObject({ role: z.string().max(40).optional() }),
+  reply: z.strictObject({
+    data: z.array(dashboardApplicationSchema),
+    /** The parts in which something waits for the caller, in whichever part it is asked for. */
     roles: z.array(z.string()),
   }),
   refusals: [],

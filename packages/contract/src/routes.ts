@@ -72,6 +72,7 @@ export const endpoints = [
   applications.deleteApplication,
   applications.duplicateApplication,
   applications.searchApplications,
+  applications.listPendingActions,
   applications.saveAssignment,
   applications.submitAssignment,
   applications.deleteAssignmentData,

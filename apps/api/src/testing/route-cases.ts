@@ -997,6 +997,14 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       ['a page far away', 400, () => ({ query: '?offset=1000000' })],
     ],
   },
+  'POST /v2/applications/dashboard': {
+    good: () => ({ body: { role: 'applicant' }, query: '?limit=9999&offset=0' }),
+    statements: 2,
+    bad: [
+      ['a role that is none', 400, () => ({ body: { role: ['applicant'] } })],
+      ['more than there can be', 400, () => ({ query: '?limit=10000' })],
+    ],
+  },
 
   'PUT /v2/assignments/:id/save': {
     good: async (world) => ({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cutoffPartitionSchema, cutoffSchema, instant } from './call.ts';
-import { applicationStatuses, assignmentStatuses } from './statuses.ts';
+import { applicationStatuses, assignmentStatuses, pendingStatuses } from './statuses.ts';
 import { uuid } from './uuid.ts';
 
 const assignmentStatusSchema = z.enum(assignmentStatuses);
@@ -141,3 +141,27 @@ export const applicationRowSchema = z.strictObject({
   can: z.strictObject({ duplicate: z.boolean() }),
 });
 export type ApplicationRow = z.infer<typeof applicationRowSchema>;
+
+/** An application in which something waits for the reader, with those assignments. Source: Specification 2, section 3. */
+export const dashboardApplicationSchema = z.strictObject({
+  id: z.number().int(),
+  uid: z.string(),
+  status: z.enum(applicationStatuses),
+  projectTitle: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** Of the application: what it asks for; empty where it names none yet. */
+  partition: z.string(),
+  assignments: z.array(
+    z.strictObject({
+      id: uuid,
+      step: z.string(),
+      status: z.enum(pendingStatuses),
+      /** What counts: the own deadline, else the end of the step's timeframe; null for none. */
+      deadline: instant.nullable(),
+      /** Of the assignment; null where it is for no single one. */
+      partition: z.string().nullable(),
+    }),
+  ),
+});
+export type DashboardApplication = z.infer<typeof dashboardApplicationSchema>;

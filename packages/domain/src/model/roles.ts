@@ -22,5 +22,13 @@ export type Role = keyof typeof roles;
 
 export const roleCodes = Object.keys(roles) as [Role, ...Role[]];
 
+/**
+ * What a role is called; of a code that the table does not hold, its words. Roles on assignments come with the flow of a
+ * call, so there may be others. Source: Specification 1, section 6.
+ */
+export function roleLabel(code: string): string {
+  return Object.entries(roles).find(([role]) => role === code)?.[1].label ?? code.replaceAll('_', ' ');
+}
+
 /** Administrator roles: refused in the user portal, at home in the administration portal. */
 export const administratorRoles: readonly Role[] = ['admin', 'super_admin', 'eurohpc_admin'];

@@ -47,3 +47,12 @@ export const submittedStatuses: readonly AssignmentStatus[] = [
   'changes_requested',
   'approved',
 ];
+
+/** Statuses in which an assignment waits for its owner. Source: Specification 2, section 2 (Dashboard, action labels). */
+export const pendingStatuses = [
+  'draft',
+  'assigned',
+  'accepted',
+  'changes_requested',
+] as const satisfies readonly AssignmentStatus[];
+export type PendingStatus = (typeof pendingStatuses)[number];

@@ -84,7 +84,10 @@ export interface FlowFacts {
 }
 
 /** The cut-offs as one step has them. */
-export function cutoffsOfStep(snapshot: Pick<ApplicationSnapshot, 'cutoffs'>, stepId: string): StepCutoff[] {
+export function cutoffsOfStep(
+  snapshot: { cutoffs: readonly Pick<CutoffSnapshot, 'id' | 'start' | 'end' | 'timeframes'>[] },
+  stepId: string,
+): StepCutoff[] {
   return snapshot.cutoffs.map(({ id, start, end, timeframes }) => ({
     id,
     start,

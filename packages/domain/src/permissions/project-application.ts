@@ -4,7 +4,7 @@ import { type DraftPeriods, draftExpiresAt, draftExpiresSoon } from '../deadline
 import { setInstant } from '../deadlines/windows.ts';
 import type { Audience, Element, Flow, Item, Step } from '../forms/types.ts';
 import type { Application, Assignment, Document } from '../model/application.ts';
-import { type Role, roleCodes, roles } from '../model/roles.ts';
+import { roleLabel } from '../model/roles.ts';
 import { type AssignmentStatus, submittedStatuses } from '../model/statuses.ts';
 import {
   type ApplicationSnapshot,
@@ -26,15 +26,6 @@ const standing: readonly Grant[] = [
 ];
 
 const reached: readonly AssignmentStatus[] = [...submittedStatuses, 'rejected'];
-
-function isRole(text: string): text is Role {
-  return roleCodes.some((role) => role === text);
-}
-
-/** The label of a role, or the code where it is unknown. */
-function roleLabel(role: string): string {
-  return isRole(role) ? roles[role].label : role;
-}
 
 /** Which parts the viewer plays for this application, in the words of a `view` permission, and how far each reaches. */
 function partsOf(viewer: Viewer, snapshot: ApplicationSnapshot): { role: string; scope: Grant['scope'] }[] {

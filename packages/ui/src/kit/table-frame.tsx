@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Icon } from './icon.tsx';
 import classes from './table-frame.module.css';
 
 /**
@@ -34,5 +35,17 @@ export function TableFrame(props: {
         {props.children}
       </table>
     </section>
+  );
+}
+
+/** The title of a column that sorts its table: pressed again it turns the direction. `ascending` is absent elsewhere. */
+export function SortButton(props: { title: string; ascending: boolean | undefined; onClick: () => void }) {
+  return (
+    <button type="button" className={classes.sort} onClick={props.onClick}>
+      {props.title}
+      {props.ascending === undefined ? null : (
+        <Icon name={props.ascending ? 'chevron-up' : 'chevron-down'} size={14} />
+      )}
+    </button>
   );
 }

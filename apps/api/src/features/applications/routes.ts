@@ -4,6 +4,7 @@ import { save } from './assignments/save.ts';
 import { submit } from './assignments/submit.ts';
 import { count } from './count.ts';
 import { create } from './create.ts';
+import { dashboard } from './dashboard.ts';
 import { remove } from './delete.ts';
 import { download } from './documents/download.ts';
 import { list as listDocuments } from './documents/list.ts';
@@ -21,6 +22,7 @@ export const routes: readonly Deed[] = [
   remove,
   duplicate,
   search,
+  dashboard,
   save,
   submit,
   removeRows,

@@ -1,5 +1,6 @@
-import { roles as allRoles } from '@clearcall/domain/model/roles.ts';
+import { roleLabel } from '@clearcall/domain/model/roles.ts';
 import { ButtonLink } from '@clearcall/ui/kit/button.tsx';
+import { RoleSelect } from '@clearcall/ui/kit/list-select.tsx';
 import { numberText } from '@clearcall/ui/kit/number-text.ts';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { isMore, pageCount, pageSize } from '@clearcall/ui/kit/page-count.ts';
@@ -10,20 +11,15 @@ import { call } from '@clearcall/ui/session/call.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useId } from 'react';
+import { useEffect } from 'react';
 import type { ApplicationsSearch } from '../../search-params.ts';
 import classes from './applications-list.module.css';
 import { ApplicationsTable } from './applications-table.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterDrawer } from './filter-drawer.tsx';
 import { inRole, searchBody } from './list-search.ts';
-import { ListSelect } from './list-select.tsx';
 
 const ownRole = 'applicant';
-
-export function roleLabel(code: string): string {
-  return Object.entries(allRoles).find(([role]) => role === code)?.[1].label ?? code.replaceAll('_', ' ');
-}
 
 /** The applications that a reader may see, in one of the parts that the reader plays. The address holds the whole view. */
 export function ApplicationsList() {
@@ -31,7 +27,6 @@ export function ApplicationsList() {
   const navigate = useNavigate();
   const user = useUser();
   const { staffRoles } = useOrganisation();
-  const roleId = useId();
   const page = search.page ?? 1;
   const go = (next: ApplicationsSearch, replace = false) =>
     void navigate({ to: '/applications', search: next, replace, resetScroll: false });
@@ -69,23 +64,7 @@ export function ApplicationsList() {
         title="Applications"
         actions={
           roles.length > 1 ? (
-            <label className={classes.role} htmlFor={roleId}>
-              <span>Role</span>
-              <ListSelect
-                id={roleId}
-                value={search.role ?? ''}
-                onChange={(event) => go(inRole(search, event.target.value))}
-              >
-                <option value="" disabled={search.role !== undefined}>
-                  Select a Role
-                </option>
-                {roles.map((role) => (
-                  <option key={role} value={role}>
-                    {roleLabel(role)}
-                  </option>
-                ))}
-              </ListSelect>
-            </label>
+            <RoleSelect roles={roles} role={search.role} onChange={(role) => go(inRole(search, role))} />
           ) : undefined
         }
       />

@@ -6,7 +6,7 @@ import { notify } from '@clearcall/ui/kit/notices.ts';
 import { pageSize } from '@clearcall/ui/kit/page-count.ts';
 import { Bar } from '@clearcall/ui/kit/page-states.tsx';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
-import { TableFrame } from '@clearcall/ui/kit/table-frame.tsx';
+import { SortButton, TableFrame } from '@clearcall/ui/kit/table-frame.tsx';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -75,10 +75,11 @@ function ColumnHead(props: {
       aria-sort={sorted ? (ascending ? 'ascending' : 'descending') : undefined}
     >
       <span className={classes.head}>
-        <button type="button" className={classes.sort} onClick={() => onChange(sortedBy(search, column))}>
-          {title}
-          {sorted ? <Icon name={ascending ? 'chevron-up' : 'chevron-down'} size={14} /> : null}
-        </button>
+        <SortButton
+          title={title}
+          ascending={sorted ? ascending : undefined}
+          onClick={() => onChange(sortedBy(search, column))}
+        />
         <ColumnFilter
           column={column}
           conditions={(search.filters ?? []).filter((filter) => filter.column === column)}

@@ -1,9 +1,9 @@
 import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { ListSelect } from '@clearcall/ui/kit/list-select.tsx';
 import { useEffect, useId, useRef, useState } from 'react';
 import classes from './applications-list.module.css';
 import { type ListColumn, listColumns, type Operator, operatorsOf, operatorWords } from './list-columns.ts';
-import { ListSelect } from './list-select.tsx';
 
 /** Typing settles for a second before the list follows. Source: Specification 1, section 9. */
 const typingMs = 1000;

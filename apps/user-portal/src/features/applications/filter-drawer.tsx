@@ -1,13 +1,13 @@
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Drawer } from '@clearcall/ui/kit/dialog.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { ListSelect } from '@clearcall/ui/kit/list-select.tsx';
 import { useState } from 'react';
 import type { ApplicationsSearch } from '../../search-params.ts';
 import classes from './applications-list.module.css';
 import { Conditions } from './column-filter.tsx';
 import { columnNames, listColumns } from './list-columns.ts';
 import { filteredBy, sortedBy } from './list-search.ts';
-import { ListSelect } from './list-select.tsx';
 
 /** On narrow screens, where the head of the table has no room: the order and all filters in one drawer. */
 export function FilterDrawer(props: {

@@ -1,5 +1,5 @@
 import type { CallDetail } from '@clearcall/domain/model/call.ts';
-import { roles } from '@clearcall/domain/model/roles.ts';
+import { roleLabel } from '@clearcall/domain/model/roles.ts';
 import { dateText, dateTimeText, instantOf } from '@clearcall/ui/kit/date-text.ts';
 import { Section } from '@clearcall/ui/kit/page-head.tsx';
 import { useNow } from '@clearcall/ui/kit/use-now.ts';
@@ -14,7 +14,7 @@ const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'U
 
 function whoActs(role: string): string {
   if (role === 'applicant' || role === 'user') return 'You';
-  return Object.entries(roles).find(([code]) => code === role)?.[1].label ?? role.replaceAll('_', ' ');
+  return roleLabel(role);
 }
 
 function whenWords(step: Step, first: boolean, yours: boolean): string {

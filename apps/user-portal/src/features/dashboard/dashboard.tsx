@@ -1,26 +1,259 @@
+import { roleLabel } from '@clearcall/domain/model/roles.ts';
 import { ButtonLink } from '@clearcall/ui/kit/button.tsx';
+import { dateText, readerZone, zoneName, zonePlace } from '@clearcall/ui/kit/date-text.ts';
+import { DateTime } from '@clearcall/ui/kit/date-time.tsx';
+import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { RoleSelect } from '@clearcall/ui/kit/list-select.tsx';
 import { PageHead } from '@clearcall/ui/kit/page-head.tsx';
-import { Empty } from '@clearcall/ui/kit/page-states.tsx';
+import { Bar, CallFailure, Empty } from '@clearcall/ui/kit/page-states.tsx';
+import { SortButton, TableFrame } from '@clearcall/ui/kit/table-frame.tsx';
+import { useNow } from '@clearcall/ui/kit/use-now.ts';
+import { call } from '@clearcall/ui/session/call.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { DashboardColumn, DashboardSearch } from '../../search-params.ts';
+import classes from './dashboard.module.css';
+import { actions, awayWords, layOutStrip, type PendingRow, pendingRows, sortedBy } from './dashboard-rows.ts';
 
-/** The pending actions of the reader. Until steps after the first can be assigned, nobody has one. */
+const columns: readonly { name: string; title: string; sort?: DashboardColumn }[] = [
+  { name: 'id', title: 'Proposal ID', sort: 'id' },
+  { name: 'project', title: 'Project' },
+  { name: 'person', title: 'PI Name', sort: 'firstName' },
+  { name: 'step', title: 'Step' },
+  { name: 'partition', title: 'Partition', sort: 'partition' },
+  { name: 'action', title: 'Action' },
+  { name: 'deadline', title: 'Deadline', sort: 'deadline' },
+];
+
+/** What waits for the reader, in one of the parts that the reader plays. Source: Specification 2, section 2 (Dashboard). */
 export function Dashboard() {
+  const search = useSearch({ from: '/signed-in/dashboard' });
+  const navigate = useNavigate();
+  const now = useNow();
+  const go = (next: DashboardSearch) => void navigate({ to: '/dashboard', search: next, resetScroll: false });
+  const { role } = search;
+  const list = useQuery({
+    queryKey: ['dashboard', role ?? ''],
+    queryFn: ({ signal }) =>
+      call('POST /v2/applications/dashboard', {
+        query: { limit: 9_999, offset: 0 },
+        body: role === undefined ? {} : { role },
+        signal,
+        quiet: true,
+      }),
+    placeholderData: keepPreviousData,
+  });
+  const { data } = list;
+  const rows = data && pendingRows(data.data, search, now);
+  // A role that the address names can be left again although nothing waits in it.
+  const roles = [...new Set([...(data?.roles ?? []), ...(role === undefined ? [] : [role])])];
   return (
     <div className="page">
-      <PageHead title="Dashboard" />
-      <Empty
-        title="It looks like you don’t have any pending action at the moment."
-        action={
-          <>
-            <ButtonLink to="/" variant="filled">
-              Apply To Calls
-            </ButtonLink>
-            <ButtonLink to="/applications">Applications</ButtonLink>
-          </>
+      <PageHead
+        title="Dashboard"
+        actions={
+          roles.length > 1 || role !== undefined ? (
+            <RoleSelect
+              roles={roles}
+              role={role}
+              onChange={(chosen) => go(chosen === '' ? rest(search) : { ...search, role: chosen })}
+            />
+          ) : undefined
         }
       >
-        What waits for you will stand here with its deadline: assignments to accept and forms to submit. Your
-        own drafts are in the list of applications.
-      </Empty>
+        <Summary rows={rows} />
+      </PageHead>
+      {list.isError && rows === undefined ? (
+        <CallFailure error={list.error} what="your pending actions" onRetry={() => void list.refetch()} />
+      ) : rows?.length === 0 ? (
+        <NothingPending role={role} />
+      ) : (
+        <>
+          {rows === undefined ? (
+            <div className={`${classes.strip} only-wide`} />
+          ) : (
+            <Strip rows={rows} now={now} />
+          )}
+          <PendingTable rows={rows} search={search} now={now} stale={list.isPlaceholderData} onSort={go} />
+          <p className={`small soft ${classes.zone}`}>
+            Times in {zonePlace(readerZone)} time ({zoneName(readerZone, now, 'short')}). Deadlines that have
+            passed are grey; those within 3 days are red.
+          </p>
+        </>
+      )}
     </div>
+  );
+}
+
+function rest({ role: _role, ...others }: DashboardSearch): DashboardSearch {
+  return others;
+}
+
+function Summary(props: { rows: readonly PendingRow[] | undefined }) {
+  const { rows } = props;
+  if (rows === undefined || rows.length === 0) return <p role="status">{'\u00a0'}</p>;
+  const soon = rows.filter(({ when }) => when === 'soon').length;
+  const past = rows.filter(({ when }) => when === 'past').length;
+  return (
+    <p role="status">
+      {rows.length === 1 ? '1 pending action' : `${rows.length} pending actions`}
+      {soon > 0 || past > 0 ? ': ' : ''}
+      {soon > 0 ? <b className={classes.soonWords}>{soon} within 3 days</b> : null}
+      {soon > 0 && past > 0 ? ', ' : ''}
+      {past > 0 ? `${past} overdue` : ''}
+    </p>
+  );
+}
+
+function NothingPending(props: { role: string | undefined }) {
+  const { role } = props;
+  if (role !== undefined && role !== 'applicant') {
+    return (
+      <Empty title={`You have no pending actions for the selected role ${roleLabel(role)}.`}>
+        What waits for you in this role will stand here with its deadline.
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      title="It looks like you don’t have any pending action at the moment."
+      action={
+        <>
+          <ButtonLink to="/" variant="filled">
+            Apply To Calls
+          </ButtonLink>
+          <ButtonLink to="/applications">Applications</ButtonLink>
+        </>
+      }
+    >
+      What waits for you will stand here with its deadline: drafts to submit, changes to make, assignments.
+    </Empty>
+  );
+}
+
+const percent = (share: number) => `${(share * 100).toFixed(2)}%`;
+
+/** The deadlines around today on one line. The table says the same in words, so it is silent. */
+function Strip(props: { rows: readonly PendingRow[]; now: number }) {
+  const { marks, weeks, todayAt } = layOutStrip(props.rows, props.now);
+  return (
+    <div className={`${classes.strip} only-wide`} aria-hidden="true">
+      <div className={classes.line} />
+      {marks.map(({ key, at, when }) => (
+        <i key={key} data-when={when} style={{ left: percent(at) }} />
+      ))}
+      <b style={{ left: percent(todayAt) }}>Today</b>
+      {weeks.map(({ ms, at }) => (
+        <span key={at} style={{ left: percent(at) }}>
+          {dateText(ms).slice(0, 5)}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function PendingTable(props: {
+  rows: readonly PendingRow[] | undefined;
+  search: DashboardSearch;
+  now: number;
+  stale: boolean;
+  onSort: (search: DashboardSearch) => void;
+}) {
+  const { rows, search } = props;
+  const ascending = search.direction !== 'DESC';
+  return (
+    <div aria-busy={props.stale || rows === undefined} data-loading={rows === undefined ? '' : undefined}>
+      <TableFrame label="Pending actions" cards className={classes.table}>
+        <thead>
+          <tr>
+            {columns.map(({ name, title, sort }) => {
+              const sorted = sort !== undefined && (search.order ?? 'deadline') === sort;
+              return (
+                <th
+                  key={name}
+                  scope="col"
+                  data-column={name}
+                  aria-sort={sorted ? (ascending ? 'ascending' : 'descending') : undefined}
+                >
+                  {sort === undefined ? (
+                    title
+                  ) : (
+                    <SortButton
+                      title={title}
+                      ascending={sorted ? ascending : undefined}
+                      onClick={() => props.onSort(sortedBy(search, sort))}
+                    />
+                  )}
+                </th>
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {rows === undefined
+            ? ['76%', '62%', '84%', '70%'].map((width) => (
+                <tr key={width}>
+                  {columns.map(({ name }) => (
+                    <td key={name} data-column={name}>
+                      <Bar width={width} />
+                    </td>
+                  ))}
+                </tr>
+              ))
+            : rows.map((row) => <Row key={row.key} row={row} now={props.now} />)}
+        </tbody>
+      </TableFrame>
+    </div>
+  );
+}
+
+function Cut(props: { column: string; text: string }) {
+  return (
+    <td
+      data-column={props.column}
+      data-cut=""
+      data-empty={props.text === '-' ? '' : undefined}
+      title={props.text === '-' ? undefined : props.text}
+    >
+      {props.text}
+    </td>
+  );
+}
+
+function Row(props: { row: PendingRow; now: number }) {
+  const { row, now } = props;
+  const action = actions[row.status];
+  return (
+    <tr data-past={row.when === 'past' ? '' : undefined} data-soon={row.when === 'soon' ? '' : undefined}>
+      <td data-column="id">
+        <Link data-id="" to="/applications/$uid" params={{ uid: row.uid }}>
+          {row.shownId}
+        </Link>
+      </td>
+      <Cut column="project" text={row.project} />
+      <Cut column="person" text={row.person} />
+      <Cut column="step" text={row.step} />
+      <Cut column="partition" text={row.partition} />
+      <td data-column="action">
+        <Link className={classes.action} to="/applications/$uid" params={{ uid: row.uid }}>
+          <Icon name={action.icon} />
+          {action.label}
+          <span className="hidden-visually">: {row.shownId}</span>
+        </Link>
+      </td>
+      <td data-column="deadline">
+        {row.deadlineMs === null ? (
+          <span className={classes.away}>No deadline</span>
+        ) : (
+          <>
+            <DateTime at={row.deadlineMs} />
+            <span className={classes.away}>
+              {row.when === 'soon' ? <Icon name="warning" size={14} /> : null}
+              {awayWords(row.deadlineMs, now)}
+            </span>
+          </>
+        )}
+      </td>
+    </tr>
   );
 }

@@ -1,0 +1,154 @@
+import { roleCodes } from '@clearcall/domain/model/roles.ts';
+import { assignmentStatuses } from '@clearcall/domain/model/statuses.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildTestApp, type SignedIn, type TestApp } from '../../testing/build-test-app.ts';
+import { createCall, createDraft, createSurroundings, type Draft } from '../../testing/factories.ts';
+import { assign } from '../../testing/panel-work.ts';
+
+let app: TestApp;
+let person: SignedIn;
+let pro: SignedIn;
+let early: Draft;
+let late: Draft;
+let endless: Draft;
+
+beforeAll(async () => {
+  app = await buildTestApp({ now: '2026-11-21T12:00:00Z' });
+  await createSurroundings(app.db);
+  const soon = await createCall(app, {
+    code: 'SOO',
+    cutoffs: [{ start: '2026-11-01T00:00:00Z', end: '2026-11-23T00:00:00Z' }],
+  });
+  const open = await createCall(app, {
+    code: 'END',
+    cutoffs: [{ start: '2026-11-01T00:00:00Z', end: null }],
+  });
+  person = await app.login();
+  pro = await app.login({ role: 'pro' });
+  early = await createDraft(app, soon.id, person);
+  late = await createDraft(app, soon.id, person);
+  endless = await createDraft(app, open.id, person);
+  await createDraft(app, soon.id);
+  await app.db
+    .updateTable('applications')
+    .set({ title: 'Waves', pi_first_name: 'Ada', pi_last_name: 'Moe', partitions: ['Aurora CPU'] })
+    .where('id', '=', early.id)
+    .execute();
+  // One is asked for changes, until a day of its own.
+  await app.db
+    .updateTable('applications')
+    .set({ status: 'changes_requested', submitted_at: new Date('2026-11-20T12:00:00Z') })
+    .where('id', '=', late.id)
+    .execute();
+  await app.db
+    .updateTable('assignments')
+    .set({ status: 'changes_requested', deadline_at: new Date('2026-12-05T17:00:00Z') })
+    .where('id', '=', late.assignmentId)
+    .execute();
+  await assign(app, { applicationId: late.id, userId: pro.userId, role: 'pro', status: 'assigned' });
+});
+afterAll(() => app.close());
+
+const pending = async ({ token }: SignedIn, body: object = {}, query = '') =>
+  (await app.call('POST', `/v2/applications/dashboard${query}`, { token, body })).body;
+
+const plain = { projectTitle: '', firstName: '', lastName: '', partition: '' };
+const shown = () => ({
+  early: {
+    id: early.id,
+    uid: early.uid,
+    status: 'draft',
+    projectTitle: 'Waves',
+    firstName: 'Ada',
+    lastName: 'Moe',
+    partition: 'Aurora CPU',
+    assignments: [
+      {
+        id: early.assignmentId,
+        step: 'Application',
+        status: 'draft',
+        deadline: '2026-11-23T00:00:00.000Z',
+        partition: null,
+      },
+    ],
+  },
+  late: {
+    ...plain,
+    id: late.id,
+    uid: late.uid,
+    status: 'changes_requested',
+    assignments: [
+      {
+        id: late.assignmentId,
+        step: 'Application',
+        status: 'changes_requested',
+        deadline: '2026-12-05T17:00:00.000Z',
+        partition: null,
+      },
+    ],
+  },
+  endless: {
+    ...plain,
+    id: endless.id,
+    uid: endless.uid,
+    status: 'draft',
+    assignments: [
+      { id: endless.assignmentId, step: 'Application', status: 'draft', deadline: null, partition: null },
+    ],
+  },
+});
+
+it('shows what waits for the caller with the deadline that counts, in one statement beside authentication', async () => {
+  const statements = await app.sqlCount(async () => {
+    expect(await pending(person)).toEqual({
+      data: [shown().early, shown().late, shown().endless],
+      roles: ['applicant'],
+    });
+  });
+  expect(statements).toBe(2);
+});
+
+it('shows a part of it: a role, a page', async () => {
+  const { early: first, late: second } = shown();
+  expect(await pending(person, { role: 'applicant' }, '?limit=1&offset=1')).toEqual({
+    data: [second],
+    roles: ['applicant'],
+  });
+  expect(await pending(person, { role: 'pro' })).toEqual({ data: [], roles: ['applicant'] });
+  expect((await pending(person, { role: 'applicant' })).data[0]).toEqual(first);
+});
+
+it('is empty for everybody whom nothing waits for, whatever their role', async () => {
+  const found = [];
+  for (const role of roleCodes) found.push(await pending(await app.login({ role })));
+  expect(new Set(found.map((one) => JSON.stringify(one)))).toEqual(new Set(['{"data":[],"roles":[]}']));
+});
+
+it('shows staff their own assignments alone, with the partition and the step they are for', async () => {
+  await app.db
+    .updateTable('assignments')
+    .set({ partition_id: 'aurora-gpu' })
+    .where('owner_id', '=', pro.userId)
+    .execute();
+  const { data, roles } = await pending(pro);
+  expect(roles).toEqual(['pro']);
+  expect(data).toMatchObject([
+    { uid: late.uid, assignments: [{ step: 'Review', status: 'assigned', partition: 'Aurora GPU' }] },
+  ]);
+});
+
+it('shows nothing of an application that the caller may not open, and only what can be done', async () => {
+  const reviewer = await app.login({ role: 'scientific_reviewer' });
+  await assign(app, { applicationId: late.id, userId: reviewer.userId, role: 'scientific_reviewer' });
+  expect(await pending(reviewer)).toEqual({ data: [], roles: [] });
+  const opened = await app.call('GET', `/v2/applications/${late.uid}`, { token: reviewer.token });
+  expect(opened.status).toBe(404);
+
+  const seen: string[] = [];
+  for (const status of assignmentStatuses) {
+    await app.db.updateTable('assignments').set({ status }).where('id', '=', endless.assignmentId).execute();
+    const { data } = await pending(person);
+    if (data.some(({ id }: { id: number }) => id === endless.id)) seen.push(status);
+  }
+  expect(seen).toEqual(['draft', 'assigned', 'accepted', 'changes_requested']);
+});

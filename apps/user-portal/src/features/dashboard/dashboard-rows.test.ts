@@ -1,0 +1,109 @@
+import type { DashboardApplication } from '@clearcall/domain/model/application.ts';
+import { expect, it } from 'vitest';
+import { awayWords, layOutStrip, pendingRows, sortedBy } from './dashboard-rows.ts';
+
+const now = Date.parse('2026-11-21T12:00:00Z');
+const application = (
+  id: number,
+  deadline: string | null,
+  more: Partial<DashboardApplication> = {},
+): DashboardApplication => ({
+  id,
+  uid: `REG-2026R01-00${id}`,
+  status: 'draft',
+  projectTitle: '',
+  firstName: '',
+  lastName: '',
+  partition: '',
+  assignments: [{ id: `assignment ${id}`, step: 'Application', status: 'draft', deadline, partition: null }],
+  ...more,
+});
+const some = [
+  application(1, null),
+  application(2, '2026-11-24T12:00:00Z', { partition: 'LUMI-C', firstName: 'Zoë' }),
+  application(3, '2026-11-24T12:00:00.001Z', {
+    status: 'changes_requested',
+    firstName: 'Ada',
+    lastName: 'Moe',
+  }),
+  application(4, '2026-11-21T11:59:59Z', { partition: 'LUMI-G', projectTitle: 'Waves' }),
+  application(5, '1999-12-31T00:00:00Z'),
+];
+
+it('names every row as the specification does, and - where there is nothing to name', () => {
+  expect(pendingRows(some, {}, now)).toEqual([
+    {
+      key: 'assignment 4',
+      id: 4,
+      uid: 'REG-2026R01-004',
+      shownId: 'DRAFT-4',
+      project: 'Waves',
+      person: '-',
+      step: 'Application',
+      partition: 'LUMI-G',
+      status: 'draft',
+      deadlineMs: now - 1_000,
+      when: 'past',
+    },
+    expect.objectContaining({ shownId: 'DRAFT-2', person: 'Zoë', partition: 'LUMI-C', when: 'soon' }),
+    expect.objectContaining({ shownId: 'REG-2026R01-003', person: 'Ada Moe', partition: '-', when: 'later' }),
+    expect.objectContaining({ id: 1, project: '-', deadlineMs: null, when: 'open' }),
+    // A deadline before the year 2000 is none.
+    expect.objectContaining({ id: 5, deadlineMs: null, when: 'open' }),
+  ]);
+});
+
+it('takes the partition of an assignment before that of its application', () => {
+  const [one] = pendingRows(
+    [
+      application(1, null, {
+        partition: 'LUMI-C',
+        assignments: [
+          { id: 'a', step: 'Technical review', status: 'accepted', deadline: null, partition: 'LUMI-G' },
+        ],
+      }),
+    ],
+    {},
+    now,
+  );
+  expect(one?.partition).toBe('LUMI-G');
+});
+
+it('sorts by one column, both ways', () => {
+  const ids = (search: Parameters<typeof pendingRows>[1]) =>
+    pendingRows(some, search, now).map(({ id }) => id);
+  expect(ids({})).toEqual([4, 2, 3, 1, 5]);
+  expect(ids({ direction: 'DESC' })).toEqual([1, 5, 3, 2, 4]);
+  expect(ids({ order: 'id', direction: 'DESC' })).toEqual([5, 4, 3, 2, 1]);
+  expect(ids({ order: 'firstName' })).toEqual([1, 4, 5, 3, 2]);
+  expect(ids({ order: 'partition', direction: 'DESC' })).toEqual([4, 2, 1, 3, 5]);
+  expect(sortedBy({}, 'deadline')).toEqual({ direction: 'DESC' });
+  expect(sortedBy({ direction: 'DESC', role: 'pro' }, 'deadline')).toEqual({ role: 'pro' });
+  expect(sortedBy({ direction: 'DESC' }, 'id')).toEqual({ order: 'id' });
+  expect(sortedBy({ order: 'id' }, 'id')).toEqual({ order: 'id', direction: 'DESC' });
+});
+
+it.each([
+  [22 * 60, 'in 22 hours'],
+  [0, 'this minute'],
+  [59, 'in 59 minutes'],
+  [24 * 60, 'tomorrow'],
+  [8 * 1440, 'in 8 days'],
+  [-26 * 60, 'yesterday'],
+  [-3 * 1440, '3 days ago'],
+])('says how far %d minutes are: %s', (minutes, words) => {
+  expect(awayWords(now + minutes * 60_000, now)).toBe(words);
+});
+
+it('draws what lies around now to scale, and leaves out what does not', () => {
+  const far = application(6, '2027-03-01T00:00:00Z');
+  const { marks, weeks, todayAt } = layOutStrip(pendingRows([...some, far], {}, now), now);
+  expect(marks.map(({ key, when }) => [key, when])).toEqual([
+    ['assignment 4', 'past'],
+    ['assignment 2', 'soon'],
+    ['assignment 3', 'later'],
+  ]);
+  expect(marks[1]?.at).toBeCloseTo(7 / 31, 5);
+  expect(todayAt).toBeCloseTo(4 / 31, 5);
+  expect(weeks.every(({ at }) => at > 0 && at < 1)).toBe(true);
+});

@@ -1,0 +1,120 @@
+import type { DashboardApplication } from '@clearcall/domain/model/application.ts';
+import type { PendingStatus } from '@clearcall/domain/model/statuses.ts';
+import { instantOf } from '@clearcall/ui/kit/date-text.ts';
+import type { IconName } from '@clearcall/ui/kit/icon.tsx';
+import type { DashboardColumn, DashboardSearch } from '../../search-params.ts';
+
+/** What can be done by the status of an assignment. Source: Specification 2, section 2 (Dashboard). */
+export const actions: Record<PendingStatus, { label: string; icon: IconName }> = {
+  draft: { label: 'Submit Application', icon: 'arrow-right' },
+  changes_requested: { label: 'Submit Changes', icon: 'edit' },
+  assigned: { label: 'Accept Assignment', icon: 'check' },
+  accepted: { label: 'Submit Form', icon: 'arrow-right' },
+};
+
+const dayMs = 86_400_000;
+/** Source: Specification 2, section 9 (deadline warning window). */
+const soonMs = 3 * dayMs;
+
+export interface PendingRow {
+  /** Of the assignment. */
+  key: string;
+  id: number;
+  uid: string;
+  /** As people know it: drafts by their number. */
+  shownId: string;
+  project: string;
+  person: string;
+  step: string;
+  partition: string;
+  status: PendingStatus;
+  deadlineMs: number | null;
+  /** Over, within three days, later or never. */
+  when: 'past' | 'soon' | 'later' | 'open';
+}
+
+function whenOf(deadlineMs: number | null, nowMs: number): PendingRow['when'] {
+  if (deadlineMs === null) return 'open';
+  if (deadlineMs < nowMs) return 'past';
+  return deadlineMs - nowMs <= soonMs ? 'soon' : 'later';
+}
+
+const text = new Intl.Collator('en', { numeric: true });
+const compare: Record<DashboardColumn, (one: PendingRow, other: PendingRow) => number> = {
+  id: (one, other) => one.id - other.id,
+  firstName: (one, other) => text.compare(one.person, other.person),
+  partition: (one, other) => text.compare(one.partition, other.partition),
+  // What has no deadline comes behind everything that has one.
+  deadline: (one, other) =>
+    (one.deadlineMs ?? Number.MAX_SAFE_INTEGER) - (other.deadlineMs ?? Number.MAX_SAFE_INTEGER),
+};
+
+/** One row for each assignment that waits, sorted as the address says: by default the earliest deadline first. */
+export function pendingRows(
+  applications: readonly DashboardApplication[],
+  search: DashboardSearch,
+  nowMs: number,
+): PendingRow[] {
+  const rows = applications.flatMap((application) =>
+    application.assignments.map((assignment): PendingRow => {
+      const deadlineMs = instantOf(assignment.deadline);
+      return {
+        key: assignment.id,
+        id: application.id,
+        uid: application.uid,
+        shownId: application.status === 'draft' ? `DRAFT-${application.id}` : application.uid,
+        project: application.projectTitle || '-',
+        person: `${application.firstName} ${application.lastName}`.trim() || '-',
+        step: assignment.step,
+        partition: assignment.partition || application.partition || '-',
+        status: assignment.status,
+        deadlineMs,
+        when: whenOf(deadlineMs, nowMs),
+      };
+    }),
+  );
+  const by = compare[search.order ?? 'deadline'];
+  const sign = search.direction === 'DESC' ? -1 : 1;
+  return rows.sort((one, other) => sign * by(one, other) || one.id - other.id);
+}
+
+/** The address of the same view sorted by a column; by the same one again, the other way round. */
+export function sortedBy(search: DashboardSearch, column: DashboardColumn): DashboardSearch {
+  const turns = (search.order ?? 'deadline') === column && search.direction !== 'DESC';
+  const { order: _order, direction: _direction, ...rest } = search;
+  return {
+    ...rest,
+    ...(column === 'deadline' ? {} : { order: column }),
+    ...(turns ? { direction: 'DESC' as const } : {}),
+  };
+}
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+/** How far away a moment is: 'in 22 hours', 'yesterday', '3 days ago'. */
+export function awayWords(ms: number, nowMs: number): string {
+  const minutes = Math.trunc((ms - nowMs) / 60_000);
+  if (Math.abs(minutes) < 60) return relative.format(minutes, 'minute');
+  const hours = Math.round(minutes / 60);
+  return Math.abs(hours) < 24
+    ? relative.format(hours, 'hour')
+    : relative.format(Math.round(minutes / 1_440), 'day');
+}
+
+const stripDays = 31;
+const daysBehind = 4;
+
+/** The deadlines around now on one line to scale, as shares of it from 0 to 1, with the weeks from its start. */
+export function layOutStrip(rows: readonly PendingRow[], nowMs: number) {
+  const fromMs = nowMs - daysBehind * dayMs;
+  const share = (ms: number) => (ms - fromMs) / (stripDays * dayMs);
+  const marks = rows.flatMap(({ key, deadlineMs, when }) => {
+    const at = deadlineMs === null ? -1 : share(deadlineMs);
+    return at >= 0 && at <= 1 ? [{ key, at, when }] : [];
+  });
+  const weeks = [0, 1, 2, 3, 4].map((week) => {
+    const ms = fromMs + (week * 7 + 1) * dayMs;
+    return { ms, at: share(ms) };
+  });
+  return { marks, weeks, todayAt: share(nowMs) };
+}

@@ -1,0 +1,92 @@
+import { expect, type Page, test } from '@playwright/test';
+import { logIn, signIn } from './accounts.ts';
+import { expectAccessible } from './axe.ts';
+
+const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 768;
+const rows = (page: Page) => page.getByRole('region', { name: 'Pending actions' }).locator('tbody tr');
+const deadlines = (page: Page) =>
+  rows(page)
+    .locator('td[data-column="deadline"]')
+    .evaluateAll((cells) =>
+      cells.map((cell) => cell.querySelector('time')?.getAttribute('datetime') ?? 'none'),
+    );
+
+test('an applicant finds the drafts by deadline, sorts them, and goes on with one', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/applications/dashboard')) asked.push(request.url());
+  });
+  await logIn(page, 'applicant@example.org');
+  await page.goto('/dashboard');
+  await expect(page.getByText(/^\d+ pending actions/)).toBeVisible();
+  const earliest = await deadlines(page);
+  expect(earliest.length).toBeGreaterThan(4);
+  expect(earliest).toEqual(earliest.toSorted());
+  await expect(rows(page).filter({ hasText: 'Submit Application' }).first()).toContainText('DRAFT-');
+  await expect(rows(page).filter({ hasText: 'Submit Changes' }).first()).toContainText(/ESAO-/);
+  await expectAccessible(page);
+  const beyond = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(beyond).toBe(0);
+
+  if (!isNarrow(page)) {
+    const head = page.getByRole('columnheader', { name: 'Deadline' });
+    await expect(head).toHaveAttribute('aria-sort', 'ascending');
+    await page.getByRole('button', { name: 'Deadline' }).click();
+    await expect(head).toHaveAttribute('aria-sort', 'descending');
+    await expect(page).toHaveURL(/\/dashboard\?direction=DESC$/);
+    expect(await deadlines(page)).toEqual(earliest.toReversed());
+    for (const fixed of ['Project', 'Step', 'Action'])
+      await expect(page.getByRole('columnheader', { name: fixed }).getByRole('button')).toHaveCount(0);
+    await page.goBack();
+    await expect(head).toHaveAttribute('aria-sort', 'ascending');
+  }
+
+  const first = rows(page).filter({ hasText: 'Submit Application' }).first();
+  const id = await first.locator('a[data-id]').textContent();
+  await first.getByRole('link', { name: 'Submit Application' }).click();
+  await expect(page.getByText(`Proposal ID: ${id}`)).toBeVisible();
+  // What was fetched a moment ago is shown again without asking.
+  const before = asked.length;
+  await page.goBack();
+  await expect(rows(page)).toHaveCount(earliest.length);
+  expect(asked).toHaveLength(before);
+});
+
+test('whoever is signed in finds what waits for them, or that nothing does', async ({ page }) => {
+  await signIn(page, 'pro@example.org');
+  await page.goto('/dashboard');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText(/ESAO-FTA-.*Administrative check.*Accept Assignment.*No deadline/);
+  await page.goto('/dashboard?role=ac_chair');
+  await expect(
+    page.getByRole('heading', { name: 'You have no pending actions for the selected role AC Chair.' }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('combobox', { name: 'Role' }).selectOption({ label: 'Peer Review Officer' });
+  await expect(page).toHaveURL(/role=pro$/);
+  await expect(rows(page)).toHaveCount(1);
+
+  await page.context().clearCookies();
+  await signIn(page, 'scientific-reviewer@example.org');
+  await page.goto('/dashboard');
+  await expect(
+    page.getByRole('heading', {
+      name: 'It looks like you don’t have any pending action at the moment.',
+      exact: true,
+    }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Apply To Calls' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Open Calls for Proposals' })).toBeVisible();
+
+  await page.route('**/api/v2/applications/dashboard*', (route) =>
+    route.fulfill({ status: 500, json: { statusCode: 500, code: 'internal', message: 'No' } }),
+  );
+  await page.goto('/dashboard');
+  await expect(page.getByText('We could not load your pending actions')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('It looks like you don’t have any pending action')).toBeVisible();
+});

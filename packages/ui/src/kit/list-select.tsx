@@ -1,0 +1,38 @@
+import { roleLabel } from '@clearcall/domain/model/roles.ts';
+import { type SelectHTMLAttributes, useId } from 'react';
+import { Icon } from './icon.tsx';
+import classes from './list-select.module.css';
+
+/** A small list to choose from, beside a table: the look of the forms in the size of the filters. */
+export function ListSelect(props: SelectHTMLAttributes<HTMLSelectElement>) {
+  return (
+    <span className={classes.select}>
+      <select {...props} />
+      <Icon name="chevron-down" size={14} />
+    </span>
+  );
+}
+
+/** In which of their parts somebody looks at a list. `role` is absent where they have not chosen one. */
+export function RoleSelect(props: {
+  roles: readonly string[];
+  role: string | undefined;
+  onChange: (role: string) => void;
+}) {
+  const id = useId();
+  return (
+    <label className={classes.role} htmlFor={id}>
+      <span>Role</span>
+      <ListSelect id={id} value={props.role ?? ''} onChange={(event) => props.onChange(event.target.value)}>
+        <option value="" disabled={props.role !== undefined}>
+          Select a Role
+        </option>
+        {props.roles.map((role) => (
+          <option key={role} value={role}>
+            {roleLabel(role)}
+          </option>
+        ))}
+      </ListSelect>
+    </label>
+  );
+}
