@@ -1,12 +1,9 @@
 import { inviteUser } from '@clearcall/contract/users.ts';
 import { administratorRoles, type Role, roleCodes, roles } from '@clearcall/domain/model/roles.ts';
 import { inviteDays } from '@clearcall/domain/permissions/mailed-links.ts';
-import { loadFirstWorld } from './across/load-first-world.ts';
-import { buildPlatform } from './app.ts';
 import { appoint } from './features/users/appoint.ts';
 import { passwordsTaken } from './features/users/password-login.ts';
-import { readConfig } from './platform/config.ts';
-import { migrate } from './platform/db/migrate.ts';
+import { runCommand } from './run-command.ts';
 
 const usage = `Usage:
   npm run appoint -- EMAIL ROLE [FIRST-NAME LAST-NAME]   gives a person a role; makes the account where there is none
@@ -21,25 +18,10 @@ async function main([email, role, firstName, lastName, ...rest]: readonly string
     console.error(usage);
     return 2;
   }
-  const read = readConfig(process.env);
-  if (!read.ok) {
-    console.error(read.sentences.join('\n'));
-    return 2;
-  }
-  await migrate(read.config.databaseUrl);
-  const platform = buildPlatform(read.config);
-  try {
-    // It may come before the first start.
-    const loaded = await loadFirstWorld(platform);
-    if (!loaded.ok) {
-      console.error(loaded.sentences.join('\n'));
-      return 1;
-    }
+  return runCommand(async (platform) => {
     const appointed = await appoint(platform, person.data, role);
-    if (appointed === null) {
-      console.error(`The account of ${person.data.email} was closed by its owner. Use another address.`);
-      return 1;
-    }
+    if (appointed === null)
+      return [`The account of ${person.data.email} was closed by its owner. Use another address.`];
     console.log(`${person.data.email} is ${roles[role].label} now.`);
     if (appointed.link !== null) {
       console.log(
@@ -49,11 +31,9 @@ async function main([email, role, firstName, lastName, ...rest]: readonly string
       );
     }
     const portal = administratorRoles.includes(role) ? '/admin/' : '/';
-    console.log(`They log in at ${read.config.publicUrl}${portal}`);
-    return 0;
-  } finally {
-    await platform.db.destroy();
-  }
+    console.log(`They log in at ${platform.config.publicUrl}${portal}`);
+    return [];
+  });
 }
 
 process.exitCode = await main(process.argv.slice(2));

@@ -1,9 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { loadFirstWorld } from './across/load-first-world.ts';
-import { buildPlatform } from './app.ts';
 import { replaceSettings } from './features/organisation/replace-settings.ts';
-import { readConfig } from './platform/config.ts';
-import { migrate } from './platform/db/migrate.ts';
+import { runCommand } from './run-command.ts';
 
 const usage = `Usage:
   npm run organisation -- show       prints the settings of the organisation as JSON
@@ -30,35 +27,19 @@ async function main([command, file, ...rest]: readonly string[]): Promise<number
     console.error(usage);
     return 2;
   }
-  const read = readConfig(process.env);
-  if (!read.ok) {
-    console.error(read.sentences.join('\n'));
-    return 2;
-  }
-  await migrate(read.config.databaseUrl);
-  const platform = buildPlatform(read.config);
-  const refuse = (sentences: readonly string[]): number => {
-    console.error(sentences.join('\n'));
-    return 1;
-  };
-  try {
-    // It may come before the first start.
-    const loaded = await loadFirstWorld(platform);
-    if (!loaded.ok) return refuse(loaded.sentences);
+  return runCommand(async (platform) => {
     if (file === undefined) {
       const { themeHash: _hash, ...settings } = await platform.organisation();
       console.log(JSON.stringify(settings, null, 2));
-      return 0;
+      return [];
     }
     const found = await contentOf(file);
-    if ('sentence' in found) return refuse([found.sentence]);
+    if ('sentence' in found) return [found.sentence];
     const replaced = await replaceSettings(platform, found.content);
-    if (!replaced.ok) return refuse(replaced.sentences);
+    if (!replaced.ok) return replaced.sentences;
     console.log('The settings of the organisation are replaced.');
-    return 0;
-  } finally {
-    await platform.db.destroy();
-  }
+    return [];
+  });
 }
 
 process.exitCode = await main(process.argv.slice(2));

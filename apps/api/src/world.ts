@@ -1,11 +1,8 @@
 import { join, resolve } from 'node:path';
 import { hashDatabase } from './across/world/hash.ts';
 import { loadWorldFile } from './across/world/load.ts';
-import { readConfig } from './platform/config.ts';
-import { migrate } from './platform/db/migrate.ts';
-import { openDatabase } from './platform/db/pool.ts';
 import { localFiles } from './platform/files/files.ts';
-import { createLog } from './platform/log.ts';
+import { runCommand } from './run-command.ts';
 
 const usage = `Usage:
   npm run world -- load FILE [--now 2026-11-21T12:00:00Z]   loads a world into an empty database
@@ -31,33 +28,23 @@ async function main(words: readonly string[]): Promise<number> {
     console.error(usage);
     return 2;
   }
-  const read = readConfig(process.env);
-  if (!read.ok) {
-    console.error(read.sentences.join('\n'));
-    return 2;
-  }
-  const { config } = read;
-  await migrate(config.databaseUrl);
-  const { db } = openDatabase(config.databaseUrl, createLog(config.logLevel), 2);
-  try {
-    if (command.do === 'hash') {
-      console.log(await hashDatabase(db));
-      return 0;
-    }
-    const files = localFiles(join(config.dataDir, 'files'));
-    const loaded = await loadWorldFile({ db, files }, resolve(command.file), command.now);
-    if (!loaded.ok) {
-      console.error(loaded.sentences.join('\n'));
-      return 1;
-    }
-    const { users, calls, applications, documents } = loaded.counts;
-    console.log(
-      `Loaded ${users} users, ${calls} calls and ${applications} applications with ${documents} documents.`,
-    );
-    return 0;
-  } finally {
-    await db.destroy();
-  }
+  return runCommand(
+    async ({ db, config }) => {
+      if (command.do === 'hash') {
+        console.log(await hashDatabase(db));
+        return [];
+      }
+      const files = localFiles(join(config.dataDir, 'files'));
+      const loaded = await loadWorldFile({ db, files }, resolve(command.file), command.now);
+      if (!loaded.ok) return loaded.sentences;
+      const { users, calls, applications, documents } = loaded.counts;
+      console.log(
+        `Loaded ${users} users, ${calls} calls and ${applications} applications with ${documents} documents.`,
+      );
+      return [];
+    },
+    { firstWorld: false },
+  );
 }
 
 process.exitCode = await main(process.argv.slice(2));
