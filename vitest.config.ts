@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** `unit` needs nothing; `api` runs on a real database that its global setup starts; `full` is what takes long. */
 export default defineConfig({
   test: {
+    // By itself it would leave one core to the database and the reporter: on two cores that is half of the time.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
