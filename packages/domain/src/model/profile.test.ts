@@ -93,6 +93,8 @@ describe('judging a profile', () => {
         const once = tidyProfile(change);
         expect(tidyProfile(once)).toEqual(once);
       }),
+      // A capital of several signs.
+      { examples: [[{ swiftCode: 'ΐ' }]] },
     );
   });
 
