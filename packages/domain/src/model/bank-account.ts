@@ -13,7 +13,10 @@ export type BankField = (typeof bankFields)[number];
 /** A code as banks write it: capital letters and digits without spaces. What is none is only put in capitals. */
 export function tidyBankCode(text: string): string {
   // Capitals of some letters are several signs, which have a composed form of their own.
-  return text.replace(/[\s\u00a0]+/g, '').toUpperCase().normalize('NFC');
+  return text
+    .replace(/[\s\u00a0]+/g, '')
+    .toUpperCase()
+    .normalize('NFC');
 }
 
 /** A tidy IBAN in groups of four, as people read it. */
