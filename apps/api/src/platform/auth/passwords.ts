@@ -8,8 +8,8 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 let tail: Promise<unknown> = Promise.resolve();
 
 /**
- * One at a time, and after each a rest as long as it took: fifty hashes at once would take the memory and the processor
- * from everybody else, and an endless row of them half of the processor.
+ * One at a time, and after each a rest of twice as long as it took: fifty hashes at once would take the memory and the
+ * processor from everybody else; an endless row of them takes a third of one core.
  */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   let begun = 0;
@@ -17,7 +17,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
     begun = performance.now();
     return work();
   });
-  tail = turn.catch(() => undefined).then(() => pause(performance.now() - begun));
+  tail = turn.catch(() => undefined).then(() => pause(2 * (performance.now() - begun)));
   return turn;
 }
 
