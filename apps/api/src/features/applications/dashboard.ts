@@ -7,7 +7,7 @@ import { scope } from '@clearcall/domain/permissions/scope.ts';
 import { sql } from 'kysely';
 import { iso } from '../../platform/db/iso.ts';
 import { deed } from '../../platform/http/bind.ts';
-import { whereInScope } from './sql.ts';
+import { timeframesJson, whereInScope } from './sql.ts';
 
 type Pending = DashboardApplication['assignments'][number] & { stepId: string };
 interface Found extends Omit<DashboardApplication, 'assignments'> {
@@ -37,9 +37,7 @@ export const dashboard = deed(listPendingActions, async ({ query, body, actor, n
       where f.id in (select flow_version_id from shown)),
     windows as (
       select k.call_id, jsonb_agg(jsonb_build_object('id', k.id, 'start', ${iso('k.starts_at')},
-        'end', ${iso('k.ends_at')}, 'timeframes', coalesce((
-          select jsonb_object_agg(t.step_id, jsonb_build_object('start', ${iso('t.starts_at')}, 'end', ${iso('t.ends_at')}))
-          from timeframes t where t.cutoff_id = k.id), '{}')) order by k.starts_at, k.id) as cutoffs
+        'end', ${iso('k.ends_at')}, 'timeframes', ${timeframesJson}) order by k.starts_at, k.id) as cutoffs
       from cutoffs k where k.call_id in (select call_id from shown) group by k.call_id)
     select coalesce((select jsonb_agg(distinct p.role order by p.role) from pending p), '[]') as roles, coalesce((
       select jsonb_agg(jsonb_build_object('id', ap.id, 'uid', ap.uid, 'status', ap.status, 'projectTitle', ap.title,

@@ -3,6 +3,7 @@ import type { CutoffPartition } from '@clearcall/domain/model/call.ts';
 import type {
   ApplicationSnapshot,
   AssignmentSnapshot,
+  CutoffSnapshot,
 } from '@clearcall/domain/permissions/application-snapshot.ts';
 import type { Clause } from '@clearcall/domain/permissions/scope.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -44,12 +45,14 @@ export function whereKey(key: ApplicationKey): RawBuilder<boolean> {
 
 const decimalText = (column: string): RawBuilder<string | null> => sql`trim_scale(${sql.ref(column)})::text`;
 
+/** The steps that have a timeframe of their own in a cut-off `k`. */
+export const timeframesJson: RawBuilder<CutoffSnapshot['timeframes']> = sql`coalesce((
+  select jsonb_object_agg(t.step_id, jsonb_build_object('start', ${iso('t.starts_at')}, 'end', ${iso('t.ends_at')}))
+  from timeframes t where t.cutoff_id = k.id), '{}')`;
+
 const cutoffsJson = (now: Date): RawBuilder<ApplicationSnapshot['cutoffs']> => sql`coalesce((
   select jsonb_agg(jsonb_build_object('id', k.id, 'start', ${iso('k.starts_at')}, 'end', ${iso('k.ends_at')},
-    'timeframes', coalesce((
-      select jsonb_object_agg(t.step_id, jsonb_build_object('start', ${iso('t.starts_at')}, 'end', ${iso('t.ends_at')}))
-      from timeframes t where t.cutoff_id = k.id), '{}'),
-    'partitions', case when k.id = ap.cutoff_id
+    'timeframes', ${timeframesJson}, 'partitions', case when k.id = ap.cutoff_id
         or k.starts_at <= ${now} and (k.ends_at is null or k.ends_at >= ${now})
         or k.id = (select n.id from cutoffs n where n.call_id = c.id and n.starts_at > ${now} order by n.starts_at limit 1)
         or k.id = (select n.id from cutoffs n where n.call_id = c.id and n.starts_at <= ${now}
