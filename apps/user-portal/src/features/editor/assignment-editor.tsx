@@ -3,14 +3,13 @@ import type { Document } from '@clearcall/domain/model/application.ts';
 import { addressOf } from '@clearcall/ui/form/field-address.ts';
 import { focusField } from '@clearcall/ui/form/focus.ts';
 import { FormView } from '@clearcall/ui/form/form-view.tsx';
-import { FormProvider, type FormSurroundings, useProblems } from '@clearcall/ui/form/use-form.tsx';
+import { FormProvider, type FormSurroundings } from '@clearcall/ui/form/use-form.tsx';
 import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
 import { Countdown } from '@clearcall/ui/kit/countdown.tsx';
-import { dateText, dateTimeText } from '@clearcall/ui/kit/date-text.ts';
+import { dateText } from '@clearcall/ui/kit/date-text.ts';
 import { Dialog, Drawer, loadDialogs } from '@clearcall/ui/kit/dialog.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { keepBeforeReload } from '@clearcall/ui/kit/new-version.ts';
-import { Note } from '@clearcall/ui/kit/note.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
@@ -21,18 +20,17 @@ import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { storedAnswer, submit } from './assignment-calls.ts';
 import classes from './editor.module.css';
+import { EditorNotices } from './editor-notices.tsx';
 import { contextOf, type EditorSession } from './editor-session.ts';
+import { ErrorSummary } from './error-summary.tsx';
 import { FormSteps } from './form-steps.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
-import { nameOf, ProblemLink } from './problem-links.tsx';
 import { SaveStateText } from './save-state.tsx';
 import { SidePanel } from './side-panel.tsx';
-import { wordsOf } from './unsaved-words.ts';
-import { useChanges, useSaveState } from './use-gathered.ts';
+import { useChanges } from './use-gathered.ts';
 
 type Asked = 'submit' | 'delete' | 'steps' | 'panel' | null;
 
-const mostInSummary = 12;
 const dialogsAfterMs = 1_500;
 
 /** One assignment open on the page: the form in the middle, the way through it at the left, how it stands at the right. */
@@ -337,7 +335,7 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
             />
           </div>
 
-          <Notices session={session} takenUp={takenUp} />
+          <EditorNotices session={session} takenUp={takenUp} />
           {attempted && editable ? <ErrorSummary session={session} /> : null}
 
           <header className={classes.formHead}>
@@ -488,116 +486,6 @@ function useLooksAfter(session: EditorSession, tellTakenUp: (count: number) => v
   useEffect(() => {
     if (signedIn) queue.retry();
   }, [signedIn, queue]);
-}
-
-/** What has to be said before the form: why it cannot be edited, what was taken up, what the server refuses. */
-function Notices(props: { session: EditorSession; takenUp: number }) {
-  const { application, assignment, store, queue } = props.session;
-  const state = useSaveState(queue);
-  const empty = assignment.data.length === 0 && assignment.groups.length === 0;
-  return (
-    <div className={classes.notices}>
-      {application.draftExpiresAt === null ? null : (
-        <Note kind="time">
-          This draft proposal will be deleted soon. If you want to keep it please contact support. It will be
-          deleted on {dateText(application.draftExpiresAt)}.
-        </Note>
-      )}
-      {store.editable || assignment.submittedAt === null ? null : (
-        <Note kind="ok">
-          Submitted on {dateTimeText(assignment.submittedAt)} as {application.uid}.
-        </Note>
-      )}
-      {assignment.notice === null ? null : <Note kind="info">{assignment.notice}</Note>}
-      {!store.editable && empty ? <Note kind="info">The user has not filled anything yet.</Note> : null}
-      {assignment.status === 'changes_requested' && assignment.reason !== null ? (
-        <Note kind="warn">
-          Changes were requested: <span className={classes.reason}>{assignment.reason}</span>
-        </Note>
-      ) : null}
-      {props.takenUp === 0 ? null : (
-        <Note kind="info" live>
-          {props.takenUp === 1
-            ? 'We found 1 change on this device that was not saved yet. It is back in the form.'
-            : `We found ${props.takenUp} changes on this device that were not saved yet. They are back in the form.`}
-        </Note>
-      )}
-      {state.kind === 'stopped' ? (
-        <Note kind="bad" live>
-          <p>
-            <b>{state.message}</b>
-          </p>
-          <p>
-            What you wrote last could not be saved. It stays on this device; copy it if you want to keep it
-            elsewhere.
-          </p>
-          <p className={classes.noteAction}>
-            <CopyWords session={props.session} />
-          </p>
-        </Note>
-      ) : null}
-    </div>
-  );
-}
-
-function CopyWords(props: { session: EditorSession }) {
-  const [done, setDone] = useState<'copied' | 'shown' | null>(null);
-  const words = wordsOf(props.session.store);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(words);
-      setDone('copied');
-    } catch {
-      setDone('shown');
-    }
-  };
-  return (
-    <>
-      <Button size="sm" leftSection={<Icon name="copy" />} onClick={() => void copy()}>
-        {done === 'copied' ? 'Copied' : 'Copy my changes'}
-      </Button>
-      {done === 'shown' ? (
-        <textarea className={classes.words} readOnly rows={8} value={words} aria-label="My changes" />
-      ) : null}
-    </>
-  );
-}
-
-/** After a submission that was refused: everything that is wrong, each with the way to it. */
-function ErrorSummary(props: { session: EditorSession }) {
-  const { store } = props.session;
-  const problems = useProblems(store);
-  if (problems.length === 0) {
-    return (
-      <div className={classes.notices}>
-        <Note kind="ok" live>
-          All errors are solved. You can submit now.
-        </Note>
-      </div>
-    );
-  }
-  return (
-    <section className={classes.summary} aria-labelledby="error-summary">
-      <h2 id="error-summary">
-        {problems.length === 1
-          ? '1 error stops the submission'
-          : `${problems.length} errors stop the submission`}
-      </h2>
-      <ul>
-        {problems.slice(0, mostInSummary).map((problem) => (
-          <li key={addressOf(problem)}>
-            <ProblemLink store={store} problem={problem}>
-              {nameOf(store, problem)}
-            </ProblemLink>
-            : {problem.message}
-          </li>
-        ))}
-      </ul>
-      {problems.length > mostInSummary ? (
-        <p className={classes.summaryRest}>and {problems.length - mostInSummary} more.</p>
-      ) : null}
-    </section>
-  );
 }
 
 /** A form may have nothing for this kind of application; an empty page would look broken. */
