@@ -1,36 +1,25 @@
-import type { Unsaved } from '@clearcall/ui/form/form-store.ts';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-
-interface Kept {
-  assignmentId: string;
-  userId: number;
-  /** The page that wrote it. A page that is still open looks after its own. */
-  pageId: string;
-  writtenAt: string;
-  unsaved: Unsaved;
-}
+import { type Copy, forgetCopies, type Place, type Shelf } from './kept-copies.ts';
 
 interface Schema extends DBSchema {
-  changes: { key: [string, string]; value: Kept; indexes: { assignment: string } };
+  changes: { key: [string, string]; value: Copy; indexes: { assignment: string } };
 }
 
 // The database of the browser answers later, and a page that ends has no later. This copy is written at once.
 const lastWordsPrefix = 'clearcall.editor.last-words.';
-const lastWordsKey = ({ assignmentId, pageId }: { assignmentId: string; pageId: string }) =>
-  `${lastWordsPrefix}${assignmentId}.${pageId}`;
+const lastWordsKey = ({ assignmentId, pageId }: Place) => `${lastWordsPrefix}${assignmentId}.${pageId}`;
 
-/** What pages wrote while they ended: of one assignment, or of all. */
-function readLastWords(assignmentId?: string): Kept[] {
-  const begin = assignmentId === undefined ? lastWordsPrefix : `${lastWordsPrefix}${assignmentId}.`;
-  return Object.keys(localStorage)
-    .filter((key) => key.startsWith(begin))
-    .flatMap((key) => {
-      try {
-        return JSON.parse(localStorage.getItem(key) ?? '') as Kept;
-      } catch {
-        return [];
-      }
-    });
+/** Copies of an earlier version of the portal have less in them. */
+function complete(copy: Partial<Copy>): Copy {
+  return { uid: '', count: 0, submittedAt: null, unsaved: null, words: [], replaces: [], ...copy } as Copy;
+}
+
+function lastWordsAt(key: string): Copy | null {
+  try {
+    return complete(JSON.parse(localStorage.getItem(key) ?? '') as Copy);
+  } catch {
+    return null;
+  }
 }
 
 const pageLock = (pageId: string) => `clearcall.editor.${pageId}`;
@@ -64,84 +53,57 @@ export function holdPage(pageId: string): () => void {
 /** A page that was closed a moment ago may still hold its lock. */
 const closingMs = 1_500;
 
-/** Whether a page has gone. One that seems open gets a moment to end. */
-async function isGone(pageId: string): Promise<boolean> {
-  if (!navigator.locks) return true;
-  try {
-    const signal = AbortSignal.timeout(closingMs);
-    return await navigator.locks.request(pageLock(pageId), { signal }, () => true);
-  } catch {
-    return false;
-  }
-}
-
-/** What this page has not brought to the server, kept in the browser's own database. */
-export function keeperFor(place: { assignmentId: string; userId: number; pageId: string }) {
-  return {
-    async write(unsaved: Unsaved): Promise<void> {
-      const kept: Kept = { ...place, writtenAt: new Date().toISOString(), unsaved };
-      await (await open()).put('changes', kept);
+/** This browser: its database, its storage that answers at once, its locks. */
+export const deviceShelf: Shelf = {
+  async all() {
+    return (await (await open()).getAll('changes')).map(complete);
+  },
+  async change(put, remove) {
+    const change = (await open()).transaction('changes', 'readwrite');
+    await Promise.all([
+      ...remove.map((place) => change.store.delete([place.assignmentId, place.pageId])),
+      ...(put === null ? [] : [change.store.put(put)]),
+      change.done,
+    ]);
+  },
+  lastWords: {
+    all: () =>
+      Object.keys(localStorage)
+        .filter((key) => key.startsWith(lastWordsPrefix))
+        .flatMap((key) => lastWordsAt(key) ?? []),
+    put: (copy) => localStorage.setItem(lastWordsKey(copy), JSON.stringify(copy)),
+    remove(place, upTo) {
+      const key = lastWordsKey(place);
+      const there = lastWordsAt(key);
+      if (there !== null && there.count <= upTo) localStorage.removeItem(key);
     },
-    writeAtOnce(unsaved: Unsaved): void {
-      const kept: Kept = { ...place, writtenAt: new Date().toISOString(), unsaved };
-      localStorage.setItem(lastWordsKey(place), JSON.stringify(kept));
-    },
-    async clear(): Promise<void> {
-      localStorage.removeItem(lastWordsKey(place));
-      await (await open()).delete('changes', [place.assignmentId, place.pageId]);
-    },
-  };
-}
+  },
+  /** One that seems open gets a moment to end. */
+  async isGone(pageId) {
+    if (!navigator.locks) return true;
+    try {
+      const signal = AbortSignal.timeout(closingMs);
+      return await navigator.locks.request(pageLock(pageId), { signal }, () => true);
+    } catch {
+      return false;
+    }
+  },
+  async alone(name, act) {
+    if (!navigator.locks) return act();
+    return navigator.locks.request(`clearcall.editor.taking-up.${name}`, act);
+  },
+};
 
-/**
- * What pages that are closed by now have left behind for this person and assignment, oldest first. `forget` removes
- * them: call it once the changes are written down under the new page.
- */
-export async function leftBehind(place: {
-  assignmentId: string;
-  userId: number;
-}): Promise<{ unsaved: Unsaved[]; forget: () => Promise<void> }> {
-  const nothing = { unsaved: [], forget: async () => {} };
+async function forget(isMeant: (copy: Copy) => boolean): Promise<void> {
   try {
-    const here = await open();
-    const all = [
-      ...(await here.getAllFromIndex('changes', 'assignment', place.assignmentId)),
-      ...readLastWords(place.assignmentId),
-    ];
-    // Of one page the newest: it holds everything that had not been saved by then.
-    const newest = new Map<string, Kept>();
-    for (const kept of all.sort((one, other) => one.writtenAt.localeCompare(other.writtenAt)))
-      newest.set(kept.pageId, kept);
-    const own = [...newest.values()].filter((kept) => kept.userId === place.userId);
-    const gone = await Promise.all(own.map((kept) => isGone(kept.pageId)));
-    const orphans = own
-      .filter((_, index) => gone[index])
-      .sort((one, other) => one.writtenAt.localeCompare(other.writtenAt));
-    return {
-      unsaved: orphans.map((kept) => kept.unsaved),
-      async forget() {
-        for (const kept of orphans) {
-          localStorage.removeItem(lastWordsKey(kept));
-          await here.delete('changes', [kept.assignmentId, kept.pageId]);
-        }
-      },
-    };
-  } catch {
-    // A browser without storage keeps nothing, and the server's copy is all there is.
-    return nothing;
-  }
-}
-
-/** Removes everything that is kept here for a person, on all assignments: their account is gone. */
-export async function forgetPerson(userId: number): Promise<void> {
-  try {
-    for (const kept of readLastWords())
-      if (kept.userId === userId) localStorage.removeItem(lastWordsKey(kept));
-    const changes = (await open()).transaction('changes', 'readwrite');
-    for (const kept of await changes.store.getAll())
-      if (kept.userId === userId) await changes.store.delete([kept.assignmentId, kept.pageId]);
-    await changes.done;
+    await forgetCopies(deviceShelf, isMeant);
   } catch {
     // A browser without storage has kept nothing.
   }
 }
+
+/** Removes everything that is kept here for a person, on all assignments: their account is gone. */
+export const forgetPerson = (userId: number): Promise<void> => forget((copy) => copy.userId === userId);
+
+/** Removes everything that is kept here of an application: it was deleted. */
+export const forgetApplication = (uid: string): Promise<void> => forget((copy) => copy.uid === uid);

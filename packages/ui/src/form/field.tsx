@@ -1,6 +1,6 @@
 import type { Element } from '@clearcall/domain/forms/types.ts';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
-import { ConflictChoice } from './conflict-choice.tsx';
+import { VersionChoice } from './conflict-choice.tsx';
 import { addressOf } from './field-address.ts';
 import { describedById, FieldFrame } from './field-frame.tsx';
 import classes from './form.module.css';
@@ -116,11 +116,7 @@ function ShownField(props: { element: Element; groupId: string | null }) {
       required={state.required}
       hint={sentences(limits, description)}
       error={error}
-      under={
-        mark.conflict === null ? null : (
-          <ConflictChoice element={element} groupId={groupId} conflict={mark.conflict} />
-        )
-      }
+      under={<VersionChoice element={element} groupId={groupId} mark={mark} />}
     >
       {control}
     </FieldFrame>

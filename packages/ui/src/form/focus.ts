@@ -18,6 +18,14 @@ export function focusFirst(find: () => HTMLElement | null): void {
   );
 }
 
+/** Gives the focus to something that may only just be on its way to the page, and leaves the page where it is. */
+export function focusWhenThere(id: string): void {
+  whenThere(
+    () => document.getElementById(id),
+    (found) => found.focus({ preventScroll: true }),
+  );
+}
+
 /** Scrolls to a field and gives it the focus, once it is on the page. */
 export function focusField(address: string): void {
   whenThere(

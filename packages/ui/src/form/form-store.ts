@@ -24,24 +24,41 @@ import type {
   Row,
   Step,
 } from '@clearcall/domain/forms/types.ts';
+import {
+  type AnswerDraft,
+  beginDraft,
+  isSendable,
+  keepMine,
+  meetVersion,
+  sameValues,
+  sendDraft,
+  type Version,
+} from './answer-draft.ts';
 import { addressOf, fieldAt } from './field-address.ts';
 
-/** One answer as the server has it. The revision grows by one with each save of the element; 0 was never saved. */
-export interface StoredAnswer extends FieldKey {
-  values: readonly string[];
-  revision: number;
+/** One answer as the server has it. */
+export interface StoredAnswer extends FieldKey, Version {}
+
+/** One answer as it is kept on this device: the revision is that of what the words were written upon. */
+export interface KeptAnswer extends StoredAnswer {
+  /** Words of this page that may be on the server although nobody has said so. */
+  sent?: readonly (readonly string[])[];
+  /** Found on this device beside other words of this field, and not decided yet. */
+  aside?: true;
 }
 
-/** Two people, or two windows, changed the same element: what stands on the server now. */
+/** A question to the reader: other words than those in the control, from the server or found on this device. */
 export interface Conflict {
   theirs: readonly string[];
-  revision: number;
+  from: 'server' | 'device';
 }
 
 /** What the page knows of a field beside its state: whether its errors may be shown, and what a save said of it. */
 export interface FieldMark {
   showErrors: boolean;
   conflict: Conflict | null;
+  /** The words that the reader has just decided against; gone with the next change of the field, and with the page. */
+  refused: readonly string[] | null;
   /** The sentence with which the server refused the value; gone with the next change. */
   refusal: string | null;
 }
@@ -58,7 +75,7 @@ export interface Batch {
 
 /** What is not on the server yet, in a form that can be written down and taken up again. */
 export interface Unsaved {
-  answers: StoredAnswer[];
+  answers: KeptAnswer[];
   rows: Row[];
   removed: string[];
 }
@@ -85,11 +102,8 @@ const gone: FieldState = {
   error: null,
   missing: false,
 };
-const quiet: FieldMark = { showErrors: false, conflict: null, refusal: null };
-
-function sameValues(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((value, index) => value === other[index]);
-}
+const quiet: FieldMark = { showErrors: false, conflict: null, refused: null, refusal: null };
+const neverSaved: Version = { values: [], revision: 0 };
 
 class Listeners {
   private readonly byKey = new Map<string, Set<Listener>>();
@@ -120,7 +134,8 @@ export class FormStore {
   private readonly newId: () => string;
   private context: FormContext;
 
-  private readonly stored = new Map<string, { values: readonly string[]; revision: number }>();
+  /** The newest version that the server is known to have. */
+  private readonly stored = new Map<string, Version>();
   private readonly storedRows = new Set<string>();
   /** Rows that may be on the server although nobody has said so: their call is under way, or its answer was lost. */
   private readonly sentRows = new Set<string>();
@@ -130,7 +145,10 @@ export class FormStore {
   private readonly elements = new Map<string, { element: Element; formId: string; group: Element | null }>();
 
   private edits = 0;
-  private readonly dirty = new Map<string, number>();
+  private readonly drafts = new Map<string, { draft: AnswerDraft; edit: number }>();
+  /** Words found on this device for fields that hold other words: each waits for the reader's choice. */
+  private readonly aside = new Map<string, KeptAnswer[]>();
+  private decisions = 0;
   private readonly dirtyGroups = new Map<string, number>();
   private readonly removedRows = new Set<string>();
 
@@ -402,12 +420,17 @@ export class FormStore {
   unsavedCount(): number {
     let count = this.removedRows.size;
     const rowsOfDirtyGroups = new Set<string>();
-    for (const address of this.dirty.keys()) {
+    for (const [address, { draft }] of this.drafts) {
       const key = fieldAt(address);
-      const mark = this.marks.get(address);
-      if (mark?.conflict || mark?.refusal || this.sendable(key, address)) count += 1;
+      const held = !isSendable(draft) || this.aside.has(address);
+      const counts = held
+        ? this.isOpen(key)
+        : this.marks.get(address)?.refusal || this.sendable(key, address);
+      if (counts) count += 1;
       if (key.groupId !== null) rowsOfDirtyGroups.add(this.groupOf(key.elementId));
     }
+    for (const address of this.aside.keys())
+      if (!this.drafts.has(address) && this.isOpen(fieldAt(address))) count += 1;
     for (const elementId of this.dirtyGroups.keys()) {
       if (rowsOfDirtyGroups.has(elementId)) continue;
       const key = { elementId, groupId: null };
@@ -416,23 +439,26 @@ export class FormStore {
     return count;
   }
 
-  /** How many fields wait for the reader to choose between two versions. */
-  conflictCount(): number {
-    return [...this.marks.values()].filter((mark) => mark.conflict !== null).length;
+  /** The fields that wait for the reader to choose between two versions. */
+  questions(): FieldKey[] {
+    return [...this.marks]
+      .filter(([, mark]) => mark.conflict !== null)
+      .map(([address]) => fieldAt(address))
+      .filter((key) => this.isOpen(key));
+  }
+
+  /** How many choices the reader has made; what was decided against must not outlive the choice. */
+  decisionCount(): number {
+    return this.decisions;
   }
 
   /** What a save would send now; null when there is nothing. Values of hidden and locked elements stay here. */
   takeBatch(): Batch | null {
     const answers: Batch['answers'] = [];
-    for (const [address, edit] of this.dirty) {
+    for (const [address, { draft, edit }] of this.drafts) {
       const key = fieldAt(address);
       if (!this.sendable(key, address)) continue;
-      answers.push({
-        ...key,
-        values: this.read(key).values,
-        revision: this.stored.get(address)?.revision ?? 0,
-        edit,
-      });
+      answers.push({ ...key, values: this.read(key).values, revision: draft.base, edit });
     }
     const groups = [...this.dirtyGroups]
       .filter(([elementId]) => this.sendable({ elementId, groupId: null }, elementId))
@@ -447,9 +473,16 @@ export class FormStore {
     return null;
   }
 
-  /** A batch leaves now. Whatever becomes of the call, its rows may be on the server from here on. */
+  /** A batch leaves now. Whatever becomes of the call, what is in it may be on the server from here on. */
   sending(batch: Batch): void {
     for (const row of batch.rows) this.sentRows.add(row.id);
+    for (const answer of batch.answers) {
+      const address = addressOf(answer);
+      const held = this.drafts.get(address);
+      if (held === undefined) continue;
+      const values = this.cleaned(answer, answer.values) ?? answer.values;
+      this.drafts.set(address, { ...held, draft: sendDraft(held.draft, values) });
+    }
   }
 
   /** The server has removed these rows. */
@@ -475,8 +508,12 @@ export class FormStore {
     for (const answer of saved) {
       const address = addressOf(answer);
       this.stored.set(address, { values: answer.values, revision: answer.revision });
-      if (this.dirty.get(address) !== editOf.get(address)) continue;
-      this.dirty.delete(address);
+      const held = this.drafts.get(address);
+      if (held !== undefined && held.edit !== editOf.get(address)) {
+        this.putDraft(address, beginDraft(answer.revision), held.edit);
+        continue;
+      }
+      this.endDraft(address);
       this.adopt(answer, answer.values);
     }
     for (const group of batch.groups) {
@@ -486,16 +523,20 @@ export class FormStore {
     this.tellChange();
   }
 
-  /** The server has something newer for these: both versions stay until the reader has chosen. */
-  meetConflicts(theirs: readonly StoredAnswer[]): void {
+  /** The server did not take these, and says what it has instead: both stay until the reader has chosen. */
+  meetVersions(theirs: readonly StoredAnswer[]): void {
     for (const answer of theirs) {
       const address = addressOf(answer);
-      if (sameValues(this.read(answer).values, answer.values)) {
-        this.stored.set(address, { values: answer.values, revision: answer.revision });
-        this.dirty.delete(address);
+      const version = { values: answer.values, revision: answer.revision };
+      this.stored.set(address, version);
+      const held = this.drafts.get(address);
+      if (held === undefined) {
+        this.adopt(answer, answer.values);
         continue;
       }
-      this.remark(address, { conflict: { theirs: answer.values, revision: answer.revision } });
+      const draft = meetVersion(held.draft, this.read(answer).values, version, true);
+      if (draft === null) this.endDraft(address);
+      else this.putDraft(address, draft, held.edit);
     }
     this.tellChange();
   }
@@ -509,39 +550,53 @@ export class FormStore {
     if (!row) return;
     this.storedRows.delete(groupId);
     for (const child of this.element(row.elementId)?.children ?? []) {
-      const key = { elementId: child.id, groupId };
-      const address = addressOf(key);
-      const known = this.stored.get(address);
-      this.stored.delete(address);
-      if (!known && !this.dirty.has(address)) continue;
+      const address = addressOf({ elementId: child.id, groupId });
+      const known = this.stored.delete(address);
+      if (!known && !this.drafts.has(address)) continue;
       this.edits += 1;
-      this.dirty.set(address, this.edits);
+      this.putDraft(address, beginDraft(0), this.edits);
     }
     this.noteRows(row.elementId);
     this.tellChange();
   }
 
+  /** The reader's answer to a question: the words in the control stay, the others go. */
   keepMine(key: FieldKey): void {
     const address = addressOf(key);
     const conflict = this.marks.get(address)?.conflict;
     if (!conflict) return;
-    this.forgetRefusals();
-    this.stored.set(address, { values: conflict.theirs, revision: conflict.revision });
-    this.edits += 1;
-    this.dirty.set(address, this.edits);
-    this.remark(address, { conflict: null });
-    this.tellChange();
+    const held = this.drafts.get(address);
+    if (conflict.from === 'device') this.dropAside(address);
+    else if (held) {
+      this.edits += 1;
+      this.putDraft(address, keepMine(held.draft), this.edits);
+    }
+    this.decided(address, conflict.theirs);
   }
 
+  /** The reader's answer to a question: the other words come into the control, those that stood there go. */
   takeTheirs(key: FieldKey): void {
     const address = addressOf(key);
     const conflict = this.marks.get(address)?.conflict;
     if (!conflict) return;
-    this.forgetRefusals();
-    this.stored.set(address, { values: conflict.theirs, revision: conflict.revision });
-    this.dirty.delete(address);
-    this.remark(address, { conflict: null });
-    this.adopt(key, conflict.theirs);
+    const mine = this.read(key).values;
+    if (conflict.from === 'device') {
+      this.dropAside(address);
+      this.set(key, conflict.theirs);
+    } else {
+      this.endDraft(address);
+      this.adopt(key, conflict.theirs);
+    }
+    this.decided(address, mine);
+  }
+
+  /** Brings back the words that the reader has just decided against, as a change. */
+  undoChoice(key: FieldKey): void {
+    const refused = this.marks.get(addressOf(key))?.refused;
+    if (!refused) return;
+    const instead = this.read(key).values;
+    this.set(key, refused);
+    this.remark(addressOf(key), { refused: instead });
     this.tellChange();
   }
 
@@ -555,7 +610,7 @@ export class FormStore {
   receive(answer: StoredAnswer): void {
     const address = addressOf(answer);
     this.stored.set(address, { values: answer.values, revision: answer.revision });
-    this.dirty.delete(address);
+    this.endDraft(address);
     this.adopt(answer, answer.values);
     this.tellChange();
   }
@@ -564,14 +619,16 @@ export class FormStore {
     return this.storedRows.has(groupId);
   }
 
-  /** All that the server does not have, hidden values included; null when it has everything. */
+  /** All that the server does not have, hidden values included, with its open questions; null when it has everything. */
   unsaved(): Unsaved | null {
-    if (this.dirty.size + this.dirtyGroups.size + this.removedRows.size === 0) return null;
+    if (this.drafts.size + this.aside.size + this.dirtyGroups.size + this.removedRows.size === 0) return null;
+    const changed = [...this.drafts].map(([address, { draft }]): KeptAnswer => {
+      const key = fieldAt(address);
+      const sent = draft.sent.length === 0 ? {} : { sent: draft.sent };
+      return { ...key, values: this.read(key).values, revision: draft.base, ...sent };
+    });
     return {
-      answers: [...this.dirty.keys()].map((address) => {
-        const key = fieldAt(address);
-        return { ...key, values: this.read(key).values, revision: this.stored.get(address)?.revision ?? 0 };
-      }),
+      answers: [...changed, ...[...this.aside.values()].flat()],
       rows: [...this.dirtyGroups.keys()].flatMap((elementId) =>
         this.rows(elementId).map((row, order) => ({ id: row.id, elementId, order })),
       ),
@@ -581,7 +638,8 @@ export class FormStore {
 
   /**
    * Takes up what was kept on this device. What the server has meanwhile in the same words is dropped; what it has in
-   * other words becomes a conflict; what the form no longer knows is left out. Gives how many changes were taken up.
+   * other words, and what is here in other words already, becomes a question; what the form no longer knows is left
+   * out. Gives how many changes were taken up.
    */
   restore(kept: Unsaved): number {
     let count = 0;
@@ -601,33 +659,81 @@ export class FormStore {
       count += 1;
     }
     this.restoreOrder(kept.rows);
-    const conflicts: StoredAnswer[] = [];
-    for (const answer of kept.answers) {
-      const known = this.elements.get(answer.elementId);
-      const inGroup = answer.groupId !== null;
-      if (!known || inGroup !== (known.group !== null)) continue;
-      if (answer.groupId !== null && !this.rowIds.has(answer.groupId)) continue;
-      const address = addressOf(answer);
-      const current = this.stored.get(address) ?? { values: [], revision: 0 };
-      if (sameValues(current.values, answer.values)) continue;
-      this.apply({
-        kind: 'set',
-        elementId: answer.elementId,
-        groupId: answer.groupId,
-        values: [...answer.values],
-      });
-      this.noteEdit(answer, answer.values);
-      if (current.revision > answer.revision) {
-        conflicts.push({ elementId: answer.elementId, groupId: answer.groupId, ...current });
-      }
-      count += 1;
-    }
-    this.meetConflicts(conflicts);
+    for (const answer of kept.answers) if (this.takeUp(answer)) count += 1;
     this.changed();
     return count;
   }
 
   // ---- inside
+
+  /** One answer from the device. Says whether it makes a difference here. */
+  private takeUp(answer: KeptAnswer): boolean {
+    const { elementId, groupId, values } = answer;
+    const group = this.elements.get(elementId)?.group;
+    if (group === undefined || (groupId !== null) !== (group !== null)) return false;
+    // Its row was removed elsewhere: what was written in it counts.
+    if (group !== null && groupId !== null && !this.rowIds.has(groupId)) this.insertRow(group.id, groupId);
+    const key = { elementId, groupId };
+    const address = addressOf(key);
+    if (sameValues(this.read(key).values, values)) return false;
+    if (answer.aside || this.drafts.has(address)) {
+      const waiting = this.aside.get(address) ?? [];
+      if (waiting.some((other) => sameValues(other.values, values))) return false;
+      this.aside.set(address, [...waiting, { ...key, values, revision: answer.revision, aside: true }]);
+      this.remark(address, { conflict: this.questionAt(address) });
+      return true;
+    }
+    const kept = { ...beginDraft(answer.revision), sent: answer.sent ?? [] };
+    const draft = meetVersion(kept, values, this.stored.get(address) ?? neverSaved, false);
+    if (draft === null) return false;
+    this.apply({ kind: 'set', elementId, groupId, values: [...values] });
+    this.edits += 1;
+    this.putDraft(address, draft, this.edits);
+    return true;
+  }
+
+  private putDraft(address: string, draft: AnswerDraft, edit: number): void {
+    this.drafts.set(address, { draft, edit });
+    this.askAgain(address);
+  }
+
+  private endDraft(address: string): void {
+    this.drafts.delete(address);
+    this.askAgain(address);
+  }
+
+  private dropAside(address: string): void {
+    const rest = this.aside.get(address)?.slice(1) ?? [];
+    if (rest.length === 0) this.aside.delete(address);
+    else this.aside.set(address, rest);
+    this.askAgain(address);
+  }
+
+  private questionAt(address: string): Conflict | null {
+    const theirs = this.drafts.get(address)?.draft.theirs;
+    if (theirs) return { theirs: theirs.values, from: 'server' };
+    const found = this.aside.get(address)?.[0];
+    return found === undefined ? null : { theirs: found.values, from: 'device' };
+  }
+
+  /** The question of a field follows from what is held for it. */
+  private askAgain(address: string): void {
+    const before = this.marks.get(address)?.conflict ?? null;
+    const now = this.questionAt(address);
+    const same =
+      before === now || (before?.from === now?.from && sameValues(before?.theirs ?? [], now?.theirs ?? []));
+    if (!same) this.remark(address, { conflict: now });
+  }
+
+  /** What was refused, or waits, may have hung on what the reader has now decided about. */
+  private decided(address: string, against: readonly string[]): void {
+    this.decisions += 1;
+    for (const [other, mark] of this.marks) if (mark.refusal !== null) this.remark(other, { refusal: null });
+    for (const [other, { draft, edit }] of this.drafts)
+      if (draft.waits) this.drafts.set(other, { draft: { ...draft, waits: false }, edit });
+    this.remark(address, { refused: against });
+    this.tellChange();
+  }
 
   private beside(key: FieldKey, elementId: string): readonly string[] | null {
     if (!this.elements.has(elementId)) return null;
@@ -651,12 +757,18 @@ export class FormStore {
     const address = addressOf(key);
     this.edits += 1;
     const mark = this.marks.get(address);
+    if (mark?.refused || mark?.refusal) this.remark(address, { refused: null, refusal: null });
     const known = this.stored.get(address);
+    const held = this.drafts.get(address);
     // Typed back to what is stored: nothing to save. Not while a save is under way with something else; then the
     // acknowledgement would find no newer edit and put the value on its way back.
-    if (known && !mark?.conflict && !this.dirty.has(address) && sameValues(known.values, values)) return;
-    this.dirty.set(address, this.edits);
-    if (mark?.refusal) this.remark(address, { refusal: null });
+    if (known && !held && sameValues(known.values, values)) return;
+    if (held?.draft.theirs && sameValues(held.draft.theirs.values, values)) {
+      this.endDraft(address);
+      return;
+    }
+    const draft = held?.draft ?? beginDraft(known?.revision ?? 0);
+    this.putDraft(address, { ...draft, waits: false }, this.edits);
     if (key.groupId !== null && this.offeredRows.has(key.groupId)) this.noteRows(this.groupOf(key.elementId));
   }
 
@@ -679,17 +791,11 @@ export class FormStore {
     this.noteRows(groupElementId);
   }
 
-  /** What was refused may have hung on the version that the reader has now decided about. */
-  private forgetRefusals(): void {
-    for (const [address, mark] of this.marks)
-      if (mark.refusal !== null) this.remark(address, { refusal: null });
-  }
-
   private dropRow(groupElementId: string, groupId: string): void {
     // First out of the set: fields of the row that are still on the page then read as gone instead of failing.
     this.rowIds.delete(groupId);
-    for (const address of [...this.dirty.keys()]) {
-      if (fieldAt(address).groupId === groupId) this.dirty.delete(address);
+    for (const held of [this.drafts, this.aside]) {
+      for (const address of [...held.keys()]) if (fieldAt(address).groupId === groupId) held.delete(address);
     }
     for (const address of [...this.marks.keys()]) {
       if (fieldAt(address).groupId === groupId) this.marks.delete(address);
@@ -730,15 +836,20 @@ export class FormStore {
   }
 
   private sendable(key: FieldKey, address: string): boolean {
-    const mark = this.marks.get(address);
-    if (mark?.conflict || mark?.refusal) return false;
+    const draft = this.drafts.get(address)?.draft;
+    if ((draft && !isSendable(draft)) || this.marks.get(address)?.refusal) return false;
     // An answer cannot be where its row is not.
     if (key.groupId !== null && !this.storedRows.has(key.groupId)) {
       const group = addressOf({ elementId: this.groupOf(key.elementId), groupId: null });
       if (this.marks.get(group)?.refusal) return false;
     }
-    const state = this.read(key);
-    return state.visible && state.editable;
+    return this.isOpen(key);
+  }
+
+  /** Whether a reader can see and change the field as the form stands. */
+  private isOpen(key: FieldKey): boolean {
+    const { visible, editable } = this.read(key);
+    return visible && editable;
   }
 
   private mayShowErrors(key: FieldKey, address: string): boolean {

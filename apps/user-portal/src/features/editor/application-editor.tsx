@@ -8,8 +8,9 @@ import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useParams } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { AssignmentEditor } from './assignment-editor.tsx';
-import { type EditorSession, openEditor } from './editor-session.ts';
+import { type EditorSession, leftOverOf, openEditor } from './editor-session.ts';
 import { EditorSkeleton } from './editor-skeleton.tsx';
+import { KeptWordsNote } from './kept-words.tsx';
 
 type Loading =
   | { kind: 'loading' }
@@ -62,6 +63,7 @@ export function ApplicationEditor() {
 function LoadedEditor(props: { uid: string }) {
   const user = useUser();
   const { loading, reload } = useLoaded(props.uid, user.id);
+  const leftOver = useCallback(() => leftOverOf(props.uid, user.id), [props.uid, user.id]);
   switch (loading.kind) {
     case 'loading':
       return <EditorSkeleton />;
@@ -98,6 +100,7 @@ function LoadedEditor(props: { uid: string }) {
             }
           >
             <p>It may have been deleted, or it belongs to somebody else.</p>
+            <KeptWordsNote load={leftOver} />
           </ErrorState>
         </div>
       );

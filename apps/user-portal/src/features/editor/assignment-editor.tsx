@@ -18,6 +18,8 @@ import { call, callFile, callUpload, saveFile } from '@clearcall/ui/session/call
 import { useSession } from '@clearcall/ui/session/session.ts';
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { tellClosed, watchClosed } from '../../shell/closed-applications.ts';
+import { forgetApplication } from '../../shell/kept-changes.ts';
 import { storedAnswer, submit } from './assignment-calls.ts';
 import classes from './editor.module.css';
 import { EditorNotices } from './editor-notices.tsx';
@@ -60,6 +62,7 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
   const editable = store.editable;
 
   useLooksAfter(session, setTakenUp);
+  useEnds(session, reload);
   useEffect(() => keepBeforeReload(() => queue.keepNow()), [queue]);
   useEffect(() => {
     // Questions must be askable when the connection has gone.
@@ -198,8 +201,8 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
         notify({
           type: 'error',
           message:
-            store.conflictCount() > 0
-              ? 'A field was changed in another window. Choose one of the two versions first.'
+            store.questions().length > 0
+              ? 'There are two versions of an answer. Choose one of them first.'
               : 'Your last changes could not be saved. Nothing was submitted.',
           closesAfterMs: 8000,
         });
@@ -210,6 +213,7 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
       switch (outcome.kind) {
         case 'submitted':
           free.current = true;
+          tellClosed(application.uid);
           notify(noticeTexts.submitted);
           window.scrollTo(0, 0);
           reload();
@@ -234,6 +238,8 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
     }
     free.current = true;
     queue.close();
+    await forgetApplication(application.uid);
+    tellClosed(application.uid);
     notify(noticeTexts.applicationDeleted);
     void navigate({ to: '/applications' });
   };
@@ -453,6 +459,41 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
       </p>
     </FormProvider>
   );
+}
+
+/** What the server says when nothing more can be written here, whoever closed it. */
+const closing: ReadonlySet<string> = new Set([
+  'not_editable',
+  'deadline_passed',
+  'already_submitted',
+  'not_found',
+  'forbidden',
+]);
+
+/**
+ * Where the application was closed meanwhile, in another tab or by the clock, the page shows it at once: what is not
+ * saved is kept on this device, and the application is loaded as it is now.
+ */
+function useEnds(session: EditorSession, reload: () => void): void {
+  const { application, queue, store } = session;
+  useEffect(() => {
+    if (!store.editable) return;
+    let ended = false;
+    const end = () => {
+      if (ended) return;
+      ended = true;
+      void queue.keepNow().then(reload);
+    };
+    const forget = watchClosed(application.uid, end);
+    const unwatch = queue.watch(() => {
+      const state = queue.state();
+      if (state.kind === 'stopped' && closing.has(state.code)) end();
+    });
+    return () => {
+      forget();
+      unwatch();
+    };
+  }, [application, queue, store, reload]);
 }
 
 function isOf(document: Document, key: FieldKey): boolean {

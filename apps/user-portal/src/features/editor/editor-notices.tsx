@@ -1,12 +1,12 @@
-import { Button } from '@clearcall/ui/kit/button.tsx';
+import { addressOf } from '@clearcall/ui/form/field-address.ts';
 import { dateText, dateTimeText } from '@clearcall/ui/kit/date-text.ts';
-import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { Note } from '@clearcall/ui/kit/note.tsx';
-import { useState } from 'react';
 import classes from './editor.module.css';
 import type { EditorSession } from './editor-session.ts';
+import { CopyWords, KeptWordsNote } from './kept-words.tsx';
+import { ProblemLink } from './problem-links.tsx';
 import { wordsOf } from './unsaved-words.ts';
-import { useSaveState } from './use-gathered.ts';
+import { useChanges, useSaveState } from './use-gathered.ts';
 
 /** What has to be said before the form: why it cannot be edited, what was taken up, what the server refuses. */
 export function EditorNotices(props: { session: EditorSession; takenUp: number }) {
@@ -40,6 +40,8 @@ export function EditorNotices(props: { session: EditorSession; takenUp: number }
             : `We found ${props.takenUp} changes on this device that were not saved yet. They are back in the form.`}
         </Note>
       )}
+      <KeptWordsNote load={props.session.leftOver} />
+      {state.kind === 'deciding' ? <Questions session={props.session} /> : null}
       {state.kind === 'stopped' ? (
         <Note kind="bad" live>
           <p>
@@ -50,7 +52,7 @@ export function EditorNotices(props: { session: EditorSession; takenUp: number }
             elsewhere.
           </p>
           <p className={classes.noteAction}>
-            <CopyWords session={props.session} />
+            <CopyWords words={wordsOf(store)} />
           </p>
         </Note>
       ) : null}
@@ -58,25 +60,29 @@ export function EditorNotices(props: { session: EditorSession; takenUp: number }
   );
 }
 
-function CopyWords(props: { session: EditorSession }) {
-  const [done, setDone] = useState<'copied' | 'shown' | null>(null);
-  const words = wordsOf(props.session.store);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(words);
-      setDone('copied');
-    } catch {
-      setDone('shown');
-    }
-  };
+/** Where a choice is waited for: it may be on another form. */
+function Questions(props: { session: EditorSession }) {
+  const { store } = props.session;
+  useChanges(store);
   return (
-    <>
-      <Button size="sm" leftSection={<Icon name="copy" />} onClick={() => void copy()}>
-        {done === 'copied' ? 'Copied' : 'Copy my changes'}
-      </Button>
-      {done === 'shown' ? (
-        <textarea className={classes.words} readOnly rows={8} value={words} aria-label="My changes" />
-      ) : null}
-    </>
+    <Note kind="warn" live>
+      <p>
+        <b>There are two versions of an answer. Choose the one that counts:</b>
+      </p>
+      <ul className={classes.questions}>
+        {store.questions().map((key) => (
+          <li key={addressOf(key)}>
+            <ProblemLink
+              store={store}
+              problem={{
+                ...key,
+                formId: store.formOf(key.elementId) ?? '',
+                title: store.element(key.elementId)?.title ?? '',
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+    </Note>
   );
 }

@@ -5,9 +5,11 @@ import { formContext } from '@clearcall/domain/workflow/form-context.ts';
 import { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { newId } from '@clearcall/ui/kit/new-id.ts';
 import { serverNow } from '@clearcall/ui/session/server-clock.ts';
-import { holdPage, keeperFor, leftBehind } from '../../shell/kept-changes.ts';
+import { deviceShelf, holdPage } from '../../shell/kept-changes.ts';
+import { type Copy, type KeptWords, keptWords, PageKeeper } from '../../shell/kept-copies.ts';
 import { rowOf, serverFor, storedAnswer } from './assignment-calls.ts';
 import { SaveQueue } from './save-queue.ts';
+import { wordsOf } from './unsaved-words.ts';
 
 /** Everything that one open assignment consists of, from the answer of the server on. */
 export interface EditorSession {
@@ -18,8 +20,29 @@ export interface EditorSession {
   queue: SaveQueue;
   /** Takes up what an earlier page left on this device; gives how many changes that were. */
   takeUp: () => Promise<number>;
+  /** What earlier pages left on this device that cannot go into the form any more, in words. */
+  leftOver: () => Promise<LeftOver>;
   /** Says to other pages that this one is open; gives what ends that. */
   hold: () => () => void;
+}
+
+export interface LeftOver {
+  words: readonly KeptWords[];
+  forget: () => Promise<void>;
+}
+
+/** What is left on this device of an application for which no form is open. */
+export async function leftOverOf(
+  uid: string,
+  userId: number,
+  isMeant: (copy: Copy) => boolean = () => true,
+): Promise<LeftOver> {
+  try {
+    return await keptWords(deviceShelf, { uid, userId }, isMeant);
+  } catch {
+    // A browser without storage keeps nothing.
+    return { words: [], forget: async () => {} };
+  }
 }
 
 /** The steps that the reader may see. */
@@ -93,14 +116,15 @@ export function openEditor(application: Application, userId: number): EditorSess
     editable: assignment.can.save,
     newId,
   });
-  const pageId = newId();
-  const place = { assignmentId: assignment.id, userId };
-  const queue = new SaveQueue({
-    store,
-    server: serverFor(assignment.id),
-    keeper: keeperFor({ ...place, pageId }),
-    savedAt: unknownTime,
+  const place = { assignmentId: assignment.id, uid: application.uid, userId, pageId: newId() };
+  const { submittedAt } = assignment;
+  const keeper = new PageKeeper({
+    shelf: deviceShelf,
+    place,
+    submittedAt,
+    wordsNow: () => wordsOf(store),
   });
+  const queue = new SaveQueue({ store, server: serverFor(assignment.id), keeper, savedAt: unknownTime });
   let takenUp: Promise<number> | null = null;
   return {
     application,
@@ -108,16 +132,20 @@ export function openEditor(application: Application, userId: number): EditorSess
     step,
     store,
     queue,
-    hold: () => holdPage(pageId),
+    hold: () => holdPage(place.pageId),
     takeUp() {
       takenUp ??= (async () => {
         if (!assignment.can.save) return 0;
-        const left = await leftBehind(place);
         let count = 0;
-        for (const unsaved of left.unsaved) count += store.restore(unsaved);
-        if (left.unsaved.length > 0) {
-          await queue.keepNow();
-          await left.forget();
+        try {
+          await keeper.takeUp(
+            (unsaved) => {
+              count += store.restore(unsaved);
+            },
+            () => queue.keepTakenUp(),
+          );
+        } catch {
+          // A browser without storage keeps nothing, and the server's copy is all there is.
         }
         // Only what is empty everywhere, here too, is filled from the profile.
         if (count === 0) store.fillFirst(application.profile);
@@ -125,5 +153,13 @@ export function openEditor(application: Application, userId: number): EditorSess
       })();
       return takenUp;
     },
+    leftOver: () =>
+      leftOverOf(
+        application.uid,
+        userId,
+        // What can still go into the form is taken up there.
+        (copy) =>
+          !assignment.can.save || copy.assignmentId !== assignment.id || copy.submittedAt !== submittedAt,
+      ),
   };
 }

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 const afterOverlayMs = 150;
 
 /** What a problem is called: its field, and which row it stands in. */
-export function nameOf(store: FormStore, problem: Problem): string {
+export function nameOf(store: FormStore, problem: Pick<Problem, 'elementId' | 'groupId' | 'title'>): string {
   if (problem.groupId === null) return problem.title;
   const groupId = problem.groupId;
   for (const form of store.step.forms) {
@@ -25,7 +25,7 @@ export function nameOf(store: FormStore, problem: Problem): string {
 /** Leads to a field: opens its form, unfolds its row, scrolls and gives it the focus. */
 export function ProblemLink(props: {
   store: FormStore;
-  problem: Problem;
+  problem: Pick<Problem, 'formId' | 'elementId' | 'groupId' | 'title'>;
   children?: ReactNode;
   onGo?: () => void;
 }) {

@@ -1,219 +1,26 @@
-import { compileFlow } from '@clearcall/domain/forms/compile.ts';
-import type { Element, Flow, FormContext, Row, Step } from '@clearcall/domain/forms/types.ts';
-import { decideSave, type StoredAnswer as Kept } from '@clearcall/domain/workflow/decide-save.ts';
-import { indexStep } from '@clearcall/domain/workflow/step-index.ts';
 import { addressOf, fieldAt } from '@clearcall/ui/form/field-address.ts';
-import { FormStore, type StoredAnswer, type Unsaved } from '@clearcall/ui/form/form-store.ts';
+import type { FormStore, Unsaved } from '@clearcall/ui/form/form-store.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Outcome, SaveQueue, type SaveState, type Server } from './save-queue.ts';
-
-const text = (id: string, more: Partial<Element> = {}): Element => ({
-  id,
-  type: 'text',
-  title: id,
-  config: {},
-  effects: [],
-  ...more,
-});
-const shownByA: Element['effects'] = [
-  { effect: 'visible', validations: [[{ refs: [{ element: 'a' }], type: 'equal', values: ['show'] }]] },
-];
-const step: Step = {
-  id: 's',
-  title: 'Application',
-  order: 0,
-  type: 'application',
-  ownerRole: 'applicant',
-  config: {},
-  permissions: { assign: [], assignable: [], view: [] },
-  forms: [
-    {
-      id: 'f',
-      title: 'Form',
-      order: 0,
-      elements: [
-        text('a'),
-        text('b'),
-        text('hidden', { effects: shownByA }),
-        text('g', { type: 'group', config: { max: '5' }, children: [text('x'), text('y')] }),
-        text('h', { type: 'group', config: { max: '5' }, effects: shownByA, children: [text('z')] }),
-      ],
-    },
-  ],
-};
-const flow: Flow = { version: 1, steps: [step], automations: [], templates: [] };
-const context: FormContext = {
-  today: '2026-09-03',
-  callCode: 'REG',
-  cutoff: null,
-  partitions: [],
-  options: {},
-  submitted: [],
-  ownPartitionId: null,
-  documents: [],
-};
-const compiled = compileFlow(flow);
-if (!compiled.ok) throw new Error(compiled.faults.map((fault) => fault.sentence).join(' '));
-const { plan } = compiled;
-
-/** The server of these tests decides like the real one; only its network fails on demand. */
-class ServerModel implements Server {
-  answers: Kept[] = [];
-  rows: Row[] = [];
-  network: 'up' | 'down' | 'answer lost' | 'slow' = 'up';
-  stopped: Outcome<never> | null = null;
-  calls = 0;
-  atOnce = 0;
-  mostAtOnce = 0;
-
-  async save(batch: Parameters<Server['save']>[0]) {
-    return this.reached(() => {
-      const saving = decideSave(
-        { plan, stepId: 's', index: indexStep(step), answers: this.answers, rows: this.rows, context },
-        {
-          data: batch.answers.map((answer) => ({
-            flowElementId: answer.elementId,
-            dataGroupId: answer.groupId,
-            input: { values: [...answer.values] },
-            revision: answer.revision,
-          })),
-          newGroups: batch.rows.map((row) => ({
-            id: row.id,
-            flowElementId: row.elementId,
-            order: row.order,
-          })),
-        },
-        '2026-09-03T12:02:00.000Z',
-      );
-      if (!saving.ok)
-        return { kind: 'refused' as const, message: saving.sentences.join(' '), fields: saving.fields };
-      const written = new Set(saving.answers.map(addressOf));
-      this.answers = [...this.answers.filter((answer) => !written.has(addressOf(answer))), ...saving.answers];
-      const moved = new Set(saving.rows.map((row) => row.id));
-      this.rows = [...this.rows.filter((row) => !moved.has(row.id)), ...saving.rows];
-      const back = (item: (typeof saving.saved)[number]): StoredAnswer => ({
-        elementId: item.flowElementId,
-        groupId: item.dataGroupId,
-        values: item.input.values,
-        revision: item.revision,
-      });
-      const there = new Set(saving.groups.map((group) => group.id));
-      const stale = saving.stale.map(back);
-      return {
-        kind: 'done' as const,
-        value: {
-          answers: saving.saved.map(back),
-          stale,
-          goneRows: [...new Set(stale.flatMap((answer) => answer.groupId ?? []))].filter(
-            (id) => !there.has(id),
-          ),
-          savedAt: '2026-09-03T12:02:00.000Z',
-        },
-      };
-    });
-  }
-
-  async remove(rowIds: readonly string[]) {
-    return this.reached(() => {
-      this.drop(rowIds);
-      return { kind: 'done' as const, value: { savedAt: '2026-09-03T12:02:00.000Z' } };
-    });
-  }
-
-  drop(rowIds: readonly string[]): void {
-    this.rows = this.rows
-      .filter((row) => !rowIds.includes(row.id))
-      .sort((one, other) => one.order - other.order)
-      .map((row, order) => ({ ...row, order }));
-    this.answers = this.answers.filter(
-      (answer) => answer.groupId === null || !rowIds.includes(answer.groupId),
-    );
-  }
-
-  /** Somebody else writes. */
-  write(elementId: string, value: string): void {
-    const before = this.answers.find((answer) => answer.elementId === elementId && answer.groupId === null);
-    this.answers = [
-      ...this.answers.filter((answer) => answer !== before),
-      {
-        elementId,
-        groupId: null,
-        values: [value],
-        revision: (before?.revision ?? 0) + 1,
-        savedAt: '2026-09-03T12:00:00.000Z',
-      },
-    ];
-  }
-
-  content() {
-    return {
-      answers: Object.fromEntries(
-        this.answers
-          .filter((answer) => answer.values.length > 0)
-          .map((answer) => [addressOf(answer), answer.values] as const)
-          .sort(([one], [other]) => one.localeCompare(other)),
-      ),
-      rows: [...this.rows].sort((one, other) => one.order - other.order).map((row) => row.id),
-    };
-  }
-
-  private async reached<T>(act: () => Outcome<T>): Promise<Outcome<T>> {
-    this.calls += 1;
-    this.atOnce += 1;
-    this.mostAtOnce = Math.max(this.mostAtOnce, this.atOnce);
-    try {
-      await new Promise((resolve) => setTimeout(resolve, this.network === 'slow' ? 3_000 : 40));
-      if (this.stopped) return this.stopped;
-      if (this.network === 'down') return { kind: 'unreachable' };
-      const outcome = act();
-      return this.network === 'answer lost' ? { kind: 'unreachable' } : outcome;
-    } finally {
-      this.atOnce -= 1;
-    }
-  }
-}
+import { SaveQueue, type SaveState } from './save-queue.ts';
+import { openStore, restartIds, ServerModel, top } from './testing/model-server.ts';
 
 class Device {
   kept: Unsaved | null = null;
-  async write(unsaved: Unsaved) {
+  async write(unsaved: Unsaved | null) {
     this.kept = structuredClone(unsaved);
   }
-  writeAtOnce(unsaved: Unsaved) {
+  writeAtOnce(unsaved: Unsaved | null) {
     this.kept = structuredClone(unsaved);
   }
-  async clear() {
-    this.kept = null;
-  }
-}
-
-let ids = 0;
-function newId(): string {
-  ids += 1;
-  return `00000000-0000-4000-8000-${String(ids).padStart(12, '0')}`;
 }
 
 function openPage(server: ServerModel, device: Device) {
-  const store = new FormStore({
-    plan,
-    step,
-    answers: server.answers.map(({ elementId, groupId, values, revision }) => ({
-      elementId,
-      groupId,
-      values,
-      revision,
-    })),
-    rows: server.rows,
-    context,
-    editable: true,
-    newId,
-  });
+  const store = openStore(server);
   const queue = new SaveQueue({ store, server, keeper: device, savedAt: null });
   queue.open();
   return { store, queue };
 }
-
-const top = (elementId: string) => ({ elementId, groupId: null });
 
 function contentOf(store: FormStore) {
   const rows = store.rows('g').map((row) => row.id);
@@ -235,24 +42,24 @@ function contentOf(store: FormStore) {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  ids = 0;
+  restartIds();
 });
 afterEach(() => {
   vi.useRealTimers();
 });
 
 describe('save queue', () => {
-  it('saves two seconds after the last change, and says so', async () => {
+  it('saves after 200 ms of rest, and says so', async () => {
     const server = new ServerModel();
     const { store, queue } = openPage(server, new Device());
     const seen: SaveState['kind'][] = [];
     queue.watch(() => seen.push(queue.state().kind));
     store.set(top('a'), ['one']);
-    await vi.advanceTimersByTimeAsync(1_500);
+    await vi.advanceTimersByTimeAsync(150);
     store.set(top('a'), ['one two ']);
-    await vi.advanceTimersByTimeAsync(1_900);
+    await vi.advanceTimersByTimeAsync(190);
     expect(server.calls).toBe(0);
-    await vi.advanceTimersByTimeAsync(300);
+    await vi.advanceTimersByTimeAsync(100);
     expect(server.content()).toEqual({ answers: { a: ['one two'] }, rows: [] });
     expect(store.read(top('a')).values).toEqual(['one two']);
     expect(seen).toEqual(['waiting', 'saving', 'saved']);
@@ -265,20 +72,22 @@ describe('save queue', () => {
     const device = new Device();
     const { store, queue } = openPage(server, device);
     store.set(top('a'), ['one']);
-    await vi.advanceTimersByTimeAsync(2_010);
+    await vi.advanceTimersByTimeAsync(210);
     expect(queue.state().kind).toBe('saving');
     store.set(top('a'), ['one and two']);
     queue.leave();
     // Nothing of this page runs any more; the save that was under way arrives.
-    expect(device.kept?.answers).toEqual([{ ...top('a'), values: ['one and two'], revision: 0 }]);
+    expect(device.kept?.answers).toEqual([
+      { ...top('a'), values: ['one and two'], revision: 0, sent: [['one']] },
+    ]);
   });
 
   it('saves who never pauses', async () => {
     const server = new ServerModel();
     const { store, queue } = openPage(server, new Device());
-    for (let count = 0; count < 20; count += 1) {
+    for (let count = 0; count < 160; count += 1) {
       store.set(top('a'), [`text ${count}`]);
-      await vi.advanceTimersByTimeAsync(1_000);
+      await vi.advanceTimersByTimeAsync(100);
     }
     expect(server.calls).toBeGreaterThan(0);
     queue.close();
@@ -306,10 +115,11 @@ describe('save queue', () => {
     const device = new Device();
     const { store, queue } = openPage(server, device);
     store.set(top('a'), ['kept']);
-    await vi.advanceTimersByTimeAsync(3_000);
+    expect(device.kept?.answers).toEqual([{ elementId: 'a', groupId: null, values: ['kept'], revision: 0 }]);
+    await vi.advanceTimersByTimeAsync(1_000);
     expect(queue.state()).toEqual({ kind: 'offline', changes: 1 });
     expect(device.kept).toEqual({
-      answers: [{ elementId: 'a', groupId: null, values: ['kept'], revision: 0 }],
+      answers: [{ elementId: 'a', groupId: null, values: ['kept'], revision: 0, sent: [['kept']] }],
       rows: [],
       removed: [],
     });
@@ -326,7 +136,7 @@ describe('save queue', () => {
     server.network = 'down';
     const { store, queue } = openPage(server, new Device());
     store.set(top('a'), ['kept']);
-    await vi.advanceTimersByTimeAsync(2_000 + 2_000 + 4_000 + 8_000 + 1_000);
+    await vi.advanceTimersByTimeAsync(200 + 2_000 + 4_000 + 8_000 + 1_000);
     expect(server.calls).toBe(4);
     server.network = 'up';
     await vi.advanceTimersByTimeAsync(31_000);
@@ -339,7 +149,7 @@ describe('save queue', () => {
     server.network = 'answer lost';
     const { store, queue } = openPage(server, new Device());
     store.set(top('a'), ['once']);
-    await vi.advanceTimersByTimeAsync(2_100);
+    await vi.advanceTimersByTimeAsync(300);
     server.network = 'up';
     await vi.advanceTimersByTimeAsync(10_000);
     expect(queue.state().kind).toBe('saved');
@@ -357,7 +167,7 @@ describe('save queue', () => {
     store.set(top('b'), ['other']);
     await vi.advanceTimersByTimeAsync(3_000);
     expect(queue.state()).toEqual({ kind: 'deciding', fields: 1 });
-    expect(store.mark(top('a')).conflict).toEqual({ theirs: ['theirs'], revision: 1 });
+    expect(store.mark(top('a')).conflict).toEqual({ theirs: ['theirs'], from: 'server' });
     expect(server.content().answers).toEqual({ a: ['theirs'], b: ['other'] });
     expect(queue.hasUnsaved()).toBe(true);
     store.keepMine(top('a'));
@@ -479,7 +289,6 @@ describe('save queue', () => {
     await vi.advanceTimersByTimeAsync(5_000);
     expect([server.calls, store.unsavedCount(), device.kept]).toEqual([0, 0, null]);
     store.set({ elementId: 'x', groupId: rowId }, ['ex']);
-    await vi.advanceTimersByTimeAsync(300);
     queue.close();
 
     // The page dies before it could save; the next one offers a row as well, and gives it up for the kept one.
@@ -524,7 +333,9 @@ describe('save queue', () => {
       message: 'The deadline has passed.',
       changes: 1,
     });
-    expect(device.kept?.answers).toEqual([{ elementId: 'a', groupId: null, values: ['late'], revision: 0 }]);
+    expect(device.kept?.answers).toEqual([
+      { elementId: 'a', groupId: null, values: ['late'], revision: 0, sent: [['late']] },
+    ]);
     queue.close();
   });
 
@@ -599,7 +410,7 @@ describe('whatever happens', () => {
   it('the server ends with what the page shows, after crashes, lost answers and others who write', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(deed, { maxLength: 40 }), async (deeds) => {
-        ids = 0;
+        restartIds();
         const server = new ServerModel();
         const device = new Device();
         let page = openPage(server, device);

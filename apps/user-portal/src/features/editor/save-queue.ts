@@ -29,10 +29,10 @@ export interface Server {
 
 /** What is written on this device before anything is sent, so that nothing is lost on the way. */
 export interface Keeper {
-  write(unsaved: Unsaved): Promise<void>;
+  /** null: nothing is unsaved, and nothing stays on the device. */
+  write(unsaved: Unsaved | null): Promise<void>;
   /** Done when it returns, for a page that may end with the next step. */
-  writeAtOnce(unsaved: Unsaved): void;
-  clear(): Promise<void>;
+  writeAtOnce(unsaved: Unsaved | null): void;
 }
 
 export type SaveState =
@@ -45,16 +45,16 @@ export type SaveState =
   | { kind: 'refused'; changes: number }
   | { kind: 'stopped'; code: string; message: string; changes: number };
 
-const autosaveAfterMs = 2_000;
+// Readings, Autosave 200 ms.
+const autosaveAfterMs = 200;
 /** Who types without a pause is saved all the same. */
 const autosaveAtLatestMs = 15_000;
-const keepAfterMs = 250;
 const retriesMs = [2_000, 4_000, 8_000, 16_000, 30_000] as const;
 
 /**
- * Brings the changes of a form to the server: two seconds after the last one, one call at a time. What changes during a
- * call goes with the next one. Before each call the changes are written on this device, and the copy is removed only
- * after the acknowledgement. Without a connection it tries again, later and later, until it is told to stop.
+ * Brings the changes of a form to the server: after 200 ms of rest, one call at a time. What changes during a call goes
+ * with the next one. Each change is written on this device at once, and the copy is removed only after the
+ * acknowledgement. Without a connection it tries again, later and later, until it is told to stop.
  */
 export class SaveQueue {
   private readonly store: FormStore;
@@ -64,7 +64,12 @@ export class SaveQueue {
   private savedAt: string | null;
   private readonly watchers = new Set<() => void>();
   private timer: ReturnType<typeof setTimeout> | null = null;
-  private keepTimer: ReturnType<typeof setTimeout> | null = null;
+  private kept: Promise<void> = Promise.resolve();
+  private isKeeping = false;
+  private keepWanted = false;
+  /** Whether something of this page is on the device. */
+  private hasCopy = false;
+  private decisions = 0;
   private firstChangeAtMs: number | null = null;
   private running: Promise<boolean> | null = null;
   private failures = 0;
@@ -118,16 +123,42 @@ export class SaveQueue {
     if (this.current.kind === 'offline' || this.current.kind === 'signed-out') void this.flush();
   }
 
-  /** Writes what is not saved on this device at once: the page may be about to end. */
-  async keepNow(): Promise<void> {
-    if (this.keepTimer !== null) clearTimeout(this.keepTimer);
-    this.keepTimer = null;
-    const unsaved = this.store.unsaved();
+  /** Writes on this device what is not saved, as it is now; one write at a time, the next one has what came meanwhile. */
+  keepNow(): Promise<void> {
+    this.keepWanted = true;
+    if (!this.isKeeping) this.kept = this.keep();
+    return this.kept;
+  }
+
+  /** Writes what earlier pages left as this page's own, also where nothing of it is unsaved any more. */
+  keepTakenUp(): Promise<void> {
+    this.hasCopy = true;
+    return this.keepNow();
+  }
+
+  private async keep(): Promise<void> {
+    this.isKeeping = true;
+    while (this.keepWanted) {
+      this.keepWanted = false;
+      const unsaved = this.store.unsaved();
+      if (unsaved === null && !this.hasCopy) continue;
+      this.hasCopy = true;
+      try {
+        await this.keeper.write(unsaved);
+        if (unsaved === null && !this.keepWanted) this.hasCopy = false;
+      } catch {
+        // Storage may be full or forbidden; the page still holds the words, and the warning on leaving stands.
+      }
+    }
+    this.isKeeping = false;
+  }
+
+  private keepAtOnce(): void {
+    this.hasCopy = true;
     try {
-      if (unsaved) await this.keeper.write(unsaved);
-      else await this.keeper.clear();
+      this.keeper.writeAtOnce(this.store.unsaved());
     } catch {
-      // Storage may be full or forbidden; the page still holds the words, and the warning on leaving stands.
+      // As with every copy on this device.
     }
   }
 
@@ -136,12 +167,7 @@ export class SaveQueue {
    * since a save that is under way, and a last save is sent. Neither is waited for.
    */
   leave(): void {
-    const unsaved = this.store.unsaved();
-    try {
-      if (unsaved) this.keeper.writeAtOnce(unsaved);
-    } catch {
-      // As with every copy on this device.
-    }
+    if (this.store.unsaved() !== null) this.keepAtOnce();
     void this.keepNow();
     void this.flush({ keepalive: true });
   }
@@ -149,15 +175,17 @@ export class SaveQueue {
   close(): void {
     this.closed = true;
     this.stopTimer();
-    if (this.keepTimer !== null) void this.keepNow();
     this.forgetStore();
   }
 
   private noticeChange(): void {
     if (this.closed) return;
-    if (this.store.unsaved() !== null && this.keepTimer === null) {
-      this.keepTimer = setTimeout(() => void this.keepNow(), keepAfterMs);
+    if (this.store.decisionCount() !== this.decisions) {
+      this.decisions = this.store.decisionCount();
+      // What was decided against must not come back, however this page ends.
+      this.keepAtOnce();
     }
+    void this.keepNow();
     if (this.running !== null) return;
     if (this.current.kind === 'stopped' || this.current.kind === 'signed-out') {
       this.become({ ...this.current, changes: this.store.unsavedCount() });
@@ -209,6 +237,7 @@ export class SaveQueue {
       return this.current.kind !== 'stopped';
     }
     this.become({ kind: 'saving' });
+    this.store.sending(batch);
     await this.keepNow();
 
     if (batch.removed.length > 0) {
@@ -218,7 +247,6 @@ export class SaveQueue {
       this.store.acknowledgeRemoval(batch.removed);
     }
     if (batch.answers.length + batch.rows.length > 0) {
-      this.store.sending(batch);
       const outcome = await this.server.save(batch, manner);
       if (outcome.kind === 'refused') return await this.isolate(batch, outcome);
       if (outcome.kind !== 'done') return this.fail(outcome);
@@ -235,7 +263,7 @@ export class SaveQueue {
     this.store.acknowledge(batch, saved.answers);
     const gone = new Set(saved.goneRows);
     const stale = saved.stale.filter((answer) => answer.groupId === null || !gone.has(answer.groupId));
-    if (stale.length > 0) this.store.meetConflicts(stale);
+    if (stale.length > 0) this.store.meetVersions(stale);
     for (const rowId of gone) this.store.reviveRow(rowId);
   }
 
@@ -301,7 +329,7 @@ export class SaveQueue {
   /** Nothing left to send: say how things stand. */
   private rest(): void {
     const left = this.store.unsavedCount();
-    const conflicts = this.store.conflictCount();
+    const conflicts = this.store.questions().length;
     if (conflicts > 0) this.become({ kind: 'deciding', fields: conflicts });
     else if (left > 0) this.become({ kind: 'refused', changes: left });
     else this.become({ kind: 'saved', at: this.savedAt });

@@ -1,14 +1,16 @@
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { textOf } from '@clearcall/ui/form/text-of.ts';
+import type { KeptWords } from '../../shell/kept-copies.ts';
+import { nameOf } from './problem-links.tsx';
 
-/** What is not saved, as text to be kept elsewhere: the name of each field and what stands in it. */
-export function wordsOf(store: FormStore): string {
-  const unsaved = store.unsaved();
-  if (unsaved === null) return '';
-  return unsaved.answers
-    .map((answer) => {
-      const title = store.element(answer.elementId)?.title ?? answer.elementId;
-      return `${title}\n${textOf(store, answer, answer.values)}`;
-    })
-    .join('\n\n');
+/** What is not saved, to be kept elsewhere: the name of each field and what stands in it. */
+export function wordsOf(store: FormStore): KeptWords[] {
+  return (store.unsaved()?.answers ?? []).map((answer) => ({
+    name: nameOf(store, { ...answer, title: store.element(answer.elementId)?.title ?? '' }),
+    text: textOf(store, answer, answer.values),
+  }));
 }
+
+/** The same as one text for the clipboard. */
+export const asText = (words: readonly KeptWords[]): string =>
+  words.map(({ name, text }) => `${name}\n${text}`).join('\n\n');

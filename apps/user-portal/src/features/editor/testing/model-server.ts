@@ -1,0 +1,207 @@
+import { compileFlow } from '@clearcall/domain/forms/compile.ts';
+import type { Element, Flow, FormContext, Row, Step } from '@clearcall/domain/forms/types.ts';
+import { decideSave, type StoredAnswer as Kept } from '@clearcall/domain/workflow/decide-save.ts';
+import { indexStep } from '@clearcall/domain/workflow/step-index.ts';
+import { addressOf } from '@clearcall/ui/form/field-address.ts';
+import { FormStore, type StoredAnswer } from '@clearcall/ui/form/form-store.ts';
+import type { Outcome, Server } from '../save-queue.ts';
+
+/** A small form, and a server that decides like the real one, for tests of what lies between them. */
+
+const text = (id: string, more: Partial<Element> = {}): Element => ({
+  id,
+  type: 'text',
+  title: id,
+  config: {},
+  effects: [],
+  ...more,
+});
+const shownByA: Element['effects'] = [
+  { effect: 'visible', validations: [[{ refs: [{ element: 'a' }], type: 'equal', values: ['show'] }]] },
+];
+const step: Step = {
+  id: 's',
+  title: 'Application',
+  order: 0,
+  type: 'application',
+  ownerRole: 'applicant',
+  config: {},
+  permissions: { assign: [], assignable: [], view: [] },
+  forms: [
+    {
+      id: 'f',
+      title: 'Form',
+      order: 0,
+      elements: [
+        text('a'),
+        text('b'),
+        text('hidden', { effects: shownByA }),
+        text('g', { type: 'group', config: { max: '5' }, children: [text('x'), text('y')] }),
+        text('h', { type: 'group', config: { max: '5' }, effects: shownByA, children: [text('z')] }),
+      ],
+    },
+  ],
+};
+const flow: Flow = { version: 1, steps: [step], automations: [], templates: [] };
+const context: FormContext = {
+  today: '2026-09-03',
+  callCode: 'REG',
+  cutoff: null,
+  partitions: [],
+  options: {},
+  submitted: [],
+  ownPartitionId: null,
+  documents: [],
+};
+const compiled = compileFlow(flow);
+if (!compiled.ok) throw new Error(compiled.faults.map((fault) => fault.sentence).join(' '));
+const { plan } = compiled;
+
+/** The server of these tests decides like the real one; only its network fails on demand. */
+export class ServerModel implements Server {
+  answers: Kept[] = [];
+  rows: Row[] = [];
+  network: 'up' | 'down' | 'answer lost' | 'slow' = 'up';
+  stopped: Outcome<never> | null = null;
+  calls = 0;
+  atOnce = 0;
+  mostAtOnce = 0;
+
+  async save(batch: Parameters<Server['save']>[0]) {
+    return this.reached(() => {
+      const saving = decideSave(
+        { plan, stepId: 's', index: indexStep(step), answers: this.answers, rows: this.rows, context },
+        {
+          data: batch.answers.map((answer) => ({
+            flowElementId: answer.elementId,
+            dataGroupId: answer.groupId,
+            input: { values: [...answer.values] },
+            revision: answer.revision,
+          })),
+          newGroups: batch.rows.map((row) => ({
+            id: row.id,
+            flowElementId: row.elementId,
+            order: row.order,
+          })),
+        },
+        '2026-09-03T12:02:00.000Z',
+      );
+      if (!saving.ok)
+        return { kind: 'refused' as const, message: saving.sentences.join(' '), fields: saving.fields };
+      const written = new Set(saving.answers.map(addressOf));
+      this.answers = [...this.answers.filter((answer) => !written.has(addressOf(answer))), ...saving.answers];
+      const moved = new Set(saving.rows.map((row) => row.id));
+      this.rows = [...this.rows.filter((row) => !moved.has(row.id)), ...saving.rows];
+      const back = (item: (typeof saving.saved)[number]): StoredAnswer => ({
+        elementId: item.flowElementId,
+        groupId: item.dataGroupId,
+        values: item.input.values,
+        revision: item.revision,
+      });
+      const there = new Set(saving.groups.map((group) => group.id));
+      const stale = saving.stale.map(back);
+      return {
+        kind: 'done' as const,
+        value: {
+          answers: saving.saved.map(back),
+          stale,
+          goneRows: [...new Set(stale.flatMap((answer) => answer.groupId ?? []))].filter(
+            (id) => !there.has(id),
+          ),
+          savedAt: '2026-09-03T12:02:00.000Z',
+        },
+      };
+    });
+  }
+
+  async remove(rowIds: readonly string[]) {
+    return this.reached(() => {
+      this.drop(rowIds);
+      return { kind: 'done' as const, value: { savedAt: '2026-09-03T12:02:00.000Z' } };
+    });
+  }
+
+  drop(rowIds: readonly string[]): void {
+    this.rows = this.rows
+      .filter((row) => !rowIds.includes(row.id))
+      .sort((one, other) => one.order - other.order)
+      .map((row, order) => ({ ...row, order }));
+    this.answers = this.answers.filter(
+      (answer) => answer.groupId === null || !rowIds.includes(answer.groupId),
+    );
+  }
+
+  /** Somebody else writes. */
+  write(elementId: string, value: string): void {
+    const before = this.answers.find((answer) => answer.elementId === elementId && answer.groupId === null);
+    this.answers = [
+      ...this.answers.filter((answer) => answer !== before),
+      {
+        elementId,
+        groupId: null,
+        values: [value],
+        revision: (before?.revision ?? 0) + 1,
+        savedAt: '2026-09-03T12:00:00.000Z',
+      },
+    ];
+  }
+
+  content() {
+    return {
+      answers: Object.fromEntries(
+        this.answers
+          .filter((answer) => answer.values.length > 0)
+          .map((answer) => [addressOf(answer), answer.values] as const)
+          .sort(([one], [other]) => one.localeCompare(other)),
+      ),
+      rows: [...this.rows].sort((one, other) => one.order - other.order).map((row) => row.id),
+    };
+  }
+
+  private async reached<T>(act: () => Outcome<T>): Promise<Outcome<T>> {
+    this.calls += 1;
+    this.atOnce += 1;
+    this.mostAtOnce = Math.max(this.mostAtOnce, this.atOnce);
+    try {
+      await new Promise((resolve) => setTimeout(resolve, this.network === 'slow' ? 3_000 : 40));
+      if (this.stopped) return this.stopped;
+      if (this.network === 'down') return { kind: 'unreachable' };
+      const outcome = act();
+      return this.network === 'answer lost' ? { kind: 'unreachable' } : outcome;
+    } finally {
+      this.atOnce -= 1;
+    }
+  }
+}
+
+let ids = 0;
+
+/** Ids that are the same in every run. */
+export function restartIds(): void {
+  ids = 0;
+}
+
+function newId(): string {
+  ids += 1;
+  return `00000000-0000-4000-8000-${String(ids).padStart(12, '0')}`;
+}
+
+/** The form as a page opens it: with what the server has now. */
+export function openStore(server: ServerModel): FormStore {
+  return new FormStore({
+    plan,
+    step,
+    answers: server.answers.map(({ elementId, groupId, values, revision }) => ({
+      elementId,
+      groupId,
+      values,
+      revision,
+    })),
+    rows: server.rows,
+    context,
+    editable: true,
+    newId,
+  });
+}
+
+export const top = (elementId: string) => ({ elementId, groupId: null });

@@ -1,0 +1,160 @@
+import type { Unsaved } from '@clearcall/ui/form/form-store.ts';
+
+/** What stands in one field, in words that can be read and copied without the form. */
+export interface KeptWords {
+  name: string;
+  text: string;
+}
+
+/** Where changes were made: which assignment, by whom, and on which page. A page that is still open looks after its own. */
+export interface Place {
+  assignmentId: string;
+  /** Of the application. */
+  uid: string;
+  userId: number;
+  pageId: string;
+}
+
+/** What one page had not brought to the server, as it lies on this device. */
+export interface Copy extends Place {
+  /** Counts the copies of a page: the newest holds everything that had not been saved by then. */
+  count: number;
+  /** When the assignment had been submitted last, as the page knew it; what is older than a submission is no change to it. */
+  submittedAt: string | null;
+  /** null: nothing; said at once, so that an older copy is not taken for what is left. */
+  unsaved: Unsaved | null;
+  words: KeptWords[];
+  /** Pages whose copies were taken up into this one. */
+  replaces: string[];
+}
+
+/** Where copies lie: the browser's own database, and what a page can write in its last moment. */
+export interface Shelf {
+  all(): Promise<Copy[]>;
+  /** Puts and removes in one step: all of it or nothing. */
+  change(put: Copy | null, remove: readonly Place[]): Promise<void>;
+  lastWords: {
+    all(): Copy[];
+    put(copy: Copy): void;
+    /** Copies of the page up to this count. */
+    remove(place: Place, upTo: number): void;
+  };
+  /** Whether a page has gone. */
+  isGone(pageId: string): Promise<boolean>;
+  /** Does something while no other page of this browser does the same. */
+  alone<T>(name: string, act: () => Promise<T>): Promise<T>;
+}
+
+/** Of each page the newest copy, without those that another one has taken up; oldest page first. */
+function newestCopies(copies: readonly Copy[]): Copy[] {
+  const newest = new Map<string, Copy>();
+  for (const copy of copies) {
+    const known = newest.get(copy.pageId);
+    if (known === undefined || known.count < copy.count) newest.set(copy.pageId, copy);
+  }
+  const replaced = new Set([...newest.values()].flatMap((copy) => copy.replaces));
+  return [...newest.values()].filter((copy) => !replaced.has(copy.pageId));
+}
+
+async function everything(shelf: Shelf): Promise<Copy[]> {
+  return [...(await shelf.all()), ...shelf.lastWords.all()];
+}
+
+async function orphans(shelf: Shelf, isMeant: (copy: Copy) => boolean): Promise<Copy[]> {
+  const copies = newestCopies((await everything(shelf)).filter(isMeant));
+  const gone = await Promise.all(copies.map((copy) => shelf.isGone(copy.pageId)));
+  return copies.filter((_, index) => gone[index]);
+}
+
+async function remove(shelf: Shelf, places: readonly Place[]): Promise<void> {
+  await shelf.change(null, places);
+  for (const place of places) shelf.lastWords.remove(place, Number.POSITIVE_INFINITY);
+}
+
+/** What pages that are closed by now have left of an application, in words. */
+export async function keptWords(
+  shelf: Shelf,
+  of: { uid: string; userId: number },
+  isMeant: (copy: Copy) => boolean,
+): Promise<{ words: KeptWords[]; forget: () => Promise<void> }> {
+  const found = await orphans(
+    shelf,
+    (copy) => copy.uid === of.uid && copy.userId === of.userId && isMeant(copy),
+  );
+  return { words: found.flatMap((copy) => copy.words), forget: () => remove(shelf, found) };
+}
+
+/** Removes what is kept here of an application that is gone, whichever page wrote it. */
+export async function forgetCopies(shelf: Shelf, isMeant: (copy: Copy) => boolean): Promise<void> {
+  await remove(shelf, (await everything(shelf)).filter(isMeant));
+}
+
+/** Keeps on this device what one page has not brought to the server. */
+export class PageKeeper {
+  private readonly shelf: Shelf;
+  private readonly place: Place;
+  private readonly submittedAt: string | null;
+  private readonly wordsNow: () => KeptWords[];
+  private count = 0;
+  private taken: readonly Copy[] = [];
+
+  constructor(parts: {
+    shelf: Shelf;
+    place: Place;
+    submittedAt: string | null;
+    wordsNow: () => KeptWords[];
+  }) {
+    this.shelf = parts.shelf;
+    this.place = parts.place;
+    this.submittedAt = parts.submittedAt;
+    this.wordsNow = parts.wordsNow;
+  }
+
+  async write(unsaved: Unsaved | null): Promise<void> {
+    const copy = this.copyOf(unsaved);
+    const taken = this.taken;
+    if (unsaved === null) await this.shelf.change(null, [...taken, this.place]);
+    else await this.shelf.change(copy, taken);
+    for (const one of taken) this.shelf.lastWords.remove(one, Number.POSITIVE_INFINITY);
+    this.taken = this.taken.filter((one) => !taken.includes(one));
+    this.shelf.lastWords.remove(this.place, copy.count);
+  }
+
+  writeAtOnce(unsaved: Unsaved | null): void {
+    this.shelf.lastWords.put(this.copyOf(unsaved));
+  }
+
+  /**
+   * Gives what closed pages have left of this assignment, oldest first, to `use`; with `keep` it is written under this
+   * page, and only then removed where it was. One page at a time, so that two that open together do not both take it.
+   */
+  async takeUp(use: (unsaved: Unsaved) => void, keep: () => Promise<void>): Promise<void> {
+    const { assignmentId, userId, pageId } = this.place;
+    await this.shelf.alone(assignmentId, async () => {
+      const found = await orphans(
+        this.shelf,
+        (copy) =>
+          copy.assignmentId === assignmentId &&
+          copy.userId === userId &&
+          copy.pageId !== pageId &&
+          copy.submittedAt === this.submittedAt,
+      );
+      if (found.length === 0) return;
+      for (const copy of found) if (copy.unsaved !== null) use(copy.unsaved);
+      this.taken = found;
+      await keep();
+    });
+  }
+
+  private copyOf(unsaved: Unsaved | null): Copy {
+    this.count += 1;
+    return {
+      ...this.place,
+      count: this.count,
+      submittedAt: this.submittedAt,
+      unsaved,
+      words: unsaved === null ? [] : this.wordsNow(),
+      replaces: this.taken.map((one) => one.pageId),
+    };
+  }
+}
