@@ -9,6 +9,7 @@ import { SessionExpired } from '@clearcall/ui/session/session-expired.tsx';
 import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { Header, homeFor } from './header.tsx';
+import { useKeptHere } from './kept-here.ts';
 import { endsSilently, isAuthPage } from './tabs.ts';
 
 /** What stands around every page. Authentication pages stand alone. */
@@ -50,7 +51,22 @@ export function Frame() {
           void navigate({ to: '/auth/login', search: { return: router.state.location.href }, replace: true })
         }
         onBarred={toLogin}
-      />
+      >
+        <WordsKept />
+      </SessionExpired>
     </>
+  );
+}
+
+/** For somebody who was writing when the session ended. */
+function WordsKept() {
+  const kept = useKeptHere();
+  if (kept === null) return null;
+  if (kept === 0) return <p>Everything that you wrote is saved.</p>;
+  return (
+    <p>
+      {kept === 1 ? '1 change is' : `${kept} changes are`} kept on this device and will be saved when you log
+      in here again.
+    </p>
   );
 }

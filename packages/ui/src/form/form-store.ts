@@ -675,7 +675,8 @@ export class FormStore {
     if (group !== null && groupId !== null && !this.rowIds.has(groupId)) this.insertRow(group.id, groupId);
     const key = { elementId, groupId };
     const address = addressOf(key);
-    if (sameValues(this.read(key).values, values)) return false;
+    const there = this.stored.get(address) ?? neverSaved;
+    if (sameValues(this.read(key).values, values) || sameValues(there.values, values)) return false;
     if (answer.aside || this.drafts.has(address)) {
       const waiting = this.aside.get(address) ?? [];
       if (waiting.some((other) => sameValues(other.values, values))) return false;
@@ -684,7 +685,7 @@ export class FormStore {
       return true;
     }
     const kept = { ...beginDraft(answer.revision), sent: answer.sent ?? [] };
-    const draft = meetVersion(kept, values, this.stored.get(address) ?? neverSaved, false);
+    const draft = meetVersion(kept, values, there, false);
     if (draft === null) return false;
     this.apply({ kind: 'set', elementId, groupId, values: [...values] });
     this.edits += 1;
@@ -728,9 +729,13 @@ export class FormStore {
   /** What was refused, or waits, may have hung on what the reader has now decided about. */
   private decided(address: string, against: readonly string[]): void {
     this.decisions += 1;
+    const waiting = this.aside.get(address)?.filter(({ values }) => !sameValues(values, against)) ?? [];
+    if (waiting.length === 0) this.aside.delete(address);
+    else this.aside.set(address, waiting);
     for (const [other, mark] of this.marks) if (mark.refusal !== null) this.remark(other, { refusal: null });
     for (const [other, { draft, edit }] of this.drafts)
       if (draft.waits) this.drafts.set(other, { draft: { ...draft, waits: false }, edit });
+    this.askAgain(address);
     this.remark(address, { refused: against });
     this.tellChange();
   }

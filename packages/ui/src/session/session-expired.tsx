@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { notify } from '../kit/notices.ts';
@@ -15,6 +15,8 @@ export function SessionExpired(props: {
   isSilent: (pathname: string) => boolean;
   onLogin: () => void;
   onBarred: () => void;
+  /** What becomes of what was being written. */
+  children?: ReactNode;
 }) {
   const { isSilent, onBarred } = props;
   const [opened, setOpened] = useState(false);
@@ -53,6 +55,7 @@ export function SessionExpired(props: {
       }
     >
       <p>Please Login Again</p>
+      {props.children}
     </Dialog>
   );
 }

@@ -20,6 +20,7 @@ import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { tellClosed, watchClosed } from '../../shell/closed-applications.ts';
 import { forgetApplication } from '../../shell/kept-changes.ts';
+import { sayKeptHere } from '../../shell/kept-here.ts';
 import { storedAnswer, submit } from './assignment-calls.ts';
 import classes from './editor.module.css';
 import { EditorNotices } from './editor-notices.tsx';
@@ -513,6 +514,9 @@ function useLooksAfter(session: EditorSession, tellTakenUp: (count: number) => v
       if (event.type === 'pagehide' || document.visibilityState === 'hidden') queue.leave();
     };
     const online = () => queue.retry();
+    const sayKept = () => sayKeptHere(store.unsavedCount());
+    const unwatch = queue.watch(sayKept);
+    sayKept();
     document.addEventListener('visibilitychange', leaving);
     window.addEventListener('pagehide', leaving);
     window.addEventListener('online', online);
@@ -520,6 +524,8 @@ function useLooksAfter(session: EditorSession, tellTakenUp: (count: number) => v
       window.removeEventListener('pagehide', leaving);
       document.removeEventListener('visibilitychange', leaving);
       window.removeEventListener('online', online);
+      unwatch();
+      sayKeptHere(null);
       queue.close();
       letGo();
     };

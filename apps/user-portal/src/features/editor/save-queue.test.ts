@@ -159,6 +159,58 @@ describe('save queue', () => {
     queue.close();
   });
 
+  it('knows its own words again where their answer was lost, and asks nobody', async () => {
+    const server = new ServerModel();
+    const device = new Device();
+    server.network = 'answer lost';
+    const { store, queue } = openPage(server, device);
+    store.set(top('a'), [' once ']);
+    await vi.advanceTimersByTimeAsync(300);
+    queue.close();
+    const next = openPage(server, device);
+    if (device.kept) next.store.restore(device.kept);
+    next.store.set(top('a'), ['once and more']);
+    server.network = 'up';
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(next.store.questions()).toEqual([]);
+    expect(server.content().answers).toEqual({ a: ['once and more'] });
+    next.queue.close();
+  });
+
+  it('takes words back that were decided against, until something else is written', async () => {
+    const server = new ServerModel();
+    const { store, queue } = openPage(server, new Device());
+    server.write('a', 'theirs');
+    store.set(top('a'), ['mine']);
+    await vi.advanceTimersByTimeAsync(1_000);
+    store.takeTheirs(top('a'));
+    expect(store.mark(top('a')).refused).toEqual(['mine']);
+    store.undoChoice(top('a'));
+    expect([store.read(top('a')).values, store.mark(top('a')).refused]).toEqual([['mine'], ['theirs']]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(server.content().answers).toEqual({ a: ['mine'] });
+    store.set(top('a'), ['something else']);
+    expect(store.mark(top('a')).refused).toBeNull();
+    queue.close();
+  });
+
+  it('asks about words that two closed pages left for the same field, one after the other', async () => {
+    const server = new ServerModel();
+    server.write('a', 'stored');
+    const { store, queue } = openPage(server, new Device());
+    for (const word of ['first', 'second'])
+      store.restore({ answers: [{ ...top('a'), values: [word], revision: 1 }], rows: [], removed: [] });
+    expect(store.read(top('a')).values).toEqual(['first']);
+    expect(store.mark(top('a')).conflict).toEqual({ theirs: ['second'], from: 'device' });
+    expect(store.unsaved()?.answers.map(({ values }) => values)).toEqual([['first'], ['second']]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(queue.state()).toEqual({ kind: 'deciding', fields: 1 });
+    store.takeTheirs(top('a'));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([server.content().answers, store.unsaved()]).toEqual([{ a: ['second'] }, null]);
+    queue.close();
+  });
+
   it('shows both versions when somebody else was quicker, until the reader has chosen', async () => {
     const server = new ServerModel();
     const { store, queue } = openPage(server, new Device());

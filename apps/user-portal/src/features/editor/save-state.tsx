@@ -16,8 +16,8 @@ function inWords(state: SaveState): { text: string; icon: IconName; tone: 'ok' |
         icon: 'check',
         tone: 'ok',
       };
+    // A moment of rest, and the call: to the reader one and the same.
     case 'waiting':
-      return { text: 'Not saved yet', icon: 'edit', tone: 'calm' };
     case 'saving':
       return { text: 'Saving…', icon: 'clock', tone: 'calm' };
     case 'offline':

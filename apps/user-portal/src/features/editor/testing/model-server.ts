@@ -4,7 +4,7 @@ import { decideSave, type StoredAnswer as Kept } from '@clearcall/domain/workflo
 import { indexStep } from '@clearcall/domain/workflow/step-index.ts';
 import { addressOf } from '@clearcall/ui/form/field-address.ts';
 import { FormStore, type StoredAnswer } from '@clearcall/ui/form/form-store.ts';
-import type { Outcome, Server } from '../save-queue.ts';
+import type { Outcome, Saved, Server } from '../save-queue.ts';
 
 /** A small form, and a server that decides like the real one, for tests of what lies between them. */
 
@@ -68,50 +68,55 @@ export class ServerModel implements Server {
   mostAtOnce = 0;
 
   async save(batch: Parameters<Server['save']>[0]) {
-    return this.reached(() => {
-      const saving = decideSave(
-        { plan, stepId: 's', index: indexStep(step), answers: this.answers, rows: this.rows, context },
-        {
-          data: batch.answers.map((answer) => ({
-            flowElementId: answer.elementId,
-            dataGroupId: answer.groupId,
-            input: { values: [...answer.values] },
-            revision: answer.revision,
-          })),
-          newGroups: batch.rows.map((row) => ({
-            id: row.id,
-            flowElementId: row.elementId,
-            order: row.order,
-          })),
-        },
-        '2026-09-03T12:02:00.000Z',
-      );
-      if (!saving.ok)
-        return { kind: 'refused' as const, message: saving.sentences.join(' '), fields: saving.fields };
-      const written = new Set(saving.answers.map(addressOf));
-      this.answers = [...this.answers.filter((answer) => !written.has(addressOf(answer))), ...saving.answers];
-      const moved = new Set(saving.rows.map((row) => row.id));
-      this.rows = [...this.rows.filter((row) => !moved.has(row.id)), ...saving.rows];
-      const back = (item: (typeof saving.saved)[number]): StoredAnswer => ({
-        elementId: item.flowElementId,
-        groupId: item.dataGroupId,
-        values: item.input.values,
-        revision: item.revision,
-      });
-      const there = new Set(saving.groups.map((group) => group.id));
-      const stale = saving.stale.map(back);
-      return {
-        kind: 'done' as const,
-        value: {
-          answers: saving.saved.map(back),
-          stale,
-          goneRows: [...new Set(stale.flatMap((answer) => answer.groupId ?? []))].filter(
-            (id) => !there.has(id),
-          ),
-          savedAt: '2026-09-03T12:02:00.000Z',
-        },
-      };
+    return this.reached(() => this.whenWriting(() => this.decide(batch)));
+  }
+
+  /** Around each decision with its writing: for tests that watch what changes. */
+  whenWriting = <T>(write: () => T): T => write();
+
+  private decide(batch: Parameters<Server['save']>[0]): Outcome<Saved> {
+    const saving = decideSave(
+      { plan, stepId: 's', index: indexStep(step), answers: this.answers, rows: this.rows, context },
+      {
+        data: batch.answers.map((answer) => ({
+          flowElementId: answer.elementId,
+          dataGroupId: answer.groupId,
+          input: { values: [...answer.values] },
+          revision: answer.revision,
+        })),
+        newGroups: batch.rows.map((row) => ({
+          id: row.id,
+          flowElementId: row.elementId,
+          order: row.order,
+        })),
+      },
+      '2026-09-03T12:02:00.000Z',
+    );
+    if (!saving.ok)
+      return { kind: 'refused' as const, message: saving.sentences.join(' '), fields: saving.fields };
+    const written = new Set(saving.answers.map(addressOf));
+    this.answers = [...this.answers.filter((answer) => !written.has(addressOf(answer))), ...saving.answers];
+    const moved = new Set(saving.rows.map((row) => row.id));
+    this.rows = [...this.rows.filter((row) => !moved.has(row.id)), ...saving.rows];
+    const back = (item: (typeof saving.saved)[number]): StoredAnswer => ({
+      elementId: item.flowElementId,
+      groupId: item.dataGroupId,
+      values: item.input.values,
+      revision: item.revision,
     });
+    const there = new Set(saving.groups.map((group) => group.id));
+    const stale = saving.stale.map(back);
+    return {
+      kind: 'done' as const,
+      value: {
+        answers: saving.saved.map(back),
+        stale,
+        goneRows: [...new Set(stale.flatMap((answer) => answer.groupId ?? []))].filter(
+          (id) => !there.has(id),
+        ),
+        savedAt: '2026-09-03T12:02:00.000Z',
+      },
+    };
   }
 
   async remove(rowIds: readonly string[]) {
