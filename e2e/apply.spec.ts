@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { newAddress } from './accounts.ts';
+import { expectAccessible } from './axe.ts';
 import { type Answer, answer, row } from './filler.ts';
 import { codeIn, linkIn, mailTo } from './mails.ts';
 
@@ -327,7 +328,10 @@ async function register(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Applications', level: 1 })).toBeVisible();
 }
 
-test('a new user registers, applies to Regular Access, fills in every form and submits', async ({ page }) => {
+test('a new user registers, applies to Regular Access, fills in every form and submits', async ({
+  page,
+  context,
+}) => {
   test.setTimeout(240_000);
   const email = newAddress('ilse.vandenberghe');
   await register(page, email);
@@ -369,11 +373,41 @@ test('a new user registers, applies to Regular Access, fills in every form and s
   await page.reload();
   await expect(page.getByRole('checkbox', { name: 'All statements are true and complete' })).toBeChecked();
 
+  // Another window has words that never reached the server.
+  const other = await context.newPage();
+  await other.route('**/save', (route) => route.abort());
+  await other.goto(`/applications/${uid}?form=${new URL(page.url()).searchParams.get('form')}`);
+  await other
+    .getByRole('radiogroup', { name: /may names, organisation/ })
+    .getByRole('radio', { name: 'No' })
+    .check();
+  await expect(other.getByText('Offline: 1 change kept').filter({ visible: true })).toBeVisible();
+
   await page.getByRole('button', { name: 'Submit', exact: true }).filter({ visible: true }).last().click();
   const question = page.getByRole('dialog', { name: 'Are you sure you want to submit this proposal?' });
   await question.getByRole('button', { name: 'Submit', exact: true }).click();
   await expect(page.getByText('Submission successful')).toBeVisible();
   await expect(page.getByText(`Proposal ID: ${uid}`)).toBeVisible();
+
+  // It shows at once that the application was submitted, and what it could not save, also after a reload.
+  const kept = other.getByRole('region', { name: 'Words on this device' });
+  for (const _ of [1, 2]) {
+    await expect(other.getByText(`Proposal ID: ${uid}`)).toBeVisible();
+    await expect(other.getByText(/^Submitted on/)).toBeVisible();
+    await expect(
+      other.getByRole('button', { name: /^(Save|Save Changes|Submit|Delete Application)$/ }),
+    ).toHaveCount(0);
+    await expect(kept).toContainText('may names, organisation and abstract be published?');
+    await expect(kept.getByText('No', { exact: true })).toBeVisible();
+    await expectAccessible(other);
+    await other.reload();
+  }
+  await kept.getByRole('button', { name: 'Delete from this device' }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(kept).toHaveCount(0);
+  await other.reload();
+  await expect(other.getByText(/^Submitted on/)).toBeVisible();
+  await expect(kept).toHaveCount(0);
 
   const mail = await mailTo(page.request, email, new RegExp(uid));
   expect(mail.text).toContain('Regular Access');

@@ -125,33 +125,6 @@ test('asks before it leaves unsaved words behind', async ({ page }) => {
   expect(await storedValues(page, draft, 'R1.title')).toEqual([['A whole thought']]);
 });
 
-test('two windows: each conflict is decided by the reader', async ({ page, context }) => {
-  const draft = await newDraft(page);
-  await openForm(page, draft.uid, 'R1', 'The project');
-  const other = await context.newPage();
-  await openForm(other, draft.uid, 'R1', 'The project');
-
-  await titleField(other).fill('From the other window');
-  await saveNow(other);
-  await titleField(page).fill('From this window');
-  await shown(page, isNarrow(page) ? 'Save' : 'Save Changes').click();
-  const choice = page.getByRole('group', { name: 'Project title: two versions' });
-  await expect(choice).toContainText('From the other window');
-  await expect(titleField(page)).toHaveValue('From this window');
-  await expect(page.getByText('1 field needs your choice').filter({ visible: true })).toBeVisible();
-  await expectAccessible(page);
-  await choice.getByRole('button', { name: 'Keep mine' }).click();
-  await saveNow(page);
-  expect(await storedValues(page, draft, 'R1.title')).toEqual([['From this window']]);
-
-  await titleField(other).fill('From the other window again');
-  await shown(other, isNarrow(other) ? 'Save' : 'Save Changes').click();
-  const there = other.getByRole('group', { name: 'Project title: two versions' });
-  await there.getByRole('button', { name: 'Take theirs' }).click();
-  await expect(titleField(other)).toHaveValue('From this window');
-  await saveNow(other);
-});
-
 test('a submission with errors says all of them and leads to each', async ({ page }) => {
   const draft = await newDraft(page);
   await openForm(page, draft.uid, 'R10', 'Documents, declarations and submission');

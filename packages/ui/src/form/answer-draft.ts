@@ -27,8 +27,7 @@ export interface AnswerDraft {
   waits: boolean;
 }
 
-/** No revision of any answer: words upon it are never stored without a question. */
-export const uponNothingKnown = -1;
+// Older ones cost a needless question, no word.
 const sentAtMost = 5;
 
 export function sameValues(one: readonly string[], other: readonly string[]): boolean {

@@ -1,0 +1,99 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { expectSaved, newDraft, openForm, storedValues } from './drafts.ts';
+
+/** One application in two windows: no version is lost or stored before its writer has chosen. */
+
+const titleField = (page: Page) => page.getByRole('textbox', { name: 'Project title', exact: true });
+const choiceOf = (page: Page) => page.getByRole('group', { name: 'Project title: two versions' });
+const nothingLeft = async (page: Page) => {
+  await expect(page.getByText('Everything saved').filter({ visible: true })).toBeVisible();
+  await expect(page.getByText(/We found/)).toHaveCount(0);
+  await expect(choiceOf(page)).toHaveCount(0);
+};
+
+async function reload(page: Page): Promise<void> {
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'The project', level: 1 })).toBeVisible();
+}
+
+test('a question between two versions is asked until it is answered, and the answer holds', async ({
+  page,
+  context,
+}) => {
+  const draft = await newDraft(page);
+  const other = await context.newPage();
+  for (const one of [page, other]) {
+    one.on('dialog', (dialog) => void dialog.accept());
+    await openForm(one, draft.uid, 'R1', 'The project');
+  }
+  await titleField(other).fill('From the other window');
+  await expectSaved(other);
+  await titleField(page).fill('From this window');
+  await expect(choiceOf(page)).toContainText('From the other window');
+  await expect(titleField(page)).toHaveValue('From this window');
+  await expect(page.getByText('1 field needs your choice').filter({ visible: true })).toBeVisible();
+  await expectAccessible(page);
+
+  // Not choosing is no choice, however often the page is loaded.
+  for (const _ of [1, 2, 3]) {
+    await reload(page);
+    await expect(choiceOf(page)).toContainText('From the other window');
+    await expect(titleField(page)).toHaveValue('From this window');
+  }
+  expect(await storedValues(page, draft, 'R1.title')).toEqual([['From the other window']]);
+  // From another form a link leads to it.
+  await openForm(page, draft.uid, 'R2', 'Principal investigator');
+  await page.getByRole('main').getByRole('link', { name: 'Project title' }).click();
+  await expect(titleField(page)).toBeFocused();
+
+  // By keyboard: theirs, and back, and theirs again.
+  const take = choiceOf(page).getByRole('button', { name: 'Take theirs' });
+  await take.focus();
+  await page.keyboard.press('Enter');
+  await expect(titleField(page)).toHaveValue('From the other window');
+  await expect(page.getByText(/^Saved|^Everything saved/).filter({ visible: true })).toBeVisible();
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  await expect(undo).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(titleField(page)).toHaveValue('From this window');
+  await expectSaved(page);
+  expect(await storedValues(page, draft, 'R1.title')).toEqual([['From this window']]);
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(titleField(page)).toHaveValue('From the other window');
+  await expectSaved(page);
+
+  // What was refused does not come back.
+  for (const _ of [1, 2]) {
+    await reload(page);
+    await nothingLeft(page);
+    await expect(titleField(page)).toHaveValue('From the other window');
+  }
+  expect(await storedValues(page, draft, 'R1.title')).toEqual([['From the other window']]);
+});
+
+test('both answers by mouse: mine goes over theirs, theirs leaves nothing of mine', async ({
+  page,
+  context,
+}) => {
+  const draft = await newDraft(page);
+  const other = await context.newPage();
+  for (const one of [page, other]) {
+    one.on('dialog', (dialog) => void dialog.accept());
+    await openForm(one, draft.uid, 'R1', 'The project');
+  }
+  await titleField(other).fill('From the other window');
+  await expectSaved(other);
+  await titleField(page).fill('From this window');
+  await choiceOf(page).getByRole('button', { name: 'Keep mine' }).click();
+  await expectSaved(page);
+  expect(await storedValues(page, draft, 'R1.title')).toEqual([['From this window']]);
+
+  await titleField(other).fill('From the other window again');
+  await choiceOf(other).getByRole('button', { name: 'Take theirs' }).click();
+  await expect(titleField(other)).toHaveValue('From this window');
+  await reload(other);
+  await nothingLeft(other);
+  await expect(titleField(other)).toHaveValue('From this window');
+});
