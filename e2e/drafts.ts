@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { firstPassword, newAccount, signIn } from './accounts.ts';
 
 /** A new account, signed in, with a draft for Regular Access of its own. */
-export async function newDraft(page: Page): Promise<{ uid: string; token: string }> {
+export async function newDraft(page: Page): Promise<{ uid: string; token: string; email: string }> {
   const email = await newAccount(page.request, 'editor');
   const token = await signIn(page, email, firstPassword);
   const headers = { authorization: `Bearer ${token}` };
@@ -11,7 +11,7 @@ export async function newDraft(page: Page): Promise<{ uid: string; token: string
   const callId = calls.find((call) => call.title === 'Regular Access')?.id;
   const made = await page.request.post('/api/v2/applications', { headers, data: { callId } });
   expect(made.ok()).toBe(true);
-  const draft = { uid: ((await made.json()) as { uid: string }).uid, token };
+  const draft = { uid: ((await made.json()) as { uid: string }).uid, token, email };
   // With a first answer the editor takes nothing from the profile: what is unsaved then was written by the test.
   const [assignment] = await assignmentsOf(page, draft);
   const saved = await page.request.put(`/api/v2/assignments/${assignment?.id}/save`, {

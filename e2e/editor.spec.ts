@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { signIn } from './accounts.ts';
+import { firstPassword, signIn } from './accounts.ts';
 import { expectAccessible, hiddenStops } from './axe.ts';
 import { expectSaved, newDraft, openForm, storedValues } from './drafts.ts';
 import { row } from './filler.ts';
@@ -93,6 +93,29 @@ test('saves again by itself when the connection is back', async ({ page, context
   await context.setOffline(false);
   await expectSaved(page);
   expect(await storedValues(page, draft, 'R1.title')).toEqual([['Off and on']]);
+});
+
+test('who is logged out while writing reads what is kept, and has it after the login', async ({ page }) => {
+  const draft = await newDraft(page);
+  await openForm(page, draft.uid, 'R1', 'The project');
+  const headers = { authorization: `Bearer ${draft.token}` };
+  expect((await page.request.delete('/api/users/sessions', { headers })).ok()).toBe(true);
+  expect((await page.request.post('/api/users/logout', { headers, data: { app: 'user_portal' } })).ok()).toBe(
+    true,
+  );
+  await titleField(page).fill('Written after the end');
+  const dialog = page.getByRole('dialog', { name: 'Your session has expired' });
+  await expect(dialog).toContainText(
+    '1 change is kept on this device and will be saved when you log in here again.',
+  );
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('textbox', { name: 'Email' }).fill(draft.email);
+  await page.locator('input[type=password]').fill(firstPassword);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(titleField(page)).toHaveValue('Written after the end');
+  await expectSaved(page);
+  expect(page.url()).toContain(draft.uid);
 });
 
 test('asks before it leaves unsaved words behind', async ({ page }) => {

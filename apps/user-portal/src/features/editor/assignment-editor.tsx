@@ -342,7 +342,7 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
             />
           </div>
 
-          <EditorNotices session={session} takenUp={takenUp} />
+          <EditorNotices session={session} formId={form.id} takenUp={takenUp} />
           {attempted && editable ? <ErrorSummary session={session} /> : null}
 
           <header className={classes.formHead}>

@@ -9,7 +9,7 @@ import { wordsOf } from './unsaved-words.ts';
 import { useChanges, useSaveState } from './use-gathered.ts';
 
 /** What has to be said before the form: why it cannot be edited, what was taken up, what the server refuses. */
-export function EditorNotices(props: { session: EditorSession; takenUp: number }) {
+export function EditorNotices(props: { session: EditorSession; formId: string; takenUp: number }) {
   const { application, assignment, store, queue } = props.session;
   const state = useSaveState(queue);
   const empty = assignment.data.length === 0 && assignment.groups.length === 0;
@@ -41,7 +41,7 @@ export function EditorNotices(props: { session: EditorSession; takenUp: number }
         </Note>
       )}
       <KeptWordsNote load={props.session.leftOver} />
-      {state.kind === 'deciding' ? <Questions session={props.session} /> : null}
+      {state.kind === 'deciding' ? <Questions session={props.session} formId={props.formId} /> : null}
       {state.kind === 'stopped' ? (
         <Note kind="bad" live>
           <p>
@@ -60,17 +60,19 @@ export function EditorNotices(props: { session: EditorSession; takenUp: number }
   );
 }
 
-/** Where a choice is waited for: it may be on another form. */
-function Questions(props: { session: EditorSession }) {
+/** Where a choice is waited for on another form; on this one it stands under its field. */
+function Questions(props: { session: EditorSession; formId: string }) {
   const { store } = props.session;
   useChanges(store);
+  const elsewhere = store.questions().filter((key) => store.formOf(key.elementId) !== props.formId);
+  if (elsewhere.length === 0) return null;
   return (
     <Note kind="warn" live>
       <p>
         <b>There are two versions of an answer. Choose the one that counts:</b>
       </p>
       <ul className={classes.questions}>
-        {store.questions().map((key) => (
+        {elsewhere.map((key) => (
           <li key={addressOf(key)}>
             <ProblemLink
               store={store}
