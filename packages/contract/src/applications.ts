@@ -238,12 +238,16 @@ export const deleteAssignmentData = endpoint({
   kind: 'json',
   method: 'DELETE',
   path: '/v2/assignments/:id/data',
-  summary: 'Removes rows of groups with all that is in them, and closes the gap in the order.',
+  summary:
+    'Removes rows of groups with all that is in them, and closes the gap in the order. A row stays when something is in it that is not among what the sender has seen.',
   access: 'signed_in',
   params: assignment,
-  body: z.strictObject({ dataIds: z.array(uuid).min(1).max(500) }),
+  body: z.strictObject({
+    dataIds: z.array(uuid).min(1).max(500),
+    seen: z.array(dataItemSchema).max(20_000).optional(),
+  }),
   reply: z.strictObject({ groups: z.array(groupInstanceSchema), savedAt: instant }),
-  refusals: ['not_found', 'not_editable', 'deadline_passed', 'invalid_value'],
+  refusals: ['not_found', 'not_editable', 'deadline_passed', 'invalid_value', 'stale_revision'],
 });
 
 export const uploadDocument = endpoint({

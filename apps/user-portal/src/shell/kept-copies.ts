@@ -128,7 +128,7 @@ export class PageKeeper {
    * Gives what closed pages have left of this assignment, oldest first, to `use`; with `keep` it is written under this
    * page, and only then removed where it was. One page at a time, so that two that open together do not both take it.
    */
-  async takeUp(use: (unsaved: Unsaved) => void, keep: () => Promise<void>): Promise<void> {
+  async takeUp(use: (copies: Unsaved[]) => void, keep: () => Promise<void>): Promise<void> {
     const { assignmentId, userId, pageId } = this.place;
     await this.shelf.alone(assignmentId, async () => {
       const found = await orphans(
@@ -140,7 +140,7 @@ export class PageKeeper {
           copy.submittedAt === this.submittedAt,
       );
       if (found.length === 0) return;
-      for (const copy of found) if (copy.unsaved !== null) use(copy.unsaved);
+      use(found.flatMap((copy) => copy.unsaved ?? []));
       this.taken = found;
       await keep();
     });

@@ -4,7 +4,14 @@ import { storableSentences } from '../forms/storable.ts';
 import { openSubmission, readField, type Submission, storable } from '../forms/submission.ts';
 import type { Answer, FieldKey, FormContext, Row } from '../forms/types.ts';
 import type { DataItem, GroupInstance } from '../model/application.ts';
-import { changedRows, groupInstance, mergeRows, type RowRefusal } from './place-rows.ts';
+import {
+  changedRows,
+  dataItem,
+  groupInstance,
+  mergeRows,
+  type RowRefusal,
+  sameValues,
+} from './place-rows.ts';
 import { holdsFiles, type Placed, type StepIndex } from './step-index.ts';
 
 /** An answer as it is kept. `savedAt` is an ISO instant. */
@@ -52,18 +59,12 @@ export interface SaveRefusal extends RowRefusal {
   fields: FieldKey[];
 }
 
+/** Where nothing is stored, the count goes on from what the sender says, within reason. */
+const revisionAtMost = 1_000_000;
+
 const addressOf = (key: FieldKey): string => `${key.elementId} ${key.groupId ?? ''}`;
-const sameValues = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((value, at) => value === other[at]);
 
 const keyOf = (item: DataItem): FieldKey => ({ elementId: item.flowElementId, groupId: item.dataGroupId });
-
-export const dataItem = (answer: Answer & { revision: number }): DataItem => ({
-  flowElementId: answer.elementId,
-  dataGroupId: answer.groupId,
-  input: { values: [...answer.values] },
-  revision: answer.revision,
-});
 
 /** An item that was not saved, with what is stored in its place. */
 function staleItem(key: FieldKey, before: StoredAnswer | undefined, savedAt: string): StaleItem {
@@ -125,7 +126,8 @@ function attempt(snapshot: SaveSnapshot, request: SaveRequest, savedAt: string):
     else if (read.kind === 'fault') fault(key, read.sentence);
     else if (read.kind === 'row_gone') stale.push(staleItem(key, before, savedAt));
     else if (sameValues(read.values, before?.values ?? [])) accepted.push(key);
-    else if (item.revision !== (before?.revision ?? 0)) stale.push(staleItem(key, before, savedAt));
+    else if (before === undefined ? item.revision > revisionAtMost : item.revision !== before.revision)
+      stale.push(staleItem(key, before, savedAt));
     else if (holdsFiles(read.placed.element))
       fault(key, `${read.placed.element.title}: Files are uploaded and deleted one by one.`);
     else {
@@ -193,7 +195,8 @@ function attempt(snapshot: SaveSnapshot, request: SaveRequest, savedAt: string):
 
 /**
  * Decides one save: which answers and rows are written with which revision, which items are stale, or that nothing is.
- * An item based on an older revision is stale, unless it says exactly what is stored (its answer was lost on the way).
+ * An item based on another revision is stale, unless it says exactly what is stored (its answer was lost on the way) or
+ * nothing is: in a row that was removed and is there again the count of revisions goes on.
  * Values for hidden or locked fields are refused, judged by the form as it is after all items of the save; an empty one
  * for a hidden field, or an unchanged one, does no harm. What is hidden or locked only because the item that opens it is stale is stale as well.
  * `savedAt` is the ISO instant of the save. Source: Readings, Save from two places and Hidden elements.

@@ -1,6 +1,6 @@
 import { hardLimits, limitCount } from '../forms/limits.ts';
-import type { Row } from '../forms/types.ts';
-import type { GroupInstance } from '../model/application.ts';
+import type { Answer, Row } from '../forms/types.ts';
+import type { DataItem, GroupInstance } from '../model/application.ts';
 import { holdsRows, type StepIndex } from './step-index.ts';
 
 export interface RowRefusal {
@@ -8,6 +8,16 @@ export interface RowRefusal {
   code: 'invalid_value' | 'too_many_rows';
   sentences: string[];
 }
+
+export const sameValues = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((value, at) => value === other[at]);
+
+export const dataItem = (answer: Answer & { revision: number }): DataItem => ({
+  flowElementId: answer.elementId,
+  dataGroupId: answer.groupId,
+  input: { values: [...answer.values] },
+  revision: answer.revision,
+});
 
 export const groupInstance = (row: Row): GroupInstance => ({
   id: row.id,
@@ -82,18 +92,52 @@ export interface RowRemoval {
   moved: Row[];
   rest: Row[];
   groups: GroupInstance[];
+  /** Answers that the person has not seen: their rows stay. */
+  unseen: DataItem[];
 }
 
-/** Removes rows and closes the gaps in the order. A row that is gone already is no fault. Source: Specification 2, section 4. */
-export function decideRemoveRows(rows: readonly Row[], ids: readonly string[]): RowRemoval {
-  const going = new Set(ids);
+/** Whether a person who saw these versions of a field has seen what stands there. A row may be a new one by its old id. */
+function isSeen(answer: Answer & { revision: number }, seen: readonly DataItem[]): boolean {
+  if (answer.values.length === 0) return true;
+  return seen.some(
+    (item) =>
+      item.flowElementId === answer.elementId &&
+      item.dataGroupId === answer.groupId &&
+      sameValues(item.input.values, answer.values),
+  );
+}
+
+/**
+ * Removes rows and closes the gaps in the order. A row that is gone already is no fault. With `seen`, all versions of
+ * answers that the person has seen, a row stays in which somebody has written since: what nobody refused is not lost.
+ * Source: Specification 2, section 4; Readings, Save from two places.
+ */
+export function decideRemoveRows(
+  rows: readonly Row[],
+  answers: readonly (Answer & { revision: number })[],
+  ids: readonly string[],
+  seen: readonly DataItem[] | undefined,
+): RowRemoval {
+  const wanted = new Set(ids);
+  const changed = new Set(
+    seen === undefined
+      ? []
+      : answers
+          .filter(({ groupId }) => groupId !== null && wanted.has(groupId))
+          .filter((answer) => !isSeen(answer, seen))
+          .map(({ groupId }) => groupId),
+  );
+  const going = new Set(ids.filter((id) => !changed.has(id)));
   const removed = rows.filter((row) => going.has(row.id));
-  const touched = new Set(removed.map((row) => row.elementId));
+  const touched = new Set(
+    rows.filter((row) => going.has(row.id) || changed.has(row.id)).map((row) => row.elementId),
+  );
   const rest = inOrder(rows.filter((row) => !going.has(row.id)));
   return {
     removed,
     moved: changedRows(rows, rest),
     rest,
     groups: rest.filter((row) => touched.has(row.elementId)).map(groupInstance),
+    unseen: answers.filter(({ groupId }) => groupId !== null && changed.has(groupId)).map(dataItem),
   };
 }

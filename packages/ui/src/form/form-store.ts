@@ -47,6 +47,12 @@ export interface KeptAnswer extends StoredAnswer {
   aside?: true;
 }
 
+/** A row that was removed here, with all versions of its answers that stood here: what came later was not refused. */
+export interface RemovedRow {
+  id: string;
+  seen: readonly StoredAnswer[];
+}
+
 /** A question to the reader: other words than those in the control, from the server or found on this device. */
 export interface Conflict {
   theirs: readonly string[];
@@ -69,15 +75,15 @@ export interface Batch {
   /** All rows, in their order, of every group in which a row was added or moved. */
   rows: Row[];
   groups: { elementId: string; edit: number }[];
-  /** Ids of stored rows to be removed. */
-  removed: string[];
+  /** Stored rows to be removed. */
+  removed: RemovedRow[];
 }
 
 /** What is not on the server yet, in a form that can be written down and taken up again. */
 export interface Unsaved {
   answers: KeptAnswer[];
   rows: Row[];
-  removed: string[];
+  removed: RemovedRow[];
 }
 
 export interface FormStoreStart {
@@ -103,7 +109,6 @@ const gone: FieldState = {
   missing: false,
 };
 const quiet: FieldMark = { showErrors: false, conflict: null, refused: null, refusal: null };
-const neverSaved: Version = { values: [], revision: 0 };
 
 class Listeners {
   private readonly byKey = new Map<string, Set<Listener>>();
@@ -150,7 +155,7 @@ export class FormStore {
   private readonly aside = new Map<string, KeptAnswer[]>();
   private decisions = 0;
   private readonly dirtyGroups = new Map<string, number>();
-  private readonly removedRows = new Set<string>();
+  private readonly removedRows = new Map<string, RemovedRow>();
 
   private readonly marks = new Map<string, FieldMark>();
   private readonly left = new Set<string>();
@@ -329,8 +334,10 @@ export class FormStore {
 
   removeRow(groupElementId: string, groupId: string): void {
     if (!this.rowIds.has(groupId)) return;
+    const seen = this.versionsIn(groupElementId, groupId);
     this.dropRow(groupElementId, groupId);
-    if (this.storedRows.has(groupId) || this.sentRows.has(groupId)) this.removedRows.add(groupId);
+    if (this.storedRows.has(groupId) || this.sentRows.has(groupId))
+      this.removedRows.set(groupId, { id: groupId, seen });
     this.changed();
   }
 
@@ -466,7 +473,7 @@ export class FormStore {
     const rows = groups.flatMap((group) =>
       this.rows(group.elementId).map((row, order) => ({ id: row.id, elementId: group.elementId, order })),
     );
-    const removed = [...this.removedRows];
+    const removed = [...this.removedRows.values()];
     if (answers.length + rows.length + removed.length > 0) return { answers, rows, groups, removed };
     // A row was added and taken away again before anybody heard of it.
     for (const group of groups) this.dirtyGroups.delete(group.elementId);
@@ -495,6 +502,24 @@ export class FormStore {
     for (const address of [...this.stored.keys()]) {
       const { groupId } = fieldAt(address);
       if (groupId !== null && removed.includes(groupId)) this.stored.delete(address);
+    }
+    this.tellChange();
+  }
+
+  /** Rows that the server keeps, because somebody has written in them since they were seen here: they are back. */
+  bringBack(rows: readonly Row[], answers: readonly StoredAnswer[]): void {
+    for (const row of rows) {
+      if (!this.removedRows.delete(row.id)) continue;
+      const last = this.rows(row.elementId).length;
+      this.putRow(row.elementId, row.id);
+      this.storedRows.add(row.id);
+      if (row.order < last)
+        this.apply({ kind: 'move-row', elementId: row.elementId, groupId: row.id, to: row.order });
+      this.rowsChanged(row.elementId);
+    }
+    for (const answer of answers) {
+      this.stored.set(addressOf(answer), { values: answer.values, revision: answer.revision });
+      this.adopt(answer, answer.values);
     }
     this.tellChange();
   }
@@ -551,10 +576,12 @@ export class FormStore {
     this.storedRows.delete(groupId);
     for (const child of this.element(row.elementId)?.children ?? []) {
       const address = addressOf({ elementId: child.id, groupId });
-      const known = this.stored.delete(address);
+      const known = this.stored.get(address);
+      this.stored.delete(address);
       if (!known && !this.drafts.has(address)) continue;
       this.edits += 1;
-      this.putDraft(address, beginDraft(0), this.edits);
+      // The count goes on, so that another window with the old row takes nothing in the new one for what it knew.
+      this.putDraft(address, beginDraft(known?.revision ?? 0), this.edits);
     }
     this.noteRows(row.elementId);
     this.tellChange();
@@ -566,11 +593,13 @@ export class FormStore {
     const conflict = this.marks.get(address)?.conflict;
     if (!conflict) return;
     const held = this.drafts.get(address);
-    if (conflict.from === 'device') this.dropAside(address);
-    else if (held) {
-      this.edits += 1;
-      this.putDraft(address, keepMine(held.draft), this.edits);
-    }
+    this.edits += 1;
+    if (conflict.from === 'device') {
+      this.dropAside(address);
+      // The page that left the other words may have sent them with its last breath: the server is told what counts.
+      const stored = this.stored.get(address)?.revision ?? 0;
+      if (!held) this.putDraft(address, beginDraft(stored), this.edits);
+    } else if (held) this.putDraft(address, keepMine(held.draft), this.edits);
     this.decided(address, conflict.theirs);
   }
 
@@ -632,24 +661,34 @@ export class FormStore {
       rows: [...this.dirtyGroups.keys()].flatMap((elementId) =>
         this.rows(elementId).map((row, order) => ({ id: row.id, elementId, order })),
       ),
-      removed: [...this.removedRows],
+      removed: [...this.removedRows.values()],
     };
   }
 
   /**
-   * Takes up what was kept on this device. What the server has meanwhile in the same words is dropped; what it has in
+   * Takes up what was kept on this device, oldest copy first. What the server has meanwhile in the same words is dropped; what it has in
    * other words, and what is here in other words already, becomes a question; what the form no longer knows is left
    * out. Gives how many changes were taken up.
    */
-  restore(kept: Unsaved): number {
+  restore(...copies: readonly Unsaved[]): number {
     let count = 0;
-    for (const groupId of kept.removed) {
-      const row = this.storedRows.has(groupId) ? this.rowById(groupId) : null;
+    for (const kept of copies) count += this.restoreWords(kept);
+    // Who removed a row had not seen what another page had written in it and not saved.
+    const written = new Set([...this.drafts.keys(), ...this.aside.keys()].map((at) => fieldAt(at).groupId));
+    for (const removed of copies.flatMap((kept) => kept.removed)) {
+      const row =
+        this.storedRows.has(removed.id) && !written.has(removed.id) ? this.rowById(removed.id) : null;
       if (!row) continue;
-      this.dropRow(row.elementId, groupId);
-      this.removedRows.add(groupId);
+      this.dropRow(row.elementId, removed.id);
+      this.removedRows.set(removed.id, removed);
       count += 1;
     }
+    this.changed();
+    return count;
+  }
+
+  private restoreWords(kept: Unsaved): number {
+    let count = 0;
     for (const row of [...new Set(kept.rows.map((row) => row.elementId))].flatMap((id) => this.rows(id))) {
       if (this.offeredRows.has(row.id)) this.dropRow(row.elementId, row.id);
     }
@@ -660,7 +699,6 @@ export class FormStore {
     }
     this.restoreOrder(kept.rows);
     for (const answer of kept.answers) if (this.takeUp(answer)) count += 1;
-    this.changed();
     return count;
   }
 
@@ -675,7 +713,8 @@ export class FormStore {
     if (group !== null && groupId !== null && !this.rowIds.has(groupId)) this.insertRow(group.id, groupId);
     const key = { elementId, groupId };
     const address = addressOf(key);
-    const there = this.stored.get(address) ?? neverSaved;
+    // Where nothing is stored, in a row that is new again, there is no other version.
+    const there = this.stored.get(address) ?? { values: [], revision: answer.revision };
     if (sameValues(this.read(key).values, values) || sameValues(there.values, values)) return false;
     if (answer.aside || this.drafts.has(address)) {
       const waiting = this.aside.get(address) ?? [];
@@ -820,6 +859,21 @@ export class FormStore {
       this.rowsChanged(row.elementId);
       this.noteRows(row.elementId);
     }
+  }
+
+  /** All versions of a row's answers that have stood here, those that are on their way included. */
+  private versionsIn(groupElementId: string, groupId: string): StoredAnswer[] {
+    return (this.element(groupElementId)?.children ?? []).flatMap(({ id: elementId }) => {
+      const address = addressOf({ elementId, groupId });
+      const known = this.stored.get(address);
+      const draft = this.drafts.get(address)?.draft;
+      const sent = (draft?.sent ?? []).map((values) => ({ values, revision: (draft?.base ?? 0) + 1 }));
+      return [...(known === undefined ? [] : [known]), ...sent].map((version) => ({
+        elementId,
+        groupId,
+        ...version,
+      }));
+    });
   }
 
   private rowById(groupId: string): Row | null {

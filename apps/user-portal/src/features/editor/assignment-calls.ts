@@ -14,6 +14,15 @@ export function storedAnswer(item: DataItem): StoredAnswer {
   };
 }
 
+export function itemOf(answer: StoredAnswer): DataItem {
+  return {
+    flowElementId: answer.elementId,
+    dataGroupId: answer.groupId,
+    input: { values: [...answer.values] },
+    revision: answer.revision,
+  };
+}
+
 export function rowOf(group: GroupInstance): Row {
   return { id: group.id, elementId: group.flowElementId, order: group.order };
 }
@@ -22,12 +31,7 @@ type SaveBody = NonNullable<Input<'PUT /v2/assignments/:id/save'>['body']>;
 
 function bodyOf(batch: Batch): SaveBody {
   return {
-    data: batch.answers.map((answer) => ({
-      flowElementId: answer.elementId,
-      dataGroupId: answer.groupId,
-      input: { values: [...answer.values] },
-      revision: answer.revision,
-    })),
+    data: batch.answers.map(itemOf),
     newGroups: batch.rows.map((row) => ({ id: row.id, flowElementId: row.elementId, order: row.order })),
   };
 }
@@ -91,15 +95,21 @@ export function serverFor(assignmentId: string): Server {
         return outcomeOf(error);
       }
     },
-    async remove(rowIds) {
+    async remove(rows) {
       try {
         const told = await call('DELETE /v2/assignments/:id/data', {
           params,
-          body: { dataIds: [...rowIds] },
+          body: { dataIds: rows.map(({ id }) => id), seen: rows.flatMap(({ seen }) => seen.map(itemOf)) },
           quiet: true,
         });
-        return { kind: 'done', value: { savedAt: told.savedAt } };
+        return { kind: 'done', value: { savedAt: told.savedAt, back: [], answers: [] } };
       } catch (error) {
+        if (error instanceof CallError && error.code === 'stale_revision') {
+          const { groups, stale = [], savedAt } = error.body as Omit<Told, 'data'>;
+          const stay = new Set(stale.map((item) => item.dataGroupId));
+          const back = groups.filter((group) => stay.has(group.id)).map(rowOf);
+          return { kind: 'done', value: { savedAt, back, answers: stale.map(storedAnswer) } };
+        }
         return outcomeOf(error);
       }
     },

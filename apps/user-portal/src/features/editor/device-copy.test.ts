@@ -100,7 +100,7 @@ async function openPage(server: ServerModel, device: Device): Promise<Page> {
   device.open.add(pageId);
   queue.open();
   const takenUp = keeper.takeUp(
-    (unsaved) => void store.restore(unsaved),
+    (copies) => void store.restore(...copies),
     () => queue.keepTakenUp(),
   );
   await vi.advanceTimersByTimeAsync(4 * writeMs);
@@ -145,6 +145,13 @@ class Ledger {
     if (!this.words.includes(word)) this.words.push(word);
   }
 
+  /** It went with its row; where another page still has it unsaved, it may come back with the row. */
+  giveUp(word: string | null): void {
+    if (word === null) return;
+    this.givenUp.add(word);
+    for (const older of this.mayReplace.get(word) ?? []) this.unwanted.delete(older);
+  }
+
   stored(address: string, before: string | null, after: string | null): void {
     if (after === null || before === null || after === before) return;
     if (this.mayReplace.get(after)?.has(before)) this.givenUp.add(before);
@@ -166,6 +173,7 @@ const at = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbit
 const deed = fc.oneof(
   { weight: 8, arbitrary: fc.record({ do: fc.constant('write' as const), tab, at }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('add row' as const), tab }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('remove row' as const), tab, at }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('answer' as const), tab, at, mine: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('undo' as const), tab, at }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('crash' as const), tab }) },
@@ -247,10 +255,25 @@ class Walk {
     // What stands on the server already, or was saved before, is not written again by the answer.
     const writes = mine === (conflict?.from === 'server');
     if (kept !== null) this.ledger.chosen(kept, refused, writes);
+    else this.ledger.giveUp(refused);
     // At once, not after a while: the page may end now.
     const copy = this.device.copies().find((one) => one.pageId === pageId);
     const left = copy?.unsaved?.answers.map(({ values }) => wordOf(values)) ?? [];
     expect(left).not.toContain(refused);
+  }
+
+  async removeRow(index: number, which: number): Promise<void> {
+    const { store } = await this.page(index);
+    const rows = store.rows('g');
+    const row = rows[which % Math.max(1, rows.length)];
+    if (row === undefined) return;
+    // All data inside of it, as it stands here: what somebody else has written there since is not meant.
+    const key = { elementId: 'x', groupId: row.id };
+    this.ledger.giveUp(wordOf(store.read(key).values));
+    this.ledger.giveUp(wordOf(store.mark(key).conflict?.theirs));
+    for (const answer of store.unsaved()?.answers ?? [])
+      if (answer.groupId === row.id) this.ledger.giveUp(wordOf(answer.values));
+    store.removeRow('g', row.id);
   }
 
   async undo(index: number, field: number): Promise<void> {
@@ -345,6 +368,9 @@ describe('the copy on the device', () => {
               if (store.rows('g').length < 2) store.addRow('g');
               break;
             }
+            case 'remove row':
+              await walk.removeRow(one.tab, one.at);
+              break;
             case 'answer':
               await walk.answer(one.tab, one.at, one.mine);
               break;

@@ -4,6 +4,7 @@ import type { Application, Assignment } from '@clearcall/domain/model/applicatio
 import { formContext } from '@clearcall/domain/workflow/form-context.ts';
 import { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { newId } from '@clearcall/ui/kit/new-id.ts';
+import { notify } from '@clearcall/ui/kit/notices.ts';
 import { serverNow } from '@clearcall/ui/session/server-clock.ts';
 import { deviceShelf, holdPage } from '../../shell/kept-changes.ts';
 import { type Copy, type KeptWords, keptWords, PageKeeper } from '../../shell/kept-copies.ts';
@@ -124,7 +125,20 @@ export function openEditor(application: Application, userId: number): EditorSess
     submittedAt,
     wordsNow: () => wordsOf(store),
   });
-  const queue = new SaveQueue({ store, server: serverFor(assignment.id), keeper, savedAt: unknownTime });
+  const queue = new SaveQueue({
+    store,
+    server: serverFor(assignment.id),
+    keeper,
+    savedAt: unknownTime,
+    tellRowsBack(rows) {
+      const names = rows.map((row) => {
+        const index = store.rows(row.elementId).findIndex(({ id }) => id === row.id);
+        return `${store.element(row.elementId)?.title ?? ''} #${index + 1}`;
+      });
+      const message = `${names.join(', ')}: changed in another window, so it was not removed. Look at it, and remove it again if you want to.`;
+      notify({ type: 'warning', message, closesAfterMs: 10_000 });
+    },
+  });
   let takenUp: Promise<number> | null = null;
   return {
     application,
@@ -139,8 +153,8 @@ export function openEditor(application: Application, userId: number): EditorSess
         let count = 0;
         try {
           await keeper.takeUp(
-            (unsaved) => {
-              count += store.restore(unsaved);
+            (copies) => {
+              count = store.restore(...copies);
             },
             () => queue.keepTakenUp(),
           );

@@ -1,6 +1,6 @@
-import type { FieldKey } from '@clearcall/domain/forms/types.ts';
+import type { FieldKey, Row } from '@clearcall/domain/forms/types.ts';
 import { addressOf } from '@clearcall/ui/form/field-address.ts';
-import type { Batch, FormStore, StoredAnswer, Unsaved } from '@clearcall/ui/form/form-store.ts';
+import type { Batch, FormStore, RemovedRow, StoredAnswer, Unsaved } from '@clearcall/ui/form/form-store.ts';
 
 /** What became of one attempt to reach the server. Expected failures are values. */
 export type Outcome<T> =
@@ -24,7 +24,14 @@ export interface Saved {
 
 export interface Server {
   save(batch: Batch, manner: { keepalive: boolean }): Promise<Outcome<Saved>>;
-  remove(rowIds: readonly string[]): Promise<Outcome<{ savedAt: string }>>;
+  remove(rows: readonly RemovedRow[]): Promise<Outcome<Removed>>;
+}
+
+interface Removed {
+  savedAt: string;
+  /** Rows that stay, because somebody has written in them since, with what stands in them. */
+  back: Row[];
+  answers: StoredAnswer[];
 }
 
 /** What is written on this device before anything is sent, so that nothing is lost on the way. */
@@ -76,11 +83,21 @@ export class SaveQueue {
   private closed = true;
   private forgetStore: () => void = () => {};
 
-  constructor(parts: { store: FormStore; server: Server; keeper: Keeper; savedAt: string | null }) {
+  private readonly tellRowsBack: (rows: readonly Row[]) => void;
+
+  constructor(parts: {
+    store: FormStore;
+    server: Server;
+    keeper: Keeper;
+    savedAt: string | null;
+    /** Rows that the reader has removed are in the form again. */
+    tellRowsBack?: (rows: readonly Row[]) => void;
+  }) {
     this.store = parts.store;
     this.server = parts.server;
     this.keeper = parts.keeper;
     this.savedAt = parts.savedAt;
+    this.tellRowsBack = parts.tellRowsBack ?? (() => {});
     this.current = { kind: 'saved', at: parts.savedAt };
   }
 
@@ -244,7 +261,13 @@ export class SaveQueue {
       const removal = await this.server.remove(batch.removed);
       if (removal.kind !== 'done') return this.fail(removal);
       this.savedAt = removal.value.savedAt;
-      this.store.acknowledgeRemoval(batch.removed);
+      const { back, answers } = removal.value;
+      const stays = new Set(back.map((row) => row.id));
+      this.store.acknowledgeRemoval(batch.removed.map(({ id }) => id).filter((id) => !stays.has(id)));
+      if (back.length > 0) {
+        this.store.bringBack(back, answers);
+        this.tellRowsBack(back);
+      }
     }
     if (batch.answers.length + batch.rows.length > 0) {
       const outcome = await this.server.save(batch, manner);

@@ -562,6 +562,39 @@ describe('saving and submitting', () => {
     app.clock.set(now);
   });
 
+  it('keeps a row in which somebody wrote after it was seen, and removes the others', async () => {
+    const draft = await createDraft(app, call.id);
+    await save(
+      draft,
+      [1, 3].map((n) => itemOf('name', [`Member ${n}`], { groupId: n === 1 ? row1 : row3 })),
+      [member(row1, 0), member(row3, 1)],
+    );
+    const seen = [1, 3].map((n) =>
+      itemOf('name', [`Member ${n}`], { groupId: n === 1 ? row1 : row3, revision: 1 }),
+    );
+    await save(draft, [itemOf('name', ['Somebody else'], { groupId: row3, revision: 1 })]);
+    const removeSeen = (dataIds: string[]) =>
+      app.call('DELETE', `/v2/assignments/${draft.assignmentId}/data`, {
+        token: draft.token,
+        body: { dataIds, seen },
+      });
+    const kept = [itemOf('name', ['Somebody else'], { groupId: row3, revision: 2 })];
+    const stays = await removeSeen([row1, row3]);
+    expect([stays.status, stays.body]).toEqual([
+      409,
+      {
+        statusCode: 409,
+        code: 'stale_revision',
+        message: 'This was changed in another window or on another device.',
+        groups: [member(row3, 0)],
+        savedAt: now,
+        stale: kept,
+      },
+    ]);
+    const { body } = await app.call('GET', `/v2/applications/${draft.uid}`, { token: draft.token });
+    expect([body.assignments[0].data, body.assignments[0].groups]).toEqual([kept, [member(row3, 0)]]);
+  });
+
   it('removes rows with their answers and files and closes the gap', async () => {
     const draft = await createDraft(app, call.id);
     await save(

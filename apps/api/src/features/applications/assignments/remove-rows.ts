@@ -12,7 +12,8 @@ import { writeAssignment } from './write.ts';
 
 /**
  * Removes rows of groups with their answers and documents and closes the gap in the order. Rows that are gone already
- * are no fault, so that a repeated call answers like the first.
+ * are no fault, so that a repeated call answers like the first; rows in which somebody has written since the sender saw
+ * them stay, and are told with 409.
  */
 export const removeRows = deed(deleteAssignmentData, ({ params, body, actor, now }, platform) =>
   platform.db.transaction().execute(async (tx) => {
@@ -22,7 +23,7 @@ export const removeRows = deed(deleteAssignmentData, ({ params, body, actor, now
     const edit = editability(actor, loaded, now);
     if (!edit.ok) return refuse(edit.code);
 
-    const removal = decideRemoveRows(assignment.rows, body.dataIds);
+    const removal = decideRemoveRows(assignment.rows, assignment.answers, body.dataIds, body.seen);
     if (removal.removed.length > 0) {
       const flow = await loadFlow(platform, application.flowVersionId, now, tx);
       const form = formOf(application, assignment, flow, edit.time.cutoffId, now);
@@ -50,6 +51,9 @@ export const removeRows = deed(deleteAssignmentData, ({ params, body, actor, now
         ...(columns === undefined ? {} : { columns }),
       });
     }
-    return { groups: removal.groups, savedAt: now.toISOString() };
+    const told = { groups: removal.groups, savedAt: now.toISOString() };
+    return removal.unseen.length === 0
+      ? told
+      : refuse('stale_revision', { body: { ...told, stale: removal.unseen } });
   }),
 );

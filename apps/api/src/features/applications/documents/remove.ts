@@ -1,7 +1,8 @@
 import { deleteUpload } from '@clearcall/contract/applications.ts';
 import { storableSentences } from '@clearcall/domain/forms/storable.ts';
 import { openSubmission, readField } from '@clearcall/domain/forms/submission.ts';
-import { dataItem, type StoredAnswer } from '@clearcall/domain/workflow/decide-save.ts';
+import type { StoredAnswer } from '@clearcall/domain/workflow/decide-save.ts';
+import { dataItem } from '@clearcall/domain/workflow/place-rows.ts';
 import { deed } from '../../../platform/http/bind.ts';
 import { isRefusal, refuse } from '../../../platform/http/refuse.ts';
 import { admit, editability } from '../assignments/admit.ts';

@@ -1,7 +1,8 @@
 import { uploadDocument } from '@clearcall/contract/applications.ts';
 import { openSubmission, readField } from '@clearcall/domain/forms/submission.ts';
 import type { AssignmentSnapshot } from '@clearcall/domain/permissions/application-snapshot.ts';
-import { dataItem, type SaveSnapshot, type StoredAnswer } from '@clearcall/domain/workflow/decide-save.ts';
+import type { SaveSnapshot, StoredAnswer } from '@clearcall/domain/workflow/decide-save.ts';
+import { dataItem } from '@clearcall/domain/workflow/place-rows.ts';
 import { holdsFiles, mostFiles, type Placed } from '@clearcall/domain/workflow/step-index.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import { type Actor, deed } from '../../../platform/http/bind.ts';

@@ -1,9 +1,11 @@
 import { compileFlow } from '@clearcall/domain/forms/compile.ts';
 import type { Element, Flow, FormContext, Row, Step } from '@clearcall/domain/forms/types.ts';
 import { decideSave, type StoredAnswer as Kept } from '@clearcall/domain/workflow/decide-save.ts';
+import { decideRemoveRows } from '@clearcall/domain/workflow/place-rows.ts';
 import { indexStep } from '@clearcall/domain/workflow/step-index.ts';
 import { addressOf } from '@clearcall/ui/form/field-address.ts';
-import { FormStore, type StoredAnswer } from '@clearcall/ui/form/form-store.ts';
+import { FormStore } from '@clearcall/ui/form/form-store.ts';
+import { itemOf, storedAnswer } from '../assignment-calls.ts';
 import type { Outcome, Saved, Server } from '../save-queue.ts';
 
 /** A small form, and a server that decides like the real one, for tests of what lies between them. */
@@ -78,12 +80,7 @@ export class ServerModel implements Server {
     const saving = decideSave(
       { plan, stepId: 's', index: indexStep(step), answers: this.answers, rows: this.rows, context },
       {
-        data: batch.answers.map((answer) => ({
-          flowElementId: answer.elementId,
-          dataGroupId: answer.groupId,
-          input: { values: [...answer.values] },
-          revision: answer.revision,
-        })),
+        data: batch.answers.map(itemOf),
         newGroups: batch.rows.map((row) => ({
           id: row.id,
           flowElementId: row.elementId,
@@ -98,18 +95,12 @@ export class ServerModel implements Server {
     this.answers = [...this.answers.filter((answer) => !written.has(addressOf(answer))), ...saving.answers];
     const moved = new Set(saving.rows.map((row) => row.id));
     this.rows = [...this.rows.filter((row) => !moved.has(row.id)), ...saving.rows];
-    const back = (item: (typeof saving.saved)[number]): StoredAnswer => ({
-      elementId: item.flowElementId,
-      groupId: item.dataGroupId,
-      values: item.input.values,
-      revision: item.revision,
-    });
     const there = new Set(saving.groups.map((group) => group.id));
-    const stale = saving.stale.map(back);
+    const stale = saving.stale.map(storedAnswer);
     return {
       kind: 'done' as const,
       value: {
-        answers: saving.saved.map(back),
+        answers: saving.saved.map(storedAnswer),
         stale,
         goneRows: [...new Set(stale.flatMap((answer) => answer.groupId ?? []))].filter(
           (id) => !there.has(id),
@@ -119,11 +110,28 @@ export class ServerModel implements Server {
     };
   }
 
-  async remove(rowIds: readonly string[]) {
-    return this.reached(() => {
-      this.drop(rowIds);
-      return { kind: 'done' as const, value: { savedAt: '2026-09-03T12:02:00.000Z' } };
-    });
+  async remove(rows: Parameters<Server['remove']>[0]) {
+    return this.reached(() =>
+      this.whenWriting(() => {
+        const ids = rows.map(({ id }) => id);
+        const removal = decideRemoveRows(
+          this.rows,
+          this.answers,
+          ids,
+          rows.flatMap(({ seen }) => seen.map(itemOf)),
+        );
+        this.drop(removal.removed.map(({ id }) => id));
+        const stay = new Set(removal.unseen.map((item) => item.dataGroupId));
+        return {
+          kind: 'done' as const,
+          value: {
+            savedAt: '2026-09-03T12:02:00.000Z',
+            back: removal.rest.filter((row) => stay.has(row.id)),
+            answers: removal.unseen.map(storedAnswer),
+          },
+        };
+      }),
+    );
   }
 
   drop(rowIds: readonly string[]): void {
