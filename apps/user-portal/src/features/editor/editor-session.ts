@@ -10,7 +10,7 @@ import { rowOf, serverFor, storedAnswer } from './assignment-calls.ts';
 import { SaveQueue } from './save-queue.ts';
 
 /** A step of the application as the reader may read it. */
-export interface ProposalPart {
+interface ProposalPart {
   assignment: Assignment;
   step: Step;
   /** In their order. */
