@@ -171,6 +171,38 @@ describe('the flows of the demonstration', () => {
     expect(bare).toEqual([]);
   });
 
+  it('have people tick only what the form cannot see to by itself', async () => {
+    const ticks = (await readdir(`${folder}flows`)).map(async (name) => {
+      const { own, inGroups } = contentOf(await flowOf(name));
+      return [...own, ...inGroups].flatMap(({ id, type }) => (type === 'checkbox' ? [id] : []));
+    });
+    // What somebody declares, promises or accepts. A tick that repeats what an upload, a list or a sum has checked
+    // does not belong here.
+    expect((await Promise.all(ticks)).flat().sort()).toEqual([
+      'A1.tor',
+      'A1.true',
+      'B1.civil',
+      'B2.contract',
+      'B5.tor',
+      'B5.true',
+      'F1.civil',
+      'F2.contract',
+      'F5.tor',
+      'F5.true',
+      'R1.civil',
+      'R10.c2',
+      'R10.c4',
+      'R10.tor',
+      'R10.true',
+      'R2.contract',
+      'R8.openrd',
+      'S1.civil',
+      'S2.contract',
+      'S5.tor',
+      'S5.true',
+    ]);
+  });
+
   it('name the meanings that lists and letters need', async () => {
     const { own, inGroups } = contentOf(await flowOf('regular.json'));
     const meanings = [...own, ...inGroups].flatMap(({ id, config }) => (config.id ? [[config.id, id]] : []));
