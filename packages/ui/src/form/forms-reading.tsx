@@ -8,9 +8,9 @@ import { Skins } from './skins-context.tsx';
 import { useForm } from './use-form.tsx';
 
 type Level = 2 | 3 | 4 | 5 | 6;
+// There is no seventh.
 const below = (level: Level): Level => (level === 6 ? 6 : ((level + 1) as Level));
 
-/** Below the last level a heading is only strong: there is no seventh. */
 function Heading(props: { level: Level; id?: string | undefined; children: ReactNode }) {
   const Tag = `h${props.level}` as const;
   return <Tag id={props.id}>{props.children}</Tag>;
