@@ -124,8 +124,21 @@ test('a call says what it gives, to whom and until when', async ({ page }) => {
     'Closed for this cut-off',
   );
   await expectNoSidewaysScroll(page);
-  for (const name of ['Guide for applicants', 'Guideline for reviewers', 'Terms of reference'])
-    await expect(main.getByRole('region', { name: 'Documents' }).getByRole('link', { name })).toBeVisible();
+  const documents = main.getByRole('region', { name: 'Documents' });
+  await expect(documents.getByRole('link', { name: 'Guide for applicants' })).toBeVisible();
+  // Each opens the document of this very call that it names.
+  for (const [name, file] of [
+    [/^Project scope and plan: Regular Access, call 2/, 'project-scope-and-plan-reg'],
+    ['Guideline for reviewers', 'guideline-reviewers-reg'],
+    ['Terms of reference', 'terms-of-reference-reg'],
+  ] as const) {
+    const address = await documents.getByRole('link', { name }).getAttribute('href');
+    const opened = await page.request.get(address ?? '');
+    expect([opened.status(), opened.headers()['content-disposition']]).toEqual([
+      200,
+      expect.stringContaining(file),
+    ]);
+  }
   await expectAccessible(page);
   // Rights to download come with an account that has them.
   await expect(page.getByRole('button', { name: 'Download Bundle' })).toHaveCount(0);

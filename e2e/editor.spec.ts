@@ -209,6 +209,21 @@ test('rows are added, moved and removed with a question', async ({ page }) => {
 test('only a PDF within its limits is taken; it can be replaced and deleted', async ({ page }) => {
   const draft = await newDraft(page);
   const main = await openForm(page, draft.uid, 'R10', 'Documents, declarations and submission');
+  // The template stands at the upload that asks for it, the terms at the tick that accepts them.
+  const plan = main.getByRole('group', { name: /^Project scope and plan/ });
+  await expect(plan.getByText(/^Project scope and plan: Regular Access, .*, DOCX, \d+ kB$/)).toBeVisible();
+  const template = plan.getByRole('link', { name: 'Download the template' });
+  const terms = main.getByRole('link', { name: /^Read the terms of reference/ });
+  // Nobody who is not signed in is kept from them either: they are fetched without a token.
+  for (const [link, type, begin] of [
+    [template, 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'PK'],
+    [terms, 'application/pdf', '%PDF-'],
+  ] as const) {
+    const file = await page.request.get((await link.getAttribute('href')) ?? '');
+    expect([file.status(), file.headers()['content-type']]).toEqual([200, type]);
+    expect((await file.body()).subarray(0, begin.length).toString()).toBe(begin);
+  }
+
   const field = main.getByRole('group', { name: /CV of the PI/ });
   const input = field.locator('input[type=file]');
   const put = (name: string, mimeType: string, buffer: Buffer) =>
@@ -241,6 +256,50 @@ test('only a PDF within its limits is taken; it can be replaced and deleted', as
     .click();
   await expect(page.getByText('File deleted')).toBeVisible();
   await expect(field.getByRole('button', { name: /^Download/ })).toHaveCount(0);
+});
+
+test('the whole proposal is read on one page with what is not saved yet, and printed from any form', async ({
+  page,
+}) => {
+  const draft = await newDraft(page);
+  await openForm(page, draft.uid, 'R1', 'The project');
+  await page.route('**/save', (route) => route.abort());
+  await titleField(page).fill('Waves, read as a whole');
+  if (isNarrow(page)) await page.getByRole('button', { name: /^Details/ }).click();
+  await page.getByRole('link', { name: 'Read the whole proposal' }).filter({ visible: true }).click();
+
+  // Nothing is left behind by going there, so nothing is asked.
+  const heading = page.getByRole('heading', { name: 'The whole proposal', level: 1 });
+  await expect(heading).toBeFocused();
+  const main = page.getByRole('main');
+  const answerTo = (question: string) =>
+    main.getByRole('term').filter({ hasText: question }).locator('xpath=following-sibling::dd').first();
+  await expect(answerTo('Project title')).toHaveText('Waves, read as a whole');
+  await expect(answerTo('Public abstract')).toHaveText('Not answered');
+  await expect(main.getByRole('heading', { level: 2 })).toHaveCount(10);
+  await expect(
+    main.getByRole('heading', { name: '10. Documents, declarations and submission' }),
+  ).toBeVisible();
+  await expect(main.getByText('Write for a reader outside your field')).toHaveCount(0);
+  await main.getByRole('link', { name: 'Back to the form' }).click();
+  await expect(titleField(page)).toHaveValue('Waves, read as a whole');
+
+  // On paper the open form gives way to all of them; afterwards it is as it was.
+  await titleField(page).focus();
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(['The whole proposal']);
+  await expect(page.getByText('Waves, read as a whole')).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: '10. Documents, declarations and submission' }),
+  ).toBeVisible();
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(titleField(page)).toBeFocused();
+  await expect(heading).toHaveCount(0);
 });
 
 test('numbers, dates, telephones and lists are understood as people type them', async ({ page }) => {

@@ -143,6 +143,13 @@ const rows: readonly Row[] = [
   {
     portal: 'user-portal',
     route: '/applications/$uid',
+    open: async (api) => `${await api.application('submitted')}?view=read`,
+    as: applicant,
+    heading: 'The whole proposal',
+  },
+  {
+    portal: 'user-portal',
+    route: '/applications/$uid',
     open: (api) => api.application('submitted'),
     as: applicant,
     heading: /\S/,

@@ -28,6 +28,7 @@ const owned: Record<string, readonly string[]> = {
     'cutoff_partitions',
     'flow_versions',
     'timeframes',
+    'call_documents',
     'reports',
     'abandoned_files',
   ],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applicationsSearch, callsSearch, returnSearch } from './search-params.ts';
+import { applicationsSearch, callsSearch, editorSearch, returnSearch } from './search-params.ts';
 
 test('a corrupt address falls back to the defaults', () => {
   expect(
@@ -19,6 +19,8 @@ test('a corrupt address falls back to the defaults', () => {
   expect(applicationsSearch({ page: 'abc', filters: 'x' })).toEqual({});
   expect(callsSearch({ tab: 'closed' })).toEqual({});
   expect(returnSearch({ return: '' })).toEqual({});
+  expect(editorSearch({ form: ['R1'], view: 'all' })).toEqual({});
+  expect(editorSearch({ form: 'R1', view: 'read' })).toEqual({ form: 'R1', view: 'read' });
 });
 
 test('what is corrupt is said to be absent, so that it does not shine through from the address', () => {

@@ -48,9 +48,9 @@ export function profileSearch(raw: Raw): { tab?: 'personal' | 'involvement' | 'b
   return only({ tab });
 }
 
-/** Which form of an application is open; absent means the first one. */
-export function editorSearch(raw: Raw): { form?: string } {
-  return only({ form: text(raw.form, 120) });
+/** Which form of an application is open; absent means the first one. `read`: all of them, to be read on one page. */
+export function editorSearch(raw: Raw): { form?: string; view?: 'read' } {
+  return only({ form: text(raw.form, 120), view: raw.view === 'read' ? ('read' as const) : undefined });
 }
 
 export interface LegacySearch {

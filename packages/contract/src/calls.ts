@@ -36,6 +36,17 @@ export const openCallRole = endpoint({
   refusals: ['not_found'],
 });
 
+export const downloadCallDocument = endpoint({
+  kind: 'file',
+  method: 'GET',
+  path: '/download/call/:id/document/:name',
+  summary: 'A document that a published call hands out: terms of reference, guideline, template.',
+  access: 'public',
+  params: z.strictObject({ id: numericId, name: z.string().regex(/^[a-z0-9-]{1,60}$/) }),
+  reply: z.unknown(),
+  refusals: ['not_found'],
+});
+
 /** The applications report is made in the background and mailed to whoever asked for it. */
 const report = {
   kind: 'json',

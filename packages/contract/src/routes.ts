@@ -59,6 +59,7 @@ export const endpoints = [
   calls.listPublishedCalls,
   calls.openCall,
   calls.openCallRole,
+  calls.downloadCallDocument,
   calls.mailApplicationsCsv,
   calls.mailApplicationsXlsx,
   calls.openReport,

@@ -1,4 +1,5 @@
 import { parseFlow } from '@clearcall/domain/forms/definition.ts';
+import { documentFormats } from '@clearcall/domain/model/call-document.ts';
 import { PDFDocument } from 'pdf-lib';
 import type { Db } from '../platform/db/pool.ts';
 import type { TestApp } from './build-test-app.ts';
@@ -246,6 +247,29 @@ export async function createCall(
   }
   const flowVersionId = await createFlowVersion(db, id, 1, of.flow ?? smallFlow);
   return { id, flowVersionId, cutoffIds };
+}
+
+/** Gives a call a document to hand out. */
+export async function createCallDocument(
+  { db, platform }: TestApp,
+  callId: number,
+  { name = 'plan', format = 'docx' }: { name?: string; format?: keyof typeof documentFormats } = {},
+): Promise<void> {
+  const { key, sizeBytes, sha256 } = await platform.files.put(Buffer.from(`${name} in ${format}`));
+  await db
+    .insertInto('call_documents')
+    .values({
+      call_id: callId,
+      name,
+      position: 0,
+      title: `The ${name}`,
+      filename: `${name}.${format}`,
+      media_type: documentFormats[format],
+      size_bytes: sizeBytes,
+      sha256,
+      storage_key: key,
+    })
+    .execute();
 }
 
 /** Stores a version of a call's flow, folded as it would be when published. */

@@ -4,7 +4,7 @@ import { newToken, tokenHash } from '../platform/auth/tokens.ts';
 import { createAccount, goodPassword, logInAs } from './accounts.ts';
 import { type Authenticator, createAuthenticator } from './authenticator.ts';
 import type { Sent } from './build-test-app.ts';
-import { pdfOf, uploadOf } from './factories.ts';
+import { createCallDocument, pdfOf, uploadOf } from './factories.ts';
 import { createPanelWork } from './panel-work.ts';
 import type { Draft, World } from './route-world.ts';
 
@@ -42,6 +42,7 @@ const nobodysUid = { id: 'C1-2026R01-999' };
 const nobodysNumber = { id: '99999999' };
 
 let people = 0;
+let made = 0;
 const freshEmail = (): string => {
   people += 1;
   return `walker${people}@example.org`;
@@ -832,6 +833,24 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     bad: [
       ['an unpublished one', 404, (world) => ({ params: { id: world.unpublishedCallId } })],
       ['an unknown one', 404, () => ({ params: nobodysNumber })],
+    ],
+  },
+  'GET /download/call/:id/document/:name': {
+    async good({ test, openCallId, unpublishedCallId }) {
+      made += 1;
+      const name = `plan-${made}`;
+      for (const id of [openCallId, unpublishedCallId]) await createCallDocument(test, id, { name });
+      return { params: { id: openCallId, name } };
+    },
+    statements: 1,
+    bad: [
+      [
+        'that of an unpublished call',
+        404,
+        (world, good) => ({ params: { ...good.params, id: world.unpublishedCallId } }),
+      ],
+      ['that of an unknown call', 404, (_world, good) => ({ params: { ...good.params, ...nobodysNumber } })],
+      ['an unknown one', 404, (_world, good) => ({ params: { ...good.params, name: 'another' } })],
     ],
   },
   'GET /v2/calls/:id/role': {

@@ -105,6 +105,7 @@ export interface ElementConfig {
   partitionFrom?: string;
   /** select, multiselect: only options whose `parent` is the value of this element. */
   optionsBy?: string;
+  /** `templateId`: the document of the call that is to be filled in and uploaded; the engine does not read it. */
   upload?: { maxMb?: number; maxPages?: number; templateId?: string };
   /** The profile field that is copied into the element when it is empty: firstName, title, … */
   autofill?: string;

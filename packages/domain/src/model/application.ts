@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cutoffPartitionSchema, cutoffSchema, instant } from './call.ts';
+import { callDocumentSchema, cutoffPartitionSchema, cutoffSchema, instant } from './call.ts';
 import { applicationStatuses, assignmentStatuses, pendingStatuses } from './statuses.ts';
 import { uuid } from './uuid.ts';
 
@@ -103,6 +103,7 @@ export const applicationSchema = z.strictObject({
     timeZone: z.string(),
     unit: z.string(),
     termsOfReference: z.string().nullable(),
+    documents: z.array(callDocumentSchema),
   }),
   cutoff: cutoffSchema.nullable(),
   partitions: z.array(cutoffPartitionSchema),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { documentFormats } from './call-document.ts';
 import { uuid } from './uuid.ts';
 
 /** ISO 8601 instant in UTC. */
@@ -87,11 +88,23 @@ export const callLinksSchema = z.strictObject({
   termsOfReference: z.string().optional(),
 });
 
+/** A document that a call hands out, such as its terms of reference or the template of an upload. */
+export const callDocumentSchema = z.strictObject({
+  /** By which an upload names it (`templateId`); unique in its call. */
+  name: z.string(),
+  title: z.string(),
+  filename: z.string(),
+  mediaType: z.enum(Object.values(documentFormats)),
+  sizeBytes: z.number().int(),
+});
+export type CallDocument = z.infer<typeof callDocumentSchema>;
+
 export const callDetailSchema = z.strictObject({
   ...publishedCallSchema.shape,
   /** Rich text, cleaned. */
   info: z.string(),
   links: callLinksSchema,
+  documents: z.array(callDocumentSchema),
   /** The roles that may download what the call collected. */
   allowedToDownload: z.array(z.string()),
   partitions: z.array(cutoffPartitionSchema),

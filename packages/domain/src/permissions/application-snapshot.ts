@@ -1,7 +1,7 @@
 import type { StepCutoff } from '../deadlines/assignment-time.ts';
 import type { Window } from '../deadlines/windows.ts';
 import type { Answer, Flow, Item, Row } from '../forms/types.ts';
-import type { CutoffPartition } from '../model/call.ts';
+import type { CallDocument, CutoffPartition } from '../model/call.ts';
 import type { ApplicationStatus, AssignmentStatus } from '../model/statuses.ts';
 
 /** All that is known of one application, before anybody may see it. Instants are ISO. */
@@ -26,6 +26,7 @@ export interface ApplicationSnapshot {
     unit: string;
     published: boolean;
     termsOfReference: string | null;
+    documents: CallDocument[];
   };
   cutoffs: CutoffSnapshot[];
   assignments: AssignmentSnapshot[];

@@ -153,6 +153,7 @@ describe('what a viewer sees', () => {
       unit: 'node hours',
       published: true,
       termsOfReference: null,
+      documents: [],
     },
     cutoffs: [{ ...cutoff, timeframes: {}, partitions: [] }],
     assignments: [assignment('a', 'APP', 7), assignment('b', 'REV', 8), assignment('c', 'REV', 9)],

@@ -218,7 +218,7 @@ export function projectApplication(
   const state = callState(snapshot.call.published, snapshot.cutoffs, now);
   const draft = snapshot.status === 'draft';
   const owner = snapshot.assignments.find(({ ownerId }) => ownerId === snapshot.ownerId)?.owner ?? null;
-  const { id, code, title, logo, timeZone, unit, termsOfReference } = snapshot.call;
+  const { id, code, title, logo, timeZone, unit, termsOfReference, documents } = snapshot.call;
   const lastSeen = Math.max(...steps.map(({ order }) => order), Number.NEGATIVE_INFINITY);
   return {
     id: snapshot.id,
@@ -230,7 +230,7 @@ export function projectApplication(
     draftExpiresAt:
       draft && draftExpiresSoon(snapshot.createdAt, now, drafts) ? draftExpiresAt(snapshot, drafts) : null,
     ...(owner !== null && (mine || isStaff(viewer)) ? { owner } : {}),
-    call: { id, code, title, logo, timeZone, unit, termsOfReference },
+    call: { id, code, title, logo, timeZone, unit, termsOfReference, documents },
     cutoff: cutoff === null ? null : { id: cutoff.id, start: cutoff.start, end: cutoff.end },
     partitions: cutoff?.partitions ?? [],
     steps,

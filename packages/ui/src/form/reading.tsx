@@ -4,6 +4,16 @@ import { useSkin } from './skins-context.tsx';
 import { textOf } from './text-of.ts';
 import { useForm } from './use-form.tsx';
 
+/** The answer of an element as people read it: as its type draws it, else its text; plainly said where there is none. */
+export function ReadValue(props: { element: Element; groupId: string | null; state: FieldState }) {
+  const { store } = useForm();
+  const { element, groupId, state } = props;
+  const Own = useSkin(element.type).Reading;
+  if (Own && state.values.length > 0) return <Own element={element} groupId={groupId} state={state} />;
+  const text = textOf(store, { elementId: element.id, groupId }, state.values);
+  return text === '' ? <span className="muted">Not answered</span> : text;
+}
+
 /** An answer that can be read and not changed. `boxed` among fields that can be. */
 export function Reading(props: {
   element: Element;
@@ -12,20 +22,13 @@ export function Reading(props: {
   id: string;
   boxed: boolean;
 }) {
-  const { store } = useForm();
   const { element, groupId, state } = props;
-  const Own = useSkin(element.type).Reading;
-  const text = textOf(store, { elementId: element.id, groupId }, state.values);
+  const own = useSkin(element.type).Reading !== undefined && state.values.length > 0;
+  const value = <ReadValue element={element} groupId={groupId} state={state} />;
   return (
     <div className={classes.reading} id={props.id} tabIndex={-1}>
       <p className={props.boxed ? classes.label : classes.readingLabel}>{element.title}</p>
-      {Own && state.values.length > 0 ? (
-        <Own element={element} groupId={groupId} state={state} />
-      ) : (
-        <p className={props.boxed ? classes.readingBox : classes.readingText}>
-          {text === '' ? <span className="muted">Not answered</span> : text}
-        </p>
-      )}
+      {own ? value : <p className={props.boxed ? classes.readingBox : classes.readingText}>{value}</p>}
     </div>
   );
 }

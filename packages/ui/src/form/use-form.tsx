@@ -12,12 +12,22 @@ export interface FormDocument {
   createdAt: string;
 }
 
+/** A file that is to be filled in and uploaded. */
+export interface FormTemplate {
+  title: string;
+  filename: string;
+  sizeBytes: number;
+  address: string;
+}
+
 /** What a form needs of the page around it: the world that its controls show, and the deeds that leave the page. */
 export interface FormSurroundings {
   store: FormStore;
   /** Partitions of the active cut-off, with all that people want to know of them. */
   partitions: readonly CutoffPartition[];
   documents: ReadonlyMap<string, FormDocument>;
+  /** What uploads ask to be used, by `templateId`. */
+  templates: ReadonlyMap<string, FormTemplate>;
   /** Addresses behind the links of checkboxes; null when there is none. */
   links: Record<'terms' | 'privacy' | 'terms_of_reference', string | null>;
   /** Brings a file to the server and its id into the element. A refusal is thrown with a sentence as its message. */

@@ -18,3 +18,8 @@ export function sizeText(bytes: number): string {
   if (bytes < 1_048_576) return `${Math.max(1, Math.round(bytes / 1024))} kB`;
   return `${(bytes / 1_048_576).toFixed(1)} MB`;
 }
+
+/** What kind of file a name stands for, as people call it: 'plan.docx' is a DOCX. */
+export function fileKindText(filename: string): string {
+  return filename.slice(filename.lastIndexOf('.') + 1).toUpperCase();
+}

@@ -103,6 +103,7 @@ export const placesOfNobody: Readonly<Record<string, string>> = {
   'documents.original_filename': 'part of the application',
   'documents.filename': 'part of the application',
   'identities.label': 'in a row that is listed',
+  'call_documents.filename': 'names a document of a call and the call',
   'legacy_files.filename': 'part of the archived application',
   'legacy_records.people': 'in a row that is listed',
   'options.label': 'names an option',

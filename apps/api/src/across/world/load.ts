@@ -28,6 +28,7 @@ const order = [
   'cutoff_partitions',
   'flow_versions',
   'timeframes',
+  'call_documents',
   'legacy_records',
   'legacy_files',
   'applications',
@@ -153,6 +154,8 @@ async function storeDocuments(planned: PlannedWorld, files: Files, stored: strin
   };
   planned.rows.documents = [];
   for (const document of planned.documents) planned.rows.documents.push(await store(document));
+  planned.rows.call_documents = [];
+  for (const document of planned.callDocuments) planned.rows.call_documents.push(await store(document));
   planned.rows.legacy_files = [];
   for (const file of planned.legacyFiles) planned.rows.legacy_files.push(await store(file));
 }

@@ -2,6 +2,7 @@ import { compileFlow, type Plan } from '@clearcall/domain/forms/compile.ts';
 import { parseFlow } from '@clearcall/domain/forms/definition.ts';
 import type { Element, Flow, Item, Step } from '@clearcall/domain/forms/types.ts';
 import type { CutoffPartition } from '@clearcall/domain/model/call.ts';
+import { callDocumentAddress } from '@clearcall/domain/model/call-document.ts';
 import { isSafeAddress } from '@clearcall/domain/model/rich-text.ts';
 import { firstStep } from '@clearcall/domain/workflow/step-index.ts';
 import { cleanRichText } from '../../features/calls/clean-rich-text.ts';
@@ -32,6 +33,38 @@ function addressesOf({ link1, link2, guidelineReviewer, termsOfReference }: Worl
   return [link1?.address, link2?.address, guidelineReviewer, termsOfReference].filter(
     (address) => address !== undefined,
   );
+}
+
+/** A call whose links to its own documents are addresses. `say` hears of those that it does not have. */
+function withAddresses(call: WorldCall, id: number, say: (sentence: string) => void): WorldCall {
+  const addressOf = (address: string): string => {
+    const name = /^document:(.*)$/.exec(address)?.[1];
+    if (name === undefined) return address;
+    if (!call.documents.some((document) => document.name === name)) say(`it has no document ${name}.`);
+    return callDocumentAddress(id, name);
+  };
+  const { link1, link2, guidelineReviewer, termsOfReference } = call.links;
+  return {
+    ...call,
+    info: call.info.replaceAll(/(?<=href=")document:[a-z0-9-]+(?=")/g, addressOf),
+    links: {
+      ...(link1 && { link1: { ...link1, address: addressOf(link1.address) } }),
+      ...(link2 && { link2: { ...link2, address: addressOf(link2.address) } }),
+      ...(guidelineReviewer && { guidelineReviewer: addressOf(guidelineReviewer) }),
+      ...(termsOfReference && { termsOfReference: addressOf(termsOfReference) }),
+    },
+  };
+}
+
+/** What a form asks for and its call does not have, in words: the template of an upload, the text behind a tick. */
+function missingDocument(element: Element, call: WorldCall): string | null {
+  const { upload, link } = element.config;
+  const templateId = upload?.templateId;
+  if (templateId !== undefined && !call.documents.some(({ name }) => name === templateId))
+    return `element ${element.id} asks for the template ${templateId}, which is not there.`;
+  if (link === 'terms_of_reference' && call.links.termsOfReference === undefined)
+    return `element ${element.id} leads to terms of reference, which are not there.`;
+  return null;
 }
 
 function* allElements(flow: Flow): Generator<Element> {
@@ -89,10 +122,11 @@ export function planCalls(
     };
   };
 
-  for (const [index, call] of world.calls.entries()) {
+  for (const [index, written] of world.calls.entries()) {
     const id = index + 1;
     const before = sentences.length;
-    const say = (sentence: string) => sentences.push(`Call ${call.key}: ${sentence}`);
+    const say = (sentence: string) => sentences.push(`Call ${written.key}: ${sentence}`);
+    const call = withAddresses(written, id, say);
     for (const address of addressesOf(call.links))
       if (!isSafeAddress(address)) say(`no link may lead to '${address}'.`);
     const timeZone = call.timeZone ?? world.organisation.theme.timeZone;
@@ -176,9 +210,12 @@ export function planCalls(
       say('its flow has no step.');
       continue;
     }
-    for (const element of allElements(flow))
+    for (const element of allElements(flow)) {
+      const missing = missingDocument(element, call);
+      if (missing !== null) say(missing);
       if (element.optionsGroup !== undefined && !groups.has(element.optionsGroup))
         say(`element ${element.id} takes its options from ${element.optionsGroup}, which is not there.`);
+    }
     collector.add('flow_versions', {
       id,
       call_id: id,

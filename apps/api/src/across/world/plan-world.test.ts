@@ -235,6 +235,39 @@ const broken: [string, (world: any) => void, string[]][] = [
     ["Call open: no link may lead to 'javascript:alert(1)'."],
   ],
   [
+    'links, an upload and a tick that lead to documents of the call that are not there',
+    (world) => {
+      world.calls[0].links = { guidelineReviewer: 'document:guide' };
+      world.calls[0].info = '<a href="document:plan">the template</a>';
+      world.calls[0].flow.steps[0].forms[0].elements.push(
+        { id: 'file', type: 'upload', title: 'Plan', config: { upload: { templateId: 'plan' } } },
+        { id: 'tick', type: 'checkbox', title: 'I accept', config: { link: 'terms_of_reference' } },
+      );
+    },
+    [
+      'Call open: it has no document plan.',
+      'Call open: it has no document guide.',
+      'Call open: element file asks for the template plan, which is not there.',
+      'Call open: element tick leads to terms of reference, which are not there.',
+    ],
+  ],
+  [
+    'a document twice, in words that nothing stands for',
+    (world) => {
+      const plan = {
+        name: 'plan',
+        title: 'Plan',
+        format: 'pdf',
+        sections: [{ heading: 'For {TITLE}', text: ['By {WHEN}'] }],
+      };
+      world.calls[0].documents = [plan, { ...plan, sections: [{ heading: 'Short', text: ['Short'] }] }];
+    },
+    [
+      'Call open: nothing stands for {WHEN} in its document plan.',
+      'Call open: its document plan is given twice.',
+    ],
+  ],
+  [
     'a partition that is not there',
     (world) => {
       world.calls[0].limits[0].partition = 'south-cpu';

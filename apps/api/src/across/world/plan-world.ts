@@ -3,6 +3,7 @@ import { makeDocuments } from './make-documents.ts';
 import { momentOf } from './moments.ts';
 import { planApplications } from './plan-applications.ts';
 import type { PlannedDocument } from './plan-assignment.ts';
+import { type PlannedCallDocument, planCallDocuments } from './plan-call-documents.ts';
 import { offeredOptions, planCalls } from './plan-calls.ts';
 import { type PlannedLegacyFile, planLegacy } from './plan-legacy.ts';
 import { type Collector, collectRows, type Rows } from './rows.ts';
@@ -11,6 +12,7 @@ import { type World, worldSchema } from './schema.ts';
 export interface PlannedWorld {
   rows: Rows;
   documents: PlannedDocument[];
+  callDocuments: PlannedCallDocument[];
   legacyFiles: PlannedLegacyFile[];
   /** Passwords by the id of the user; hashed when the world is written. */
   passwords: Map<number, string>;
@@ -37,6 +39,7 @@ export async function planWorld(
   planOrganisation(world, now, collector, sentences);
   const { users, passwords } = planUsers(world, now, collector, sentences);
   const calls = planCalls(world, now, collector, sentences);
+  const callDocuments = await planCallDocuments(world, calls, now, sentences);
   const documents = planApplications(
     world,
     now,
@@ -46,7 +49,7 @@ export async function planWorld(
   );
   const legacyFiles = await planLegacy(world, now, collector, sentences);
   return sentences.length === 0
-    ? { ok: true, planned: { rows: collector.rows, documents, legacyFiles, passwords } }
+    ? { ok: true, planned: { rows: collector.rows, documents, callDocuments, legacyFiles, passwords } }
     : { ok: false, sentences };
 }
 

@@ -102,6 +102,14 @@ const limit = z.strictObject({
   pool: amount.nullable().default(null),
 });
 
+/** A document that a call hands out, made when the world is loaded. {TITLE} and the like stand for what the call says. */
+const callDocument = z.strictObject({
+  name: z.string().regex(/^[a-z0-9-]{1,60}$/, 'A document has a name like terms-of-reference.'),
+  title: line,
+  format: z.enum(['pdf', 'docx']),
+  sections: z.array(z.strictObject({ heading: line, text: z.array(z.string().max(2_000)).min(1) })).min(1),
+});
+
 const call = z.strictObject({
   key,
   code: z.string().regex(/^[A-Z][A-Z0-9-]{0,19}$/),
@@ -119,7 +127,9 @@ const call = z.strictObject({
   facts: callFactsSchema.default({}),
   uidPattern: z.string().regex(/^(?=.*\{SEQ3\})[A-Za-z0-9{}-]{1,60}$/, 'A uid pattern contains {SEQ3}.'),
   downloadRoles: z.array(z.enum(roleCodes)).default(['pro']),
+  /** An address that begins with `document:` leads to the document of that name. */
   links: callLinksSchema.default({}),
+  documents: z.array(callDocument).default([]),
   /** Absent: that of the organisation. */
   timeZone: z.string().max(60).optional(),
   created: moment,

@@ -42,6 +42,57 @@ function wrap(text: string, font: PDFFont, size: number, width: number): string[
   return line === '' ? lines : [...lines, line];
 }
 
+export interface PdfSection {
+  heading: string;
+  text: readonly string[];
+}
+
+/**
+ * A PDF of sections that flow over as many pages as they need; a heading stays with the lines below it. The same text
+ * and time give the same bytes.
+ */
+export async function writeSections(
+  content: { title: string; sections: readonly PdfSection[] },
+  madeAt: Date,
+): Promise<Uint8Array> {
+  const document = await PDFDocument.create({ updateMetadata: false });
+  document.setTitle(content.title, { showInWindowTitleBar: true });
+  document.setLanguage('en-GB');
+  document.setCreationDate(madeAt);
+  document.setModificationDate(madeAt);
+  const font = await document.embedFont(StandardFonts.Helvetica);
+  const bold = await document.embedFont(StandardFonts.HelveticaBold);
+  const width = a4.width - 2 * margin;
+  const ink = rgb(0.07, 0.13, 0.13);
+  let page = document.addPage([a4.width, a4.height]);
+  let y = a4.height - margin;
+  const write = (text: string, style: { font: PDFFont; size: number; leading: number }, together = 1) => {
+    const lines = wrap(writable(text), style.font, style.size, width);
+    for (const [at, line] of lines.entries()) {
+      const needed = (at === 0 ? together : 1) * style.leading;
+      if (y - needed < margin) {
+        page = document.addPage([a4.width, a4.height]);
+        y = a4.height - margin;
+      }
+      y -= style.leading;
+      page.drawText(line, { x: margin, y, size: style.size, font: style.font, color: ink });
+    }
+  };
+  write(content.title, { font: bold, size: 18, leading: 24 });
+  for (const { heading, text } of content.sections) {
+    y -= lineHeight;
+    write(heading, { font: bold, size: 12, leading: lineHeight }, 4);
+    for (const paragraph of text) {
+      write(paragraph, { font, size: 10.5, leading: 15 }, 2);
+      y -= 5;
+    }
+  }
+  const pages = document.getPages();
+  for (const [at, one] of pages.entries())
+    one.drawText(`${at + 1} / ${pages.length}`, { x: margin, y: margin / 2, size: 9, font, color: ink });
+  return document.save();
+}
+
 /** A plain PDF of exactly so many pages. The same text and time give the same bytes. */
 export async function writePdf(content: PdfText, madeAt: Date): Promise<Uint8Array> {
   const document = await PDFDocument.create({ updateMetadata: false });

@@ -169,6 +169,7 @@ describe('applications', () => {
         timeZone: 'Europe/Brussels',
         unit: 'node hours',
         termsOfReference: '/tor.pdf',
+        documents: [],
       },
       cutoff: { id: call.cutoffIds[0], ...window },
       flowVersion: 1,

@@ -1,5 +1,5 @@
 import { inNoGroup } from '@clearcall/domain/model/application.ts';
-import type { CutoffPartition } from '@clearcall/domain/model/call.ts';
+import type { CallDocument, CutoffPartition } from '@clearcall/domain/model/call.ts';
 import type {
   ApplicationSnapshot,
   AssignmentSnapshot,
@@ -103,12 +103,18 @@ const profileJson: RawBuilder<Record<string, string>> = sql`jsonb_strip_nulls(js
   'nationality', u.nationality, 'dateOfBirth', u.date_of_birth, 'phoneNumber', u.phone_number,
   'homeAddress', u.home_address, 'website', u.website))`;
 
+const callDocumentsJson: RawBuilder<CallDocument[]> = sql`coalesce((
+  select jsonb_agg(jsonb_build_object('name', q.name, 'title', q.title, 'filename', q.filename,
+    'mediaType', q.media_type, 'sizeBytes', q.size_bytes) order by q.position)
+  from call_documents q where q.call_id = c.id), '[]')`;
+
 const snapshotJson = (now: Date): RawBuilder<LoadedApplication> => sql`jsonb_build_object(
   'id', ap.id, 'uid', ap.uid, 'status', ap.status, 'createdAt', ${iso('ap.created_at')}, 'changedAt', ${iso('ap.updated_at')},
   'submittedAt', ${iso('ap.submitted_at')}, 'ownerId', ap.owner_id, 'cutoffId', ap.cutoff_id,
   'flowVersionId', ap.flow_version_id, 'profile', ${profileJson},
   'call', jsonb_build_object('id', c.id, 'code', c.code, 'title', c.title, 'logo', c.logo, 'timeZone', c.time_zone,
-    'unit', c.unit, 'published', c.published, 'termsOfReference', c.links -> 'termsOfReference'),
+    'unit', c.unit, 'published', c.published, 'termsOfReference', c.links -> 'termsOfReference',
+    'documents', ${callDocumentsJson}),
   'cutoffs', ${cutoffsJson(now)},
   'assignments', ${assignmentsJson},
   'documents', ${documentsJson},

@@ -1,6 +1,7 @@
+import { documentFormats } from '@clearcall/domain/model/call-document.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { createCall, createSurroundings } from '../../testing/factories.ts';
+import { createCall, createCallDocument, createSurroundings } from '../../testing/factories.ts';
 
 describe('calls and options', () => {
   let app: TestApp;
@@ -31,6 +32,8 @@ describe('calls and options', () => {
         { start: '2027-01-01T09:00:00Z', end: '2027-02-01T09:00:00Z' },
       ],
     });
+    await createCallDocument(app, open.id);
+    await createCallDocument(app, endless.id, { name: 'terms', format: 'pdf' });
     const hidden = await createCall(app, { code: 'HID', published: false });
     ids = { endless: endless.id, closed: closed.id, soon: soon.id, open: open.id, hidden: hidden.id };
   });
@@ -48,7 +51,7 @@ describe('calls and options', () => {
     ]);
     // Each as it is opened, without what only its own page shows.
     for (const listed of answer.body.data) {
-      const { info, links, allowedToDownload, partitions, ...whole } = (
+      const { info, links, documents, allowedToDownload, partitions, ...whole } = (
         await app.call('GET', `/v2/calls/${listed.id}`)
       ).body;
       expect(listed).toEqual(whole);
@@ -73,6 +76,15 @@ describe('calls and options', () => {
       unit: 'node hours',
       facts: { duration: '1 year' },
       links: { termsOfReference: '/tor.pdf' },
+      documents: [
+        {
+          name: 'plan',
+          title: 'The plan',
+          filename: 'plan.docx',
+          mediaType: documentFormats.docx,
+          sizeBytes: 12,
+        },
+      ],
       allowedToDownload: ['pro'],
       state: 'open',
       cutoffs: [
@@ -137,6 +149,27 @@ describe('calls and options', () => {
         },
       ],
     });
+  });
+
+  it('hands its documents out to everybody: a PDF to be read at once, a template to be kept', async () => {
+    const fetched = async (id: number | undefined, name: string) => {
+      const { status, bytes, headers } = await app.call('GET', `/download/call/${id}/document/${name}`);
+      return [status, bytes.toString(), headers['content-type'], headers['content-disposition']];
+    };
+    expect(await fetched(ids.open, 'plan')).toEqual([
+      200,
+      'plan in docx',
+      documentFormats.docx,
+      `attachment; filename="plan.docx"; filename*=UTF-8''plan.docx`,
+    ]);
+    expect(await fetched(ids.endless, 'terms')).toEqual([
+      200,
+      'terms in pdf',
+      'application/pdf',
+      `inline; filename="terms.pdf"; filename*=UTF-8''terms.pdf`,
+    ]);
+    // Each call has its own.
+    expect((await fetched(ids.open, 'terms'))[0]).toBe(404);
   });
 
   it('shows what partitions offer in the unit of the call, with its conversion', async () => {

@@ -16,6 +16,7 @@ export const open = deed(openCall, async ({ params, now, reply }, { db }) => {
     ...call,
     info: row.info,
     links: callLinksSchema.parse(row.links),
+    documents: row.documents,
     allowedToDownload: row.downloadRoles,
     partitions: call.current === null ? [] : await loadCutoffPartitions(db, call.current.id),
   };

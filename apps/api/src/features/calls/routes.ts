@@ -1,4 +1,5 @@
 import type { Deed } from '../../platform/http/bind.ts';
+import { download as downloadDocument } from './download-document.ts';
 import { listPublished } from './list-published.ts';
 import { open } from './open.ts';
 import { openRole } from './open-role.ts';
@@ -9,6 +10,7 @@ export const routes: readonly Deed[] = [
   listPublished,
   open,
   openRole,
+  downloadDocument,
   requestCsv,
   requestXlsx,
   openReport,

@@ -1,4 +1,4 @@
-import type { CutoffPartition, PublishedCall } from '@clearcall/domain/model/call.ts';
+import type { CallDocument, CutoffPartition, PublishedCall } from '@clearcall/domain/model/call.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { iso } from '../../platform/db/iso.ts';
 import type { Db } from '../../platform/db/pool.ts';
@@ -16,11 +16,18 @@ export interface CallRow {
   unit: string;
   facts: PublishedCall['facts'];
   links: Record<string, unknown>;
+  /** Where one call was asked for. */
+  documents: CallDocument[];
   downloadRoles: string[];
   flowVersionId: number | null;
   cutoffs: { id: number; start: string; end: string | null; amounts: PublishedCall['amounts'] }[];
   timeframes: { stepId: string; cutoffId: number; start: string; end: string | null }[];
 }
+
+const documentsJson: RawBuilder<CallDocument[]> = sql`coalesce((
+  select jsonb_agg(jsonb_build_object('name', d.name, 'title', d.title, 'filename', d.filename,
+    'mediaType', d.media_type, 'sizeBytes', d.size_bytes) order by d.position)
+  from call_documents d where d.call_id = c.id), '[]')`;
 
 /** Published calls with their cut-offs and what these offer, in one statement. */
 export async function loadPublishedCalls(db: Db, id?: number): Promise<CallRow[]> {
@@ -29,6 +36,7 @@ export async function loadPublishedCalls(db: Db, id?: number): Promise<CallRow[]
     select c.id, c.code, c.year, c.number, c.title, c.description, c.logo, c.time_zone as "timeZone", c.unit,
       c.facts, c.links, c.download_roles as "downloadRoles",
       ${id === undefined ? sql`''` : sql`c.info`} as info,
+      ${id === undefined ? sql`'[]'::jsonb` : documentsJson} as documents,
       (select f.id from flow_versions f where f.call_id = c.id order by f.version desc limit 1) as "flowVersionId",
       coalesce((
         select jsonb_agg(jsonb_build_object('id', k.id, 'start', ${iso('k.starts_at')}, 'end', ${iso('k.ends_at')},

@@ -1,3 +1,4 @@
+import type { DocumentFormat } from '@clearcall/domain/model/call-document.ts';
 import type { Role } from '@clearcall/domain/model/roles.ts';
 import type { ApplicationStatus, AssignmentStatus } from '@clearcall/domain/model/statuses.ts';
 import type { ColumnType, GeneratedAlways } from 'kysely';
@@ -380,6 +381,18 @@ interface LegacyRecordsTable {
   record: Json;
 }
 
+interface CallDocumentsTable {
+  call_id: number;
+  name: string;
+  position: number;
+  title: string;
+  filename: string;
+  media_type: DocumentFormat;
+  size_bytes: number;
+  sha256: Buffer;
+  storage_key: string;
+}
+
 interface LegacyFilesTable {
   id: string;
   record_id: number;
@@ -503,6 +516,7 @@ export interface Database {
   abandoned_files: AbandonedFilesTable;
   reports: ReportsTable;
   legacy_records: LegacyRecordsTable;
+  call_documents: CallDocumentsTable;
   legacy_files: LegacyFilesTable;
   step_states: StepStatesTable;
   events: EventsTable;

@@ -1,8 +1,10 @@
 import type { CallDetail as Call } from '@clearcall/domain/model/call.ts';
+import { callDocumentAddress } from '@clearcall/domain/model/call-document.ts';
 import { isSafeAddress } from '@clearcall/domain/model/rich-text.ts';
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { CountdownBadge } from '@clearcall/ui/kit/countdown.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { fileKindText, sizeText } from '@clearcall/ui/kit/number-text.ts';
 import { BackLink, Section } from '@clearcall/ui/kit/page-head.tsx';
 import { Bar, CallFailure, ErrorState, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
@@ -102,15 +104,21 @@ function Detail(props: { call: Call }) {
 }
 
 function Documents(props: { call: Call }) {
+  const { id, documents } = props.call;
   const { link1, link2, guidelineReviewer, termsOfReference } = props.call.links;
   const session = useSession();
   const { data } = useQuery({
     ...callRole(String(props.call.id)),
     enabled: session.state === 'signed-in',
   });
+  const addressOf = ({ name }: Call['documents'][number]) => callDocumentAddress(id, name);
+  const named = [link1?.address, link2?.address, guidelineReviewer, termsOfReference];
   const links = [
     link1,
     link2,
+    ...documents
+      .map((document) => ({ title: document.title, address: addressOf(document) }))
+      .filter(({ address }) => !named.includes(address)),
     guidelineReviewer ? { title: 'Guideline for reviewers', address: guidelineReviewer } : undefined,
     termsOfReference ? { title: 'Terms of reference', address: termsOfReference } : undefined,
   ].filter((link) => link !== undefined && isSafeAddress(link.address)) as {
@@ -130,12 +138,24 @@ function Documents(props: { call: Call }) {
               <a href={address} rel="noopener noreferrer">
                 {title}
               </a>
+              <FileFacts document={documents.find((document) => addressOf(document) === address)} />
             </li>
           ))}
         </ul>
       )}
       {downloads ? <Downloads callId={props.call.id} /> : null}
     </Section>
+  );
+}
+
+/** What kind of file a link opens, and how large it is. */
+function FileFacts(props: { document: Call['documents'][number] | undefined }) {
+  if (props.document === undefined) return null;
+  const { filename, sizeBytes } = props.document;
+  return (
+    <span className="small muted nowrap">
+      {fileKindText(filename)}, {sizeText(sizeBytes)}
+    </span>
   );
 }
 

@@ -16,8 +16,9 @@ export const applicantGuide: readonly DocumentPart[] = [
         </p>
         <p>
           On the page of a call you find who may apply, every step with its dates, and the limits of each
-          partition. Switch the unit to compare machines in core hours or GPU hours. Read the guideline and
-          the terms of reference before you write: what decides the review stands there.
+          partition. Switch the unit to compare machines in core hours or GPU hours. Read the guideline for
+          reviewers and the terms of reference under ‘Documents’ before you write: what decides the review
+          stands there.
         </p>
       </>
     ),
@@ -97,8 +98,8 @@ export const applicantGuide: readonly DocumentPart[] = [
     text: (
       <p>
         Uploads are PDF files without a password. The field says how large one may be and how many pages it
-        may have, and often offers a template. The file is checked at once, so you learn while you can still
-        mend it. A new upload replaces the one before it.
+        may have, and hands you the template where one is to be used. The file is checked at once, so you
+        learn while you can still mend it. A new upload replaces the one before it.
       </p>
     ),
   },
@@ -127,12 +128,19 @@ export const applicantGuide: readonly DocumentPart[] = [
     id: 'submit',
     title: 'Submit',
     text: (
-      <p>
-        ‘Submit’ stands at the end of the last part. If something is missing, the form leads you to the first
-        place and lists the rest. Afterwards you get an e-mail, and the application stands under{' '}
-        <Link to="/applications">Applications</Link> with its number. No mail within a few minutes? Look at
-        its status there: ‘Submitted’ means that we have it. Submitting twice by mistake does no harm.
-      </p>
+      <>
+        <p>
+          ‘Read the whole proposal’, at the side of each form, shows all of them on one page with what you
+          wrote last: exactly what you would submit. You can print it or keep it as a PDF. Printing a form
+          gives the whole proposal too.
+        </p>
+        <p>
+          ‘Submit’ stands at the end of the last part. If something is missing, the form leads you to the
+          first place and lists the rest. Afterwards you get an e-mail, and the application stands under{' '}
+          <Link to="/applications">Applications</Link> with its number. No mail within a few minutes? Look at
+          its status there: ‘Submitted’ means that we have it. Submitting twice by mistake does no harm.
+        </p>
+      </>
     ),
   },
   {

@@ -30,7 +30,10 @@ import { FormSteps } from './form-steps.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { SaveStateText } from './save-state.tsx';
 import { SidePanel } from './side-panel.tsx';
+import { templatesOf } from './templates-of.ts';
 import { useChanges } from './use-gathered.ts';
+import { PrintedProposal, WholeProposal } from './whole-proposal.tsx';
+import { WholeProposalLink } from './whole-proposal-link.tsx';
 
 type Asked = 'submit' | 'delete' | 'steps' | 'panel' | null;
 
@@ -41,7 +44,7 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
   const { session, reload } = props;
   const { application, assignment, step, store, queue } = session;
   const navigate = useNavigate();
-  const { form: wanted } = useSearch({ strict: false });
+  const { form: wanted, view } = useSearch({ strict: false });
   const hash = useLocation({ select: (location) => location.hash });
   const organisation = useOrganisation();
 
@@ -78,20 +81,21 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
   }, []);
 
   // Where one has arrived: at the field that the address names, else at the head of the form.
-  const arrived = useRef(form?.id);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another form is an arrival
+  const place = `${form?.id} ${view}`;
+  const arrived = useRef(place);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another form, or all of them, is an arrival
   useEffect(() => {
     if (hash !== '') {
       const [, groupId] = hash.split('@');
       if (groupId !== undefined) store.fold(groupId, false);
       focusField(hash);
-    } else if (arrived.current !== form?.id) {
+    } else if (arrived.current !== place) {
       window.scrollTo(0, 0);
       const heading = document.querySelector<HTMLElement>('main h1');
       heading?.focus({ preventScroll: true });
     }
-    arrived.current = form?.id;
-  }, [form?.id]);
+    arrived.current = place;
+  }, [place]);
 
   const latest = useRef(documents);
   /** The engine must know a document before an answer names it. */
@@ -112,6 +116,7 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
         // People know a file by the name that they gave it.
         documents.map((document) => [document.id, { ...document, filename: document.originalFilename }]),
       ),
+      templates: templatesOf(application),
       links: {
         terms: organisation.links.terms || null,
         privacy: organisation.links.privacy || null,
@@ -266,7 +271,18 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
     onDelete: application.can.delete ? () => setAsked('delete') : null,
   };
   if (!form) return null;
+  const guard = editable ? (
+    <LeaveGuard queue={queue} formIds={forms.map((one) => one.id)} free={() => free.current} />
+  ) : null;
 
+  if (view === 'read') {
+    return (
+      <FormProvider value={surroundings}>
+        <WholeProposal session={session} formId={form.id} />
+        {guard}
+      </FormProvider>
+    );
+  }
   return (
     <FormProvider value={surroundings}>
       <div className={classes.bar}>
@@ -356,7 +372,11 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
                 Fields with <span className={classes.star}>*</span> are needed to submit. You can leave any
                 time; everything is kept.
               </p>
-            ) : null}
+            ) : (
+              <p>
+                <WholeProposalLink store={store}>Read the whole proposal</WholeProposalLink>
+              </p>
+            )}
           </header>
 
           <FormView key={form.id} form={form} />
@@ -433,6 +453,11 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
         }
       >
         <p>After that it can only be read, unless changes are requested.</p>
+        <p>
+          <WholeProposalLink store={store} onGo={() => setAsked(null)}>
+            Read the whole proposal first
+          </WholeProposalLink>
+        </p>
       </Dialog>
       <Dialog
         opened={asked === 'delete'}
@@ -452,9 +477,8 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
           This cannot be undone.
         </p>
       </Dialog>
-      {editable ? (
-        <LeaveGuard queue={queue} formIds={forms.map((one) => one.id)} free={() => free.current} />
-      ) : null}
+      {guard}
+      <PrintedProposal session={session} />
       <p className="hidden-visually" role="status" aria-live="polite">
         {said}
       </p>

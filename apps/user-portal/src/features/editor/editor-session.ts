@@ -1,5 +1,5 @@
 import { compileFlow, type Plan } from '@clearcall/domain/forms/compile.ts';
-import type { Item, Step } from '@clearcall/domain/forms/types.ts';
+import type { Form, Item, Step } from '@clearcall/domain/forms/types.ts';
 import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
 import { formContext } from '@clearcall/domain/workflow/form-context.ts';
 import { FormStore } from '@clearcall/ui/form/form-store.ts';
@@ -12,6 +12,15 @@ import { rowOf, serverFor, storedAnswer } from './assignment-calls.ts';
 import { SaveQueue } from './save-queue.ts';
 import { wordsOf } from './unsaved-words.ts';
 
+/** A step of the application as the reader may read it. */
+interface ProposalPart {
+  assignment: Assignment;
+  step: Step;
+  /** In their order. */
+  forms: Form[];
+  store: FormStore;
+}
+
 /** Everything that one open assignment consists of, from the answer of the server on. */
 export interface EditorSession {
   application: Application;
@@ -19,6 +28,11 @@ export interface EditorSession {
   step: Step;
   store: FormStore;
   queue: SaveQueue;
+  /**
+   * The application as a whole: the open step as it stands in this page, and what else the applicant gave in other steps
+   * as far as the reader may see it.
+   */
+  parts: () => readonly ProposalPart[];
   /** Takes up what an earlier page left on this device; gives how many changes that were. */
   takeUp: () => Promise<number>;
   /** What earlier pages left on this device that cannot go into the form any more, in words. */
@@ -108,15 +122,28 @@ export function openEditor(application: Application, userId: number): EditorSess
   });
   if (!compiled.ok) return null;
   const plan: Plan = compiled.plan;
-  const store = new FormStore({
-    plan,
-    step,
-    answers: assignment.data.map(storedAnswer),
-    rows: assignment.groups.map(rowOf),
-    context: contextOf(application, assignment, application.documents),
-    editable: assignment.can.save,
-    newId,
-  });
+  const storeOf = (of: Assignment, its: Step, editable: boolean) =>
+    new FormStore({
+      plan,
+      step: its,
+      answers: of.data.map(storedAnswer),
+      rows: of.groups.map(rowOf),
+      context: contextOf(application, of, application.documents),
+      editable,
+      newId,
+    });
+  const store = storeOf(assignment, step, assignment.can.save);
+  const partsOf = (): ProposalPart[] =>
+    application.assignments
+      .flatMap((of) => {
+        const its = stepsOf(application).find(({ id }) => id === of.stepId);
+        const open = of.id === assignment.id;
+        if (!its || (!open && its.ownerRole !== 'applicant')) return [];
+        const forms = [...its.forms].sort((one, other) => one.order - other.order);
+        return [{ assignment: of, step: its, forms, store: open ? store : storeOf(of, its, false) }];
+      })
+      .sort((one, other) => one.step.order - other.step.order);
+  let parts: ProposalPart[] | null = null;
   const place = { assignmentId: assignment.id, uid: application.uid, userId, pageId: newId() };
   const { submittedAt } = assignment;
   const keeper = new PageKeeper({
@@ -146,6 +173,10 @@ export function openEditor(application: Application, userId: number): EditorSess
     step,
     store,
     queue,
+    parts() {
+      parts ??= partsOf();
+      return parts;
+    },
     hold: () => holdPage(place.pageId),
     takeUp() {
       takenUp ??= (async () => {

@@ -19,6 +19,7 @@ import classes from './editor.module.css';
 import { stepsOf } from './editor-session.ts';
 import { ProblemLink } from './problem-links.tsx';
 import { useChanges } from './use-gathered.ts';
+import { WholeProposalLink } from './whole-proposal-link.tsx';
 
 const mostLinks = 6;
 
@@ -250,6 +251,11 @@ export function SidePanel(props: {
             </li>
           ))}
         </ul>
+      </Part>
+      <Part title="Proposal">
+        <WholeProposalLink store={store} onGo={props.onGo}>
+          Read the whole proposal
+        </WholeProposalLink>
       </Part>
       <Part title="Documents" count={documents.length}>
         {documents.length === 0 ? <p className="muted">No files yet.</p> : null}

@@ -6,11 +6,11 @@ import { Dialog } from '../../kit/dialog.tsx';
 import { Icon } from '../../kit/icon.tsx';
 import { noticeTexts } from '../../kit/notice-texts.ts';
 import { notify } from '../../kit/notices.ts';
-import { sizeText } from '../../kit/number-text.ts';
+import { fileKindText, sizeText } from '../../kit/number-text.ts';
 import classes from '../form.module.css';
 import { fileLimitText } from '../limit-text.ts';
 import type { ControlProps, Skin } from '../skin.ts';
-import { type FormDocument, useForm } from '../use-form.tsx';
+import { type FormDocument, type FormTemplate, useForm } from '../use-form.tsx';
 
 interface Sending {
   name: string;
@@ -85,8 +85,10 @@ function UploadControl(props: ControlProps) {
   };
 
   const file = asked === null ? undefined : form.documents.get(asked);
+  const template = form.templates.get(element.config.upload?.templateId ?? '');
   return (
     <>
+      {template === undefined ? null : <TemplateLink template={template} />}
       {state.values.length > 0 ? (
         <ul className={classes.files}>
           {state.values.map((documentId) => (
@@ -166,6 +168,23 @@ function UploadControl(props: ControlProps) {
         <p>{file?.filename ?? 'The file'} will be deleted from this application.</p>
       </Dialog>
     </>
+  );
+}
+
+function TemplateLink(props: { template: FormTemplate }) {
+  const { title, filename, sizeBytes, address } = props.template;
+  return (
+    <p className={classes.template}>
+      <Icon name="file" />
+      <span>
+        <a href={address} download={filename}>
+          Download the template
+        </a>
+        <small className={classes.fileFacts}>
+          {title}, {fileKindText(filename)}, {sizeText(sizeBytes)}
+        </small>
+      </span>
+    </p>
   );
 }
 

@@ -1,0 +1,80 @@
+import { documentFormats } from '@clearcall/domain/model/call-document.ts';
+import type { PlannedCall } from './plan-calls.ts';
+import type { Row } from './rows.ts';
+import type { World } from './schema.ts';
+import { writeTemplate } from './write-docx.ts';
+import { writeSections } from './write-pdf.ts';
+
+export interface PlannedCallDocument {
+  bytes: Uint8Array;
+  row: Row<'call_documents'>;
+}
+
+/** What a call says of itself, for the documents that several calls share. */
+function wordsOf(world: World, { call, year }: PlannedCall): Record<string, string> {
+  const countries = world.optionGroups.find(({ tag }) => tag === 'eligible_countries')?.options ?? [];
+  return {
+    TITLE: call.title.replaceAll('{YYYY}', String(year)),
+    CODE: call.code,
+    YYYY: String(year),
+    NUMBER: String(call.number),
+    UNIT: call.unit,
+    OFFICE: world.organisation.theme.organization.name,
+    WHO: call.facts.who ?? '',
+    DURATION: call.facts.duration ?? '',
+    REVIEW: call.facts.review ?? '',
+    COUNTRIES: countries
+      .filter(({ offered }) => offered)
+      .map(({ label }) => label)
+      .join(', '),
+  };
+}
+
+/**
+ * Makes the documents that the calls hand out, each in the words of its call. Refusals, one sentence each: a name that a
+ * call gives twice, a word in braces that nothing stands for.
+ */
+export async function planCallDocuments(
+  world: World,
+  calls: ReadonlyMap<string, PlannedCall>,
+  now: Date,
+  sentences: string[],
+): Promise<PlannedCallDocument[]> {
+  const made: PlannedCallDocument[] = [];
+  for (const planned of calls.values()) {
+    const { call, id, year } = planned;
+    const say = (sentence: string) => sentences.push(`Call ${call.key}: ${sentence}`);
+    const words = wordsOf(world, planned);
+    const names = new Set<string>();
+    for (const [position, { name, title, format, sections }] of call.documents.entries()) {
+      if (names.has(name)) say(`its document ${name} is given twice.`);
+      names.add(name);
+      const filled = (text: string): string =>
+        text.replaceAll(/\{([A-Z]+)\}/g, (braced, word: string) => {
+          if (words[word] === undefined) say(`nothing stands for ${braced} in its document ${name}.`);
+          return words[word] ?? braced;
+        });
+      const content = {
+        title: filled(title),
+        sections: sections.map(({ heading, text }) => ({
+          heading: filled(heading),
+          text: text.map(filled),
+        })),
+      };
+      const bytes = await (format === 'pdf' ? writeSections : writeTemplate)(content, now);
+      made.push({
+        bytes,
+        row: {
+          call_id: id,
+          name,
+          position,
+          title: content.title,
+          filename: `${name}-${call.code}-${year}-${call.number}.${format}`.toLowerCase(),
+          media_type: documentFormats[format],
+          size_bytes: bytes.length,
+        },
+      });
+    }
+  }
+  return made;
+}

@@ -1,0 +1,132 @@
+import { parseFlow } from '@clearcall/domain/forms/definition.ts';
+import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
+import { expect, it } from 'vitest';
+import { openEditor } from './editor-session.ts';
+
+const stepOf = (id: string, order: number, ownerRole: string) => ({
+  id,
+  title: id,
+  order,
+  type: 'form',
+  ownerRole,
+  forms: [
+    { id: `${id}2`, title: 'Second', order: 2, elements: [] },
+    {
+      id: `${id}1`,
+      title: 'First',
+      order: 1,
+      elements: [{ id: `${id}.words`, type: 'text', title: 'Words' }],
+    },
+  ],
+});
+
+function assignmentOn(stepId: string, of: Partial<Assignment>): Assignment {
+  return {
+    id: `0190a0a0-0000-7000-8000-0000000000${stepId.length}0`,
+    stepId,
+    label: stepId,
+    role: 'applicant',
+    partitionId: null,
+    status: 'submitted',
+    deadline: null,
+    start: null,
+    submittedAt: '2026-11-01T10:00:00.000Z',
+    createdAt: '2026-10-01T10:00:00.000Z',
+    isLead: false,
+    reason: null,
+    activities: [],
+    data: [
+      {
+        flowElementId: `${stepId}.words`,
+        dataGroupId: null,
+        input: { values: [`Of ${stepId}`] },
+        revision: 1,
+      },
+    ],
+    groups: [],
+    can: { save: false, submit: false },
+    notice: null,
+    ...of,
+  };
+}
+
+function applicationWith(assignments: Assignment[]): Application {
+  const parsed = parseFlow({
+    version: 1,
+    steps: [stepOf('APP', 0, 'applicant'), stepOf('CHECK', 1, 'pro'), stepOf('REPLYING', 2, 'applicant')],
+  });
+  if (!parsed.ok) throw new Error('the flow is broken');
+  return {
+    id: 7,
+    uid: 'REG-2026R01-007',
+    status: 'submitted',
+    displayStatus: 'submitted',
+    createdAt: '2026-10-01T10:00:00.000Z',
+    submittedAt: '2026-11-01T10:00:00.000Z',
+    draftExpiresAt: null,
+    call: {
+      id: 1,
+      code: 'REG',
+      title: 'Regular',
+      logo: null,
+      timeZone: 'Europe/Brussels',
+      unit: 'node hours',
+      termsOfReference: null,
+      documents: [],
+    },
+    cutoff: null,
+    partitions: [],
+    steps: parsed.flow.steps,
+    flowVersion: 1,
+    options: {},
+    laterSteps: [],
+    profile: {},
+    assignments,
+    documents: [],
+    can: { delete: false, duplicate: false },
+  };
+}
+
+const partsOf = (assignments: Assignment[]) => {
+  const session = openEditor(applicationWith(assignments), 1);
+  if (session === null) throw new Error('the form cannot be opened');
+  const parts = session.parts();
+  return {
+    session,
+    open: parts.map(({ store }) => store === session.store),
+    forms: parts.map(({ forms }) => forms.map(({ id }) => id)),
+    words: parts.map(
+      ({ step, store }) => store.read({ elementId: `${step.id}.words`, groupId: null }).values,
+    ),
+    editable: parts.map(({ store }) => store.editable),
+  };
+};
+
+it('the whole proposal is the open step as it is being written, and what the applicant gave in other steps', () => {
+  const reply = assignmentOn('REPLYING', { status: 'draft', can: { save: true, submit: true } });
+  const { session, ...before } = partsOf([reply, assignmentOn('CHECK', {}), assignmentOn('APP', {})]);
+  expect(before).toEqual({
+    open: [false, true],
+    forms: [
+      ['APP1', 'APP2'],
+      ['REPLYING1', 'REPLYING2'],
+    ],
+    words: [['Of APP'], ['Of REPLYING']],
+    editable: [false, true],
+  });
+  session.store.set({ elementId: 'REPLYING.words', groupId: null }, ['Not saved yet']);
+  expect(session.parts()[1]?.store.read({ elementId: 'REPLYING.words', groupId: null }).values).toEqual([
+    'Not saved yet',
+  ]);
+});
+
+it('whoever works on a step of the review reads that one as well', () => {
+  const { open, words } = partsOf([
+    assignmentOn('APP', {}),
+    assignmentOn('CHECK', { status: 'accepted', can: { save: true, submit: true } }),
+  ]);
+  expect([open, words]).toEqual([
+    [false, true],
+    [['Of APP'], ['Of CHECK']],
+  ]);
+});

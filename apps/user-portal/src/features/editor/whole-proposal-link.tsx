@@ -1,0 +1,22 @@
+import type { FormStore } from '@clearcall/ui/form/form-store.ts';
+import { Link, useSearch } from '@tanstack/react-router';
+
+/** To the whole application on one page. The open form stays in the address: that is where one comes back to. */
+export function WholeProposalLink(props: {
+  store: FormStore;
+  children: string;
+  onGo?: (() => void) | undefined;
+}) {
+  const { form: open } = useSearch({ strict: false });
+  const [first] = [...props.store.step.forms].sort((one, other) => one.order - other.order);
+  const form = open ?? first?.id;
+  return (
+    <Link
+      from="/applications/$uid"
+      search={{ ...(form === undefined ? {} : { form }), view: 'read' }}
+      onClick={() => props.onGo?.()}
+    >
+      {props.children}
+    </Link>
+  );
+}

@@ -1,0 +1,150 @@
+import { FormsReading, readingId } from '@clearcall/ui/form/forms-reading.tsx';
+import { FormProvider, useForm } from '@clearcall/ui/form/use-form.tsx';
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import { dateTimeText } from '@clearcall/ui/kit/date-text.ts';
+import { BackLink, KeyValue } from '@clearcall/ui/kit/page-head.tsx';
+import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
+import { serverNow } from '@clearcall/ui/session/server-clock.ts';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import type { EditorSession } from './editor-session.ts';
+import { useChanges } from './use-gathered.ts';
+import classes from './whole-proposal.module.css';
+
+/** The page on which a whole application is read, and from which it is printed. */
+export function WholeProposal(props: { session: EditorSession; formId: string }) {
+  const { session } = props;
+  usePaperOf(session);
+  return (
+    <div className={`page ${classes.page}`}>
+      <BackLink from="/applications/$uid" search={{ form: props.formId }}>
+        Back to the form
+      </BackLink>
+      <div className={classes.columns}>
+        <Proposal session={session} />
+        <nav className={`${classes.contents} only-wide only-screen`} aria-label="Forms of the proposal">
+          <ol>
+            {session.parts().flatMap(({ forms }) =>
+              forms.map((form, index) => (
+                <li key={form.id}>
+                  <Link from="/applications/$uid" search={(before) => before} hash={readingId(form)}>
+                    {index + 1}. {form.title}
+                  </Link>
+                </li>
+              )),
+            )}
+          </ol>
+        </nav>
+      </div>
+    </div>
+  );
+}
+
+/** The whole application on paper, while the page beside it shows one form of it alone. */
+export function PrintedProposal(props: { session: EditorSession }) {
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    let focused: Element | null = null;
+    const begin = () => {
+      focused = document.activeElement;
+      // The paper is drawn when this has returned.
+      flushSync(() => setPrinting(true));
+    };
+    const end = () => {
+      flushSync(() => setPrinting(false));
+      // What is not on the paper loses the focus while it is drawn.
+      if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+    };
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
+  return printing
+    ? createPortal(
+        <div className={classes.paper}>
+          <OnPaper session={props.session} />
+        </div>,
+        document.body,
+      )
+    : null;
+}
+
+function OnPaper(props: { session: EditorSession }) {
+  usePaperOf(props.session);
+  return <Proposal session={props.session} />;
+}
+
+const proposalIdOf = ({ application }: EditorSession): string =>
+  application.status === 'draft' ? `DRAFT-${application.id}` : application.uid;
+
+function Proposal(props: { session: EditorSession }) {
+  const { session } = props;
+  const { application, store } = session;
+  const around = useForm();
+  useChanges(store);
+  const parts = session.parts();
+  const { cutoff } = application;
+  return (
+    <article className={classes.proposal}>
+      <header className={classes.head}>
+        <div>
+          <h1 tabIndex={-1}>The whole proposal</h1>
+          <p className="soft">
+            {store.editable
+              ? 'As it stands on this page now, with what you wrote last. This is what you submit.'
+              : 'All forms with their answers.'}
+          </p>
+        </div>
+        <Button className="only-screen" onClick={() => window.print()}>
+          Print
+        </Button>
+      </header>
+      <KeyValue
+        rows={[
+          ['Call', application.call.title],
+          ['Proposal ID', proposalIdOf(session)],
+          ['Status', <StatusChip key="status" status={application.displayStatus} />],
+          ...(cutoff?.end ? [['Cut-off', dateTimeText(cutoff.end)] as const] : []),
+          application.submittedAt === null
+            ? ['As of', dateTimeText(serverNow())]
+            : ['Submitted', dateTimeText(application.submittedAt)],
+        ]}
+      />
+      {parts.map((part) =>
+        parts.length === 1 ? (
+          <FormsReading key={part.assignment.id} forms={part.forms} level={2} />
+        ) : (
+          <section key={part.assignment.id} className={classes.part} aria-labelledby={`${part.step.id}:read`}>
+            <h2 id={`${part.step.id}:read`}>{part.step.title}</h2>
+            <FormProvider value={{ ...around, store: part.store }}>
+              <FormsReading forms={part.forms} level={3} />
+            </FormProvider>
+          </section>
+        ),
+      )}
+    </article>
+  );
+}
+
+const quoted = (text: string): string => JSON.stringify(text.replaceAll(/[\p{Cc}\\]/gu, ' '));
+
+/** What stands at the foot of every sheet, so that loose ones find each other; and the name of a file that is made. */
+function usePaperOf(session: EditorSession): void {
+  const { call } = session.application;
+  const proposalId = proposalIdOf(session);
+  useEffect(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`@page {
+      @bottom-left { content: ${quoted(`${proposalId}, ${call.title}`)}; font: 9pt sans-serif; color: #333; }
+      @bottom-right { content: counter(page) " / " counter(pages); font: 9pt sans-serif; color: #333; }
+    }`);
+    document.adoptedStyleSheets.push(sheet);
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
+    };
+  }, [proposalId, call.title]);
+}

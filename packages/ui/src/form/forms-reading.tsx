@@ -1,0 +1,147 @@
+import type { Element, Form } from '@clearcall/domain/forms/types.ts';
+import type { ReactNode } from 'react';
+import { skinOf } from './elements/skins.ts';
+import classes from './forms-reading.module.css';
+import { ReadValue } from './reading.tsx';
+import { sectionsOf } from './sections.ts';
+import { Skins } from './skins-context.tsx';
+import { useForm } from './use-form.tsx';
+
+type Level = 2 | 3 | 4 | 5 | 6;
+// There is no seventh.
+const below = (level: Level): Level => (level === 6 ? 6 : ((level + 1) as Level));
+
+function Heading(props: { level: Level; id?: string | undefined; children: ReactNode }) {
+  const Tag = `h${props.level}` as const;
+  return <Tag id={props.id}>{props.children}</Tag>;
+}
+
+/** The id of a form where all of them are read: what a list of contents leads to. */
+export const readingId = (form: Pick<Form, 'id'>): string => `${form.id}:read`;
+
+/**
+ * All forms of a step one below the other, to be read and printed: every element that is shown, rows and sums included,
+ * as the engine has it at this moment. What only helps filling in (instructions, hints, limits) is left out, and an
+ * answer that is missing is said to be. `level` is that of the forms' headings; sections and rows stand below it.
+ */
+export function FormsReading(props: { forms: readonly Form[]; level: 2 | 3 }) {
+  return (
+    <Skins.Provider value={skinOf}>
+      {props.forms.map((form, index) => (
+        <FormReading key={form.id} form={form} number={index + 1} level={props.level} />
+      ))}
+    </Skins.Provider>
+  );
+}
+
+function FormReading(props: { form: Form; number: number; level: Level }) {
+  const { form, number, level } = props;
+  const { store } = useForm();
+  const shown = (element: Element) => store.read({ elementId: element.id, groupId: null }).visible;
+  const sections = sectionsOf(form)
+    .map((section) => ({
+      ...section,
+      heading: section.heading !== null && shown(section.heading) ? section.heading : null,
+      elements: section.elements.filter((element) => shown(element) && saysSomething(element)),
+    }))
+    .filter(({ elements }) => elements.length > 0);
+  const id = readingId(form);
+  return (
+    <section id={id} className={classes.form} aria-labelledby={`${id}:title`}>
+      <Heading level={level} id={`${id}:title`}>
+        {number}. {form.title}
+      </Heading>
+      {sections.map(({ id: key, heading, elements }) => (
+        <div key={key} className={classes.section}>
+          {heading === null ? null : <Heading level={below(level)}>{heading.title}</Heading>}
+          <Answers
+            elements={elements}
+            groupId={null}
+            level={heading === null ? below(level) : below(below(level))}
+          />
+        </div>
+      ))}
+      {sections.length === 0 ? <p className="soft">Nothing is asked here for this application.</p> : null}
+    </section>
+  );
+}
+
+/** Words that only help filling in, and room between fields, are not read. */
+const saysSomething = (element: Element): boolean =>
+  element.type !== 'instructions' &&
+  element.type !== 'space' &&
+  !(isHeading(element) && element.title === '');
+const isHeading = (element: Element): boolean => element.type === 'title' || element.type === 'divider';
+
+/** Elements as they follow each other: fields as pairs of question and answer, headings and groups between them. */
+function Answers(props: { elements: readonly Element[]; groupId: string | null; level: Level }) {
+  const { elements, groupId, level } = props;
+  const parts: ReactNode[] = [];
+  let fields: Element[] = [];
+  const close = () => {
+    const [first] = fields;
+    if (first === undefined) return;
+    parts.push(
+      <dl key={first.id} className={classes.answers}>
+        {fields.map((element) => (
+          <Answer key={element.id} element={element} groupId={groupId} />
+        ))}
+      </dl>,
+    );
+    fields = [];
+  };
+  for (const element of elements) {
+    const apart = isHeading(element) || element.children !== undefined;
+    if (!apart) {
+      fields.push(element);
+      continue;
+    }
+    close();
+    parts.push(
+      element.children === undefined ? (
+        <Heading key={element.id} level={level}>
+          {element.title}
+        </Heading>
+      ) : (
+        <Rows key={element.id} element={element} level={level} />
+      ),
+    );
+  }
+  close();
+  return parts;
+}
+
+function Rows(props: { element: Element; level: Level }) {
+  const { element, level } = props;
+  const { store } = useForm();
+  const rows = store.rows(element.id);
+  if (rows.length === 0) return <p className="soft">None</p>;
+  return rows.map((row, index) => (
+    <div key={row.id} className={classes.row}>
+      <Heading level={level}>
+        {element.title} #{index + 1}
+      </Heading>
+      <Answers
+        elements={(element.children ?? []).filter(
+          (child) => saysSomething(child) && store.read({ elementId: child.id, groupId: row.id }).visible,
+        )}
+        groupId={row.id}
+        level={below(level)}
+      />
+    </div>
+  ));
+}
+
+function Answer(props: { element: Element; groupId: string | null }) {
+  const { element, groupId } = props;
+  const { store } = useForm();
+  const state = store.read({ elementId: element.id, groupId });
+  return (
+    <div>
+      <dt>{element.title}</dt>
+      <dd>
+        <ReadValue element={element} groupId={groupId} state={state} />
+      </dd>
+    </div>
+  );
+}
