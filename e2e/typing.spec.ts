@@ -71,10 +71,8 @@ test('a number is read as it is written, and what is left out of it is said', as
   await write(page, '12');
   await expect.poll(() => storedValues(page, draft, 'R4.n_max')).toEqual([['12']]);
   await goBack(page);
-  await write(page, '1e2');
-  await expect(most).toHaveValue('1e2');
-  await expect(most).toHaveAccessibleDescription(/This value is not valid\./);
-  await expectAccessible(page);
+  await page.keyboard.type('1e2');
+  // The sentence that comes as the field is left does not move the button away from under the mouse.
   await shown(page, 'Next').click();
   await expect(
     page.getByRole('heading', { name: 'Codes, scalability and workflow', level: 1 }),
@@ -82,6 +80,7 @@ test('a number is read as it is written, and what is left out of it is said', as
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(most).toHaveValue('1e2');
   await expect(most).toHaveAccessibleDescription(/This value is not valid\./);
+  await expectAccessible(page);
   expect(await storedValues(page, draft, 'R4.n_max')).toEqual([['12']]);
   expect(await storedValues(page, draft, 'R4.core_max')).toEqual([['9002024']]);
   await most.click();
