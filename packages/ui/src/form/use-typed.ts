@@ -1,5 +1,4 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { isPressed } from './after-press.ts';
 
 /**
@@ -15,8 +14,11 @@ export function useTyped(parts: {
 }) {
   const [typed, setTyped] = useState<string | null>(null);
   const last = useRef({ typed, done: parts.done });
+  const swapped = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
     last.current = { typed, done: parts.done };
+    swapped.current?.select();
+    swapped.current = null;
   });
   useLayoutEffect(
     () => () => {
@@ -30,9 +32,9 @@ export function useTyped(parts: {
     /** The focus has come: shows the text as it is typed, without what only helps reading. */
     begin(text: string, input: HTMLInputElement) {
       if (text === parts.shown) return;
-      flushSync(() => setTyped(text));
+      setTyped(text);
       // Another text loses the selection that the browser gives to who comes by keyboard; the mouse sets its own.
-      if (!isPressed()) input.select();
+      if (!isPressed()) swapped.current = input;
     },
     type(text: string) {
       setTyped(text);
