@@ -1,5 +1,6 @@
 import type { Element } from '@clearcall/domain/forms/types.ts';
 import { memo, useCallback, useState } from 'react';
+import { Icon } from '../kit/icon.tsx';
 import { useSettled } from './after-press.ts';
 import { VersionChoice } from './conflict-choice.tsx';
 import { addressOf } from './field-address.ts';
@@ -33,10 +34,12 @@ export const Field = memo(function Field(props: { element: Element; groupId: str
 
 function ShownField(props: { element: Element; groupId: string | null }) {
   const { element, groupId } = props;
-  const { store } = useForm();
+  const { store, announce } = useForm();
   const state = useField(element.id, groupId);
   const mark = useFieldMark(element.id, groupId);
   const [complaint, setComplaint] = useState<string | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
+  const note = useSettled(said);
   const skin = useSkin(element.type);
   const { Control } = skin;
   const frame = skin.frame(element, store.currentContext());
@@ -52,6 +55,14 @@ function ShownField(props: { element: Element; groupId: string | null }) {
     [store, element.id, groupId],
   );
 
+  const say = useCallback(
+    (sentence: string | null) => {
+      setSaid(sentence);
+      if (sentence !== null) announce(sentence);
+    },
+    [announce],
+  );
+
   // What cannot be read was left like that, be it before the page was loaded again.
   const mayShow = mark.showErrors || (state.error !== null && store.isUnread(key));
   const error = useSettled(complaint ?? mark.refusal ?? (mayShow ? state.error : null));
@@ -62,7 +73,7 @@ function ShownField(props: { element: Element; groupId: string | null }) {
     return (
       <div className={width}>
         <Control
-          {...{ element, groupId, state, id, labelId, set, leave }}
+          {...{ element, groupId, state, id, labelId, set, leave, say }}
           describedBy={undefined}
           invalid={false}
           complain={setComplaint}
@@ -82,10 +93,14 @@ function ShownField(props: { element: Element; groupId: string | null }) {
 
   const description = frame === 'self' ? '' : (element.description ?? '');
   const limits = skin.hint?.(element, store.currentContext()) ?? '';
-  const describedBy = describedById(id, sentences(limits, description), error);
+  const noteId = note === null ? undefined : `${id}:note`;
+  const describedBy =
+    [describedById(id, sentences(limits, description), error), noteId]
+      .filter((part) => part !== undefined)
+      .join(' ') || undefined;
   const control = (
     <Control
-      {...{ element, groupId, state, id, labelId, describedBy, set, leave }}
+      {...{ element, groupId, state, id, labelId, describedBy, set, leave, say }}
       invalid={error !== null}
       complain={setComplaint}
     />
@@ -99,7 +114,17 @@ function ShownField(props: { element: Element; groupId: string | null }) {
       required={state.required}
       hint={sentences(limits, description)}
       error={error}
-      under={<VersionChoice element={element} groupId={groupId} mark={mark} />}
+      under={
+        <>
+          {note === null ? null : (
+            <p id={noteId} className={classes.note}>
+              <Icon name="info" size={14} />
+              {note}
+            </p>
+          )}
+          <VersionChoice element={element} groupId={groupId} mark={mark} />
+        </>
+      }
     >
       {control}
     </FieldFrame>

@@ -1,14 +1,12 @@
 import { isYear, readingNote, readNumber } from '@clearcall/domain/forms/elements/number.ts';
 import { limitValue } from '@clearcall/domain/forms/limits.ts';
 import type { Element } from '@clearcall/domain/forms/types.ts';
-import { useState } from 'react';
 import { Icon } from '../../kit/icon.tsx';
 import { numberText } from '../../kit/number-text.ts';
-import { useSettled } from '../after-press.ts';
 import classes from '../form.module.css';
 import { numberLimitText } from '../limit-text.ts';
 import type { ControlProps, Skin } from '../skin.ts';
-import { useFieldMark, useForm } from '../use-form.tsx';
+import { useFieldMark } from '../use-form.tsx';
 import { useTyped } from '../use-typed.ts';
 
 /** Sums and other figures that the form works out by itself. */
@@ -24,62 +22,46 @@ function figureText(element: Element, value: string): string {
 /**
  * A number as text: digits, dot and comma; thin spaces in its thousands while it is not typed. The value stays while
  * something is typed that is no number; left like that, the text itself becomes the value, to be mended and never to be
- * saved. What was read in another way than it was typed is said below.
+ * saved. What was read in another way than it was typed is said beside it.
  */
 export function NumberInput(props: ControlProps & { unit: string | undefined }) {
   const { element, state, id } = props;
-  const { announce } = useForm();
   const decimals = element.config.decimals ?? 0;
   const stored = state.values[0] ?? '';
-  const [note, setNote] = useState<string | null>(null);
-  const shownNote = useSettled(note);
-  const noteId = `${id}:note`;
   const typed = useTyped({
     shown: figureText(element, stored),
     take: (text) => {
       const value = readNumber(text, decimals);
       if (value !== null) props.set(value === '' ? [] : [value]);
-      setNote(null);
+      props.say(null);
     },
     done: (text) => {
       if (text !== null && text !== stored) {
         if (readNumber(text, decimals) === null) props.set([text]);
-        const said = readingNote(text, decimals);
-        setNote(said);
-        if (said !== null) announce(said);
+        props.say(readingNote(text, decimals));
       }
       props.leave();
     },
   });
   return (
-    <span className={classes.numberBox}>
-      <span className={classes.unitBox} data-invalid={props.invalid || undefined}>
-        <input
-          id={id}
-          type="text"
-          inputMode={decimals > 0 ? 'decimal' : 'numeric'}
-          autoComplete="off"
-          className={classes.numberInput}
-          value={typed.value}
-          aria-required={state.required}
-          aria-invalid={props.invalid}
-          aria-describedby={
-            [shownNote === null ? '' : noteId, props.describedBy ?? ''].join(' ').trim() || undefined
-          }
-          onFocus={(event) => typed.begin(stored, event.currentTarget)}
-          onChange={(event) => typed.type(event.currentTarget.value)}
-          onBlur={typed.blur}
-        />
-        {props.unit === undefined || props.unit === '' ? null : (
-          <span className={classes.unit} aria-hidden="true">
-            {props.unit}
-          </span>
-        )}
-      </span>
-      {shownNote === null ? null : (
-        <span id={noteId} className={classes.note}>
-          <Icon name="info" size={14} />
-          {shownNote}
+    <span className={classes.unitBox} data-invalid={props.invalid || undefined}>
+      <input
+        id={id}
+        type="text"
+        inputMode={decimals > 0 ? 'decimal' : 'numeric'}
+        autoComplete="off"
+        className={classes.numberInput}
+        value={typed.value}
+        aria-required={state.required}
+        aria-invalid={props.invalid}
+        aria-describedby={props.describedBy}
+        onFocus={(event) => typed.begin(stored, event.currentTarget)}
+        onChange={(event) => typed.type(event.currentTarget.value)}
+        onBlur={typed.blur}
+      />
+      {props.unit === undefined || props.unit === '' ? null : (
+        <span className={classes.unit} aria-hidden="true">
+          {props.unit}
         </span>
       )}
     </span>
