@@ -83,6 +83,13 @@ test('a number is read as it is written, and what is left out of it is said', as
   await expectAccessible(page);
   expect(await storedValues(page, draft, 'R4.n_max')).toEqual([['12']]);
   expect(await storedValues(page, draft, 'R4.core_max')).toEqual([['9002024']]);
+  // Nor does it go with a page that is left with the focus in it.
+  await most.click();
+  await page.keyboard.press('End');
+  await page.keyboard.type('3');
+  await page.goBack();
+  await page.goForward();
+  await expect(most).toHaveValue('1e23');
   await most.click();
   await page.keyboard.press('ControlOrMeta+a');
   await write(page, '13');
@@ -217,6 +224,7 @@ test('in the profile nothing typed vanishes, and what is no value is not saved',
   expect((await answer).status()).toBe(400);
   await expect(phone).toHaveValue('ask my office');
   await expect(phone).toHaveAccessibleDescription('Invalid phone number');
+  await expect(phone).toBeFocused();
   await expectAccessible(page);
   await page.reload();
   await expect(phone).toHaveValue('701234567');

@@ -165,6 +165,11 @@ export class ProfileForm {
     this.#changed();
   }
 
+  /** The first field of a tab that the server has refused and that was not changed since. */
+  firstRefused(tab: ProfileTab): ProfileField | undefined {
+    return fieldsOf(tab).find((field) => this.#refused.has(field));
+  }
+
   /** Forgets what was not saved. */
   discard(): void {
     this.#edits.clear();
