@@ -65,6 +65,18 @@ test('a number is read as it is written, and what is left out of it is said', as
   await expect(average).toHaveValue('1\u202f205');
   await expect(average).not.toHaveAccessibleDescription(/Read as/);
 
+  // The first letter of what is no number does not count, nor do the digits before it.
+  const sum = main.getByRole('status', { name: 'Storage in all (TB)' });
+  const scratch = field(main, 'SCRATCH (TB)');
+  await scratch.click();
+  await write(page, '12');
+  await expect(sum).toHaveText('12 TB');
+  await goBack(page);
+  await page.keyboard.type('3');
+  await expect(sum).toHaveText('3 TB');
+  await page.keyboard.type('e');
+  await expect(sum).toHaveText('12 TB');
+
   // What is no number stays to be mended, on the page and through other forms; the stored one stays stored.
   const most = field(main, 'Nodes of the largest job');
   await most.click();

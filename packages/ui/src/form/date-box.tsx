@@ -30,19 +30,17 @@ export interface BoxProps {
 }
 
 /**
- * A day, typed as dd-mm-yyyy or chosen from a calendar. Values and limits are yyyy-mm-dd. The value stays while something
- * is typed that is no day (yet); left like that, the text itself becomes the value, to be mended and never to be saved.
+ * A day, typed as dd-mm-yyyy or chosen from a calendar. Values and limits are yyyy-mm-dd. The value from before
+ * stays while something is typed that is no day (yet); left like that, the text itself becomes the value, to be mended and never to be saved.
  */
 export function DateBox(props: BoxProps & { min: string | null; max: string | null; today: string }) {
   const { value, id } = props;
   const box = useRef<HTMLSpanElement>(null);
   const [open, setOpen] = useState(false);
+  const before = useRef(value);
   const typed = useTyped({
     shown: showDate(value),
-    take: (text) => {
-      const day = readDate(text);
-      if (day !== null) props.set(day);
-    },
+    take: (text) => props.set(readDate(text) ?? before.current),
     done: (text) => {
       if (text !== null && readDate(text) === null) props.set(text);
       props.leave();
@@ -74,6 +72,9 @@ export function DateBox(props: BoxProps & { min: string | null; max: string | nu
         aria-required={props.required}
         aria-invalid={props.invalid}
         aria-describedby={props.describedBy}
+        onFocus={() => {
+          before.current = value;
+        }}
         onChange={(event) => typed.type(event.currentTarget.value)}
         onBlur={typed.blur}
       />

@@ -1,6 +1,7 @@
 import { isYear, readingNote, readNumber } from '@clearcall/domain/forms/elements/number.ts';
 import { limitValue } from '@clearcall/domain/forms/limits.ts';
 import type { Element } from '@clearcall/domain/forms/types.ts';
+import { useRef } from 'react';
 import { Icon } from '../../kit/icon.tsx';
 import { numberText } from '../../kit/number-text.ts';
 import classes from '../form.module.css';
@@ -20,19 +21,20 @@ function figureText(element: Element, value: string): string {
 }
 
 /**
- * A number as text: digits, dot and comma; thin spaces in its thousands while it is not typed. The value stays while
- * something is typed that is no number; left like that, the text itself becomes the value, to be mended and never to be
+ * A number as text: digits, dot and comma; thin spaces in its thousands while it is not typed. The value from before stays
+ * while something is typed that is no number; left like that, the text itself becomes the value, to be mended and never to be
  * saved. What was read in another way than it was typed is said beside it.
  */
 export function NumberInput(props: ControlProps & { unit: string | undefined }) {
   const { element, state, id } = props;
   const decimals = element.config.decimals ?? 0;
   const stored = state.values[0] ?? '';
+  const before = useRef(state.values);
   const typed = useTyped({
     shown: figureText(element, stored),
     take: (text) => {
       const value = readNumber(text, decimals);
-      if (value !== null) props.set(value === '' ? [] : [value]);
+      props.set(value === null ? before.current : value === '' ? [] : [value]);
       props.say(null);
     },
     done: (text) => {
@@ -55,7 +57,10 @@ export function NumberInput(props: ControlProps & { unit: string | undefined }) 
         aria-required={state.required}
         aria-invalid={props.invalid}
         aria-describedby={props.describedBy}
-        onFocus={(event) => typed.begin(stored, event.currentTarget)}
+        onFocus={(event) => {
+          before.current = state.values;
+          typed.begin(stored, event.currentTarget);
+        }}
         onChange={(event) => typed.type(event.currentTarget.value)}
         onBlur={typed.blur}
       />
