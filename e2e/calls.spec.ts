@@ -93,6 +93,12 @@ test('three answers lead to the access mode that fits', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Which access mode fits my project?' }).click();
   const dialog = page.getByRole('dialog', { name: 'Which access mode fits my project?' });
+  const needed = dialog.getByRole('textbox', { name: 'How much computing time do you need?' });
+  await needed.click();
+  await page.keyboard.type('100,000');
+  await expect(dialog.getByText('Close, but not quite')).toBeVisible();
+  await expect(dialog.getByRole('link', { name: 'Regular Access' })).toBeVisible();
+  await needed.fill('');
   await dialog.getByText('Work on a quantum computer').click();
   await expect(dialog.getByText('One call fits')).toBeVisible();
   await expectAccessible(page);

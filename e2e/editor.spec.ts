@@ -302,58 +302,6 @@ test('the whole proposal is read on one page with what is not saved yet, and pri
   await expect(heading).toHaveCount(0);
 });
 
-test('numbers, dates, telephones and lists are understood as people type them', async ({ page }) => {
-  const draft = await newDraft(page);
-  const main = await openForm(page, draft.uid, 'R4', 'Partitions and resources');
-  const number = main.getByRole('textbox', { name: 'Wall-clock of a typical job (hours)' });
-  await number.fill('2,5');
-  await number.blur();
-  await expect(number).toHaveValue('2.5');
-  await number.hover();
-  await number.focus();
-  await page.mouse.wheel(0, 200);
-  await expect(number).toHaveValue('2.5');
-  const cores = main.getByRole('textbox', { name: 'CPU cores of the largest job' });
-  await cores.fill('123456');
-  await cores.blur();
-  await expect(cores).toHaveValue('123\u202f456');
-  await cores.focus();
-  await expect(cores).toHaveValue('123456');
-  await cores.fill('9000000');
-  await cores.blur();
-  await expect(cores).toHaveAttribute('aria-invalid', 'true');
-
-  const codes = main.getByRole('textbox', { name: 'Codes used here' });
-  await codes.pressSequentially('ICON, Nalu-Wind,ICON,');
-  await expect(main.getByRole('button', { name: 'Remove ICON' })).toHaveCount(1);
-  await codes.pressSequentially('half typed');
-  await codes.blur();
-  await expect(main.getByRole('button', { name: 'Remove half typed' })).toBeVisible();
-  await codes.focus();
-  await codes.press('Backspace');
-  await expect(main.getByRole('button', { name: 'Remove half typed' })).toHaveCount(0);
-  await expect(main.getByRole('button', { name: /^Remove (ICON|Nalu-Wind)$/ })).toHaveCount(2);
-  await saveNow(page);
-
-  await openForm(page, draft.uid, 'R2', 'Principal investigator');
-  const birth = main.getByRole('textbox', { name: 'Date of birth' });
-  await birth.fill('31.02.1984');
-  await birth.blur();
-  await expect(main.getByText('Write the date as day, month and year: dd-mm-yyyy.')).toBeVisible();
-  await birth.fill('24/12/1984');
-  await birth.blur();
-  await expect(birth).toHaveValue('24-12-1984');
-  await expect(main.getByText('Write the date as day, month and year: dd-mm-yyyy.')).toHaveCount(0);
-  await expect(main.getByRole('combobox', { name: 'Phone: country code' })).toHaveValue('+32');
-  const phone = main.getByRole('textbox', { name: 'Phone', exact: true });
-  await phone.fill('0475 12 34 56');
-  await phone.blur();
-  await saveNow(page);
-  expect(await storedValues(page, draft, 'R2.birth')).toEqual([['1984-12-24']]);
-  expect((await storedValues(page, draft, 'R2.phone'))[0]?.[0]).toMatch(/^\+32\|0475/);
-  expect(await storedValues(page, draft, 'R4.codes')).toEqual([['ICON', 'Nalu-Wind']]);
-});
-
 test('questions come and go with the answers they hang on, across forms', async ({ page }) => {
   const draft = await newDraft(page);
   const main = await openForm(page, draft.uid, 'R3', 'Contact person and team');

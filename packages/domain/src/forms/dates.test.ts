@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, addYears, isPlainDate, showDate } from './dates.ts';
+import { addDays, addYears, dateFault, isPlainDate, readDate, showDate } from './dates.ts';
 import { computedDate } from './limits.ts';
 import type { FormContext } from './types.ts';
 
@@ -56,5 +56,35 @@ describe('plain dates', () => {
     expect(computedDate({ cutoff: 'end' }, { ...context, cutoff: null })).toBe(null);
     expect(computedDate({ today: true, years: -18 }, context)).toBe('2006-02-28');
     expect(computedDate({ today: true, days: 1 }, context)).toBe('2024-03-01');
+  });
+});
+
+describe('typed dates', () => {
+  it.each([
+    ['24-12-2026', '2026-12-24'],
+    ['4.9.2026', '2026-09-04'],
+    ['04/09/2026', '2026-09-04'],
+    ['04092026', '2026-09-04'],
+    ['2026-09-04', '2026-09-04'],
+    [' 29-02-2028 ', '2028-02-29'],
+    ['', ''],
+  ])('%s is read as %s', (typed, date) => {
+    expect(readDate(typed)).toBe(date);
+  });
+
+  const howTo = 'Write the date as day, month and year: dd-mm-yyyy.';
+  it.each([
+    ['31/02/2027', 'There is no 31 February 2027.'],
+    ['29-02-2027', 'There is no 29 February 2027.'],
+    ['31042026', 'There is no 31 April 2026.'],
+    ['2027-02-31', 'There is no 31 February 2027.'],
+    ['12-24-2026', `There is no month 24. ${howTo}`],
+    ['01-00-2026', `There is no month 0. ${howTo}`],
+    ['01-01-0000', howTo],
+    ['1-1-26', howTo],
+    ['24-12', howTo],
+    ['tomorrow', howTo],
+  ])('%s is no date', (typed, sentence) => {
+    expect([readDate(typed), dateFault(typed)]).toEqual([null, sentence]);
   });
 });

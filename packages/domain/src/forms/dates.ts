@@ -102,3 +102,52 @@ export function showDate(text: string): string {
   const date = read(text);
   return date === null ? text : `${pad(date.day, 2)}-${pad(date.month, 2)}-${pad(date.year, 4)}`;
 }
+
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+
+/** Day, month and year of a typed date as three runs of digits, whether there is such a day or not. Day first, always. */
+function typedParts(typed: string): { day: string; month: string; year: string } | null {
+  const machine = /^(\d{4})-(\d{2})-(\d{2})$/.exec(typed);
+  if (machine) return { day: machine[3] ?? '', month: machine[2] ?? '', year: machine[1] ?? '' };
+  const match =
+    /^(\d{1,2})\s*[-./ ]\s*(\d{1,2})\s*[-./ ]\s*(\d{4})$/.exec(typed) ??
+    /^(\d{2})(\d{2})(\d{4})$/.exec(typed);
+  return match === null ? null : { day: match[1] ?? '', month: match[2] ?? '', year: match[3] ?? '' };
+}
+
+/**
+ * A typed day as yyyy-mm-dd: 24-12-2026, 24.12.2026, 24/12/2026, 24122026, or as the machine writes it. Empty text is
+ * an empty string; what is no day of the calendar is null. Day first, always: there is no guessing.
+ */
+export function readDate(typed: string): string | null {
+  const text = typed.trim();
+  if (text === '') return '';
+  const parts = typedParts(text);
+  if (parts === null) return null;
+  const plain = `${parts.year}-${parts.month.padStart(2, '0')}-${parts.day.padStart(2, '0')}`;
+  return isPlainDate(plain) ? plain : null;
+}
+
+/** Why a typed text that `readDate` could not read is no day: there is no such day, or it is not written like one. */
+export function dateFault(typed: string): string {
+  const howTo = 'Write the date as day, month and year: dd-mm-yyyy.';
+  const parts = typedParts(typed.trim());
+  if (parts === null || Number(parts.year) < 1) return howTo;
+  const month = months[Number(parts.month) - 1];
+  return month === undefined
+    ? `There is no month ${Number(parts.month)}. ${howTo}`
+    : `There is no ${Number(parts.day)} ${month} ${Number(parts.year)}.`;
+}

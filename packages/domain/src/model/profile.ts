@@ -178,7 +178,8 @@ function judgeText(field: ProfileText, value: string | null, around: ProfileSurr
     if (rule.kind === 'birth') return 'Invalid date of birth';
     return rule.required ? required : null;
   }
-  if (lengthOfText(value) > rule.max) return `Write at most ${rule.max} characters.`;
+  // Of a day only that it is none: whoever types it with spaces is not told of characters.
+  if (rule.kind !== 'birth' && lengthOfText(value) > rule.max) return `Write at most ${rule.max} characters.`;
   return judgeContent(rule, value, around);
 }
 

@@ -1,9 +1,8 @@
-import { showDate } from '@clearcall/domain/forms/dates.ts';
+import { isPlainDate, readDate, showDate } from '@clearcall/domain/forms/dates.ts';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { IconButton } from '../kit/button.tsx';
 import classes from './form.module.css';
 import { Popup } from './popup.tsx';
-import { readTypedDate } from './typed-date.ts';
 import { useTyped } from './use-typed.ts';
 
 // Most dates are typed: the calendar comes when somebody asks for it.
@@ -30,33 +29,20 @@ export interface BoxProps {
   leave: () => void;
 }
 
-/** A day, typed as dd-mm-yyyy or chosen from a calendar. Values and limits are yyyy-mm-dd. */
-export function DateBox(
-  props: BoxProps & {
-    min: string | null;
-    max: string | null;
-    today: string;
-    /** Something is typed that is no day; null when that is over. */
-    complain: (sentence: string | null) => void;
-  },
-) {
+/**
+ * A day, typed as dd-mm-yyyy or chosen from a calendar. Values and limits are yyyy-mm-dd. The value from before
+ * stays while something is typed that is no day (yet); left like that, the text itself becomes the value, to be mended and never to be saved.
+ */
+export function DateBox(props: BoxProps & { min: string | null; max: string | null; today: string }) {
   const { value, id } = props;
   const box = useRef<HTMLSpanElement>(null);
   const [open, setOpen] = useState(false);
-  // What could not be read as a date stays to be mended.
-  const [unread, setUnread] = useState('');
+  const before = useRef(value);
   const typed = useTyped({
-    shown: unread !== '' ? unread : showDate(value),
-    take: (text) => {
-      setUnread('');
-      props.complain(null);
-      props.set(readTypedDate(text) ?? '');
-    },
+    shown: showDate(value),
+    take: (text) => props.set(readDate(text) ?? before.current),
     done: (text) => {
-      if (text !== null && readTypedDate(text) === null) {
-        setUnread(text);
-        props.complain('Write the date as day, month and year: dd-mm-yyyy.');
-      }
+      if (text !== null && readDate(text) === null) props.set(text);
       props.leave();
     },
   });
@@ -86,6 +72,9 @@ export function DateBox(
         aria-required={props.required}
         aria-invalid={props.invalid}
         aria-describedby={props.describedBy}
+        onFocus={() => {
+          before.current = value;
+        }}
         onChange={(event) => typed.type(event.currentTarget.value)}
         onBlur={typed.blur}
       />
@@ -100,13 +89,11 @@ export function DateBox(
           <Suspense fallback={<div className={classes.calendarWait} />}>
             <Calendar
               label={props.title}
-              value={value === '' ? null : value}
+              value={isPlainDate(value) ? value : null}
               min={props.min}
               max={props.max}
               today={props.today}
               choose={(date) => {
-                setUnread('');
-                props.complain(null);
                 props.set(date);
                 close();
               }}

@@ -1,5 +1,7 @@
 import type { Element } from '@clearcall/domain/forms/types.ts';
-import { memo, useCallback, useEffect, useRef, useState } from 'react';
+import { memo, useCallback, useState } from 'react';
+import { Icon } from '../kit/icon.tsx';
+import { useSettled } from './after-press.ts';
 import { VersionChoice } from './conflict-choice.tsx';
 import { addressOf } from './field-address.ts';
 import { describedById, FieldFrame } from './field-frame.tsx';
@@ -14,19 +16,6 @@ const widthClasses: Record<Width, string | undefined> = {
   half: classes.half,
   full: classes.full,
 };
-
-// An error that appears between pressing and releasing the mouse would move the button away from under it.
-let pointerDown = false;
-if (typeof window !== 'undefined') {
-  window.addEventListener('pointerdown', () => (pointerDown = true), { capture: true, passive: true });
-  const up = () => (pointerDown = false);
-  window.addEventListener('pointerup', up, { capture: true, passive: true });
-  window.addEventListener('pointercancel', up, { capture: true, passive: true });
-}
-function afterThePress(act: () => void): void {
-  if (pointerDown) window.addEventListener('pointerup', () => setTimeout(act, 80), { once: true });
-  else act();
-}
 
 /** Texts one after the other, each as a sentence. */
 function sentences(...texts: readonly string[]): string {
@@ -45,32 +34,38 @@ export const Field = memo(function Field(props: { element: Element; groupId: str
 
 function ShownField(props: { element: Element; groupId: string | null }) {
   const { element, groupId } = props;
-  const { store } = useForm();
+  const { store, announce } = useForm();
   const state = useField(element.id, groupId);
   const mark = useFieldMark(element.id, groupId);
   const [complaint, setComplaint] = useState<string | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
+  const note = useSettled(said);
   const skin = useSkin(element.type);
   const { Control } = skin;
   const frame = skin.frame(element, store.currentContext());
   const key = { elementId: element.id, groupId };
   const id = addressOf(key);
   const labelId = `${id}:label`;
-  const mounted = useRef(true);
-  useEffect(() => {
-    mounted.current = true;
-    return () => {
-      mounted.current = false;
-    };
-  }, []);
-
   const set = useCallback(
     (values: readonly string[]) => store.set({ elementId: element.id, groupId }, values),
     [store, element.id, groupId],
   );
   const leave = useCallback(
-    () => afterThePress(() => mounted.current && store.leave({ elementId: element.id, groupId })),
+    () => store.leave({ elementId: element.id, groupId }),
     [store, element.id, groupId],
   );
+
+  const say = useCallback(
+    (sentence: string | null) => {
+      setSaid(sentence);
+      if (sentence !== null) announce(sentence);
+    },
+    [announce],
+  );
+
+  // What cannot be read was left like that, be it before the page was loaded again.
+  const mayShow = mark.showErrors || (state.error !== null && store.isUnread(key));
+  const error = useSettled(complaint ?? mark.refusal ?? (mayShow ? state.error : null));
 
   // What is no field takes the whole line, whatever the form says.
   const width = frame === 'bare' ? classes.full : widthClasses[element.config.width ?? skin.width];
@@ -78,7 +73,7 @@ function ShownField(props: { element: Element; groupId: string | null }) {
     return (
       <div className={width}>
         <Control
-          {...{ element, groupId, state, id, labelId, set, leave }}
+          {...{ element, groupId, state, id, labelId, set, leave, say }}
           describedBy={undefined}
           invalid={false}
           complain={setComplaint}
@@ -96,13 +91,16 @@ function ShownField(props: { element: Element; groupId: string | null }) {
     );
   }
 
-  const error = complaint ?? mark.refusal ?? (mark.showErrors ? state.error : null);
   const description = frame === 'self' ? '' : (element.description ?? '');
   const limits = skin.hint?.(element, store.currentContext()) ?? '';
-  const describedBy = describedById(id, sentences(limits, description), error);
+  const noteId = note === null ? undefined : `${id}:note`;
+  const describedBy =
+    [describedById(id, sentences(limits, description), error), noteId]
+      .filter((part) => part !== undefined)
+      .join(' ') || undefined;
   const control = (
     <Control
-      {...{ element, groupId, state, id, labelId, describedBy, set, leave }}
+      {...{ element, groupId, state, id, labelId, describedBy, set, leave, say }}
       invalid={error !== null}
       complain={setComplaint}
     />
@@ -116,7 +114,17 @@ function ShownField(props: { element: Element; groupId: string | null }) {
       required={state.required}
       hint={sentences(limits, description)}
       error={error}
-      under={<VersionChoice element={element} groupId={groupId} mark={mark} />}
+      under={
+        <>
+          {note === null ? null : (
+            <p id={noteId} className={classes.note}>
+              <Icon name="info" size={14} />
+              {note}
+            </p>
+          )}
+          <VersionChoice element={element} groupId={groupId} mark={mark} />
+        </>
+      }
     >
       {control}
     </FieldFrame>

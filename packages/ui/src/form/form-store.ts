@@ -1,5 +1,6 @@
 import type { Plan } from '@clearcall/domain/forms/compile.ts';
 import type { Around } from '@clearcall/domain/forms/elements/rule.ts';
+import { elementRules } from '@clearcall/domain/forms/elements/rules.ts';
 import {
   applyChange,
   autofill,
@@ -272,6 +273,15 @@ export class FormStore {
     return result.ok ? result.values : null;
   }
 
+  /** Whether what stands in a number or a date is no such thing: kept as it was typed, to be mended, and never sent. */
+  isUnread(key: FieldKey): boolean {
+    const type = this.element(key.elementId)?.type;
+    const kind = type === undefined ? 'none' : elementRules[type].kind;
+    if (kind !== 'number' && kind !== 'date') return false;
+    const result = storable(this.submission, key, [...this.read(key).values]);
+    return !result.ok && result.code === 'wrong_type';
+  }
+
   /** What a rule may know of the world when it checks or shows this field. */
   around(key: FieldKey): Around {
     const known = this.elements.get(key.elementId);
@@ -295,7 +305,7 @@ export class FormStore {
 
   set(key: FieldKey, values: readonly string[]): void {
     const current = this.read(key);
-    if (!this.editable || sameValues(current.values, values)) return;
+    if (!this.editable || current === gone || sameValues(current.values, values)) return;
     this.apply({ kind: 'set', elementId: key.elementId, groupId: key.groupId, values: [...values] });
     this.noteEdit(key, values);
     this.changed();
@@ -464,7 +474,7 @@ export class FormStore {
     const answers: Batch['answers'] = [];
     for (const [address, { draft, edit }] of this.drafts) {
       const key = fieldAt(address);
-      if (!this.sendable(key, address)) continue;
+      if (!this.sendable(key, address) || this.isUnread(key)) continue;
       answers.push({ ...key, values: this.read(key).values, revision: draft.base, edit });
     }
     const groups = [...this.dirtyGroups]

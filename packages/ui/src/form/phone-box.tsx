@@ -2,11 +2,13 @@ import { Icon } from '../kit/icon.tsx';
 import type { BoxProps } from './date-box.tsx';
 import { dialCodes, usualDialCode } from './dial-codes.ts';
 import classes from './form.module.css';
+import { isWholePhone, splitPhone } from './typed-phone.ts';
 import { useTyped } from './use-typed.ts';
 
 /**
- * A telephone number, kept as '+32|475123456': the country's code from a list, the rest typed. `clean` gives what is
- * kept of a value when the control is left, null when it may stay as it is.
+ * A telephone number, kept as '+32|475123456': the country's code from a list, the rest typed. A number that is typed or
+ * pasted with its own code chooses that one. `clean` gives what is kept of a value when the control is left, null when it
+ * may stay as it is.
  */
 export function PhoneBox(
   props: BoxProps & {
@@ -23,9 +25,12 @@ export function PhoneBox(
     props.set(nextNumber.trim() === '' && nextCode === preset ? '' : `${nextCode}|${nextNumber}`);
   const typed = useTyped({
     shown: number,
-    take: (text) => take(code, text.replace(/[|]/g, '')),
+    take: (text) => {
+      const split = splitPhone(code, text.replace(/[|]/g, ''));
+      take(split.code, split.number);
+    },
     done: (text) => {
-      const cleaned = text === null || text.trim() === '' ? null : props.clean(`${code}|${text}`);
+      const cleaned = text === null || number.trim() === '' ? null : props.clean(`${code}|${number}`);
       if (cleaned !== null) props.set(cleaned);
       props.leave();
     },
@@ -62,6 +67,11 @@ export function PhoneBox(
         aria-invalid={props.invalid}
         aria-describedby={props.describedBy}
         onChange={(event) => typed.type(event.currentTarget.value)}
+        onPaste={(event) => {
+          const { currentTarget: input, clipboardData } = event;
+          const atCursor = input.selectionStart === input.selectionEnd;
+          if (atCursor && isWholePhone(clipboardData.getData('text'), input.value)) input.select();
+        }}
         onBlur={typed.blur}
       />
     </span>

@@ -14,8 +14,10 @@ export interface ControlProps {
   set: (values: readonly string[]) => void;
   /** The reader has left the control: its errors may be shown. */
   leave: () => void;
-  /** Something is typed that is no value yet, such as half a date; null when that is over. */
+  /** Something was done that became no value, such as a file that is not taken; null when that is over. */
   complain: (sentence: string | null) => void;
+  /** What became of a typed text where it is kept in another way; null when that is over. Said, and shown as no error. */
+  say: (note: string | null) => void;
 }
 
 export type Width = 'third' | 'half' | 'full';

@@ -4,32 +4,12 @@ import { multiplied, percentOf } from './amounts.ts';
 import { dialCodes, usualDialCode } from './dial-codes.ts';
 import { addressOf, fieldAt } from './field-address.ts';
 import { countLimitText, dateLimitText, fileLimitText, lengthText, numberLimitText } from './limit-text.ts';
-import { readTypedDate } from './typed-date.ts';
-import { withItems } from './typed-items.ts';
-
-describe('typed dates', () => {
-  it.each([
-    ['24-12-2026', '2026-12-24'],
-    ['4.9.2026', '2026-09-04'],
-    ['04/09/2026', '2026-09-04'],
-    ['04092026', '2026-09-04'],
-    ['2026-09-04', '2026-09-04'],
-    [' 29-02-2028 ', '2028-02-29'],
-    ['', ''],
-  ])('%s is read as %s', (typed, date) => {
-    expect(readTypedDate(typed)).toBe(date);
-  });
-  it.each(['12-24-2026', '29-02-2027', '1-1-26', 'tomorrow', '31-04-2026', '24-12'])(
-    '%s is no date',
-    (typed) => {
-      expect(readTypedDate(typed)).toBeNull();
-    },
-  );
-});
+import { isList, withItems } from './typed-items.ts';
 
 describe('typed lists', () => {
-  it('splits at commas, tabs and line ends, and leaves out what is empty or there already', () => {
-    expect(withItems(['a'], ' b, a,,c d\n\n e\tf ')).toEqual(['a', 'b', 'c d', 'e', 'f']);
+  it('splits at commas, semicolons, tabs and line ends, and leaves out what is empty or there already', () => {
+    expect(withItems(['a'], ' b, a,,c d\r\n\n e\tf ;g;; h;')).toEqual(['a', 'b', 'c d', 'e', 'f', 'g', 'h']);
+    expect(['a b', 'a;b', 'a\nb', 'a,'].map(isList)).toEqual([false, true, true, true]);
   });
 });
 

@@ -1,4 +1,6 @@
+import { readingNote, readNumber } from '@clearcall/domain/forms/elements/number.ts';
 import type { PublishedCall } from '@clearcall/domain/model/call.ts';
+import { useSettled } from '@clearcall/ui/form/after-press.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
 import { TextField } from '@clearcall/ui/kit/text-field.tsx';
@@ -16,11 +18,6 @@ const trackWords: Record<string, string> = {
 };
 const lengths = [3, 6, 12] as const;
 
-function amountOf(typed: string): number | null {
-  const value = Number(typed.replace(/[\s\u202f.]/g, '').replace(',', '.'));
-  return typed.trim() === '' || !Number.isFinite(value) || value < 0 ? null : value;
-}
-
 /** Three questions, each of which may stay open; the calls that fit follow every answer. */
 export default function ModeChooser(props: {
   calls: readonly PublishedCall[];
@@ -29,13 +26,20 @@ export default function ModeChooser(props: {
 }) {
   const [track, setTrack] = useState<string | null>(null);
   const [amount, setAmount] = useState('');
+  const [note, setNote] = useState<string | null>(null);
+  const shownNote = useSettled(note);
   const [months, setMonths] = useState<number | null>(null);
-  const needs: ProjectNeeds = { track, amount: amountOf(amount), months };
+  // Read as the amount of an application is read, where there are no decimals either.
+  const needed = readNumber(amount, 0);
+  const needs: ProjectNeeds = {
+    track,
+    amount: needed === null || needed === '' ? null : Number(needed),
+    months,
+  };
   const tracks = [...new Set(props.calls.flatMap(({ facts }) => facts.track ?? []))];
   const found = sortByFit(props.calls, needs);
   const fitting = found.filter(({ reasons }) => reasons.length === 0);
   const near = found.filter(({ reasons }) => reasons.length > 0);
-  const wrong = amount.trim() !== '' && needs.amount === null;
 
   return (
     <Dialog
@@ -65,8 +69,13 @@ export default function ModeChooser(props: {
           hint="In node hours, or GPU hours for AI. Leave it empty if you do not know yet."
           inputMode="numeric"
           value={amount}
-          error={wrong ? 'Write a number, such as 20000.' : null}
-          onChange={(event) => setAmount(event.target.value)}
+          error={needed === null ? 'Write a number, such as 20000.' : null}
+          under={<span role="status">{shownNote}</span>}
+          onChange={(event) => {
+            setAmount(event.target.value);
+            setNote(null);
+          }}
+          onBlur={() => setNote(readingNote(amount, 0))}
         />
       </div>
       <div aria-live="polite">

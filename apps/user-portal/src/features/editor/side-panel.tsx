@@ -1,3 +1,4 @@
+import { isDecimal } from '@clearcall/domain/forms/decimals.ts';
 import type { Problem } from '@clearcall/domain/forms/types.ts';
 import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
 import { multiplied } from '@clearcall/ui/form/amounts.ts';
@@ -145,7 +146,7 @@ function chosenPartitions(store: FormStore, application: Application): Chosen[] 
         const from = store.read(store.keyBeside(key, amount.config.partitionFrom ?? amount.id));
         const partition = application.partitions.find((one) => one.id === from.values[0]);
         if (!state.visible || !partition) continue;
-        const value = state.values[0] ?? null;
+        const value = state.values.find(isDecimal) ?? null;
         chosen.push({
           key: `${amount.id}@${groupId}`,
           name: partition.name,

@@ -25,6 +25,5 @@ export function useProfileField<F extends ProfileField>(field: F) {
     error: form.error(field),
     set: (value: ProfileValues[F]) => form.set(field, value),
     leave: () => form.leave(field),
-    complain: (sentence: string | null) => form.complain(field, sentence),
   };
 }

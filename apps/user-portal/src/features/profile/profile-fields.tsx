@@ -176,7 +176,6 @@ export function BirthField(props: Words) {
           today={today}
           set={field.set}
           leave={field.leave}
-          complain={field.complain}
         />
       </span>
     </FieldFrame>

@@ -80,18 +80,55 @@ test('judges a moment after the last key, and shows what is wrong once the field
   expect(form.faults('bank')).toEqual({});
 });
 
-test('never flags a telephone number, keeps older values, and counts what is typed but no value yet', () => {
+test('never flags a telephone number, and keeps older values', () => {
   const form = open();
   form.set('phoneNumber', '+46|12345678901234567890');
   form.set('fields', ['Old', 'LS1']);
   vi.advanceTimersByTime(300);
   expect(form.faults('personal')).toEqual({});
-  const fresh = open({ dateOfBirth: null });
-  fresh.complain('dateOfBirth', 'Write the date as day, month and year: dd-mm-yyyy.');
-  expect([fresh.unsaved('personal'), fresh.faults('personal')]).toEqual([
-    1,
-    { dateOfBirth: 'Invalid date of birth' },
+});
+
+test('letters over a telephone number are sent as typed, for the server to refuse: the stored one stays', () => {
+  const form = open();
+  form.set('phoneNumber', '+46|ask my office');
+  form.leave('phoneNumber');
+  expect([form.faults('personal'), form.changes('personal')]).toEqual([
+    {},
+    { phoneNumber: '+46|ask my office' },
   ]);
+  form.refuse({ phoneNumber: 'Invalid phone number' });
+  expect([form.value('phoneNumber'), form.error('phoneNumber'), form.saved.phoneNumber]).toEqual([
+    '+46|ask my office',
+    'Invalid phone number',
+    '+46|701234567',
+  ]);
+  form.set('phoneNumber', '');
+  expect(form.changes('personal')).toEqual({ phoneNumber: null });
+});
+
+test('a typed date of birth that is none is told, is not saved, counts, and goes along to another page', () => {
+  const form = open();
+  const howTo = 'Write the date as day, month and year: dd-mm-yyyy.';
+  for (const [typed, sentence] of [
+    ['31/02/1985', 'Invalid date of birth. There is no 31 February 1985.'],
+    ['31 / 02 / 1985', 'Invalid date of birth. There is no 31 February 1985.'],
+    ['March 1985', `Invalid date of birth. ${howTo}`],
+    ['', 'Invalid date of birth'],
+    ['2020-01-01', 'Invalid date of birth'],
+  ] as const) {
+    form.set('dateOfBirth', typed);
+    form.leave('dateOfBirth');
+    expect([form.value('dateOfBirth'), form.error('dateOfBirth'), form.unsaved('personal')]).toEqual([
+      typed,
+      sentence,
+      1,
+    ]);
+    expect(form.showFaults('personal')).toBe('dateOfBirth');
+  }
+  form.set('dateOfBirth', '31/02/1985');
+  const other = open();
+  other.restore(form.unsavedValues());
+  expect([other.value('dateOfBirth'), other.saved.dateOfBirth]).toEqual(['31/02/1985', '1985-03-31']);
 });
 
 test('what was typed stays over what the server says, and over a save that it was not part of', () => {
@@ -114,9 +151,9 @@ test('shows a refusal of the server until the field is changed', () => {
   const form = open();
   form.set('iban', 'BE68539007547035');
   form.refuse({ iban: 'No such account.' });
-  expect(form.error('iban')).toBe('No such account.');
+  expect([form.error('iban'), form.firstRefused('bank')]).toEqual(['No such account.', 'iban']);
   form.set('iban', 'BE68539007547034');
-  expect(form.error('iban')).toBeNull();
+  expect([form.error('iban'), form.firstRefused('bank')]).toEqual([null, undefined]);
   form.discard();
   expect([form.value('iban'), form.unsavedTabs()]).toEqual([null, []]);
 });

@@ -1,3 +1,4 @@
+import { dateFault, isPlainDate } from '@clearcall/domain/forms/dates.ts';
 import {
   chosenValues,
   judgeProfile,
@@ -40,7 +41,6 @@ export class ProfileForm {
   #settled: ProfileChange = {};
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #left = new Set<ProfileField>();
-  readonly #complaints = new Map<ProfileField, string>();
   readonly #refused = new Map<ProfileField, string>();
   #version = 0;
   readonly #watchers = new Set<() => void>();
@@ -94,13 +94,6 @@ export class ProfileForm {
     this.#settle();
   }
 
-  /** Something is typed that is no value yet, such as half a date; null when that is over. */
-  complain(field: ProfileField, sentence: string | null): void {
-    if (sentence === null) this.#complaints.delete(field);
-    else this.#complaints.set(field, sentence);
-    this.#changed();
-  }
-
   /** What is shown under a field: nothing while it is being written for the first time. */
   error(field: ProfileField): string | null {
     const refused = this.#refused.get(field);
@@ -134,9 +127,7 @@ export class ProfileForm {
 
   /** How many fields of a tab are not saved; something typed that is no value counts too. */
   unsaved(tab: ProfileTab): number {
-    const changed = Object.keys(this.changes(tab));
-    const unread = fieldsOf(tab).filter((field) => this.#complaints.has(field) && !changed.includes(field));
-    return changed.length + unread.length;
+    return Object.keys(this.changes(tab)).length;
   }
 
   /** What was typed and not saved, but bank details: those are never written to the device. */
@@ -174,11 +165,15 @@ export class ProfileForm {
     this.#changed();
   }
 
+  /** The first field of a tab that the server has refused and that was not changed since. */
+  firstRefused(tab: ProfileTab): ProfileField | undefined {
+    return fieldsOf(tab).find((field) => this.#refused.has(field));
+  }
+
   /** Forgets what was not saved. */
   discard(): void {
     this.#edits.clear();
     this.#left.clear();
-    this.#complaints.clear();
     this.#refused.clear();
     this.#settle();
   }
@@ -197,8 +192,9 @@ export class ProfileForm {
     });
     // The page flags no telephone number; the server refuses what it cannot take. Source: Specification 1, section 5.
     delete faults.phoneNumber;
-    for (const field of fields) {
-      if (this.#complaints.has(field)) faults[field] ??= this.#complaints.get(field) ?? '';
+    const { dateOfBirth: typed } = change;
+    if (faults.dateOfBirth !== undefined && typed && !isPlainDate(typed)) {
+      faults.dateOfBirth += `. ${dateFault(typed)}`;
     }
     return faults;
   }

@@ -57,7 +57,9 @@ export function useSaving(form: ProfileForm | null) {
     busy,
     save: async (tab: ProfileTab) => {
       if (form === null || busy || showFaults(form, tab)) return;
-      if (await send(form, tab)) saved();
+      if (await send(form, tab)) return saved();
+      const refused = form.firstRefused(tab);
+      if (refused !== undefined) focusField(fieldId(refused));
     },
     saveAll: async (): Promise<boolean> => {
       for (const tab of form?.unsavedTabs() ?? []) {

@@ -1,4 +1,4 @@
-import { dayNumber, isPlainDate, showDate } from '../dates.ts';
+import { dateFault, dayNumber, isPlainDate, showDate } from '../dates.ts';
 import { limitDay, limitValue } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { foldLine } from '../text.ts';
@@ -10,7 +10,8 @@ export function checkDate(values: readonly string[], element: Element, around: A
   const value = values[0];
   if (value === undefined || values.length > 1) return messages.invalid();
   const day = dayNumber(value);
-  if (Number.isNaN(day)) return messages.invalid();
+  // Never stored: what somebody has typed and has still to mend.
+  if (Number.isNaN(day)) return `${messages.invalid()} ${dateFault(value)}`;
   const { min, max } = element.config;
   const { context } = around;
   const first = limitDay(min, context);

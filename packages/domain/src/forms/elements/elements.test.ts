@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Element, ElementConfig, ElementType, FormContext } from '../types.ts';
 import { isEmail } from './email.ts';
+import { isYear, readingNote, readNumber } from './number.ts';
 import { isPhoneNumber } from './phone-number.ts';
 import type { Around } from './rule.ts';
 import { elementRules } from './rules.ts';
@@ -96,6 +97,14 @@ describe('text', () => {
   it('knows the written forms', () => {
     const orcid = element('text', { format: 'orcid' });
     expect(stored(orcid, 'https://orcid.org/0000-0002-1694-233x')).toEqual(['0000-0002-1694-233X']);
+    const parted = [
+      '000000021694233x',
+      '0000 0002 1694 233X',
+      '0000–0002–1694–233X',
+      'orcid.org/000000021694233X/',
+    ];
+    expect(parted.map((text) => stored(orcid, text))).toEqual(parted.map(() => ['0000-0002-1694-233X']));
+    expect(stored(orcid, '00000002169423')).toEqual(['00000002169423']);
     expect(broken(orcid, ['0000-0002-1694-233X'])).toBe(null);
     expect(broken(orcid, ['0000-0002-1825-0097'])).toBe(null);
     expect(broken(orcid, ['0000-0002-1825-0098'])).toBe('This value is not valid.');
@@ -203,13 +212,68 @@ describe('number', () => {
       ['12000'],
       ['9000'],
     ]);
-    expect(['1e5', 'x', '٣'].map((text) => stored(element('number'), text))).toEqual([
-      'wrong_type',
-      'wrong_type',
-      'wrong_type',
+    const none = ['1e5', '1e2', 'x', '12h', '1-5', '-', '.', '٣'];
+    expect(none.map((text) => stored(element('number'), text))).toEqual(none.map(() => 'wrong_type'));
+    expect(['-5', '−5', '–1,5'].map((text) => stored(decimals, text))).toEqual([['0'], ['0'], ['0']]);
+    expect(['1,000,000', '1.000.000', '1.000,000'].map((text) => stored(decimals, text))).toEqual([
+      ['1000000'],
+      ['1000000'],
+      ['1000.000'],
     ]);
     expect(stored(element('number'), '9223372036854775809')).toEqual(['9223372036854775808']);
     expect(stored(element('number'), '9'.repeat(61))).toBe('too_long');
+  });
+
+  it('says what it left out of what was typed', () => {
+    const notes = (decimals: number, ...texts: string[]) =>
+      Object.fromEntries(texts.map((text) => [text, readingNote(text, decimals)]));
+    const whole = (value: string) => `Read as ${value}. Only whole numbers are taken here.`;
+    expect(notes(0, '20,5', '1.5', '1,00', '12.3.4', '1 2', '-5', '−1.5', '9'.repeat(20))).toEqual({
+      '20,5': whole('205'),
+      '1.5': whole('15'),
+      '1,00': whole('100'),
+      '12.3.4': whole('1\u202f234'),
+      '1 2': 'Read as 12.',
+      '-5': 'Read as 0. Negative numbers are not taken here.',
+      '−1.5': 'Read as 0. Negative numbers are not taken here.',
+      [`${'9'.repeat(20)}`]:
+        'Read as 9\u202f223\u202f372\u202f036\u202f854\u202f775\u202f808. Larger numbers are not taken here.',
+    });
+    const plain = ['', ' 7 ', '007', '+3', '1234', '1,234', '1.234', '100,000', '1 234 567', "9'000", '12a'];
+    expect(Object.values(notes(0, ...plain)).filter((note) => note !== null)).toEqual([]);
+    const fine = ['2,5', '2.5', '.5', '5.', '1.234,50', '1 234,5', '1,234,567', '0.125', '1000'];
+    expect(Object.values(notes(1, ...fine)).filter((note) => note !== null)).toEqual([]);
+    expect(notes(3, '1,000', '1.2,3')).toEqual({ '1,000': 'Read as 1.000.', '1.2,3': 'Read as 12.3.' });
+  });
+
+  it('drops nothing that counts without a word', () => {
+    const typed = fc.string({ unit: fc.constantFrom('1', '0', '.', ',', '-', ' ', 'e'), maxLength: 9 });
+    fc.assert(
+      fc.property(typed, fc.constantFrom(0, 2), (text, decimals) => {
+        const value = readNumber(text, decimals);
+        if (value === null || value === '' || readingNote(text, decimals) !== null) return;
+        const digits = (of: string) => of.replace(/\D/g, '').replace(/^0+/, '');
+        expect(digits(value)).toBe(digits(text));
+        // Of whole numbers only what parts thousands has gone.
+        if (decimals === 0) expect(text.trim()).not.toMatch(/[\s.,](?!\d{3}(?:[\s.,]|$))/);
+      }),
+    );
+  });
+
+  it('is a year when its limits are years, and has no thousands then', () => {
+    const year = element('number', { min: '1990', max: '2027' });
+    expect([shown(year, '2024'), shown(element('number', { min: '0', max: '2027' }), '2024')]).toEqual([
+      '2024',
+      '2\u202f024',
+    ]);
+    const others: ElementConfig[] = [
+      {},
+      { min: '1990' },
+      { min: '1990', max: '2500' },
+      { min: '1990', max: '2027', unit: 'h' },
+      { min: '1990', max: '2027', decimals: 1 },
+    ];
+    expect(others.map((config) => isYear(element('number', config)))).toEqual(others.map(() => false));
   });
 
   it('keeps its limits inclusively and its decimals', () => {
@@ -238,7 +302,7 @@ describe('date and birthdate', () => {
       null,
       null,
       'The value must be before 30-01-2027.',
-      'This value is not valid.',
+      'This value is not valid. There is no 30 February 2026.',
     ]);
     const birth = element('birthdate', {
       min: { today: true, years: -100 },

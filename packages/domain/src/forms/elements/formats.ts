@@ -23,7 +23,12 @@ export const formats: Record<Format, { holds(value: string): boolean; clean(valu
   },
   orcid: {
     holds: isOrcid,
-    clean: (value) => value.replace(/^https?:\/\/(?:www\.)?orcid\.org\//i, '').toUpperCase(),
+    clean: (value) => {
+      const id = value.replace(/^(?:https?:\/\/)?(?:www\.)?orcid\.org\//i, '').toUpperCase();
+      // Sixteen characters are one, however they are parted.
+      const bare = id.replace(/[\s\p{Pd}]+/gu, '').replace(/\/$/, '');
+      return /^\d{15}[\dX]$/.test(bare) ? bare.replace(/(.{4})(?=.)/g, '$1-') : id;
+    },
   },
   pic: { holds: (value) => /^\d{9}$/.test(value), clean: (value) => value.replaceAll(' ', '') },
   doi: {

@@ -1,36 +1,88 @@
 import { compareDecimals } from '../decimals.ts';
 import { hardLimits } from '../limits.ts';
+import type { Element, Limit } from '../types.ts';
 import { checkNumber, type ElementRule, isBlank, nothing, oneValue, refused } from './rule.ts';
 
 /** Specification 2, section 9. */
 const CAP = '9223372036854775808';
-const SEPARATORS = /[\s'’_\u202f]+/g;
+const SEPARATORS = /[\s'’_]+/g;
+const SIGN = /^[-−–+]/;
 
-/**
- * What a person typed as a decimal string, or null when it is none: digits, dot and comma; separators stripped; with
- * decimals the last dot or comma is the point; negatives become 0; capped.
- */
-export function readNumber(typed: string, decimals: number): string | null {
-  let text = typed.replace(SEPARATORS, '').replaceAll(',', '.');
-  if (text === '' || text === '-' || text === '.') return '';
-  if (!/^[+-]?[\d.]+$/.test(text)) return null;
-  const negative = text.startsWith('-');
-  if (negative || text.startsWith('+')) text = text.slice(1);
-  const point = decimals > 0 ? text.lastIndexOf('.') : -1;
-  const whole = (point < 0 ? text : text.slice(0, point)).replaceAll('.', '').replace(/^0+(?=\d)/, '');
-  const fraction = point < 0 ? '' : text.slice(point + 1);
-  if (whole === '' && fraction === '') return '';
-  if (negative) return '0';
-  const value = `${whole === '' ? '0' : whole}${fraction === '' ? '' : `.${fraction}`}`;
-  return (compareDecimals(value, CAP) ?? 0) > 0 ? CAP : value;
+/** How a typed text is taken: its value, and whether it was negative or beyond the cap. */
+interface Reading {
+  value: string;
+  negative: boolean;
+  capped: boolean;
 }
 
-/** Groups the digits by thousands with a narrow space, the unit behind. */
+function read(typed: string, decimals: number): Reading | null {
+  const text = typed.replace(SEPARATORS, '');
+  const digits = text.replace(SIGN, '');
+  if (!/^[\d.,]*\d[\d.,]*$/.test(digits)) return null;
+  const negative = digits !== text && !text.startsWith('+');
+  // The same separator twice, with three digits behind each, parts thousands: the last one is no point then.
+  const thousandsOnly = /^\d{1,3}([.,])\d{3}(?:\1\d{3})+$/.test(digits);
+  const point =
+    decimals > 0 && !thousandsOnly ? Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(',')) : -1;
+  const whole = (point < 0 ? digits : digits.slice(0, point)).replace(/[.,]/g, '').replace(/^0+(?=\d)/, '');
+  const fraction = point < 0 ? '' : digits.slice(point + 1);
+  if (negative) return { value: '0', negative, capped: false };
+  const value = `${whole === '' ? '0' : whole}${fraction === '' ? '' : `.${fraction}`}`;
+  const capped = whole.length > CAP.length || (compareDecimals(value, CAP) ?? 0) > 0;
+  return { value: capped ? CAP : value, negative, capped };
+}
+
+/**
+ * What a person typed as a decimal string; empty for nothing, null when it is no number. Digits, dot and comma are
+ * read, thousands may be parted; dots and commas are stripped unless decimals are allowed, then the last of them is the
+ * point; negatives become 0; capped (Specification 2, section 5; Readings, Numbers).
+ */
+export function readNumber(typed: string, decimals: number): string | null {
+  return typed.trim() === '' ? '' : (read(typed, decimals)?.value ?? null);
+}
+
+// Digits, or thousands parted by one and the same separator; a point behind them.
+const WHOLE = /^\+?(?:\d+|\d{1,3}(?:([\s.,'’_])\d{3})(?:\1\d{3})*)$/;
+const DECIMAL = /^\+?(?:\d*|\d{1,3}(?:([\s.,'’_])\d{3})(?:\1\d{3})*)[.,]\d*$/;
+// Thousands to some, thousandths to others.
+const EITHER = /^\+?[1-9]\d{0,2}[.,]\d{3}$/;
+
+/** Whether a number is written so that everybody reads it alike, and nothing in it is left out. */
+function isPlain(text: string, decimals: number): boolean {
+  if (decimals === 0) return WHOLE.test(text);
+  return !EITHER.test(text) && (WHOLE.test(text) || DECIMAL.test(text));
+}
+
+/**
+ * What to say beside a number that is not kept as it was typed, so that nothing is dropped without a word: '20,5' where
+ * there are no decimals is 205. Null when there is nothing to say, or nothing was read.
+ */
+export function readingNote(typed: string, decimals: number): string | null {
+  const reading = read(typed, decimals);
+  if (reading === null) return null;
+  const readAs = `Read as ${showNumber(reading.value, undefined)}.`;
+  if (reading.negative) return `${readAs} Negative numbers are not taken here.`;
+  if (reading.capped) return `${readAs} Larger numbers are not taken here.`;
+  if (isPlain(typed.trim(), decimals)) return null;
+  return decimals === 0 && /[.,]/.test(typed) ? `${readAs} Only whole numbers are taken here.` : readAs;
+}
+
+/**
+ * Whether the number is a year: no unit, no decimals, and both limits between 1900 and 2100. No document knows such a
+ * type; that its limits are years is what tells it, in forms of every age.
+ */
+export function isYear({ config }: Element): boolean {
+  const isOne = (limit: Limit | undefined) =>
+    typeof limit === 'string' && /^(?:19\d\d|20\d\d|2100)$/.test(limit);
+  return (config.decimals ?? 0) === 0 && !config.unit && isOne(config.min) && isOne(config.max);
+}
+
+/** Groups the digits by thousands with a narrow space, the unit behind. What is no number stays as it was typed. */
 export function showNumber(value: string, unit: string | undefined): string {
-  const point = value.indexOf('.');
-  const whole = point < 0 ? value : value.slice(0, point);
-  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, '\u202f');
-  return `${grouped}${point < 0 ? '' : value.slice(point)}${unit === undefined ? '' : `\u00a0${unit}`}`;
+  const match = /^(\d+)(\.\d+)?$/.exec(value);
+  const [, whole = value, fraction = ''] = match ?? [];
+  const grouped = match ? whole.replace(/\B(?=(?:\d{3})+$)/g, '\u202f') : whole;
+  return `${grouped}${fraction}${unit === undefined ? '' : `\u00a0${unit}`}`;
 }
 
 /** A number that is not negative, with as many decimals as the form allows. */
@@ -49,5 +101,8 @@ export const number: ElementRule = {
     );
   },
   check: checkNumber,
-  display: (values, element) => (values[0] === undefined ? '' : showNumber(values[0], element.config.unit)),
+  display: ([value], element) => {
+    if (value === undefined) return '';
+    return isYear(element) ? value : showNumber(value, element.config.unit);
+  },
 };

@@ -21,7 +21,6 @@ function DateControl(props: ControlProps) {
       today={context.today}
       set={(date) => props.set(date === '' ? [] : [date])}
       leave={props.leave}
-      complain={props.complain}
     />
   );
 }

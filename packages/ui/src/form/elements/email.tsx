@@ -1,8 +1,9 @@
+import { isEmail } from '@clearcall/domain/forms/elements/email.ts';
 import type { Skin } from '../skin.ts';
 import { LineControl } from './text.tsx';
 
 export const email: Skin = {
   frame: () => 'for',
   width: 'full',
-  Control: (props) => <LineControl {...props} inputMode="email" />,
+  Control: (props) => <LineControl {...props} inputMode="email" isWhole={isEmail} />,
 };

@@ -2,6 +2,7 @@ import { elementRules } from '@clearcall/domain/forms/elements/rules.ts';
 import { limitCount } from '@clearcall/domain/forms/limits.ts';
 import type { Element, Row } from '@clearcall/domain/forms/types.ts';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button, IconButton } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Icon } from '../../kit/icon.tsx';
@@ -130,9 +131,14 @@ function GroupRow(props: {
   const { element, row, index, count } = props;
   const { store, announce } = useForm();
   const folded = useFolded(element.id, row.id);
+  const up = useRef<HTMLButtonElement>(null);
+  const down = useRef<HTMLButtonElement>(null);
   const name = `${element.title} #${index + 1}`;
   const move = (to: number) => {
-    store.moveRow(element.id, row.id, to);
+    flushSync(() => store.moveRow(element.id, row.id, to));
+    // The focus goes along with the row; where it can go no further, to the way back.
+    const [wanted, other] = to < index ? [up, down] : [down, up];
+    (wanted.current?.disabled ? other : wanted).current?.focus();
     announce(`${element.title} is now number ${to + 1} of ${count}`);
   };
   const summary = folded
@@ -166,12 +172,14 @@ function GroupRow(props: {
           {props.editable && count > 1 ? (
             <>
               <IconButton
+                ref={up}
                 icon="arrow-up"
                 label={`Move ${name} up`}
                 disabled={index === 0}
                 onClick={() => move(index - 1)}
               />
               <IconButton
+                ref={down}
                 icon="arrow-down"
                 label={`Move ${name} down`}
                 disabled={index === count - 1}

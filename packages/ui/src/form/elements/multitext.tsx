@@ -3,7 +3,7 @@ import { Chips } from '../combobox.tsx';
 import classes from '../form.module.css';
 import { countLimitText } from '../limit-text.ts';
 import type { ControlProps, Skin } from '../skin.ts';
-import { withItems } from '../typed-items.ts';
+import { isList, withItems } from '../typed-items.ts';
 import { useForm } from '../use-form.tsx';
 
 function MultitextControl(props: ControlProps) {
@@ -30,9 +30,10 @@ function MultitextControl(props: ControlProps) {
   };
   const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
     const text = event.clipboardData.getData('text');
-    if (!/[,\n\r\t]/.test(text)) return;
+    if (!isList(text)) return;
     event.preventDefault();
-    add(typed + text);
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    add(typed.slice(0, selectionStart ?? typed.length) + text + typed.slice(selectionEnd ?? typed.length));
   };
   return (
     <div className={classes.combo} data-invalid={props.invalid || undefined}>

@@ -1,5 +1,7 @@
-import { readNumber } from '@clearcall/domain/forms/elements/number.ts';
+import { isYear, readingNote, readNumber } from '@clearcall/domain/forms/elements/number.ts';
+import { limitValue } from '@clearcall/domain/forms/limits.ts';
 import type { Element } from '@clearcall/domain/forms/types.ts';
+import { useRef } from 'react';
 import { Icon } from '../../kit/icon.tsx';
 import { numberText } from '../../kit/number-text.ts';
 import classes from '../form.module.css';
@@ -13,18 +15,35 @@ function isComputed(element: Element): boolean {
   return element.config.readOnly === true || element.effects.some((effect) => effect.effect === 'sum');
 }
 
-/** A number as text: digits, dot and comma; thin spaces in its thousands while it is not typed. */
-export function NumberInput(props: ControlProps & { unit: string | undefined; placeholder?: string }) {
+/** With thin spaces in its thousands, unless it is a year. */
+function figureText(element: Element, value: string): string {
+  return isYear(element) ? value : numberText(value);
+}
+
+/**
+ * A number as text: digits, dot and comma; thin spaces in its thousands while it is not typed. The value from before stays
+ * while something is typed that is no number; left like that, the text itself becomes the value, to be mended and never to be
+ * saved. What was read in another way than it was typed is said beside it.
+ */
+export function NumberInput(props: ControlProps & { unit: string | undefined }) {
   const { element, state, id } = props;
   const decimals = element.config.decimals ?? 0;
   const stored = state.values[0] ?? '';
+  const before = useRef(state.values);
   const typed = useTyped({
-    shown: numberText(stored),
+    shown: figureText(element, stored),
     take: (text) => {
       const value = readNumber(text, decimals);
-      props.set(value === null || value === '' ? [] : [value]);
+      props.set(value === null ? before.current : value === '' ? [] : [value]);
+      props.say(null);
     },
-    done: props.leave,
+    done: (text) => {
+      if (text !== null && text !== stored) {
+        if (readNumber(text, decimals) === null) props.set([text]);
+        props.say(readingNote(text, decimals));
+      }
+      props.leave();
+    },
   });
   return (
     <span className={classes.unitBox} data-invalid={props.invalid || undefined}>
@@ -38,8 +57,11 @@ export function NumberInput(props: ControlProps & { unit: string | undefined; pl
         aria-required={state.required}
         aria-invalid={props.invalid}
         aria-describedby={props.describedBy}
-        onFocus={() => typed.begin(stored)}
-        onChange={(event) => typed.type(event.currentTarget.value.replace(/[^\d.,\s\u202f]/g, ''))}
+        onFocus={(event) => {
+          before.current = state.values;
+          typed.begin(stored, event.currentTarget);
+        }}
+        onChange={(event) => typed.type(event.currentTarget.value)}
         onBlur={typed.blur}
       />
       {props.unit === undefined || props.unit === '' ? null : (
@@ -66,7 +88,7 @@ function Figure(props: ControlProps) {
         {element.description ? <span className={classes.figureHint}>{element.description}</span> : null}
         <span id={props.labelId}>{element.title}</span>
         <output aria-labelledby={props.labelId} aria-describedby={errorId} className="num">
-          {value === undefined ? '–' : numberText(value)}
+          {value === undefined ? '–' : figureText(element, value)}
           {element.config.unit && value !== undefined ? ` ${element.config.unit}` : ''}
         </output>
       </p>
@@ -89,5 +111,8 @@ export const number: Skin = {
     ) : (
       <NumberInput {...props} unit={props.element.config.unit} />
     ),
-  hint: numberLimitText,
+  hint: (element, context) =>
+    isYear(element)
+      ? `${limitValue(element.config.min, context)} to ${limitValue(element.config.max, context)}`
+      : numberLimitText(element, context),
 };

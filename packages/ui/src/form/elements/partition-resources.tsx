@@ -1,3 +1,4 @@
+import { isDecimal } from '@clearcall/domain/forms/decimals.ts';
 import type { Element } from '@clearcall/domain/forms/types.ts';
 import type { CutoffPartition } from '@clearcall/domain/model/call.ts';
 import { numberText } from '../../kit/number-text.ts';
@@ -31,7 +32,8 @@ function limitsText(partition: CutoffPartition): string {
 function AmountControl(props: ControlProps) {
   const { element, state } = props;
   const partition = useOwnPartition(element, props.groupId);
-  const value = state.values[0];
+  // What was typed and is no number draws and converts nothing.
+  const value = state.values.find(isDecimal);
   const unit = partition?.unit ?? element.config.unit;
   const limitsId = `${props.id}:limits`;
   if (partition !== null && partition.fixed !== null) {
@@ -121,7 +123,9 @@ function Conversions(props: { partition: CutoffPartition; amount: string }) {
       <span className="num">
         {hours === null ? '' : `= ${numberText(hours)} ${gpu ? 'GPU hours' : 'core hours'}`}
       </span>
-      <span className="num">{share === null ? '' : `${share} % of the pool of this cut-off`}</span>
+      <span className="num">
+        {share === null ? '' : `${numberText(share)} % of the pool of this cut-off`}
+      </span>
     </p>
   );
 }

@@ -21,8 +21,13 @@ const formatExamples = {
   doi: 'Such as 10.1000/182',
 } as const;
 
-/** One line of text. `inputMode` chooses the keyboard of a phone. */
-export function LineControl(props: ControlProps & { inputMode?: 'text' | 'email' }) {
+/**
+ * One line of text. `inputMode` chooses the keyboard of a phone. A pasted text that `isWhole` knows to be a whole answer
+ * takes the place of the one before instead of merging with it.
+ */
+export function LineControl(
+  props: ControlProps & { inputMode?: 'text' | 'email'; isWhole?: (pasted: string) => boolean },
+) {
   const { element, state, id } = props;
   const { store } = useForm();
   const key = { elementId: element.id, groupId: props.groupId };
@@ -53,6 +58,9 @@ export function LineControl(props: ControlProps & { inputMode?: 'text' | 'email'
         aria-invalid={props.invalid}
         aria-describedby={props.describedBy}
         onChange={(event) => typed.type(event.currentTarget.value)}
+        onPaste={(event) => {
+          if (props.isWhole?.(event.clipboardData.getData('text').trim())) event.currentTarget.select();
+        }}
         onBlur={typed.blur}
       />
       {near ? (
