@@ -1,6 +1,6 @@
 import { dayNumber, isPlainDate, showDate } from '../dates.ts';
 import { limitDay, limitValue } from '../limits.ts';
-import { messages } from '../messages.ts';
+import { messages, reasons } from '../messages.ts';
 import { foldLine } from '../text.ts';
 import type { Element } from '../types.ts';
 import { type Around, type ElementRule, oneValue, singleLine } from './rule.ts';
@@ -10,7 +10,7 @@ export function checkDate(values: readonly string[], element: Element, around: A
   const value = values[0];
   if (value === undefined || values.length > 1) return messages.invalid();
   const day = dayNumber(value);
-  if (Number.isNaN(day)) return messages.invalid();
+  if (Number.isNaN(day)) return messages.invalid(reasons.noDay());
   const { min, max } = element.config;
   const { context } = around;
   const first = limitDay(min, context);
