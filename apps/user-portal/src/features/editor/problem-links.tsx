@@ -3,12 +3,11 @@ import { addressOf } from '@clearcall/ui/form/field-address.ts';
 import { focusField } from '@clearcall/ui/form/focus.ts';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 
-const afterOverlayMs = 150;
+export const afterOverlayMs = 150;
 
 /** What a problem is called: its field, and which row it stands in. */
-export function nameOf(store: FormStore, problem: Problem): string {
+function nameOf(store: FormStore, problem: Problem): string {
   if (problem.groupId === null) return problem.title;
   const groupId = problem.groupId;
   for (const form of store.step.forms) {
@@ -23,12 +22,7 @@ export function nameOf(store: FormStore, problem: Problem): string {
 }
 
 /** Leads to a field: opens its form, unfolds its row, scrolls and gives it the focus. */
-export function ProblemLink(props: {
-  store: FormStore;
-  problem: Problem;
-  children?: ReactNode;
-  onGo?: () => void;
-}) {
+export function ProblemLink(props: { store: FormStore; problem: Problem; onGo?: () => void }) {
   const { store, problem } = props;
   const address = addressOf(problem);
   return (
@@ -46,7 +40,7 @@ export function ProblemLink(props: {
         setTimeout(() => focusField(address), afterOverlayMs);
       }}
     >
-      {props.children ?? nameOf(store, problem)}
+      {nameOf(store, problem)}
     </Link>
   );
 }

@@ -325,6 +325,44 @@ describe('saving and submitting', () => {
     expect(await rowsOfApplications(app)).toEqual(before);
   });
 
+  it('takes no submission that asks for more than the whole pool of a partition', async () => {
+    const generous = await createCall(app);
+    await app.db
+      .updateTable('cutoff_partitions')
+      .set({ max: null, pool: '1000' })
+      .where('cutoff_id', 'in', generous.cutoffIds)
+      .where('partition_id', '=', 'aurora-cpu')
+      .execute();
+    const draft = await createDraft(app, generous.id);
+    const asking = (amount: string) =>
+      submit(
+        draft,
+        [
+          itemOf('title', ['Waves']),
+          itemOf('part', ['aurora-cpu'], { groupId: row1 }),
+          itemOf('amount', [amount], { groupId: row1 }),
+        ],
+        [{ id: row1, flowElementId: 'parts', order: 0 }],
+      );
+    const before = await rowsOfApplications(app);
+    const answer = await asking('1320');
+    expect([answer.status, answer.body.problems]).toEqual([
+      422,
+      [
+        {
+          formId: 'F2',
+          elementId: 'amount',
+          groupId: row1,
+          title: 'Amount',
+          message: 'This is more than the whole pool of Aurora CPU, 1\u202f000\u00a0node hours.',
+          missing: false,
+        },
+      ],
+    ]);
+    expect(await rowsOfApplications(app)).toEqual(before);
+    expect((await asking('1000')).status).toBe(200);
+  });
+
   it('looks like nothing to everybody else', async () => {
     const draft = await createDraft(app, call.id);
     const foreign = await app.login();
