@@ -257,6 +257,11 @@ test('only a PDF within its limits is taken; it can be replaced and deleted', as
   await put('big.pdf', 'application/pdf', Buffer.concat([smallPdf('big'), Buffer.alloc(5 * 1_048_576)]));
   await expect(field.getByText('big.pdf has 5.0 MB. At most 5 MB are allowed here.')).toBeVisible();
 
+  // An answer that nobody can read is said in words, not in those of the program.
+  await page.route('**/upload', (route) => route.fulfill({ json: {} }), { times: 1 });
+  await put('cv.pdf', 'application/pdf', smallPdf('cv'));
+  await expect(field.getByText('Something went wrong. The file could not be uploaded.')).toBeVisible();
+
   await put('cv.pdf', 'application/pdf', smallPdf('cv'));
   await expect(page.getByText('File uploaded')).toBeVisible();
   await expect(field.getByRole('button', { name: 'Download cv.pdf' })).toBeVisible();

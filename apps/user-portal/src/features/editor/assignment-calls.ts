@@ -64,7 +64,8 @@ function blamedOf(body: unknown): FieldKey[] {
 function outcomeOf<T>(error: unknown): Exclude<Outcome<T>, { kind: 'done' }> {
   if (!(error instanceof CallError)) throw error;
   if (error.status === 401) return { kind: 'signed-out' };
-  if (error.status === 0 || error.status === 429 || error.status >= 500) return { kind: 'unreachable' };
+  // Below 400: nobody answered, or somebody in between did in place of the server.
+  if (error.status < 400 || error.status === 429 || error.status >= 500) return { kind: 'unreachable' };
   if (error.code === 'invalid_value' || error.code === 'invalid_input') {
     return { kind: 'refused', message: error.messages.join(' '), fields: blamedOf(error.body) };
   }
