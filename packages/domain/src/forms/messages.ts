@@ -49,8 +49,7 @@ export const demands = {
   read: { value: '', count: 'the number of ', kind: 'the kind of ', unit: 'the unit of ' },
   gap: (it: string, verb: 'is' | 'adds up to', value: string, target: string, gap: string, less: boolean) =>
     `${it} ${verb} ${value}; it must be ${target}, ${gap} is ${less ? 'missing' : 'too much'}`,
-  same: (name: string, shown: string | null) =>
-    `the same as ${name}${shown === null ? '' : `, which is ${shown}`}`,
+  same: (name: string, shown: string | null) => `the same as ${demands.beside(name, shown)}`,
   beside: (name: string, shown: string | null) => `${name}${shown === null ? '' : ` (${shown})`}`,
   be: (it: string, targets: readonly string[]) => `${it} must be ${targets.join(' or ')}`,
   notBe: (it: string, targets: readonly string[]) => `${it} must not be ${targets.join(' or ')}`,

@@ -536,7 +536,7 @@ describe('why a value is not valid', () => {
       'another amount than elsewhere',
       [number('a'), x('number', [[own('difference', beside)]])],
       [answer('a', ['1000']), answer('x', ['900'])],
-      'It is 900; it must be the same as “A”, which is 1\u202f000, 100 is missing.',
+      'It is 900; it must be the same as “A” (1\u202f000), 100 is missing.',
     ],
     [
       'too far from elsewhere',
