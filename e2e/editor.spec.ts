@@ -188,6 +188,12 @@ test('a submission with errors says all of them and leads to each', async ({ pag
   await expect(summary).not.toBeFocused();
   await shown(page, 'Submit').click();
   await expect(summary).toBeFocused();
+  // Who goes on to another form sees that form, however long the list over it is.
+  await shown(page, 'Next').click();
+  const following = page.getByRole('heading', { name: 'Principal investigator', level: 1 });
+  await expect(following).toBeFocused();
+  await expect(following).toBeInViewport();
+  await shown(page, 'Back').click();
   await expect(page.getByRole('heading', { name: 'The project', level: 1 })).toBeVisible();
 
   // The count beside the form leads to all of them as well, also where it lies over the page.
@@ -378,7 +384,9 @@ test('shares must come to 100 percent', async ({ page }) => {
   const sum = main.getByRole('status', { name: 'Sum of shares in %' });
   await share(1, '60');
   await expect(sum).toHaveText('60 %');
-  await expect(sum).toHaveAccessibleDescription(/./);
+  await expect(sum).toHaveAccessibleDescription(
+    /^This value is not valid. It adds up to 60.%; it must be 100.%, 40.% is missing.$/,
+  );
   await share(2, '40');
   await expect(sum).toHaveText('100 %');
   await expect(sum).toHaveAccessibleDescription('');

@@ -29,7 +29,14 @@ const characters = (count: number | bigint) => (Number(count) === 1 ? '1 charact
 export const wordIssue = (issue: RawIssue): string => {
   const [field, ...deeper] = issue.path ?? [];
   const title = field === undefined || deeper.length > 0 ? undefined : titles[field];
-  if (title === undefined) return refusals.invalid_input.message;
+  if (title === undefined) {
+    // What somebody may have pasted into a page; the page puts the sentence beside the field.
+    if (issue.code === 'too_big' && issue.origin === 'string')
+      return 'This text is too long. Make it shorter and try again.';
+    if (issue.code === 'too_big' && issue.origin === 'array')
+      return 'These are too many entries. Take some out and try again.';
+    return refusals.invalid_input.message;
+  }
   if (issue.code === 'invalid_type' && issue.input === undefined) return `${title} is missing.`;
   if (issue.code === 'too_small' && issue.origin === 'string')
     return issue.minimum === 1 ? `${title} is missing.` : `${title} needs ${characters(issue.minimum)}.`;

@@ -87,9 +87,11 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
       if (groupId !== undefined) store.fold(groupId, false);
       focusField(hash);
     } else if (arrived.current !== form?.id) {
-      window.scrollTo(0, 0);
       const heading = document.querySelector<HTMLElement>('main h1');
       heading?.focus({ preventScroll: true });
+      // Behind a summary of many errors the form is far from the top.
+      if (told === null) window.scrollTo(0, 0);
+      else heading?.scrollIntoView();
     }
     arrived.current = form?.id;
     toSummary.current = false;
@@ -159,7 +161,8 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
     [store, queue, application, assignment, documents, organisation, announce, takeDocuments],
   );
 
-  const goTo = (formId: string) => void navigate({ from: '/applications/$uid', search: { form: formId } });
+  const goTo = (formId: string) =>
+    void navigate({ from: '/applications/$uid', search: { form: formId }, resetScroll: false });
 
   const saveNow = async () => {
     const clean = await queue.flush();

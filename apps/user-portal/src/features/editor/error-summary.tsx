@@ -1,11 +1,13 @@
 import type { Form, Problem } from '@clearcall/domain/forms/types.ts';
 import { addressOf } from '@clearcall/ui/form/field-address.ts';
 import { focusField } from '@clearcall/ui/form/focus.ts';
+import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { useProblems } from '@clearcall/ui/form/use-form.tsx';
 import { Note } from '@clearcall/ui/kit/note.tsx';
+import { memo } from 'react';
 import classes from './editor.module.css';
 import type { EditorSession } from './editor-session.ts';
-import { ProblemLink } from './problem-links.tsx';
+import { nameOf, ProblemLink } from './problem-links.tsx';
 
 /** A problem that only the server saw, with the values that it saw it in. */
 export interface ToldProblem {
@@ -19,6 +21,21 @@ const summaryId = 'error-summary';
 export function focusSummary(): void {
   focusField(summaryId, 'start');
 }
+
+/** Drawn again only when its own words change: people type while the list is long. */
+const Line = memo(function Line(props: {
+  store: FormStore;
+  name: string;
+  address: string;
+  formId: string;
+  message: string;
+}) {
+  return (
+    <li>
+      <ProblemLink {...props} />: {props.message}
+    </li>
+  );
+});
 
 /** After a submission that was refused: everything that is wrong, form by form, each with the way to it. */
 export function ErrorSummary(props: {
@@ -63,9 +80,14 @@ export function ErrorSummary(props: {
             <h3>{form.title}</h3>
             <ul>
               {here.map((problem) => (
-                <li key={addressOf(problem)}>
-                  <ProblemLink store={store} problem={problem} />: {problem.message}
-                </li>
+                <Line
+                  key={addressOf(problem)}
+                  store={store}
+                  name={nameOf(store, problem)}
+                  address={addressOf(problem)}
+                  formId={form.id}
+                  message={problem.message}
+                />
               ))}
             </ul>
           </div>

@@ -59,6 +59,8 @@ export function FormSteps(props: {
               <Link
                 from="/applications/$uid"
                 search={{ form: form.id }}
+                // The editor itself scrolls to where one arrives.
+                resetScroll={false}
                 aria-current={now ? 'step' : undefined}
                 onClick={() => props.onChoose?.()}
               >

@@ -1,5 +1,5 @@
 import type { Problem } from '@clearcall/domain/forms/types.ts';
-import { addressOf } from '@clearcall/ui/form/field-address.ts';
+import { fieldAt } from '@clearcall/ui/form/field-address.ts';
 import { focusField } from '@clearcall/ui/form/focus.ts';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { Link } from '@tanstack/react-router';
@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 export const afterOverlayMs = 150;
 
 /** What a problem is called: its field, and which row it stands in. */
-function nameOf(store: FormStore, problem: Problem): string {
+export function nameOf(store: FormStore, problem: Problem): string {
   if (problem.groupId === null) return problem.title;
   const groupId = problem.groupId;
   for (const form of store.step.forms) {
@@ -22,17 +22,22 @@ function nameOf(store: FormStore, problem: Problem): string {
 }
 
 /** Leads to a field: opens its form, unfolds its row, scrolls and gives it the focus. */
-export function ProblemLink(props: { store: FormStore; problem: Problem; onGo?: () => void }) {
-  const { store, problem } = props;
-  const address = addressOf(problem);
+export function ProblemLink(props: {
+  store: FormStore;
+  name: string;
+  address: string;
+  formId: string;
+  onGo?: () => void;
+}) {
+  const { store, address } = props;
   return (
     <Link
       from="/applications/$uid"
-      search={{ form: problem.formId }}
+      search={{ form: props.formId }}
       hash={address}
       hashScrollIntoView={false}
       onClick={() => {
-        store.reveal(problem);
+        store.reveal(fieldAt(address));
         focusField(address);
         if (!props.onGo) return;
         props.onGo();
@@ -40,7 +45,7 @@ export function ProblemLink(props: { store: FormStore; problem: Problem; onGo?: 
         setTimeout(() => focusField(address), afterOverlayMs);
       }}
     >
-      {nameOf(store, problem)}
+      {props.name}
     </Link>
   );
 }

@@ -1,6 +1,7 @@
 import type { Problem } from '@clearcall/domain/forms/types.ts';
 import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
 import { multiplied } from '@clearcall/ui/form/amounts.ts';
+import { addressOf } from '@clearcall/ui/form/field-address.ts';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { useProblems } from '@clearcall/ui/form/use-form.tsx';
 import { Button } from '@clearcall/ui/kit/button.tsx';
@@ -17,7 +18,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import classes from './editor.module.css';
 import { stepsOf } from './editor-session.ts';
-import { ProblemLink } from './problem-links.tsx';
+import { nameOf, ProblemLink } from './problem-links.tsx';
 import { useChanges } from './use-gathered.ts';
 
 const mostLinks = 6;
@@ -105,7 +106,13 @@ function Stops(props: {
       {wrong.slice(0, mostLinks).map((problem) => (
         <li key={`${problem.elementId}@${problem.groupId}`} data-wrong>
           <Icon name="warning" />
-          <ProblemLink store={store} problem={problem} {...go} />
+          <ProblemLink
+            store={store}
+            name={nameOf(store, problem)}
+            address={addressOf(problem)}
+            formId={problem.formId}
+            {...go}
+          />
         </li>
       ))}
       {wrong.length > mostLinks ? (

@@ -290,6 +290,27 @@ describe('saving and submitting', () => {
     }
   });
 
+  it('says in words what no field can hold, and where it stands to those who write clients', async () => {
+    const draft = await createDraft(app, call.id);
+    const before = await rowsOfApplications(app);
+    const values = [['x'.repeat(200_001)], Array.from({ length: 1_001 }, String), [7]];
+    const answers = await Promise.all(values.map((sent) => save(draft, [itemOf('first', sent as string[])])));
+    const refusal = (message: string, at: string, code: string) => [
+      400,
+      { statusCode: 400, code: 'invalid_input', message: [message], issues: [{ in: 'body', at, code }] },
+    ];
+    expect(answers.map(({ status, body }) => [status, body])).toEqual([
+      refusal('This text is too long. Make it shorter and try again.', 'data.0.input.values.0', 'too_big'),
+      refusal('These are too many entries. Take some out and try again.', 'data.0.input.values', 'too_big'),
+      refusal(
+        'Something in this request could not be read. Reload the page and try again.',
+        'data.0.input.values.0',
+        'invalid_type',
+      ),
+    ]);
+    expect(await rowsOfApplications(app)).toEqual(before);
+  });
+
   it('keeps a value out of its limits and flags it at the submit alone', async () => {
     const draft = await createDraft(app, call.id);
     const long = 'x'.repeat(41);
