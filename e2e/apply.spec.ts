@@ -369,6 +369,36 @@ test('a new user registers, applies to Regular Access, fills in every form and s
   await page.reload();
   await expect(page.getByRole('checkbox', { name: 'All statements are true and complete' })).toBeChecked();
 
+  const submit = async () => {
+    await page.getByRole('button', { name: 'Submit', exact: true }).filter({ visible: true }).last().click();
+    const question = page.getByRole('dialog', { name: 'Are you sure you want to submit this proposal?' });
+    await question.getByRole('button', { name: 'Submit', exact: true }).click();
+  };
+  // What only the server can see is said in the same place, and leads to its field.
+  const message = 'This value is not valid. There is a proposal of this title already.';
+  const title = 'Project title';
+  const unseen = { formId: 'R1', elementId: 'R1.title', groupId: null, title, message, missing: false };
+  await page.route(
+    '**/submit',
+    (route) =>
+      route.fulfill({
+        status: 422,
+        json: { statusCode: 422, code: 'has_errors', message: 'x', problems: [unseen] },
+      }),
+    { times: 1 },
+  );
+  await submit();
+  await expect(page.getByText('Solve all errors before submitting')).toBeVisible();
+  const summary = page.getByRole('region', { name: '1 error stops the submission' });
+  await expect(summary).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'The project', level: 1 })).toBeVisible();
+  await summary.getByRole('link', { name: title }).click();
+  const field = page.getByRole('textbox', { name: title, exact: true });
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAccessibleDescription(new RegExp(message));
+  await field.fill('Wind over another hill');
+  await expect(page.getByText('All errors are solved. You can submit now.')).toBeVisible();
+  await page.goto(`/applications/${uid}?form=R10`);
   // Another window has words that never reached the server.
   const other = await context.newPage();
   await other.route('**/save', (route) => route.abort());

@@ -154,20 +154,52 @@ test('a submission with errors says all of them and leads to each', async ({ pag
   await shown(page, 'Submit').click();
   await expect(page.getByText('Solve all errors before submitting')).toBeVisible();
   const summary = page.getByRole('region', { name: /errors stop the submission/ });
-  await expect(summary).toBeVisible();
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole('heading', { level: 2 })).toBeInViewport();
   await expect(page.getByRole('heading', { name: 'The project', level: 1 })).toBeVisible();
-  await expect(titleField(page)).toBeFocused();
   await expect(titleField(page)).toHaveAttribute('aria-invalid', 'true');
+  // All of them, each with its way there, under the form that it stands in.
+  await expect(page.getByRole('group', { name: 'Research field #1', exact: true })).toBeVisible();
+  const count = Number.parseInt((await summary.getByRole('heading', { level: 2 }).textContent()) ?? '', 10);
+  expect(count).toBeGreaterThan(30);
+  await expect(summary.getByRole('link')).toHaveCount(count);
+  const forms = await summary.getByRole('heading', { level: 3 }).allTextContents();
+  expect(forms.slice(0, 3)).toEqual(['The project', 'Principal investigator', 'Contact person and team']);
+  expect(forms.at(-1)).toBe('Documents, declarations and submission');
   await expectAccessible(page);
 
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(titleField(page)).toBeFocused();
   await titleField(page).fill('No longer empty');
   await expect(summary.getByRole('link', { name: 'Project title' })).toHaveCount(0);
-  // Into a row of another form.
-  await page.goto(`/applications/${draft.uid}?form=R10`);
-  await shown(page, 'Submit').click();
-  await expect(summary).toBeVisible();
+  // Into a folded row, and into another form, from where one submits again.
+  await page.getByRole('button', { name: 'Fold Research field #1' }).click();
   await summary.getByRole('link', { name: 'ERC panel, Research field #1' }).click();
   await expect(page.getByRole('combobox', { name: 'ERC panel' })).toBeFocused();
+  await summary.getByRole('link').last().click();
+  await expect(
+    page.getByRole('heading', { name: 'Documents, declarations and submission', level: 1 }),
+  ).toBeVisible();
+  await expect(summary).not.toBeFocused();
+  await shown(page, 'Submit').click();
+  await expect(summary).toBeFocused();
+  // Who goes on to another form sees that form, however long the list over it is.
+  await shown(page, 'Next').click();
+  const following = page.getByRole('heading', { name: 'Principal investigator', level: 1 });
+  await expect(following).toBeFocused();
+  await expect(following).toBeInViewport();
+  await shown(page, 'Back').click();
+  await expect(page.getByRole('heading', { name: 'The project', level: 1 })).toBeVisible();
+
+  // The count beside the form leads to all of them as well, also where it lies over the page.
+  await titleField(page).focus();
+  if (isNarrow(page)) await page.getByRole('button', { name: /^Details/ }).click();
+  await page
+    .getByRole('button', { name: /^\d+ required fields are empty$/ })
+    .filter({ visible: true })
+    .press('Enter');
+  await expect(summary).toBeFocused();
 });
 
 test('rows are added, moved and removed with a question', async ({ page }) => {
@@ -241,6 +273,11 @@ test('only a PDF within its limits is taken; it can be replaced and deleted', as
   await expect(field.getByRole('button', { name: /^Download/ })).toHaveCount(0);
   await put('big.pdf', 'application/pdf', Buffer.concat([smallPdf('big'), Buffer.alloc(5 * 1_048_576)]));
   await expect(field.getByText('big.pdf has 5.0 MB. At most 5 MB are allowed here.')).toBeVisible();
+
+  // An answer that nobody can read is said in words, not in those of the program.
+  await page.route('**/upload', (route) => route.fulfill({ json: {} }), { times: 1 });
+  await put('cv.pdf', 'application/pdf', smallPdf('cv'));
+  await expect(field.getByText('Something went wrong. The file could not be uploaded.')).toBeVisible();
 
   await put('cv.pdf', 'application/pdf', smallPdf('cv'));
   await expect(page.getByText('File uploaded')).toBeVisible();
@@ -350,7 +387,9 @@ test('shares must come to 100 percent', async ({ page }) => {
   const sum = main.getByRole('status', { name: 'Sum of shares in %' });
   await share(1, '60');
   await expect(sum).toHaveText('60 %');
-  await expect(sum).toHaveAccessibleDescription(/./);
+  await expect(sum).toHaveAccessibleDescription(
+    /^This value is not valid. It adds up to 60.%; it must be 100.%, 40.% is missing.$/,
+  );
   await share(2, '40');
   await expect(sum).toHaveText('100 %');
   await expect(sum).toHaveAccessibleDescription('');

@@ -3,7 +3,10 @@
  * may carry its own sentence instead. Source: Specification 1 and 2, section 8.
  */
 export const refusals = {
-  invalid_input: { status: 400, message: 'Something in this request is not as it should be.' },
+  invalid_input: {
+    status: 400,
+    message: 'Something in this request could not be read. Reload the page and try again.',
+  },
   unauthorized: { status: 401, message: 'Unauthorized' },
   wrong_credentials: { status: 401, message: 'Wrong e-mail or password.' },
   wrong_password: { status: 422, message: 'Your current password is not right.' },

@@ -1,10 +1,11 @@
 import { type Plan, planStep } from './compile.ts';
 import { type SubjectKind, satisfies } from './conditions.ts';
 import { addDecimals } from './decimals.ts';
+import { type Demand, invalidBecause, type Side } from './demand.ts';
 import type { ElementRule } from './elements/rule.ts';
 import { elementRules } from './elements/rules.ts';
 import { computedDate } from './limits.ts';
-import { messages } from './messages.ts';
+import { messages, reasons } from './messages.ts';
 import { openSubmission, problems } from './submission.ts';
 import type {
   Answer,
@@ -416,7 +417,7 @@ class Reference {
     const empty = rule.isEmpty(values);
     const base = { visible, required, editable, values };
     if (!visible) return { ...base, error: null, missing: false };
-    const invalid = this.isInvalid(spot) ? messages.invalid() : null;
+    const invalid = this.invalidity(spot);
     if (!editable) return { ...base, error: this.isComputed(spot) ? invalid : null, missing: false };
     if (empty && rule.kind !== 'rows') {
       return required
@@ -435,10 +436,48 @@ class Reference {
     return { ...base, error, missing: empty && error !== null };
   }
 
-  private isInvalid(spot: Spot): boolean {
-    return spot.element.effects.some(
-      (effect) => effect.effect === 'valid' && !this.applies(effect.validations, spot),
-    );
+  private invalidity(spot: Spot): string | null {
+    for (const effect of spot.element.effects) {
+      if (effect.effect !== 'valid' || this.applies(effect.validations, spot)) continue;
+      return invalidBecause(
+        effect.validations.map((row) => this.demand(row, spot)),
+        this.context,
+      );
+    }
+    return null;
+  }
+
+  /** The first condition of a row that does not hold, and the first of its references that does not satisfy it. */
+  private demand(row: readonly Validation[], spot: Spot): Demand | null {
+    for (const validation of row) {
+      const ref = validation.refs.find((one) => !this.holds({ ...validation, refs: [one] }, spot));
+      if (ref === undefined) continue;
+      const subject = this.side(ref, spot);
+      const operands = validation.values.map((value) =>
+        typeof value === 'string' ? value.normalize('NFC') : this.side(value, spot),
+      );
+      if (subject === null || typeof subject === 'string') return null;
+      const told = operands.filter((operand) => operand !== null);
+      return told.length < operands.length ? null : { type: validation.type, subject, operands: told };
+    }
+    return null;
+  }
+
+  /** One side of a condition for words; of the world around the form its value; of another step nothing. */
+  private side(ref: Ref, spot: Spot): Side | string | null {
+    const readings = this.read(ref, spot).flat();
+    const values = readings.flatMap((reading) => reading.values);
+    if (!('element' in ref)) return values[0] ?? '';
+    const found = find(this.step, ref.element);
+    if (found === null) return null;
+    const read = ref.read ?? 'value';
+    const ofPartition = (read === 'kind' || read === 'unit') && elementRules[found.element.type].amount;
+    const { element, group } = (ofPartition ? this.partitionSpot({ ...found, row: null }) : null) ?? found;
+    const isInside = group !== null && group.id === spot.group?.id;
+    const isOfRows = group !== null && (ref.rows ?? (isInside ? 'same' : 'any')) !== 'same';
+    const { kind: own } = elementRules[element.type];
+    const kind = read === 'count' ? 'count' : read === 'value' ? own : 'text';
+    return { element, read, kind, values, isOwn: element === spot.element && !isOfRows, isOfRows };
   }
 
   /** The message for the later of two rows that say the same where they must differ. */
@@ -451,7 +490,7 @@ class Reference {
     const before = rows.slice(0, rows.indexOf(row));
     const values = before.map((other) => this.counting({ element, group, row: other }));
     return values.some((other) => other.length > 0 && JSON.stringify(other) === own)
-      ? messages.invalid()
+      ? messages.invalid(reasons.repeated())
       : null;
   }
 }

@@ -1,6 +1,7 @@
 import { satisfies } from './conditions.ts';
 import { type CrossValues, indexCrossSteps, propertyOf, readCrossStep } from './cross-steps.ts';
 import { addToTotal, emptyTotal, totalText } from './decimals.ts';
+import type { Demand, Side } from './demand.ts';
 import { isNone, nothing } from './elements/rule.ts';
 import { computedDate } from './limits.ts';
 import type { CrossRead, LocalRead, Node, Source, Test, Tests } from './plan.ts';
@@ -135,6 +136,48 @@ export function applies(s: Submission, tests: Tests, row: RowState | null): bool
     if (isHeld) return true;
   }
   return false;
+}
+
+function sideOf(s: Submission, source: LocalRead, reader: Node, row: RowState | null): Side {
+  const values: string[] = [];
+  gather(s, source, row, values);
+  return {
+    element: source.node.element,
+    read: source.read,
+    kind: source.kind,
+    values,
+    isOwn: source.node === reader && (source.rows === 'one' || source.rows === 'same'),
+    isOfRows: source.rows === 'any' || source.rows === 'matching',
+  };
+}
+
+/** The first of some tests that does not hold, for words; null when it cannot be told. */
+function demandOf(s: Submission, tests: readonly Test[], reader: Node, row: RowState | null): Demand | null {
+  for (const test of tests) {
+    const values = operandsOf(s, test, row);
+    const subject = test.reads.find((source) => !holdsFor(s, test, source, row, values));
+    if (subject === undefined || test.type === 'unconditional') continue;
+    if (subject.from !== 'step') return null;
+    const operands: (string | Side)[] = test.fixed === null ? [] : test.fixed.flat();
+    for (const operand of test.operands) {
+      if (typeof operand === 'string') operands.push(operand);
+      else if (operand.from === 'context') operands.push(contextValue(s, operand)[0] ?? '');
+      else if (operand.from === 'step') operands.push(sideOf(s, operand, reader, row));
+      else return null;
+    }
+    return { type: test.type, subject: sideOf(s, subject, reader, row), operands };
+  }
+  return null;
+}
+
+/** What an effect that does not apply asks for: of each of its rows the first test that does not hold. */
+export function demandsOf(
+  s: Submission,
+  tests: Tests,
+  reader: Node,
+  row: RowState | null,
+): (Demand | null)[] {
+  return tests.map((all) => demandOf(s, all, reader, row));
 }
 
 /** The partition as the active cut-off has it; null when the cut-off does not know it. */

@@ -1,7 +1,8 @@
+import { invalidBecause } from './demand.ts';
 import { nothing } from './elements/rule.ts';
-import { messages } from './messages.ts';
+import { messages, reasons } from './messages.ts';
 import type { Node } from './plan.ts';
-import { applies, partitionById, partitionIdOf, sumOf } from './reading.ts';
+import { applies, demandsOf, partitionById, partitionIdOf, sumOf } from './reading.ts';
 import {
   CHANGED,
   COMPUTED,
@@ -77,10 +78,13 @@ function hasTwinBefore(s: Submission, node: Node, place: number, row: RowState):
   return false;
 }
 
-function isValid(s: Submission, node: Node, row: RowState | null): boolean {
-  if (node.valid === null) return true;
-  for (const tests of node.valid) if (!applies(s, tests, row)) return false;
-  return true;
+/** The message of the first `valid` effect that does not apply; null when all do. */
+function invalidity(s: Submission, node: Node, row: RowState | null): string | null {
+  if (node.valid === null) return null;
+  for (const tests of node.valid) {
+    if (!applies(s, tests, row)) return invalidBecause(demandsOf(s, tests, node, row), s.context);
+  }
+  return null;
 }
 
 /** The first broken rule of values that are filled, or of the rows of a group. */
@@ -92,7 +96,8 @@ function brokenRule(
   required: boolean,
 ): string | null {
   const values = s.values[place] ?? nothing;
-  if (!node.isCheckedFirst && !isValid(s, node, row)) return messages.invalid();
+  const invalid = node.isCheckedFirst ? null : invalidity(s, node, row);
+  if (invalid !== null) return invalid;
   const { around } = s;
   around.required = required;
   around.parent = node.parent === null ? null : counts(s, placeOf(node.parent, row));
@@ -103,9 +108,10 @@ function brokenRule(
   around.parent = null;
   around.partition = null;
   if (broken !== null) return broken;
-  if (node.isCheckedFirst && !isValid(s, node, row)) return messages.invalid();
-  if (node.unique && row !== null && hasTwinBefore(s, node, place, row)) return messages.invalid();
-  return null;
+  const late = node.isCheckedFirst ? invalidity(s, node, row) : null;
+  if (late !== null) return late;
+  const isTwin = node.unique && row !== null && hasTwinBefore(s, node, place, row);
+  return isTwin ? messages.invalid(reasons.repeated()) : null;
 }
 
 /** Computes required, editable and the error of one field. */
@@ -133,8 +139,8 @@ function settleState(s: Submission, node: Node, place: number, row: RowState | n
         // Before a `valid` effect: who has filled nothing yet is told that, not that nothing is not valid.
         error = messages.mandatory();
         missing = true;
-      } else if (!isValid(s, node, row)) error = messages.invalid();
-    } else if ((before & COMPUTED) !== 0 && !isValid(s, node, row)) error = messages.invalid();
+      } else error = invalidity(s, node, row);
+    } else if ((before & COMPUTED) !== 0) error = invalidity(s, node, row);
   }
   const after =
     (before & ~(REQUIRED | EDITABLE | MISSING)) |

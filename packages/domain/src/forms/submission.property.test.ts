@@ -305,6 +305,7 @@ function randomContext(dice: Dice): FormContext {
     min: null,
     max: null,
     fixed: null,
+    pool: null,
     ...more,
   });
   return {
@@ -315,7 +316,7 @@ function randomContext(dice: Dice): FormContext {
       partition('P1', { min: '10', max: '500' }),
       partition('P2', { fixed: '100' }),
       partition('P3', { disabled: true }),
-      partition('P4', {}),
+      partition('P4', { pool: '1' }),
     ],
     options: {},
     submitted: Array.from({ length: dice.below(3) }, (_, i) => {

@@ -28,6 +28,7 @@ const cpu: Partition = {
   min: '10',
   max: '500',
   fixed: null,
+  pool: null,
 };
 const fixed: Partition = {
   ...cpu,
@@ -326,9 +327,9 @@ describe('groups', () => {
       [row('g', 'r1', 0), row('g', 'r2', 1)],
     );
     const errors = () => ['r1', 'r2'].map((groupId) => readField(s, at('name', groupId)).error);
-    expect(errors()).toEqual([null, 'This value is not valid.']);
+    expect(errors()).toEqual([null, 'This value is not valid. It stands in another entry already.']);
     expect(applyChange(s, { kind: 'move-row', elementId: 'g', groupId: 'r2', to: 0 })).toHaveLength(3);
-    expect(errors()).toEqual(['This value is not valid.', null]);
+    expect(errors()).toEqual(['This value is not valid. It stands in another entry already.', null]);
     set(s, 'name', ['B'], 'r1');
     expect(errors()).toEqual([null, null]);
   });
@@ -408,7 +409,7 @@ describe('effects', () => {
     expect(readField(s, at('sum'))).toEqual({
       ...state,
       values: ['99.9'],
-      error: 'This value is not valid.',
+      error: 'This value is not valid. It adds up to 99.9; it must be 100, 0.1 is missing.',
     });
     expect(set(s, 'b', ['0.3'])).toEqual([at('b'), at('sum')]);
     expect(readField(s, at('sum'))).toEqual({ ...state, values: ['100'], error: null });
@@ -485,7 +486,155 @@ describe('effects', () => {
     const s = open(elements, [answer('a', ['100']), answer('b', ['101'])]);
     expect(readField(s, at('s1')).error).toBe(null);
     set(s, 'b', ['102']);
-    expect(readField(s, at('s1')).error).toBe('This value is not valid.');
+    expect(readField(s, at('s1')).error).toBe(
+      'This value is not valid. It may differ from “s2” (102) by at most 1.',
+    );
+  });
+});
+
+describe('why a value is not valid', () => {
+  const number = (id: string, config = {}): Raw => ({ id, type: 'number', title: id.toUpperCase(), config });
+  const valid = (...rows: unknown[][]) => [{ effect: 'valid', validations: rows }];
+  const sum = (of: string, ...more: unknown[]): Raw => ({
+    id: 'sum',
+    type: 'number',
+    title: 'Sum',
+    config: { unit: '%' },
+    effects: [{ effect: 'sum', elements: [of] }, ...more],
+  });
+  const own = (type: string, ...values: unknown[]) => ({ element: 'x', type, values });
+  const of = (element: string, type: string, ...values: unknown[]) => ({ element, type, values });
+  const x = (type: string, rows: unknown[][], more = {}): Raw => ({
+    id: 'x',
+    type,
+    title: 'X',
+    effects: valid(...rows),
+    ...more,
+  });
+  const yesNo = {
+    items: [
+      { value: 'y', label: 'Yes, please' },
+      { value: 'n', label: 'No' },
+    ],
+  };
+  const beside = { element: 'a' };
+
+  it.each<[what: string, elements: Raw[], answers: Answer[], reason: string]>([
+    [
+      'too little in a sum',
+      [number('a'), sum('a', ...valid([of('sum', 'equal', '100')]))],
+      [answer('a', ['90'])],
+      'It adds up to 90\u00a0%; it must be 100\u00a0%, 10\u00a0% is missing.',
+    ],
+    [
+      'too much in a sum',
+      [number('a', { decimals: 1 }), sum('a', ...valid([of('sum', 'equal', '100')]))],
+      [answer('a', ['120.5'])],
+      'It adds up to 120.5\u00a0%; it must be 100\u00a0%, 20.5\u00a0% is too much.',
+    ],
+    [
+      'another amount than elsewhere',
+      [number('a'), x('number', [[own('difference', beside)]])],
+      [answer('a', ['1000']), answer('x', ['900'])],
+      'It is 900; it must be the same as “A” (1\u202f000), 100 is missing.',
+    ],
+    [
+      'too far from elsewhere',
+      [number('a'), x('number', [[own('difference', beside, '5')]])],
+      [answer('a', ['1000']), answer('x', ['900'])],
+      'It may differ from “A” (1\u202f000) by at most 5.',
+    ],
+    [
+      'not the chosen words',
+      [x('select', [[own('equal', 'y')]], yesNo)],
+      [answer('x', ['n'])],
+      'It must be “Yes, please”.',
+    ],
+    [
+      'not the same text',
+      [{ id: 'a', type: 'email', title: 'E-mail' }, x('email', [[own('equal', beside)]])],
+      [answer('a', ['a@b.org']), answer('x', ['b@b.org'])],
+      'It must be the same as “E-mail”.',
+    ],
+    [
+      'the same where it must differ',
+      [{ id: 'a', type: 'text', title: 'A' }, x('text', [[own('not_equal', beside)]])],
+      [answer('a', ['w']), answer('x', ['w'])],
+      'It must not be the same as “A”.',
+    ],
+    [
+      'a day too early',
+      [{ id: 'a', type: 'date', title: 'Start' }, x('date', [[own('greater', beside)]])],
+      [answer('a', ['2027-03-01']), answer('x', ['2027-02-01'])],
+      'It must be after “Start” (01-03-2027).',
+    ],
+    [
+      'a day too late for the cut-off',
+      [x('date', [[own('lesser', { cutoff: 'end' })]])],
+      [answer('x', ['2027-02-01'])],
+      'It must be before 01-12-2026.',
+    ],
+    [
+      'something else empty, and the first of several only',
+      [{ id: 'a', type: 'text', title: 'A' }, x('number', [[of('a', 'non_empty'), own('greater', '5')]])],
+      [answer('x', ['1'])],
+      '“A” must be filled in.',
+    ],
+    [
+      'either of two',
+      [number('a'), x('number', [[own('greater', '5')], [of('a', 'lesser', '2')]])],
+      [answer('a', ['3']), answer('x', ['1'])],
+      'It must be more than 5, or “A” must be less than 2.',
+    ],
+    [
+      'too few of a list',
+      [x('multitext', [[own('min_length', '2')]])],
+      [answer('x', ['one'])],
+      'It needs at least 2 entries.',
+    ],
+    [
+      'a text outside of its lengths',
+      [x('text', [[own('length_range', '3', '5')]])],
+      [answer('x', ['ab'])],
+      'It needs from 3 to 5 characters.',
+    ],
+    [
+      'no row of another kind',
+      [
+        { id: 'g', type: 'group', children: [{ id: 'p', type: 'select-partition', title: 'Partition' }] },
+        x('text', [[{ refs: [{ element: 'p', read: 'kind' }], type: 'equal', values: ['GPU'] }]]),
+      ],
+      [answer('x', ['a']), answer('p', ['p1'], 'r1')],
+      'In at least one entry the kind of “Partition” must be “GPU”.',
+    ],
+  ])('%s', (_what, elements, answers, reason) => {
+    const input = { answers, rows: [row('g', 'r1', 0)], context };
+    const plan = planOf(elements);
+    const found = checkSubmission(plan, 'S', input);
+    expect(found.map(({ message }) => message)).toEqual([`This value is not valid. ${reason}`]);
+    expect(evaluateForm(plan, 'S', input).problems).toEqual(found);
+  });
+
+  it('is not told where another step or the call decides: the reader may not know, and cannot change it', () => {
+    const earlier: Raw[] = [{ id: 'e', type: 'number', title: 'Score' }];
+    const submitted = [
+      {
+        stepId: 'A',
+        lead: true,
+        submittedAt: '2026-01-02T00:00:00Z',
+        partitionId: null,
+        answers: [answer('e', ['7'])],
+        rows: [],
+      },
+    ];
+    for (const rule of [
+      [own('greater', { element: 'e' })],
+      [of('e', 'greater', '8')],
+      [{ refs: [{ call: 'code' }], type: 'equal', values: ['AIF'] }],
+    ]) {
+      const s = open([x('number', [rule])], [answer('x', ['1'])], [], { submitted }, earlier);
+      expect(readField(s, at('x')).error).toBe('This value is not valid.');
+    }
   });
 });
 
@@ -517,7 +666,9 @@ describe('amounts of partitions', () => {
     expect(storable(s, at('nh', 'r1'), ['5'])).toMatchObject({ ok: false, code: 'computed' });
     set(s, 'part', ['p3'], 'r1');
     expect(amount(s)).toEqual({ values: [], editable: true, error: 'This is mandatory.' });
-    expect(readField(s, at('part', 'r1')).error).toBe('This value is not valid.');
+    expect(readField(s, at('part', 'r1')).error).toBe(
+      'This value is not valid. This partition is not offered at this cut-off.',
+    );
     expect(readField(s, at('total')).values).toEqual(['0']);
     set(s, 'part', [], 'r1');
     expect(amount(s)).toEqual({ values: ['501'], editable: true, error: null });

@@ -214,6 +214,8 @@ export interface Partition {
   min: string | null;
   max: string | null;
   fixed: string | null;
+  /** What all applications of the cut-off may have together, in `unit`. */
+  pool: string | null;
 }
 
 /** What other steps have said, already reduced to what this reader may compute with. */

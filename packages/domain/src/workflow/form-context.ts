@@ -37,6 +37,7 @@ export function formContext(facts: ContextFacts, now: Date): FormContext {
         min: partition.min,
         max: partition.max,
         fixed: partition.fixed,
+        pool: partition.pool,
       }),
     ),
     options: facts.options,

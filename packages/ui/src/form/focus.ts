@@ -26,13 +26,13 @@ export function focusWhenThere(id: string): void {
   );
 }
 
-/** Scrolls to a field and gives it the focus, once it is on the page. */
-export function focusField(address: string): void {
+/** Scrolls to a field and gives it the focus, once it is on the page. What is long is shown from its `start`. */
+export function focusField(address: string, block: 'center' | 'start' = 'center'): void {
   whenThere(
     () => document.getElementById(address),
     (field) => {
       field.focus({ preventScroll: true });
-      field.scrollIntoView({ block: 'center', behavior: 'instant' });
+      field.scrollIntoView({ block, behavior: 'instant' });
     },
   );
 }

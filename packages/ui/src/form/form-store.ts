@@ -1,6 +1,7 @@
 import type { Plan } from '@clearcall/domain/forms/compile.ts';
 import type { Around } from '@clearcall/domain/forms/elements/rule.ts';
 import { elementRules } from '@clearcall/domain/forms/elements/rules.ts';
+import { limitCount } from '@clearcall/domain/forms/limits.ts';
 import {
   applyChange,
   autofill,
@@ -246,13 +247,12 @@ export class FormStore {
   }
 
   /**
-   * Whether a problem is only that somebody has not come so far yet: an empty field, or a sum over nothing. Not worth a
-   * red mark before anybody tried to go on.
+   * Whether a problem counts against the reader by now. Not while somebody only has not come so far yet (an empty field,
+   * too few rows, a sum over nothing) and did not try to go on, nor in a row that was only just added.
    */
-  isEarly(problem: Problem): boolean {
-    if (problem.missing) return true;
-    const state = this.read(problem);
-    return !state.editable && (state.values[0] ?? '0') === '0';
+  isDue(problem: Problem): boolean {
+    if (!this.isEarly(problem)) return true;
+    return this.attempted.has(problem.formId) && !this.isFresh(problem);
   }
 
   /** How far a form is, in counts. */
@@ -315,9 +315,7 @@ export class FormStore {
   addRow(groupElementId: string): string {
     const groupId = this.newId();
     this.insertRow(groupElementId, groupId);
-    this.freshRows.add(groupId);
-    this.folded.set(groupId, false);
-    this.changed();
+    this.welcome(groupId);
     return groupId;
   }
 
@@ -327,9 +325,7 @@ export class FormStore {
     const groupId = this.newId();
     this.putRow(groupElementId, groupId);
     this.offeredRows.add(groupId);
-    this.freshRows.add(groupId);
-    this.folded.set(groupId, false);
-    this.changed();
+    this.welcome(groupId);
   }
 
   /** Something is about to stand in these rows, or to be submitted with them: offered ones are sent from now on. */
@@ -403,13 +399,12 @@ export class FormStore {
   /** The reader wanted to go on or to submit: from now on all errors of these forms are shown. */
   showErrors(formIds: readonly string[]): void {
     for (const id of formIds) this.attempted.add(id);
-    this.freshRows.clear();
+    for (const groupId of this.freshRows) {
+      const formId = this.formOf(this.rowById(groupId)?.elementId ?? '');
+      if (formId !== null && formIds.includes(formId)) this.freshRows.delete(groupId);
+    }
     this.markListeners.tellAll();
     for (const listener of [...this.changeListeners]) listener();
-  }
-
-  wasAttempted(formId: string): boolean {
-    return this.attempted.has(formId);
   }
 
   /** Whether a row is folded. Long lists open folded, so that one sees who is in them. */
@@ -845,9 +840,18 @@ export class FormStore {
     this.noteRows(groupElementId);
   }
 
+  /** A new row stands open, and what it lacks is not held against anybody yet. */
+  private welcome(groupId: string): void {
+    this.freshRows.add(groupId);
+    this.folded.set(groupId, false);
+    this.markListeners.tellAll();
+    this.changed();
+  }
+
   private dropRow(groupElementId: string, groupId: string): void {
     // First out of the set: fields of the row that are still on the page then read as gone instead of failing.
     this.rowIds.delete(groupId);
+    this.freshRows.delete(groupId);
     for (const held of [this.drafts, this.aside]) {
       for (const address of [...held.keys()]) if (fieldAt(address).groupId === groupId) held.delete(address);
     }
@@ -900,6 +904,13 @@ export class FormStore {
     this.rowListeners.tell(groupElementId);
   }
 
+  /** An element may be named by its id or by its meaning. */
+  private idOf(name: string): string {
+    if (this.elements.has(name)) return name;
+    for (const { element } of this.elements.values()) if (element.config.id === name) return element.id;
+    return name;
+  }
+
   private groupOf(elementId: string): string {
     return this.elements.get(elementId)?.group?.id ?? '';
   }
@@ -923,9 +934,36 @@ export class FormStore {
 
   private mayShowErrors(key: FieldKey, address: string): boolean {
     if (this.left.has(address)) return true;
-    if (key.groupId !== null && this.freshRows.has(key.groupId)) return false;
+    if (this.isFresh(key)) return false;
     const formId = this.formOf(key.elementId);
     return formId !== null && this.attempted.has(formId);
+  }
+
+  /** Nothing is filled in where something could be, or rows are still to be added. */
+  private isEarly(problem: Problem): boolean {
+    if (problem.missing) return true;
+    const element = this.element(problem.elementId);
+    const { editable, values } = this.read(problem);
+    if (element === null) return false;
+    if (element.children !== undefined) return values.length < (limitCount(element.config.min) ?? 0);
+    return editable ? elementRules[element.type].isEmpty(values) : (values[0] ?? '0') === '0';
+  }
+
+  /** In a row that nobody has had the time to fill in; or about such rows and nothing else: their group, their sum. */
+  private isFresh(key: FieldKey): boolean {
+    if (key.groupId !== null) return this.freshRows.has(key.groupId);
+    if (this.freshRows.size === 0) return false;
+    const element = this.element(key.elementId);
+    const sources = (element?.effects ?? []).flatMap((effect) => (effect.effect === 'sum' ? effect.of : []));
+    const groups =
+      element?.children === undefined
+        ? sources.map((ref) => ('element' in ref ? this.groupOf(this.idOf(ref.element)) : ''))
+        : [element.id];
+    const isNew = (id: string) => {
+      const rows = id === '' ? [] : this.rows(id);
+      return rows.length > 0 && rows.every((row) => this.freshRows.has(row.id));
+    };
+    return groups.length > 0 && groups.every(isNew);
   }
 
   private remark(address: string, part: Partial<FieldMark>): void {

@@ -1,9 +1,17 @@
 import type { Element, FormContext } from '@clearcall/domain/forms/types.ts';
+import type { CutoffPartition } from '@clearcall/domain/model/call.ts';
 import { describe, expect, it } from 'vitest';
 import { multiplied, percentOf } from './amounts.ts';
 import { dialCodes, usualDialCode } from './dial-codes.ts';
 import { addressOf, fieldAt } from './field-address.ts';
-import { countLimitText, dateLimitText, fileLimitText, lengthText, numberLimitText } from './limit-text.ts';
+import {
+  amountLimitText,
+  countLimitText,
+  dateLimitText,
+  fileLimitText,
+  lengthText,
+  numberLimitText,
+} from './limit-text.ts';
 import { isList, withItems } from './typed-items.ts';
 
 describe('typed lists', () => {
@@ -47,18 +55,79 @@ describe('limits in words', () => {
     ownPartitionId: null,
     documents: [],
   };
-  it('come before the error', () => {
-    expect(lengthText(element({ length: { min: 500, max: 3000 } }))).toBe('500 to 3\u202f000 characters');
-    expect(lengthText(element({ length: { max: 150 } }))).toBe('Up to 150 characters');
-    expect(numberLimitText(element({ min: '0', max: '36', decimals: 1 }), context)).toBe(
-      '0 to 36, one decimal',
+  const number = (config: Element['config']) => numberLimitText(element(config), context);
+  const date = (config: Element['config']) => dateLimitText(element(config), context);
+  const count = (config: Element['config']) => countLimitText(element(config), context);
+  it('come before the error, and leave no doubt that the ends are allowed', () => {
+    expect(lengthText(element({ length: { min: 500, max: 3000 } }))).toBe(
+      'From 500 to 3\u202f000 characters',
     );
-    expect(numberLimitText(element({ min: '0' }), context)).toBe('');
-    expect(countLimitText(element({ min: '3', max: '10' }), context)).toBe('3 to 10');
-    expect(dateLimitText(element({ min: { cutoff: 'end', days: 100 } }), context)).toBe('From 13-12-2026');
+    expect(lengthText(element({ length: { max: 150 } }))).toBe('At most 150 characters');
+    expect(lengthText(element({ length: { min: 2 } }))).toBe('At least 2 characters');
+    expect(number({ min: '0', max: '36', decimals: 1 })).toBe('From 0 to 36, one decimal');
+    expect(number({ min: '0' })).toBe('');
+    expect(number({ min: '1' })).toBe('At least 1');
+    expect(number({ max: '36' })).toBe('At most 36');
+    expect(number({ min: '4', max: '4' })).toBe('Exactly 4');
+    expect(count({ min: '3', max: '10' })).toBe('From 3 to 10');
+    expect(count({ min: '3' })).toBe('At least 3');
+    expect(count({ min: '0', max: '10' })).toBe('At most 10');
+    expect(date({ min: { cutoff: 'end', days: 100 } })).toBe('On or after 13-12-2026');
+    expect(date({ max: { today: true } })).toBe('On or before 03-09-2026');
+    expect(date({ min: { cutoff: 'start' }, max: { cutoff: 'end' } })).toBe('From 15-06-2026 to 04-09-2026');
     expect(fileLimitText(element({ upload: { maxMb: 10, maxPages: 12 } }))).toBe(
       'PDF, up to 10 MB and 12 pages',
     );
+  });
+});
+
+describe('limits of an amount in words', () => {
+  const element: Element = {
+    id: 'e',
+    type: 'partition-resources',
+    title: 'E',
+    config: { max: '7' },
+    effects: [],
+  };
+  const context: FormContext = {
+    today: '2026-09-03',
+    callCode: 'REG',
+    cutoff: null,
+    partitions: [],
+    options: {},
+    submitted: [],
+    ownPartitionId: null,
+    documents: [],
+  };
+  const partition: CutoffPartition = {
+    id: 'p',
+    name: 'Alpha',
+    centre: 'C',
+    kind: 'CPU',
+    description: '',
+    unit: 'node hours',
+    disabled: false,
+    min: '60000',
+    max: '230000',
+    fixed: null,
+    pool: '573342',
+    coreHoursPerUnit: null,
+    gpuHoursPerUnit: null,
+  };
+  const words = (more: Partial<CutoffPartition> | null, config = element.config) =>
+    amountLimitText({ ...element, config }, more === null ? null : { ...partition, ...more }, context);
+
+  it('are those of the partition, else those of the element, and never more than the pool', () => {
+    expect(words({})).toBe('From 60\u202f000 to 230\u202f000 node hours');
+    expect(words({ max: '600000' })).toBe(
+      'From 60\u202f000 to 573\u202f342 node hours, which is the whole pool',
+    );
+    expect(words({ min: null, max: null }, {})).toBe(
+      'At most 573\u202f342 node hours, which is the whole pool',
+    );
+    expect(words({ max: null, pool: null }, {})).toBe('At least 60\u202f000 node hours');
+    expect(words({ min: null, max: null, pool: null }, {})).toBe('');
+    expect(words(null)).toBe('At most 7');
   });
 });
 

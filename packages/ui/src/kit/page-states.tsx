@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CallError, isOffline } from '../session/call-error.ts';
+import { CallError, isOffline, sentenceOf } from '../session/call-error.ts';
 import { Button } from './button.tsx';
 import { dateTimeText, readerZone, zoneName } from './date-text.ts';
 import { Icon, type IconName } from './icon.tsx';
@@ -129,8 +129,8 @@ export function CallFailure(props: {
   const { error } = props;
   const offline = isOffline(error);
   // 'Unauthorized' is never shown. Source: Specification 1, section 8.
-  const said =
-    error instanceof Error && error.message !== 'Unauthorized' ? error.message : 'Something went wrong';
+  const words = sentenceOf(error);
+  const said = words === 'Unauthorized' ? sentenceOf(null) : words.replace(/\.$/, '');
   const status = error instanceof CallError && error.status > 0 ? String(error.status) : '';
   return (
     <ErrorState

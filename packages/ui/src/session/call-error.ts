@@ -1,6 +1,13 @@
 /** What `code` says when no server answered: the reader is offline, or the connection broke. */
 export const offlineCode = 'offline';
 
+/** A sentence that another one may follow: without its full stop. */
+function open(text: string): string {
+  return text.replace(/\.$/, '');
+}
+
+const unnamed = 'Something went wrong';
+
 /**
  * A call that did not succeed. `status` is 0 when nobody answered; `code` is the API's word for the refusal;
  * `messages` are its sentences, at least one; `body` is the answer as it came, for those who expect more in it.
@@ -20,7 +27,9 @@ export class CallError extends Error {
     body: unknown;
     requestId?: string | null;
   }) {
-    super(answer.messages.join('. '));
+    super(
+      answer.messages.map((text, at) => (at < answer.messages.length - 1 ? open(text) : text)).join('. '),
+    );
     this.name = 'CallError';
     this.status = answer.status;
     this.code = answer.code;
@@ -47,8 +56,16 @@ export function refusalOf(status: number, body: unknown, requestId: string | nul
   const fields = typeof body === 'object' && body !== null ? body : {};
   const texts = 'message' in fields ? textsOf(fields.message) : [];
   const code = 'code' in fields && typeof fields.code === 'string' ? fields.code : `status_${status}`;
-  const fallback = status === 404 ? 'Not found' : 'Something went wrong';
+  const fallback = status === 404 ? 'Not found' : unnamed;
   return new CallError({ status, code, messages: texts.length > 0 ? texts : [fallback], body, requestId });
+}
+
+/**
+ * What a reader is told of something that was thrown: the sentence of the API, else ours. What our own code throws is
+ * for those who mend it. Source: Specification 1, section 8.
+ */
+export function sentenceOf(error: unknown, otherwise = unnamed): string {
+  return error instanceof CallError ? error.message : otherwise;
 }
 
 export function offlineError(): CallError {

@@ -156,6 +156,23 @@ test('shows a refusal as a notice, unless told to be quiet', async () => {
   expect(currentNotices().shown).toEqual([]);
 });
 
+test('an answer that cannot be read is a failure like others, in words for people', async () => {
+  for (const text of ['<html>Log in to the network of this hotel</html>', '', '{"total":']) {
+    clearNotices();
+    vi.stubGlobal('fetch', async () => new Response(text, { status: 200 }));
+    const counting = call('GET /v2/applications/count/:callId', { params: { callId: 3 } });
+    await expect(counting).rejects.toMatchObject({ name: 'CallError', status: 200 });
+    expect(currentNotices().shown.map((notice) => notice.message)).toEqual(['Something went wrong']);
+  }
+  vi.stubGlobal('fetch', async () => {
+    const broken = new ReadableStream({
+      start: (controller) => controller.error(new TypeError('network error')),
+    });
+    return new Response(broken, { status: 200 });
+  });
+  await expect(call('GET /users/roles', { quiet: true })).rejects.toMatchObject({ code: 'offline' });
+});
+
 test('a refused login is no expired session', async () => {
   const heard = serve(() => ({
     status: 401,

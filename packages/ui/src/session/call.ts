@@ -97,13 +97,19 @@ async function send(operation: string, input: Loose): Promise<Response> {
   return renewed === 'renewed' ? await tried() : first;
 }
 
+/** What does not come whole is no answer; what came and cannot be read is undefined. */
 async function bodyOf(answer: Response): Promise<unknown> {
-  const text = await answer.text();
-  if (text === '') return null;
+  let text: string;
+  try {
+    text = await answer.text();
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw offlineError();
+  }
   try {
     return JSON.parse(text);
   } catch {
-    return null;
+    return undefined;
   }
 }
 
@@ -119,12 +125,16 @@ function leaveWhereForbidden({ code }: CallError): void {
   closeSession(barred ? 'barred' : 'left');
 }
 
-async function succeed(operation: string, input: Loose): Promise<Response> {
+async function succeed<T>(
+  operation: string,
+  input: Loose,
+  read: (answer: Response) => Promise<T>,
+): Promise<T> {
   try {
     const answer = await send(operation, input);
     if (answer.ok) {
       noteOwnChange(operation);
-      return answer;
+      return await read(answer);
     }
     const refusal = refusalOf(answer.status, await bodyOf(answer), answer.headers.get('x-request-id'));
     if (answer.status === 403 && !ownRefusals.has(operation)) leaveWhereForbidden(refusal);
@@ -141,8 +151,12 @@ async function succeed(operation: string, input: Loose): Promise<Response> {
  * Source: Specification 1, sections 4, 7 and 8.
  */
 export async function call<K extends Operation>(operation: K, ...rest: Arguments<K>): Promise<Reply<K>> {
-  const answer = await succeed(operation, (rest[0] ?? {}) as Loose);
-  return (await bodyOf(answer)) as Reply<K>;
+  return succeed(operation, (rest[0] ?? {}) as Loose, async (answer) => {
+    const body = await bodyOf(answer);
+    // Something between us and the server has answered in its place.
+    if (body === undefined) throw refusalOf(answer.status, null, answer.headers.get('x-request-id'));
+    return body as Reply<K>;
+  });
 }
 
 /** Fetches a file of the API: its content and the name that the server gives it. Fails like `call`. */
@@ -150,7 +164,7 @@ export async function callFile<K extends Operation>(
   operation: K,
   ...rest: Arguments<K>
 ): Promise<{ content: Blob; filename: string }> {
-  const answer = await succeed(operation, (rest[0] ?? {}) as Loose);
+  const answer = await succeed(operation, (rest[0] ?? {}) as Loose, async (found) => found);
   const disposition = answer.headers.get('content-disposition') ?? '';
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1];
@@ -218,6 +232,7 @@ export async function callUpload<K extends Operation>(
     if (answer.status < 200 || answer.status > 299)
       throw refusalOf(answer.status, answer.body, answer.requestId);
     noteOwnChange(operation);
+    if (answer.body === null) throw refusalOf(answer.status, null, answer.requestId);
     return answer.body as Reply<K>;
   } catch (error) {
     if (error instanceof CallError && input.quiet !== true) tellFailure(error);

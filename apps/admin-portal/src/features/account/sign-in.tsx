@@ -4,7 +4,7 @@ import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Note } from '@clearcall/ui/kit/note.tsx';
 import { LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
 import { PasswordField, TextField } from '@clearcall/ui/kit/text-field.tsx';
-import { CallError } from '@clearcall/ui/session/call-error.ts';
+import { sentenceOf } from '@clearcall/ui/session/call-error.ts';
 import { problemWords, useComingIn, useLogInWays } from '@clearcall/ui/session/log-in-ways.ts';
 import { OtherWays } from '@clearcall/ui/session/other-ways.tsx';
 import { safeReturnAddress } from '@clearcall/ui/session/return-address.ts';
@@ -53,7 +53,7 @@ export function SignIn() {
     try {
       setStep(await login({ email: email.trim(), password }));
     } catch (error) {
-      const said = error instanceof CallError ? error.message : 'Something went wrong';
+      const said = sentenceOf(error);
       // The bare word of the protocol tells a reader nothing.
       setRefusal(said === 'Unauthorized' ? '' : said);
       setBusy(false);

@@ -8,7 +8,7 @@ import { badStrings } from './bad-strings.ts';
 import { checkReply } from './check-reply.ts';
 import { isRefusal, type Refusal, refusalBody, refuse } from './refuse.ts';
 import { type FileOut, sendFile } from './send-file.ts';
-import { sentencesOf, wordIssue } from './word-issue.ts';
+import { type Issue, issuesOf, sentencesOf, wordIssue } from './word-issue.ts';
 
 export type { Actor } from '../auth/authenticate.ts';
 export type { Platform } from '../platform.ts';
@@ -77,23 +77,27 @@ function admits(access: Access, actor: Actor | null, demo: boolean): Refusal | n
   return access.roles.includes(actor.role) ? null : refuse('forbidden');
 }
 
-type Parse = { ok: true; value: unknown } | { ok: false; sentences: string[] };
+type Parse = { ok: true; value: unknown } | { ok: false; sentences: string[]; issues: Issue[] };
 
-/** A schema's output, or the sentences that say what is wrong. */
-function parse(schema: z.ZodType | undefined, given: unknown): Parse {
+/** A schema's output, or what is wrong: in sentences, and for those who write clients. */
+function parse(schema: z.ZodType | undefined, given: unknown, where: Issue['in']): Parse {
   if (schema === undefined) return { ok: true, value: undefined };
   const result = schema.safeParse(given, { error: wordIssue });
   return result.success
     ? { ok: true, value: result.data }
-    : { ok: false, sentences: sentencesOf(result.error.issues) };
+    : {
+        ok: false,
+        sentences: sentencesOf(result.error.issues),
+        issues: issuesOf(where, result.error.issues),
+      };
 }
 
 /** A body where none belongs is refused like an unknown field. The parts of an upload are read by its deed. */
 function parseBody({ kind, body }: Endpoint, given: unknown): Parse {
-  if (kind === 'upload' || body !== undefined) return parse(body, given);
+  if (kind === 'upload' || body !== undefined) return parse(body, given, 'body');
   return given === undefined || given === null
     ? { ok: true, value: undefined }
-    : { ok: false, sentences: ['This request may not hold a body.'] };
+    : { ok: false, sentences: ['This request may not hold a body.'], issues: [] };
 }
 
 const generalPerMinute = 1_200;
@@ -117,14 +121,16 @@ export function bind(app: FastifyInstance, { endpoint, handle }: Deed, platform:
       if (refusal !== null) return send(reply, refusal);
     },
     handler: async (request, reply) => {
-      const params = parse(endpoint.params, request.params);
+      const params = parse(endpoint.params, request.params, 'query');
       if (!params.ok || badStrings(request.params)) return send(reply, refuse('not_found'));
       if (badStrings(request.query)) return send(reply, refuse('invalid_input'));
-      const query = parse(endpoint.query, request.query);
+      const query = parse(endpoint.query, request.query, 'query');
       const body = parseBody(endpoint, request.body);
       if (!query.ok || !body.ok) {
-        const message = [query, body].flatMap((part) => (part.ok ? [] : part.sentences));
-        return send(reply, refuse('invalid_input', { message }));
+        const wrong = [query, body].filter((part) => !part.ok);
+        const message = [...new Set(wrong.flatMap((part) => part.sentences))];
+        const issues = wrong.flatMap((part) => part.issues);
+        return send(reply, refuse('invalid_input', { message, body: { issues } }));
       }
       const outcome = await handle(
         {

@@ -106,6 +106,18 @@ export function openApi(endpoints: readonly Endpoint[], about: { title: string; 
             statusCode: { type: 'integer' },
             code: { type: 'string', enum: Object.keys(refusals) },
             message: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
+            issues: {
+              description: 'Of `invalid_input`: where the request is not as described, and the word for it.',
+              type: 'array',
+              items: {
+                type: 'object',
+                properties: {
+                  in: { enum: ['query', 'body'] },
+                  at: { type: 'string' },
+                  code: { type: 'string' },
+                },
+              },
+            },
           },
         },
       },

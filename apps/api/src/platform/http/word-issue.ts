@@ -1,56 +1,66 @@
+import { refusals } from '@clearcall/contract/refusals.ts';
 import type { z } from 'zod';
 
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0];
 
-// "data.3.values" reads as "data 4, values": people count from one.
-function nameOf(path: readonly PropertyKey[] | undefined): string {
-  const words: string[] = [];
-  for (const step of path ?? []) {
-    if (typeof step === 'number' && words.length > 0) words.push(`${words.pop()} ${step + 1}`);
-    else words.push(String(step));
-  }
-  return words.length === 0 ? 'The request' : words.join(', ');
+/** One thing that a schema refused, for those who write clients: where it stands, and the schema's word for it. */
+export interface Issue {
+  in: 'query' | 'body';
+  /** data.3.input.values; empty for the whole. */
+  at: string;
+  code: string;
 }
 
-const kinds: Partial<Record<string, string>> = {
-  string: 'a text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  object: 'an object',
-  array: 'a list',
-  record: 'an object',
+/** What people call the inputs that they fill in themselves. Everything else is made by a page, and has no name for them. */
+const titles: Partial<Record<PropertyKey, string>> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'E-mail',
+  password: 'Password',
+  oldPassword: 'Current password',
+  newPassword: 'New password',
+  verifyPassword: 'New password',
+  name: 'Name',
 };
 
-const units: Partial<Record<string, string>> = {
-  string: 'characters',
-  array: 'entries',
-};
+const characters = (count: number | bigint) => (Number(count) === 1 ? '1 character' : `${count} characters`);
 
-const quoted = (values: readonly unknown[]): string => values.map(String).join(', ');
-
-/** A sentence for an issue that the schema itself gives no sentence for, with the name of the field. */
+/** A sentence for an issue that the schema itself gives no sentence for. Names of the wire never stand in it. */
 export const wordIssue = (issue: RawIssue): string => {
-  const name = nameOf(issue.path);
-  switch (issue.code) {
-    case 'invalid_type':
-      return issue.input === undefined
-        ? `${name} is missing.`
-        : `${name} must be ${kinds[issue.expected] ?? 'something else'}.`;
-    case 'unrecognized_keys':
-      return `${name} may not hold: ${quoted(issue.keys)}.`;
-    case 'too_big':
-      return `${name} may be at most ${issue.maximum} ${units[issue.origin] ?? ''}`.trimEnd().concat('.');
-    case 'too_small':
-      return `${name} must be at least ${issue.minimum} ${units[issue.origin] ?? ''}`.trimEnd().concat('.');
-    case 'invalid_value':
-      return `${name} must be ${issue.values.length > 1 ? 'one of: ' : ''}${quoted(issue.values)}.`;
-    default:
-      return `${name} is not as it should be.`;
+  const [field, ...deeper] = issue.path ?? [];
+  const title = field === undefined || deeper.length > 0 ? undefined : titles[field];
+  if (title === undefined) {
+    // What somebody may have pasted into a page; the page puts the sentence beside the field.
+    if (issue.code === 'too_big' && issue.origin === 'string')
+      return 'This text is too long. Make it shorter and try again.';
+    if (issue.code === 'too_big' && issue.origin === 'array')
+      return 'These are too many entries. Take some out and try again.';
+    return refusals.invalid_input.message;
   }
+  if (issue.code === 'invalid_type' && issue.input === undefined) return `${title} is missing.`;
+  if (issue.code === 'too_small' && issue.origin === 'string')
+    return issue.minimum === 1 ? `${title} is missing.` : `${title} needs ${characters(issue.minimum)}.`;
+  if (issue.code === 'too_big' && issue.origin === 'string')
+    return `${title} may have at most ${characters(issue.maximum)}.`;
+  return `${title} could not be read.`;
 };
+
+const mostIssues = 20;
+const longestPath = 200;
 
 /** One sentence per issue; of many, the first twenty. */
 export function sentencesOf(issues: readonly { message: string }[]): string[] {
-  return [...new Set(issues.map((issue) => issue.message))].slice(0, 20);
+  return [...new Set(issues.map((issue) => issue.message))].slice(0, mostIssues);
+}
+
+/** The same for those who write clients. A key that nobody knows stands at its own place. */
+export function issuesOf(where: Issue['in'], issues: readonly z.core.$ZodIssue[]): Issue[] {
+  return issues
+    .flatMap((issue) => {
+      const at = (key: readonly PropertyKey[]) => key.map(String).join('.').slice(0, longestPath);
+      const paths =
+        issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+      return paths.map((path) => ({ in: where, at: at(path), code: issue.code }));
+    })
+    .slice(0, mostIssues);
 }

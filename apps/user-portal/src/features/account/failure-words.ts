@@ -1,8 +1,8 @@
-import { CallError } from '@clearcall/ui/session/call-error.ts';
+import { CallError, sentenceOf } from '@clearcall/ui/session/call-error.ts';
 
 /** What a form says of a call that failed; empty for the bare word of the protocol. Source: Specification 1, section 8. */
 export function wordsOf(error: unknown): string {
-  const said = error instanceof CallError ? error.message : 'Something went wrong';
+  const said = sentenceOf(error);
   return said === 'Unauthorized' ? '' : said;
 }
 

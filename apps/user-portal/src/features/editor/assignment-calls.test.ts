@@ -13,6 +13,16 @@ function refuse(more: object): void {
   vi.stubGlobal('fetch', async () => new Response(body, { status: 422 }));
 }
 
+describe('a save whose answer cannot be read', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it.each([['{}'], ['[1]'], ['{"data":null,"groups":[]}']])('is tried again: %s', async (body) => {
+    vi.stubGlobal('document', { querySelector: () => null });
+    vi.stubGlobal('fetch', async () => new Response(body, { status: 200 }));
+    await expect(serverFor('7').save(batch, { keepalive: false })).resolves.toEqual({ kind: 'unreachable' });
+  });
+});
+
 describe('a save that the server refuses', () => {
   afterEach(() => vi.unstubAllGlobals());
 

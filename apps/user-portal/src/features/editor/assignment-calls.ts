@@ -1,6 +1,7 @@
 import type { FieldKey, Problem, Row } from '@clearcall/domain/forms/types.ts';
 import type { Assignment, DataItem, GroupInstance } from '@clearcall/domain/model/application.ts';
 import type { Batch, StoredAnswer } from '@clearcall/ui/form/form-store.ts';
+import { reportError } from '@clearcall/ui/kit/report-error.ts';
 import { call, type Input } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import type { Outcome, Saved, Server } from './save-queue.ts';
@@ -66,9 +67,14 @@ function blamedOf(body: unknown): FieldKey[] {
 }
 
 function outcomeOf<T>(error: unknown): Exclude<Outcome<T>, { kind: 'done' }> {
-  if (!(error instanceof CallError)) throw error;
+  if (!(error instanceof CallError)) {
+    // An answer of another shape than agreed says nothing about what was stored: the words wait for a better one.
+    reportError(error);
+    return { kind: 'unreachable' };
+  }
   if (error.status === 401) return { kind: 'signed-out' };
-  if (error.status === 0 || error.status === 429 || error.status >= 500) return { kind: 'unreachable' };
+  // Below 400: nobody answered, or somebody in between did in place of the server.
+  if (error.status < 400 || error.status === 429 || error.status >= 500) return { kind: 'unreachable' };
   if (error.code === 'invalid_value' || error.code === 'invalid_input') {
     return { kind: 'refused', message: error.messages.join(' '), fields: blamedOf(error.body) };
   }

@@ -25,9 +25,10 @@ import { storedAnswer, submit } from './assignment-calls.ts';
 import classes from './editor.module.css';
 import { EditorNotices } from './editor-notices.tsx';
 import { contextOf, type EditorSession } from './editor-session.ts';
-import { ErrorSummary } from './error-summary.tsx';
+import { ErrorSummary, focusSummary, type ToldProblem } from './error-summary.tsx';
 import { FormSteps } from './form-steps.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
+import { afterOverlayMs } from './problem-links.tsx';
 import { SaveStateText } from './save-state.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { templatesOf } from './templates-of.ts';
@@ -51,7 +52,9 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
   const [documents, setDocuments] = useState<readonly Document[]>(application.documents);
   const [asked, setAsked] = useState<Asked>(null);
   const [submitting, setSubmitting] = useState(false);
-  const [attempted, setAttempted] = useState(false);
+  /** What the last attempt to submit was told beyond what is known here; null while no summary was asked for. */
+  const [told, setTold] = useState<readonly ToldProblem[] | null>(null);
+  const toSummary = useRef(false);
   const [takenUp, setTakenUp] = useState(0);
   const [said, setSaid] = useState('');
   const free = useRef(false);
@@ -85,16 +88,21 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
   const arrived = useRef(place);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another form, or all of them, is an arrival
   useEffect(() => {
-    if (hash !== '') {
+    if (toSummary.current) {
+      focusSummary();
+    } else if (hash !== '') {
       const [, groupId] = hash.split('@');
       if (groupId !== undefined) store.fold(groupId, false);
       focusField(hash);
     } else if (arrived.current !== place) {
-      window.scrollTo(0, 0);
       const heading = document.querySelector<HTMLElement>('main h1');
       heading?.focus({ preventScroll: true });
+      // Behind a summary of many errors the form is far from the top.
+      if (told === null) window.scrollTo(0, 0);
+      else heading?.scrollIntoView();
     }
     arrived.current = place;
+    toSummary.current = false;
   }, [place]);
 
   const latest = useRef(documents);
@@ -162,7 +170,8 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
     [store, queue, application, assignment, documents, organisation, announce, takeDocuments],
   );
 
-  const goTo = (formId: string) => void navigate({ from: '/applications/$uid', search: { form: formId } });
+  const goTo = (formId: string) =>
+    void navigate({ from: '/applications/$uid', search: { form: formId }, resetScroll: false });
 
   const saveNow = async () => {
     const clean = await queue.flush();
@@ -174,22 +183,22 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
     void queue.flush().then((clean) => clean && announce('Changes saved'));
     if (next) goTo(next.id);
   };
-  const goToProblem = (problem: Problem) => {
-    store.reveal(problem);
-    const address = addressOf(problem);
-    void navigate({
-      from: '/applications/$uid',
-      search: { form: problem.formId },
-      hash: address,
-      hashScrollIntoView: false,
-    });
-    focusField(address);
+  const showSummary = () => {
+    setTold((before) => before ?? []);
+    setAsked(null);
+    focusSummary();
+    // What lay over the page gives the focus back to its button when it closes; the summary comes after that.
+    if (asked !== null) setTimeout(focusSummary, afterOverlayMs);
   };
-  const refuseSubmission = (problems: readonly Problem[]) => {
-    setAttempted(true);
+  const refuseSubmission = (problems: readonly Problem[], beyond: readonly Problem[] = []) => {
     notify(noticeTexts.errorsLeft);
+    setTold(beyond.map((problem) => ({ problem, values: store.read(problem).values })));
     const first = problems[0];
-    if (first) goToProblem(first);
+    if (first) {
+      toSummary.current = first.formId !== form?.id;
+      goTo(first.formId);
+    }
+    showSummary();
   };
   const askToSubmit = () => {
     store.showErrors(forms.map((one) => one.id));
@@ -224,9 +233,19 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
           window.scrollTo(0, 0);
           reload();
           return;
-        case 'errors':
-          refuseSubmission(outcome.problems);
+        case 'errors': {
+          // The world around the form may have changed since it was opened.
+          const known = new Set(store.allProblems().map(addressOf));
+          const beyond = outcome.problems.filter(
+            (problem) => store.element(problem.elementId) !== null && !known.has(addressOf(problem)),
+          );
+          for (const problem of beyond) {
+            const holdsAnswer = store.element(problem.elementId)?.children === undefined;
+            if (holdsAnswer) store.refuse(problem, problem.message);
+          }
+          refuseSubmission(outcome.problems, beyond);
           return;
+        }
         case 'failed':
           notify({ type: 'error', message: outcome.message, closesAfterMs: 8000 });
       }
@@ -269,6 +288,7 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
     documents: [...documents],
     onDownload: (id: string) => void surroundings.downloadFile(id),
     onDelete: application.can.delete ? () => setAsked('delete') : null,
+    onShowAll: showSummary,
   };
   if (!form) return null;
   const guard = editable ? (
@@ -359,7 +379,7 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
           </div>
 
           <EditorNotices session={session} formId={form.id} takenUp={takenUp} />
-          {attempted && editable ? <ErrorSummary session={session} /> : null}
+          {told !== null && editable ? <ErrorSummary session={session} forms={forms} told={told} /> : null}
 
           <header className={classes.formHead}>
             <p className="small soft">

@@ -4,7 +4,7 @@ import { Note } from '@clearcall/ui/kit/note.tsx';
 import classes from './editor.module.css';
 import type { EditorSession } from './editor-session.ts';
 import { CopyWords, KeptWordsNote } from './kept-words.tsx';
-import { ProblemLink } from './problem-links.tsx';
+import { nameOf, ProblemLink } from './problem-links.tsx';
 import { wordsOf } from './unsaved-words.ts';
 import { useChanges, useSaveState } from './use-gathered.ts';
 
@@ -76,11 +76,9 @@ function Questions(props: { session: EditorSession; formId: string }) {
           <li key={addressOf(key)}>
             <ProblemLink
               store={store}
-              problem={{
-                ...key,
-                formId: store.formOf(key.elementId) ?? '',
-                title: store.element(key.elementId)?.title ?? '',
-              }}
+              name={nameOf(store, { ...key, title: store.element(key.elementId)?.title ?? '' })}
+              address={addressOf(key)}
+              formId={store.formOf(key.elementId) ?? ''}
             />
           </li>
         ))}

@@ -1,16 +1,61 @@
+import type { Form, Problem } from '@clearcall/domain/forms/types.ts';
 import { addressOf } from '@clearcall/ui/form/field-address.ts';
+import { focusField } from '@clearcall/ui/form/focus.ts';
+import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { useProblems } from '@clearcall/ui/form/use-form.tsx';
 import { Note } from '@clearcall/ui/kit/note.tsx';
+import { memo } from 'react';
 import classes from './editor.module.css';
 import type { EditorSession } from './editor-session.ts';
 import { nameOf, ProblemLink } from './problem-links.tsx';
 
-const mostInSummary = 12;
+/** A problem that only the server saw, with the values that it saw it in. */
+export interface ToldProblem {
+  problem: Problem;
+  values: readonly string[];
+}
 
-/** After a submission that was refused: everything that is wrong, each with the way to it. */
-export function ErrorSummary(props: { session: EditorSession }) {
+const summaryId = 'error-summary';
+
+/** Brings the summary into view and gives it the focus, so that it is the next thing that anybody reads or hears. */
+export function focusSummary(): void {
+  focusField(summaryId, 'start');
+}
+
+/** Drawn again only when its own words change: people type while the list is long. */
+const Line = memo(function Line(props: {
+  store: FormStore;
+  name: string;
+  address: string;
+  formId: string;
+  message: string;
+}) {
+  return (
+    <li>
+      <ProblemLink {...props} />: {props.message}
+    </li>
+  );
+});
+
+/** After a submission that was refused: everything that is wrong, form by form, each with the way to it. */
+export function ErrorSummary(props: {
+  session: EditorSession;
+  forms: readonly Form[];
+  told: readonly ToldProblem[];
+}) {
   const { store } = props.session;
-  const problems = useProblems(store);
+  const own = useProblems(store);
+  const known = new Set(own.map(addressOf));
+  const problems = [
+    ...own,
+    ...props.told
+      .filter(({ problem, values }) => {
+        const now = store.read(problem).values;
+        const isSame = now.length === values.length && now.every((value, index) => value === values[index]);
+        return isSame && !known.has(addressOf(problem));
+      })
+      .map(({ problem }) => problem),
+  ];
   if (problems.length === 0) {
     return (
       <div className={classes.notices}>
@@ -21,25 +66,33 @@ export function ErrorSummary(props: { session: EditorSession }) {
     );
   }
   return (
-    <section className={classes.summary} aria-labelledby="error-summary">
-      <h2 id="error-summary">
+    <section className={classes.summary} id={summaryId} tabIndex={-1} aria-labelledby="error-summary-title">
+      <h2 id="error-summary-title">
         {problems.length === 1
           ? '1 error stops the submission'
           : `${problems.length} errors stop the submission`}
       </h2>
-      <ul>
-        {problems.slice(0, mostInSummary).map((problem) => (
-          <li key={addressOf(problem)}>
-            <ProblemLink store={store} problem={problem}>
-              {nameOf(store, problem)}
-            </ProblemLink>
-            : {problem.message}
-          </li>
-        ))}
-      </ul>
-      {problems.length > mostInSummary ? (
-        <p className={classes.summaryRest}>and {problems.length - mostInSummary} more.</p>
-      ) : null}
+      {props.forms.map((form) => {
+        const here = problems.filter((problem) => problem.formId === form.id);
+        if (here.length === 0) return null;
+        return (
+          <div key={form.id}>
+            <h3>{form.title}</h3>
+            <ul>
+              {here.map((problem) => (
+                <Line
+                  key={addressOf(problem)}
+                  store={store}
+                  name={nameOf(store, problem)}
+                  address={addressOf(problem)}
+                  formId={form.id}
+                  message={problem.message}
+                />
+              ))}
+            </ul>
+          </div>
+        );
+      })}
     </section>
   );
 }

@@ -14,10 +14,9 @@ interface FormStanding {
 /** How a form stands, for the mark and the second line of its step. Missing answers count once somebody tried to go on. */
 function standingOf(store: FormStore, formId: string): FormStanding {
   const progress = store.progress(formId);
-  const attempted = store.wasAttempted(formId);
   const errors = store
     .allProblems()
-    .filter((problem) => problem.formId === formId && (attempted || !store.isEarly(problem))).length;
+    .filter((problem) => problem.formId === formId && store.isDue(problem)).length;
   if (errors > 0) return { mark: 'error', words: errors === 1 ? '1 error' : `${errors} errors` };
   const { requiredTotal, requiredFilled, started } = progress;
   if (requiredTotal === 0)
@@ -60,6 +59,8 @@ export function FormSteps(props: {
               <Link
                 from="/applications/$uid"
                 search={{ form: form.id }}
+                // The editor itself scrolls to where one arrives.
+                resetScroll={false}
                 aria-current={now ? 'step' : undefined}
                 onClick={() => props.onChoose?.()}
               >

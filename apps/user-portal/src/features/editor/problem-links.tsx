@@ -1,11 +1,10 @@
 import type { Problem } from '@clearcall/domain/forms/types.ts';
-import { addressOf } from '@clearcall/ui/form/field-address.ts';
+import { fieldAt } from '@clearcall/ui/form/field-address.ts';
 import { focusField } from '@clearcall/ui/form/focus.ts';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 
-const afterOverlayMs = 150;
+export const afterOverlayMs = 150;
 
 /** What a problem is called: its field, and which row it stands in. */
 export function nameOf(store: FormStore, problem: Pick<Problem, 'elementId' | 'groupId' | 'title'>): string {
@@ -25,20 +24,20 @@ export function nameOf(store: FormStore, problem: Pick<Problem, 'elementId' | 'g
 /** Leads to a field: opens its form, unfolds its row, scrolls and gives it the focus. */
 export function ProblemLink(props: {
   store: FormStore;
-  problem: Pick<Problem, 'formId' | 'elementId' | 'groupId' | 'title'>;
-  children?: ReactNode;
+  name: string;
+  address: string;
+  formId: string;
   onGo?: () => void;
 }) {
-  const { store, problem } = props;
-  const address = addressOf(problem);
+  const { store, address } = props;
   return (
     <Link
       from="/applications/$uid"
-      search={{ form: problem.formId }}
+      search={{ form: props.formId }}
       hash={address}
       hashScrollIntoView={false}
       onClick={() => {
-        store.reveal(problem);
+        store.reveal(fieldAt(address));
         focusField(address);
         if (!props.onGo) return;
         props.onGo();
@@ -46,7 +45,7 @@ export function ProblemLink(props: {
         setTimeout(() => focusField(address), afterOverlayMs);
       }}
     >
-      {props.children ?? nameOf(store, problem)}
+      {props.name}
     </Link>
   );
 }

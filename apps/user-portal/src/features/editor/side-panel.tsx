@@ -2,6 +2,7 @@ import { isDecimal } from '@clearcall/domain/forms/decimals.ts';
 import type { Problem } from '@clearcall/domain/forms/types.ts';
 import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
 import { multiplied } from '@clearcall/ui/form/amounts.ts';
+import { addressOf } from '@clearcall/ui/form/field-address.ts';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { useProblems } from '@clearcall/ui/form/use-form.tsx';
 import { Button } from '@clearcall/ui/kit/button.tsx';
@@ -18,7 +19,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import classes from './editor.module.css';
 import { stepsOf } from './editor-session.ts';
-import { ProblemLink } from './problem-links.tsx';
+import { nameOf, ProblemLink } from './problem-links.tsx';
 import { useChanges } from './use-gathered.ts';
 import { WholeProposalLink } from './whole-proposal-link.tsx';
 
@@ -79,14 +80,22 @@ function Deadline(props: { application: Application; assignment: Assignment; edi
   );
 }
 
-function Stops(props: { store: FormStore; problems: readonly Problem[]; onGo: (() => void) | undefined }) {
+function Stops(props: {
+  store: FormStore;
+  problems: readonly Problem[];
+  onGo: (() => void) | undefined;
+  onShowAll: () => void;
+}) {
   const { store, problems } = props;
-  const missing = problems.filter((problem) => problem.missing);
-  const wrong = problems.filter(
-    (problem) => !store.isEarly(problem) || (store.wasAttempted(problem.formId) && !problem.missing),
-  );
-  const first = missing[0];
+  const wrong = problems.filter((problem) => !problem.missing && store.isDue(problem));
+  const missing = problems.filter((problem) => problem.missing).length;
+  const open = problems.length - wrong.length - missing;
   const go = props.onGo ? { onGo: props.onGo } : {};
+  const all = (words: string) => (
+    <button type="button" className={classes.fileLink} onClick={props.onShowAll}>
+      {words}
+    </button>
+  );
   if (problems.length === 0) {
     return (
       <p className={classes.allFilled}>
@@ -99,23 +108,31 @@ function Stops(props: { store: FormStore; problems: readonly Problem[]; onGo: ((
       {wrong.slice(0, mostLinks).map((problem) => (
         <li key={`${problem.elementId}@${problem.groupId}`} data-wrong>
           <Icon name="warning" />
-          <ProblemLink store={store} problem={problem} {...go} />
+          <ProblemLink
+            store={store}
+            name={nameOf(store, problem)}
+            address={addressOf(problem)}
+            formId={problem.formId}
+            {...go}
+          />
         </li>
       ))}
       {wrong.length > mostLinks ? (
         <li data-wrong>
           <Icon name="warning" />
-          <span>{wrong.length - mostLinks} more errors</span>
+          {all(wrong.length - mostLinks === 1 ? '1 more error' : `${wrong.length - mostLinks} more errors`)}
         </li>
       ) : null}
-      {first === undefined ? null : (
+      {missing === 0 ? null : (
         <li>
           <Icon name="ring" />
-          <ProblemLink store={store} problem={first} {...go}>
-            {missing.length === 1
-              ? '1 required field is empty'
-              : `${missing.length} required fields are empty`}
-          </ProblemLink>
+          {all(missing === 1 ? '1 required field is empty' : `${missing} required fields are empty`)}
+        </li>
+      )}
+      {open === 0 ? null : (
+        <li>
+          <Icon name="ring" />
+          {all(open === 1 ? '1 part is not complete yet' : `${open} parts are not complete yet`)}
         </li>
       )}
     </ul>
@@ -214,6 +231,8 @@ export function SidePanel(props: {
   onDelete: (() => void) | null;
   /** The panel lies over the page and has to go when one follows a link. */
   onGo?: () => void;
+  /** Leads to the list of all that stops the submission. */
+  onShowAll: () => void;
 }) {
   const { application, assignment, store, documents } = props;
   const problems = useProblems(store);
@@ -224,7 +243,7 @@ export function SidePanel(props: {
       </Part>
       {store.editable ? (
         <Part title="Before you can submit">
-          <Stops store={store} problems={problems} onGo={props.onGo} />
+          <Stops store={store} problems={problems} onGo={props.onGo} onShowAll={props.onShowAll} />
         </Part>
       ) : assignment.status === 'triggered' || application.displayStatus === 'opening_soon' ? (
         <Part title="Actions">

@@ -3,7 +3,7 @@ import { Note } from '@clearcall/ui/kit/note.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { PageHead } from '@clearcall/ui/kit/page-head.tsx';
 import { call } from '@clearcall/ui/session/call.ts';
-import { CallError } from '@clearcall/ui/session/call-error.ts';
+import { CallError, sentenceOf } from '@clearcall/ui/session/call-error.ts';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import classes from './mailing-list.module.css';
@@ -28,7 +28,7 @@ export function LeaveMailingList() {
       setState({ at: accept ? 'back' : 'left' });
     } catch (error) {
       const isRefused = error instanceof CallError && error.code === 'link_invalid';
-      const words = error instanceof CallError ? error.message : 'Something went wrong';
+      const words = sentenceOf(error);
       setState(isRefused ? { at: 'broken' } : { at: 'failed', words });
     }
     setBusy(false);

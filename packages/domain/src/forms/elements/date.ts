@@ -11,7 +11,7 @@ export function checkDate(values: readonly string[], element: Element, around: A
   if (value === undefined || values.length > 1) return messages.invalid();
   const day = dayNumber(value);
   // Never stored: what somebody has typed and has still to mend.
-  if (Number.isNaN(day)) return `${messages.invalid()} ${dateFault(value)}`;
+  if (Number.isNaN(day)) return messages.invalid(dateFault(value));
   const { min, max } = element.config;
   const { context } = around;
   const first = limitDay(min, context);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Element, ElementConfig, ElementType, FormContext } from '../types.ts';
+import type { Element, ElementConfig, ElementType, FormContext, Partition } from '../types.ts';
 import { isEmail } from './email.ts';
 import { isYear, readingNote, readNumber } from './number.ts';
 import { isPhoneNumber } from './phone-number.ts';
@@ -21,6 +21,7 @@ const context: FormContext = {
       min: '10',
       max: '500',
       fixed: null,
+      pool: null,
     },
     {
       id: 'p2',
@@ -31,6 +32,7 @@ const context: FormContext = {
       min: null,
       max: null,
       fixed: null,
+      pool: null,
     },
   ],
   options: { titles: [{ value: 'dr', label: 'Dr.' }] },
@@ -107,20 +109,31 @@ describe('text', () => {
     expect(stored(orcid, '00000002169423')).toEqual(['00000002169423']);
     expect(broken(orcid, ['0000-0002-1694-233X'])).toBe(null);
     expect(broken(orcid, ['0000-0002-1825-0097'])).toBe(null);
-    expect(broken(orcid, ['0000-0002-1825-0098'])).toBe('This value is not valid.');
+    expect(broken(orcid, ['0000-0002-1825-0098'])).toBe(
+      'This value is not valid. The last character does not fit the others. Compare it with your ORCID iD.',
+    );
+    expect(broken(orcid, ['0000-0002-1825'])).toBe(
+      'This value is not valid. An ORCID iD has four groups of four, such as 0000-0002-1825-0097.',
+    );
     expect(broken(element('text', { format: 'pic' }), ['999999999'])).toBe(null);
-    expect(broken(element('text', { format: 'pic' }), ['99999999'])).toBe('This value is not valid.');
+    expect(broken(element('text', { format: 'pic' }), ['99999999'])).toBe(
+      'This value is not valid. A PIC has nine digits, such as 999999999.',
+    );
     expect(stored(element('text', { format: 'doi' }), 'https://doi.org/10.1000/xyz 1')).toEqual([
       '10.1000/xyz 1',
     ]);
     expect(broken(element('text', { format: 'doi' }), ['10.1000/xyz'])).toBe(null);
-    expect(broken(element('text', { format: 'doi' }), ['11.1000/xyz'])).toBe('This value is not valid.');
+    expect(broken(element('text', { format: 'doi' }), ['11.1000/xyz'])).toBe(
+      'This value is not valid. A DOI begins with 10 and has a slash, such as 10.1000/182.',
+    );
     const uid = element('text', { format: 'uid' });
     expect(['CLR-REG-2026R02-014', 'EHPC-AIF-2026PG01-905'].map((text) => broken(uid, [text]))).toEqual([
       null,
       null,
     ]);
-    expect(broken(uid, ['REG 2026'])).toBe('This value is not valid.');
+    expect(broken(uid, ['REG 2026'])).toBe(
+      'This value is not valid. A proposal ID looks like ABC-REG-2026R01-014.',
+    );
   });
 });
 
@@ -283,9 +296,10 @@ describe('number', () => {
       null,
       null,
       'The value must be below 240.',
-      'This value is not valid.',
-      'This value is not valid.',
+      'This value is not valid. Write at most 1 decimal.',
+      'This value is not valid. Write a number.',
     ]);
+    expect(broken(element('number'), ['1.5'])).toBe('This value is not valid. Write a whole number.');
     expect(shown(element('number', { unit: 'TB' }), '1234567.5')).toBe('1\u202f234\u202f567.5\u00a0TB');
   });
 });
@@ -319,17 +333,19 @@ describe('date and birthdate', () => {
 });
 
 describe('select and multiselect', () => {
+  const notOffered = 'This value is not valid. This option is not offered here.';
+
   it('take what is offered', () => {
     expect(broken(element('select', {}, yesNo), ['yes'])).toBe(null);
-    expect(broken(element('select', {}, yesNo), ['maybe'])).toBe('This value is not valid.');
+    expect(broken(element('select', {}, yesNo), ['maybe'])).toBe(notOffered);
     expect(broken(element('select', {}, { optionsGroup: 'titles' }), ['dr'])).toBe(null);
-    expect(broken(element('select', {}, { optionsGroup: 'other' }), ['dr'])).toBe('This value is not valid.');
+    expect(broken(element('select', {}, { optionsGroup: 'other' }), ['dr'])).toBe(notOffered);
     expect(shown(element('select', {}, yesNo), 'yes')).toBe('Yes, please');
     expect(shown(element('multiselect', {}, yesNo), 'yes', 'no')).toBe('Yes, please, No');
     const two = element('multiselect', { min: '2' }, yesNo);
     expect(broken(two, ['yes'])).toBe('The value must be above 2.');
     expect(broken(two, ['yes', 'no'])).toBe(null);
-    expect(broken(two, ['yes', 'maybe'])).toBe('This value is not valid.');
+    expect(broken(two, ['yes', 'maybe'])).toBe(notOffered);
   });
 
   it('offer options under their parent only', () => {
@@ -339,8 +355,9 @@ describe('select and multiselect', () => {
     ];
     const sub = element('select', { optionsBy: 'x' }, { items });
     expect(broken(sub, ['a1'], { parent: ['a'] })).toBe(null);
-    expect(broken(sub, ['b1'], { parent: ['a'] })).toBe('This value is not valid.');
-    expect(broken(sub, ['b1'], { parent: [] })).toBe('This value is not valid.');
+    const unfit = 'This value is not valid. This option no longer fits the answer that it depends on.';
+    expect(broken(sub, ['b1'], { parent: ['a'] })).toBe(unfit);
+    expect(broken(sub, ['b1'], { parent: [] })).toBe(unfit);
   });
 });
 
@@ -365,7 +382,7 @@ describe('upload', () => {
       null,
       'The file must not be larger than 5 MB.',
       'The document must not have more than 12 pages.',
-      'This value is not valid.',
+      'This value is not valid. This file is no longer there. Upload it again.',
       'The document must not have more than 12 pages.',
     ]);
     expect(broken(element('upload'), ['d1', 'd2'])).toBe('The value must be below 1.');
@@ -400,8 +417,9 @@ describe('group', () => {
 describe('partitions', () => {
   it('are offered by the cut-off or not', () => {
     expect(broken(element('select-partition'), ['p1'])).toBe(null);
-    expect(broken(element('select-partition'), ['p2'])).toBe('This value is not valid.');
-    expect(broken(element('partitions'), ['p1', 'px'])).toBe('This value is not valid.');
+    const notOffered = 'This value is not valid. This partition is not offered at this cut-off.';
+    expect(broken(element('select-partition'), ['p2'])).toBe(notOffered);
+    expect(broken(element('partitions'), ['p1', 'px'])).toBe(notOffered);
     expect(broken(element('partitions', { min: '2' }), ['p1'])).toBe('The value must be above 2.');
     expect(shown(element('partitions'), 'p1', 'px')).toBe('Alpha CPU, px');
     expect(shown(element('select-partition'), 'p2')).toBe('Alpha GPU');
@@ -417,10 +435,41 @@ describe('partitions', () => {
       'The value must be lower than 500.',
     ]);
     expect(broken(amount, ['8'])).toBe('The value must be lower than 7.');
-    expect(broken(amount, ['x'], { partition })).toBe('This value is not valid.');
+    expect(broken(amount, ['x'], { partition })).toBe('This value is not valid. Write a number.');
     expect(elementRules['partition-resources'].display(['1500'], amount, around({ partition }))).toBe(
       '1\u202f500\u00a0node hours',
     );
+  });
+});
+
+describe('the pool of a partition', () => {
+  const [partition] = context.partitions;
+  const pooled = (more: Partial<Partition>) => ({
+    partition: partition === undefined ? null : { ...partition, pool: '100', max: null, ...more },
+  });
+  const amount = element('partition-resources', { decimals: 1 });
+  const more = 'This is more than the whole pool of Alpha CPU, 100\u00a0node hours.';
+
+  it('limits every amount on it, the whole of it included', () => {
+    expect(['9', '100', '100.1', '132'].map((value) => broken(amount, [value], pooled({})))).toEqual([
+      'The value must be higher than 10',
+      null,
+      more,
+      more,
+    ]);
+  });
+
+  it('gives way to a lower limit, and stands before a higher one', () => {
+    expect(broken(amount, ['132'], pooled({ max: '50' }))).toBe('The value must be lower than 50.');
+    expect(broken(amount, ['132'], pooled({ max: '100' }))).toBe('The value must be lower than 100.');
+    expect(broken(amount, ['132'], pooled({ max: '500' }))).toBe(more);
+    expect(broken(amount, ['501'], pooled({ max: '500' }))).toBe(more);
+  });
+
+  it('says nothing of another unit, nor where there is none', () => {
+    expect(broken(element('partition-resources', { unit: 'TB' }), ['132'], pooled({}))).toBe(null);
+    expect(broken(element('partition-resources', { unit: 'node hours' }), ['132'], pooled({}))).toBe(more);
+    expect(broken(amount, ['132'], pooled({ pool: null }))).toBe(null);
   });
 });
 

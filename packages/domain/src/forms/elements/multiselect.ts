@@ -1,6 +1,13 @@
 import { hardLimits } from '../limits.ts';
-import { messages } from '../messages.ts';
-import { checkItems, type ElementRule, isNone, isOffered, manyValues, nothing, showLabel } from './rule.ts';
+import {
+  checkItems,
+  checkOffered,
+  type ElementRule,
+  isNone,
+  manyValues,
+  nothing,
+  showLabel,
+} from './rule.ts';
 
 /** Any number of a list of options. */
 export const multiselect: ElementRule = {
@@ -13,7 +20,10 @@ export const multiselect: ElementRule = {
   isEmpty: isNone,
   normalise: (values) => manyValues(values, hardLimits.items),
   check: (values, element, around) => {
-    for (const value of values) if (!isOffered(value, element, around)) return messages.invalid();
+    for (const value of values) {
+      const broken = checkOffered(value, element, around);
+      if (broken !== null) return broken;
+    }
     return checkItems(values, element);
   },
   display: (values, element, around) => values.map((value) => showLabel(value, element, around)).join(', '),

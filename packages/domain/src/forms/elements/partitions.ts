@@ -1,4 +1,4 @@
-import { messages } from '../messages.ts';
+import { messages, reasons } from '../messages.ts';
 import { multiselect } from './multiselect.ts';
 import { checkItems, type ElementRule, isOfferedPartition, showPartition } from './rule.ts';
 
@@ -7,7 +7,9 @@ export const partitions: ElementRule = {
   ...multiselect,
   offers: 'partitions',
   check: (values, element, around) => {
-    for (const value of values) if (!isOfferedPartition(value, around)) return messages.invalid();
+    if (!values.every((value) => isOfferedPartition(value, around))) {
+      return messages.invalid(reasons.partitionNotOffered());
+    }
     return checkItems(values, element);
   },
   display: (values, _element, around) => values.map((value) => showPartition(value, around)).join(', '),

@@ -1,6 +1,6 @@
 import { placeBetween } from '../decimals.ts';
 import { hardLimits, limitCount, limitValue } from '../limits.ts';
-import { messages } from '../messages.ts';
+import { messages, reasons } from '../messages.ts';
 import { foldLine, isAtLeast, lengthOfText } from '../text.ts';
 import type { Element, FormContext, Item, Partition } from '../types.ts';
 
@@ -138,8 +138,9 @@ export function checkNumber(values: readonly string[], element: Element, around:
   const max = limitValue(config.max, around.context);
   switch (placeBetween(value, min, max, config.decimals ?? 0)) {
     case 'no number':
+      return messages.invalid(reasons.noNumber());
     case 'too fine':
-      return messages.invalid();
+      return messages.invalid(reasons.decimals(config.decimals ?? 0));
     case 'below':
       return messages.valueMin(min ?? '');
     case 'above':
@@ -155,17 +156,19 @@ export function itemsOf(element: Element, context: FormContext): readonly Item[]
   return element.optionsGroup === undefined ? [] : (context.options[element.optionsGroup] ?? []);
 }
 
-/** Whether an option is offered now; with `optionsBy` only under the value of its parent. */
-export function isOffered(value: string, element: Element, around: Around): boolean {
+/** That an option is offered now; with `optionsBy` only under the value of its parent. Null, or what is wrong. */
+export function checkOffered(value: string, element: Element, around: Around): string | null {
   const items = itemsOf(element, around.context);
   const { parent } = around;
+  let isElsewhere = false;
   for (const item of items) {
     if (item.value === value) {
-      if (parent === null) return true;
-      if (item.parent !== undefined && parent.includes(item.parent)) return true;
+      if (parent === null) return null;
+      if (item.parent !== undefined && parent.includes(item.parent)) return null;
+      isElsewhere = true;
     }
   }
-  return false;
+  return messages.invalid(isElsewhere ? reasons.notOfferedUnder() : reasons.notOffered());
 }
 
 /** Whether a partition is offered at the active cut-off. */

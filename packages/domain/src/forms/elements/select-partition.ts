@@ -1,4 +1,4 @@
-import { messages } from '../messages.ts';
+import { messages, reasons } from '../messages.ts';
 import { type ElementRule, isOfferedPartition, showPartition, singleLine } from './rule.ts';
 
 /** One partition, kept as its id. One that the cut-off no longer offers is not valid. */
@@ -8,9 +8,8 @@ export const selectPartition: ElementRule = {
   offers: 'partitions',
   check: (values, _element, around) => {
     const value = values[0];
-    return value !== undefined && values.length === 1 && isOfferedPartition(value, around)
-      ? null
-      : messages.invalid();
+    if (value === undefined || values.length > 1) return messages.invalid();
+    return isOfferedPartition(value, around) ? null : messages.invalid(reasons.partitionNotOffered());
   },
   display: (values, _element, around) => (values[0] === undefined ? '' : showPartition(values[0], around)),
 };

@@ -17,7 +17,8 @@ export const text: ElementRule = {
   },
   check: (values, element) => {
     const { format } = element.config;
-    if (format !== undefined && !formats[format].holds(values[0] ?? '')) return messages.invalid();
+    const reason = format === undefined ? null : formats[format].fault(values[0] ?? '');
+    if (reason !== null) return messages.invalid(reason);
     return checkLength(values, element);
   },
 };

@@ -1,5 +1,5 @@
 import { hardLimits, limitCount } from '../limits.ts';
-import { messages } from '../messages.ts';
+import { messages, reasons } from '../messages.ts';
 import { type ElementRule, isNone, manyValues, nothing } from './rule.ts';
 
 /** Uploaded PDFs, kept as the ids of their documents. One, unless config.max allows more. */
@@ -16,7 +16,7 @@ export const upload: ElementRule = {
     const { min, max, upload: limits } = element.config;
     for (const value of values) {
       const document = around.context.documents.find(({ id }) => id === value);
-      if (document === undefined) return messages.invalid();
+      if (document === undefined) return messages.invalid(reasons.fileGone());
       const maxMb = limits?.maxMb;
       if (maxMb !== undefined && document.sizeBytes > maxMb * 1_048_576) return messages.fileSize(maxMb);
       const maxPages = limits?.maxPages;

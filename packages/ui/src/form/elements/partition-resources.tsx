@@ -1,10 +1,12 @@
 import { isDecimal } from '@clearcall/domain/forms/decimals.ts';
+import { amountLimits } from '@clearcall/domain/forms/elements/partition-resources.ts';
 import type { Element } from '@clearcall/domain/forms/types.ts';
 import type { CutoffPartition } from '@clearcall/domain/model/call.ts';
 import { numberText } from '../../kit/number-text.ts';
 import { RangeRule } from '../../kit/time-rule.tsx';
 import { multiplied, percentOf } from '../amounts.ts';
 import classes from '../form.module.css';
+import { amountLimitText } from '../limit-text.ts';
 import type { ControlProps, Skin } from '../skin.ts';
 import { useField, useForm } from '../use-form.tsx';
 import { NumberInput } from './number.tsx';
@@ -19,18 +21,9 @@ function useOwnPartition(element: Element, groupId: string | null): CutoffPartit
   return partitions.find((partition) => partition.id === chosen.values[0]) ?? null;
 }
 
-function limitsText(partition: CutoffPartition): string {
-  const { min, max, unit } = partition;
-  if (min !== null && max !== null) {
-    return `${numberText(min)} to ${numberText(max)} ${unit} for one application on this partition.`;
-  }
-  if (min !== null) return `At least ${numberText(min)} ${unit} on this partition.`;
-  if (max !== null) return `At most ${numberText(max)} ${unit} on this partition.`;
-  return 'This partition sets no limits.';
-}
-
 function AmountControl(props: ControlProps) {
   const { element, state } = props;
+  const context = useForm().store.currentContext();
   const partition = useOwnPartition(element, props.groupId);
   // What was typed and is no number draws and converts nothing.
   const value = state.values.find(isDecimal);
@@ -49,15 +42,18 @@ function AmountControl(props: ControlProps) {
       </>
     );
   }
-  const limited = partition !== null && (partition.min !== null || partition.max !== null);
+  const limits = amountLimits(element, partition, context);
+  const limitWords = amountLimitText(element, partition, context);
   return (
     <>
       <span id={limitsId} className={classes.hint}>
         {partition === null && element.config.partitionFrom !== undefined
           ? 'Choose the partition first: its limits will stand here.'
-          : partition === null
-            ? ''
-            : limitsText(partition)}
+          : limitWords !== ''
+            ? `${limitWords}.`
+            : partition === null
+              ? ''
+              : 'This partition sets no limits.'}
       </span>
       <div className={classes.amount}>
         <NumberInput
@@ -65,7 +61,7 @@ function AmountControl(props: ControlProps) {
           unit={unit}
           describedBy={[limitsId, props.describedBy].filter((part) => part !== undefined).join(' ')}
         />
-        {limited ? <Gauge partition={partition} value={value} /> : null}
+        {partition !== null && limitWords !== '' ? <Gauge {...limits} value={value} /> : null}
       </div>
       {partition !== null && value !== undefined ? (
         <Conversions partition={partition} amount={value} />
@@ -75,9 +71,14 @@ function AmountControl(props: ControlProps) {
 }
 
 /** Where the amount lies between least and most. It draws what the hint says in words, so it is silent. */
-function Gauge(props: { partition: CutoffPartition; value: string | undefined }) {
-  const min = props.partition.min === null ? undefined : Number(props.partition.min);
-  const max = props.partition.max === null ? undefined : Number(props.partition.max);
+function Gauge(props: {
+  min: string | null;
+  max: string | null;
+  isPool: boolean;
+  value: string | undefined;
+}) {
+  const min = props.min === null ? undefined : Number(props.min);
+  const max = props.max === null ? undefined : Number(props.max);
   const scale = Math.max((max ?? (min ?? 0) * 3) * 1.087, 1);
   const at = (value: number) => ({ left: `${Math.min(96, Math.max(4, (value / scale) * 100)).toFixed(1)}%` });
   // Two labels need room between them.
@@ -93,16 +94,16 @@ function Gauge(props: { partition: CutoffPartition; value: string | undefined })
       <div className={classes.gaugeWords}>
         {min === undefined || near ? null : (
           <span style={at(min)}>
-            {numberText(props.partition.min ?? '')}
+            {numberText(props.min ?? '')}
             <br />
             least
           </span>
         )}
         {max === undefined ? null : (
           <span style={at(max)}>
-            {numberText(props.partition.max ?? '')}
+            {numberText(props.max ?? '')}
             <br />
-            most
+            {props.isPool ? 'pool' : 'most'}
           </span>
         )}
       </div>

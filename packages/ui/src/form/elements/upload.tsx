@@ -7,6 +7,7 @@ import { Icon } from '../../kit/icon.tsx';
 import { noticeTexts } from '../../kit/notice-texts.ts';
 import { notify } from '../../kit/notices.ts';
 import { fileKindText, sizeText } from '../../kit/number-text.ts';
+import { sentenceOf } from '../../session/call-error.ts';
 import classes from '../form.module.css';
 import { fileLimitText } from '../limit-text.ts';
 import type { ControlProps, Skin } from '../skin.ts';
@@ -62,7 +63,7 @@ function UploadControl(props: ControlProps) {
       notify(noticeTexts.fileUploaded);
     } catch (error) {
       if (!end.signal.aborted)
-        props.complain(error instanceof Error ? error.message : 'The file could not be uploaded.');
+        props.complain(sentenceOf(error, 'Something went wrong. The file could not be uploaded.'));
     } finally {
       setSending(null);
       props.leave();
@@ -75,7 +76,7 @@ function UploadControl(props: ControlProps) {
       notify(noticeTexts.fileDeleted);
       input.current?.focus();
     } catch (error) {
-      props.complain(error instanceof Error ? error.message : 'The file could not be deleted.');
+      props.complain(sentenceOf(error, 'Something went wrong. The file could not be deleted.'));
     }
   };
   const onDrop = (event: DragEvent) => {

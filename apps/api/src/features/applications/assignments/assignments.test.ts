@@ -290,6 +290,27 @@ describe('saving and submitting', () => {
     }
   });
 
+  it('says in words what no field can hold, and where it stands to those who write clients', async () => {
+    const draft = await createDraft(app, call.id);
+    const before = await rowsOfApplications(app);
+    const values = [['x'.repeat(200_001)], Array.from({ length: 1_001 }, String), [7]];
+    const answers = await Promise.all(values.map((sent) => save(draft, [itemOf('first', sent as string[])])));
+    const refusal = (message: string, at: string, code: string) => [
+      400,
+      { statusCode: 400, code: 'invalid_input', message: [message], issues: [{ in: 'body', at, code }] },
+    ];
+    expect(answers.map(({ status, body }) => [status, body])).toEqual([
+      refusal('This text is too long. Make it shorter and try again.', 'data.0.input.values.0', 'too_big'),
+      refusal('These are too many entries. Take some out and try again.', 'data.0.input.values', 'too_big'),
+      refusal(
+        'Something in this request could not be read. Reload the page and try again.',
+        'data.0.input.values.0',
+        'invalid_type',
+      ),
+    ]);
+    expect(await rowsOfApplications(app)).toEqual(before);
+  });
+
   it('keeps a value out of its limits and flags it at the submit alone', async () => {
     const draft = await createDraft(app, call.id);
     const long = 'x'.repeat(41);
@@ -323,6 +344,44 @@ describe('saving and submitting', () => {
       },
     ]);
     expect(await rowsOfApplications(app)).toEqual(before);
+  });
+
+  it('takes no submission that asks for more than the whole pool of a partition', async () => {
+    const generous = await createCall(app);
+    await app.db
+      .updateTable('cutoff_partitions')
+      .set({ max: null, pool: '1000' })
+      .where('cutoff_id', 'in', generous.cutoffIds)
+      .where('partition_id', '=', 'aurora-cpu')
+      .execute();
+    const draft = await createDraft(app, generous.id);
+    const asking = (amount: string) =>
+      submit(
+        draft,
+        [
+          itemOf('title', ['Waves']),
+          itemOf('part', ['aurora-cpu'], { groupId: row1 }),
+          itemOf('amount', [amount], { groupId: row1 }),
+        ],
+        [{ id: row1, flowElementId: 'parts', order: 0 }],
+      );
+    const before = await rowsOfApplications(app);
+    const answer = await asking('1320');
+    expect([answer.status, answer.body.problems]).toEqual([
+      422,
+      [
+        {
+          formId: 'F2',
+          elementId: 'amount',
+          groupId: row1,
+          title: 'Amount',
+          message: 'This is more than the whole pool of Aurora CPU, 1\u202f000\u00a0node hours.',
+          missing: false,
+        },
+      ],
+    ]);
+    expect(await rowsOfApplications(app)).toEqual(before);
+    expect((await asking('1000')).status).toBe(200);
   });
 
   it('looks like nothing to everybody else', async () => {

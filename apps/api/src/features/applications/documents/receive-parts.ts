@@ -49,7 +49,10 @@ export async function receiveParts(
       const target = readTarget(fields);
       const decision =
         target === null
-          ? refuse('invalid_input', { message: ['Name the field (flowElementId, groupId) before the file.'] })
+          ? refuse('invalid_input', {
+              // The fields say where the file belongs, and so they come before it.
+              body: { issues: [{ in: 'body', at: 'flowElementId', code: 'invalid_type' }] },
+            })
           : await decide(target);
       if (outcome !== null || target === null || 'refused' in decision) {
         outcome ??= 'refused' in decision ? decision : refuse('invalid_input');

@@ -1,0 +1,178 @@
+import { compileFlow } from '@clearcall/domain/forms/compile.ts';
+import type { Element, FieldKey, Flow, FormContext, Step } from '@clearcall/domain/forms/types.ts';
+import { describe, expect, it } from 'vitest';
+import { FormStore } from './form-store.ts';
+
+const element = (id: string, type: Element['type'], more: Partial<Element> = {}): Element => ({
+  id,
+  type,
+  title: id,
+  config: {},
+  effects: [],
+  ...more,
+});
+const step: Step = {
+  id: 's',
+  title: 'Application',
+  order: 0,
+  type: 'application',
+  ownerRole: 'applicant',
+  config: {},
+  permissions: { assign: [], assignable: [], view: [] },
+  forms: [
+    {
+      id: 'one',
+      title: 'One',
+      order: 0,
+      elements: [
+        element('title', 'text', { config: { required: true } }),
+        element('repeat', 'text', {
+          effects: [
+            {
+              effect: 'valid',
+              validations: [[{ refs: [{ element: 'repeat' }], type: 'min_length', values: ['2'] }]],
+            },
+          ],
+        }),
+      ],
+    },
+    {
+      id: 'two',
+      title: 'Two',
+      order: 1,
+      elements: [
+        element('parts', 'group', {
+          config: { min: '2' },
+          children: [element('name', 'text', { config: { required: true } }), element('share', 'number')],
+        }),
+        element('sum', 'number', {
+          effects: [
+            { effect: 'sum', of: [{ element: 'share' }] },
+            {
+              effect: 'valid',
+              validations: [[{ refs: [{ element: 'sum' }], type: 'equal', values: ['100'] }]],
+            },
+          ],
+        }),
+      ],
+    },
+  ],
+};
+const flow: Flow = { version: 1, steps: [step], automations: [], templates: [] };
+const context: FormContext = {
+  today: '2026-09-03',
+  callCode: 'REG',
+  cutoff: null,
+  partitions: [],
+  options: {},
+  submitted: [],
+  ownPartitionId: null,
+  documents: [],
+};
+
+function open(): FormStore {
+  const compiled = compileFlow(flow);
+  if (!compiled.ok) throw new Error(compiled.faults.map((fault) => fault.sentence).join(' '));
+  let rows = 0;
+  return new FormStore({
+    plan: compiled.plan,
+    step,
+    answers: [],
+    rows: [],
+    context,
+    editable: true,
+    newId: () => {
+      rows += 1;
+      return `r${rows}`;
+    },
+  });
+}
+
+const at = (elementId: string, groupId: string | null = null): FieldKey => ({ elementId, groupId });
+/** The problems that are held against the reader, as element or element@row. */
+const due = (store: FormStore) =>
+  store
+    .allProblems()
+    .filter((problem) => store.isDue(problem))
+    .map(({ elementId, groupId }) => (groupId === null ? elementId : `${elementId}@${groupId}`));
+const showing = (store: FormStore, ...keys: FieldKey[]) => keys.map((key) => store.mark(key).showErrors);
+
+describe('what counts against the reader', () => {
+  it('is nothing while the form is only not filled in yet', () => {
+    const store = open();
+    store.offerRow('parts');
+    // Everything that could be wrong with an untouched form is: empty fields, too few rows, a sum of nothing.
+    expect(store.allProblems().map(({ elementId }) => elementId)).toEqual([
+      'title',
+      'repeat',
+      'parts',
+      'name',
+      'sum',
+    ]);
+    expect(due(store)).toEqual([]);
+  });
+
+  it('is what was filled in wrongly, and all of a form that somebody tried to leave', () => {
+    const store = open();
+    store.set(at('repeat'), ['x']);
+    expect(due(store)).toEqual(['repeat']);
+    store.showErrors(['one']);
+    expect(due(store)).toEqual(['title', 'repeat']);
+    store.showErrors(['one', 'two']);
+    expect(due(store)).toEqual(['title', 'repeat', 'parts', 'sum']);
+  });
+});
+
+describe('a new row after an attempt to submit', () => {
+  const attempted = () => {
+    const store = open();
+    store.set(at('title'), ['Waves']);
+    store.set(at('repeat'), ['Waves']);
+    for (const share of ['60', '40']) {
+      const row = store.addRow('parts');
+      store.set(at('name', row), ['A']);
+      store.set(at('share', row), [share]);
+    }
+    store.showErrors(['one', 'two']);
+    return store;
+  };
+
+  it('is quiet, and turns nothing around it red', () => {
+    const store = attempted();
+    const row = store.addRow('parts');
+    expect(store.allProblems().map(({ elementId, groupId }) => [elementId, groupId])).toEqual([
+      ['name', row],
+    ]);
+    expect(due(store)).toEqual([]);
+    expect(showing(store, at('name', row), at('share', row))).toEqual([false, false]);
+  });
+
+  it('speaks where a field of it was left, and when somebody tries again', () => {
+    const store = attempted();
+    const row = store.addRow('parts');
+    store.leave(at('name', row));
+    expect(showing(store, at('name', row), at('share', row))).toEqual([true, false]);
+    store.showErrors(['one']);
+    expect(due(store)).toEqual([]);
+    store.showErrors(['two']);
+    expect(due(store)).toEqual([`name@${row}`]);
+    expect(showing(store, at('share', row))).toEqual([true]);
+  });
+
+  it('keeps its group and its sum quiet while there is no other row', () => {
+    const store = open();
+    store.showErrors(['one', 'two']);
+    expect(due(store)).toContain('sum');
+    const told: string[] = [];
+    store.subscribeMark(at('sum'), () => told.push('sum'));
+    store.offerRow('parts');
+    expect(due(store)).toEqual(['title', 'repeat']);
+    expect(showing(store, at('parts'), at('sum'))).toEqual([false, false]);
+    expect(told).toEqual(['sum']);
+    store.showErrors(['one', 'two']);
+    expect(due(store)).toEqual(['title', 'repeat', 'parts', 'name@r1', 'sum']);
+    // Once rows were seen in an attempt, one more changes nothing about them.
+    store.addRow('parts');
+    expect(due(store)).toEqual(['title', 'repeat', 'name@r1', 'sum']);
+  });
+});
