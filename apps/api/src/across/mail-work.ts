@@ -36,10 +36,12 @@ export type Finish = (
 /** The files that travel with a mail. */
 type Attach = (facts: Record<string, unknown>, platform: Platform) => Promise<Attachment[]>;
 
+const wayBackDetail = z.object({ return: z.string().optional() });
+
 /** To the person of the event, while the account is in one of these states. */
 const toAccount =
   (...states: readonly ('locked' | 'active')[]): Plan =>
-  async (db, { user_id }) => {
+  async (db, { user_id, detail }) => {
     if (user_id === null) return [];
     const user = await db
       .selectFrom('users')
@@ -47,7 +49,9 @@ const toAccount =
       .where('id', '=', user_id)
       .where('status', 'in', states)
       .executeTakeFirst();
-    return user === undefined ? [] : [{ recipient: user.email, facts: { userId: user_id } }];
+    return user === undefined
+      ? []
+      : [{ recipient: user.email, facts: { userId: user_id, ...wayBackDetail.parse(detail) } }];
   };
 
 /** The registration whose link is to be sent: the one of the event, else the only one that waits. */

@@ -9,6 +9,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import classes from './account.module.css';
 import { codeOf, wordsOf } from './failure-words.ts';
 import { NewPasswordFields, useNewPassword } from './new-password.tsx';
+import { useWayBack } from './way-back.ts';
 
 /**
  * A password that is chosen with the link of a mail, for the address that it went to: then the login. What is wrong
@@ -27,6 +28,7 @@ export function MailedPasswordForm(props: {
 }) {
   const { email, labels, mayNotYet = false } = props;
   const navigate = useNavigate();
+  const wayBack = useWayBack();
   const chosen = useNewPassword();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState({ code: '', words: '' });
@@ -40,7 +42,7 @@ export function MailedPasswordForm(props: {
     try {
       await props.save(chosen.password.text);
       notify(props.notice);
-      await navigate({ to: '/auth/login', state: (before) => ({ ...before, email }) });
+      await navigate({ to: '/auth/login', search: wayBack, state: (before) => ({ ...before, email }) });
     } catch (error) {
       const code = codeOf(error);
       setBusy(false);

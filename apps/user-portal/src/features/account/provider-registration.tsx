@@ -7,15 +7,15 @@ import { allRight, useField } from '@clearcall/ui/kit/use-field.ts';
 import { openSession } from '@clearcall/ui/session/access-token.ts';
 import { call, type Reply } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
-import { safeReturnAddress } from '@clearcall/ui/session/return-address.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useRouter, useSearch } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import classes from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { codeOf, wordsOf } from './failure-words.ts';
 import { NameFields } from './name-fields.tsx';
 import { TermsConsent } from './terms-consent.tsx';
+import { useWayBack } from './way-back.ts';
 
 type Guest = Reply<'GET /users/provider-registration'>;
 
@@ -55,11 +55,12 @@ export function ProviderRegistration() {
 }
 
 function Over({ words }: { words: string }) {
+  const wayBack = useWayBack();
   return (
     <div className={classes.text}>
       <p>{words}</p>
       <div className="row">
-        <ButtonLink to="/auth/login" variant="filled">
+        <ButtonLink to="/auth/login" search={wayBack} variant="filled">
           Login
         </ButtonLink>
       </div>
@@ -71,7 +72,7 @@ const given = (sentence: string) => (text: string) => (text.trim() === '' ? sent
 
 function RegistrationForm({ guest }: { guest: Guest }) {
   const router = useRouter();
-  const search = useSearch({ from: '/auth/provider' });
+  const wayBack = useWayBack();
   const firstName = useField(given('First Name is required.'), guest.firstName);
   const lastName = useField(given('Last Name is required.'), guest.lastName);
   const email = useField((text) => (isEmail(text) ? null : 'Invalid E-mail Address.'), guest.email);
@@ -117,7 +118,7 @@ function RegistrationForm({ guest }: { guest: Guest }) {
         ...(askCode ? { code: code.text } : {}),
       };
       openSession(await call('POST /users/provider-registration', { body, quiet: true }));
-      router.history.replace(safeReturnAddress(search.return, '/applications'));
+      router.history.replace(wayBack.return ?? '/applications');
     });
   };
   if (failure.code === 'step_expired') return <Over words={failure.words} />;
@@ -181,7 +182,7 @@ function RegistrationForm({ guest }: { guest: Guest }) {
         >
           Continue
         </Button>
-        <ButtonLink to="/auth/login" variant="subtle">
+        <ButtonLink to="/auth/login" search={wayBack} variant="subtle">
           Back
         </ButtonLink>
       </div>

@@ -14,6 +14,7 @@ import type { HumanOutcome } from './human-check.tsx';
 import { NameFields } from './name-fields.tsx';
 import { NewPasswordFields, useNewPassword } from './new-password.tsx';
 import { TermsConsent } from './terms-consent.tsx';
+import { useWayBack } from './way-back.ts';
 
 // Comes when the form is sent for the first time.
 const HumanCheck = lazy(() => import('./human-check.tsx'));
@@ -25,6 +26,7 @@ const blank = (text: string) => text.trim() === '';
 /** The registration. Its last step shows that a person is there. Source: Specification 1, sections 2 and 5. */
 export function RegisterForm() {
   const navigate = useNavigate();
+  const wayBack = useWayBack();
   const [left] = useState(() => takeAfterReload<Left>('register'));
   const firstName = useField(
     (text) => (blank(text) ? 'First Name is required.' : null),
@@ -69,6 +71,7 @@ export function RegisterForm() {
         email: address,
         password: chosen.password.text,
         acceptedTerms: true,
+        ...wayBack,
       },
       quiet: true,
     });
@@ -80,6 +83,7 @@ export function RegisterForm() {
     if (outcome === 1) {
       void navigate({
         to: '/auth/register/confirmation',
+        search: wayBack,
         state: (before) => ({ ...before, email: address }),
       });
       return;
@@ -113,7 +117,7 @@ export function RegisterForm() {
           </Button>
           <ButtonLink
             to="/auth/login"
-            search={true}
+            search={wayBack}
             state={(before) => ({ ...before, email: address })}
             variant="subtle"
           >
