@@ -18,6 +18,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { forgetPerson } from '../../shell/kept-changes.ts';
+import { forgetAsked } from '../../shell/mailing-list-asked.ts';
 import classes from './profile.module.css';
 import { type OwnWays, useGuarded, useOwnWays } from './sign-in-ways.ts';
 import { ShowYourself } from './still-you.tsx';
@@ -190,6 +191,7 @@ function DeleteAccountForm({ ways, onKeep }: { ways: OwnWays; onKeep: () => void
     }
     // The drafts are gone, and with them what was typed into them here and never sent.
     await forgetPerson(user.id);
+    forgetAsked(user.id);
     notify(noticeTexts.accountDeleted);
     // First away from what only the signed-in may see: otherwise the page would ask to log in again.
     await navigate({ to: '/' });
