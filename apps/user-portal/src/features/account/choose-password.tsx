@@ -11,7 +11,7 @@ import { BackButton } from './back-button.tsx';
 import { useCarriedEmail } from './carried-email.ts';
 import { wordsOf } from './failure-words.ts';
 import { MailedPasswordForm } from './mailed-password-form.tsx';
-import { TermsConsent } from './terms-consent.tsx';
+import { TermsConsent, termsNeed } from './terms-consent.tsx';
 import { useWayBack } from './way-back.ts';
 
 /** Where the link of an invitation leads. Source: Specification 1, section 2. */
@@ -44,7 +44,7 @@ function Choose({ link }: { link: MailedLink }) {
       }
       notice={noticeTexts.passwordSaved}
       closed={(words) => <Closed email={email} words={words} />}
-      mayNotYet={!accepted}
+      need={accepted ? null : termsNeed}
       back={<BackButton />}
     >
       <TermsConsent checked={accepted} onChange={setAccepted} />

@@ -2,6 +2,7 @@ import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { isEmail } from '@clearcall/ui/kit/email-address.ts';
 import { Note } from '@clearcall/ui/kit/note.tsx';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
+import { needOf, StillNeeded } from '@clearcall/ui/kit/still-needed.tsx';
 import { TextField } from '@clearcall/ui/kit/text-field.tsx';
 import { allRight, useField } from '@clearcall/ui/kit/use-field.ts';
 import { openSession } from '@clearcall/ui/session/access-token.ts';
@@ -14,7 +15,7 @@ import classes from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { codeOf, wordsOf } from './failure-words.ts';
 import { NameFields } from './name-fields.tsx';
-import { TermsConsent } from './terms-consent.tsx';
+import { TermsConsent, termsNeed } from './terms-consent.tsx';
 import { useWayBack } from './way-back.ts';
 
 type Guest = Reply<'GET /users/provider-registration'>;
@@ -179,6 +180,7 @@ function RegistrationForm({ guest }: { guest: Guest }) {
           size="lg"
           disabled={!accepted || waits}
           loading={busy === 'form'}
+          aria-describedby="continue-needs"
         >
           Continue
         </Button>
@@ -186,6 +188,17 @@ function RegistrationForm({ guest }: { guest: Guest }) {
           Back
         </ButtonLink>
       </div>
+      <StillNeeded
+        id="continue-needs"
+        needs={[
+          needOf(firstName, 'First name'),
+          needOf(lastName, 'Last name'),
+          ...(askCode
+            ? [needOf(email, 'Email'), waits || code.wrong ? 'the code that we mail to your address' : null]
+            : []),
+          accepted ? null : termsNeed,
+        ]}
+      />
     </form>
   );
 }
