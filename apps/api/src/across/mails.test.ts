@@ -595,8 +595,8 @@ it('tells the applicant what happens next, the same in the mail and on the page'
   await test.work();
 
   const comingSteps = [
-    { title: 'Review', yours: false, ...review },
-    { title: 'Reply', yours: true, start: null, end: null },
+    { title: 'Review', yours: false, ...review, late: false },
+    { title: 'Reply', yours: true, start: null, end: null, late: false },
   ];
   expect(await page()).toEqual(comingSteps);
   expect((await test.deliveries()).map(({ facts }) => facts.comingSteps)).toEqual([comingSteps]);

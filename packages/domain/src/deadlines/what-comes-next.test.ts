@@ -22,10 +22,10 @@ const titlesAt = (after: string, at: string) =>
 describe('what comes after a submission', () => {
   it('is every later step with its dates, and never who works on it', () => {
     expect(whatComesNext(steps, timeframes, 'APP', new Date('2026-09-01T00:00:00Z'))).toEqual([
-      { title: 'Technical review', yours: false, ...timeframes.TEC },
-      { title: 'Scientific review', yours: false, ...timeframes.SCI },
-      { title: 'Right to reply', yours: true, start: timeframes.RTR.start, end: null },
-      { title: 'Decision', yours: false, start: null, end: null },
+      { title: 'Technical review', yours: false, ...timeframes.TEC, late: false },
+      { title: 'Scientific review', yours: false, ...timeframes.SCI, late: false },
+      { title: 'Right to reply', yours: true, start: timeframes.RTR.start, end: null, late: false },
+      { title: 'Decision', yours: false, start: null, end: null, late: false },
     ]);
   });
 
@@ -36,6 +36,19 @@ describe('what comes after a submission', () => {
       'Right to reply',
       'Decision',
     ]);
+  });
+
+  it('keeps the last step while nothing is decided, and says that it is late', () => {
+    const planned = { ALL: { start: '2026-12-01T09:00:00Z', end: '2026-12-20T17:00:00Z' } };
+    const at = (when: string) => whatComesNext(steps.slice(0, 3), planned, 'APP', new Date(when)).at(-1);
+    const decision = { title: 'Decision', yours: false, ...planned.ALL };
+    expect([at('2026-12-20T17:00:00Z'), at('2027-01-05T00:00:00Z')]).toEqual([
+      { ...decision, late: false },
+      { ...decision, late: true },
+    ]);
+    expect(plannedWhen({ ...decision, late: true }, (instant) => instant.slice(0, 10))).toBe(
+      'was planned until 2026-12-20',
+    );
   });
 
   it('begins behind the step that was submitted last', () => {
@@ -68,6 +81,6 @@ it.each([
   [null, '2026-10-09T16:00:00Z', 'until 2026-10-09'],
   [null, null, 'date not set yet'],
 ])('says when, from %s until %s: %s', (start, end, words) => {
-  const step = { title: 'Review', yours: false, start, end };
+  const step = { start, end, late: false };
   expect(plannedWhen(step, (instant) => instant.slice(0, 10))).toBe(words);
 });

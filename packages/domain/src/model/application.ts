@@ -91,6 +91,7 @@ export const comingStepSchema = z.strictObject({
   yours: z.boolean(),
   start: instant.nullable(),
   end: instant.nullable(),
+  late: z.boolean(),
 });
 
 export const applicationSchema = z.strictObject({

@@ -6,10 +6,16 @@ export interface ComingStep {
   /** When it is planned: ISO instants, null where no date is set. */
   start: string | null;
   end: string | null;
+  /** Its planned end has passed, and the application is not decided on yet. */
+  late: boolean;
 }
 
 /** When a coming step is planned, in words. `day` writes an instant as a day, in the zone of those who read it. */
-export function plannedWhen({ start, end }: ComingStep, day: (instant: string) => string): string {
+export function plannedWhen(
+  { start, end, late }: Pick<ComingStep, 'start' | 'end' | 'late'>,
+  day: (instant: string) => string,
+): string {
+  if (late && end !== null) return `was planned until ${day(end)}`;
   if (start === null && end === null) return 'date not set yet';
   if (start === null || end === null) return end === null ? `from ${day(start ?? '')}` : `until ${day(end)}`;
   return day(start) === day(end) ? day(end) : `${day(start)} to ${day(end)}`;

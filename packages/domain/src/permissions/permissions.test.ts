@@ -190,7 +190,7 @@ describe('what a viewer sees', () => {
     const given = snapshot({ cutoffs: [{ ...cutoff, timeframes, partitions: [] }] });
     const coming = (viewer: Parameters<typeof see>[0], more: Partial<ApplicationSnapshot> = {}) =>
       see(viewer, { ...given, ...more })?.comingSteps;
-    expect(coming(owner)).toEqual([{ title: 'Step 1', yours: false, ...timeframes.REV }]);
+    expect(coming(owner)).toEqual([{ title: 'Step 1', yours: false, ...timeframes.REV, late: false }]);
     expect(coming({ userId: 99, role: 'pro' })).toEqual([]);
     expect([coming(owner, { status: 'approved' }), coming(owner, { status: 'rejected' })]).toEqual([[], []]);
     const unsent = given.assignments.map((one) => ({ ...one, status: 'draft' as const }));

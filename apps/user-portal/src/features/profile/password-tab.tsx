@@ -137,7 +137,7 @@ function ChangePassword(props: { onChanged: () => void }) {
             maxLength={200}
           />
         </div>
-        <div className={formClasses.full}>
+        <div className={`row ${formClasses.full}`}>
           <Button
             type="submit"
             variant="filled"
