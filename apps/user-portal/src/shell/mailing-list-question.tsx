@@ -11,6 +11,8 @@ import { useEffect, useRef, useState } from 'react';
 import { noteAsked, wasAsked } from './mailing-list-asked.ts';
 
 const lockName = 'clearcall.mailing-list-question';
+/** A page that stood here a moment ago may still have its turn. */
+const waitAtMostMs = 500;
 
 const mayTakeAway = 'input, textarea, select, [contenteditable]';
 
@@ -41,17 +43,17 @@ function useTurn(userId: number): [boolean, () => void] {
         letGo.current = resolve;
       });
     };
-    // Not at once: a page that is left again at once has no turn to give back.
-    const timer = setTimeout(() => {
-      if (!navigator.locks) void take();
-      else
-        void navigator.locks.request(lockName, { ifAvailable: true }, (lock) =>
-          lock === null ? undefined : take(),
-        );
-    }, 0);
+    if (!navigator.locks) {
+      void take();
+      return;
+    }
+    const over = new AbortController();
+    const timer = setTimeout(() => over.abort(), waitAtMostMs);
+    navigator.locks.request(lockName, { signal: over.signal }, take).catch(() => {});
     return () => {
       gone = true;
       clearTimeout(timer);
+      over.abort();
     };
   }, [userId, turn, pathname]);
   useEffect(() => () => letGo.current(), []);

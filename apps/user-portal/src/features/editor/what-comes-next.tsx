@@ -22,7 +22,7 @@ export function WhatComesNext({ steps }: { steps: readonly ComingStep[] }) {
               {step.title}
               {step.yours ? <b> (your part)</b> : null}
             </span>
-            <span className="num">{plannedWhen(step, (instant) => dateText(instant))}</span>
+            <span>{plannedWhen(step, (instant) => dateText(instant))}</span>
           </li>
         ))}
       </ol>
