@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
-import { newAddress } from './accounts.ts';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { fillLogin, newAddress } from './accounts.ts';
 import { expectAccessible } from './axe.ts';
 import { type Answer, answer, row } from './filler.ts';
 import { codeIn, linkIn, mailTo } from './mails.ts';
@@ -300,8 +300,9 @@ function formsOf(email: string): FormAnswers[] {
 
 const password = 'Nightwake-over-the-sea!';
 
-async function register(page: Page, email: string): Promise<void> {
-  await page.goto('/auth/register');
+/** Registers from the page of a call. The mailed link is opened on another device; both come back to the call. */
+async function registerFor(call: URL, page: Page, browser: Browser, email: string): Promise<void> {
+  await page.getByRole('link', { name: 'Register to apply' }).first().click();
   await page.getByRole('textbox', { name: 'First name' }).fill('Ilse');
   await page.getByRole('textbox', { name: 'Last name' }).fill('Vandenberghe');
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
@@ -314,27 +315,31 @@ async function register(page: Page, email: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Code' }).fill(code);
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('heading', { name: 'Thanks for joining us!' })).toBeVisible();
-  await page.goto(linkIn(await mailTo(page.request, email, /confirm your account/), '/auth/confirm/'));
-  await page.getByRole('button', { name: /confirm/i }).click();
-  await expect(page.getByText('We have confirmed your account, you can login!')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Email' }).fill(email);
-  await page.locator('input[type=password]').fill(password);
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  await page.getByRole('button', { name: 'No, thank you' }).click();
-  await expect(page.getByRole('heading', { name: 'Applications', level: 1 })).toBeVisible();
+  const device = await browser.newContext();
+  const phone = await device.newPage();
+  await phone.goto(linkIn(await mailTo(page.request, email, /confirm your account/), '/auth/confirm/'));
+  await phone.getByRole('button', { name: /confirm/i }).click();
+  await expect(phone.getByText('We have confirmed your account, you can login!')).toBeVisible();
+  await fillLogin(phone, email, password);
+  await expect(phone).toHaveURL(call.href);
+  await expect(phone.getByRole('button', { name: 'Apply', exact: true }).first()).toBeEnabled();
+  await device.close();
+  await page.getByRole('link', { name: 'Login' }).click();
+  await fillLogin(page, email, password);
+  await expect(page).toHaveURL(call.href);
 }
 
 test('a new user registers, applies to Regular Access, fills in every form and submits', async ({
+  browser,
   page,
   context,
 }) => {
   test.setTimeout(240_000);
   const email = newAddress('ilse.vandenberghe');
-  await register(page, email);
-
   await page.goto('/');
   await page.getByRole('main').getByRole('link', { name: 'Regular Access', exact: true }).last().click();
   await expect(page.getByRole('heading', { name: 'Regular Access', level: 1 })).toBeVisible();
+  await registerFor(new URL(page.url()), page, browser, email);
   await page.getByRole('button', { name: 'Apply', exact: true }).first().click();
   await page.waitForURL(/\/applications\/ESAO-REG-/);
   const uid = new URL(page.url()).pathname.split('/').at(-1) ?? '';
@@ -446,8 +451,15 @@ test('a new user registers, applies to Regular Access, fills in every form and s
 
   const mail = await mailTo(page.request, email, new RegExp(uid));
   expect(mail.text).toContain('Regular Access');
+  // What follows stands in the mail and on the page.
+  const coming = page.getByRole('region', { name: 'What happens next' });
+  await expect(coming.getByText('You have nothing to do before ‘Right to reply’.')).toBeVisible();
+  for (const step of await coming.getByRole('listitem').allTextContents())
+    expect(mail.text).toContain(step.replace(/( \(your part\))?(?=\d\d-)/, ': '));
+  await expectAccessible(page);
 
   await page.goto('/applications');
+  await page.getByRole('button', { name: 'No, thank you' }).click();
   await expect(page.getByRole('link', { name: uid })).toBeVisible();
   await expect(page.getByText('Submitted').first()).toBeVisible();
 });

@@ -183,8 +183,13 @@ for (const address of ['/calls/999999', '/calls/nonsense', '/calls/0']) {
 
 test('signed out, applying leads to the registration and back', async ({ page }) => {
   await page.goto('/calls/5');
+  await expect(
+    page.getByRole('banner').getByRole('link', { name: 'Login', includeHidden: true }).first(),
+  ).toHaveAttribute('href', '/auth/login?return=%2Fcalls%2F5');
   await page.getByRole('link', { name: 'Register to apply' }).click();
   await expect(page).toHaveURL(/\/auth\/register\?return=%2Fcalls%2F5$/);
+  await page.getByRole('link', { name: 'Already have an account?' }).click();
+  await expect(page).toHaveURL(/\/auth\/login\?return=%2Fcalls%2F5$/);
 });
 
 test('the first application is created at once, the second only after a question', async ({

@@ -16,6 +16,7 @@ import {
   mailboxSearch,
   profileSearch,
   returnSearch,
+  wayBackSearch,
 } from './search-params.ts';
 import { Frame } from './shell/frame.tsx';
 import { NotFound } from './shell/not-found.tsx';
@@ -94,6 +95,7 @@ const emailConfirmation = createRoute({
 const confirmAccount = createRoute({
   getParentRoute: () => root,
   path: '/auth/confirm/$token',
+  validateSearch: wayBackSearch,
   component: lazyRouteComponent(() => import('./features/account/confirm-account.tsx'), 'ConfirmAccount'),
 });
 const confirmEmail = createRoute({
@@ -104,24 +106,37 @@ const confirmEmail = createRoute({
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/auth/invite/$token',
+  validateSearch: wayBackSearch,
   component: lazyRouteComponent(() => import('./features/account/choose-password.tsx'), 'ChoosePassword'),
 });
 const invitationSent = createRoute({
   getParentRoute: () => root,
   path: '/auth/invite/sent',
+  validateSearch: wayBackSearch,
   component: lazyRouteComponent(() => import('./features/account/choose-password.tsx'), 'InvitationSent'),
 });
 const forgotPage = lazyRouteComponent(
   () => import('./features/account/forgot-password.tsx'),
   'ForgotPassword',
 );
-const forgot = createRoute({ getParentRoute: () => root, path: '/auth/forgot', component: forgotPage });
+const forgot = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/forgot',
+  validateSearch: wayBackSearch,
+  component: forgotPage,
+});
 const forgotSent = createRoute({
   getParentRoute: () => root,
   path: '/auth/forgot/sent',
+  validateSearch: wayBackSearch,
   component: forgotPage,
 });
-const reset = createRoute({ getParentRoute: () => root, path: '/auth/reset/$token', component: forgotPage });
+const reset = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/reset/$token',
+  validateSearch: wayBackSearch,
+  component: forgotPage,
+});
 
 // Signed in only.
 const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedInOnly });

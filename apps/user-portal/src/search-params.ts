@@ -19,7 +19,12 @@ export function callsSearch(raw: Raw): { tab?: 'open' } {
   return only({ tab: raw.tab === 'open' ? ('open' as const) : undefined });
 }
 
-/** Where to go after the login, checked again before it is used; and how a visit at an identity provider went. */
+/** Where to go after the login, checked again before it is used. */
+export function wayBackSearch(raw: Raw): { return?: string } {
+  return only({ return: text(raw.return, 2000) });
+}
+
+/** The same at the login, and how a visit at an identity provider went. */
 export function returnSearch(raw: Raw): {
   return?: string;
   came?: 'in';
@@ -27,15 +32,15 @@ export function returnSearch(raw: Raw): {
   provider?: string;
 } {
   return only({
-    return: text(raw.return, 2000),
+    ...wayBackSearch(raw),
     came: raw.came === 'in' ? ('in' as const) : undefined,
     problem: text(raw.problem, 30),
     provider: text(raw.provider, 30),
   });
 }
 
-export function confirmationSearch(raw: Raw): { email?: string } {
-  return only({ email: text(raw.email, 254) });
+export function confirmationSearch(raw: Raw): { email?: string; return?: string } {
+  return only({ email: text(raw.email, 254), ...wayBackSearch(raw) });
 }
 
 export function mailboxSearch(raw: Raw): { to?: string; id?: string } {

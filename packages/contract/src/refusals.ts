@@ -1,3 +1,5 @@
+import { commonPasswordWords } from '@clearcall/domain/model/common-passwords.ts';
+
 /**
  * Every refusal that the API can give: its status and its sentence, in one table. A refusal that concerns one input
  * may carry its own sentence instead. Source: Specification 1 and 2, section 8.
@@ -62,7 +64,7 @@ export const refusals = {
     message:
       'Password must have one lowercase, one uppercase, one symbol and be at least 12 characters long.',
   },
-  common_password: { status: 422, message: 'This password is too easy to guess. Choose another one.' },
+  common_password: { status: 422, message: commonPasswordWords },
   call_closed: { status: 409, message: 'This call is not open now.' },
   not_editable: { status: 409, message: 'This can no longer be changed.' },
   deadline_passed: { status: 409, message: 'The deadline has passed. Nothing was changed.' },

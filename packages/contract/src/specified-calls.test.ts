@@ -22,10 +22,10 @@ const profileFields =
 it.each([
   ['POST /users/login', 'email password app', 'token user'],
   ['POST /users/refresh', 'app', 'token'],
-  ['PUT /users/register', 'firstName lastName email password (challengeId answer acceptedTerms)', ''],
+  ['PUT /users/register', 'firstName lastName email password (challengeId answer acceptedTerms return)', ''],
   ['POST /users/register/confirmation', 'email token', ''],
   ['POST /users/email/confirmation', 'id email token', ''],
-  ['POST /users/forgot', 'email', ''],
+  ['POST /users/forgot', 'email (return)', ''],
   ['PATCH /users/reset', 'email password token', ''],
   ['POST /users/logout', 'app', ''],
   ['POST /users', '', 'id'],

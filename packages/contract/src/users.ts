@@ -2,6 +2,7 @@ import { type ProfileText, profileTextNames } from '@clearcall/domain/model/prof
 import { roleCodes } from '@clearcall/domain/model/roles.ts';
 import { payeeSchema, profileSchema } from '@clearcall/domain/model/user.ts';
 import { uuid } from '@clearcall/domain/model/uuid.ts';
+import { isWayBack } from '@clearcall/domain/model/way-back.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { openedSession, passkeyAsked } from './sign-in.ts';
@@ -14,6 +15,8 @@ const password = z.string().min(1).max(200);
 /** One that is only compared. */
 const givenPassword = z.string().max(200);
 const token = z.string().min(1).max(200);
+/** The page to come back to after the login, however late that is. */
+const wayBack = z.string().refine(isWayBack, { error: 'This is not a page of the portal.' }).optional();
 /** A course that registers together comes from one address. What one mailbox can get is limited on its own. */
 const courseOfThirty = 30;
 
@@ -105,6 +108,7 @@ export const register = endpoint({
     /** Degrees by which the picture was turned, clockwise, or the mailed code. */
     answer: z.string().min(1).max(20),
     acceptedTerms: z.literal(true, { error: 'Accept the terms of use and the privacy policy.' }),
+    return: wayBack,
   }),
   reply: done,
   refusals: [
@@ -147,7 +151,7 @@ export const forgotPassword = endpoint({
   path: '/users/forgot',
   summary: 'Mails a link to choose a new password. Never tells whether the address has an account.',
   access: 'public',
-  body: z.strictObject({ email }),
+  body: z.strictObject({ email, return: wayBack }),
   reply: done,
   refusals: ['password_login_off'],
   perMinute: courseOfThirty,

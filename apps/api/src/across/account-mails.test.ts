@@ -43,7 +43,7 @@ function linkIn(mail: { text: string } | undefined, kind: string): Required<Mail
 
 const emailAndToken = ({ email, token }: MailedLink) => ({ email, token });
 
-async function register(email: string, password: string, firstName: string) {
+async function register(email: string, password: string, firstName: string, more: object = {}) {
   const { body } = await app.call('POST', '/users/challenge', { body: {} });
   const { angle } = await app.db
     .selectFrom('human_challenges')
@@ -59,6 +59,7 @@ async function register(email: string, password: string, firstName: string) {
       challengeId: body.challengeId,
       answer: String(360 - (angle ?? 0)),
       acceptedTerms: true,
+      ...more,
     },
   });
   expect([answer.status, answer.body]).toEqual([200, { done: true }]);
@@ -191,6 +192,56 @@ describe('a registration of somebody else’s address', () => {
       'wrong_credentials',
       'in',
     ]);
+  });
+});
+
+describe('the page that somebody came from', () => {
+  /** The links into the portal that a mail holds, without their tokens. */
+  const linksIn = (mail: { text: string } | undefined) =>
+    [...(mail?.text ?? '').matchAll(/http:\/\/localhost:3000(\/auth\/\S+)/g)].map(([, link = '']) =>
+      link.replace(/[A-Za-z0-9_-]{40,}/, '…'),
+    );
+  const mailAfter = async (method: 'POST', path: string, body: object) => {
+    expect((await app.call(method, path, { body })).status).toBe(200);
+    return (await mailsNow()).at(-1);
+  };
+
+  it('stands behind the link of every mail on the way into an account', async () => {
+    const email = 'from.a.call@example.org';
+    const from = (page: string) => () => register(email, goodPassword, 'Siobhán', { return: page });
+    const first = await lastMailOf(from('/calls/5'), email);
+    expect(linksIn(first)).toEqual(['/auth/confirm/…?return=%2Fcalls%2F5']);
+    // Sent again, also from a device that knows nothing of the call.
+    expect(linksIn(await mailAfter('POST', '/users/register/resend', { email }))).toEqual([
+      '/auth/confirm/…?return=%2Fcalls%2F5',
+    ]);
+    app.clock.advance(1_000);
+    const second = await lastMailOf(from('/calls/6?x=1&y=2'), email);
+    expect(linksIn(second)).toEqual(['/auth/confirm/…?return=%2Fcalls%2F6%3Fx%3D1%26y%3D2']);
+    expect(linksIn(await mailAfter('POST', '/users/register/resend', { email }))).toEqual([
+      '/auth/invite/…?return=%2Fcalls%2F6%3Fx%3D1%26y%3D2',
+    ]);
+    expect(await confirm(linkIn(first, 'confirm'))).toEqual([200, undefined]);
+
+    app.clock.advance(3_600_000);
+    // Who has an account already comes back as well, and so does who forgot the password on the way.
+    expect(linksIn(await lastMailOf(from('/calls/7'), email))).toEqual([
+      '/auth/forgot?return=%2Fcalls%2F7',
+      '/auth/login?return=%2Fcalls%2F7',
+    ]);
+    expect(linksIn(await mailAfter('POST', '/users/forgot', { email, return: '/calls/8' }))).toEqual([
+      '/auth/reset/…?return=%2Fcalls%2F8',
+    ]);
+    expect(linksIn(await mailAfter('POST', '/users/forgot', { email }))).toEqual(['/auth/reset/…']);
+  });
+
+  it('is one of this portal', async () => {
+    for (const page of ['//evil.example', 'https://evil.example', '/\\evil.example', '/auth/login', '/a b']) {
+      const answer = await app.call('POST', '/users/forgot', {
+        body: { email: 'nobody@example.org', return: page },
+      });
+      expect([answer.status, answer.body.message]).toEqual([400, ['This is not a page of the portal.']]);
+    }
   });
 });
 

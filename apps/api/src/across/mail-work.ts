@@ -1,8 +1,11 @@
+import { whatComesNext } from '@clearcall/domain/deadlines/what-comes-next.ts';
 import type { MailTemplate } from '@clearcall/domain/mail/mail.ts';
 import { changeSentence, type SignInChange } from '@clearcall/domain/mail/sign-in-mails.ts';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
+import { timeframesJson } from '../features/applications/sql.ts';
 import { reportAttachments, reportMailFacts } from '../features/calls/reports/mail-facts.ts';
+import { loadStepHeads } from '../features/calls/sql.ts';
 import { providerCodeFacts } from '../features/users/identities/provider-code.ts';
 import { accountMailFacts } from '../features/users/mail-facts.ts';
 import { passwordsTaken } from '../features/users/password-login.ts';
@@ -36,10 +39,12 @@ export type Finish = (
 /** The files that travel with a mail. */
 type Attach = (facts: Record<string, unknown>, platform: Platform) => Promise<Attachment[]>;
 
+const wayBackDetail = z.object({ return: z.string().optional() });
+
 /** To the person of the event, while the account is in one of these states. */
 const toAccount =
   (...states: readonly ('locked' | 'active')[]): Plan =>
-  async (db, { user_id }) => {
+  async (db, { user_id, detail }) => {
     if (user_id === null) return [];
     const user = await db
       .selectFrom('users')
@@ -47,7 +52,9 @@ const toAccount =
       .where('id', '=', user_id)
       .where('status', 'in', states)
       .executeTakeFirst();
-    return user === undefined ? [] : [{ recipient: user.email, facts: { userId: user_id } }];
+    return user === undefined
+      ? []
+      : [{ recipient: user.email, facts: { userId: user_id, ...wayBackDetail.parse(detail) } }];
   };
 
 /** The registration whose link is to be sent: the one of the event, else the only one that waits. */
@@ -154,19 +161,32 @@ const toApplicant: Plan = async (db, event) => {
     .selectFrom('applications')
     .innerJoin('calls', 'calls.id', 'applications.call_id')
     .innerJoin('users', 'users.id', 'applications.owner_id')
+    .leftJoin('cutoffs as k', 'k.id', 'applications.cutoff_id')
     .select(['users.email', 'users.first_name', 'users.last_name', 'applications.uid', 'applications.title'])
     .select(['calls.title as callTitle', 'calls.time_zone as timeZone'])
+    .select(['applications.flow_version_id as flowVersionId', timeframesJson.as('timeframes')])
     .where('applications.id', '=', event.application_id)
     // What a reviewer submits is no news for the applicant.
     .where('applications.owner_id', '=', event.user_id)
     .executeTakeFirst();
   if (row === undefined) return [];
-  const { email, uid, title, callTitle, timeZone } = row;
+  const { email, uid, title, callTitle, timeZone, flowVersionId, timeframes } = row;
+  const steps = (await loadStepHeads(db, [flowVersionId])).get(flowVersionId) ?? [];
+  const { stepId } = z.object({ stepId: z.string().default('') }).parse(event.detail);
+  const comingSteps = whatComesNext(steps, timeframes, stepId, event.occurred_at);
   const name = `${row.first_name} ${row.last_name}`.trim();
   return [
     {
       recipient: email,
-      facts: { name, uid, title, callTitle, timeZone, submittedAt: event.occurred_at.toISOString() },
+      facts: {
+        name,
+        uid,
+        title,
+        callTitle,
+        timeZone,
+        submittedAt: event.occurred_at.toISOString(),
+        comingSteps,
+      },
     },
   ];
 };

@@ -11,7 +11,7 @@ import { namesOfProcesses, openDatabase } from '../platform/db/pool.ts';
 import { freeJobsOfTheDead, freeStuckJobs, startWorker, workOff } from '../platform/jobs/work.ts';
 import { readOrganisation } from '../platform/settings.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
-import { createCall, createSurroundings } from '../testing/factories.ts';
+import { createCall, createDraft, createSurroundings, itemOf } from '../testing/factories.ts';
 import { startMailServer } from '../testing/mail-server.ts';
 import { allWork } from './work.ts';
 
@@ -565,6 +565,45 @@ it('tells the applicant that the application has come in', async () => {
   ]) {
     expect(mail?.text).toContain(part);
   }
+});
+
+it('tells the applicant what happens next, the same in the mail and on the page', async () => {
+  const test = await portal();
+  await createSurroundings(test.db);
+  const call = await createCall(test);
+  const [cutoff = 0] = call.cutoffIds;
+  const review = { start: '2026-12-01T10:00:00.000Z', end: '2026-12-20T17:00:00.000Z' };
+  await test.db
+    .insertInto('timeframes')
+    .values({
+      call_id: call.id,
+      step_id: 'REV',
+      cutoff_id: cutoff,
+      starts_at: review.start,
+      ends_at: review.end,
+    })
+    .execute();
+  const draft = await createDraft(test, call.id);
+  const page = async () =>
+    (await test.call('GET', `/v2/applications/${draft.uid}`, { token: draft.token })).body.comingSteps;
+  expect(await page()).toEqual([]);
+  const submitted = await test.call('PUT', `/v2/assignments/${draft.assignmentId}/submit`, {
+    token: draft.token,
+    body: { data: [itemOf('title', ['Waves'])] },
+  });
+  expect(submitted.status).toBe(200);
+  await test.work();
+
+  const comingSteps = [
+    { title: 'Review', yours: false, ...review, late: false },
+    { title: 'Reply', yours: true, start: null, end: null, late: false },
+  ];
+  expect(await page()).toEqual(comingSteps);
+  expect((await test.deliveries()).map(({ facts }) => facts.comingSteps)).toEqual([comingSteps]);
+  const [mail] = await test.kept();
+  expect(mail?.text).toContain(
+    'What happens next:\nReview: 01-12-2026 to 20-12-2026\nReply: date not set yet (your part)\n\nYou have nothing to do before ‘Reply’.',
+  );
 });
 
 it('removes abandoned files, and none that a document still names', async () => {

@@ -23,6 +23,8 @@ export function Header() {
   const session = useSession();
   const navigate = useNavigate();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
+  // Who logs in at a call came for that call.
+  const wayBack = /^\/calls\/[^/]+$/.test(pathname) ? { return: pathname } : {};
   const tabs = tabsFor(theme, session);
   const user = session.state === 'signed-in' ? session.user : null;
   const isStaff = user !== null && theme.staffRoles.includes(user.role);
@@ -56,10 +58,12 @@ export function Header() {
               />
             ) : session.state === 'signed-out' ? (
               <div className="row">
-                <ButtonLink to="/auth/login" variant="subtle">
+                <ButtonLink to="/auth/login" search={wayBack} variant="subtle">
                   Login
                 </ButtonLink>
-                <ButtonLink to="/auth/register">Sign Up</ButtonLink>
+                <ButtonLink to="/auth/register" search={wayBack}>
+                  Sign Up
+                </ButtonLink>
               </div>
             ) : null}
           </div>
@@ -102,10 +106,10 @@ export function Header() {
                 </button>
               ) : (
                 <>
-                  <Link to="/auth/login" className={frameClasses.fullItem}>
+                  <Link to="/auth/login" search={wayBack} className={frameClasses.fullItem}>
                     Login
                   </Link>
-                  <Link to="/auth/register" className={frameClasses.fullItem}>
+                  <Link to="/auth/register" search={wayBack} className={frameClasses.fullItem}>
                     Sign Up
                   </Link>
                 </>

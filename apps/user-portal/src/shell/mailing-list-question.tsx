@@ -2,47 +2,77 @@ import { mailingListWording } from '@clearcall/domain/model/profile.ts';
 import type { SessionUser } from '@clearcall/domain/model/user.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
-import { sessionState, watchSession } from '@clearcall/ui/session/access-token.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { reloadUser } from '@clearcall/ui/session/session.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { noteAsked, wasAsked } from './mailing-list-asked.ts';
 
-// Who put the question off is asked again at the next login, not at the next page.
-const putOffKey = 'clearcall.mailing-list-put-off';
-let putOffHere = false;
+const lockName = 'clearcall.mailing-list-question';
+/** A page that stood here a moment ago may still have its turn. */
+const waitAtMostMs = 500;
 
-function isPutOff(): boolean {
-  try {
-    return putOffHere || sessionStorage.getItem(putOffKey) !== null;
-  } catch {
-    return putOffHere;
-  }
+const mayTakeAway = 'input, textarea, select, [contenteditable]';
+
+/** Whether the reader is at something that a question would take away: a field, or another dialog. */
+function isBusy(): boolean {
+  return (
+    document.activeElement?.matches(mayTakeAway) === true ||
+    document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
+  );
 }
-
-function putOff(until: 'next-login' | 'now'): void {
-  putOffHere = until === 'next-login';
-  try {
-    if (putOffHere) sessionStorage.setItem(putOffKey, '1');
-    else sessionStorage.removeItem(putOffKey);
-  } catch {
-    // Without storage it is asked again after a reload.
-  }
-}
-
-watchSession(() => {
-  if (sessionState().state === 'signed-out') putOff('now');
-});
 
 /**
- * Asks once whether somebody wants a mail when a call opens. Either answer is kept; closing is none.
- * Source: Specification 1, section 2 (post-login wrapper).
+ * Whether it is this page's turn to ask, and what ends that. One tab asks; in the others, and where the reader is busy, it
+ * is seen again at the next page.
+ */
+function useTurn(userId: number): [boolean, () => void] {
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  const [turn, setTurn] = useState(false);
+  const letGo = useRef(() => {});
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page asks again
+  useEffect(() => {
+    if (turn) return;
+    let gone = false;
+    const take = (): Promise<void> | undefined => {
+      if (gone || isBusy() || wasAsked(userId, new Date())) return undefined;
+      setTurn(true);
+      return new Promise((resolve) => {
+        letGo.current = resolve;
+      });
+    };
+    if (!navigator.locks) {
+      void take();
+      return;
+    }
+    const over = new AbortController();
+    const timer = setTimeout(() => over.abort(), waitAtMostMs);
+    navigator.locks.request(lockName, { signal: over.signal }, take).catch(() => {});
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+      over.abort();
+    };
+  }, [userId, turn, pathname]);
+  useEffect(() => () => letGo.current(), []);
+  const end = () => {
+    noteAsked(userId, new Date());
+    setTurn(false);
+    letGo.current();
+  };
+  return [turn, end];
+}
+
+/**
+ * Asks whether somebody wants a mail when a call opens. Either answer is kept and ends the asking; closing is none, and
+ * means 'not now' on this device for a while. Source: Specification 1, section 2 (post-login wrapper).
  */
 export default function MailingListQuestion(props: { user: SessionUser }) {
   const { user } = props;
   const queries = useQueryClient();
-  const [opened, setOpened] = useState(!isPutOff());
+  const [opened, end] = useTurn(user.id);
   const [sending, setSending] = useState<boolean | null>(null);
 
   const answer = async (acceptMailingList: boolean) => {
@@ -50,7 +80,7 @@ export default function MailingListQuestion(props: { user: SessionUser }) {
     try {
       const saved = await call('PATCH /users/:id', { params: { id: user.id }, body: { acceptMailingList } });
       queries.setQueryData(['profile', user.id], saved);
-      setOpened(false);
+      end();
       await reloadUser();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
@@ -61,10 +91,7 @@ export default function MailingListQuestion(props: { user: SessionUser }) {
   return (
     <Dialog
       opened={opened}
-      onClose={() => {
-        putOff('next-login');
-        setOpened(false);
-      }}
+      onClose={end}
       title="Shall we write to you?"
       size={500}
       actions={
@@ -88,7 +115,9 @@ export default function MailingListQuestion(props: { user: SessionUser }) {
         <b>{mailingListWording}</b> That is about twice a month. Mail about your own applications comes in any
         case.
       </p>
-      <p className="soft">You can change your mind in your profile, or with the link in every such mail.</p>
+      <p className="soft">
+        You can decide later or change your mind in your profile, or with the link in every such mail.
+      </p>
     </Dialog>
   );
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { comingStepSchema } from '../model/application.ts';
+import { comingStepsHeading, nothingToDo, plannedWhen } from '../model/coming-step.ts';
 import { mailKind } from './letter.ts';
 import { momentIn } from './moment.ts';
 
@@ -52,9 +54,11 @@ export const applicationMails = {
       submittedAt: text,
       /** The call's own zone, as an IANA name. */
       timeZone: text,
+      /** Those of whatComesNext; a mail that was planned before there were any has none. */
+      comingSteps: z.array(comingStepSchema).default([]),
       link: text,
     }),
-    ({ name, uid, title, callTitle, submittedAt, timeZone, link }) => {
+    ({ name, uid, title, callTitle, submittedAt, timeZone, comingSteps, link }) => {
       const there = momentIn(submittedAt, timeZone);
       const utc = momentIn(submittedAt, 'UTC');
       return {
@@ -71,6 +75,19 @@ export const applicationMails = {
           { label: 'Submitted', value: there.text, more: `${there.zone}, ${timeZone}` },
           { label: 'In UTC', value: utc.text, more: 'UTC' },
         ],
+        ...(comingSteps.length === 0
+          ? {}
+          : {
+              next: {
+                heading: comingStepsHeading,
+                facts: comingSteps.map((step) => ({
+                  label: step.title,
+                  value: plannedWhen(step, (instant) => momentIn(instant, timeZone).text.slice(0, 10)),
+                  ...(step.yours ? { more: 'your part' } : {}),
+                })),
+                remark: `${nothingToDo(comingSteps)} Dates of later steps are plans, in the time zone ${timeZone}.`,
+              },
+            }),
         button: { label: 'Open the application', link },
         notes: [],
         reason: 'You get this mail because you own the application.',

@@ -15,6 +15,8 @@ export interface Letter {
   /** A code to be typed, set large. */
   code?: string;
   facts: { label: string; value: string; more?: string }[];
+  /** What follows, under a heading of its own: like the facts, with a remark behind them. */
+  next?: { heading: string; facts: Letter['facts']; remark: string };
   button?: { label: string; link: string };
   /** After the button, small. */
   notes: string[];

@@ -43,11 +43,19 @@ function tidy(letter: Letter): Letter {
     ...(letter.code === undefined ? {} : { code: oneLine(letter.code) }),
     preview: oneLine(letter.preview),
     paragraphs: letter.paragraphs.map(oneLine),
-    facts: letter.facts.map((fact) => ({ ...fact, value: oneLine(fact.value) })),
+    facts: tidyFacts(letter.facts),
+    ...(letter.next === undefined
+      ? {}
+      : {
+          next: { ...letter.next, facts: tidyFacts(letter.next.facts), remark: oneLine(letter.next.remark) },
+        }),
     notes: letter.notes.map(oneLine),
     reason: oneLine(letter.reason),
   };
 }
+
+const tidyFacts = (facts: Letter['facts']): Letter['facts'] =>
+  facts.map((fact) => ({ ...fact, label: oneLine(fact.label), value: oneLine(fact.value) }));
 
 const textWidth = 76;
 
@@ -78,6 +86,11 @@ function absolute(link: string, portalUrl: string): string {
   return link.startsWith('/') ? `${portalUrl}${link}` : link;
 }
 
+const factsAsText = (facts: Letter['facts']): string =>
+  facts
+    .map((fact) => wrapped(`${fact.label}: ${fact.value}${fact.more ? ` (${fact.more})` : ''}`, '    '))
+    .join('\n');
+
 function asText(letter: Letter, look: MailLook): string {
   const { organization, contactLink } = look.theme;
   const blocks = [
@@ -85,9 +98,10 @@ function asText(letter: Letter, look: MailLook): string {
     letter.time === undefined ? letter.heading : `${letter.heading} ${letter.time}`,
     ...letter.paragraphs.map((paragraph) => wrapped(paragraph)),
     ...(letter.code === undefined ? [] : [`    ${letter.code}`]),
-    letter.facts
-      .map((fact) => wrapped(`${fact.label}: ${fact.value}${fact.more ? ` (${fact.more})` : ''}`, '    '))
-      .join('\n'),
+    factsAsText(letter.facts),
+    ...(letter.next === undefined
+      ? []
+      : [`${letter.next.heading}:\n${factsAsText(letter.next.facts)}`, wrapped(letter.next.remark)]),
     ...(letter.button ? [`${letter.button.label}:\n${letter.button.link}`] : []),
     ...letter.notes.map((note) => wrapped(note)),
     `-- \n${wrapped(letter.reason)}${letter.leave ? `\n${letter.leave.label}: ${letter.leave.link}` : ''}\n${organization.name}\nContact: ${absolute(contactLink, look.portalUrl).replace(/^mailto:/, '')}`,
@@ -125,10 +139,10 @@ function asHtml(letter: Letter, look: MailLook): string {
     letter.code === undefined
       ? ''
       : `<p style="${family};font-size:28px;line-height:34px;font-weight:640;letter-spacing:0.12em;color:#122023;background:#f5f3ee;border-left:3px solid ${rule};padding:12px 16px;margin:0 0 16px">${escapeHtml(letter.code)}</p>`;
-  const facts =
-    letter.facts.length === 0
+  const factsTable = (facts: Letter['facts']) =>
+    facts.length === 0
       ? ''
-      : `${table} width="100%" style="border-bottom:1px solid #dcd7cc">${letter.facts
+      : `${table} width="100%" style="border-bottom:1px solid #dcd7cc">${facts
           .map((fact) => {
             const value = fact.value.startsWith(`${look.portalUrl}/`)
               ? anchor(fact.value, fact.value)
@@ -136,6 +150,12 @@ function asHtml(letter: Letter, look: MailLook): string {
             return `<tr><td width="112" style="${small};color:#566265;padding:8px 16px 8px 0;border-top:1px solid #dcd7cc;vertical-align:top">${escapeHtml(fact.label)}</td><td style="${small};color:#122023;padding:8px 0;border-top:1px solid #dcd7cc;vertical-align:top;word-break:break-word">${value}${fact.more ? ` ${escapeHtml(fact.more)}` : ''}</td></tr>`;
           })
           .join('')}</table>`;
+  const next =
+    letter.next === undefined
+      ? ''
+      : `<h2 style="${family};font-size:20px;line-height:26px;font-weight:640;color:#122023;margin:32px 0 8px">${escapeHtml(letter.next.heading)}</h2>
+${factsTable(letter.next.facts)}
+<p style="${small};color:#3d4a4d;margin:12px 0 0">${escapeHtml(letter.next.remark)}</p>`;
   const button = letter.button
     ? `${table} style="margin:24px 0"><tr><td style="background:${fill};border-radius:4px"><a href="${escapeHtml(letter.button.link)}" style="${family};font-size:16px;line-height:24px;font-weight:550;color:#ffffff;text-decoration:none;display:inline-block;padding:12px 24px">${escapeHtml(letter.button.label)}</a></td></tr></table>
 <p style="${small};color:#3d4a4d;margin:0 0 12px">If the button does not work, open this address:<br>${anchor(letter.button.link, letter.button.link)}</p>`
@@ -160,7 +180,7 @@ ${table} width="600" style="width:100%;max-width:600px;background:#fbfaf7;border
 <tr><td align="left" style="padding:16px 32px 12px;border-top:1px solid #dcd7cc">
 <p style="${body};margin:8px 0 0">${escapeHtml(greeting(letter.name))}</p>
 <h1 style="${family};font-size:28px;line-height:34px;letter-spacing:-0.02em;font-weight:640;color:#122023;margin:16px 0 12px">${escapeHtml(letter.heading)}${time}</h1>
-${[paragraphs, code, facts, button, notes].filter((part) => part !== '').join('\n')}
+${[paragraphs, code, factsTable(letter.facts), next, button, notes].filter((part) => part !== '').join('\n')}
 </td></tr>
 <tr><td align="left" style="padding:16px 32px 24px;border-top:1px solid #dcd7cc;${small};color:#566265">${escapeHtml(letter.reason)}${leave}<br>${escapeHtml(organization.name)}, ${anchor(absolute(contactLink, look.portalUrl), 'Contact')}</td></tr>
 </table>

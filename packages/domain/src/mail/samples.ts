@@ -37,6 +37,30 @@ export const sampleFacts: { readonly [T in MailTemplate]: MailFacts<T> } = {
     callTitle: 'Regular Access',
     submittedAt: '2026-07-03T07:59:59.000Z',
     timeZone: 'Europe/Brussels',
+    comingSteps: [
+      {
+        title: 'Administrative check',
+        yours: false,
+        start: '2026-09-04T09:00:00.000Z',
+        end: '2026-09-14T16:00:00.000Z',
+        late: false,
+      },
+      {
+        title: 'Technical review',
+        yours: false,
+        start: '2026-09-14T16:00:00.000Z',
+        end: '2026-10-09T16:00:00.000Z',
+        late: false,
+      },
+      {
+        title: 'Right to reply',
+        yours: true,
+        start: '2026-11-19T09:00:00.000Z',
+        end: '2026-11-26T17:00:00.000Z',
+        late: false,
+      },
+      { title: 'Decision', yours: false, start: null, end: '2027-01-04T17:00:00.000Z', late: false },
+    ],
     link: `${portal}/applications/REG-2026-01-0042`,
   },
   applications_report: {

@@ -85,6 +85,15 @@ export const displayStatusSchema = z.enum([
   'rejected',
 ]);
 
+/** A `ComingStep`. */
+export const comingStepSchema = z.strictObject({
+  title: z.string(),
+  yours: z.boolean(),
+  start: instant.nullable(),
+  end: instant.nullable(),
+  late: z.boolean(),
+});
+
 export const applicationSchema = z.strictObject({
   id: z.number().int(),
   uid: z.string(),
@@ -117,6 +126,8 @@ export const applicationSchema = z.strictObject({
   ),
   /** Titles of steps still to come that the applicant will act in. */
   laterSteps: z.array(z.strictObject({ id: z.string(), title: z.string() })),
+  /** What comes after the own submission, until it is decided on; only for the owner. */
+  comingSteps: z.array(comingStepSchema),
   /** Profile values for autofill; only for the owner. */
   profile: z.record(z.string(), z.string()),
   assignments: z.array(assignmentSchema),

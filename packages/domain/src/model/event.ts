@@ -1,8 +1,9 @@
 /** Everything that the portal notes as having happened. Past tense; the log keeps them for good. */
 export const eventTypes = [
   // accounts; userId is whose account it is. detail of human_code_requested: { challengeId, email }, of
-  // account_registered and registration_repeated: { registrationId }, of email_change_requested: { email } (the new
-  // one), of email_changed: { before } (the old one)
+  // account_registered and registration_repeated: { registrationId, return }, of password_reset_requested: { return },
+  // the page to come back to where there is one, of email_change_requested: { email } (the new one), of email_changed:
+  // { before } (the old one)
   'account_registered',
   'registration_repeated',
   'account_confirmed',

@@ -72,7 +72,7 @@ describe('what a viewer sees', () => {
     view: Flow['steps'][number]['permissions']['view'],
   ) => ({
     id,
-    title: id,
+    title: `Step ${order}`,
     order,
     type: 'step',
     ownerRole,
@@ -184,6 +184,18 @@ describe('what a viewer sees', () => {
       ['c', 'Scientific reviewer 2', undefined, 1],
     ]);
     expect(JSON.stringify(after)).not.toMatch(/Name [89]|private of b|panel of b|kept open of b|REV\.panel/);
+  });
+
+  it('tells the owner what comes after the submission, until it is decided on, and nobody else', () => {
+    const timeframes = { REV: { start: '2026-12-02T00:00:00.000Z', end: '2026-12-20T00:00:00.000Z' } };
+    const given = snapshot({ cutoffs: [{ ...cutoff, timeframes, partitions: [] }] });
+    const coming = (viewer: Parameters<typeof see>[0], more: Partial<ApplicationSnapshot> = {}) =>
+      see(viewer, { ...given, ...more })?.comingSteps;
+    expect(coming(owner)).toEqual([{ title: 'Step 1', yours: false, ...timeframes.REV, late: false }]);
+    expect(coming({ userId: 99, role: 'pro' })).toEqual([]);
+    expect([coming(owner, { status: 'approved' }), coming(owner, { status: 'rejected' })]).toEqual([[], []]);
+    const unsent = given.assignments.map((one) => ({ ...one, status: 'draft' as const }));
+    expect(coming(owner, { status: 'draft', assignments: unsent })).toEqual([]);
   });
 
   it('names who assigned to staff alone', () => {

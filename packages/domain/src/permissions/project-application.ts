@@ -1,9 +1,11 @@
 import { activeCutoff } from '../deadlines/assignment-time.ts';
 import { callState } from '../deadlines/call-state.ts';
 import { type DraftPeriods, draftExpiresAt, draftExpiresSoon } from '../deadlines/draft-expiry.ts';
+import { whatComesNext } from '../deadlines/what-comes-next.ts';
 import { setInstant } from '../deadlines/windows.ts';
 import type { Audience, Element, Flow, Item, Step } from '../forms/types.ts';
 import type { Application, Assignment, Document } from '../model/application.ts';
+import type { ComingStep } from '../model/coming-step.ts';
 import { roleLabel } from '../model/roles.ts';
 import { type AssignmentStatus, submittedStatuses } from '../model/statuses.ts';
 import {
@@ -241,11 +243,25 @@ export function projectApplication(
           .filter((step) => step.ownerRole === 'applicant' && step.order > lastSeen)
           .map((step) => ({ id: step.id, title: step.title }))
       : [],
+    comingSteps: mine ? comingSteps(snapshot, flow, now) : [],
     profile: mine ? snapshot.profile : {},
     assignments: seen.map(({ assignment }) => assignment),
     documents: seen.flatMap(({ documents }) => documents),
     can: { delete: mine && draft, duplicate: mine && !draft && state === 'open' },
   };
+}
+
+/** What comes after what the applicant submitted last, until the application is decided on. */
+function comingSteps(snapshot: ApplicationSnapshot, flow: Flow, now: Date): ComingStep[] {
+  if (snapshot.status === 'approved' || snapshot.status === 'rejected') return [];
+  const submitted = snapshot.assignments
+    .filter(({ ownerId, status }) => ownerId === snapshot.ownerId && submittedStatuses.includes(status))
+    .flatMap(({ stepId }) => flow.steps.find(({ id }) => id === stepId) ?? [])
+    .toSorted((one, other) => one.order - other.order)
+    .at(-1);
+  if (submitted === undefined) return [];
+  const timeframes = cutoffThatCounts(snapshot, now)?.timeframes ?? {};
+  return whatComesNext(flow.steps, timeframes, submitted.id, now);
 }
 
 /** What the chip says of a draft that cannot be edited now. Source: Specification 2, section 4 (display status). */

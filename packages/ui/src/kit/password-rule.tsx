@@ -11,11 +11,16 @@ const parts = [
   ['uppercase', 'uppercase'],
   ['symbol', 'symbol'],
   ['longEnough', '12 characters'],
-] as const satisfies readonly (readonly [keyof PasswordParts, string])[];
+  ['hardToGuess', 'hard to guess'],
+] as const satisfies readonly (readonly [keyof PasswordParts | 'hardToGuess', string])[];
 
-/** The parts of the password rule, ticked as they come to hold. */
-export function PasswordChecklist(props: { password: string }) {
-  const held = passwordParts(props.password);
+/**
+ * The parts of the password rule, ticked as they come to hold. `common`: whether the password is one of the commonest,
+ * null while that is not known.
+ */
+export function PasswordChecklist(props: { password: string; common: boolean | null }) {
+  const rule = passwordParts(props.password);
+  const held = { ...rule, hardToGuess: rule.longEnough && props.common === false };
   return (
     <ul className={classes.rule} aria-label="Password rule">
       {parts.map(([part, words]) => (

@@ -11,6 +11,8 @@ export interface Field {
   settled: string;
   /** What to show under the field; null while it is fine or still being written. */
   error: string | null;
+  /** Whether something is wrong with what is judged, shown or not. */
+  wrong: boolean;
   /** Judges it now, shows what is wrong and says whether something is. */
   isWrong: () => boolean;
   /** Shows a refusal of the server until the next key. */
@@ -57,11 +59,13 @@ export function useField(
     return () => clearTimeout(timer);
   }, [text]);
 
-  const error = refused ?? (left ? judge(settled, false) : null);
+  const found = refused ?? judge(settled, false);
+  const error = refused === null && !left ? null : found;
   return {
     text,
     settled,
     error,
+    wrong: found !== null,
     isWrong: () => {
       setSettled(text);
       setLeft(true);

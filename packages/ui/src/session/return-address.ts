@@ -1,8 +1,6 @@
-/**
- * Where to go after the login: the address that was asked for, when it is a page of this portal and not one of the
- * login itself; else `otherwise`. Anything that could lead to another host is refused.
- */
+import { isWayBack } from '@clearcall/domain/model/way-back.ts';
+
+/** Where to go after the login: the address that was asked for where it may be gone to, else `otherwise`. */
 export function safeReturnAddress(asked: unknown, otherwise: string): string {
-  if (typeof asked !== 'string' || !/^\/(?![/\\])[^\s\\]*$/.test(asked)) return otherwise;
-  return asked.startsWith('/auth') ? otherwise : asked;
+  return typeof asked === 'string' && isWayBack(asked) ? asked : otherwise;
 }

@@ -184,6 +184,7 @@ describe('applications', () => {
         ],
       },
       laterSteps: [{ id: 'ANS', title: 'Reply' }],
+      comingSteps: [],
       profile: {
         firstName: 'Person',
         lastName: expect.any(String),

@@ -12,7 +12,7 @@ export async function forgotPassword(
 ): Promise<Outcome<Endpoint>> {
   const off = await refuseWithoutPasswords(platform);
   if (off !== null) return off;
-  const of = { email: body.email, status: ['locked', 'active'] } as const;
+  const of = { email: body.email, status: ['locked', 'active'], wayBack: body.return } as const;
   await requestMail(platform, 'password_reset_requested', of, now);
   return { done: true };
 }

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { encodeLink } from '@clearcall/domain/mail/link.ts';
 import type { MailFacts } from '@clearcall/domain/mail/mail.ts';
+import { withWayBack } from '@clearcall/domain/model/way-back.ts';
 import {
   changeEmailHours,
   confirmLinkHours,
@@ -42,6 +43,8 @@ interface PlannedFacts {
   newEmail?: unknown;
   /** The address that an account had. */
   before?: unknown;
+  /** The page to come back to after the login. */
+  return?: unknown;
 }
 
 const hourMs = 3_600_000;
@@ -56,7 +59,11 @@ export async function accountMailFacts<T extends AccountMail>(
   planned: PlannedFacts,
 ): Promise<MailFacts<T> | null> {
   const auth = `${sending.config.publicUrl}/auth`;
-  const ways = { loginLink: `${auth}/login`, forgotLink: `${auth}/forgot` };
+  const wayBack = typeof planned.return === 'string' ? planned.return : null;
+  const ways = {
+    loginLink: withWayBack(`${auth}/login`, wayBack),
+    forgotLink: withWayBack(`${auth}/forgot`, wayBack),
+  };
   const userIn = async (...states: readonly User['status'][]) => {
     const user = await loadUser(sending.db, planned.userId);
     return user !== null && states.includes(user.status) ? user : null;
@@ -73,8 +80,9 @@ export async function accountMailFacts<T extends AccountMail>(
         confirmLinkHours * hourMs,
         registration.id,
       );
-      const { name, several } = registration;
-      return { name, link: `${auth}/confirm/${link}`, hours: confirmLinkHours, several };
+      const { name, several, wayBack } = registration;
+      const address = withWayBack(`${auth}/confirm/${link}`, wayBack);
+      return { name, link: address, hours: confirmLinkHours, several };
     },
     already_registered: async () => {
       const user = await userIn('active');
@@ -84,14 +92,17 @@ export async function accountMailFacts<T extends AccountMail>(
       const user = await userIn('active');
       if (user === null) return null;
       const link = await makeLink(sending, user, 'reset_password', resetLinkMinutes * 60_000);
-      return { name: user.name, link: `${auth}/reset/${link}`, minutes: resetLinkMinutes };
+      const address = withWayBack(`${auth}/reset/${link}`, wayBack);
+      return { name: user.name, link: address, minutes: resetLinkMinutes };
     },
     choose_password: async () => {
       const user = await userIn('locked');
       if (user === null) return null;
       const link = await makeLink(sending, user, 'invite', confirmLinkHours * hourMs);
+      const [newest] = await loadRegistrations(sending.db, user.id);
+      const address = withWayBack(`${auth}/invite/${link}`, wayBack ?? newest?.return_to ?? null);
       // The name may be a stranger's choice: nobody has confirmed it.
-      return { name: '', link: `${auth}/invite/${link}`, hours: confirmLinkHours };
+      return { name: '', link: address, hours: confirmLinkHours };
     },
     invite: async () => {
       const user = await userIn('locked');
@@ -150,16 +161,23 @@ async function loadUser(db: Db, userId: unknown) {
       };
 }
 
+/** What waits beside a locked account, the newest first. */
+function loadRegistrations(db: Db, userId: number) {
+  return db
+    .selectFrom('registrations')
+    .select(['id', 'first_name', 'last_name', 'return_to'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .execute();
+}
+
 /** The registration that a mail is about, and whether it is one of several. null: none of this account. */
 async function loadRegistration(db: Db, userId: number, { registrationId }: PlannedFacts) {
-  const waiting = await db
-    .selectFrom('registrations')
-    .select(['id', 'first_name', 'last_name'])
-    .where('user_id', '=', userId)
-    .execute();
+  const waiting = await loadRegistrations(db, userId);
   const row = waiting.find(({ id }) => id === registrationId);
   if (row === undefined) return null;
-  return { id: row.id, name: `${row.first_name} ${row.last_name}`.trim(), several: waiting.length > 1 };
+  const name = `${row.first_name} ${row.last_name}`.trim();
+  return { id: row.id, name, several: waiting.length > 1, wayBack: row.return_to };
 }
 
 async function makeLink(

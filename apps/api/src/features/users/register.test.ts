@@ -172,6 +172,8 @@ describe('registering', () => {
     [{ firstName: '\u0001' }, 'First Name is required.'],
     [{ email: 'nobody' }, 'Invalid E-mail Address.'],
     [{ acceptedTerms: false }, 'Accept the terms of use and the privacy policy.'],
+    [{ return: 'https://evil.example/calls/5' }, 'This is not a page of the portal.'],
+    [{ return: '//evil.example' }, 'This is not a page of the portal.'],
   ])('says what is missing: %j', async (more, sentence) => {
     const answer = await register('missing@example.org', more);
     expect([answer.status, answer.body.code]).toEqual([400, 'invalid_input']);

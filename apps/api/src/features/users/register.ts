@@ -19,6 +19,8 @@ interface Registration {
   firstName: string;
   lastName: string;
   passwordHash: string;
+  /** The page to come back to. */
+  wayBack: string | null;
   /** The texts that the form showed. */
   legalVersions: LegalVersions;
   /** Not when its mail would be one too many. */
@@ -54,6 +56,7 @@ function writeRegistration(tx: Db, given: Registration, now: Date) {
           'accepted_terms_at',
           'created_at',
           'legal_versions',
+          'return_to',
         ])
         .expression((from) =>
           from
@@ -67,6 +70,7 @@ function writeRegistration(tx: Db, given: Registration, now: Date) {
               row.val(now).as('accepted_terms_at'),
               row.val(now).as('created_at'),
               sql<string>`${JSON.stringify(given.legalVersions)}::jsonb`.as('legal_versions'),
+              row.val(given.wayBack).as('return_to'),
             ])
             .where('status', '=', 'locked')
             .where((row) => row.or([row('created', '=', true), row.val(given.wanted)])),
@@ -102,11 +106,22 @@ export async function register(call: Call<Endpoint>, platform: Platform): Promis
   const wanted = await mayMail(platform.db, 'registration', body.email, now);
   const id = platform.newId();
   await platform.db.transaction().execute(async (tx) => {
-    const given = { id, email: body.email, firstName, lastName, passwordHash, legalVersions, wanted };
+    const wayBack = body.return ?? null;
+    const given = {
+      id,
+      email: body.email,
+      firstName,
+      lastName,
+      passwordHash,
+      wayBack,
+      legalVersions,
+      wanted,
+    };
     const account = await writeRegistration(tx, given, now);
     const userId = account.created || (wanted && account.status !== 'closed') ? account.id : undefined;
     const type = account.created ? 'account_registered' : 'registration_repeated';
-    await platform.emit(tx, [{ type, occurredAt: now, userId, detail: { registrationId: id } }]);
+    const detail = { registrationId: id, ...(wayBack === null ? {} : { return: wayBack }) };
+    await platform.emit(tx, [{ type, occurredAt: now, userId, detail }]);
   });
   return { done: true };
 }

@@ -9,7 +9,7 @@ import { mayMail } from './slow-down.ts';
 export async function requestMail(
   platform: Platform,
   type: Extract<EventType, 'confirmation_requested' | 'password_reset_requested'>,
-  of: { email: string; status: readonly ('locked' | 'active')[] },
+  of: { email: string; status: readonly ('locked' | 'active')[]; wayBack?: string | undefined },
   now: Date,
 ): Promise<void> {
   const wanted = await mayMail(platform.db, type, of.email, now);
@@ -20,6 +20,7 @@ export async function requestMail(
       .where('email', '=', of.email)
       .where('status', 'in', of.status)
       .executeTakeFirst();
-    await platform.emit(tx, [{ type, occurredAt: now, userId: wanted ? user?.id : undefined }]);
+    const detail = of.wayBack === undefined ? {} : { return: of.wayBack };
+    await platform.emit(tx, [{ type, occurredAt: now, userId: wanted ? user?.id : undefined, detail }]);
   });
 }

@@ -133,6 +133,7 @@ interface RegistrationsTable {
   accepted_terms_at: Instant;
   created_at: Instant;
   legal_versions: ColumnType<Record<string, string>, string | undefined, string>;
+  return_to: ColumnType<string | null, string | null | undefined, never>;
 }
 
 interface TalliesTable {

@@ -11,7 +11,8 @@ import { BackButton } from './back-button.tsx';
 import { useCarriedEmail } from './carried-email.ts';
 import { wordsOf } from './failure-words.ts';
 import { MailedPasswordForm } from './mailed-password-form.tsx';
-import { TermsConsent } from './terms-consent.tsx';
+import { TermsConsent, termsNeed } from './terms-consent.tsx';
+import { useWayBack } from './way-back.ts';
 
 /** Where the link of an invitation leads. Source: Specification 1, section 2. */
 export function ChoosePassword() {
@@ -43,7 +44,7 @@ function Choose({ link }: { link: MailedLink }) {
       }
       notice={noticeTexts.passwordSaved}
       closed={(words) => <Closed email={email} words={words} />}
-      mayNotYet={!accepted}
+      need={accepted ? null : termsNeed}
       back={<BackButton />}
     >
       <TermsConsent checked={accepted} onChange={setAccepted} />
@@ -54,6 +55,7 @@ function Choose({ link }: { link: MailedLink }) {
 /** A link that opens nothing: whoever has not chosen a password yet has another one sent. */
 function Closed(props: { email: string; words: string }) {
   const navigate = useNavigate();
+  const wayBack = useWayBack();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
 
@@ -63,7 +65,11 @@ function Closed(props: { email: string; words: string }) {
     setFailure('');
     try {
       await call('POST /users/register/resend', { body: { email: props.email }, quiet: true });
-      await navigate({ to: '/auth/invite/sent', state: (before) => ({ ...before, email: props.email }) });
+      await navigate({
+        to: '/auth/invite/sent',
+        search: wayBack,
+        state: (before) => ({ ...before, email: props.email }),
+      });
     } catch (error) {
       setFailure(wordsOf(error));
       setBusy(false);
@@ -84,6 +90,7 @@ function Closed(props: { email: string; words: string }) {
         )}
         <ButtonLink
           to="/auth/login"
+          search={wayBack}
           state={(before) => ({ ...before, email: props.email })}
           variant={props.email === '' ? 'filled' : 'subtle'}
         >
@@ -102,6 +109,7 @@ function Closed(props: { email: string; words: string }) {
 /** After another link was asked for. It does not tell whether the address has an account. */
 export function InvitationSent() {
   const email = useCarriedEmail();
+  const wayBack = useWayBack();
   return (
     <AccountFrame title="Check your mailbox!">
       <div className={classes.text}>
@@ -110,7 +118,12 @@ export function InvitationSent() {
           link to choose one is on its way.
         </p>
         <div className="row">
-          <ButtonLink to="/auth/login" state={(before) => ({ ...before, email })} variant="filled">
+          <ButtonLink
+            to="/auth/login"
+            search={wayBack}
+            state={(before) => ({ ...before, email })}
+            variant="filled"
+          >
             Login
           </ButtonLink>
         </div>

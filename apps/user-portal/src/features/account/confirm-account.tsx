@@ -11,6 +11,7 @@ import classes from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { codeOf, wordsOf } from './failure-words.ts';
 import { ResendLink } from './resend-link.tsx';
+import { useWayBack } from './way-back.ts';
 
 /** Where the link of the registration mail leads. */
 export function ConfirmAccount() {
@@ -30,6 +31,7 @@ export function ConfirmAccount() {
 /** A person presses a button: programs that look through mails open links too, and would use this one up. */
 function Confirm({ link }: { link: MailedLink }) {
   const navigate = useNavigate();
+  const wayBack = useWayBack();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState({ code: '', words: '' });
 
@@ -41,7 +43,11 @@ function Confirm({ link }: { link: MailedLink }) {
     try {
       await call('POST /users/register/confirmation', { body: link, quiet: true });
       notify(noticeTexts.accountConfirmed);
-      await navigate({ to: '/auth/login', state: (before) => ({ ...before, email: link.email }) });
+      await navigate({
+        to: '/auth/login',
+        search: wayBack,
+        state: (before) => ({ ...before, email: link.email }),
+      });
     } catch (error) {
       setRefusal({ code: codeOf(error), words: wordsOf(error) });
       setBusy(false);
@@ -63,7 +69,7 @@ function Confirm({ link }: { link: MailedLink }) {
       </div>
       <p className="soft">
         Somebody else may have entered your address. If you did not register, or are not sure,{' '}
-        <Link to="/auth/forgot" state={(before) => ({ ...before, email: link.email })}>
+        <Link to="/auth/forgot" search={wayBack} state={(before) => ({ ...before, email: link.email })}>
           choose your own password
         </Link>{' '}
         instead.
@@ -78,6 +84,7 @@ function Confirm({ link }: { link: MailedLink }) {
 }
 
 function Closed(props: { email: string; words: string }) {
+  const wayBack = useWayBack();
   return (
     <>
       <div className={classes.text}>
@@ -88,6 +95,7 @@ function Closed(props: { email: string; words: string }) {
         <div className="row">
           <ButtonLink
             to="/auth/login"
+            search={wayBack}
             state={(before) => ({ ...before, email: props.email })}
             variant="filled"
           >

@@ -14,6 +14,7 @@ import { AccountFrame } from './account-frame.tsx';
 import { useCarriedEmail } from './carried-email.ts';
 import { wordsOf } from './failure-words.ts';
 import { MailedPasswordForm } from './mailed-password-form.tsx';
+import { useWayBack } from './way-back.ts';
 
 /** The three modes of a forgotten password, chosen by the path. Source: Specification 1, section 2. */
 export function ForgotPassword() {
@@ -25,6 +26,7 @@ export function ForgotPassword() {
 
 function Send() {
   const navigate = useNavigate();
+  const wayBack = useWayBack();
   const email = useField((text) => (isEmail(text) ? null : 'Invalid E-mail Address.'), useCarriedEmail());
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
@@ -37,8 +39,12 @@ function Send() {
     setFailure('');
     dropSession();
     try {
-      await call('POST /users/forgot', { body: { email: given }, quiet: true });
-      await navigate({ to: '/auth/forgot/sent', state: (before) => ({ ...before, email: given }) });
+      await call('POST /users/forgot', { body: { email: given, ...wayBack }, quiet: true });
+      await navigate({
+        to: '/auth/forgot/sent',
+        search: wayBack,
+        state: (before) => ({ ...before, email: given }),
+      });
     } catch (error) {
       setFailure(wordsOf(error));
       setBusy(false);
@@ -60,7 +66,12 @@ function Send() {
           <Button type="submit" variant="filled" size="lg" loading={busy}>
             Send Recovery Link
           </Button>
-          <ButtonLink to="/auth/login" state={(before) => ({ ...before, email: given })} variant="subtle">
+          <ButtonLink
+            to="/auth/login"
+            search={wayBack}
+            state={(before) => ({ ...before, email: given })}
+            variant="subtle"
+          >
             Back
           </ButtonLink>
         </div>
@@ -76,6 +87,7 @@ function Send() {
 
 function Sent() {
   const email = useCarriedEmail();
+  const wayBack = useWayBack();
   return (
     <AccountFrame title="Check your mailbox!">
       <div className={classes.text}>
@@ -84,7 +96,12 @@ function Sent() {
           is on its way. It works for one hour.
         </p>
         <div className="row">
-          <ButtonLink to="/auth/login" state={(before) => ({ ...before, email })} variant="filled">
+          <ButtonLink
+            to="/auth/login"
+            search={wayBack}
+            state={(before) => ({ ...before, email })}
+            variant="filled"
+          >
             Login
           </ButtonLink>
         </div>
@@ -108,6 +125,7 @@ function Reset() {
 }
 
 function Choose({ link }: { link: MailedLink }) {
+  const wayBack = useWayBack();
   return (
     <MailedPasswordForm
       email={link.email}
@@ -116,7 +134,7 @@ function Choose({ link }: { link: MailedLink }) {
       notice={noticeTexts.passwordChanged}
       closed={(words) => <Closed email={link.email} words={words} />}
       back={
-        <ButtonLink to="/auth/login" variant="subtle">
+        <ButtonLink to="/auth/login" search={wayBack} variant="subtle">
           Back
         </ButtonLink>
       }
@@ -125,6 +143,7 @@ function Choose({ link }: { link: MailedLink }) {
 }
 
 function Closed(props: { email: string; words: string }) {
+  const wayBack = useWayBack();
   return (
     <div className={classes.text}>
       <Note kind="bad" live>
@@ -133,12 +152,13 @@ function Closed(props: { email: string; words: string }) {
       <div className="row">
         <ButtonLink
           to="/auth/forgot"
+          search={wayBack}
           state={(before) => ({ ...before, email: props.email })}
           variant="filled"
         >
           Have a new link sent
         </ButtonLink>
-        <ButtonLink to="/auth/login" variant="subtle">
+        <ButtonLink to="/auth/login" search={wayBack} variant="subtle">
           Back
         </ButtonLink>
       </div>

@@ -15,6 +15,7 @@ import { useCarriedEmail } from './carried-email.ts';
 import { codeOf, wordsOf } from './failure-words.ts';
 import { useOfferedPasskeys } from './offered-passkeys.ts';
 import { ResendLink } from './resend-link.tsx';
+import { useWayBack } from './way-back.ts';
 
 // Comes for those who want to be asked for a passkey after their password.
 const SecondFactor = lazy(() => import('@clearcall/ui/session/second-factor.tsx'));
@@ -68,6 +69,7 @@ export function LoginWithoutPassword(props: {
 
 export function LoginForm(props: { ways: LogInWays; said: ProviderReturn; returnTo?: string | undefined }) {
   const carried = useCarriedEmail();
+  const wayBack = useWayBack();
   const email = useField((text) => (isEmail(text) ? null : 'Invalid Email'), carried);
   const password = useField((text) => (text === '' ? 'Invalid Password' : null));
   const [busy, setBusy] = useState(false);
@@ -128,7 +130,7 @@ export function LoginForm(props: { ways: LogInWays; said: ProviderReturn; return
           <Button type="submit" variant="filled" size="lg" loading={busy}>
             Log in
           </Button>
-          <Link to="/auth/forgot" state={along}>
+          <Link to="/auth/forgot" search={wayBack} state={along}>
             Forgot password
           </Link>
         </div>
@@ -140,7 +142,7 @@ export function LoginForm(props: { ways: LogInWays; said: ProviderReturn; return
       <OtherWays ways={props.ways} returnTo={props.returnTo} />
       <div className={classes.other}>
         <p>New here?</p>
-        <ButtonLink to="/auth/register" search={true} state={along}>
+        <ButtonLink to="/auth/register" search={wayBack} state={along}>
           Register
         </ButtonLink>
       </div>

@@ -1,6 +1,7 @@
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Note } from '@clearcall/ui/kit/note.tsx';
 import { notify } from '@clearcall/ui/kit/notices.ts';
+import { needOf, StillNeeded } from '@clearcall/ui/kit/still-needed.tsx';
 import { TextField } from '@clearcall/ui/kit/text-field.tsx';
 import { allRight } from '@clearcall/ui/kit/use-field.ts';
 import { dropSession } from '@clearcall/ui/session/session.ts';
@@ -9,6 +10,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import classes from './account.module.css';
 import { codeOf, wordsOf } from './failure-words.ts';
 import { NewPasswordFields, useNewPassword } from './new-password.tsx';
+import { useWayBack } from './way-back.ts';
 
 /**
  * A password that is chosen with the link of a mail, for the address that it went to: then the login. What is wrong
@@ -20,27 +22,30 @@ export function MailedPasswordForm(props: {
   save: (password: string) => Promise<unknown>;
   notice: Parameters<typeof notify>[0];
   closed: (words: string) => ReactNode;
-  /** Something beside the fields still stands in the way. */
-  mayNotYet?: boolean;
+  /** What stands in the way beside the fields, in words. */
+  need?: string | null;
   back: ReactNode;
   children?: ReactNode;
 }) {
-  const { email, labels, mayNotYet = false } = props;
+  const { email, labels, need = null } = props;
   const navigate = useNavigate();
-  const chosen = useNewPassword();
+  const wayBack = useWayBack();
+  const chosen = useNewPassword(email);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState({ code: '', words: '' });
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy || mayNotYet || !allRight([chosen.password, chosen.confirm])) return;
+    if (busy || need !== null) return;
+    await chosen.judge.learn();
+    if (!allRight([chosen.password, chosen.confirm])) return;
     setBusy(true);
     setRefusal({ code: '', words: '' });
     dropSession();
     try {
       await props.save(chosen.password.text);
       notify(props.notice);
-      await navigate({ to: '/auth/login', state: (before) => ({ ...before, email }) });
+      await navigate({ to: '/auth/login', search: wayBack, state: (before) => ({ ...before, email }) });
     } catch (error) {
       const code = codeOf(error);
       setBusy(false);
@@ -66,11 +71,22 @@ export function MailedPasswordForm(props: {
       <NewPasswordFields {...chosen} label={labels.password} />
       {props.children}
       <div className="row">
-        <Button type="submit" variant="filled" size="lg" loading={busy} disabled={mayNotYet}>
+        <Button
+          type="submit"
+          variant="filled"
+          size="lg"
+          loading={busy}
+          disabled={need !== null}
+          aria-describedby="password-needs"
+        >
           {labels.save}
         </Button>
         {props.back}
       </div>
+      <StillNeeded
+        id="password-needs"
+        needs={[needOf(chosen.password, labels.password), needOf(chosen.confirm, 'Confirm password'), need]}
+      />
       {refusal.words === '' ? null : (
         <Note kind="bad" live>
           {refusal.words}

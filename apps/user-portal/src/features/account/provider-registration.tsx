@@ -2,20 +2,21 @@ import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { isEmail } from '@clearcall/ui/kit/email-address.ts';
 import { Note } from '@clearcall/ui/kit/note.tsx';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
+import { needOf, StillNeeded } from '@clearcall/ui/kit/still-needed.tsx';
 import { TextField } from '@clearcall/ui/kit/text-field.tsx';
 import { allRight, useField } from '@clearcall/ui/kit/use-field.ts';
 import { openSession } from '@clearcall/ui/session/access-token.ts';
 import { call, type Reply } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
-import { safeReturnAddress } from '@clearcall/ui/session/return-address.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useRouter, useSearch } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import classes from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { codeOf, wordsOf } from './failure-words.ts';
 import { NameFields } from './name-fields.tsx';
-import { TermsConsent } from './terms-consent.tsx';
+import { TermsConsent, termsNeed } from './terms-consent.tsx';
+import { useWayBack } from './way-back.ts';
 
 type Guest = Reply<'GET /users/provider-registration'>;
 
@@ -55,11 +56,12 @@ export function ProviderRegistration() {
 }
 
 function Over({ words }: { words: string }) {
+  const wayBack = useWayBack();
   return (
     <div className={classes.text}>
       <p>{words}</p>
       <div className="row">
-        <ButtonLink to="/auth/login" variant="filled">
+        <ButtonLink to="/auth/login" search={wayBack} variant="filled">
           Login
         </ButtonLink>
       </div>
@@ -71,7 +73,7 @@ const given = (sentence: string) => (text: string) => (text.trim() === '' ? sent
 
 function RegistrationForm({ guest }: { guest: Guest }) {
   const router = useRouter();
-  const search = useSearch({ from: '/auth/provider' });
+  const wayBack = useWayBack();
   const firstName = useField(given('First Name is required.'), guest.firstName);
   const lastName = useField(given('Last Name is required.'), guest.lastName);
   const email = useField((text) => (isEmail(text) ? null : 'Invalid E-mail Address.'), guest.email);
@@ -117,7 +119,7 @@ function RegistrationForm({ guest }: { guest: Guest }) {
         ...(askCode ? { code: code.text } : {}),
       };
       openSession(await call('POST /users/provider-registration', { body, quiet: true }));
-      router.history.replace(safeReturnAddress(search.return, '/applications'));
+      router.history.replace(wayBack.return ?? '/applications');
     });
   };
   if (failure.code === 'step_expired') return <Over words={failure.words} />;
@@ -178,13 +180,25 @@ function RegistrationForm({ guest }: { guest: Guest }) {
           size="lg"
           disabled={!accepted || waits}
           loading={busy === 'form'}
+          aria-describedby="continue-needs"
         >
           Continue
         </Button>
-        <ButtonLink to="/auth/login" variant="subtle">
+        <ButtonLink to="/auth/login" search={wayBack} variant="subtle">
           Back
         </ButtonLink>
       </div>
+      <StillNeeded
+        id="continue-needs"
+        needs={[
+          needOf(firstName, 'First name'),
+          needOf(lastName, 'Last name'),
+          ...(askCode
+            ? [needOf(email, 'Email'), waits || code.wrong ? 'the code that we mail to your address' : null]
+            : []),
+          accepted ? null : termsNeed,
+        ]}
+      />
     </form>
   );
 }

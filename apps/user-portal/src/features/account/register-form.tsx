@@ -1,6 +1,7 @@
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { isEmail } from '@clearcall/ui/kit/email-address.ts';
 import { keepBeforeReload, leaveForReload, takeAfterReload } from '@clearcall/ui/kit/new-version.ts';
+import { needOf, StillNeeded } from '@clearcall/ui/kit/still-needed.tsx';
 import { TextField } from '@clearcall/ui/kit/text-field.tsx';
 import { allRight, useField } from '@clearcall/ui/kit/use-field.ts';
 import { call } from '@clearcall/ui/session/call.ts';
@@ -13,7 +14,8 @@ import { codeOf } from './failure-words.ts';
 import type { HumanOutcome } from './human-check.tsx';
 import { NameFields } from './name-fields.tsx';
 import { NewPasswordFields, useNewPassword } from './new-password.tsx';
-import { TermsConsent } from './terms-consent.tsx';
+import { TermsConsent, termsNeed } from './terms-consent.tsx';
+import { useWayBack } from './way-back.ts';
 
 // Comes when the form is sent for the first time.
 const HumanCheck = lazy(() => import('./human-check.tsx'));
@@ -25,6 +27,7 @@ const blank = (text: string) => text.trim() === '';
 /** The registration. Its last step shows that a person is there. Source: Specification 1, sections 2 and 5. */
 export function RegisterForm() {
   const navigate = useNavigate();
+  const wayBack = useWayBack();
   const [left] = useState(() => takeAfterReload<Left>('register'));
   const firstName = useField(
     (text) => (blank(text) ? 'First Name is required.' : null),
@@ -42,7 +45,7 @@ export function RegisterForm() {
     left?.email ?? carried,
     'needed',
   );
-  const chosen = useNewPassword();
+  const chosen = useNewPassword(email.text);
   const [accepted, setAccepted] = useState(false);
   // Stays once it was there, so that it can give the focus back.
   const [check, setCheck] = useState<'not-yet' | 'opened' | 'closed'>('not-yet');
@@ -54,9 +57,11 @@ export function RegisterForm() {
   latest.current = typed;
   useEffect(() => keepBeforeReload(async () => leaveForReload('register', latest.current)), []);
 
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!accepted) return;
+    // What the server would refuse is said before a picture is turned for nothing.
+    await chosen.judge.learn();
     if (allRight([firstName, lastName, email, chosen.password, chosen.confirm])) setCheck('opened');
   };
 
@@ -69,6 +74,7 @@ export function RegisterForm() {
         email: address,
         password: chosen.password.text,
         acceptedTerms: true,
+        ...wayBack,
       },
       quiet: true,
     });
@@ -80,6 +86,7 @@ export function RegisterForm() {
     if (outcome === 1) {
       void navigate({
         to: '/auth/register/confirmation',
+        search: wayBack,
         state: (before) => ({ ...before, email: address }),
       });
       return;
@@ -94,7 +101,7 @@ export function RegisterForm() {
 
   return (
     <AccountFrame title="Register" tagline="Please, login or register for free" long>
-      <form className={classes.form} onSubmit={submit} noValidate>
+      <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
         <NameFields firstName={firstName} lastName={lastName} />
         <TextField
           {...email.input}
@@ -108,18 +115,35 @@ export function RegisterForm() {
         <NewPasswordFields {...chosen} label="Password" />
         <TermsConsent checked={accepted} onChange={setAccepted} />
         <div className="row">
-          <Button type="submit" variant="filled" size="lg" disabled={!accepted}>
+          <Button
+            type="submit"
+            variant="filled"
+            size="lg"
+            disabled={!accepted}
+            aria-describedby="register-needs"
+          >
             Register
           </Button>
           <ButtonLink
             to="/auth/login"
-            search={true}
+            search={wayBack}
             state={(before) => ({ ...before, email: address })}
             variant="subtle"
           >
             Already have an account?
           </ButtonLink>
         </div>
+        <StillNeeded
+          id="register-needs"
+          needs={[
+            needOf(firstName, 'First name'),
+            needOf(lastName, 'Last name'),
+            needOf(email, 'Email'),
+            needOf(chosen.password, 'Password'),
+            needOf(chosen.confirm, 'Confirm password'),
+            accepted ? null : termsNeed,
+          ]}
+        />
       </form>
       <Suspense fallback={null}>
         {check === 'not-yet' ? null : (

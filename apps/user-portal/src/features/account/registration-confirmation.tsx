@@ -5,11 +5,13 @@ import classes from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { useCarriedEmail } from './carried-email.ts';
 import { ResendLink } from './resend-link.tsx';
+import { useWayBack } from './way-back.ts';
 
 /** After a registration; with an address, after a change of e-mail. Source: Specification 1, section 2. */
 export function RegistrationConfirmation() {
   const { email: changedTo } = useSearch({ from: '/auth/register/confirmation' });
   const registered = useCarriedEmail();
+  const wayBack = useWayBack();
   if (changedTo !== undefined) return <EmailChange to={changedTo} />;
   return (
     <AccountFrame title="Thanks for joining us!">
@@ -21,6 +23,7 @@ export function RegistrationConfirmation() {
         <div className="row">
           <ButtonLink
             to="/auth/login"
+            search={wayBack}
             state={(before) => ({ ...before, email: registered })}
             variant="filled"
           >

@@ -1,6 +1,9 @@
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { CheckField } from '@clearcall/ui/kit/text-field.tsx';
 
+/** What a form waits for until the box is ticked. */
+export const termsNeed = 'your acceptance of the terms';
+
 /** The consent without which there is no account. Source: Specification 1, sections 2 and 5. */
 export function TermsConsent(props: { checked: boolean; onChange: (checked: boolean) => void }) {
   const { links } = useOrganisation();

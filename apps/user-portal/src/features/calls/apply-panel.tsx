@@ -22,7 +22,9 @@ export function ApplyPanel(props: { call: CallDetail }) {
   const session = useSession();
   return (
     <aside className={classes.apply} aria-label="Apply">
-      <Deadline call={call} />
+      <div id="apply-deadline">
+        <Deadline call={call} />
+      </div>
       <div className={classes.applyButton}>
         <ApplyButton call={call} />
         {call.state === 'opening_soon' || applyWindow(call) === null ? (
@@ -139,7 +141,7 @@ function ApplyButton(props: { call: CallDetail }) {
   const words = signedOut ? 'Register to apply' : 'Apply';
   if (call.state !== 'open') {
     return (
-      <Button variant="filled" size="lg" fullWidth disabled>
+      <Button variant="filled" size="lg" fullWidth disabled aria-describedby="apply-deadline">
         {words}
       </Button>
     );

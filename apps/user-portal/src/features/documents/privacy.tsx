@@ -91,7 +91,8 @@ export function Privacy() {
               <p>
                 One cookie keeps you logged in; it is deleted when you log out. Another one lives for some
                 minutes while you log in through another provider. In your browser we keep a mark that you are
-                logged in, your choice of colours, and changes to a form that could not be sent yet.
+                logged in, your choice of colours, when we asked you about mails on new calls, and changes to
+                a form that could not be sent yet.
               </p>
               <p>
                 All of that is needed for what you asked for. There is no tracking and nothing is loaded from

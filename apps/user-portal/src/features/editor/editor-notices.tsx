@@ -7,6 +7,7 @@ import { CopyWords, KeptWordsNote } from './kept-words.tsx';
 import { nameOf, ProblemLink } from './problem-links.tsx';
 import { wordsOf } from './unsaved-words.ts';
 import { useChanges, useSaveState } from './use-gathered.ts';
+import { WhatComesNext } from './what-comes-next.tsx';
 
 /** What has to be said before the form: why it cannot be edited, what was taken up, what the server refuses. */
 export function EditorNotices(props: { session: EditorSession; formId: string; takenUp: number }) {
@@ -25,6 +26,9 @@ export function EditorNotices(props: { session: EditorSession; formId: string; t
         <Note kind="ok">
           Submitted on {dateTimeText(assignment.submittedAt)} as {application.uid}.
         </Note>
+      )}
+      {store.editable || assignment.submittedAt === null ? null : (
+        <WhatComesNext steps={application.comingSteps} />
       )}
       {assignment.notice === null ? null : <Note kind="info">{assignment.notice}</Note>}
       {!store.editable && empty ? <Note kind="info">The user has not filled anything yet.</Note> : null}

@@ -80,6 +80,7 @@ function applicationWith(assignments: Assignment[]): Application {
     flowVersion: 1,
     options: {},
     laterSteps: [],
+    comingSteps: [],
     profile: {},
     assignments,
     documents: [],

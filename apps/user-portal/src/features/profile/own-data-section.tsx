@@ -9,6 +9,7 @@ import { notify } from '@clearcall/ui/kit/notices.ts';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { KeyValue } from '@clearcall/ui/kit/page-head.tsx';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
+import { StillNeeded } from '@clearcall/ui/kit/still-needed.tsx';
 import { PasswordField, TextField } from '@clearcall/ui/kit/text-field.tsx';
 import { closeSession } from '@clearcall/ui/session/access-token.ts';
 import { call, callFile, type Reply, saveFile } from '@clearcall/ui/session/call.ts';
@@ -18,6 +19,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { forgetPerson } from '../../shell/kept-changes.ts';
+import { forgetAsked } from '../../shell/mailing-list-asked.ts';
 import classes from './profile.module.css';
 import { type OwnWays, useGuarded, useOwnWays } from './sign-in-ways.ts';
 import { ShowYourself } from './still-you.tsx';
@@ -190,6 +192,7 @@ function DeleteAccountForm({ ways, onKeep }: { ways: OwnWays; onKeep: () => void
     }
     // The drafts are gone, and with them what was typed into them here and never sent.
     await forgetPerson(user.id);
+    forgetAsked(user.id);
     notify(noticeTexts.accountDeleted);
     // First away from what only the signed-in may see: otherwise the page would ask to log in again.
     await navigate({ to: '/' });
@@ -240,10 +243,17 @@ function DeleteAccountForm({ ways, onKeep }: { ways: OwnWays; onKeep: () => void
         <Button variant="filled" onClick={onKeep}>
           Keep my account
         </Button>
-        <Button type="submit" variant="danger" disabled={!ready} loading={guarded.busy}>
+        <Button
+          type="submit"
+          variant="danger"
+          disabled={!ready}
+          loading={guarded.busy}
+          aria-describedby="delete-needs"
+        >
           Delete my account
         </Button>
       </div>
+      <StillNeeded id="delete-needs" needs={[word.trim() === 'DELETE' ? null : 'the word DELETE']} />
     </form>
   );
 }

@@ -6,6 +6,7 @@ import { Note } from '@clearcall/ui/kit/note.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
+import { StillNeeded } from '@clearcall/ui/kit/still-needed.tsx';
 import { CheckField, TextField } from '@clearcall/ui/kit/text-field.tsx';
 import { call, saveFile } from '@clearcall/ui/session/call.ts';
 import { knowsPasskeys, makePasskey } from '@clearcall/ui/session/passkeys.ts';
@@ -152,13 +153,19 @@ function Passkeys({ ways, reload }: { ways: OwnWays; reload: () => void }) {
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <div className="row">
-            <Button type="submit" variant="filled" disabled={name.trim() === ''}>
+            <Button
+              type="submit"
+              variant="filled"
+              disabled={name.trim() === ''}
+              aria-describedby="passkey-needs"
+            >
               Continue
             </Button>
             <Button variant="subtle" onClick={close}>
               Cancel
             </Button>
           </div>
+          <StillNeeded id="passkey-needs" needs={[name.trim() === '' ? 'Name' : null]} />
         </form>
       </Dialog>
       <Dialog

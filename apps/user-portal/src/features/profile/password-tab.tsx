@@ -3,7 +3,9 @@ import formClasses from '@clearcall/ui/form/form.module.css';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
+import { usePasswordJudge } from '@clearcall/ui/kit/password-judge.ts';
 import { PasswordChecklist, passwordRule } from '@clearcall/ui/kit/password-rule.tsx';
+import { needOf, StillNeeded } from '@clearcall/ui/kit/still-needed.tsx';
 import { PasswordField } from '@clearcall/ui/kit/text-field.tsx';
 import { useField } from '@clearcall/ui/kit/use-field.ts';
 import { call } from '@clearcall/ui/session/call.ts';
@@ -62,22 +64,17 @@ function NoPassword() {
   );
 }
 
-const judge = (text: string) => (isWeakPassword(text) ? passwordRule : null);
-
 function ChangePassword(props: { onChanged: () => void }) {
   const { email } = useUser();
-  const current = useField(judge);
-  const fresh = useField(judge);
+  const judge = usePasswordJudge(email);
+  const current = useField((text) => (isWeakPassword(text) ? passwordRule : null));
+  const fresh = useField(judge.judge);
   const again = useField((text, now) =>
     text === (now ? fresh.text : fresh.settled) ? null : 'Please input the new password again.',
   );
   const [saving, setSaving] = useState(false);
   // The button waits for what was typed a moment ago, as the errors do. Source: Specification 1, sections 5 and 9.
-  const wrong =
-    fresh.settled === '' ||
-    judge(current.settled) !== null ||
-    judge(fresh.settled) !== null ||
-    again.settled !== fresh.settled;
+  const wrong = current.wrong || fresh.wrong || again.wrong;
 
   const save = async () => {
     setSaving(true);
@@ -127,7 +124,8 @@ function ChangePassword(props: { onChanged: () => void }) {
             label="New password"
             autoComplete="new-password"
             maxLength={200}
-            under={<PasswordChecklist password={fresh.settled} />}
+            onFocus={() => void judge.learn()}
+            under={<PasswordChecklist password={fresh.settled} common={judge.isCommon(fresh.settled)} />}
           />
         </div>
         <div className={formClasses.full}>
@@ -139,10 +137,24 @@ function ChangePassword(props: { onChanged: () => void }) {
             maxLength={200}
           />
         </div>
-        <div className={formClasses.full}>
-          <Button type="submit" variant="filled" disabled={wrong || saving} loading={saving}>
+        <div className={`row ${formClasses.full}`}>
+          <Button
+            type="submit"
+            variant="filled"
+            disabled={wrong || saving}
+            loading={saving}
+            aria-describedby="password-needs"
+          >
             Save Password
           </Button>
+          <StillNeeded
+            id="password-needs"
+            needs={[
+              needOf(current, 'Current password'),
+              needOf(fresh, 'New password'),
+              needOf(again, 'Verify new password'),
+            ]}
+          />
         </div>
       </Part>
     </form>

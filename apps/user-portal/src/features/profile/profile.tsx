@@ -251,13 +251,15 @@ function OpenForm(props: {
       ) : null}
     </>
   );
-  const button = (
+  // Beside the button stands why it waits.
+  const button = (described: string) => (
     <Button
       type="submit"
       form="profile-form"
       variant="filled"
       disabled={faults > 0 || saving}
       loading={saving}
+      aria-describedby={described}
     >
       Save Changes
     </Button>
@@ -271,8 +273,10 @@ function OpenForm(props: {
         form={form}
         actions={
           <div className={`only-wide ${classes.actions}`}>
-            {state}
-            {button}
+            <div id="profile-state" className={classes.state}>
+              {state}
+            </div>
+            {button('profile-state')}
           </div>
         }
       >
@@ -287,8 +291,8 @@ function OpenForm(props: {
           <Tab />
         </form>
         <div className={`only-narrow ${classes.bar}`}>
-          <div>{state}</div>
-          {button}
+          <div id="profile-state-narrow">{state}</div>
+          {button('profile-state-narrow')}
         </div>
       </ProfileFrame>
     </FormContext>

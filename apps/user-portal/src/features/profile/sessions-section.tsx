@@ -58,9 +58,13 @@ export function SessionsSection() {
                 disabled={others.length === 0}
                 loading={endOthers.isPending}
                 onClick={() => endOthers.mutate()}
+                aria-describedby="others"
               >
                 Log out everywhere else
               </Button>
+              <span id="others" className="small soft">
+                {others.length === 0 ? 'You are logged in nowhere else.' : ''}
+              </span>
               {sorted.length > shown ? (
                 <Button variant="subtle" onClick={() => setUnfolded(true)}>
                   Show all {sorted.length}

@@ -1,6 +1,7 @@
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
 import { Note } from '@clearcall/ui/kit/note.tsx';
+import { StillNeeded } from '@clearcall/ui/kit/still-needed.tsx';
 import { PasswordField } from '@clearcall/ui/kit/text-field.tsx';
 import { call } from '@clearcall/ui/session/call.ts';
 import { passkeyWords, showPasskey } from '@clearcall/ui/session/passkeys.ts';
@@ -88,9 +89,16 @@ export function ShowYourself({ ways, guarded }: { ways: OwnWays; guarded: Guarde
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
           <div className="row">
-            <Button type="submit" variant="filled" loading={busy === 'password'} disabled={password === ''}>
+            <Button
+              type="submit"
+              variant="filled"
+              loading={busy === 'password'}
+              disabled={password === ''}
+              aria-describedby="still-you-needs"
+            >
               Continue
             </Button>
+            <StillNeeded id="still-you-needs" needs={[password === '' ? 'Current password' : null]} />
           </div>
         </form>
       ) : null}

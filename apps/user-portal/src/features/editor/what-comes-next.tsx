@@ -1,0 +1,32 @@
+import {
+  type ComingStep,
+  comingStepsHeading,
+  nothingToDo,
+  plannedWhen,
+} from '@clearcall/domain/model/coming-step.ts';
+import { dateText } from '@clearcall/ui/kit/date-text.ts';
+import { useId } from 'react';
+import classes from './what-comes-next.module.css';
+
+/** What follows a submission and when, for its applicant. Nothing where nothing is to come. */
+export function WhatComesNext({ steps }: { steps: readonly ComingStep[] }) {
+  const heading = useId();
+  if (steps.length === 0) return null;
+  return (
+    <section className={classes.next} aria-labelledby={heading}>
+      <h2 id={heading}>{comingStepsHeading}</h2>
+      <ol>
+        {steps.map((step) => (
+          <li key={`${step.title} ${step.start}`}>
+            <span>
+              {step.title}
+              {step.yours ? <b> (your part)</b> : null}
+            </span>
+            <span>{plannedWhen(step, (instant) => dateText(instant))}</span>
+          </li>
+        ))}
+      </ol>
+      <p className="small soft">{nothingToDo(steps)} Dates of later steps are plans.</p>
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { plannedWhen } from '../model/coming-step.ts';
+import { whatComesNext } from './what-comes-next.ts';
+
+const steps = [
+  { id: 'ALL', title: 'Decision', order: 4, ownerRole: 'ac_chair' },
+  { id: 'APP', title: 'Application', order: 0, ownerRole: 'applicant' },
+  { id: 'TEC', title: 'Technical review', order: 1, ownerRole: 'technical_reviewer' },
+  { id: 'RTR', title: 'Right to reply', order: 3, ownerRole: 'applicant' },
+  { id: 'SCI', title: 'Scientific review', order: 2, ownerRole: 'scientific_reviewer' },
+];
+const timeframes = {
+  APP: { start: '2026-07-01T08:00:00Z', end: '2026-09-04T08:00:00Z' },
+  TEC: { start: '2026-09-04T09:00:00Z', end: '2026-10-09T16:00:00Z' },
+  SCI: { start: '2026-10-09T16:00:00Z', end: '2026-11-18T17:00:00Z' },
+  RTR: { start: '2026-11-19T09:00:00Z', end: '1970-01-01T00:00:00Z' },
+};
+const titlesAt = (after: string, at: string) =>
+  whatComesNext(steps, timeframes, after, new Date(at)).map(({ title }) => title);
+
+describe('what comes after a submission', () => {
+  it('is every later step with its dates, and never who works on it', () => {
+    expect(whatComesNext(steps, timeframes, 'APP', new Date('2026-09-01T00:00:00Z'))).toEqual([
+      { title: 'Technical review', yours: false, ...timeframes.TEC, late: false },
+      { title: 'Scientific review', yours: false, ...timeframes.SCI, late: false },
+      { title: 'Right to reply', yours: true, start: timeframes.RTR.start, end: null, late: false },
+      { title: 'Decision', yours: false, start: null, end: null, late: false },
+    ]);
+  });
+
+  it('is what is not over yet, to the moment', () => {
+    expect(titlesAt('APP', '2026-10-09T16:00:00Z')[0]).toBe('Technical review');
+    expect(titlesAt('APP', '2026-10-09T16:00:00.001Z')).toEqual([
+      'Scientific review',
+      'Right to reply',
+      'Decision',
+    ]);
+  });
+
+  it('keeps the last step while nothing is decided, and says that it is late', () => {
+    const planned = { ALL: { start: '2026-12-01T09:00:00Z', end: '2026-12-20T17:00:00Z' } };
+    const at = (when: string) => whatComesNext(steps.slice(0, 3), planned, 'APP', new Date(when)).at(-1);
+    const decision = { title: 'Decision', yours: false, ...planned.ALL };
+    expect([at('2026-12-20T17:00:00Z'), at('2027-01-05T00:00:00Z')]).toEqual([
+      { ...decision, late: false },
+      { ...decision, late: true },
+    ]);
+    expect(plannedWhen({ ...decision, late: true }, (instant) => instant.slice(0, 10))).toBe(
+      'was planned until 2026-12-20',
+    );
+  });
+
+  it('begins behind the step that was submitted last', () => {
+    expect(titlesAt('RTR', '2026-11-20T00:00:00Z')).toEqual(['Decision']);
+    expect(titlesAt('ALL', '2026-11-20T00:00:00Z')).toEqual([]);
+    expect(titlesAt('unknown', '2026-11-20T00:00:00Z')).toEqual([]);
+  });
+
+  it('only grows shorter as time goes by', () => {
+    const moment = fc.date({
+      min: new Date('2026-01-01'),
+      max: new Date('2027-12-31'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(moment, moment, fc.constantFrom(...steps), (one, other, { id }) => {
+        const [early, late] = one <= other ? [one, other] : [other, one];
+        const before = titlesAt(id, early.toISOString());
+        const after = titlesAt(id, late.toISOString());
+        expect(before.filter((title) => after.includes(title))).toEqual(after);
+      }),
+    );
+  });
+});
+
+it.each([
+  ['2026-09-04T09:00:00Z', '2026-10-09T16:00:00Z', '2026-09-04 to 2026-10-09'],
+  ['2026-09-04T09:00:00Z', '2026-09-04T16:00:00Z', '2026-09-04'],
+  ['2026-09-04T09:00:00Z', null, 'from 2026-09-04'],
+  [null, '2026-10-09T16:00:00Z', 'until 2026-10-09'],
+  [null, null, 'date not set yet'],
+])('says when, from %s until %s: %s', (start, end, words) => {
+  const step = { start, end, late: false };
+  expect(plannedWhen(step, (instant) => instant.slice(0, 10))).toBe(words);
+});

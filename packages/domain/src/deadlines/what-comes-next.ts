@@ -1,0 +1,39 @@
+import type { ComingStep } from '../model/coming-step.ts';
+import { setInstant, type Window } from './windows.ts';
+
+/** A step of a flow as everybody may know it: the page of the call shows it. */
+interface StepHead {
+  id: string;
+  title: string;
+  order: number;
+  ownerRole: string;
+}
+
+/**
+ * What comes after a step that was submitted, in the order of the flow: the later steps whose timeframe in the
+ * application's cut-off is not over, and the last of them till the application is decided on. `timeframes` are by step; a
+ * step without one has no date yet. Who works on a step is left out, by name and by role. Source: Specification 1, section 2 (Call Process); Readings, Who sees what.
+ */
+export function whatComesNext(
+  steps: readonly StepHead[],
+  timeframes: Readonly<Record<string, Window>>,
+  submittedStep: string,
+  now: Date,
+): ComingStep[] {
+  const submitted = steps.find(({ id }) => id === submittedStep);
+  if (submitted === undefined) return [];
+  return steps
+    .filter(({ order }) => order > submitted.order)
+    .toSorted((one, other) => one.order - other.order)
+    .map(({ id, title, ownerRole }) => {
+      const end = setInstant(timeframes[id]?.end ?? null);
+      return {
+        title,
+        yours: ownerRole === 'applicant' || ownerRole === 'user',
+        start: setInstant(timeframes[id]?.start ?? null),
+        end,
+        late: end !== null && Date.parse(end) < now.getTime(),
+      };
+    })
+    .filter(({ late }, at, all) => !late || at === all.length - 1);
+}
