@@ -9,6 +9,7 @@ export const listPublishedCalls = endpoint({
   method: 'GET',
   path: '/v2/calls/published',
   summary: 'All published calls, the next cut-off first.',
+  changes: 'nothing',
   access: 'public',
   reply: z.strictObject({ data: z.array(publishedCallSchema), total: z.number().int() }),
   refusals: [],
@@ -19,6 +20,7 @@ export const openCall = endpoint({
   method: 'GET',
   path: '/v2/calls/:id',
   summary: 'One published call with its texts and partitions.',
+  changes: 'nothing',
   access: 'public',
   params: z.strictObject({ id: numericId }),
   reply: callDetailSchema,
@@ -30,6 +32,7 @@ export const openCallRole = endpoint({
   method: 'GET',
   path: '/v2/calls/:id/role',
   summary: 'The part the caller plays in a call.',
+  changes: 'nothing',
   access: 'signed_in',
   params: z.strictObject({ id: numericId }),
   reply: z.strictObject({ role: z.string(), canDownloadBundle: z.boolean() }),
@@ -40,6 +43,7 @@ export const openCallRole = endpoint({
 const report = {
   kind: 'json',
   method: 'GET',
+  changes: 'reports',
   access: 'signed_in',
   params: z.strictObject({ id: numericId }),
   reply: done,
@@ -67,6 +71,7 @@ export const openReport = endpoint({
   method: 'GET',
   path: '/v2/reports/:reportId',
   summary: 'An applications report that was made for the caller, while it is kept.',
+  changes: 'nothing',
   access: 'signed_in',
   params: madeReport,
   reply: callReportSchema,
@@ -78,6 +83,7 @@ export const downloadReport = endpoint({
   method: 'GET',
   path: '/download/report/:reportId',
   summary: 'The file of an applications report that was made for the caller.',
+  changes: 'nothing',
   access: 'signed_in',
   params: madeReport,
   reply: z.unknown(),
@@ -105,6 +111,7 @@ export const listOptions = endpoint({
   path: '/v2/options',
   summary:
     'Lists to choose from; with an id, that one; with tags, those. With `older`, also what is no longer offered.',
+  changes: 'nothing',
   access: 'public',
   query: paging(999).extend({
     id: z
@@ -129,6 +136,7 @@ export const openOptionGroup = endpoint({
   method: 'GET',
   path: '/v2/options/:id',
   summary: 'One list to choose from.',
+  changes: 'nothing',
   access: 'public',
   params: z.strictObject({ id: numericId }),
   reply: optionGroup,
