@@ -45,7 +45,7 @@ export const assignmentSchema = z.strictObject({
   role: z.string(),
   partitionId: z.string().nullable(),
   status: assignmentStatusSchema,
-  /** What counts: the own deadline, else the end of the step's timeframe. */
+  /** What counts: the own deadline, else the end of the step's timeframe, of the first step that of the cut-off. */
   deadline: instant.nullable(),
   start: instant.nullable(),
   submittedAt: instant.nullable(),

@@ -12,7 +12,7 @@ const owner = { userId: 7, role: 'user' } as const;
 
 describe('editing', () => {
   const facts = (assignment: Partial<EditFacts['assignment']>): EditFacts => ({
-    assignment: { ownerId: 7, status: 'draft', deadline: null, ...assignment },
+    assignment: { ownerId: 7, status: 'draft', deadline: null, isFirst: true, ...assignment },
     applicationCutoff: 1,
     cutoffs: [{ ...cutoff, timeframe: null }],
     timeZone: 'Europe/Brussels',
@@ -50,6 +50,10 @@ describe('editing', () => {
       'deadline_passed',
       'The deadline to update this assignment was 10-01-2027 01:00 (Europe/Brussels)',
     ]);
+    // A later step has no window where it has no timeframe of its own, and needs no cut-off.
+    expect(on('2026-12-24T00:00:00Z', { isFirst: false })).toBe('yes');
+    const none = { ...facts({ isFirst: false }), applicationCutoff: null, cutoffs: [] };
+    expect(outcome(canEdit(owner, none, now))).toBe('yes');
     expect(on('2026-11-21T00:00:00Z', { status: 'revoked' })).toEqual([
       'not_editable',
       'This assignment was revoked.',

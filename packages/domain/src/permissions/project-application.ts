@@ -1,7 +1,8 @@
-import { activeCutoff } from '../deadlines/assignment-time.ts';
+import { assignmentTime } from '../deadlines/assignment-time.ts';
 import { callState } from '../deadlines/call-state.ts';
 import { type DraftPeriods, draftExpiresAt, draftExpiresSoon } from '../deadlines/draft-expiry.ts';
 import { setInstant } from '../deadlines/windows.ts';
+import { firstStep } from '../forms/first-step.ts';
 import type { Audience, Element, Flow, Item, Step } from '../forms/types.ts';
 import type { Application, Assignment, Document } from '../model/application.ts';
 import { roleLabel } from '../model/roles.ts';
@@ -95,21 +96,29 @@ function labelOf(snapshot: ApplicationSnapshot, assignment: AssignmentSnapshot):
   return alike.length < 2 ? label : `${label} ${alike.indexOf(assignment) + 1}`;
 }
 
-export function editFacts(snapshot: ApplicationSnapshot, assignment: AssignmentSnapshot): EditFacts {
+export function editFacts(
+  snapshot: ApplicationSnapshot,
+  assignment: AssignmentSnapshot,
+  flow: Flow,
+): EditFacts {
   return {
-    assignment,
+    assignment: { ...assignment, isFirst: firstStep(flow)?.id === assignment.stepId },
     applicationCutoff: snapshot.cutoffId,
     cutoffs: cutoffsOfStep(snapshot, assignment.stepId),
     timeZone: snapshot.call.timeZone,
   };
 }
 
-/** The cut-off that counts for the application now. */
-export function cutoffThatCounts(
-  snapshot: Pick<ApplicationSnapshot, 'cutoffs' | 'cutoffId' | 'status'>,
+/** The cut-off that counts for the application now: that of its first step. */
+function cutoffThatCounts(
+  snapshot: ApplicationSnapshot,
+  flow: Flow,
   now: Date,
 ): ApplicationSnapshot['cutoffs'][number] | null {
-  return activeCutoff(snapshot.cutoffs, snapshot.cutoffId, snapshot.status === 'draft', now);
+  const facts = snapshot.assignments.map((assignment) => editFacts(snapshot, assignment, flow));
+  const first = facts.find(({ assignment }) => assignment.isFirst);
+  const id = first ? assignmentTime(first.cutoffs, first.assignment, snapshot.cutoffId, now).cutoffId : null;
+  return snapshot.cutoffs.find((cutoff) => cutoff.id === id) ?? null;
 }
 
 interface Seen {
@@ -145,7 +154,7 @@ function projectAssignment(
   const visible = answers.filter(({ elementId }) => shown.has(elementId));
   const files = new Set(visible.flatMap(({ values }) => values));
   const knowsPeople = own || isStaff(viewer);
-  const edit = canEdit(viewer, editFacts(snapshot, assignment), now);
+  const edit = canEdit(viewer, editFacts(snapshot, assignment, flow), now);
 
   return {
     step: shownStep,
@@ -214,7 +223,7 @@ export function projectApplication(
   const options: Record<string, Item[]> = {};
   for (const tag of tags) options[tag] = lists[tag] ?? [];
 
-  const cutoff = cutoffThatCounts(snapshot, now);
+  const cutoff = cutoffThatCounts(snapshot, flow, now);
   const state = callState(snapshot.call.published, snapshot.cutoffs, now);
   const draft = snapshot.status === 'draft';
   const owner = snapshot.assignments.find(({ ownerId }) => ownerId === snapshot.ownerId)?.owner ?? null;

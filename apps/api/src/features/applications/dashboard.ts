@@ -9,7 +9,7 @@ import { iso } from '../../platform/db/iso.ts';
 import { deed } from '../../platform/http/bind.ts';
 import { timeframesJson, whereInScope } from './sql.ts';
 
-type Pending = DashboardApplication['assignments'][number] & { stepId: string };
+type Pending = DashboardApplication['assignments'][number] & { stepId: string; isFirst: boolean };
 interface Found extends Omit<DashboardApplication, 'assignments'> {
   cutoffId: number | null;
   cutoffs: Pick<CutoffSnapshot, 'id' | 'start' | 'end' | 'timeframes'>[];
@@ -32,8 +32,9 @@ export const dashboard = deed(listPendingActions, async ({ query, body, actor, n
       select ap.* from applications ap where ap.id in (select p.application_id from pending p where ${inRole})
       order by ap.id limit ${query.limit} offset ${query.offset}),
     steps as (
-      select f.id as flow_version_id, step ->> 'id' as step_id, step ->> 'title' as title
-      from flow_versions f, jsonb_array_elements(f.document -> 'steps') step
+      select f.id as flow_version_id, step ->> 'id' as step_id, step ->> 'title' as title,
+        row_number() over (partition by f.id order by (step ->> 'order')::numeric, nth) = 1 as is_first
+      from flow_versions f, jsonb_array_elements(f.document -> 'steps') with ordinality as steps (step, nth)
       where f.id in (select flow_version_id from shown)),
     windows as (
       select k.call_id, jsonb_agg(jsonb_build_object('id', k.id, 'start', ${iso('k.starts_at')},
@@ -45,7 +46,8 @@ export const dashboard = deed(listPendingActions, async ({ query, body, actor, n
         'cutoffId', ap.cutoff_id,
         'cutoffs', coalesce((select w.cutoffs from windows w where w.call_id = ap.call_id), '[]'),
         'assignments', (
-          select jsonb_agg(jsonb_build_object('id', p.id, 'stepId', p.step_id, 'step', coalesce(s.title, p.step_id),
+          select jsonb_agg(jsonb_build_object('id', p.id, 'stepId', p.step_id,
+            'isFirst', coalesce(s.is_first, false), 'step', coalesce(s.title, p.step_id),
             'status', p.status, 'deadline', ${iso('p.deadline_at')},
             'partition', (select n.name from partitions n where n.id = p.partition_id)) order by p.created_at, p.id)
           from pending p left join steps s on s.flow_version_id = ap.flow_version_id and s.step_id = p.step_id
@@ -56,9 +58,14 @@ export const dashboard = deed(listPendingActions, async ({ query, body, actor, n
   return {
     data: data.map(({ cutoffId, cutoffs, assignments, ...application }) => ({
       ...application,
-      assignments: assignments.map(({ stepId, ...assignment }) => ({
+      assignments: assignments.map(({ stepId, isFirst, ...assignment }) => ({
         ...assignment,
-        deadline: assignmentTime(cutoffsOfStep({ cutoffs }, stepId), assignment, cutoffId, now).deadline,
+        deadline: assignmentTime(
+          cutoffsOfStep({ cutoffs }, stepId),
+          { ...assignment, isFirst },
+          cutoffId,
+          now,
+        ).deadline,
       })),
     })),
     roles,

@@ -239,7 +239,7 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
   };
 
   const proposalId = application.status === 'draft' ? `DRAFT-${application.id}` : application.uid;
-  const submitWords = step.config.submitConfirmation === false ? 'this assignment' : 'this proposal';
+  const submitWords = step.config.submitConfirmation === true ? 'this proposal' : 'this assignment';
   const mainButton = !editable ? null : next ? (
     <Button variant="filled" onClick={() => void goOn()}>
       Next

@@ -1,3 +1,4 @@
+import { firstStep } from '@clearcall/domain/forms/first-step.ts';
 import { finalAnswers, type Submission } from '@clearcall/domain/forms/submission.ts';
 import type { FormContext, SubmittedStep } from '@clearcall/domain/forms/types.ts';
 import { submittedStatuses } from '@clearcall/domain/model/statuses.ts';
@@ -5,7 +6,6 @@ import type { AssignmentSnapshot } from '@clearcall/domain/permissions/applicati
 import type { SaveSnapshot } from '@clearcall/domain/workflow/decide-save.ts';
 import { formContext } from '@clearcall/domain/workflow/form-context.ts';
 import { type ProjectedColumns, projectColumns } from '@clearcall/domain/workflow/projected-columns.ts';
-import { firstStep } from '@clearcall/domain/workflow/step-index.ts';
 import type { CompiledFlow } from '../flow-facts.ts';
 import type { LoadedApplication } from '../sql.ts';
 
@@ -54,12 +54,20 @@ export function formOf(
   return { plan, stepId, index, answers, rows, context };
 }
 
-/** What lists show after a change; undefined for a step that they show nothing of. */
-export function columnsOf(
+/** What lists show of the answers of a first step. */
+export function columnsOf(form: SaveSnapshot, submission: Submission): ProjectedColumns {
+  return projectColumns(form.index, finalAnswers(submission).answers, form.context);
+}
+
+/**
+ * What lists show after a save: they follow the owner's draft. What was submitted once stays in them until the next
+ * submission, however much is saved in between: others read them. Undefined where nothing changes in them.
+ */
+export function draftColumns(
+  { stepId, status }: AssignmentSnapshot,
   form: SaveSnapshot,
   submission: Submission,
   { flow }: CompiledFlow,
 ): ProjectedColumns | undefined {
-  if (firstStep(flow)?.id !== form.stepId) return undefined;
-  return projectColumns(form.index, finalAnswers(submission).answers, form.context);
+  return status === 'draft' && firstStep(flow)?.id === stepId ? columnsOf(form, submission) : undefined;
 }
