@@ -261,7 +261,7 @@ export const uploadDocument = endpoint({
   kind: 'upload',
   method: 'POST',
   path: '/v2/assignments/:id/upload',
-  summary: 'Uploads a PDF into an element: multipart with files, flowElementId, groupId.',
+  summary: 'Uploads one PDF into an element: multipart with flowElementId and groupId, then files.',
   changes: 'applications',
   access: 'signed_in',
   params: assignment,

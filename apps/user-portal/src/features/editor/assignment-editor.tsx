@@ -27,6 +27,7 @@ import { FormSteps } from './form-steps.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { SaveStateText } from './save-state.tsx';
 import { SidePanel } from './side-panel.tsx';
+import { submitQuestion } from './submit-question.ts';
 import { useChanges } from './use-gathered.ts';
 
 type Asked = 'submit' | 'delete' | 'steps' | 'panel' | null;
@@ -239,7 +240,6 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
   };
 
   const proposalId = application.status === 'draft' ? `DRAFT-${application.id}` : application.uid;
-  const submitWords = step.config.submitConfirmation === true ? 'this proposal' : 'this assignment';
   const mainButton = !editable ? null : next ? (
     <Button variant="filled" onClick={() => void goOn()}>
       Next
@@ -415,7 +415,7 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
       <Dialog
         opened={asked === 'submit'}
         onClose={() => setAsked(null)}
-        title={`Are you sure you want to submit ${submitWords}?`}
+        title={submitQuestion(step)}
         actions={
           <>
             <Button variant="filled" loading={submitting} onClick={() => void submitNow()}>
