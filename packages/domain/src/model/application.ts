@@ -55,6 +55,10 @@ export const assignmentSchema = z.strictObject({
   activities: z.array(activitySchema),
   data: z.array(dataItemSchema),
   groups: z.array(groupInstanceSchema),
+  /** Of the last submission what conditions of other steps refer to: `data` is what is being written since. */
+  submitted: z
+    .strictObject({ data: z.array(dataItemSchema), groups: z.array(groupInstanceSchema) })
+    .nullable(),
   can: z.strictObject({ save: z.boolean(), submit: z.boolean() }),
   /** Why it cannot be edited now, in words, when it cannot. */
   notice: z.string().nullable(),

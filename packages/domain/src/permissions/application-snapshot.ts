@@ -1,5 +1,6 @@
 import type { StepCutoff } from '../deadlines/assignment-time.ts';
 import type { Window } from '../deadlines/windows.ts';
+import type { Plan } from '../forms/compile.ts';
 import type { Answer, Flow, Item, Row } from '../forms/types.ts';
 import type { CutoffPartition } from '../model/call.ts';
 import type { ApplicationStatus, AssignmentStatus } from '../model/statuses.ts';
@@ -74,9 +75,10 @@ export interface DocumentSnapshot {
   createdAt: string;
 }
 
-/** The flow version of the application, and the lists its elements choose from, by tag. */
+/** The flow version of the application as it was compiled, and the lists its elements choose from, by tag. */
 export interface FlowFacts {
   flow: Flow;
+  plan: Plan;
   /** What is offered to those who fill in. */
   offered: Record<string, Item[]>;
   /** With the values of older versions, for those who read. */

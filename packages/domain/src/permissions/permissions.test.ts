@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { compileFlow } from '../forms/compile.ts';
 import type { Flow } from '../forms/types.ts';
 import { roleCodes } from '../model/roles.ts';
 import { assignmentStatuses } from '../model/statuses.ts';
@@ -60,6 +61,12 @@ describe('editing', () => {
     ]);
   });
 });
+
+function planOf(flow: Flow) {
+  const compiled = compileFlow(flow);
+  if (!compiled.ok) throw new Error(compiled.faults[0]?.sentence);
+  return compiled.plan;
+}
 
 describe('what a viewer sees', () => {
   const element = (id: string, audience?: 'personal' | 'panel_only') => ({
@@ -165,7 +172,7 @@ describe('what a viewer sees', () => {
     ...more,
   });
   const see = (viewer: Parameters<typeof projectApplication>[0], given = snapshot()) =>
-    projectApplication(viewer, given, { flow, offered: {}, readable: {} }, now);
+    projectApplication(viewer, given, { flow, plan: planOf(flow), offered: {}, readable: {} }, now);
 
   it('is nothing of a draft, and nothing for those whom no rule names', () => {
     const draft = snapshot({ status: 'draft' });

@@ -2,8 +2,9 @@ import { assignmentTime } from '../deadlines/assignment-time.ts';
 import { callState } from '../deadlines/call-state.ts';
 import { type DraftPeriods, draftExpiresAt, draftExpiresSoon } from '../deadlines/draft-expiry.ts';
 import { setInstant } from '../deadlines/windows.ts';
+import { elementsReadElsewhere } from '../forms/cross-steps.ts';
 import { firstStep } from '../forms/first-step.ts';
-import type { Audience, Element, Flow, Item, Step } from '../forms/types.ts';
+import type { Answer, Audience, Element, Flow, Item, Row, Step } from '../forms/types.ts';
 import type { Application, Assignment, Document } from '../model/application.ts';
 import { roleLabel } from '../model/roles.ts';
 import { type AssignmentStatus, submittedStatuses } from '../model/statuses.ts';
@@ -121,6 +122,26 @@ function cutoffThatCounts(
   return snapshot.cutoffs.find((cutoff) => cutoff.id === id) ?? null;
 }
 
+function dataOf(
+  answers: readonly (Answer & { revision?: number })[],
+  shown: ReadonlySet<string>,
+): Assignment['data'] {
+  return answers
+    .filter(({ elementId }) => shown.has(elementId))
+    .map(({ elementId, groupId, values, revision = 0 }) => ({
+      flowElementId: elementId,
+      dataGroupId: groupId,
+      input: { values },
+      revision,
+    }));
+}
+
+function groupsOf(rows: readonly Row[], shown: ReadonlySet<string>): Assignment['groups'] {
+  return rows
+    .filter(({ elementId }) => shown.has(elementId))
+    .map(({ id, elementId, order }) => ({ id, flowElementId: elementId, order }));
+}
+
 interface Seen {
   assignment: Assignment;
   step: Step;
@@ -131,7 +152,7 @@ interface Seen {
 function projectAssignment(
   viewer: Viewer,
   snapshot: ApplicationSnapshot,
-  flow: Flow,
+  { flow, plan }: FlowFacts,
   assignment: AssignmentSnapshot,
   now: Date,
 ): Seen | null {
@@ -147,11 +168,10 @@ function projectAssignment(
   const conflicted = assignment.status === 'conflicted' && !isStaff(viewer);
   const shownStep = narrowStep(conflicted ? { ...step, forms: [] } : step, audience);
   const shown = new Set(elementsOf(shownStep).map(({ id }) => id));
-  const answers = own
-    ? assignment.answers
-    : (assignment.submitted?.answers ?? []).map((answer) => ({ ...answer, revision: 0 }));
+  const answers = own ? assignment.answers : (assignment.submitted?.answers ?? []);
   const rows = own ? assignment.rows : (assignment.submitted?.rows ?? []);
   const visible = answers.filter(({ elementId }) => shown.has(elementId));
+  const told = new Set([...elementsReadElsewhere(plan, step.id)].filter((id) => shown.has(id)));
   const files = new Set(visible.flatMap(({ values }) => values));
   const knowsPeople = own || isStaff(viewer);
   const edit = canEdit(viewer, editFacts(snapshot, assignment, flow), now);
@@ -182,15 +202,15 @@ function projectAssignment(
       isLead: assignment.isLead,
       reason: assignment.reason,
       activities: assignment.activities,
-      data: visible.map(({ elementId, groupId, values, revision }) => ({
-        flowElementId: elementId,
-        dataGroupId: groupId,
-        input: { values },
-        revision,
-      })),
-      groups: rows
-        .filter(({ elementId }) => shown.has(elementId))
-        .map(({ id, elementId, order }) => ({ id, flowElementId: elementId, order })),
+      data: dataOf(visible, shown),
+      groups: groupsOf(rows, shown),
+      submitted:
+        assignment.submitted === null
+          ? null
+          : {
+              data: dataOf(assignment.submitted.answers, told),
+              groups: groupsOf(assignment.submitted.rows, told),
+            },
       can: { save: edit.ok, submit: edit.ok },
       notice: edit.ok ? null : edit.notice,
     },
@@ -205,14 +225,15 @@ function projectAssignment(
 export function projectApplication(
   viewer: Viewer,
   snapshot: ApplicationSnapshot,
-  { flow, offered, readable }: FlowFacts,
+  facts: FlowFacts,
   now: Date,
   drafts?: DraftPeriods,
 ): Application | null {
   if (!inScope(scope(viewer), snapshot)) return null;
+  const { flow, offered, readable } = facts;
   const mine = snapshot.ownerId === viewer.userId;
   const seen = snapshot.assignments.flatMap(
-    (assignment) => projectAssignment(viewer, snapshot, flow, assignment, now) ?? [],
+    (assignment) => projectAssignment(viewer, snapshot, facts, assignment, now) ?? [],
   );
   const steps = [...new Map(seen.map(({ step }) => [step.id, step])).values()].sort(
     (one, other) => one.order - other.order,

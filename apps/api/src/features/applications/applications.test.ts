@@ -206,6 +206,7 @@ describe('applications', () => {
           activities: [{ status: 'draft', reason: null, createdAt: '2026-11-21T12:00:00.000Z' }],
           data: [],
           groups: [],
+          submitted: null,
           can: { save: true, submit: true },
           notice: null,
         },
