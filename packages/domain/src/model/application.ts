@@ -98,6 +98,8 @@ export const applicationSchema = z.strictObject({
   submittedAt: instant.nullable(),
   /** When the draft will be deleted, once that is less than three months away. */
   draftExpiresAt: instant.nullable(),
+  /** Of a copied draft, for its owner: which application it copies, and what did not fit the form any more, by title. */
+  duplicatedFrom: z.strictObject({ uid: z.string(), leftOut: z.array(z.string()) }).nullable(),
   owner: z.strictObject({ id: z.number().int(), firstName: z.string(), lastName: z.string() }).optional(),
   call: z.strictObject({
     id: z.number().int(),

@@ -14,6 +14,8 @@ export interface ApplicationSnapshot {
   /** When something in it was last saved. */
   changedAt: string;
   submittedAt: string | null;
+  /** What its draft was copied from, by its owner. */
+  duplicatedFrom: { uid: string; leftOut: string[] } | null;
   ownerId: number;
   cutoffId: number | null;
   /** Of the owner: what autofill may copy. */

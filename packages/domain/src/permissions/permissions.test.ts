@@ -152,6 +152,7 @@ describe('what a viewer sees', () => {
     createdAt: '2026-11-05T00:00:00.000Z',
     changedAt: '2026-11-05T00:00:00.000Z',
     submittedAt: '2026-11-10T00:00:00.000Z',
+    duplicatedFrom: null,
     ownerId: 7,
     cutoffId: 1,
     profile: { firstName: 'Secret' },

@@ -259,6 +259,7 @@ export function projectApplication(
     submittedAt: setInstant(snapshot.submittedAt),
     draftExpiresAt:
       draft && draftExpiresSoon(snapshot.createdAt, now, drafts) ? draftExpiresAt(snapshot, drafts) : null,
+    duplicatedFrom: mine && draft ? snapshot.duplicatedFrom : null,
     ...(owner !== null && (mine || isStaff(viewer)) ? { owner } : {}),
     call: { id, code, title, logo, timeZone, unit, termsOfReference },
     cutoff: cutoff === null ? null : { id: cutoff.id, start: cutoff.start, end: cutoff.end },

@@ -12,7 +12,7 @@ import { type NewDocument, writeAssignment } from './assignments/write.ts';
 import { lockCall, writeApplication } from './create.ts';
 import { abandonFiles } from './documents/abandon-files.ts';
 import { loadFlow } from './flow-facts.ts';
-import { type LoadedApplication, loadApplication } from './sql.ts';
+import { type LoadedApplication, loadApplication, titleBreak } from './sql.ts';
 
 /** The files of an assignment once more in the storage, under new ids. */
 async function copyFiles(
@@ -126,7 +126,7 @@ export const duplicate = deed(duplicateApplication, async ({ params, actor, now 
           assignmentId,
           userId: actor.userId,
           actorId: actor.userId,
-          detail: { uid, from: source.uid },
+          detail: { uid, from: source.uid, leftOut: copied.leftOut.join(titleBreak) },
         },
       ]);
       return { uid, leftOut: copied.leftOut, kept: new Set(documents.map(({ storageKey }) => storageKey)) };

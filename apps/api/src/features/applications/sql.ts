@@ -103,8 +103,15 @@ const profileJson: RawBuilder<Record<string, string>> = sql`jsonb_strip_nulls(js
   'nationality', u.nationality, 'dateOfBirth', u.date_of_birth, 'phoneNumber', u.phone_number,
   'homeAddress', u.home_address, 'website', u.website))`;
 
+/** Between the titles that the event of a duplication holds. */
+export const titleBreak = '\n';
+
 const snapshotJson = (now: Date): RawBuilder<LoadedApplication> => sql`jsonb_build_object(
   'id', ap.id, 'uid', ap.uid, 'status', ap.status, 'createdAt', ${iso('ap.created_at')}, 'changedAt', ${iso('ap.updated_at')},
+  'duplicatedFrom', (
+    select jsonb_build_object('uid', e.detail -> 'from', 'leftOut',
+      to_jsonb(coalesce(string_to_array(nullif(e.detail ->> 'leftOut', ''), ${titleBreak}), '{}')))
+    from events e where e.application_id = ap.id and e.type = 'application_duplicated' limit 1),
   'submittedAt', ${iso('ap.submitted_at')}, 'ownerId', ap.owner_id, 'cutoffId', ap.cutoff_id,
   'flowVersionId', ap.flow_version_id, 'profile', ${profileJson},
   'call', jsonb_build_object('id', c.id, 'code', c.code, 'title', c.title, 'logo', c.logo, 'timeZone', c.time_zone,

@@ -1,7 +1,10 @@
+import type { Form } from '@clearcall/domain/forms/types.ts';
+import type { Application } from '@clearcall/domain/model/application.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { dateText, dateTimeText } from '@clearcall/ui/kit/date-text.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { Note } from '@clearcall/ui/kit/note.tsx';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import classes from './editor.module.css';
 import type { EditorSession } from './editor-session.ts';
@@ -10,7 +13,7 @@ import { useSaveState } from './use-gathered.ts';
 
 /** What has to be said before the form: why it cannot be edited, what was taken up, what the server refuses. */
 export function EditorNotices(props: { session: EditorSession; takenUp: number }) {
-  const { application, assignment, store, queue } = props.session;
+  const { application, assignment, step, store, queue } = props.session;
   const state = useSaveState(queue);
   const empty = assignment.data.length === 0 && assignment.groups.length === 0;
   return (
@@ -20,6 +23,9 @@ export function EditorNotices(props: { session: EditorSession; takenUp: number }
           This draft proposal will be deleted soon. If you want to keep it please contact support. It will be
           deleted on {dateText(application.draftExpiresAt)}.
         </Note>
+      )}
+      {application.duplicatedFrom === null ? null : (
+        <CopyNote from={application.duplicatedFrom} declarations={step.forms.some(hasDeclarations)} />
       )}
       {store.editable || assignment.submittedAt === null ? null : (
         <Note kind="ok">
@@ -55,6 +61,27 @@ export function EditorNotices(props: { session: EditorSession; takenUp: number }
         </Note>
       ) : null}
     </div>
+  );
+}
+
+function hasDeclarations({ elements }: Pick<Form, 'elements'>): boolean {
+  return elements.some(
+    ({ config, children }) => config.declaration || hasDeclarations({ elements: children ?? [] }),
+  );
+}
+
+/** The draft has a twin, and is not quite like it. */
+function CopyNote(props: { from: NonNullable<Application['duplicatedFrom']>; declarations: boolean }) {
+  const { uid, leftOut } = props.from;
+  return (
+    <Note kind="info">
+      This draft is a copy of{' '}
+      <Link to="/applications/$uid" params={{ uid }}>
+        {uid}
+      </Link>
+      .{props.declarations ? ' Declarations were not copied: tick them again.' : ''}
+      {leftOut.length === 0 ? '' : ` The form has changed since; this was left out: ${leftOut.join(', ')}.`}
+    </Note>
   );
 }
 

@@ -92,6 +92,7 @@ const snapshot: ApplicationSnapshot = {
   createdAt: '2026-11-05T00:00:00.000Z',
   changedAt: '2026-11-05T00:00:00.000Z',
   submittedAt: '2026-11-09T00:00:00.000Z',
+  duplicatedFrom: null,
   ownerId: 7,
   cutoffId: null,
   profile: {},
