@@ -96,7 +96,7 @@ export const applicationSchema = z.strictObject({
   displayStatus: displayStatusSchema,
   createdAt: instant,
   submittedAt: instant.nullable(),
-  /** When the draft will be deleted, once that is less than three months away. */
+  /** When the draft will be deleted, once its owner is warned. */
   draftExpiresAt: instant.nullable(),
   /** Of a copied draft, for its owner: which application it copies, and what did not fit the form any more, by title. */
   duplicatedFrom: z.strictObject({ uid: z.string(), leftOut: z.array(z.string()) }).nullable(),
@@ -144,7 +144,7 @@ export const applicationRowSchema = z.strictObject({
   researchTitle: z.string(),
   partition: z.string(),
   submissionDate: instant.nullable(),
-  can: z.strictObject({ duplicate: z.boolean() }),
+  can: z.strictObject({ delete: z.boolean(), duplicate: z.boolean() }),
 });
 export type ApplicationRow = z.infer<typeof applicationRowSchema>;
 
@@ -158,6 +158,8 @@ export const dashboardApplicationSchema = z.strictObject({
   lastName: z.string(),
   /** Of the application: what it asks for; empty where it names none yet. */
   partition: z.string(),
+  /** When the draft will be deleted, once its owner is warned. */
+  draftExpiresAt: instant.nullable(),
   assignments: z.array(
     z.strictObject({
       id: uuid,

@@ -1,4 +1,5 @@
 import type { StepCutoff } from '../deadlines/assignment-time.ts';
+import type { DraftNotices } from '../deadlines/draft-expiry.ts';
 import type { Window } from '../deadlines/windows.ts';
 import type { Plan } from '../forms/compile.ts';
 import type { Answer, Flow, Item, Row } from '../forms/types.ts';
@@ -13,6 +14,8 @@ export interface ApplicationSnapshot {
   createdAt: string;
   /** When something in it was last saved. */
   changedAt: string;
+  /** The last mail before its deletion, while it is a draft. */
+  lastMail: DraftNotices['last'];
   submittedAt: string | null;
   /** What its draft was copied from, by its owner. */
   duplicatedFrom: { uid: string; leftOut: string[] } | null;

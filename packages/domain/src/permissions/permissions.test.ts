@@ -151,6 +151,7 @@ describe('what a viewer sees', () => {
     status: 'submitted',
     createdAt: '2026-11-05T00:00:00.000Z',
     changedAt: '2026-11-05T00:00:00.000Z',
+    lastMail: null,
     submittedAt: '2026-11-10T00:00:00.000Z',
     duplicatedFrom: null,
     ownerId: 7,

@@ -1,6 +1,6 @@
 import { assignmentTime } from '../deadlines/assignment-time.ts';
 import { callState } from '../deadlines/call-state.ts';
-import { type DraftPeriods, draftExpiresAt, draftExpiresSoon } from '../deadlines/draft-expiry.ts';
+import { type DraftPeriods, draftEndsAt } from '../deadlines/draft-expiry.ts';
 import { setInstant } from '../deadlines/windows.ts';
 import { elementsReadElsewhere } from '../forms/cross-steps.ts';
 import { firstStep } from '../forms/first-step.ts';
@@ -8,6 +8,7 @@ import type { Answer, Audience, Element, Flow, Item, Row, Step } from '../forms/
 import type { Application, Assignment, Document } from '../model/application.ts';
 import { roleLabel } from '../model/roles.ts';
 import { type AssignmentStatus, submittedStatuses } from '../model/statuses.ts';
+import { applicationRights } from './application-rights.ts';
 import {
   type ApplicationSnapshot,
   type AssignmentSnapshot,
@@ -257,8 +258,7 @@ export function projectApplication(
     displayStatus: draft ? (editing ? 'draft' : displayOfDraft(state)) : snapshot.status,
     createdAt: snapshot.createdAt,
     submittedAt: setInstant(snapshot.submittedAt),
-    draftExpiresAt:
-      draft && draftExpiresSoon(snapshot.createdAt, now, drafts) ? draftExpiresAt(snapshot, drafts) : null,
+    draftExpiresAt: draft ? draftEndsAt({ ...snapshot, last: snapshot.lastMail }, now, drafts) : null,
     duplicatedFrom: mine && draft ? snapshot.duplicatedFrom : null,
     ...(owner !== null && (mine || isStaff(viewer)) ? { owner } : {}),
     call: { id, code, title, logo, timeZone, unit, termsOfReference },
@@ -275,7 +275,7 @@ export function projectApplication(
     profile: mine ? snapshot.profile : {},
     assignments: seen.map(({ assignment }) => assignment),
     documents: seen.flatMap(({ documents }) => documents),
-    can: { delete: mine && draft, duplicate: mine && !draft && state === 'open' },
+    can: applicationRights(viewer, snapshot, state),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { DraftNotices } from '@clearcall/domain/deadlines/draft-expiry.ts';
 import { inNoGroup } from '@clearcall/domain/model/application.ts';
 import type { CutoffPartition } from '@clearcall/domain/model/call.ts';
 import type {
@@ -106,9 +107,16 @@ const profileJson: RawBuilder<Record<string, string>> = sql`jsonb_strip_nulls(js
 /** Between the titles that the event of a duplication holds. */
 export const titleBreak = '\n';
 
+/** The last mail before the deletion of the draft `ap`. One of which nothing is left counts as failed. */
+export const lastMailJson: RawBuilder<DraftNotices['last']> = sql`(
+  select jsonb_build_object('notedAt', ${iso('l.noted_at')}, 'sentAt', ${iso('m.sent_at')},
+    'failed', coalesce(m.state in ('failed', 'dropped'), true))
+  from draft_notices l left join deliveries m on m.event_id = l.event_id
+  where l.application_id = ap.id and l.kind = 'last')`;
+
 const snapshotJson = (now: Date): RawBuilder<LoadedApplication> => sql`jsonb_build_object(
   'id', ap.id, 'uid', ap.uid, 'status', ap.status, 'createdAt', ${iso('ap.created_at')}, 'changedAt', ${iso('ap.updated_at')},
-  'duplicatedFrom', (
+  'lastMail', ${lastMailJson}, 'duplicatedFrom', (
     select jsonb_build_object('uid', e.detail -> 'from', 'leftOut',
       to_jsonb(coalesce(string_to_array(nullif(e.detail ->> 'leftOut', ''), ${titleBreak}), '{}')))
     from events e where e.application_id = ap.id and e.type = 'application_duplicated' limit 1),

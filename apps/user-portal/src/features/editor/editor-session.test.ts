@@ -91,6 +91,7 @@ const snapshot: ApplicationSnapshot = {
   status: 'submitted',
   createdAt: '2026-11-05T00:00:00.000Z',
   changedAt: '2026-11-05T00:00:00.000Z',
+  lastMail: null,
   submittedAt: '2026-11-09T00:00:00.000Z',
   duplicatedFrom: null,
   ownerId: 7,
