@@ -75,14 +75,19 @@ async function isGone(pageId: string): Promise<boolean> {
   }
 }
 
+/** Assignments that were deleted from this page: what comes late for them is not kept. */
+const deleted = new Set<string>();
+
 /** What this page has not brought to the server, kept in the browser's own database. */
 export function keeperFor(place: { assignmentId: string; userId: number; pageId: string }) {
   return {
     async write(unsaved: Unsaved): Promise<void> {
+      if (deleted.has(place.assignmentId)) return;
       const kept: Kept = { ...place, writtenAt: new Date().toISOString(), unsaved };
       await (await open()).put('changes', kept);
     },
     writeAtOnce(unsaved: Unsaved): void {
+      if (deleted.has(place.assignmentId)) return;
       const kept: Kept = { ...place, writtenAt: new Date().toISOString(), unsaved };
       localStorage.setItem(lastWordsKey(place), JSON.stringify(kept));
     },
@@ -133,13 +138,20 @@ export async function leftBehind(place: {
 }
 
 /** Removes everything that is kept here for a person, on all assignments: their account is gone. */
-export async function forgetPerson(userId: number): Promise<void> {
+export const forgetPerson = (userId: number): Promise<void> => forget((kept) => kept.userId === userId);
+
+/** Removes everything that is kept here for assignments: they were deleted. */
+export function forgetAssignments(ids: readonly string[]): Promise<void> {
+  for (const id of ids) deleted.add(id);
+  return forget(({ assignmentId }) => ids.includes(assignmentId));
+}
+
+async function forget(isMeant: (kept: Kept) => boolean): Promise<void> {
   try {
-    for (const kept of readLastWords())
-      if (kept.userId === userId) localStorage.removeItem(lastWordsKey(kept));
+    for (const kept of readLastWords()) if (isMeant(kept)) localStorage.removeItem(lastWordsKey(kept));
     const changes = (await open()).transaction('changes', 'readwrite');
     for (const kept of await changes.store.getAll())
-      if (kept.userId === userId) await changes.store.delete([kept.assignmentId, kept.pageId]);
+      if (isMeant(kept)) await changes.store.delete([kept.assignmentId, kept.pageId]);
     await changes.done;
   } catch {
     // A browser without storage has kept nothing.

@@ -18,6 +18,7 @@ import { call, callFile, callUpload, saveFile } from '@clearcall/ui/session/call
 import { useSession } from '@clearcall/ui/session/session.ts';
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { DeleteApplication } from '../../shell/delete-application.tsx';
 import { storedAnswer, submit } from './assignment-calls.ts';
 import classes from './editor.module.css';
 import { EditorNotices } from './editor-notices.tsx';
@@ -225,17 +226,9 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
       setSubmitting(false);
     }
   };
-  const deleteNow = async () => {
-    try {
-      await call('DELETE /v2/applications/:id', { params: { id: application.uid } });
-    } catch {
-      // The notice of the call has said why.
-      setAsked(null);
-      return;
-    }
+  const leaveDeleted = () => {
     free.current = true;
     queue.close();
-    notify(noticeTexts.applicationDeleted);
     void navigate({ to: '/applications' });
   };
 
@@ -427,24 +420,14 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
       >
         <p>After that it can only be read, unless changes are requested.</p>
       </Dialog>
-      <Dialog
+      <DeleteApplication
+        uid={application.uid}
+        shownId={proposalId}
+        files={documents.length}
         opened={asked === 'delete'}
         onClose={() => setAsked(null)}
-        title="Delete this application?"
-        actions={
-          <>
-            <Button variant="danger-filled" onClick={() => void deleteNow()}>
-              Delete Application
-            </Button>
-            <Button onClick={() => setAsked(null)}>Keep it</Button>
-          </>
-        }
-      >
-        <p>
-          {proposalId}, all its answers and its {documents.length === 1 ? 'file' : 'files'} will be deleted.
-          This cannot be undone.
-        </p>
-      </Dialog>
+        onDeleted={leaveDeleted}
+      />
       {editable ? (
         <LeaveGuard queue={queue} formIds={forms.map((one) => one.id)} free={() => free.current} />
       ) : null}
