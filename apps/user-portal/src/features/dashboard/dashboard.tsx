@@ -241,7 +241,7 @@ function Row(props: { row: PendingRow; now: number }) {
           <span className="hidden-visually">: {row.shownId}</span>
         </Link>
       </td>
-      <td data-column="deadline">
+      <td data-column="deadline" className={row.deleted ? classes.words : undefined}>
         {row.deadlineMs === null ? (
           <span className={classes.away}>No deadline</span>
         ) : (
