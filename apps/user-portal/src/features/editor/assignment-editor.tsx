@@ -28,7 +28,7 @@ import { FormSteps } from './form-steps.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { SaveStateText } from './save-state.tsx';
 import { SidePanel } from './side-panel.tsx';
-import { submitQuestion } from './submit-question.ts';
+import { dueWords, submitQuestion } from './step-words.ts';
 import { useChanges } from './use-gathered.ts';
 
 type Asked = 'submit' | 'delete' | 'steps' | 'panel' | null;
@@ -287,7 +287,7 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
               </div>
               {assignment.deadline === null ? null : (
                 <div className={`${classes.time} only-wide`}>
-                  <span className="small">Cut-off ends in</span>
+                  <span className="small">{dueWords(application, assignment)}</span>
                   <b className="num">
                     <Countdown end={assignment.deadline} over="Deadline passed" inline />
                   </b>
