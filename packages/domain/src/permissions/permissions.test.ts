@@ -214,6 +214,20 @@ describe('what a viewer sees', () => {
     expect([own?.input.values, own?.revision]).toEqual([['kept open of a'], 3]);
   });
 
+  it('is of the cut-off by which the first step goes: an extended draft stays at its own', () => {
+    const next = { id: 2, start: '2026-12-05T00:00:00.000Z', end: '2027-01-01T00:00:00.000Z' };
+    const cutoffs = [cutoff, next].map((one) => ({ ...one, timeframes: {}, partitions: [] }));
+    const draft = { ...assignment('a', 'APP', 7), status: 'draft' as const };
+    const at = (deadline: string | null) => {
+      const given = snapshot({ status: 'draft', cutoffs, assignments: [{ ...draft, deadline }] });
+      const facts = { flow, plan: planOf(flow), offered: {}, readable: {} };
+      const seen = projectApplication(owner, given, facts, new Date('2026-12-10T00:00:00Z'));
+      return [seen?.cutoff?.id, seen?.assignments[0]?.deadline];
+    };
+    expect(at(null)).toEqual([2, next.end]);
+    expect(at('2026-12-20T00:00:00.000Z')).toEqual([1, '2026-12-20T00:00:00.000Z']);
+  });
+
   it('is the title of the call alone where there is a conflict', () => {
     const given = snapshot();
     const seen = see(owner, {
