@@ -11,7 +11,7 @@ import { applicationStatuses, assignmentStatuses } from '@clearcall/domain/model
 import { uuid } from '@clearcall/domain/model/uuid.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { applicationKey, numericId, paging } from './values.ts';
+import { applicationKey, done, numericId, paging } from './values.ts';
 
 const application = z.strictObject({ id: applicationKey });
 const assignment = z.strictObject({ id: uuid });
@@ -72,8 +72,7 @@ export const deleteApplication = endpoint({
   changes: 'applications',
   access: 'signed_in',
   params: application,
-  /** The assignments that went with it: browsers may keep words of them. */
-  reply: z.strictObject({ assignmentIds: z.array(uuid) }),
+  reply: done,
   refusals: ['not_found', 'not_a_draft'],
 });
 

@@ -4,7 +4,7 @@ import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useMutation } from '@tanstack/react-query';
-import { forgetAssignments } from './kept-changes.ts';
+import { forgetApplication } from './kept-changes.ts';
 
 /** Asks whether a draft is to be deleted, and deletes it, with what this device keeps of it. */
 export function DeleteApplication(props: {
@@ -22,10 +22,10 @@ export function DeleteApplication(props: {
     mutationFn: () => call('DELETE /v2/applications/:id', { params: { id: uid } }),
     // What went wrong is said by the notice of the call.
     onError: onClose,
-    onSuccess: async ({ assignmentIds }) => {
+    onSuccess: async () => {
       props.onDeleted();
       notify(noticeTexts.applicationDeleted);
-      await forgetAssignments(assignmentIds);
+      await forgetApplication(uid);
     },
   });
   return (

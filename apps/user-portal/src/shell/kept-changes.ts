@@ -2,6 +2,8 @@ import type { Unsaved } from '@clearcall/ui/form/form-store.ts';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
 interface Kept {
+  /** Of the application. */
+  uid: string;
   assignmentId: string;
   userId: number;
   /** The page that wrote it. A page that is still open looks after its own. */
@@ -75,19 +77,19 @@ async function isGone(pageId: string): Promise<boolean> {
   }
 }
 
-/** Assignments that were deleted from this page: what comes late for them is not kept. */
+/** Applications that were deleted from this page, by uid: what comes late for them is not kept. */
 const deleted = new Set<string>();
 
 /** What this page has not brought to the server, kept in the browser's own database. */
-export function keeperFor(place: { assignmentId: string; userId: number; pageId: string }) {
+export function keeperFor(place: { uid: string; assignmentId: string; userId: number; pageId: string }) {
   return {
     async write(unsaved: Unsaved): Promise<void> {
-      if (deleted.has(place.assignmentId)) return;
+      if (deleted.has(place.uid)) return;
       const kept: Kept = { ...place, writtenAt: new Date().toISOString(), unsaved };
       await (await open()).put('changes', kept);
     },
     writeAtOnce(unsaved: Unsaved): void {
-      if (deleted.has(place.assignmentId)) return;
+      if (deleted.has(place.uid)) return;
       const kept: Kept = { ...place, writtenAt: new Date().toISOString(), unsaved };
       localStorage.setItem(lastWordsKey(place), JSON.stringify(kept));
     },
@@ -140,10 +142,10 @@ export async function leftBehind(place: {
 /** Removes everything that is kept here for a person, on all assignments: their account is gone. */
 export const forgetPerson = (userId: number): Promise<void> => forget((kept) => kept.userId === userId);
 
-/** Removes everything that is kept here for assignments: they were deleted. */
-export function forgetAssignments(ids: readonly string[]): Promise<void> {
-  for (const id of ids) deleted.add(id);
-  return forget(({ assignmentId }) => ids.includes(assignmentId));
+/** Removes everything that is kept here of an application: it was deleted. */
+export function forgetApplication(uid: string): Promise<void> {
+  deleted.add(uid);
+  return forget((kept) => kept.uid === uid);
 }
 
 async function forget(isMeant: (kept: Kept) => boolean): Promise<void> {

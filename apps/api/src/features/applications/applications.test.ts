@@ -343,7 +343,7 @@ describe('applications', () => {
       .executeTakeFirstOrThrow();
     const statements = await app.sqlCount(async () => {
       const answer = await app.call('DELETE', `/v2/applications/${draft.uid}`, { token: draft.token });
-      expect([answer.status, answer.body]).toEqual([200, { assignmentIds: [draft.assignmentId] }]);
+      expect([answer.status, answer.body]).toEqual([200, { done: true }]);
     });
     expect(statements).toBeLessThanOrEqual(5);
     expect(

@@ -99,7 +99,7 @@ export function openEditor(application: Application, userId: number): EditorSess
     newId,
   });
   const pageId = newId();
-  const place = { assignmentId: assignment.id, userId };
+  const place = { uid: application.uid, assignmentId: assignment.id, userId };
   const queue = new SaveQueue({
     store,
     server: serverFor(assignment.id),
