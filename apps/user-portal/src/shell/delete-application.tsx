@@ -24,8 +24,8 @@ export function DeleteApplication(props: {
     onError: onClose,
     onSuccess: async () => {
       props.onDeleted();
-      notify(noticeTexts.applicationDeleted);
       await forgetApplication(uid);
+      notify(noticeTexts.applicationDeleted);
     },
   });
   return (
