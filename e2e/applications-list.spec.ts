@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { demoPassword, firstPassword, logIn, newAccount } from './accounts.ts';
+import { firstPassword, logIn, newAccount } from './accounts.ts';
 import { expectAccessible } from './axe.ts';
 
 const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 768;
@@ -148,33 +148,50 @@ test('a row opens its application, by mouse and by keyboard', async ({ page }) =
   await expect(page).toHaveURL(new RegExp(`${address}`));
 });
 
-test('a submitted application can be duplicated, a draft cannot', async ({ page, request }) => {
+test('a submitted application is duplicated without its declarations, and the copy deleted', async ({
+  page,
+}) => {
   const filters = JSON.stringify([{ column: 'status', op: 'not_equal', value: 'draft' }]);
   await open(page, `/applications?filters=${encodeURIComponent(filters)}`);
   expect((await ids(page)).every((id) => id.startsWith('ESAO-'))).toBe(true);
   const source = rows(page).filter({ hasText: 'ESAO-DEV-' }).first();
+  const sourceId = await source.locator('a[data-id]').textContent();
   await source.getByRole('button', { name: /^Actions for/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0);
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
   await expect(page).toHaveURL(/\/applications\/ESAO-DEV-/);
   await expect(page.getByText(/Copied from ESAO-DEV-.* into a new draft/).first()).toBeVisible();
-  const copy = new URL(page.url()).pathname.split('/').at(-1);
-
-  await page.goto('/applications');
-  await rows(page)
-    .filter({ hasText: 'DRAFT-' })
-    .first()
-    .getByRole('button', { name: /^Actions for DRAFT/ })
-    .click();
-  await expect(page.getByRole('menuitem', { name: 'Open' })).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toHaveCount(0);
+  const note = page.getByText(/^This draft is a copy of ESAO-DEV-/);
+  await expect(note).toHaveText(
+    `This draft is a copy of ${sourceId}. Declarations were not copied: tick them again.`,
+  );
+  await expect(page.getByRole('checkbox', { name: 'Civilian purposes only' })).not.toBeChecked();
+  await expectAccessible(page);
+  const shownId = await page.getByText(/^Proposal ID: DRAFT-/).textContent();
+  const draftId = shownId?.replace('Proposal ID: ', '') ?? '';
 
   // Others read the list of this account too: it stays as it was.
-  const credentials = { email: 'applicant@example.org', password: demoPassword, app: 'user_portal' };
-  const session = await (await request.post('/api/users/login', { data: credentials })).json();
-  const removed = await request.delete(`/api/v2/applications/${copy}`, {
-    headers: { authorization: `Bearer ${session.token}` },
-  });
-  expect(removed.status()).toBe(200);
+  await page.goto('/applications');
+  const copy = rows(page).filter({ has: page.getByRole('link', { name: draftId, exact: true }) });
+  const menu = copy.getByRole('button', { name: `Actions for ${draftId}` });
+  await menu.press('Enter');
+  await expect(page.getByRole('menuitem')).toHaveText(['Open', 'Delete']);
+  await page.keyboard.press('d');
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Delete this application?' });
+  await expect(question).toContainText(
+    `${draftId}, all its answers and its files will be deleted. This cannot be undone.`,
+  );
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Keep it' }).click();
+  await expect(menu).toBeFocused();
+  await menu.press('Enter');
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await question.getByRole('button', { name: 'Delete Application' }).click();
+  await expect(page.getByText('Application deleted')).toBeVisible();
+  await expect(copy).toHaveCount(0);
+  await expect(rows(page)).toHaveCount(10);
+  await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeFocused();
 });
 
 test('a peer review officer chooses a role', async ({ page }) => {

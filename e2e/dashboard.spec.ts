@@ -24,6 +24,10 @@ test('an applicant finds the drafts by deadline, sorts them, and goes on with on
   expect(earliest).toEqual(earliest.toSorted());
   await expect(rows(page).filter({ hasText: 'Submit Application' }).first()).toContainText('DRAFT-');
   await expect(rows(page).filter({ hasText: 'Submit Changes' }).first()).toContainText(/ESAO-/);
+  // A call without a cut-off: the draft is old, and its owner has a mail that says so.
+  await expect(rows(page).filter({ hasText: 'Ice on rotor blades' })).toContainText(
+    /Will be deleted on \d\d-\d\d-\d{4}/,
+  );
   await expectAccessible(page);
   const beyond = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -59,3 +59,19 @@ export async function openForm(page: Page, uid: string, form: string, title: str
 export async function expectSaved(page: Page): Promise<void> {
   await expect(page.getByText(/^Saved \d\d:\d\d$/).filter({ visible: true })).toBeVisible();
 }
+
+/** Whose words are kept on the device. */
+export const keptWords = (page: Page): Promise<number[]> =>
+  page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open('clearcall-editor', 1);
+      opening.onsuccess = () => resolve(opening.result);
+    });
+    const stored = await new Promise<{ userId: number }[]>((resolve) => {
+      const reading = database.transaction('changes').objectStore('changes').getAll();
+      reading.onsuccess = () => resolve(reading.result);
+    });
+    database.close();
+    const written = Object.entries(localStorage).filter(([key]) => key.includes('.last-words.'));
+    return [...stored, ...written.map(([, text]) => JSON.parse(text))].map(({ userId }) => userId);
+  });

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { firstPassword, signIn } from './accounts.ts';
 import { expectAccessible, hiddenStops } from './axe.ts';
-import { expectSaved, newDraft, openForm, storedValues } from './drafts.ts';
+import { expectSaved, keptWords, newDraft, openForm, storedValues } from './drafts.ts';
 import { row } from './filler.ts';
 import { smallPdf } from './pdf.ts';
 
@@ -279,6 +279,15 @@ test('only a PDF within its limits is taken; it can be replaced and deleted', as
   await put('cv.pdf', 'application/pdf', smallPdf('cv'));
   await expect(field.getByText('Something went wrong. The file could not be uploaded.')).toBeVisible();
 
+  const two = await page.evaluateHandle(() => {
+    const dropped = new DataTransfer();
+    for (const name of ['one.pdf', 'two.pdf']) dropped.items.add(new File(['%PDF-'], name));
+    return dropped;
+  });
+  await input.dispatchEvent('drop', { dataTransfer: two });
+  await expect(field.getByText('These are 2 files. Drop one file at a time.')).toBeVisible();
+  await expect(field.getByRole('button', { name: /^Download/ })).toHaveCount(0);
+
   await put('cv.pdf', 'application/pdf', smallPdf('cv'));
   await expect(page.getByText('File uploaded')).toBeVisible();
   await expect(field.getByRole('button', { name: 'Download cv.pdf' })).toBeVisible();
@@ -397,13 +406,18 @@ test('shares must come to 100 percent', async ({ page }) => {
 
 test('a draft is deleted after a question', async ({ page }) => {
   const draft = await newDraft(page);
-  await openForm(page, draft.uid, 'R1', 'The project');
+  const main = await openForm(page, draft.uid, 'R1', 'The project');
+  // Words that the server never got go with it.
+  await page.route('**/save', (route) => route.abort());
+  await main.getByRole('textbox', { name: 'Acronym' }).fill('LOST');
+  await expect.poll(() => keptWords(page)).toHaveLength(1);
   if (isNarrow(page)) await page.getByRole('button', { name: /^Details/ }).click();
   await shown(page, 'Delete Application').click();
   const question = page.getByRole('dialog', { name: 'Delete this application?' });
   await question.getByRole('button', { name: 'Delete Application' }).click();
   await expect(page.getByText('Application deleted')).toBeVisible();
   await expect(page).toHaveURL(/\/applications$/);
+  expect(await keptWords(page)).toEqual([]);
   await page.goto(`/applications/${draft.uid}`);
   await expect(page.getByText('The application you’re looking for couldn’t be found')).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { demoPassword, firstPassword, logIn, newAccount, signIn } from './accounts.ts';
 import { expectAccessible } from './axe.ts';
+import { keptWords } from './drafts.ts';
 import { mailTo } from './mails.ts';
 
 async function openYourData(page: Page): Promise<void> {
@@ -28,22 +29,6 @@ async function keepWords(page: Page, userId: number): Promise<void> {
     });
   }, userId);
 }
-
-/** Whose words are kept on the device. */
-const keptWords = (page: Page) =>
-  page.evaluate(async () => {
-    const database = await new Promise<IDBDatabase>((resolve) => {
-      const opening = indexedDB.open('clearcall-editor', 1);
-      opening.onsuccess = () => resolve(opening.result);
-    });
-    const stored = await new Promise<{ userId: number }[]>((resolve) => {
-      const reading = database.transaction('changes').objectStore('changes').getAll();
-      reading.onsuccess = () => resolve(reading.result);
-    });
-    database.close();
-    const written = Object.entries(localStorage).filter(([key]) => key.includes('.last-words.'));
-    return [...stored, ...written.map(([, text]) => JSON.parse(text))].map(({ userId }) => userId);
-  });
 
 test('takes the own data along, then deletes the account for good', async ({ page, request }) => {
   const email = await newAccount(request, 'leaving');

@@ -120,6 +120,15 @@ describe.each(contract.map((endpoint) => [nameOf(endpoint), endpoint] as const))
     expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(row.statements);
   });
 
+  if (endpoint.changes === 'nothing') {
+    it('changes nothing, as it says', async () => {
+      const good = await row.good(world);
+      const before = await tablesHash(world.test.db);
+      await send(endpoint, good, callerOf(endpoint, row, good));
+      expect(await tablesHash(world.test.db)).toBe(before);
+    });
+  }
+
   it('is there for whom it is there', async () => {
     const good = await row.good(world);
     const before = await tablesHash(world.test.db);

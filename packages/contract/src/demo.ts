@@ -6,6 +6,7 @@ export const listKeptMails = endpoint({
   method: 'GET',
   path: '/demo/mails',
   summary: 'Mails that were kept instead of sent, newest first.',
+  changes: 'nothing',
   access: 'demo',
   query: z.strictObject({ to: z.string().max(254).optional() }),
   reply: z.array(
@@ -29,6 +30,7 @@ export const openHealth = endpoint({
   method: 'GET',
   path: '/health',
   summary: 'Whether the portal lives and can answer.',
+  changes: 'nothing',
   access: 'public',
   reply: z.strictObject({
     live: z.literal(true),

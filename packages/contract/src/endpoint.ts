@@ -18,6 +18,11 @@ export interface Endpoint {
   /** Below /api, with :parameters. */
   path: `/${string}`;
   summary: string;
+  /**
+   * What a call that succeeds may change; `nothing` for one that only reads. Neither the method nor the path says so: a
+   * search is a POST, and a GET has a report made. The browsers make old by it what they keep.
+   */
+  changes: 'nothing' | 'applications' | 'accounts' | 'reports';
   access: Access;
   /** Strings from the path. A malformed one answers like a missing object. */
   params?: z.ZodType;

@@ -9,6 +9,7 @@ export const listLegacyRecords = endpoint({
   method: 'GET',
   path: '/cines',
   summary: 'The archive of an earlier portal, as far as the caller may see it, ten to a page.',
+  changes: 'nothing',
   access: 'signed_in',
   query: paging(10).extend({
     /** Looked for in numbers, calls, machines and people. */
@@ -23,6 +24,7 @@ export const openLegacyRecord = endpoint({
   method: 'GET',
   path: '/cines/:id',
   summary: 'One archived application with everything that was archived of it.',
+  changes: 'nothing',
   access: 'signed_in',
   params: z.strictObject({ id: numericId }),
   reply: legacyDetailSchema,
@@ -34,6 +36,7 @@ export const downloadLegacyFile = endpoint({
   method: 'GET',
   path: '/cines/file/:id',
   summary: 'A file of an archived application.',
+  changes: 'nothing',
   access: 'signed_in',
   params: z.strictObject({ id: uuid }),
   reply: z.unknown(),

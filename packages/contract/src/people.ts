@@ -17,6 +17,7 @@ export const listPeople = endpoint({
   path: '/users',
   summary:
     'Names of people by their ids. Whom the caller may not know is left out, like whoever does not exist.',
+  changes: 'nothing',
   access: 'signed_in',
   body: z.array(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)).min(1).max(200),
   reply: z.array(person),
@@ -28,6 +29,7 @@ export const listPeopleOfApplication = endpoint({
   method: 'GET',
   path: '/users/application/:id',
   summary: 'The people of an application, by its id or uid, as the caller may know them.',
+  changes: 'nothing',
   access: 'signed_in',
   params: z.strictObject({ id: applicationKey }),
   reply: z.array(person),
@@ -39,6 +41,7 @@ export const suggestPeople = endpoint({
   method: 'POST',
   path: '/users/suggestions',
   summary: 'People who could be put on an application: for staff, and for those who may assign there.',
+  changes: 'nothing',
   access: 'signed_in',
   body: z.strictObject({
     /** Part of a name; for staff also of an address. Empty: everybody. */
@@ -46,9 +49,9 @@ export const suggestPeople = endpoint({
     roles: z.array(z.enum(roleCodes)).max(roleCodes.length).default([]),
     /** The id or uid; staff may leave it out. */
     applicationId: z.union([z.number().int().min(1).transform(String), applicationKey]).optional(),
-    /** From 1. */
-    page: z.number().int().min(1).max(1_000).default(1),
-    pageSize: z.number().int().min(1).max(100).default(10),
+    /** From 0. Source: Specification 2, sections 7 and 9. */
+    page: z.number().int().min(0).max(1_000).default(0),
+    pageSize: z.number().int().min(1).max(100).default(20),
   }),
   reply: z.strictObject({
     data: z.array(person.extend({ role: z.enum(roleCodes) })),

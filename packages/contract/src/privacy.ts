@@ -12,6 +12,7 @@ export const openPrivacy = endpoint({
   path: '/v2/privacy',
   summary:
     'How long personal data are kept, whether errors are reported, and which versions of the legal texts are in force.',
+  changes: 'nothing',
   access: 'public',
   reply: z.strictObject({
     retention: retentionSchema,
@@ -27,6 +28,7 @@ export const listConsents = endpoint({
   method: 'GET',
   path: '/users/:id/consents',
   summary: 'What one agreed to oneself, the latest first, and which texts have changed since.',
+  changes: 'nothing',
   access: 'signed_in',
   params: whose,
   reply: z.strictObject({
@@ -50,6 +52,7 @@ export const agreeToTexts = endpoint({
   method: 'POST',
   path: '/users/:id/consents',
   summary: 'Agrees to the versions of the legal texts that were shown. They must be those in force.',
+  changes: 'accounts',
   access: 'signed_in',
   params: whose,
   body: z.strictObject({
@@ -67,6 +70,7 @@ export const downloadOwnData = endpoint({
   method: 'GET',
   path: '/users/:id/data',
   summary: 'Everything that is kept about oneself: a zip with data.json and the own documents.',
+  changes: 'nothing',
   access: 'signed_in',
   params: whose,
   reply: z.unknown(),
@@ -80,6 +84,7 @@ export const deleteAccount = endpoint({
   path: '/users/:id',
   summary:
     'Deletes the own account at once and for good. Drafts and profile go; what was submitted stays. Without a password the login must be at most ten minutes old.',
+  changes: 'accounts',
   access: 'signed_in',
   params: whose,
   body: z.strictObject({

@@ -108,5 +108,6 @@ export type Routes = {
   [E in Declared as `${E['method']} ${E['path']}`]: {
     request: Params<E> & Query<E> & Body<E>;
     reply: z.output<E['reply']>;
+    changes: E['changes'];
   };
 };

@@ -8,6 +8,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/users/sessions',
   summary: 'Where one is logged in: the open sessions of both portals, the last used first.',
+  changes: 'nothing',
   access: 'signed_in',
   reply: z.array(
     z.strictObject({
@@ -30,6 +31,7 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: '/users/sessions/:id',
   summary: 'Ends one of the own sessions: its next request is refused.',
+  changes: 'accounts',
   access: 'signed_in',
   params: z.strictObject({ id: uuid }),
   reply: done,
@@ -41,6 +43,7 @@ export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/users/sessions',
   summary: 'Ends all own sessions but the one that asks.',
+  changes: 'accounts',
   access: 'signed_in',
   reply: z.strictObject({ ended: z.number().int() }),
   refusals: [],

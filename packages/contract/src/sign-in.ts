@@ -65,6 +65,7 @@ export const listProviders = endpoint({
   method: 'GET',
   path: '/users/providers',
   summary: 'How one may log in: identity providers, and whether passwords are taken.',
+  changes: 'nothing',
   access: 'public',
   reply: z.strictObject({
     passwordLogin: z.boolean(),
@@ -78,6 +79,7 @@ export const goToProvider = endpoint({
   method: 'GET',
   path: '/users/oidc/:provider',
   summary: 'Sends the browser to an identity provider. `return` is a page of the portal to come back to.',
+  changes: 'accounts',
   access: 'public',
   params: z.strictObject({ provider: providerId }),
   query: z.strictObject({ app: app.default('user_portal'), return: z.string().max(2000).optional() }),
@@ -92,6 +94,7 @@ export const comeBackFromProvider = endpoint({
   path: '/users/oidc/:provider/callback',
   summary:
     'Where an identity provider sends the browser back to, with what OpenID Connect says. Leads to a page, whatever it says.',
+  changes: 'accounts',
   access: 'public',
   params: z.strictObject({ provider: providerId }),
   reply: z.unknown(),
@@ -104,6 +107,7 @@ export const openProviderRegistration = endpoint({
   method: 'GET',
   path: '/users/provider-registration',
   summary: 'Who came back from an identity provider without an account here. Known by a cookie.',
+  changes: 'nothing',
   access: 'public',
   reply: z.strictObject({
     provider: z.string(),
@@ -123,6 +127,7 @@ export const mailProviderCode = endpoint({
   path: '/users/provider-registration/code',
   summary:
     'Mails a code to the address that a new login is to belong to. Never tells whether it has an account.',
+  changes: 'accounts',
   access: 'public',
   body: z.strictObject({ email }),
   reply: done,
@@ -136,6 +141,7 @@ export const registerWithProvider = endpoint({
   path: '/users/provider-registration',
   summary:
     'Makes the account of who came from an identity provider, or adds the login to the account of a proven address. Opens a session.',
+  changes: 'accounts',
   access: 'public',
   body: z.strictObject({
     firstName: z.string().trim().min(1, { error: 'First Name is required.' }).max(80),
@@ -162,6 +168,7 @@ export const linkProvider = endpoint({
   path: '/users/oidc/:provider/link',
   summary:
     'Begins to add a login at an identity provider to the own account. The browser goes to `address` next.',
+  changes: 'accounts',
   access: 'signed_in',
   params: z.strictObject({ provider: providerId }),
   body: z.strictObject({}),
@@ -175,6 +182,7 @@ export const goProveAtProvider = endpoint({
   path: '/users/oidc/:provider/reauthenticate',
   summary:
     'Begins to show once more who one is, by logging in anew at an identity provider that opens the own account. The browser goes to `address` next.',
+  changes: 'accounts',
   access: 'signed_in',
   params: z.strictObject({ provider: providerId }),
   body: z.strictObject({}),
@@ -187,6 +195,7 @@ export const openSignInWays = endpoint({
   method: 'GET',
   path: '/users/sign-in',
   summary: 'The ways in which one may log in to the own account.',
+  changes: 'nothing',
   access: 'signed_in',
   reply: z.strictObject({
     password: z.boolean(),
@@ -224,6 +233,7 @@ export const unlinkProvider = endpoint({
   method: 'DELETE',
   path: '/users/identities/:id',
   summary: 'Takes a login at an identity provider from the own account.',
+  changes: 'accounts',
   access: 'signed_in',
   params: z.strictObject({ id: uuid }),
   reply: done,
@@ -235,6 +245,7 @@ export const challengePasskey = endpoint({
   method: 'POST',
   path: '/users/passkeys/challenge',
   summary: 'What a browser needs to use a passkey, whoever it belongs to.',
+  changes: 'accounts',
   access: 'public',
   body: z.strictObject({}),
   reply: step,
@@ -247,6 +258,7 @@ export const loginWithPasskey = endpoint({
   method: 'POST',
   path: '/users/login/passkey',
   summary: 'Opens a session with a passkey instead of a password.',
+  changes: 'accounts',
   access: 'public',
   body: z.strictObject({ key: stepKey, response: usedPasskey, app }),
   reply: openedSession,
@@ -259,6 +271,7 @@ export const loginWithSecondFactor = endpoint({
   method: 'POST',
   path: '/users/login/second',
   summary: 'Opens the session of a right password with a passkey, or with a recovery code in its place.',
+  changes: 'accounts',
   access: 'public',
   body: z.strictObject({
     key: stepKey,
@@ -276,6 +289,7 @@ export const beginPasskey = endpoint({
   method: 'POST',
   path: '/users/passkeys/options',
   summary: 'What a browser needs to make a passkey for the own account.',
+  changes: 'accounts',
   access: 'signed_in',
   body: z.strictObject({}),
   reply: step,
@@ -287,6 +301,7 @@ export const addPasskey = endpoint({
   method: 'POST',
   path: '/users/passkeys',
   summary: 'Adds a passkey to the own account.',
+  changes: 'accounts',
   access: 'signed_in',
   body: z.strictObject({
     key: stepKey,
@@ -302,6 +317,7 @@ export const removePasskey = endpoint({
   method: 'DELETE',
   path: '/users/passkeys/:id',
   summary: 'Removes a passkey. With the last one, a passkey is no longer asked for after the password.',
+  changes: 'accounts',
   access: 'signed_in',
   params: z.strictObject({ id: uuid }),
   reply: done,
@@ -318,6 +334,7 @@ export const setSecondFactor = endpoint({
   method: 'PUT',
   path: '/users/second-factor',
   summary: 'Whether a passkey is asked for after the password. Switching it on makes recovery codes.',
+  changes: 'accounts',
   access: 'signed_in',
   body: z.strictObject({ on: z.boolean() }),
   reply: recoveryCodes,
@@ -329,6 +346,7 @@ export const makeRecoveryCodes = endpoint({
   method: 'POST',
   path: '/users/recovery-codes',
   summary: 'Makes new recovery codes; the old ones end.',
+  changes: 'accounts',
   access: 'signed_in',
   body: z.strictObject({}),
   reply: recoveryCodes,
@@ -340,6 +358,7 @@ export const reauthenticate = endpoint({
   method: 'POST',
   path: '/users/reauthenticate',
   summary: 'Shows once more who one is, by password or passkey, before ways to log in are changed.',
+  changes: 'accounts',
   access: 'signed_in',
   body: z.strictObject({
     password: z.string().max(200).optional(),

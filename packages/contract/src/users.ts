@@ -26,6 +26,7 @@ export const login = endpoint({
   path: '/users/login',
   summary:
     'Opens a session: access token in the answer, refresh token in a cookie. Or asks for the passkey that its owner wants asked for.',
+  changes: 'accounts',
   access: 'public',
   body: z.strictObject({ email: z.string().max(254), password: z.string().max(200), app }),
   reply: z.union([openedSession, passkeyAsked]),
@@ -44,6 +45,7 @@ export const refreshSession = endpoint({
   method: 'POST',
   path: '/users/refresh',
   summary: 'Exchanges the refresh cookie for a new access token.',
+  changes: 'accounts',
   access: 'public',
   body: z.strictObject({ app }),
   reply: openedSession,
@@ -55,6 +57,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/users/logout',
   summary: 'Ends the session of this browser.',
+  changes: 'accounts',
   access: 'public',
   body: z.strictObject({ app }),
   reply: done,
@@ -66,6 +69,7 @@ export const createHumanChallenge = endpoint({
   method: 'POST',
   path: '/users/challenge',
   summary: 'A picture that was turned; the one who registers turns it back.',
+  changes: 'accounts',
   access: 'public',
   body: z.strictObject({}),
   reply: z.strictObject({
@@ -85,6 +89,7 @@ export const sendHumanCode = endpoint({
   method: 'POST',
   path: '/users/challenge/code',
   summary: 'The same check by a code sent by mail, for those who cannot see or turn the picture.',
+  changes: 'accounts',
   access: 'public',
   body: z.strictObject({ email }),
   reply: z.strictObject({ challengeId: uuid, expiresInS: z.number() }),
@@ -98,6 +103,7 @@ export const register = endpoint({
   path: '/users/register',
   summary:
     'Creates an account that a mailed link unlocks. Answers the same whether or not the address has one already.',
+  changes: 'accounts',
   access: 'public',
   body: z.strictObject({
     firstName: z.string().trim().min(1, { error: 'First Name is required.' }).max(80),
@@ -126,6 +132,7 @@ export const confirmRegistration = endpoint({
   method: 'POST',
   path: '/users/register/confirmation',
   summary: 'Unlocks an account with the token of the mailed link.',
+  changes: 'accounts',
   access: 'public',
   body: z.strictObject({ email: z.string().max(254), token }),
   reply: done,
@@ -138,6 +145,7 @@ export const resendConfirmation = endpoint({
   method: 'POST',
   path: '/users/register/resend',
   summary: 'Sends the confirmation link again. Never tells whether the address has an account.',
+  changes: 'accounts',
   access: 'public',
   body: z.strictObject({ email }),
   reply: done,
@@ -150,6 +158,7 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: '/users/forgot',
   summary: 'Mails a link to choose a new password. Never tells whether the address has an account.',
+  changes: 'accounts',
   access: 'public',
   body: z.strictObject({ email, return: wayBack }),
   reply: done,
@@ -162,6 +171,7 @@ export const resetPassword = endpoint({
   method: 'PATCH',
   path: '/users/reset',
   summary: 'Sets a new password with the token of the mailed link and ends all sessions.',
+  changes: 'accounts',
   access: 'public',
   body: z.strictObject({ email: z.string().max(254), password, token }),
   reply: done,
@@ -175,6 +185,7 @@ export const changeEmail = endpoint({
   path: '/users/email',
   summary:
     'Mails a link to the new address that changes the address of the own account, and tells the old one. Never tells whether the new address has an account. Without a password one must have shown within ten minutes who one is.',
+  changes: 'accounts',
   access: 'signed_in',
   body: z.strictObject({ email: emailOr('Invalid e-mail'), password: givenPassword.optional() }),
   reply: done,
@@ -187,6 +198,7 @@ export const confirmEmail = endpoint({
   method: 'POST',
   path: '/users/email/confirmation',
   summary: 'Changes the address of an account with the token of the mailed link and ends all sessions.',
+  changes: 'accounts',
   access: 'public',
   body: z.strictObject({
     id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
@@ -203,6 +215,7 @@ export const changePassword = endpoint({
   method: 'PATCH',
   path: '/users/password',
   summary: 'Changes the own password and ends all other sessions.',
+  changes: 'accounts',
   access: 'signed_in',
   body: z
     .strictObject({ oldPassword: givenPassword, newPassword: password, verifyPassword: password })
@@ -220,6 +233,7 @@ export const inviteUser = endpoint({
   path: '/users/invite',
   summary:
     'Invites a person by mail, and answers whose account it is. One that waits already gets a reminder, one that is in use nothing.',
+  changes: 'accounts',
   access: { roles: ['pro', 'admin', 'super_admin', 'eurohpc_admin'] },
   body: z.strictObject({
     email,
@@ -236,6 +250,7 @@ export const acceptInvitation = endpoint({
   method: 'PATCH',
   path: '/users/invite/password',
   summary: 'Sets the first password of an account with the token of the mailed link, and unlocks it.',
+  changes: 'accounts',
   access: 'public',
   body: z.strictObject({
     email: z.string().max(254),
@@ -253,6 +268,7 @@ export const listRoles = endpoint({
   method: 'GET',
   path: '/users/roles',
   summary: 'The roles and their labels.',
+  changes: 'nothing',
   access: 'signed_in',
   reply: z.array(z.strictObject({ role: z.enum(roleCodes), label: z.string(), short: z.string() })),
   refusals: [],
@@ -264,6 +280,7 @@ export const openProfile = endpoint({
   path: '/users/:id',
   summary:
     'The own profile. The finance manager gets name and bank details of those whom the review may owe money; everybody else gets nobody else.',
+  changes: 'nothing',
   access: 'signed_in',
   params: z.strictObject({ id: numericId }),
   reply: z.union([profileSchema, payeeSchema]),
@@ -279,6 +296,7 @@ export const saveProfile = endpoint({
   path: '/users/:id',
   summary:
     'Saves fields of the own profile; those that are not sent stay as they are. A refusal names each wrong field in `fields`. Whether somebody is available at present and the mandate are set by staff, the e-mail address has an operation of its own.',
+  changes: 'accounts',
   access: 'signed_in',
   params: z.strictObject({ id: numericId }),
   body: z.strictObject({

@@ -589,14 +589,15 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
         search: 'nobody',
         roles: ['scientific_reviewer'],
         applicationId: (await createPanelWork(world.test, world.owner.userId)).uid,
-        page: 1,
-        pageSize: 10,
+        page: 0,
+        pageSize: 20,
       },
     }),
     statements: 3,
     bad: [
       ['an unknown role', 400, (_world, good) => changed(good, { roles: ['emperor'] })],
-      ['a page of nothing', 400, (_world, good) => changed(good, { page: 0 })],
+      ['a page before the first', 400, (_world, good) => changed(good, { page: -1 })],
+      ['a page of nothing', 400, (_world, good) => changed(good, { pageSize: 0 })],
       ['a page without end', 400, (_world, good) => changed(good, { pageSize: 101 })],
       [
         'an application that is not there',

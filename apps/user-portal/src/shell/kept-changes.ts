@@ -53,6 +53,9 @@ export function holdPage(pageId: string): () => void {
 /** A page that was closed a moment ago may still hold its lock. */
 const closingMs = 1_500;
 
+/** Applications that were deleted from this page, by uid: what comes late for them is not kept. */
+const deleted = new Set<string>();
+
 /** This browser: its database, its storage that answers at once, its locks. */
 export const deviceShelf: Shelf = {
   async all() {
@@ -62,7 +65,7 @@ export const deviceShelf: Shelf = {
     const change = (await open()).transaction('changes', 'readwrite');
     await Promise.all([
       ...remove.map((place) => change.store.delete([place.assignmentId, place.pageId])),
-      ...(put === null ? [] : [change.store.put(put)]),
+      ...(put === null || deleted.has(put.uid) ? [] : [change.store.put(put)]),
       change.done,
     ]);
   },
@@ -71,7 +74,9 @@ export const deviceShelf: Shelf = {
       Object.keys(localStorage)
         .filter((key) => key.startsWith(lastWordsPrefix))
         .flatMap((key) => lastWordsAt(key) ?? []),
-    put: (copy) => localStorage.setItem(lastWordsKey(copy), JSON.stringify(copy)),
+    put(copy) {
+      if (!deleted.has(copy.uid)) localStorage.setItem(lastWordsKey(copy), JSON.stringify(copy));
+    },
     remove(place, upTo) {
       const key = lastWordsKey(place);
       const there = lastWordsAt(key);
@@ -106,4 +111,7 @@ async function forget(isMeant: (copy: Copy) => boolean): Promise<void> {
 export const forgetPerson = (userId: number): Promise<void> => forget((copy) => copy.userId === userId);
 
 /** Removes everything that is kept here of an application: it was deleted. */
-export const forgetApplication = (uid: string): Promise<void> => forget((copy) => copy.uid === uid);
+export function forgetApplication(uid: string): Promise<void> {
+  deleted.add(uid);
+  return forget((copy) => copy.uid === uid);
+}

@@ -1,7 +1,7 @@
 import type { AssignmentStatus } from '../model/statuses.ts';
 import { closesAt, placeInTime, setInstant, type Window } from './windows.ts';
 
-/** A cut-off of a call with the timeframe of one step in it; without an own timeframe the step has that of the cut-off. */
+/** A cut-off of a call with the timeframe of one step in it, if it has one. */
 export interface StepCutoff extends Window {
   id: number;
   timeframe: Window | null;
@@ -32,24 +32,33 @@ export function activeCutoff<W extends Window & { id: number }>(
   return open ?? next ?? past;
 }
 
+/** What of an assignment decides about its time. `isFirst`: it is on the step in which the applicant begins. */
+export interface TimedAssignment {
+  status: AssignmentStatus;
+  deadline: string | null;
+  isFirst: boolean;
+}
+
 /**
- * From when and until when an assignment may be worked on. Changes that were requested have their own deadline or none:
- * they are asked for when the timeframe is over. Source: domain model, effective deadline; Specification 2, section 4.
+ * From when and until when an assignment may be worked on. Only the first step goes by the call's cut-off, and only its
+ * draft moves to a later one; every other step has the timeframe of its own in the application's cut-off, or none but
+ * the assignment's deadline. Changes that were requested have their own deadline or none: they are asked for when the
+ * timeframe is over. Source: Specification 2, section 4; domain model, effective deadline; the review, Time.
  */
 export function assignmentTime(
   cutoffs: readonly StepCutoff[],
-  assignment: { status: AssignmentStatus; deadline: string | null },
+  assignment: TimedAssignment,
   ownCutoff: number | null,
   now: Date,
 ): AssignmentTime {
   const own = setInstant(assignment.deadline);
   // A draft that was given a deadline of its own stays at its cut-off.
-  const follows = assignment.status === 'draft' && own === null;
+  const follows = assignment.isFirst && assignment.status === 'draft' && own === null;
   const cutoff = activeCutoff(cutoffs, ownCutoff, follows, now);
-  if (assignment.status === 'changes_requested')
-    return { cutoffId: cutoff?.id ?? null, start: null, deadline: own };
-  if (cutoff === null) return { cutoffId: null, start: null, deadline: own };
-  const window = cutoff.timeframe ?? cutoff;
-  const windows = cutoffs.map((other) => other.timeframe ?? other);
-  return { cutoffId: cutoff.id, start: window.start, deadline: own ?? closesAt(windows, window) };
+  const windowOf = (one: StepCutoff): Window | null => one.timeframe ?? (assignment.isFirst ? one : null);
+  const window = cutoff === null || assignment.status === 'changes_requested' ? null : windowOf(cutoff);
+  const cutoffId = cutoff?.id ?? null;
+  if (window === null) return { cutoffId, start: null, deadline: own };
+  const windows = cutoffs.flatMap((other) => windowOf(other) ?? []);
+  return { cutoffId, start: window.start, deadline: own ?? closesAt(windows, window) };
 }

@@ -67,7 +67,7 @@ describe('the time of an assignment', () => {
     timeframe: window('2026-03-10', '2026-03-20'),
   };
   const cutoffs = [first, second];
-  const draft = { status: 'draft', deadline: null } as const;
+  const draft = { status: 'draft', deadline: null, isFirst: true } as const;
 
   it('follows the call while it is a draft, and stays where it was submitted', () => {
     expect(activeCutoff(cutoffs, 1, true, at('2026-03-05'))).toBe(second);
@@ -75,6 +75,32 @@ describe('the time of an assignment', () => {
     expect(activeCutoff(cutoffs, 1, true, at('2026-05-01'))).toBe(second);
     expect(activeCutoff(cutoffs, 1, false, at('2026-03-05'))).toBe(first);
     expect(activeCutoff([], null, true, at('2026-03-05'))).toBe(null);
+  });
+
+  it('goes by the cut-off in the first step alone: a later one has its own timeframe, or none', () => {
+    const later = { ...draft, isFirst: false };
+    const none = { start: null, deadline: null };
+    expect(assignmentTime(cutoffs, later, 1, at('2026-01-15'))).toEqual({ cutoffId: 1, ...none });
+    // It belongs to the cut-off in which the application was submitted, whatever the call does since.
+    expect(assignmentTime(cutoffs, later, 1, at('2026-03-15'))).toEqual({ cutoffId: 1, ...none });
+    expect(assignmentTime(cutoffs, { ...later, status: 'accepted' }, 2, at('2026-01-15'))).toEqual({
+      cutoffId: 2,
+      start: second.timeframe?.start,
+      deadline: second.timeframe?.end,
+    });
+    const own = '2026-02-10T00:00:00Z';
+    expect(assignmentTime(cutoffs, { ...later, deadline: own }, 1, at('2026-01-15'))).toEqual({
+      cutoffId: 1,
+      start: null,
+      deadline: own,
+    });
+    // An endless timeframe ends where the next one of the same step begins, not where a cut-off does.
+    const endless = { ...first, timeframe: window('2026-01-10', null) };
+    const only = { ...second, timeframe: null };
+    expect(assignmentTime([endless, only], later, 1, at('2026-01-15')).deadline).toBe(null);
+    expect(assignmentTime([endless, second], later, 1, at('2026-01-15')).deadline).toBe(
+      second.timeframe?.start,
+    );
   });
 
   it('has the timeframe of its step, else of the cut-off, and its own deadline before all', () => {
@@ -88,13 +114,17 @@ describe('the time of an assignment', () => {
       start: second.timeframe?.start,
       deadline: second.timeframe?.end,
     });
-    const own = { status: 'draft', deadline: '2026-02-10T00:00:00Z' } as const;
+    const own = { ...draft, deadline: '2026-02-10T00:00:00Z' };
     expect(assignmentTime(cutoffs, own, 1, at('2026-03-05'))).toEqual({
       cutoffId: 1,
       start: first.start,
       deadline: own.deadline,
     });
-    const unset = { status: 'changes_requested', deadline: '0001-01-01T00:00:00Z' } as const;
+    const unset = {
+      ...draft,
+      status: 'changes_requested',
+      deadline: '0001-01-01T00:00:00Z',
+    } as const;
     expect(assignmentTime(cutoffs, unset, 1, at('2026-03-05'))).toEqual({
       cutoffId: 1,
       start: null,

@@ -4,6 +4,7 @@ import {
   type AgeingDraft,
   type DraftNotices,
   decideDraftExpiry,
+  draftEndsAt,
   draftExpiresAt,
   draftStaysUntil,
 } from './draft-expiry.ts';
@@ -50,6 +51,19 @@ describe('a draft that somebody works on', () => {
     expect(decide('2027-02-01T00:00:00.000Z', told, draft)).toBe('keep');
     const again = lastMail('2027-03-29T09:00:00.000Z', '2027-03-29T09:00:00.000Z');
     expect(decide('2027-04-05T09:00:00.000Z', again, draft)).toBe('delete');
+  });
+  it('is said to go on the day of the mails, once they are written', () => {
+    const endsAt = (now: string, told: Partial<DraftNotices> = {}, of = untouched) =>
+      draftEndsAt({ ...of, last: null, ...told }, new Date(now));
+    expect(endsAt('2026-10-10T11:59:59.999Z')).toBe(null);
+    expect(endsAt('2026-10-10T12:00:00.000Z')).toBe('2027-01-10T12:00:00.000Z');
+    const told = lastMail('2027-01-03T12:00:00.000Z', '2027-01-03T12:00:05.000Z');
+    expect(endsAt('2027-01-09T00:00:00.000Z', told)).toBe('2027-01-10T12:00:05.000Z');
+    // The last mail has not left, or counts no longer: a week is left at least.
+    const waiting = lastMail('2027-01-03T12:00:00.000Z', null);
+    expect(endsAt('2027-01-09T00:00:00.000Z', waiting)).toBe('2027-01-16T00:00:00.000Z');
+    expect(endsAt('2027-01-09T00:00:00.000Z', told, draft)).toBe('2027-04-05T09:00:00.000Z');
+    expect(decide('2027-01-10T12:00:05.000Z', told)).toBe('delete');
   });
   it('is promised a week from the mail on, however late that is', () => {
     expect(draftStaysUntil(untouched, new Date('2027-06-01T00:00:00.000Z'))).toBe('2027-06-08T00:00:00.000Z');

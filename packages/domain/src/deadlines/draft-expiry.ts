@@ -42,10 +42,10 @@ export function draftExpiresSoon(createdAt: string, now: Date, periods = usual):
 }
 
 /**
- * When a draft is gone at the earliest, if its last mail is sent now: what a mail may promise. ISO instant.
+ * When a draft is gone at the earliest, if its last mail leaves at a moment: what a mail may promise. ISO instant.
  */
-export function draftStaysUntil(draft: AgeingDraft, now: Date, periods = usual): string {
-  const promisedMs = now.getTime() + periods.draftLastMailDays * dayMs;
+export function draftStaysUntil(draft: AgeingDraft, mailedAt: Date, periods = usual): string {
+  const promisedMs = mailedAt.getTime() + periods.draftLastMailDays * dayMs;
   return new Date(Math.max(promisedMs, Date.parse(draftExpiresAt(draft, periods)))).toISOString();
 }
 
@@ -55,6 +55,25 @@ export interface DraftNotices {
   warnedAt: string | null;
   /** The last mail: when it was written, and when it left; `failed` when the address refused it for good. */
   last: { notedAt: string; sentAt: string | null; failed: boolean } | null;
+}
+
+/** The last mail, if it still is one: whoever saved since gets another. */
+function lastMail({ changedAt, last }: AgeingDraft & Pick<DraftNotices, 'last'>): DraftNotices['last'] {
+  return last !== null && last.notedAt >= changedAt ? last : null;
+}
+
+/**
+ * When a page says that a draft will be deleted: once its owner is warned, and then the same day as the mails say. ISO
+ * instant; null: not yet worth saying.
+ */
+export function draftEndsAt(
+  draft: AgeingDraft & Pick<DraftNotices, 'last'>,
+  now: Date,
+  periods = usual,
+): string | null {
+  if (!draftExpiresSoon(draft.createdAt, now, periods)) return null;
+  const sentAt = lastMail(draft)?.sentAt ?? null;
+  return draftStaysUntil(draft, sentAt === null ? now : new Date(sentAt), periods);
 }
 
 // An address that takes no mail may be mended; asking once a month costs nobody anything.
@@ -76,8 +95,7 @@ export function decideDraftExpiry(
   const ageOf = (instant: string): number => now.getTime() - Date.parse(instant);
   if (now.getTime() < expiresMs - lastMs)
     return draft.warnedAt === null && draft.last === null ? 'warn' : 'keep';
-  // Saved since, and old again: a new last mail.
-  const last = draft.last !== null && draft.last.notedAt >= draft.changedAt ? draft.last : null;
+  const last = lastMail(draft);
   if (last === null || (last.failed && ageOf(last.notedAt) >= askAgainDays * dayMs)) return 'warn_last';
   const told = last.sentAt !== null && ageOf(last.sentAt) >= lastMs;
   return told && now.getTime() >= expiresMs ? 'delete' : 'keep';

@@ -1,4 +1,4 @@
-import type { CrossRead, StepPlan } from './plan.ts';
+import type { CrossRead, Plan, StepPlan } from './plan.ts';
 import type { Answer, FormContext, Partition, SubmittedStep } from './types.ts';
 
 /**
@@ -38,6 +38,17 @@ export function propertyOf(
     if (partition !== undefined) found.push(partition[property]);
   }
   return found;
+}
+
+/** The elements of a step that conditions of other steps refer to, with the groups whose rows they need. */
+export function elementsReadElsewhere(plan: Plan, stepId: string): Set<string> {
+  const reads = [...plan.steps.values()].flatMap(({ crossReads }) => crossReads);
+  return new Set(
+    reads
+      .filter((read) => read.stepId === stepId)
+      .flatMap(({ node, matching }) => [node, node.group, matching])
+      .flatMap((node) => node?.element.id ?? []),
+  );
 }
 
 /** Answers of a submitted step by element, those only that some condition reads. */

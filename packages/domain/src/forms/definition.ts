@@ -142,6 +142,7 @@ const configSchema = z.strictObject({
     .exactOptional(),
   autofill: z.string().exactOptional(),
   outcome: z.record(z.string(), z.enum(['approved', 'rejected', 'request_changes'])).exactOptional(),
+  declaration: z.boolean().exactOptional(),
   link: z.enum(['terms', 'privacy', 'terms_of_reference']).exactOptional(),
   width: z.enum(['third', 'half', 'full']).exactOptional(),
 });

@@ -111,6 +111,8 @@ export interface ElementConfig {
   autofill?: string;
   /** The element's value decides the step that this one judges. */
   outcome?: Record<string, 'approved' | 'rejected' | 'request_changes'>;
+  /** What a person states or agrees to for this one application: a copy does not take it along. */
+  declaration?: boolean;
   /** checkbox: a link behind the text: 'terms', 'privacy', 'terms_of_reference'. */
   link?: 'terms' | 'privacy' | 'terms_of_reference';
   /** Short field: how wide the control is drawn. A hint for the page, no rule. */

@@ -45,7 +45,7 @@ export const assignmentSchema = z.strictObject({
   role: z.string(),
   partitionId: z.string().nullable(),
   status: assignmentStatusSchema,
-  /** What counts: the own deadline, else the end of the step's timeframe. */
+  /** What counts: the own deadline, else the end of the step's timeframe, of the first step that of the cut-off. */
   deadline: instant.nullable(),
   start: instant.nullable(),
   submittedAt: instant.nullable(),
@@ -55,6 +55,10 @@ export const assignmentSchema = z.strictObject({
   activities: z.array(activitySchema),
   data: z.array(dataItemSchema),
   groups: z.array(groupInstanceSchema),
+  /** Of the last submission what conditions of other steps refer to: `data` is what is being written since. */
+  submitted: z
+    .strictObject({ data: z.array(dataItemSchema), groups: z.array(groupInstanceSchema) })
+    .nullable(),
   can: z.strictObject({ save: z.boolean(), submit: z.boolean() }),
   /** Why it cannot be edited now, in words, when it cannot. */
   notice: z.string().nullable(),
@@ -101,8 +105,10 @@ export const applicationSchema = z.strictObject({
   displayStatus: displayStatusSchema,
   createdAt: instant,
   submittedAt: instant.nullable(),
-  /** When the draft will be deleted, once that is less than three months away. */
+  /** When the draft will be deleted, once its owner is warned. */
   draftExpiresAt: instant.nullable(),
+  /** Of a copied draft, for its owner: which application it copies, and what did not fit the form any more, by title. */
+  duplicatedFrom: z.strictObject({ uid: z.string(), leftOut: z.array(z.string()) }).nullable(),
   owner: z.strictObject({ id: z.number().int(), firstName: z.string(), lastName: z.string() }).optional(),
   call: z.strictObject({
     id: z.number().int(),
@@ -150,7 +156,7 @@ export const applicationRowSchema = z.strictObject({
   researchTitle: z.string(),
   partition: z.string(),
   submissionDate: instant.nullable(),
-  can: z.strictObject({ duplicate: z.boolean() }),
+  can: z.strictObject({ delete: z.boolean(), duplicate: z.boolean() }),
 });
 export type ApplicationRow = z.infer<typeof applicationRowSchema>;
 
@@ -164,6 +170,8 @@ export const dashboardApplicationSchema = z.strictObject({
   lastName: z.string(),
   /** Of the application: what it asks for; empty where it names none yet. */
   partition: z.string(),
+  /** When the draft will be deleted, once its owner is warned. */
+  draftExpiresAt: instant.nullable(),
   assignments: z.array(
     z.strictObject({
       id: uuid,

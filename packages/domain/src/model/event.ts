@@ -31,6 +31,7 @@ export const eventTypes = [
   'sign_in_changed',
   // applications; actorId is who did it
   'application_created',
+  // detail: { uid, from, leftOut }, the last of which are titles
   'application_duplicated',
   'application_deleted',
   'assignment_saved',

@@ -40,6 +40,9 @@ export const applicationStatuses = [
 ] as const;
 export type ApplicationStatus = (typeof applicationStatuses)[number];
 
+/** Statuses that a decision gave to an application: no submission takes them back. Source: Readings, Application status. */
+export const decidedStatuses = ['approved', 'rejected'] as const satisfies readonly ApplicationStatus[];
+
 /** Statuses whose data count as submitted for cross-step conditions. Source: Specification 2, section 4. */
 export const submittedStatuses: readonly AssignmentStatus[] = [
   'submitted',

@@ -1,5 +1,7 @@
 import type { StepCutoff } from '../deadlines/assignment-time.ts';
+import type { DraftNotices } from '../deadlines/draft-expiry.ts';
 import type { Window } from '../deadlines/windows.ts';
+import type { Plan } from '../forms/compile.ts';
 import type { Answer, Flow, Item, Row } from '../forms/types.ts';
 import type { CallDocument, CutoffPartition } from '../model/call.ts';
 import type { ApplicationStatus, AssignmentStatus } from '../model/statuses.ts';
@@ -12,7 +14,11 @@ export interface ApplicationSnapshot {
   createdAt: string;
   /** When something in it was last saved. */
   changedAt: string;
+  /** The last mail before its deletion, while it is a draft. */
+  lastMail: DraftNotices['last'];
   submittedAt: string | null;
+  /** What its draft was copied from, by its owner. */
+  duplicatedFrom: { uid: string; leftOut: string[] } | null;
   ownerId: number;
   cutoffId: number | null;
   /** Of the owner: what autofill may copy. */
@@ -75,9 +81,10 @@ export interface DocumentSnapshot {
   createdAt: string;
 }
 
-/** The flow version of the application, and the lists its elements choose from, by tag. */
+/** The flow version of the application as it was compiled, and the lists its elements choose from, by tag. */
 export interface FlowFacts {
   flow: Flow;
+  plan: Plan;
   /** What is offered to those who fill in. */
   offered: Record<string, Item[]>;
   /** With the values of older versions, for those who read. */

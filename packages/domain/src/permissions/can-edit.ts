@@ -1,11 +1,16 @@
-import { type AssignmentTime, assignmentTime, type StepCutoff } from '../deadlines/assignment-time.ts';
+import {
+  type AssignmentTime,
+  assignmentTime,
+  type StepCutoff,
+  type TimedAssignment,
+} from '../deadlines/assignment-time.ts';
 import { wallClock } from '../deadlines/plain-date.ts';
 import type { AssignmentStatus } from '../model/statuses.ts';
 import { isStaff, type Viewer } from './viewer.ts';
 
 /** What has to be known of an assignment to say whether it may be edited. Instants are ISO. */
 export interface EditFacts {
-  assignment: { ownerId: number | null; status: AssignmentStatus; deadline: string | null };
+  assignment: TimedAssignment & { ownerId: number | null };
   applicationCutoff: number | null;
   cutoffs: readonly StepCutoff[];
   timeZone: string;
@@ -62,7 +67,7 @@ export function canEdit(viewer: Viewer, facts: EditFacts, now: Date): Editabilit
   if (waiting.includes(assignment.status) && time.start !== null && nowMs < Date.parse(time.start))
     return no('not_editable', `Submissions will be available starting at ${at(time.start)}`);
   if (!editable.includes(assignment.status)) return no('not_editable', notices[assignment.status]);
-  if (assignment.status === 'draft' && cutoffs.length === 0)
+  if (assignment.isFirst && assignment.status === 'draft' && cutoffs.length === 0)
     return no('not_editable', 'This application is not available');
   if (time.deadline !== null && nowMs > Date.parse(time.deadline))
     return no(

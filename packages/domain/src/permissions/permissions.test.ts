@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { compileFlow } from '../forms/compile.ts';
 import type { Flow } from '../forms/types.ts';
 import { roleCodes } from '../model/roles.ts';
 import { assignmentStatuses } from '../model/statuses.ts';
@@ -12,7 +13,7 @@ const owner = { userId: 7, role: 'user' } as const;
 
 describe('editing', () => {
   const facts = (assignment: Partial<EditFacts['assignment']>): EditFacts => ({
-    assignment: { ownerId: 7, status: 'draft', deadline: null, ...assignment },
+    assignment: { ownerId: 7, status: 'draft', deadline: null, isFirst: true, ...assignment },
     applicationCutoff: 1,
     cutoffs: [{ ...cutoff, timeframe: null }],
     timeZone: 'Europe/Brussels',
@@ -50,12 +51,22 @@ describe('editing', () => {
       'deadline_passed',
       'The deadline to update this assignment was 10-01-2027 01:00 (Europe/Brussels)',
     ]);
+    // A later step has no window where it has no timeframe of its own, and needs no cut-off.
+    expect(on('2026-12-24T00:00:00Z', { isFirst: false })).toBe('yes');
+    const none = { ...facts({ isFirst: false }), applicationCutoff: null, cutoffs: [] };
+    expect(outcome(canEdit(owner, none, now))).toBe('yes');
     expect(on('2026-11-21T00:00:00Z', { status: 'revoked' })).toEqual([
       'not_editable',
       'This assignment was revoked.',
     ]);
   });
 });
+
+function planOf(flow: Flow) {
+  const compiled = compileFlow(flow);
+  if (!compiled.ok) throw new Error(compiled.faults[0]?.sentence);
+  return compiled.plan;
+}
 
 describe('what a viewer sees', () => {
   const element = (id: string, audience?: 'personal' | 'panel_only') => ({
@@ -140,7 +151,9 @@ describe('what a viewer sees', () => {
     status: 'submitted',
     createdAt: '2026-11-05T00:00:00.000Z',
     changedAt: '2026-11-05T00:00:00.000Z',
+    lastMail: null,
     submittedAt: '2026-11-10T00:00:00.000Z',
+    duplicatedFrom: null,
     ownerId: 7,
     cutoffId: 1,
     profile: { firstName: 'Secret' },
@@ -162,7 +175,7 @@ describe('what a viewer sees', () => {
     ...more,
   });
   const see = (viewer: Parameters<typeof projectApplication>[0], given = snapshot()) =>
-    projectApplication(viewer, given, { flow, offered: {}, readable: {} }, now);
+    projectApplication(viewer, given, { flow, plan: planOf(flow), offered: {}, readable: {} }, now);
 
   it('is nothing of a draft, and nothing for those whom no rule names', () => {
     const draft = snapshot({ status: 'draft' });
@@ -212,6 +225,20 @@ describe('what a viewer sees', () => {
     expect([read?.input.values, read?.revision]).toEqual([['open of a'], 0]);
     const own = see(owner)?.assignments[0]?.data[0];
     expect([own?.input.values, own?.revision]).toEqual([['kept open of a'], 3]);
+  });
+
+  it('is of the cut-off by which the first step goes: an extended draft stays at its own', () => {
+    const next = { id: 2, start: '2026-12-05T00:00:00.000Z', end: '2027-01-01T00:00:00.000Z' };
+    const cutoffs = [cutoff, next].map((one) => ({ ...one, timeframes: {}, partitions: [] }));
+    const draft = { ...assignment('a', 'APP', 7), status: 'draft' as const };
+    const at = (deadline: string | null) => {
+      const given = snapshot({ status: 'draft', cutoffs, assignments: [{ ...draft, deadline }] });
+      const facts = { flow, plan: planOf(flow), offered: {}, readable: {} };
+      const seen = projectApplication(owner, given, facts, new Date('2026-12-10T00:00:00Z'));
+      return [seen?.cutoff?.id, seen?.assignments[0]?.deadline];
+    };
+    expect(at(null)).toEqual([2, next.end]);
+    expect(at('2026-12-20T00:00:00.000Z')).toEqual([1, '2026-12-20T00:00:00.000Z']);
   });
 
   it('is the title of the call alone where there is a conflict', () => {

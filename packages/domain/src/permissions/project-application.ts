@@ -1,13 +1,16 @@
-import { activeCutoff } from '../deadlines/assignment-time.ts';
+import { assignmentTime } from '../deadlines/assignment-time.ts';
 import { callState } from '../deadlines/call-state.ts';
-import { type DraftPeriods, draftExpiresAt, draftExpiresSoon } from '../deadlines/draft-expiry.ts';
+import { type DraftPeriods, draftEndsAt } from '../deadlines/draft-expiry.ts';
 import { whatComesNext } from '../deadlines/what-comes-next.ts';
 import { setInstant } from '../deadlines/windows.ts';
-import type { Audience, Element, Flow, Item, Step } from '../forms/types.ts';
+import { elementsReadElsewhere } from '../forms/cross-steps.ts';
+import { firstStep } from '../forms/first-step.ts';
+import type { Answer, Audience, Element, Flow, Item, Row, Step } from '../forms/types.ts';
 import type { Application, Assignment, Document } from '../model/application.ts';
 import type { ComingStep } from '../model/coming-step.ts';
 import { roleLabel } from '../model/roles.ts';
 import { type AssignmentStatus, submittedStatuses } from '../model/statuses.ts';
+import { applicationRights } from './application-rights.ts';
 import {
   type ApplicationSnapshot,
   type AssignmentSnapshot,
@@ -97,21 +100,49 @@ function labelOf(snapshot: ApplicationSnapshot, assignment: AssignmentSnapshot):
   return alike.length < 2 ? label : `${label} ${alike.indexOf(assignment) + 1}`;
 }
 
-export function editFacts(snapshot: ApplicationSnapshot, assignment: AssignmentSnapshot): EditFacts {
+export function editFacts(
+  snapshot: ApplicationSnapshot,
+  assignment: AssignmentSnapshot,
+  flow: Flow,
+): EditFacts {
   return {
-    assignment,
+    assignment: { ...assignment, isFirst: firstStep(flow)?.id === assignment.stepId },
     applicationCutoff: snapshot.cutoffId,
     cutoffs: cutoffsOfStep(snapshot, assignment.stepId),
     timeZone: snapshot.call.timeZone,
   };
 }
 
-/** The cut-off that counts for the application now. */
-export function cutoffThatCounts(
-  snapshot: Pick<ApplicationSnapshot, 'cutoffs' | 'cutoffId' | 'status'>,
+/** The cut-off that counts for the application now: that of its first step. */
+function cutoffThatCounts(
+  snapshot: ApplicationSnapshot,
+  flow: Flow,
   now: Date,
 ): ApplicationSnapshot['cutoffs'][number] | null {
-  return activeCutoff(snapshot.cutoffs, snapshot.cutoffId, snapshot.status === 'draft', now);
+  const facts = snapshot.assignments.map((assignment) => editFacts(snapshot, assignment, flow));
+  const first = facts.find(({ assignment }) => assignment.isFirst);
+  const id = first ? assignmentTime(first.cutoffs, first.assignment, snapshot.cutoffId, now).cutoffId : null;
+  return snapshot.cutoffs.find((cutoff) => cutoff.id === id) ?? null;
+}
+
+function dataOf(
+  answers: readonly (Answer & { revision?: number })[],
+  shown: ReadonlySet<string>,
+): Assignment['data'] {
+  return answers
+    .filter(({ elementId }) => shown.has(elementId))
+    .map(({ elementId, groupId, values, revision = 0 }) => ({
+      flowElementId: elementId,
+      dataGroupId: groupId,
+      input: { values },
+      revision,
+    }));
+}
+
+function groupsOf(rows: readonly Row[], shown: ReadonlySet<string>): Assignment['groups'] {
+  return rows
+    .filter(({ elementId }) => shown.has(elementId))
+    .map(({ id, elementId, order }) => ({ id, flowElementId: elementId, order }));
 }
 
 interface Seen {
@@ -124,7 +155,7 @@ interface Seen {
 function projectAssignment(
   viewer: Viewer,
   snapshot: ApplicationSnapshot,
-  flow: Flow,
+  { flow, plan }: FlowFacts,
   assignment: AssignmentSnapshot,
   now: Date,
 ): Seen | null {
@@ -140,14 +171,13 @@ function projectAssignment(
   const conflicted = assignment.status === 'conflicted' && !isStaff(viewer);
   const shownStep = narrowStep(conflicted ? { ...step, forms: [] } : step, audience);
   const shown = new Set(elementsOf(shownStep).map(({ id }) => id));
-  const answers = own
-    ? assignment.answers
-    : (assignment.submitted?.answers ?? []).map((answer) => ({ ...answer, revision: 0 }));
+  const answers = own ? assignment.answers : (assignment.submitted?.answers ?? []);
   const rows = own ? assignment.rows : (assignment.submitted?.rows ?? []);
   const visible = answers.filter(({ elementId }) => shown.has(elementId));
+  const told = new Set([...elementsReadElsewhere(plan, step.id)].filter((id) => shown.has(id)));
   const files = new Set(visible.flatMap(({ values }) => values));
   const knowsPeople = own || isStaff(viewer);
-  const edit = canEdit(viewer, editFacts(snapshot, assignment), now);
+  const edit = canEdit(viewer, editFacts(snapshot, assignment, flow), now);
 
   return {
     step: shownStep,
@@ -175,15 +205,15 @@ function projectAssignment(
       isLead: assignment.isLead,
       reason: assignment.reason,
       activities: assignment.activities,
-      data: visible.map(({ elementId, groupId, values, revision }) => ({
-        flowElementId: elementId,
-        dataGroupId: groupId,
-        input: { values },
-        revision,
-      })),
-      groups: rows
-        .filter(({ elementId }) => shown.has(elementId))
-        .map(({ id, elementId, order }) => ({ id, flowElementId: elementId, order })),
+      data: dataOf(visible, shown),
+      groups: groupsOf(rows, shown),
+      submitted:
+        assignment.submitted === null
+          ? null
+          : {
+              data: dataOf(assignment.submitted.answers, told),
+              groups: groupsOf(assignment.submitted.rows, told),
+            },
       can: { save: edit.ok, submit: edit.ok },
       notice: edit.ok ? null : edit.notice,
     },
@@ -198,14 +228,15 @@ function projectAssignment(
 export function projectApplication(
   viewer: Viewer,
   snapshot: ApplicationSnapshot,
-  { flow, offered, readable }: FlowFacts,
+  facts: FlowFacts,
   now: Date,
   drafts?: DraftPeriods,
 ): Application | null {
   if (!inScope(scope(viewer), snapshot)) return null;
+  const { flow, offered, readable } = facts;
   const mine = snapshot.ownerId === viewer.userId;
   const seen = snapshot.assignments.flatMap(
-    (assignment) => projectAssignment(viewer, snapshot, flow, assignment, now) ?? [],
+    (assignment) => projectAssignment(viewer, snapshot, facts, assignment, now) ?? [],
   );
   const steps = [...new Map(seen.map(({ step }) => [step.id, step])).values()].sort(
     (one, other) => one.order - other.order,
@@ -216,7 +247,7 @@ export function projectApplication(
   const options: Record<string, Item[]> = {};
   for (const tag of tags) options[tag] = lists[tag] ?? [];
 
-  const cutoff = cutoffThatCounts(snapshot, now);
+  const cutoff = cutoffThatCounts(snapshot, flow, now);
   const state = callState(snapshot.call.published, snapshot.cutoffs, now);
   const draft = snapshot.status === 'draft';
   const owner = snapshot.assignments.find(({ ownerId }) => ownerId === snapshot.ownerId)?.owner ?? null;
@@ -229,8 +260,8 @@ export function projectApplication(
     displayStatus: draft ? (editing ? 'draft' : displayOfDraft(state)) : snapshot.status,
     createdAt: snapshot.createdAt,
     submittedAt: setInstant(snapshot.submittedAt),
-    draftExpiresAt:
-      draft && draftExpiresSoon(snapshot.createdAt, now, drafts) ? draftExpiresAt(snapshot, drafts) : null,
+    draftExpiresAt: draft ? draftEndsAt({ ...snapshot, last: snapshot.lastMail }, now, drafts) : null,
+    duplicatedFrom: mine && draft ? snapshot.duplicatedFrom : null,
     ...(owner !== null && (mine || isStaff(viewer)) ? { owner } : {}),
     call: { id, code, title, logo, timeZone, unit, termsOfReference, documents },
     cutoff: cutoff === null ? null : { id: cutoff.id, start: cutoff.start, end: cutoff.end },
@@ -247,7 +278,7 @@ export function projectApplication(
     profile: mine ? snapshot.profile : {},
     assignments: seen.map(({ assignment }) => assignment),
     documents: seen.flatMap(({ documents }) => documents),
-    can: { delete: mine && draft, duplicate: mine && !draft && state === 'open' },
+    can: applicationRights(viewer, snapshot, state),
   };
 }
 
@@ -260,7 +291,7 @@ function comingSteps(snapshot: ApplicationSnapshot, flow: Flow, now: Date): Comi
     .toSorted((one, other) => one.order - other.order)
     .at(-1);
   if (submitted === undefined) return [];
-  const timeframes = cutoffThatCounts(snapshot, now)?.timeframes ?? {};
+  const timeframes = cutoffThatCounts(snapshot, flow, now)?.timeframes ?? {};
   return whatComesNext(flow.steps, timeframes, submitted.id, now);
 }
 

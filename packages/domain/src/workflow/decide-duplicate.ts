@@ -16,8 +16,8 @@ export interface Duplicate {
 
 /**
  * What of a submission fits the form of a new draft. `target` is the new form, still empty; `files` gives the new id of
- * each copied document. Sums and fixed amounts are computed anew, so leaving them out is no loss.
- * Source: Readings, Duplicate.
+ * each copied document. Sums and fixed amounts are computed anew, so leaving them out is no loss. Declarations are not
+ * copied: nobody has made them for the new draft. What they open is, and waits for them. Source: Readings, Duplicate.
  */
 export function decideDuplicate(
   source: SubmittedContent,
@@ -45,7 +45,8 @@ export function decideDuplicate(
 
   const fitting = source.answers.flatMap((answer): Answer[] => {
     const placed = target.index.elements.get(answer.elementId);
-    if (answer.values.length === 0) return [];
+    const declared = sourceIndex.elements.get(answer.elementId)?.element.config.declaration;
+    if (answer.values.length === 0 || (placed === undefined && declared)) return [];
     const group = answer.groupId === null ? null : groups.get(answer.groupId);
     // The row is left out already, under the title of its group.
     if (group === undefined) return [];
@@ -67,6 +68,7 @@ export function decideDuplicate(
     openSubmission(target.plan, target.stepId, { answers: [...answers], rows, context: target.context });
   const whole = open(fitting);
   const answers = fitting.filter(({ elementId, groupId, values }) => {
+    if (target.index.elements.get(elementId)?.element.config.declaration) return false;
     const allowed = storable(whole, { elementId, groupId }, values);
     if (!allowed.ok && allowed.code !== 'computed' && allowed.code !== 'locked') lose(elementId);
     return allowed.ok;

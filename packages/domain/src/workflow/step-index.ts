@@ -1,6 +1,6 @@
 import { elementRules } from '../forms/elements/rules.ts';
 import { hardLimits, limitCount } from '../forms/limits.ts';
-import type { Element, Flow, Step } from '../forms/types.ts';
+import type { Element, Step } from '../forms/types.ts';
 
 /** Where an element of a step stands. */
 export interface Placed {
@@ -28,13 +28,6 @@ export function indexStep(step: Step): StepIndex {
   };
   for (const form of step.forms) for (const element of form.elements) add(element, form.id, null);
   return { elements, meanings };
-}
-
-/** The step in which an applicant begins: the first in order. Null for a flow without steps. */
-export function firstStep(flow: Flow): Step | null {
-  let first: Step | null = null;
-  for (const step of flow.steps) if (first === null || step.order < first.order) first = step;
-  return first;
 }
 
 /** Whether an element holds uploaded files, whose answers only an upload changes. */

@@ -3,7 +3,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { forgetOwnChanges, portalQueries } from './caches.ts';
 import { call } from './call.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 test('each kind of answer is kept as long as it may be', () => {
   const queries = portalQueries();
@@ -19,6 +22,32 @@ test('each kind of answer is kept as long as it may be', () => {
   queries.clear();
 });
 
+test.each([
+  [['dashboard', ''], (): Promise<unknown> => call('POST /v2/applications/dashboard', { body: {} })],
+  [
+    ['applications', 'search', {}, 1],
+    (): Promise<unknown> => call('POST /v2/applications/search', { body: {} }),
+  ],
+])('whoever comes back to an old %j asks for it once', async (queryKey, queryFn) => {
+  const asked = vi.fn(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return new Response('{"data":[],"total":0,"roles":[]}', { status: 200 });
+  });
+  vi.stubGlobal('fetch', asked);
+  const queries = portalQueries();
+  const stop = forgetOwnChanges(queries);
+  await queries.fetchQuery({ queryKey, queryFn });
+  vi.useFakeTimers({ now: Date.now() + 151_000, toFake: ['Date'] });
+  const page = new QueryObserver(queries, { queryKey, queryFn });
+  const leave = page.subscribe(() => {});
+  await expect.poll(() => asked.mock.calls.length).toBe(2);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect([asked.mock.calls.length, page.getCurrentResult().isStale]).toEqual([2, false]);
+  leave();
+  stop();
+  queries.clear();
+});
+
 test('an own change makes the list old, reading it does not', async () => {
   vi.stubGlobal('fetch', async () => new Response('{"data":[],"total":0}', { status: 200 }));
   const queries = portalQueries();
@@ -29,6 +58,8 @@ test('an own change makes the list old, reading it does not', async () => {
   const isOld = () => queries.getQueryState(queryKey)?.isInvalidated;
 
   await call('POST /v2/applications/search', { query: {}, body: {} });
+  await call('POST /v2/applications/dashboard', { body: {} });
+  await call('POST /users', { body: [7] });
   await call('GET /v2/applications/count/:callId', { params: { callId: 3 } });
   await call('POST /users/logout', { body: { app: 'user_portal' } });
   expect(isOld()).toBe(false);

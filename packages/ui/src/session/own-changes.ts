@@ -1,12 +1,31 @@
+import type { Routes } from '@clearcall/contract/routes.ts';
+
+/** The operations that may change something of a kind, as the contract declares them. */
+type Changing<Kind extends Routes[keyof Routes]['changes']> = {
+  [K in keyof Routes]: Kind extends Routes[K]['changes'] ? K : never;
+}[keyof Routes];
+
+/**
+ * Those that change applications. The contract reaches browsers as a type alone, so they stand here once more: one that
+ * is missing, or too much, does not compile.
+ */
+const changesApplications: Record<Changing<'applications'>, true> = {
+  'POST /v2/applications': true,
+  'DELETE /v2/applications/:id': true,
+  'POST /v2/applications/duplicate/:id': true,
+  'PUT /v2/assignments/:id/save': true,
+  'PUT /v2/assignments/:id/submit': true,
+  'DELETE /v2/assignments/:id/data': true,
+  'POST /v2/assignments/:id/upload': true,
+  'DELETE /v2/assignments/:id/upload/:uploadId': true,
+};
+
 const watchers = new Set<(place: 'here' | 'elsewhere') => void>();
 let channel: BroadcastChannel | null = null;
 
-const changes = /^(?:POST|PUT|PATCH|DELETE) \/v2\/(?:applications|assignments)\b/;
-const reads = 'POST /v2/applications/search';
-
 /** Called with every operation that succeeded: those that change an application make what was kept of them old. */
 export function noteOwnChange(operation: string): void {
-  if (operation === reads || !changes.test(operation)) return;
+  if (!Object.hasOwn(changesApplications, operation)) return;
   for (const watcher of watchers) watcher('here');
   channel?.postMessage('changed');
 }

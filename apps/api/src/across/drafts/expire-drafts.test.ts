@@ -41,6 +41,14 @@ const nothing = { warned: 0, lastWarned: 0, deleted: 0, unreachable: 0 };
 const mails = async (): Promise<{ to: string; subject: string; text: string; sentAt: string }[]> =>
   (await test.call('GET', '/demo/mails')).body;
 
+/** When the draft will be deleted, as its page and the dashboard say alike. */
+async function shown(): Promise<string | null> {
+  const page = await test.call('GET', `/v2/applications/${draft.uid}`, { token: draft.token });
+  const dashboard = await test.call('POST', '/v2/applications/dashboard', { token: draft.token, body: {} });
+  expect(dashboard.body.data[0].draftExpiresAt).toBe(page.body.draftExpiresAt);
+  return page.body.draftExpiresAt;
+}
+
 it('warns at nine months, again a week before, and deletes after a year, each once', async () => {
   const uploaded = await test.call('POST', `/v2/assignments/${draft.assignmentId}/upload`, {
     token: draft.token,
@@ -53,7 +61,9 @@ it('warns at nine months, again a week before, and deletes after a year, each on
     .executeTakeFirstOrThrow();
 
   expect(await dayOf('2027-08-21T11:59:59Z')).toEqual(nothing);
+  expect(await shown()).toBe(null);
   expect(await dayOf('2027-08-21T12:00:00Z')).toEqual({ ...nothing, warned: 1 });
+  expect(await shown()).toBe('2027-11-21T12:00:00.000Z');
   expect(await dayOf('2027-08-21T12:00:00Z')).toEqual(nothing);
   expect(await dayOf('2027-11-14T11:00:00Z')).toEqual(nothing);
   expect(await dayOf('2027-11-14T12:00:00Z')).toEqual({ ...nothing, lastWarned: 1 });
@@ -76,9 +86,7 @@ it('warns at nine months, again a week before, and deletes after a year, each on
       sentAt: '2027-08-21T12:00:00.000Z',
     },
   ]);
-  // Page and mail say the same day.
-  const page = await test.call('GET', `/v2/applications/${draft.uid}`, { token: draft.token });
-  expect(page.body.draftExpiresAt).toBe('2027-11-21T12:00:00.000Z');
+  expect(await shown()).toBe('2027-11-21T12:00:00.000Z');
 
   expect(await dayOf('2027-11-21T12:00:00Z')).toEqual({ ...nothing, deleted: 1 });
   expect(await dayOf('2027-11-21T12:00:00Z')).toEqual(nothing);
@@ -102,6 +110,8 @@ it('never deletes what was not warned about a week before, however long the port
   expect(await dayOf('2028-05-01T00:00:00Z')).toEqual({ ...nothing, lastWarned: 1 });
   const [mail] = await mails();
   expect(mail).toMatchObject({ text: expect.stringContaining('Deleted after: 08-05-2028 02:00 (CEST') });
+  test.clock.set('2028-05-03T00:00:00Z');
+  expect(await shown()).toBe('2028-05-08T00:00:00.000Z');
   expect(await dayOf('2028-05-07T23:00:00Z')).toEqual(nothing);
   expect(await dayOf('2028-05-08T00:00:00Z')).toEqual({ ...nothing, deleted: 1 });
 });
@@ -127,8 +137,7 @@ it('leaves alone what somebody works on, and what is no draft', async () => {
   });
   expect(saved.status, JSON.stringify(saved.body)).toBe(200);
   expect(await dayOf('2027-12-01T00:00:00Z')).toEqual(nothing);
-  const page = await test.call('GET', `/v2/applications/${draft.uid}`, { token: draft.token });
-  expect(page.body.draftExpiresAt).toBe('2028-02-20T12:00:00.000Z');
+  expect(await shown()).toBe('2028-02-20T12:00:00.000Z');
   // The same draft is old again: it gets a last mail of its own.
   expect(await dayOf('2028-02-13T12:00:00Z')).toEqual({ ...nothing, lastWarned: 1 });
 

@@ -3,6 +3,7 @@ import type { AssignmentStatus } from '@clearcall/domain/model/statuses.ts';
 import { allows } from '@clearcall/domain/workflow/commands.ts';
 import { sql } from 'kysely';
 import { eraseApplication } from '../../features/applications/erase.ts';
+import { lastMailJson } from '../../features/applications/sql.ts';
 import { iso } from '../../platform/db/iso.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -21,18 +22,15 @@ interface OldDraft {
 
 const batch = 200;
 
-/** Drafts from an age on, with what their owners were told. A last mail of which nothing is left counts as failed. */
+/** Drafts from an age on, with what their owners were told. */
 const oldDrafts = (before: Date) => sql`
   select ap.id, ap.uid, ap.owner_id as "ownerId", ap.call_id as "callId", ${iso('ap.created_at')} as "createdAt",
     ${iso('ap.updated_at')} as "changedAt", ${iso('w.noted_at')} as "warnedAt", a.status as "firstAssignment",
-    case when l.kind is not null then jsonb_build_object('notedAt', ${iso('l.noted_at')},
-      'sentAt', ${iso('m.sent_at')}, 'failed', coalesce(m.state in ('failed', 'dropped'), true)) end as last
+    ${lastMailJson} as last
   from applications ap
     join assignments a on a.id = (
       select f.id from assignments f where f.application_id = ap.id order by f.created_at, f.id limit 1)
     left join draft_notices w on w.application_id = ap.id and w.kind = 'warning'
-    left join draft_notices l on l.application_id = ap.id and l.kind = 'last'
-    left join deliveries m on m.event_id = l.event_id
   where ap.status = 'draft' and ap.created_at <= ${before}`;
 
 /**

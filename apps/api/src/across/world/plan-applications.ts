@@ -182,7 +182,7 @@ function sceneOf(
     users: found.users,
     options: found.options,
     documents: found.documents,
-    submittedSteps: [],
+    said: [],
     time,
     past,
   };

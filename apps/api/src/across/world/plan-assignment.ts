@@ -1,9 +1,10 @@
 import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
 import { finalAnswers, openSubmission, problems, storable } from '@clearcall/domain/forms/submission.ts';
-import type { Answer, FormContext, Item, Row, Step, SubmittedStep } from '@clearcall/domain/forms/types.ts';
-import { type AssignmentStatus, submittedStatuses } from '@clearcall/domain/model/statuses.ts';
+import type { Answer, FormContext, Item, Row, Step } from '@clearcall/domain/forms/types.ts';
+import type { AssignmentStatus } from '@clearcall/domain/model/statuses.ts';
 import { formContext } from '@clearcall/domain/workflow/form-context.ts';
 import type { StepIndex } from '@clearcall/domain/workflow/step-index.ts';
+import { type SayingAssignment, submittedSteps } from '@clearcall/domain/workflow/submitted-steps.ts';
 import { answersOf, documentId, isDocument, type MadeDocument } from './make-documents.ts';
 import type { Anchors } from './moments.ts';
 import { namedId } from './named-id.ts';
@@ -28,8 +29,8 @@ export interface ApplicationScene {
   documents: ReadonlyMap<string, MadeDocument>;
   indexOf: (step: Step) => StepIndex;
   collector: Collector;
-  /** What earlier steps have said; grows while the steps are planned in their order. */
-  submittedSteps: SubmittedStep[];
+  /** The assignments of earlier steps; grows while the steps are planned in their order. */
+  said: SayingAssignment[];
   say: (sentence: string) => void;
   time: (text: string, anchors?: Anchors) => Date;
   /** Passes a moment on, with a sentence when it lies in the future. */
@@ -169,7 +170,7 @@ export function planAssignment(
         sizeBytes: bytes.length,
         pages: Number(row.pages),
       })),
-      submitted: [...scene.submittedSteps],
+      submitted: submittedSteps(scene.said, id),
       ownPartitionId: partitionId,
     },
     handedIn ?? scene.now,
@@ -188,14 +189,15 @@ export function planAssignment(
   if (handedIn !== null)
     for (const problem of problems(submission)) say(`answer ${problem.elementId}: ${problem.message}`);
   const final = finalAnswers(submission);
-  if (submittedStatuses.includes(assignment.status))
-    scene.submittedSteps.push({
-      stepId: step.id,
-      lead: assignment.lead,
-      submittedAt: savedAt.toISOString(),
-      partitionId,
-      ...final,
-    });
+  scene.said.push({
+    id,
+    stepId: step.id,
+    status: assignment.status,
+    isLead: assignment.lead,
+    submittedAt: savedAt.toISOString(),
+    partitionId,
+    submitted: final,
+  });
 
   collector.add('assignments', {
     id,

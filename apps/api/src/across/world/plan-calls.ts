@@ -1,10 +1,10 @@
 import { compileFlow, type Plan } from '@clearcall/domain/forms/compile.ts';
 import { parseFlow } from '@clearcall/domain/forms/definition.ts';
+import { firstStep } from '@clearcall/domain/forms/first-step.ts';
 import type { Element, Flow, Item, Step } from '@clearcall/domain/forms/types.ts';
 import type { CutoffPartition } from '@clearcall/domain/model/call.ts';
 import { callDocumentAddress } from '@clearcall/domain/model/call-document.ts';
 import { isSafeAddress } from '@clearcall/domain/model/rich-text.ts';
-import { firstStep } from '@clearcall/domain/workflow/step-index.ts';
 import { cleanRichText } from '../../features/calls/clean-rich-text.ts';
 import { momentOf, yearOf } from './moments.ts';
 import type { Collector } from './rows.ts';

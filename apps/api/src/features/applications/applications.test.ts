@@ -160,6 +160,7 @@ describe('applications', () => {
       createdAt: '2026-11-21T12:00:00.000Z',
       submittedAt: null,
       draftExpiresAt: null,
+      duplicatedFrom: null,
       owner: person,
       call: {
         id: call.id,
@@ -208,6 +209,7 @@ describe('applications', () => {
           activities: [{ status: 'draft', reason: null, createdAt: '2026-11-21T12:00:00.000Z' }],
           data: [],
           groups: [],
+          submitted: null,
           can: { save: true, submit: true },
           notice: null,
         },
@@ -413,6 +415,7 @@ describe('applications', () => {
     ]);
     const copy = (await app.call('GET', '/v2/applications/DUP-2026R01-002', { token: draft.token })).body;
     expect([copy.status, copy.flowVersion, copy.submittedAt]).toEqual(['draft', 2, null]);
+    expect(copy.duplicatedFrom).toEqual({ uid: 'DUP-2026R01-001', leftOut: ['Member', 'Affiliation'] });
     // What was made before stays on the form on which it was made.
     const original = (await app.call('GET', `/v2/applications/${draft.uid}`, { token: draft.token })).body;
     expect(original.flowVersion).toBe(1);
@@ -434,6 +437,18 @@ describe('applications', () => {
       .executeTakeFirstOrThrow();
     expect(row).toEqual({ title: 'Waves', pi_affiliation: '', partitions: ['Aurora CPU'] });
 
+    // Nobody else learns of the other one, and its owner only while the copy is being written.
+    const pro = await app.login({ role: 'pro' });
+    await app.call('PUT', `/v2/assignments/${copy.assignments[0].id}/submit`, {
+      token: draft.token,
+      body: { data: [] },
+    });
+    for (const token of [pro.token, draft.token])
+      expect((await app.call('GET', `/v2/applications/${copy.uid}`, { token })).body.duplicatedFrom).toBe(
+        null,
+      );
+    await app.db.updateTable('applications').set({ status: 'draft' }).where('uid', '=', copy.uid).execute();
+
     const before = await rowsOfApplications(app);
     const duplicate = (token: string, key: string) =>
       app.call('POST', `/v2/applications/duplicate/${key}`, { token, body: {} });
@@ -444,5 +459,67 @@ describe('applications', () => {
     expect((await duplicate(draft.token, draft.uid)).body.code).toBe('call_closed');
     app.clock.set('2026-11-21T12:00:00Z');
     expect(await rowsOfApplications(app)).toEqual(before);
+  });
+
+  it('copies no declaration: what it opens is there, and waits for it', async () => {
+    const [step] = smallFlow.steps;
+    const form = {
+      id: 'F1',
+      title: 'Project',
+      order: 0,
+      elements: [
+        { id: 'agree', type: 'checkbox', title: 'I agree', config: { required: true, declaration: true } },
+        {
+          id: 'gone',
+          type: 'checkbox',
+          title: 'An earlier declaration',
+          config: { declaration: true },
+        },
+        { id: 'plain', type: 'checkbox', title: 'Needs an account' },
+        {
+          id: 'why',
+          type: 'text',
+          title: 'Why',
+          effects: [
+            { effect: 'visible', validations: [[{ elements: ['agree'], type: 'equal', values: ['true'] }]] },
+          ],
+        },
+      ],
+    };
+    const flow = { version: 1, steps: [{ ...step, forms: [form] }] };
+    const call = await createCall(app, { flow });
+    const draft = await createDraft(app, call.id);
+    const data = [
+      itemOf('agree', ['true']),
+      itemOf('gone', ['true']),
+      itemOf('plain', ['true']),
+      itemOf('why', ['Because']),
+    ];
+    const sent = await app.call('PUT', `/v2/assignments/${draft.assignmentId}/submit`, {
+      token: draft.token,
+      body: { data },
+    });
+    expect(sent.status).toBe(200);
+    const elements = form.elements.filter(({ id }) => id !== 'gone');
+    await createFlowVersion(app.db, call.id, 2, {
+      version: 2,
+      steps: [{ ...step, forms: [{ ...form, elements }] }],
+    });
+
+    const { body } = await app.call('POST', `/v2/applications/duplicate/${draft.uid}`, {
+      token: draft.token,
+      body: {},
+    });
+    expect(body.leftOut).toEqual([]);
+    const copy = (await app.call('GET', `/v2/applications/${body.uid}`, { token: draft.token })).body;
+    expect(copy.assignments[0].data).toEqual([
+      itemOf('plain', ['true'], { revision: 1 }),
+      itemOf('why', ['Because'], { revision: 1 }),
+    ]);
+    const early = await app.call('PUT', `/v2/assignments/${copy.assignments[0].id}/submit`, {
+      token: draft.token,
+      body: { data: [] },
+    });
+    expect(early.body.problems.map(({ elementId }: { elementId: string }) => elementId)).toEqual(['agree']);
   });
 });

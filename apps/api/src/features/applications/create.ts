@@ -1,7 +1,7 @@
 import { createApplication } from '@clearcall/contract/applications.ts';
+import { firstStep } from '@clearcall/domain/forms/first-step.ts';
 import { applicationUid } from '@clearcall/domain/workflow/application-uid.ts';
 import { decideCreate } from '@clearcall/domain/workflow/decide-create.ts';
-import { firstStep } from '@clearcall/domain/workflow/step-index.ts';
 import { sql } from 'kysely';
 import { iso } from '../../platform/db/iso.ts';
 import type { Db } from '../../platform/db/pool.ts';

@@ -52,7 +52,7 @@ afterAll(() => app.close());
 const pending = async ({ token }: SignedIn, body: object = {}, query = '') =>
   (await app.call('POST', `/v2/applications/dashboard${query}`, { token, body })).body;
 
-const plain = { projectTitle: '', firstName: '', lastName: '', partition: '' };
+const plain = { projectTitle: '', firstName: '', lastName: '', partition: '', draftExpiresAt: null };
 const shown = () => ({
   early: {
     id: early.id,
@@ -62,6 +62,7 @@ const shown = () => ({
     firstName: 'Ada',
     lastName: 'Moe',
     partition: 'Aurora CPU',
+    draftExpiresAt: null,
     assignments: [
       {
         id: early.assignmentId,

@@ -1,9 +1,9 @@
 import { duplicateApplication } from '@clearcall/contract/applications.ts';
+import { firstStep } from '@clearcall/domain/forms/first-step.ts';
 import { finalAnswers, openSubmission } from '@clearcall/domain/forms/submission.ts';
 import { scope } from '@clearcall/domain/permissions/scope.ts';
 import { decideCreate } from '@clearcall/domain/workflow/decide-create.ts';
 import { decideDuplicate } from '@clearcall/domain/workflow/decide-duplicate.ts';
-import { firstStep } from '@clearcall/domain/workflow/step-index.ts';
 import { deed } from '../../platform/http/bind.ts';
 import { isRefusal, refuse } from '../../platform/http/refuse.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -12,7 +12,7 @@ import { type NewDocument, writeAssignment } from './assignments/write.ts';
 import { lockCall, writeApplication } from './create.ts';
 import { abandonFiles } from './documents/abandon-files.ts';
 import { loadFlow } from './flow-facts.ts';
-import { type LoadedApplication, loadApplication } from './sql.ts';
+import { type LoadedApplication, loadApplication, titleBreak } from './sql.ts';
 
 /** The files of an assignment once more in the storage, under new ids. */
 async function copyFiles(
@@ -108,7 +108,6 @@ export const duplicate = deed(duplicateApplication, async ({ params, actor, now 
         activityId: platform.newId(),
         now,
       });
-      const columns = columnsOf(form, copied.submission, flow);
       await writeAssignment(tx, {
         assignmentId,
         applicationId: id,
@@ -117,7 +116,7 @@ export const duplicate = deed(duplicateApplication, async ({ params, actor, now 
         answers: copied.answers.map((answer) => ({ ...answer, revision: 1, savedAt: now.toISOString() })),
         rows: copied.rows,
         newDocuments: documents,
-        ...(columns === undefined ? {} : { columns }),
+        columns: columnsOf(form, copied.submission),
       });
       await platform.emit(tx, [
         {
@@ -127,7 +126,7 @@ export const duplicate = deed(duplicateApplication, async ({ params, actor, now 
           assignmentId,
           userId: actor.userId,
           actorId: actor.userId,
-          detail: { uid, from: source.uid },
+          detail: { uid, from: source.uid, leftOut: copied.leftOut.join(titleBreak) },
         },
       ]);
       return { uid, leftOut: copied.leftOut, kept: new Set(documents.map(({ storageKey }) => storageKey)) };

@@ -77,13 +77,13 @@ describe('the list of applications', () => {
         researchTitle: '',
         partition: 'Aurora CPU',
         submissionDate: '2026-11-18T23:30:00.000Z',
-        can: { duplicate: true },
+        can: { delete: false, duplicate: true },
       });
-      expect(answer.body.data.map((row: { can: { duplicate: boolean } }) => row.can.duplicate)).toEqual([
-        false,
-        false,
-        false,
-        true,
+      expect(answer.body.data.map(({ can }: { can: object }) => can)).toEqual([
+        { delete: true, duplicate: false },
+        { delete: true, duplicate: false },
+        { delete: false, duplicate: false },
+        { delete: false, duplicate: true },
       ]);
     });
     expect(statements).toBe(2);
@@ -150,6 +150,10 @@ describe('the list of applications', () => {
     const pro = await app.login({ role: 'pro' });
     const asPro = await search({ role: 'pro' }, '', pro.token);
     expect([asPro.body.total, asPro.body.roles]).toEqual([2, ['applicant', 'pro']]);
+    expect(asPro.body.data.map(({ can }: { can: object }) => can)).toEqual([
+      { delete: false, duplicate: false },
+      { delete: false, duplicate: false },
+    ]);
     expect((await search({}, '', pro.token)).body.data).toEqual([]);
     for (const role of ['pro', 'scientific_reviewer', ''])
       expect((await search({ role })).body).toEqual({ data: [], total: 0, roles: ['applicant'] });

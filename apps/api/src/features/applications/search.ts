@@ -6,6 +6,7 @@ import {
 import { callState } from '@clearcall/domain/deadlines/call-state.ts';
 import type { Window } from '@clearcall/domain/deadlines/windows.ts';
 import type { ApplicationRow } from '@clearcall/domain/model/application.ts';
+import { applicationRights } from '@clearcall/domain/permissions/application-rights.ts';
 import { listRoles, scope } from '@clearcall/domain/permissions/scope.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { iso } from '../../platform/db/iso.ts';
@@ -106,10 +107,7 @@ export const search = deed(searchApplications, async ({ query, body, actor, now 
   return {
     data: found.data.map(({ ownerId, published, cutoffs, ...row }) => ({
       ...row,
-      can: {
-        duplicate:
-          ownerId === actor.userId && row.status !== 'draft' && callState(published, cutoffs, now) === 'open',
-      },
+      can: applicationRights(actor, { ownerId, status: row.status }, callState(published, cutoffs, now)),
     })),
     total: found.total,
     roles: listRoles(actor),

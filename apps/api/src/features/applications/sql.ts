@@ -1,3 +1,4 @@
+import type { DraftNotices } from '@clearcall/domain/deadlines/draft-expiry.ts';
 import { inNoGroup } from '@clearcall/domain/model/application.ts';
 import type { CallDocument, CutoffPartition } from '@clearcall/domain/model/call.ts';
 import type {
@@ -108,8 +109,22 @@ const callDocumentsJson: RawBuilder<CallDocument[]> = sql`coalesce((
     'mediaType', q.media_type, 'sizeBytes', q.size_bytes) order by q.position)
   from call_documents q where q.call_id = c.id), '[]')`;
 
+/** Between the titles that the event of a duplication holds. */
+export const titleBreak = '\n';
+
+/** The last mail before the deletion of the draft `ap`. One of which nothing is left counts as failed. */
+export const lastMailJson: RawBuilder<DraftNotices['last']> = sql`(
+  select jsonb_build_object('notedAt', ${iso('l.noted_at')}, 'sentAt', ${iso('m.sent_at')},
+    'failed', coalesce(m.state in ('failed', 'dropped'), true))
+  from draft_notices l left join deliveries m on m.event_id = l.event_id
+  where l.application_id = ap.id and l.kind = 'last')`;
+
 const snapshotJson = (now: Date): RawBuilder<LoadedApplication> => sql`jsonb_build_object(
   'id', ap.id, 'uid', ap.uid, 'status', ap.status, 'createdAt', ${iso('ap.created_at')}, 'changedAt', ${iso('ap.updated_at')},
+  'lastMail', ${lastMailJson}, 'duplicatedFrom', (
+    select jsonb_build_object('uid', e.detail -> 'from', 'leftOut',
+      to_jsonb(coalesce(string_to_array(nullif(e.detail ->> 'leftOut', ''), ${titleBreak}), '{}')))
+    from events e where e.application_id = ap.id and e.type = 'application_duplicated' limit 1),
   'submittedAt', ${iso('ap.submitted_at')}, 'ownerId', ap.owner_id, 'cutoffId', ap.cutoff_id,
   'flowVersionId', ap.flow_version_id, 'profile', ${profileJson},
   'call', jsonb_build_object('id', c.id, 'code', c.code, 'title', c.title, 'logo', c.logo, 'timeZone', c.time_zone,

@@ -117,7 +117,7 @@ describe('suggestions', () => {
     const second = await suggest(chair.token, {
       search: 'Free',
       applicationId: work.uid,
-      page: 2,
+      page: 1,
       pageSize: 1,
     });
     expect([second.body.total, second.body.data.map(({ id }: { id: number }) => id)]).toEqual([
@@ -137,6 +137,19 @@ describe('suggestions', () => {
     const found = await suggest(pro.token, { search: 'ANA.SECRET@' });
     expect(found.body.data.map(({ lastName }: { lastName: string }) => lastName)).toEqual(['Free']);
     expect((await suggest(pro.token, { search: 'Free', roles: ['technical_reviewer'] })).body.total).toBe(1);
+  });
+
+  it('are twenty to a page, the first of which is 0', async () => {
+    const names = Array.from({ length: 23 }, (_none, at) => `Crowd ${String.fromCharCode(97 + at)}`);
+    for (const lastName of names) await app.login({ firstName: 'Bo', lastName });
+    const page = async (asked: object) => {
+      const { body } = await suggest(pro.token, { search: 'Crowd', ...asked });
+      return [body.total, body.data.map(({ lastName }: { lastName: string }) => lastName)];
+    };
+    expect(await page({})).toEqual([23, names.slice(0, 20)]);
+    expect(await page({ page: 0, pageSize: 20 })).toEqual([23, names.slice(0, 20)]);
+    expect(await page({ page: 1 })).toEqual([23, names.slice(20)]);
+    expect(await page({ page: 2 })).toEqual([23, []]);
   });
 
   it('are refused to everybody else, whatever they search', async () => {

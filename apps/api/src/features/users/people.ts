@@ -107,6 +107,6 @@ export async function suggestPeople(
     select (select count(*)::int from users u where ${where}) as total, coalesce((
       select jsonb_agg(${personJson} order by lower(u.last_name), lower(u.first_name), u.id) from (
         select * from users u where ${where} order by lower(u.last_name), lower(u.first_name), u.id
-        limit ${body.pageSize} offset ${(body.page - 1) * body.pageSize}) u), '[]') as data`.execute(db);
+        limit ${body.pageSize} offset ${body.page * body.pageSize}) u), '[]') as data`.execute(db);
   return rows[0] ?? { data: [], total: 0 };
 }

@@ -14,6 +14,7 @@ const echo = endpoint({
   method: 'POST',
   path: '/echo/:id',
   summary: 'Answers with what it was given.',
+  changes: 'nothing',
   access: 'public',
   params: z.strictObject({ id: z.uuid() }),
   query: z.strictObject({ page: z.string().regex(/^\d$/).transform(Number).optional() }),
@@ -31,7 +32,14 @@ const echo = endpoint({
   perMinute: 5,
 });
 
-const plain = { kind: 'json', method: 'GET', summary: '', reply: z.unknown(), refusals: [] } as const;
+const plain = {
+  kind: 'json',
+  method: 'GET',
+  summary: '',
+  changes: 'nothing',
+  reply: z.unknown(),
+  refusals: [],
+} as const;
 const mine = endpoint({ ...plain, path: '/mine', access: 'signed_in', perMinute: 4 });
 const officers = endpoint({ ...plain, path: '/officers', access: { roles: ['pro'] } });
 const broken = endpoint({ ...plain, path: '/broken', access: 'public' });

@@ -1,3 +1,4 @@
+import type { ApplicationRow } from '@clearcall/domain/model/application.ts';
 import { roleLabel } from '@clearcall/domain/model/roles.ts';
 import { ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { RoleSelect } from '@clearcall/ui/kit/list-select.tsx';
@@ -11,10 +12,11 @@ import { call } from '@clearcall/ui/session/call.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { ApplicationsSearch } from '../../search-params.ts';
+import { DeleteApplication } from '../../shell/delete-application.tsx';
 import classes from './applications-list.module.css';
-import { ApplicationsTable } from './applications-table.tsx';
+import { ApplicationsTable, shownId } from './applications-table.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterDrawer } from './filter-drawer.tsx';
 import { inRole, searchBody } from './list-search.ts';
@@ -28,6 +30,9 @@ export function ApplicationsList() {
   const user = useUser();
   const { staffRoles } = useOrganisation();
   const page = search.page ?? 1;
+  const [deletion, setDeletion] = useState<{ row: ApplicationRow; state: 'asked' | 'kept' | 'done' } | null>(
+    null,
+  );
   const go = (next: ApplicationsSearch, replace = false) =>
     void navigate({ to: '/applications', search: next, replace, resetScroll: false });
 
@@ -55,6 +60,15 @@ export function ApplicationsList() {
       void navigate({ to: '/applications', search: { ...search, page: pages }, replace: true });
     }
   }, [beyond, page, pages, navigate, search]);
+
+  // Where the row stood is nothing any more: whoever deleted it goes on at the head of the page.
+  const gone = deletion?.state === 'done' && data?.data.every(({ id }) => id !== deletion.row.id) === true;
+  useEffect(() => {
+    const heading = gone ? document.querySelector<HTMLElement>('main h1') : null;
+    if (heading === null) return;
+    heading.tabIndex = -1;
+    heading.focus();
+  }, [gone]);
 
   // Those who play several parts mostly know it before the server says so: nothing moves when it does.
   const roles = data?.roles ?? (staffRoles.includes(user.role) ? [ownRole, user.role] : []);
@@ -86,6 +100,7 @@ export function ApplicationsList() {
             search={search}
             stale={list.isPlaceholderData}
             onChange={(next) => go(next)}
+            onDelete={(row) => setDeletion({ row, state: 'asked' })}
           />
           {data && data.total === 0 ? (
             <NoMatch
@@ -114,6 +129,15 @@ export function ApplicationsList() {
             />
           )}
         </>
+      )}
+      {deletion === null ? null : (
+        <DeleteApplication
+          uid={deletion.row.uid}
+          shownId={shownId(deletion.row)}
+          opened={deletion.state === 'asked'}
+          onClose={() => setDeletion({ ...deletion, state: 'kept' })}
+          onDeleted={() => setDeletion({ ...deletion, state: 'done' })}
+        />
       )}
     </div>
   );

@@ -18,7 +18,7 @@ import { columnNames, type ListColumn, listColumns } from './list-columns.ts';
 import { filteredBy, sortedBy } from './list-search.ts';
 
 /** What the list calls an application. Source: Specification 2, section 2. */
-function shownId(row: Pick<ApplicationRow, 'id' | 'uid' | 'status'>): string {
+export function shownId(row: Pick<ApplicationRow, 'id' | 'uid' | 'status'>): string {
   return row.status === 'draft' ? `DRAFT-${row.id}` : row.uid;
 }
 
@@ -28,6 +28,7 @@ export function ApplicationsTable(props: {
   search: ApplicationsSearch;
   stale: boolean;
   onChange: (search: ApplicationsSearch) => void;
+  onDelete: (row: ApplicationRow) => void;
 }) {
   const { search, onChange } = props;
   return (
@@ -52,7 +53,7 @@ export function ApplicationsTable(props: {
             ? Array.from({ length: pageSize }, (_none, index) => index).map((index) => (
                 <LoadingRow key={index} index={index} />
               ))
-            : props.rows.map((row) => <Row key={row.id} row={row} />)}
+            : props.rows.map((row) => <Row key={row.id} row={row} onDelete={props.onDelete} />)}
         </tbody>
       </TableFrame>
     </div>
@@ -103,7 +104,7 @@ function Cell(props: { column: ListColumn; text: string; strong?: boolean; child
   );
 }
 
-function Row(props: { row: ApplicationRow }) {
+function Row(props: { row: ApplicationRow; onDelete: (row: ApplicationRow) => void }) {
   const { row } = props;
   const navigate = useNavigate();
   const open = () => void navigate({ to: '/applications/$uid', params: { uid: row.uid } });
@@ -134,14 +135,14 @@ function Row(props: { row: ApplicationRow }) {
         <DateTime at={row.submissionDate} unset="-" />
       </td>
       <td data-column="actions">
-        <RowActions row={row} onOpen={open} />
+        <RowActions row={row} onOpen={open} onDelete={() => props.onDelete(row)} />
       </td>
     </tr>
   );
 }
 
-function RowActions(props: { row: ApplicationRow; onOpen: () => void }) {
-  const { row, onOpen } = props;
+function RowActions(props: { row: ApplicationRow; onOpen: () => void; onDelete: () => void }) {
+  const { row, onOpen, onDelete } = props;
   const navigate = useNavigate();
   const duplicate = useMutation({
     mutationFn: () => call('POST /v2/applications/duplicate/:id', { params: { id: row.uid }, body: {} }),
@@ -171,6 +172,9 @@ function RowActions(props: { row: ApplicationRow; onOpen: () => void }) {
       items={[
         { label: 'Open', icon: 'arrow-right', onSelect: onOpen },
         ...(row.status === 'draft' ? [] : [copy]),
+        ...(row.can.delete
+          ? [{ label: 'Delete', icon: 'trash' as const, danger: true, onSelect: onDelete }]
+          : []),
       ]}
       {...(row.status !== 'draft' && !row.can.duplicate
         ? { head: 'Only an own application to an open call can be duplicated.' }

@@ -15,6 +15,7 @@ const application = (
   firstName: '',
   lastName: '',
   partition: '',
+  draftExpiresAt: null,
   assignments: [{ id: `assignment ${id}`, step: 'Application', status: 'draft', deadline, partition: null }],
   ...more,
 });
@@ -43,6 +44,7 @@ it('names every row as the specification does, and - where there is nothing to n
       partition: 'LUMI-G',
       status: 'draft',
       deadlineMs: now - 1_000,
+      deleted: false,
       when: 'past',
     },
     expect.objectContaining({ shownId: 'DRAFT-2', person: 'Zoë', partition: 'LUMI-C', when: 'soon' }),
@@ -67,6 +69,29 @@ it('takes the partition of an assignment before that of its application', () => 
     now,
   );
   expect(one?.partition).toBe('LUMI-G');
+});
+
+it('says that a draft will be deleted where no deadline comes before that', () => {
+  const draftExpiresAt = '2026-11-24T12:00:00Z';
+  const rows = pendingRows(
+    [
+      application(1, null, { draftExpiresAt }),
+      application(2, '2026-11-24T11:59:59Z', { draftExpiresAt }),
+      application(3, '2026-11-24T12:00:01Z', { draftExpiresAt }),
+      application(4, '2026-11-20T00:00:00Z', { draftExpiresAt }),
+      application(5, null, { draftExpiresAt: '2026-12-24T12:00:00Z' }),
+    ],
+    {},
+    now,
+  );
+  const goneMs = Date.parse(draftExpiresAt);
+  expect(rows.map(({ id, deadlineMs, deleted, when }) => [id, deadlineMs, deleted, when])).toEqual([
+    [4, Date.parse('2026-11-20T00:00:00Z'), false, 'past'],
+    [2, goneMs - 1_000, false, 'soon'],
+    [1, goneMs, true, 'soon'],
+    [3, goneMs, true, 'soon'],
+    [5, Date.parse('2026-12-24T12:00:00Z'), true, 'later'],
+  ]);
 });
 
 it('sorts by one column, both ways', () => {

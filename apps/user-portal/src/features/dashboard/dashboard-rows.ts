@@ -28,7 +28,10 @@ export interface PendingRow {
   step: string;
   partition: string;
   status: PendingStatus;
+  /** What counts: the deadline, or the deletion of the draft where that comes earlier. */
   deadlineMs: number | null;
+  /** It is the deletion. */
+  deleted: boolean;
   /** Over, within three days, later or never. */
   when: 'past' | 'soon' | 'later' | 'open';
 }
@@ -57,7 +60,10 @@ export function pendingRows(
 ): PendingRow[] {
   const rows = applications.flatMap((application) =>
     application.assignments.map((assignment): PendingRow => {
-      const deadlineMs = instantOf(assignment.deadline);
+      const dueMs = instantOf(assignment.deadline);
+      const goneMs = instantOf(application.draftExpiresAt);
+      const deleted = goneMs !== null && (dueMs === null || goneMs < dueMs);
+      const deadlineMs = deleted ? goneMs : dueMs;
       return {
         key: assignment.id,
         id: application.id,
@@ -69,6 +75,7 @@ export function pendingRows(
         partition: assignment.partition || application.partition || '-',
         status: assignment.status,
         deadlineMs,
+        deleted,
         when: whenOf(deadlineMs, nowMs),
       };
     }),

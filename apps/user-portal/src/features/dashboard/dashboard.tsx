@@ -241,12 +241,18 @@ function Row(props: { row: PendingRow; now: number }) {
           <span className="hidden-visually">: {row.shownId}</span>
         </Link>
       </td>
-      <td data-column="deadline">
+      <td data-column="deadline" className={row.deleted ? classes.words : undefined}>
         {row.deadlineMs === null ? (
           <span className={classes.away}>No deadline</span>
         ) : (
           <>
-            <DateTime at={row.deadlineMs} />
+            {row.deleted ? (
+              <>
+                Will be deleted on <DateTime at={row.deadlineMs} dateOnly />
+              </>
+            ) : (
+              <DateTime at={row.deadlineMs} />
+            )}
             <span className={classes.away}>
               {row.when === 'soon' ? <Icon name="warning" size={14} /> : null}
               {awayWords(row.deadlineMs, now)}

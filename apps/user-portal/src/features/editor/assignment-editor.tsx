@@ -19,7 +19,7 @@ import { useSession } from '@clearcall/ui/session/session.ts';
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { tellClosed, watchClosed } from '../../shell/closed-applications.ts';
-import { forgetApplication } from '../../shell/kept-changes.ts';
+import { DeleteApplication } from '../../shell/delete-application.tsx';
 import { sayKeptHere } from '../../shell/kept-here.ts';
 import { storedAnswer, submit } from './assignment-calls.ts';
 import classes from './editor.module.css';
@@ -31,6 +31,7 @@ import { LeaveGuard } from './leave-guard.tsx';
 import { afterOverlayMs } from './problem-links.tsx';
 import { SaveStateText } from './save-state.tsx';
 import { SidePanel } from './side-panel.tsx';
+import { dueWords, submitQuestion } from './step-words.ts';
 import { templatesOf } from './templates-of.ts';
 import { useChanges } from './use-gathered.ts';
 import { PrintedProposal, WholeProposal } from './whole-proposal.tsx';
@@ -253,24 +254,13 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
       setSubmitting(false);
     }
   };
-  const deleteNow = async () => {
-    try {
-      await call('DELETE /v2/applications/:id', { params: { id: application.uid } });
-    } catch {
-      // The notice of the call has said why.
-      setAsked(null);
-      return;
-    }
+  const leaveDeleted = () => {
     free.current = true;
     queue.close();
-    await forgetApplication(application.uid);
-    tellClosed(application.uid);
-    notify(noticeTexts.applicationDeleted);
     void navigate({ to: '/applications' });
   };
 
   const proposalId = application.status === 'draft' ? `DRAFT-${application.id}` : application.uid;
-  const submitWords = step.config.submitConfirmation === false ? 'this assignment' : 'this proposal';
   const mainButton = !editable ? null : next ? (
     <Button variant="filled" onClick={() => void goOn()}>
       Next
@@ -337,7 +327,7 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
               </div>
               {assignment.deadline === null ? null : (
                 <div className={`${classes.time} only-wide`}>
-                  <span className="small">Cut-off ends in</span>
+                  <span className="small">{dueWords(application, assignment)}</span>
                   <b className="num">
                     <Countdown end={assignment.deadline} over="Deadline passed" inline />
                   </b>
@@ -462,7 +452,7 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
       <Dialog
         opened={asked === 'submit'}
         onClose={() => setAsked(null)}
-        title={`Are you sure you want to submit ${submitWords}?`}
+        title={submitQuestion(step)}
         actions={
           <>
             <Button variant="filled" loading={submitting} onClick={() => void submitNow()}>
@@ -479,24 +469,14 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
           </WholeProposalLink>
         </p>
       </Dialog>
-      <Dialog
+      <DeleteApplication
+        uid={application.uid}
+        shownId={proposalId}
+        files={documents.length}
         opened={asked === 'delete'}
         onClose={() => setAsked(null)}
-        title="Delete this application?"
-        actions={
-          <>
-            <Button variant="danger-filled" onClick={() => void deleteNow()}>
-              Delete Application
-            </Button>
-            <Button onClick={() => setAsked(null)}>Keep it</Button>
-          </>
-        }
-      >
-        <p>
-          {proposalId}, all its answers and its {documents.length === 1 ? 'file' : 'files'} will be deleted.
-          This cannot be undone.
-        </p>
-      </Dialog>
+        onDeleted={leaveDeleted}
+      />
       {guard}
       <PrintedProposal session={session} />
       <p className="hidden-visually" role="status" aria-live="polite">

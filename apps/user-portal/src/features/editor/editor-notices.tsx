@@ -1,6 +1,9 @@
+import type { Form } from '@clearcall/domain/forms/types.ts';
+import type { Application } from '@clearcall/domain/model/application.ts';
 import { addressOf } from '@clearcall/ui/form/field-address.ts';
 import { dateText, dateTimeText } from '@clearcall/ui/kit/date-text.ts';
 import { Note } from '@clearcall/ui/kit/note.tsx';
+import { Link } from '@tanstack/react-router';
 import classes from './editor.module.css';
 import type { EditorSession } from './editor-session.ts';
 import { CopyWords, KeptWordsNote } from './kept-words.tsx';
@@ -11,7 +14,7 @@ import { WhatComesNext } from './what-comes-next.tsx';
 
 /** What has to be said before the form: why it cannot be edited, what was taken up, what the server refuses. */
 export function EditorNotices(props: { session: EditorSession; formId: string; takenUp: number }) {
-  const { application, assignment, store, queue } = props.session;
+  const { application, assignment, step, store, queue } = props.session;
   const state = useSaveState(queue);
   const empty = assignment.data.length === 0 && assignment.groups.length === 0;
   return (
@@ -21,6 +24,9 @@ export function EditorNotices(props: { session: EditorSession; formId: string; t
           This draft proposal will be deleted soon. If you want to keep it please contact support. It will be
           deleted on {dateText(application.draftExpiresAt)}.
         </Note>
+      )}
+      {application.duplicatedFrom === null ? null : (
+        <CopyNote from={application.duplicatedFrom} declarations={step.forms.some(hasDeclarations)} />
       )}
       {store.editable || assignment.submittedAt === null ? null : (
         <Note kind="ok">
@@ -61,6 +67,27 @@ export function EditorNotices(props: { session: EditorSession; formId: string; t
         </Note>
       ) : null}
     </div>
+  );
+}
+
+function hasDeclarations({ elements }: Pick<Form, 'elements'>): boolean {
+  return elements.some(
+    ({ config, children }) => config.declaration || hasDeclarations({ elements: children ?? [] }),
+  );
+}
+
+/** The draft has a twin, and is not quite like it. */
+function CopyNote(props: { from: NonNullable<Application['duplicatedFrom']>; declarations: boolean }) {
+  const { uid, leftOut } = props.from;
+  return (
+    <Note kind="info">
+      This draft is a copy of{' '}
+      <Link to="/applications/$uid" params={{ uid }}>
+        {uid}
+      </Link>
+      .{props.declarations ? ' Declarations were not copied: tick them again.' : ''}
+      {leftOut.length === 0 ? '' : ` The form has changed since; this was left out: ${leftOut.join(', ')}.`}
+    </Note>
   );
 }
 

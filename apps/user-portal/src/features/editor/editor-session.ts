@@ -1,7 +1,8 @@
 import { compileFlow, type Plan } from '@clearcall/domain/forms/compile.ts';
 import type { Form, Item, Step } from '@clearcall/domain/forms/types.ts';
-import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
+import type { Application, Assignment, DataItem } from '@clearcall/domain/model/application.ts';
 import { formContext } from '@clearcall/domain/workflow/form-context.ts';
+import { submittedSteps } from '@clearcall/domain/workflow/submitted-steps.ts';
 import { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { newId } from '@clearcall/ui/kit/new-id.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
@@ -66,6 +67,10 @@ export function stepsOf(application: Application): Step[] {
   return application.steps as Step[];
 }
 
+function answerOf({ flowElementId, dataGroupId, input }: DataItem) {
+  return { elementId: flowElementId, groupId: dataGroupId, values: input.values };
+}
+
 /** The context of the form as an opened application gives it, with the documents that are known by now. */
 export function contextOf(
   application: Application,
@@ -80,16 +85,16 @@ export function contextOf(
       // JSON knows no undefined: an option without parent has no such field.
       options: application.options as Record<string, Item[]>,
       documents,
-      submitted: application.assignments
-        .filter((other) => other.id !== assignment.id && other.submittedAt !== null)
-        .map((other) => ({
-          stepId: other.stepId,
-          lead: other.isLead,
-          submittedAt: other.submittedAt ?? '',
-          partitionId: other.partitionId,
-          answers: other.data.map(storedAnswer).map((answer) => ({ ...answer, values: [...answer.values] })),
-          rows: other.groups.map(rowOf),
+      submitted: submittedSteps(
+        application.assignments.map((other) => ({
+          ...other,
+          submitted: other.submitted && {
+            answers: other.submitted.data.map(answerOf),
+            rows: other.submitted.groups.map(rowOf),
+          },
         })),
+        assignment.id,
+      ),
       ownPartitionId: assignment.partitionId,
     },
     new Date(serverNow()),

@@ -82,7 +82,9 @@ function UploadControl(props: ControlProps) {
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setDropping(false);
-    void send(event.dataTransfer.files[0]);
+    const { files } = event.dataTransfer;
+    if (files.length > 1) props.complain(`These are ${files.length} files. Drop one file at a time.`);
+    else void send(files[0]);
   };
 
   const file = asked === null ? undefined : form.documents.get(asked);

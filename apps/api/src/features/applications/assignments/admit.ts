@@ -1,3 +1,4 @@
+import type { Flow } from '@clearcall/domain/forms/types.ts';
 import type { AssignmentSnapshot } from '@clearcall/domain/permissions/application-snapshot.ts';
 import { actsAsOwner, canEdit, type Editability } from '@clearcall/domain/permissions/can-edit.ts';
 import { editFacts } from '@clearcall/domain/permissions/project-application.ts';
@@ -21,6 +22,11 @@ export function admit(viewer: Viewer, loaded: Loaded | null): Refusal | Loaded {
 }
 
 /** The one decision about editing, on what was loaded. */
-export function editability(viewer: Viewer, { application, assignment }: Loaded, now: Date): Editability {
-  return canEdit(viewer, editFacts(application, assignment), now);
+export function editability(
+  viewer: Viewer,
+  { application, assignment }: Loaded,
+  { flow }: { flow: Flow },
+  now: Date,
+): Editability {
+  return canEdit(viewer, editFacts(application, assignment, flow), now);
 }

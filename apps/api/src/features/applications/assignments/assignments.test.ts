@@ -1,3 +1,4 @@
+import { type ApplicationStatus, applicationStatuses } from '@clearcall/domain/model/statuses.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
 import {
@@ -566,6 +567,102 @@ describe('saving and submitting', () => {
       .execute();
     app.clock.set('2026-12-20T00:00:01Z');
     expect((await refused(() => save(draft, [])))[1]).toBe('deadline_passed');
+    app.clock.set(now);
+  });
+
+  const askForChanges = async ({ id, assignmentId }: Draft, status: ApplicationStatus) => {
+    await app.db
+      .updateTable('assignments')
+      .set({ status: 'changes_requested', deadline_at: '2026-12-20T00:00:00Z', reason: 'Say more' })
+      .where('id', '=', assignmentId)
+      .execute();
+    await app.db.updateTable('applications').set({ status }).where('id', '=', id).execute();
+  };
+
+  it('never takes a decision back by a resubmission', async () => {
+    const statuses: string[] = [];
+    for (const status of applicationStatuses.filter((one) => one !== 'draft')) {
+      const draft = await createDraft(app, call.id);
+      await submit(draft, [itemOf('title', ['Waves'])]);
+      await askForChanges(draft, status);
+      expect((await submit(draft, [])).body.status).toBe('resubmitted');
+      const { body } = await app.call('GET', `/v2/applications/${draft.uid}`, { token: draft.token });
+      statuses.push(`${status} ${body.status}`);
+    }
+    expect(statuses).toEqual([
+      'submitted submitted',
+      'changes_requested submitted',
+      'approved approved',
+      'rejected rejected',
+    ]);
+  });
+
+  it('gives a later step no window of the call: its own timeframe, or none but its deadline', async () => {
+    const own = await createCall(app, {
+      cutoffs: [
+        { start: '2026-11-01T09:00:00Z', end: '2026-12-01T09:00:00Z' },
+        { start: '2026-12-05T09:00:00Z', end: '2027-01-01T09:00:00Z' },
+      ],
+    });
+    const draft = await createDraft(app, own.id);
+    await submit(draft, [itemOf('title', ['Waves'])]);
+    const later = { ...draft, assignmentId: app.platform.newId() };
+    await app.db
+      .insertInto('assignments')
+      .values({
+        id: later.assignmentId,
+        application_id: draft.id,
+        step_id: 'ANS',
+        owner_id: draft.userId,
+        role: 'applicant',
+        status: 'draft',
+        created_at: new Date(now),
+      })
+      .execute();
+    const seen = async () => {
+      const { body } = await app.call('GET', `/v2/applications/${draft.uid}`, { token: draft.token });
+      const one = body.assignments.find(({ id }: { id: string }) => id === later.assignmentId);
+      const pending = await app.call('POST', '/v2/applications/dashboard', { token: draft.token, body: {} });
+      const [row] = pending.body.data[0].assignments;
+      return [one.start, one.deadline, one.can.save, row.deadline, body.cutoff.id];
+    };
+    const saved = async () => (await save(later, [])).status;
+    // In the cut-off, after it, and in the next one: it stays with what was submitted.
+    for (const at of [now, '2026-12-03T00:00:00Z', '2026-12-10T00:00:00Z', '2027-05-01T00:00:00Z']) {
+      app.clock.set(at);
+      expect([at, ...(await seen()), await saved()]).toEqual([
+        at,
+        null,
+        null,
+        true,
+        null,
+        own.cutoffIds[0],
+        200,
+      ]);
+    }
+    const { cutoff_id } = await app.db
+      .selectFrom('applications')
+      .select('cutoff_id')
+      .where('id', '=', draft.id)
+      .executeTakeFirstOrThrow();
+    expect(cutoff_id).toBe(own.cutoffIds[0]);
+
+    const [start, end] = ['2026-12-02T00:00:00.000Z', '2026-12-09T00:00:00.000Z'] as const;
+    await app.db
+      .insertInto('timeframes')
+
+      .values({
+        call_id: own.id,
+        cutoff_id: own.cutoffIds[0] ?? 0,
+        step_id: 'ANS',
+        starts_at: start,
+        ends_at: end,
+      })
+      .execute();
+    app.clock.set('2026-12-03T00:00:00Z');
+    expect([...(await seen()), await saved()]).toEqual([start, end, true, end, own.cutoffIds[0], 200]);
+    app.clock.set('2026-12-10T00:00:00Z');
+    expect([...(await seen()), await saved()]).toEqual([start, end, false, end, own.cutoffIds[0], 409]);
     app.clock.set(now);
   });
 

@@ -1,31 +1,13 @@
+import { firstStep } from '@clearcall/domain/forms/first-step.ts';
 import { finalAnswers, type Submission } from '@clearcall/domain/forms/submission.ts';
-import type { FormContext, SubmittedStep } from '@clearcall/domain/forms/types.ts';
-import { submittedStatuses } from '@clearcall/domain/model/statuses.ts';
+import type { FormContext } from '@clearcall/domain/forms/types.ts';
 import type { AssignmentSnapshot } from '@clearcall/domain/permissions/application-snapshot.ts';
 import type { SaveSnapshot } from '@clearcall/domain/workflow/decide-save.ts';
 import { formContext } from '@clearcall/domain/workflow/form-context.ts';
 import { type ProjectedColumns, projectColumns } from '@clearcall/domain/workflow/projected-columns.ts';
-import { firstStep } from '@clearcall/domain/workflow/step-index.ts';
+import { submittedSteps } from '@clearcall/domain/workflow/submitted-steps.ts';
 import type { CompiledFlow } from '../flow-facts.ts';
 import type { LoadedApplication } from '../sql.ts';
-
-/** What other assignments have submitted, for conditions across steps. Source: Readings, Cross-step conditions. */
-function submittedSteps(application: LoadedApplication, except: string): SubmittedStep[] {
-  return application.assignments.flatMap((assignment) =>
-    assignment.id === except ||
-    assignment.submitted === null ||
-    assignment.submittedAt === null ||
-    !submittedStatuses.includes(assignment.status)
-      ? []
-      : {
-          stepId: assignment.stepId,
-          lead: assignment.isLead,
-          submittedAt: assignment.submittedAt,
-          partitionId: assignment.partitionId,
-          ...assignment.submitted,
-        },
-  );
-}
 
 /** The form of an assignment as it is stored, at the cut-off that counts, ready to be decided about. */
 export function formOf(
@@ -45,7 +27,7 @@ export function formOf(
       partitions: cutoff?.partitions ?? [],
       options: offered,
       documents: application.documents.filter(({ assignmentId }) => assignmentId === assignment.id),
-      submitted: submittedSteps(application, assignment.id),
+      submitted: submittedSteps(application.assignments, assignment.id),
       ownPartitionId: assignment.partitionId,
     },
     now,
@@ -54,12 +36,20 @@ export function formOf(
   return { plan, stepId, index, answers, rows, context };
 }
 
-/** What lists show after a change; undefined for a step that they show nothing of. */
-export function columnsOf(
+/** What lists show of the answers of a first step. */
+export function columnsOf(form: SaveSnapshot, submission: Submission): ProjectedColumns {
+  return projectColumns(form.index, finalAnswers(submission).answers, form.context);
+}
+
+/**
+ * What lists show after a save: they follow the owner's draft. What was submitted once stays in them until the next
+ * submission, however much is saved in between: others read them. Undefined where nothing changes in them.
+ */
+export function draftColumns(
+  { stepId, status }: AssignmentSnapshot,
   form: SaveSnapshot,
   submission: Submission,
   { flow }: CompiledFlow,
 ): ProjectedColumns | undefined {
-  if (firstStep(flow)?.id !== form.stepId) return undefined;
-  return projectColumns(form.index, finalAnswers(submission).answers, form.context);
+  return status === 'draft' && firstStep(flow)?.id === stepId ? columnsOf(form, submission) : undefined;
 }

@@ -7,7 +7,7 @@ import { isRefusal, refuse } from '../../../platform/http/refuse.ts';
 import { loadFlow } from '../flow-facts.ts';
 import { lockAssignment } from '../sql.ts';
 import { admit, editability } from './admit.ts';
-import { columnsOf, formOf } from './form-of.ts';
+import { draftColumns, formOf } from './form-of.ts';
 import { writeAssignment } from './write.ts';
 
 /**
@@ -20,12 +20,12 @@ export const removeRows = deed(deleteAssignmentData, ({ params, body, actor, now
     const loaded = admit(actor, await lockAssignment(tx, params.id, now));
     if (isRefusal(loaded)) return loaded;
     const { application, assignment } = loaded;
-    const edit = editability(actor, loaded, now);
+    const flow = await loadFlow(platform, application.flowVersionId, now, tx);
+    const edit = editability(actor, loaded, flow, now);
     if (!edit.ok) return refuse(edit.code);
 
     const removal = decideRemoveRows(assignment.rows, assignment.answers, body.dataIds, body.seen);
     if (removal.removed.length > 0) {
-      const flow = await loadFlow(platform, application.flowVersionId, now, tx);
       const form = formOf(application, assignment, flow, edit.time.cutoffId, now);
       const whole = openSubmission(form.plan, form.stepId, form);
       const locked = removal.removed.some((row) => {
@@ -40,7 +40,7 @@ export const removeRows = deed(deleteAssignmentData, ({ params, body, actor, now
         rows: removal.rest,
         context: form.context,
       });
-      const columns = columnsOf(form, submission, flow);
+      const columns = draftColumns(assignment, form, submission, flow);
       await writeAssignment(tx, {
         assignmentId: assignment.id,
         applicationId: application.id,

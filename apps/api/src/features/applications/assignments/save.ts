@@ -5,7 +5,7 @@ import { isRefusal, type Refusal, refuse } from '../../../platform/http/refuse.t
 import { loadFlow } from '../flow-facts.ts';
 import { lockAssignment } from '../sql.ts';
 import { admit, editability } from './admit.ts';
-import { columnsOf, formOf } from './form-of.ts';
+import { draftColumns, formOf } from './form-of.ts';
 import { writeAssignment } from './write.ts';
 
 /** What the sender of a save learns. */
@@ -32,16 +32,16 @@ export const save = deed(saveAssignment, ({ params, body, actor, now }, platform
     const loaded = admit(actor, await lockAssignment(tx, params.id, now));
     if (isRefusal(loaded)) return loaded;
     const { application, assignment } = loaded;
-    const edit = editability(actor, loaded, now);
+    const flow = await loadFlow(platform, application.flowVersionId, now, tx);
+    const edit = editability(actor, loaded, flow, now);
     if (!edit.ok) return refuse(edit.code);
 
-    const flow = await loadFlow(platform, application.flowVersionId, now, tx);
     const form = formOf(application, assignment, flow, edit.time.cutoffId, now);
     const saving = decideSave(form, { data: body.data, newGroups: body.newGroups }, now.toISOString());
     if (!saving.ok) return refusedSave(saving);
 
     if (saving.answers.length > 0 || saving.rows.length > 0) {
-      const columns = columnsOf(form, saving.submission, flow);
+      const columns = draftColumns(assignment, form, saving.submission, flow);
       await writeAssignment(tx, {
         assignmentId: assignment.id,
         applicationId: application.id,

@@ -1,13 +1,13 @@
 import { submitAssignment } from '@clearcall/contract/applications.ts';
+import { firstStep } from '@clearcall/domain/forms/first-step.ts';
 import type { AssignmentStatus } from '@clearcall/domain/model/statuses.ts';
 import { decideSubmit, repeatedSubmit } from '@clearcall/domain/workflow/decide-submit.ts';
-import { firstStep } from '@clearcall/domain/workflow/step-index.ts';
 import { deed } from '../../../platform/http/bind.ts';
 import { isRefusal, refuse } from '../../../platform/http/refuse.ts';
 import { loadFlow } from '../flow-facts.ts';
 import { lockAssignment } from '../sql.ts';
 import { admit, editability } from './admit.ts';
-import { columnsOf, formOf } from './form-of.ts';
+import { columnsOf, draftColumns, formOf } from './form-of.ts';
 import { refusedSave, toldOf } from './save.ts';
 import { writeAssignment } from './write.ts';
 
@@ -22,13 +22,13 @@ export const submit = deed(submitAssignment, ({ params, body, actor, now }, plat
     const loaded = admit(actor, await lockAssignment(tx, params.id, now));
     if (isRefusal(loaded)) return loaded;
     const { application, assignment } = loaded;
-    const edit = editability(actor, loaded, now);
+    const flow = await loadFlow(platform, application.flowVersionId, now, tx);
+    const edit = editability(actor, loaded, flow, now);
+    const form = formOf(application, assignment, flow, edit.time.cutoffId, now);
     const savedAt = now.toISOString();
     const request = { data: body.data, newGroups: body.newGroups };
 
     if (submittedAlready.includes(assignment.status)) {
-      const flow = await loadFlow(platform, application.flowVersionId, now, tx);
-      const form = formOf(application, assignment, flow, edit.time.cutoffId, now);
       const saving = repeatedSubmit(form, request, savedAt);
       if (saving === null || assignment.submittedAt === null) return refuse('already_submitted');
       const { status, submittedAt } = assignment;
@@ -36,8 +36,6 @@ export const submit = deed(submitAssignment, ({ params, body, actor, now }, plat
     }
     if (!edit.ok) return refuse(edit.code);
 
-    const flow = await loadFlow(platform, application.flowVersionId, now, tx);
-    const form = formOf(application, assignment, flow, edit.time.cutoffId, now);
     const decision = decideSubmit({ ...form, status: assignment.status }, request, savedAt);
     const step = flow.flow.steps.find(({ id }) => id === assignment.stepId);
     const ofApplication = firstStep(flow.flow)?.id === assignment.stepId;
@@ -56,7 +54,7 @@ export const submit = deed(submitAssignment, ({ params, body, actor, now }, plat
           return refuse('not_editable');
         case 'stale_revision': {
           const { saving } = decision;
-          const columns = columnsOf(form, saving.submission, flow);
+          const columns = draftColumns(assignment, form, saving.submission, flow);
           if (saving.answers.length > 0 || saving.rows.length > 0)
             await writeAssignment(tx, {
               ...address,
@@ -73,7 +71,6 @@ export const submit = deed(submitAssignment, ({ params, body, actor, now }, plat
     }
 
     const { saving, status, content } = decision;
-    const columns = columnsOf(form, saving.submission, flow);
     const files = new Set(assignment.answers.flatMap(({ values }) => values));
     await writeAssignment(tx, {
       ...address,
@@ -83,7 +80,7 @@ export const submit = deed(submitAssignment, ({ params, body, actor, now }, plat
       removedDocuments: application.documents
         .filter((document) => document.assignmentId === assignment.id && !files.has(document.id))
         .map(({ id }) => id),
-      ...(columns === undefined ? {} : { columns, cutoffId: edit.time.cutoffId }),
+      ...(ofApplication ? { columns: columnsOf(form, saving.submission), cutoffId: edit.time.cutoffId } : {}),
       submission: { status, content, activityId: platform.newId(), ofApplication },
     });
     await platform.emit(tx, [

@@ -1,5 +1,6 @@
 import type { Row } from '@clearcall/domain/forms/types.ts';
 import { inNoGroup } from '@clearcall/domain/model/application.ts';
+import { decidedStatuses } from '@clearcall/domain/model/statuses.ts';
 import type { StoredAnswer } from '@clearcall/domain/workflow/decide-save.ts';
 import type { SubmittedContent } from '@clearcall/domain/workflow/decide-submit.ts';
 import type { ProjectedColumns } from '@clearcall/domain/workflow/projected-columns.ts';
@@ -31,14 +32,14 @@ export interface AssignmentWrite {
   removedRows?: readonly string[];
   newDocuments?: readonly NewDocument[];
   removedDocuments?: readonly string[];
-  /** What lists show of the application, with the cut-off that its draft follows. */
+  /** What lists show of the application: its draft or its last submission, with the cut-off that a draft follows. */
   columns?: ProjectedColumns;
   cutoffId?: number | null;
   submission?: {
     status: 'submitted' | 'resubmitted';
     content: SubmittedContent;
     activityId: string;
-    /** The application is what its first step says. */
+    /** It is the first step, which submits the application with it. */
     ofApplication: boolean;
   };
 }
@@ -141,6 +142,9 @@ function applicationSets({ now, columns, cutoffId, submission }: AssignmentWrite
   }
   // The first submission is the one that met the deadline: its time stays.
   if (submission?.ofApplication)
-    sets.push(sql`status = 'submitted', submitted_at = coalesce(submitted_at, ${now})`);
+    sets.push(
+      sql`status = case when status = any(${[...decidedStatuses]}::text[]) then status else 'submitted' end,
+        submitted_at = coalesce(submitted_at, ${now})`,
+    );
   return sets;
 }

@@ -133,6 +133,34 @@ describe('documents', () => {
     ]);
   });
 
+  it('takes one file in an upload, also where the form takes several, and keeps nothing of more', async () => {
+    const draft = await createDraft(app, call.id);
+    const pdf = await pdfOf(1);
+    const told: unknown[] = [];
+    for (const elementId of ['case', 'letters']) {
+      for (const [name, second] of [
+        ['files', new Blob([pdf])],
+        ['more', new Blob([pdf])],
+        // A file without a name comes as a text; a place that is named behind the file would be overheard.
+        ['files', 'text'],
+        ['flowElementId', 'letters'],
+        ['groupId', row1],
+      ] as const) {
+        const form = uploadOf(pdf, { elementId });
+        form.append(name, second);
+        expect(await refused(() => upload(draft, form))).toEqual([400, 'invalid_input']);
+        told.push((await upload(draft, form)).body.message);
+      }
+    }
+    const oneFile = ['Send one file at a time.'];
+    const inOrder = ['Send flowElementId and groupId first, then one file. Nothing was kept.'];
+    const each = [oneFile, oneFile, inOrder, inOrder, inOrder];
+    expect(told).toEqual([...each, ...each]);
+    const other = uploadOf(pdf, { elementId: 'case' });
+    other.append('note', 'x');
+    expect((await upload(draft, other)).status).toBe(200);
+  });
+
   it('takes several files where the form says so, and counts them', async () => {
     const draft = await createDraft(app, call.id);
     const pdf = await pdfOf(1);

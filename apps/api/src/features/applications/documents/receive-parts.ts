@@ -18,19 +18,29 @@ export interface Received {
 
 const groupPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+/** The parts that an upload is made of. */
+const read: readonly string[] = ['flowElementId', 'groupId', 'files'];
+const inOrder = 'Send first where the file belongs, then one file. Nothing was kept.';
+
 function readTarget(fields: ReadonlyMap<string, string>): Target | null {
   const elementId = fields.get('flowElementId') ?? '';
   const group = fields.get('groupId') ?? '';
   const groupId = group === '' || group === 'null' ? null : group;
-  if (elementId === '' || elementId.length > 200 || (groupId !== null && !groupPattern.test(groupId)))
+  if (
+    fields.has('files') ||
+    elementId === '' ||
+    elementId.length > 200 ||
+    (groupId !== null && !groupPattern.test(groupId))
+  )
     return null;
   return { elementId, groupId: groupId?.toLowerCase() ?? null };
 }
 
 /**
  * Reads a multipart upload: the fields flowElementId and groupId, then one file, streamed to the disk. `decide` is asked
- * as soon as the file begins and says how many bytes it may have, or refuses it. Whatever is refused is still read to
- * its end, so that the sender gets to read the answer.
+ * as soon as the file begins and says how many bytes it may have, or refuses it. What comes behind the file (another
+ * file, a field that would have named another place) refuses the whole: nothing is dropped in silence. Whatever is
+ * refused is still read to its end, so that the sender gets to read the answer.
  */
 export async function receiveParts(
   request: FastifyRequest,
@@ -42,6 +52,14 @@ export async function receiveParts(
   let outcome: Received | Refusal | null = null;
   try {
     for await (const part of request.parts()) {
+      if (outcome !== null) {
+        if (part.type === 'file') part.file.resume();
+        if ('file' in outcome && read.includes(part.fieldname)) {
+          await outcome.file.discard();
+          outcome = refuse('invalid_input', { message: [inOrder] });
+        }
+        continue;
+      }
       if (part.type === 'field') {
         fields.set(part.fieldname, String(part.value));
         continue;
@@ -50,12 +68,12 @@ export async function receiveParts(
       const decision =
         target === null
           ? refuse('invalid_input', {
-              // The fields say where the file belongs, and so they come before it.
+              message: [inOrder],
               body: { issues: [{ in: 'body', at: 'flowElementId', code: 'invalid_type' }] },
             })
           : await decide(target);
-      if (outcome !== null || target === null || 'refused' in decision) {
-        outcome ??= 'refused' in decision ? decision : refuse('invalid_input');
+      if (target === null || 'refused' in decision) {
+        outcome = 'refused' in decision ? decision : refuse('invalid_input');
         part.file.resume();
         continue;
       }

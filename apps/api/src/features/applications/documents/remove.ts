@@ -23,10 +23,10 @@ export const remove = deed(deleteUpload, ({ params, actor, now }, platform) =>
     // Not in its field any more: kept for the readers of what was submitted.
     const answer = assignment.answers.find(({ values }) => values.includes(params.uploadId));
     if (document === undefined || answer === undefined) return refuse('not_found');
-    const edit = editability(actor, loaded, now);
+    const flow = await loadFlow(platform, application.flowVersionId, now, tx);
+    const edit = editability(actor, loaded, flow, now);
     if (!edit.ok) return refuse(edit.code);
     const { elementId, groupId } = answer;
-    const flow = await loadFlow(platform, application.flowVersionId, now, tx);
     const form = formOf(application, assignment, flow, edit.time.cutoffId, now);
     const field = readField(openSubmission(form.plan, form.stepId, form), answer);
     if (field.visible && !field.editable)

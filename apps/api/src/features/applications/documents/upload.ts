@@ -48,9 +48,9 @@ async function admitUpload(
   const loaded = admit(actor, await lockAssignment(tx, assignmentId, now));
   if (isRefusal(loaded)) return loaded;
   const { application, assignment } = loaded;
-  const edit = editability(actor, loaded, now);
-  if (!edit.ok) return refuse(edit.code);
   const flow = await loadFlow(platform, application.flowVersionId, now, tx);
+  const edit = editability(actor, loaded, flow, now);
+  if (!edit.ok) return refuse(edit.code);
   const form = formOf(application, assignment, flow, edit.time.cutoffId, now);
   const placed = takesFiles(form, target);
   if (placed === null) return refuse('invalid_value', { message: 'Files cannot be put here.' });

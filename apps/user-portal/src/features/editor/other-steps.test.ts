@@ -1,0 +1,145 @@
+import { compileFlow } from '@clearcall/domain/forms/compile.ts';
+import { parseFlow } from '@clearcall/domain/forms/definition.ts';
+import { openSubmission, readField } from '@clearcall/domain/forms/submission.ts';
+import { assignmentStatuses } from '@clearcall/domain/model/statuses.ts';
+import type {
+  ApplicationSnapshot,
+  AssignmentSnapshot,
+} from '@clearcall/domain/permissions/application-snapshot.ts';
+import { projectApplication } from '@clearcall/domain/permissions/project-application.ts';
+import { submittedSteps } from '@clearcall/domain/workflow/submitted-steps.ts';
+import { expect, it } from 'vitest';
+import { contextOf } from './editor-session.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const step = (id: string, order: number, elements: unknown[]) => ({
+  id,
+  title: id,
+  order,
+  type: 'step',
+  ownerRole: 'applicant',
+  forms: [{ id: `${id}.F`, title: id, order: 0, elements }],
+});
+const shownWhen = (elements: string[], type: string, values: string[]) => ({
+  effects: [{ effect: 'visible', validations: [[{ elements, type, values }]] }],
+});
+const parsed = parseFlow({
+  version: 1,
+  steps: [
+    step('ASK', 0, [
+      { id: 'kind', type: 'text', title: 'Kind' },
+      { id: 'other', type: 'text', title: 'Not referred to' },
+      { id: 'team', type: 'group', title: 'Team', children: [{ id: 'name', type: 'text', title: 'Name' }] },
+    ]),
+    step('ANSWER', 1, [
+      { id: 'why', type: 'text', title: 'Why', ...shownWhen(['kind'], 'equal', ['new']) },
+      { id: 'who', type: 'text', title: 'Who', ...shownWhen(['name'], 'equal', ['Ada']) },
+    ]),
+  ],
+});
+if (!parsed.ok) throw new Error(parsed.faults[0]?.sentence);
+const { flow } = parsed;
+const compiled = compileFlow(flow);
+if (!compiled.ok) throw new Error(compiled.faults[0]?.sentence);
+const { plan } = compiled;
+
+const [row, moved] = ['018f0000-0000-7000-8000-000000000001', '018f0000-0000-7000-8000-000000000002'];
+const answer = (elementId: string, value: string, groupId: string | null = null) => ({
+  elementId,
+  groupId,
+  values: [value],
+});
+const plain: AssignmentSnapshot = {
+  id: '018f0000-0000-7000-8000-00000000000a',
+  stepId: 'ANSWER',
+  ownerId: 7,
+  owner: null,
+  assignerId: null,
+  role: 'applicant',
+  partitionId: null,
+  status: 'draft',
+  deadline: null,
+  submittedAt: null,
+  createdAt: '2026-11-10T00:00:00.000Z',
+  isLead: false,
+  reason: null,
+  activities: [],
+  answers: [],
+  rows: [],
+  submitted: null,
+};
+/** Submitted as `new` with Ada; being written since: something else. */
+const asked: AssignmentSnapshot = {
+  ...plain,
+  id: '018f0000-0000-7000-8000-00000000000b',
+  stepId: 'ASK',
+  submittedAt: '2026-11-09T00:00:00.000Z',
+  answers: [answer('kind', 'old'), answer('other', 'x'), answer('name', 'Eve', moved)].map((one) => ({
+    ...one,
+    revision: 2,
+    savedAt: '2026-11-20T00:00:00.000Z',
+  })),
+  rows: [{ id: moved, elementId: 'team', order: 0 }],
+  submitted: {
+    answers: [answer('kind', 'new'), answer('other', 'y'), answer('name', 'Ada', row)],
+    rows: [{ id: row, elementId: 'team', order: 0 }],
+  },
+};
+const snapshot: ApplicationSnapshot = {
+  id: 1,
+  uid: 'REG-2026R01-001',
+  status: 'submitted',
+  createdAt: '2026-11-05T00:00:00.000Z',
+  changedAt: '2026-11-05T00:00:00.000Z',
+  lastMail: null,
+  submittedAt: '2026-11-09T00:00:00.000Z',
+  duplicatedFrom: null,
+  ownerId: 7,
+  cutoffId: null,
+  profile: {},
+  call: {
+    id: 1,
+    code: 'REG',
+    title: 'Regular',
+    logo: null,
+    timeZone: 'Europe/Brussels',
+    unit: 'node hours',
+    published: true,
+    termsOfReference: null,
+    documents: [],
+  },
+  cutoffs: [],
+  assignments: [asked, plain],
+  documents: [],
+  releasedSteps: [],
+};
+
+it('computes with what other steps have submitted, like the server, whatever is being written there', () => {
+  for (const status of assignmentStatuses) {
+    const assignments = [{ ...asked, status }, plain];
+    const opened = projectApplication(
+      { userId: 7, role: 'user' },
+      { ...snapshot, assignments },
+      { flow, plan, offered: {}, readable: {} },
+      now,
+    );
+    const own = opened?.assignments.find(({ id }) => id === plain.id);
+    if (!opened || !own) throw new Error('the application is not shown to its owner');
+    const context = contextOf(opened, own, []);
+    // The server has all that was submitted, the browser what the form refers to.
+    const onServer = { ...context, submitted: submittedSteps(assignments, plain.id) };
+    const counts = ['submitted', 'resubmitted', 'changes_requested', 'approved'].includes(status);
+    expect([status, context.submitted]).toEqual([
+      status,
+      onServer.submitted.map((one) => ({
+        ...one,
+        answers: one.answers.filter(({ elementId }) => elementId !== 'other'),
+      })),
+    ]);
+    for (const one of [context, onServer]) {
+      const form = openSubmission(plan, 'ANSWER', { answers: [], rows: [], context: one });
+      const shown = ['why', 'who'].map((id) => readField(form, { elementId: id, groupId: null }).visible);
+      expect([status, ...shown]).toEqual([status, counts, counts]);
+    }
+  }
+});

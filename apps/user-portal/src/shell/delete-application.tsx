@@ -1,0 +1,53 @@
+import { Button } from '@clearcall/ui/kit/button.tsx';
+import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
+import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
+import { notify } from '@clearcall/ui/kit/notices.ts';
+import { call } from '@clearcall/ui/session/call.ts';
+import { useMutation } from '@tanstack/react-query';
+import { tellClosed } from './closed-applications.ts';
+import { forgetApplication } from './kept-changes.ts';
+
+/** Asks whether a draft is to be deleted, and deletes it, with what this device keeps of it. */
+export function DeleteApplication(props: {
+  uid: string;
+  /** As people know it: DRAFT-7. */
+  shownId: string;
+  /** How many files it has, where that is known. */
+  files?: number;
+  opened: boolean;
+  onClose: () => void;
+  onDeleted: () => void;
+}) {
+  const { uid, onClose } = props;
+  const remove = useMutation({
+    mutationFn: () => call('DELETE /v2/applications/:id', { params: { id: uid } }),
+    // What went wrong is said by the notice of the call.
+    onError: onClose,
+    onSuccess: async () => {
+      props.onDeleted();
+      await forgetApplication(uid);
+      tellClosed(uid);
+      notify(noticeTexts.applicationDeleted);
+    },
+  });
+  return (
+    <Dialog
+      opened={props.opened}
+      onClose={onClose}
+      title="Delete this application?"
+      actions={
+        <>
+          <Button variant="danger-filled" loading={remove.isPending} onClick={() => remove.mutate()}>
+            Delete Application
+          </Button>
+          <Button onClick={onClose}>Keep it</Button>
+        </>
+      }
+    >
+      <p>
+        {props.shownId}, all its answers and its {props.files === 1 ? 'file' : 'files'} will be deleted. This
+        cannot be undone.
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,17 @@
+import type { CallState } from '../deadlines/call-state.ts';
+import type { ApplicationStatus } from '../model/statuses.ts';
+import type { Viewer } from './viewer.ts';
+
+/**
+ * What a viewer may do with an application as a whole, for the pages: its owner deletes it while it is a draft, and
+ * duplicates it afterwards while its call is open. Source: Specification 2, sections 2 and 4; Readings, Duplicate.
+ */
+export function applicationRights(
+  viewer: Viewer,
+  application: { ownerId: number; status: ApplicationStatus },
+  call: CallState,
+): { delete: boolean; duplicate: boolean } {
+  const mine = application.ownerId === viewer.userId;
+  const draft = application.status === 'draft';
+  return { delete: mine && draft, duplicate: mine && !draft && call === 'open' };
+}
