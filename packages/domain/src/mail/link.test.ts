@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { decodeLink, encodeLink } from './link.ts';
 
+// Any code points: the generator of the library builds a table of all of them first, which takes a second.
+const anyText = fc
+  .array(fc.integer({ min: 0, max: 0x10_ff_ff }), { minLength: 1, maxLength: 100 })
+  .map((points) => String.fromCodePoint(...points));
+
 it('comes back as it was written, for every text', () => {
   fc.assert(
-    fc.property(
-      fc.string({ minLength: 1, unit: 'binary' }),
-      fc.string({ minLength: 1, unit: 'binary' }),
-      (email, token) => {
-        const text = encodeLink({ email, token });
-        fc.pre(text.length <= 2000);
-        expect(text).toMatch(/^[A-Za-z0-9_-]+$/);
-        expect(decodeLink(text)).toEqual({ email, token });
-      },
-    ),
+    fc.property(anyText, anyText, (email, token) => {
+      const text = encodeLink({ email, token });
+      expect(text).toMatch(/^[A-Za-z0-9_-]+$/);
+      expect(decodeLink(text)).toEqual({ email, token });
+    }),
   );
 });
 

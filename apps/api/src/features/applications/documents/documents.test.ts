@@ -153,7 +153,7 @@ describe('documents', () => {
       }
     }
     const oneFile = ['Send one file at a time.'];
-    const inOrder = ['Send flowElementId and groupId first, then one file. Nothing was kept.'];
+    const inOrder = ['Send first where the file belongs, then one file. Nothing was kept.'];
     const each = [oneFile, oneFile, inOrder, inOrder, inOrder];
     expect(told).toEqual([...each, ...each]);
     const other = uploadOf(pdf, { elementId: 'case' });
