@@ -1,9 +1,9 @@
-import type { Problem } from '@clearcall/domain/forms/types.ts';
+import type { FieldKey, Problem } from '@clearcall/domain/forms/types.ts';
 import { addressOf } from '@clearcall/ui/form/field-address.ts';
 import { focusField } from '@clearcall/ui/form/focus.ts';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { memo } from 'react';
 
 const afterOverlayMs = 150;
 
@@ -26,27 +26,37 @@ export function nameOf(store: FormStore, problem: Problem): string {
 export function ProblemLink(props: {
   store: FormStore;
   problem: Problem;
-  children?: ReactNode;
+  children?: string;
   onGo?: () => void;
 }) {
-  const { store, problem } = props;
-  const address = addressOf(problem);
+  const { store, problem, onGo } = props;
+  const { formId, elementId, groupId } = problem;
+  const words = props.children ?? nameOf(store, problem);
+  return <Way {...{ store, formId, elementId, groupId, words, onGo }} />;
+}
+
+// The lists of problems are drawn again while somebody types; most of their links stay what they are.
+const Way = memo(function Way(
+  props: FieldKey & { store: FormStore; formId: string; words: string; onGo: (() => void) | undefined },
+) {
+  const { store, formId, elementId, groupId, onGo } = props;
+  const address = addressOf(props);
   return (
     <Link
       from="/applications/$uid"
-      search={{ form: problem.formId }}
+      search={{ form: formId }}
       hash={address}
       hashScrollIntoView={false}
       onClick={() => {
-        store.reveal(problem);
+        store.reveal({ elementId, groupId });
         focusField(address);
-        if (!props.onGo) return;
-        props.onGo();
+        if (!onGo) return;
+        onGo();
         // What lay over the page gives the focus back to its button when it closes; the field comes after that.
         setTimeout(() => focusField(address), afterOverlayMs);
       }}
     >
-      {props.children ?? nameOf(store, problem)}
+      {props.words}
     </Link>
   );
-}
+});

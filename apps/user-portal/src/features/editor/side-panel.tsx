@@ -1,4 +1,3 @@
-import type { Problem } from '@clearcall/domain/forms/types.ts';
 import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
 import { multiplied } from '@clearcall/ui/form/amounts.ts';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
@@ -77,8 +76,9 @@ function Deadline(props: { application: Application; assignment: Assignment; edi
   );
 }
 
-function Stops(props: { store: FormStore; problems: readonly Problem[]; onGo: (() => void) | undefined }) {
-  const { store, problems } = props;
+function Stops(props: { store: FormStore; onGo: (() => void) | undefined }) {
+  const { store } = props;
+  const problems = useProblems(store);
   const missing = problems.filter((problem) => problem.missing);
   const wrong = problems.filter(
     (problem) => !store.isEarly(problem) || (store.wasAttempted(problem.formId) && !problem.missing),
@@ -214,7 +214,6 @@ export function SidePanel(props: {
   onGo?: () => void;
 }) {
   const { application, assignment, store, documents } = props;
-  const problems = useProblems(store);
   return (
     <div className={classes.panel}>
       <Part title="Deadline">
@@ -222,7 +221,7 @@ export function SidePanel(props: {
       </Part>
       {store.editable ? (
         <Part title="Before you can submit">
-          <Stops store={store} problems={problems} onGo={props.onGo} />
+          <Stops store={store} onGo={props.onGo} />
         </Part>
       ) : assignment.status === 'triggered' || application.displayStatus === 'opening_soon' ? (
         <Part title="Actions">
