@@ -293,15 +293,15 @@ function drawnRow(
 export async function run(): Promise<Row[]> {
   const rows: Row[] = [];
   const forms = new Map(sizes.map((fields) => [fields, typedForm(fields)]));
-  const folder = dataFolder();
+  const data = dataFolder();
+  const made = dataFolder();
   try {
-    const pages = await buildPeers(folder.path);
-    const world = join(folder.path, 'world.json');
+    const pages = await buildPeers(made.path);
+    const world = join(made.path, 'world.json');
     const named = new Map([...forms].map(([fields, form]) => [`f${fields}`, form]));
     writeFileSync(world, JSON.stringify(typedWorld(named)));
-    const dataDir = join(folder.path, 'data');
-    await loadWorld(dataDir, world);
-    const portal = await startPortal({ dataDir, by: 'launcher' });
+    await loadWorld(data.path, world);
+    const portal = await startPortal({ dataDir: data.path, by: 'launcher' });
     const browser = await chromium.launch({
       executablePath: await findChromium(process.execPath),
       args: [
@@ -327,7 +327,8 @@ export async function run(): Promise<Row[]> {
       await portal.stop();
     }
   } finally {
-    folder.remove();
+    data.remove();
+    made.remove();
   }
   return rows;
 }
