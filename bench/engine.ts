@@ -111,24 +111,27 @@ function coldLoad(rows: Row[]): void {
   const script = fileURLToPath(new URL('./engine-cold.ts', import.meta.url));
   const folder = mkdtempSync(join(tmpdir(), 'clearcall-bench-'));
   const file = join(folder, 'form.json');
-  const { flow, input } = generatedForm(2000);
-  writeFileSync(file, JSON.stringify({ flow, input }));
-  for (const { who, reads } of [
-    { who: 'compile and open', reads: 'compiles' },
-    { who: 'the same with parseFlow, on the server', reads: 'parses' },
-  ]) {
-    const times = Array.from({ length: 15 }, () =>
-      Number(execFileSync(process.execPath, [script, file, reads], { encoding: 'utf8' })),
-    ).sort((a, b) => a - b);
-    rows.push({
-      figure: `first deed of a process: ${who}, median of 15 (fastest)`,
-      bound: 'under 10 ms',
-      measured: `${quantile(times, 0.5).toFixed(1)} ms (${quantile(times, 0).toFixed(1)} ms)`,
-      kept: quantile(times, 0.5) < 10,
-      peers: '',
-    });
+  try {
+    const { flow, input } = generatedForm(2000);
+    writeFileSync(file, JSON.stringify({ flow, input }));
+    for (const { who, reads } of [
+      { who: 'compile and open', reads: 'compiles' },
+      { who: 'the same with parseFlow, on the server', reads: 'parses' },
+    ]) {
+      const times = Array.from({ length: 15 }, () =>
+        Number(execFileSync(process.execPath, [script, file, reads], { encoding: 'utf8' })),
+      ).sort((a, b) => a - b);
+      rows.push({
+        figure: `first deed of a process: ${who}, median of 15 (fastest)`,
+        bound: 'under 10 ms',
+        measured: `${quantile(times, 0.5).toFixed(1)} ms (${quantile(times, 0).toFixed(1)} ms)`,
+        kept: quantile(times, 0.5) < 10,
+        peers: '',
+      });
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
   }
-  rmSync(folder, { recursive: true });
 }
 
 /** A flow that the process has not seen, on code that it has run before: once per version of a flow. */

@@ -30,7 +30,7 @@ const typing: Record<Kind, { begins: string; keys: readonly string[]; words: str
 /** With three kinds of fields 216 keys for each page, size and speed. */
 const keysOfKind = 72;
 const warmFields = 2;
-const fieldsInTurn = 4;
+const fieldsInTurn = 6;
 const pauseMs = 20;
 /** Long enough for what is drawn after a pause in typing. */
 const restMs = 150;

