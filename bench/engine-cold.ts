@@ -4,11 +4,15 @@ import { openSubmission } from '@clearcall/domain/forms/submission.ts';
 
 /**
  * A process of its own: what the first compile and the first open cost, before anything is warm. Reads a generated form
- * from the file that is named, and prints milliseconds.
+ * from the file that is named, and prints milliseconds. `parses`: the flow is read with parseFlow first.
  */
-const { flow, input } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));
+const [file = '', reads] = process.argv.slice(2);
+const { flow, input } = JSON.parse(readFileSync(file, 'utf8'));
+const parse = reads === 'parses' ? (await import('@clearcall/domain/forms/definition.ts')).parseFlow : null;
 const start = performance.now();
-const compiled = compileFlow(flow);
+const parsed = parse === null ? { ok: true as const, flow } : parse(flow);
+if (!parsed.ok) throw new Error(parsed.faults.map(({ sentence }) => sentence).join('\n'));
+const compiled = compileFlow(parsed.flow);
 if (!compiled.ok) throw new Error(compiled.faults.map(({ sentence }) => sentence).join('\n'));
 openSubmission(compiled.plan, 'main', input);
 console.log((performance.now() - start).toFixed(2));

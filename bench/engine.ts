@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { compileFlow, type Plan } from '@clearcall/domain/forms/compile.ts';
+import { parseFlow } from '@clearcall/domain/forms/definition.ts';
 import { checkSubmission } from '@clearcall/domain/forms/evaluate.ts';
 import {
   applyChange,
@@ -13,9 +14,8 @@ import {
   readField,
   type Submission,
 } from '@clearcall/domain/forms/submission.ts';
+import type { Measured } from './engine-peer.ts';
 import { type GeneratedForm, generatedForm } from './generated-form.ts';
-import { zodPeer } from './peer-zod.ts';
-import { hookFormPeer, type Peer, surveyPeer } from './peers.ts';
 import { quantile } from './quantile.ts';
 import type { Row } from './row.ts';
 
@@ -41,7 +41,7 @@ function timesOf(change: (i: number) => void, count: number, warm: number): numb
   return times.sort((a, b) => a - b);
 }
 
-function oneChange(fields: number, rows: Row[]): number {
+function oneChange(fields: number, rows: Row[]): void {
   const form = generatedForm(fields);
   const s = openSubmission(planOf(form), 'main', form.input);
   const { settable } = form;
@@ -60,14 +60,13 @@ function oneChange(fields: number, rows: Row[]): number {
     kept: p99 < 50,
     peers: '',
   });
-  return quantile(times, 0.5);
 }
 
 function setHead(s: Submission, form: GeneratedForm, value: string): void {
   applyChange(s, { kind: 'set', elementId: form.chain[0] ?? '', groupId: null, values: [value] });
 }
 
-function headOfChain(rows: Row[]): number {
+function headOfChain(rows: Row[]): void {
   const form = generatedForm(2000);
   const s = openSubmission(planOf(form), 'main', form.input);
   const times = timesOf((i) => setHead(s, form, i % 2 === 0 ? 'stop' : 'go'), 5_000, 5_000);
@@ -79,11 +78,10 @@ function headOfChain(rows: Row[]): number {
     kept: p99 < 100,
     peers: '',
   });
-  return quantile(times, 0.5);
 }
 
 /** Full checks a second on one core: answers in, every problem out. */
-function fullCheck(fields: number, bound: number, rows: Row[]): number {
+function fullCheck(fields: number, bound: number, rows: Row[]): void {
   const form = generatedForm(fields);
   const plan = planOf(form);
   const check = (): number => checkSubmission(plan, 'main', form.input).length;
@@ -103,49 +101,67 @@ function fullCheck(fields: number, bound: number, rows: Row[]): number {
     kept: rate >= bound,
     peers: '',
   });
-  return rate;
 }
 
+/**
+ * The first deed of a process. The page has its flow from the server and only compiles it; the server also reads the
+ * stored document with `parseFlow`, once for each version of a flow and each process.
+ */
 function coldLoad(rows: Row[]): void {
   const script = fileURLToPath(new URL('./engine-cold.ts', import.meta.url));
   const folder = mkdtempSync(join(tmpdir(), 'clearcall-bench-'));
   const file = join(folder, 'form.json');
-  const { flow, input } = generatedForm(2000);
-  writeFileSync(file, JSON.stringify({ flow, input }));
-  const times = Array.from({ length: 15 }, () =>
-    Number(execFileSync(process.execPath, [script, file], { encoding: 'utf8' })),
-  ).sort((a, b) => a - b);
-  rmSync(folder, { recursive: true });
-  const median = quantile(times, 0.5);
-  rows.push({
-    figure: 'the same as the first deed of a process, median of 15 (fastest)',
-    bound: 'under 10 ms',
-    measured: `${median.toFixed(1)} ms (${quantile(times, 0).toFixed(1)} ms)`,
-    kept: median < 10,
-    peers: '',
-  });
+  try {
+    const { flow, input } = generatedForm(2000);
+    writeFileSync(file, JSON.stringify({ flow, input }));
+    for (const { who, reads } of [
+      { who: 'compile and open', reads: 'compiles' },
+      { who: 'the same with parseFlow, on the server', reads: 'parses' },
+    ]) {
+      const times = Array.from({ length: 15 }, () =>
+        Number(execFileSync(process.execPath, [script, file, reads], { encoding: 'utf8' })),
+      ).sort((a, b) => a - b);
+      rows.push({
+        figure: `first deed of a process: ${who}, median of 15 (fastest)`,
+        bound: 'under 10 ms',
+        measured: `${quantile(times, 0.5).toFixed(1)} ms (${quantile(times, 0).toFixed(1)} ms)`,
+        kept: quantile(times, 0.5) < 10,
+        peers: '',
+      });
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
-/** A flow that the process has not seen, on code that it has run before: what a server meets. */
+/** A flow that the process has not seen, on code that it has run before: once per version of a flow. */
 function newFlow(rows: Row[]): void {
-  for (let i = 0; i < 20; i++) {
-    const form = generatedForm(500);
-    openSubmission(planOf(form), 'main', form.input);
+  const read = ({ flow }: GeneratedForm): GeneratedForm['flow'] => {
+    const parsed = parseFlow(flow);
+    if (!parsed.ok) throw new Error(parsed.faults.map(({ sentence }) => sentence).join('\n'));
+    return parsed.flow;
+  };
+  for (const { who, flowOf } of [
+    { who: 'compile and open', flowOf: (form: GeneratedForm) => form.flow },
+    { who: 'the same with parseFlow, on the server', flowOf: read },
+  ]) {
+    const timeOf = (fields: number): number => {
+      const form = generatedForm(fields);
+      const start = performance.now();
+      openSubmission(planOf({ ...form, flow: flowOf(form) }), 'main', form.input);
+      return performance.now() - start;
+    };
+    for (let i = 0; i < 20; i++) timeOf(500);
+    const times = Array.from({ length: 9 }, () => timeOf(2000)).sort((a, b) => a - b);
+    const middle = quantile(times, 0.5);
+    rows.push({
+      figure: `a new flow of 2000 fields in a running process: ${who}`,
+      bound: 'under 10 ms',
+      measured: `${middle.toFixed(1)} ms`,
+      kept: middle < 10,
+      peers: '',
+    });
   }
-  const times = Array.from({ length: 9 }, () => {
-    const form = generatedForm(2000);
-    const start = performance.now();
-    openSubmission(planOf(form), 'main', form.input);
-    return performance.now() - start;
-  }).sort((a, b) => a - b);
-  const median = quantile(times, 0.5);
-  rows.push({
-    figure: 'compile and open of a new flow of 2000 fields in a running process',
-    bound: 'under 10 ms',
-    measured: `${median.toFixed(1)} ms`,
-    kept: median < 10,
-    peers: '',
-  });
 }
 
 function heapOfState(rows: Row[]): void {
@@ -178,95 +194,49 @@ function heapOfState(rows: Row[]): void {
   });
 }
 
-/** What a peer takes in microseconds, and where its answer is another than ours. */
-interface Measured {
-  name: string;
-  change: number;
-  head: number;
-  check: number;
-  wrong: string[];
+const rounds = { quick: 5, slow: 1 };
+
+/** One who is compared, in a process of its own: nobody is warmed or burdened by another. */
+function measured(name: string): Measured {
+  const script = fileURLToPath(new URL('./engine-peer.ts', import.meta.url));
+  return JSON.parse(execFileSync(process.execPath, [script, name, '2000'], { encoding: 'utf8' }));
 }
 
-const SCRIPT = 40;
-
-/** Does the same to a peer and to ours and compares what both say. */
-async function measurePeer(make: (form: GeneratedForm) => Peer, fields: number): Promise<Measured> {
-  const form = generatedForm(fields);
-  const plan = planOf(form);
-  const s = openSubmission(plan, 'main', form.input);
-  const peer = make(form);
-  const wrong: string[] = [];
-  const errors = await peer.check();
-  const ours = checkSubmission(plan, 'main', form.input).length;
-  if (errors !== ours) wrong.push(`${errors} errors instead of ${ours}`);
-  const head = form.chain[0] ?? '';
-  const heads: number[] = [];
-  for (let i = 0; i < 10; i++) {
-    const value = i % 2 === 0 ? 'stop' : 'go';
-    const start = performance.now();
-    peer.change(head, [value]);
-    heads.push((performance.now() - start) * 1000);
-    setHead(s, form, value);
-    const shown = form.chain.filter((elementId) => readField(s, { elementId, groupId: null }).visible).length;
-    if (peer.shownInChain() !== shown) wrong.push(`chain shows ${peer.shownInChain()} of ${shown}`);
-  }
-  const changes: number[] = [];
-  for (let i = 0; i < SCRIPT; i++) {
-    const field = form.settable[(i * 7919) % form.settable.length];
-    if (field === undefined) continue;
-    const start = performance.now();
-    peer.change(field.elementId, field.values[0]);
-    changes.push((performance.now() - start) * 1000);
-    applyChange(s, { kind: 'set', elementId: field.elementId, groupId: null, values: field.values[0] });
-  }
-  const inexact = [...form.sums.keys()].filter(
-    (elementId) => peer.sum(elementId) !== readField(s, { elementId, groupId: null }).values[0],
+const median = (list: readonly number[]): number =>
+  quantile(
+    [...list].sort((a, b) => a - b),
+    0.5,
   );
-  if (inexact.length > 0) wrong.push(`${inexact.length} of ${form.sums.size} sums`);
-  // Warm like ours; those that need long for one check need no warming.
-  const checks: number[] = [];
-  const until = performance.now() + 3000;
-  while (checks.length < 5 || performance.now() < until) {
-    const start = performance.now();
-    await peer.check();
-    checks.push((performance.now() - start) * 1000);
-  }
-  checks.splice(0, Math.floor(checks.length / 2));
-  const median = (list: number[]): number =>
-    quantile(
-      list.sort((a, b) => a - b),
-      0.5,
-    );
-  return {
-    name: peer.name,
-    change: median(changes),
-    head: median(heads),
-    check: median(checks),
-    wrong: [...new Set(wrong)],
-  };
-}
 
-async function comparePeers(
-  own: { change: number; head: number; check: number },
-  rows: Row[],
-): Promise<void> {
-  for (const make of [zodPeer, hookFormPeer, surveyPeer]) {
-    const peer = await measurePeer(make, 2000);
-    const isRight = peer.wrong.length === 0;
-    const verdict = isRight ? 'right' : `wrong: ${peer.wrong.join(', ')}`;
-    const add = (what: string, theirs: number, ours: number): void => {
-      const ratio = theirs / ours;
+/** Ours and the peers in turns, so that a busy minute of the machine meets everybody. */
+function comparePeers(names: readonly string[], turns: number, rows: Row[]): void {
+  const runs = new Map<string, Measured[]>();
+  const all = ['clearcall', ...names];
+  for (let turn = 0; turn < turns; turn++) {
+    for (const name of turn % 2 === 0 ? all : all.toReversed()) {
+      runs.set(name, [...(runs.get(name) ?? []), measured(name)]);
+    }
+  }
+  const ours = runs.get('clearcall') ?? [];
+  for (const name of names) {
+    const theirs = runs.get(name) ?? [];
+    const wrong = new Set(theirs.flatMap((run) => run.wrong));
+    const isRight = wrong.size === 0;
+    const verdict = isRight ? 'right' : `wrong: ${[...wrong].join(', ')}`;
+    const add = (what: string, deed: 'change' | 'head' | 'check'): void => {
+      const ratio = median(theirs.map((run, turn) => run[deed] / (ours[turn]?.[deed] ?? Number.NaN)));
+      const isBound = isRight && deed === 'check';
       rows.push({
-        figure: `${peer.name} at 2000 fields: ${what}`,
-        bound: isRight && what === 'full check' ? 'at least 2 × slower' : '',
-        measured: micros(theirs),
-        kept: isRight && what === 'full check' ? ratio >= 2 : null,
+        figure: `${theirs[0]?.name ?? name} at 2000 fields: ${what}`,
+        bound: isBound ? 'at least 2 × slower' : '',
+        measured: `${micros(median(theirs.map((run) => run[deed])))}, ours ${micros(median(ours.map((run) => run[deed])))}`,
+        kept: isBound ? ratio >= 2 : null,
         peers: `${ratio.toFixed(ratio < 10 ? 1 : 0)} × ours, ${verdict}`,
       });
     };
-    add('one change, p50', peer.change, own.change);
-    add('head of the chain, p50', peer.head, own.head);
-    add('full check', peer.check, own.check);
+    add('one change, p50', 'change');
+    add('head of the chain, p50', 'head');
+    add('full check', 'check');
   }
 }
 
@@ -274,14 +244,15 @@ async function comparePeers(
 export async function run(): Promise<Row[]> {
   const rows: Row[] = [];
   oneChange(500, rows);
-  const change = oneChange(2000, rows);
+  oneChange(2000, rows);
   oneChange(10_000, rows);
-  const head = headOfChain(rows);
+  headOfChain(rows);
   fullCheck(500, 8000, rows);
-  const rate = fullCheck(2000, 2000, rows);
+  fullCheck(2000, 4000, rows);
   newFlow(rows);
   coldLoad(rows);
   heapOfState(rows);
-  await comparePeers({ change, head, check: 1_000_000 / rate }, rows);
+  comparePeers(['ajv', 'zod'], rounds.quick, rows);
+  comparePeers(['react-hook-form', 'survey-core'], rounds.slow, rows);
   return rows;
 }

@@ -7,6 +7,7 @@ import type { Row } from './row.ts';
 const parts: Record<string, () => Promise<{ run(): Promise<Row[]> }>> = {
   engine: () => import('./engine.ts'),
   'first-page': () => import('./first-page.ts'),
+  keystroke: () => import('./keystroke.ts'),
   logins: () => import('./logins.ts'),
   memory: () => import('./memory.ts'),
 };

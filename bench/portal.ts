@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 const checkout = join(import.meta.dirname, '..');
 const startLimitMs = 120_000;
@@ -41,6 +42,29 @@ export function dataFolder(): { path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
+/** The environment of a portal of its own, whatever stands in that of the one who measures. */
+function environment(dataDir: string): NodeJS.ProcessEnv {
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    DEMO: 'on',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'error',
+  };
+  for (const name of ['DATABASE_URL', 'HOST', 'PUBLIC_URL', 'SMTP_URL', 'S3_URL']) delete env[name];
+  // Else the launcher would think that the npm of the bench had started it.
+  for (const name of Object.keys(env)) if (name.startsWith('npm_')) delete env[name];
+  return env;
+}
+
+/** Fills the data of a portal that was never started with a world; it then starts without the demonstration. */
+export async function loadWorld(dataDir: string, file: string): Promise<void> {
+  await promisify(execFile)('node', ['apps/start/main.mjs', 'world', 'load', file], {
+    cwd: checkout,
+    env: environment(dataDir),
+  });
+}
+
 /**
  * Starts the portal as a person would and waits until its page and its API answer. What it writes is shown only when it
  * does not start. The limits for callers are off: all requests of a bench come from one address.
@@ -51,18 +75,7 @@ export async function startPortal(options: { dataDir: string; by: 'npm' | 'launc
   const [command, args] =
     options.by === 'npm' ? ['npm', ['start']] : ['node', ['apps/start/main.mjs', 'start']];
   const lines: string[] = [];
-  const env: NodeJS.ProcessEnv = {
-    ...process.env,
-    PORT: String(port),
-    DATA_DIR: options.dataDir,
-    DEMO: 'on',
-    RATE_LIMITS: 'off',
-    LOG_LEVEL: 'error',
-  };
-  // A portal of its own, whatever stands in the environment of the one who measures.
-  for (const name of ['DATABASE_URL', 'HOST', 'PUBLIC_URL', 'SMTP_URL', 'S3_URL']) delete env[name];
-  // Else the launcher would think that the npm of the bench had started it.
-  for (const name of Object.keys(env)) if (name.startsWith('npm_')) delete env[name];
+  const env = { ...environment(options.dataDir), PORT: String(port) };
   const begun = performance.now();
   const child: ChildProcess = spawn(command, args, { cwd: checkout, env, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [child.stdout, child.stderr])

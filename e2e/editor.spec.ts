@@ -238,6 +238,68 @@ test('rows are added, moved and removed with a question', async ({ page }) => {
   expect(names).toEqual(['Bo', 'Di', 'Cy']);
 });
 
+/** Counts the components that React draws: it tells its tools of each commit, in production too. */
+function countDrawn(): void {
+  interface Fiber {
+    flags: number;
+    type: unknown;
+    alternate: Fiber | null;
+    child: Fiber | null;
+    sibling: Fiber | null;
+  }
+  const isDrawn = (fiber: Fiber): boolean =>
+    typeof fiber.type !== 'string' && (fiber.alternate === null || (fiber.flags & 1) !== 0);
+  const count = (first: Fiber | null): number => {
+    let drawn = 0;
+    for (let at = first; at !== null; at = at.sibling) {
+      if (isDrawn(at)) drawn += 1;
+      if (at.child !== at.alternate?.child) drawn += count(at.child);
+    }
+    return drawn;
+  };
+  const seen = { drawn: 0 };
+  Object.assign(window, {
+    seen,
+    __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+      supportsFiber: true,
+      inject: () => 1,
+      onCommitFiberRoot: (_id: number, root: { current: Fiber }) => {
+        seen.drawn += count(root.current);
+      },
+      onCommitFiberUnmount: () => {},
+      onPostCommitFiberRoot: () => {},
+      checkDCE: () => {},
+    },
+  });
+}
+
+test('a key in one row draws nothing of the other rows', async ({ page }) => {
+  await page.addInitScript(countDrawn);
+  const draft = await newDraft(page);
+  await openForm(page, draft.uid, 'R9', 'Reviewers');
+  const drawn = () => page.evaluate(() => (window as unknown as { seen: { drawn: number } }).seen.drawn);
+  const drawnForAKey = async (): Promise<number> => {
+    const name = (await row(page, 'Suggested reviewer', 1)).getByRole('textbox', { name: 'Name' });
+    await name.fill('Ada');
+    await name.press('End');
+    await saveNow(page);
+    // What stands beside the form is drawn a moment later, and before the next save.
+    await page.waitForTimeout(400);
+    const before = await drawn();
+    await name.press('x');
+    await page.waitForTimeout(400);
+    return (await drawn()) - before;
+  };
+  await row(page, 'Suggested reviewer', 1);
+  await row(page, 'Suggested reviewer', 2);
+  const withTwo = await drawnForAKey();
+  await row(page, 'Suggested reviewer', 3);
+  await row(page, 'Suggested reviewer', 4);
+  expect(withTwo).toBeGreaterThan(0);
+  // Two more rows are at least a dozen components.
+  expect(await drawnForAKey()).toBeLessThan(withTwo + 5);
+});
+
 test('only a PDF within its limits is taken; it can be replaced and deleted', async ({ page }) => {
   const draft = await newDraft(page);
   const main = await openForm(page, draft.uid, 'R10', 'Documents, declarations and submission');

@@ -32,7 +32,10 @@ describe.each(contract.map((endpoint) => [nameOf(endpoint), endpoint] as const))
     });
     const said = String(answer.headers['cache-control']);
     if (kept[name] !== undefined) expect(said).toBe(kept[name]);
-    else expect(said).toMatch(open ? /^(?:(?:private, )?no-store|public, max-age=\d+)$/ : /^(?:private, )?no-store$/);
+    else
+      expect(said).toMatch(
+        open ? /^(?:(?:private, )?no-store|public, max-age=\d+)$/ : /^(?:private, )?no-store$/,
+      );
     if (open) return;
     const refused = await world.test.call(endpoint.method, path, sent);
     expect([refused.status, refused.headers['cache-control']]).toEqual([401, 'no-store']);

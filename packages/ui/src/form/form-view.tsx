@@ -4,7 +4,7 @@ import { skinOf } from './elements/skins.ts';
 import { Field } from './field.tsx';
 import classes from './form.module.css';
 import { leastRowsText } from './limit-text.ts';
-import { type FormSection, sectionsOf } from './sections.ts';
+import { type FormSection, runsOf, sectionsOf } from './sections.ts';
 import { Skins } from './skins-context.tsx';
 import { useField, useForm } from './use-form.tsx';
 
@@ -25,14 +25,24 @@ export function FormView(props: { form: Form }) {
 function Section(props: { section: FormSection }) {
   const { heading, elements, id } = props.section;
   return heading === null ? (
-    <div className={classes.fields}>
-      {elements.map((element) => (
-        <Field key={element.id} element={element} groupId={null} />
-      ))}
+    <div>
+      <Fields elements={elements} />
     </div>
   ) : (
     <HeadedSection id={id} heading={heading} elements={elements} />
   );
+}
+
+function Fields(props: { elements: readonly Element[] }) {
+  const { store } = useForm();
+  const runs = useMemo(() => runsOf(props.elements, store.currentContext()), [props.elements, store]);
+  return runs.map((run) => (
+    <div key={run[0]?.id} className={classes.fields}>
+      {run.map((element) => (
+        <Field key={element.id} element={element} groupId={null} />
+      ))}
+    </div>
+  ));
 }
 
 function HeadedSection(props: { id: string; heading: Element; elements: readonly Element[] }) {
@@ -40,9 +50,9 @@ function HeadedSection(props: { id: string; heading: Element; elements: readonly
   const { store } = useForm();
   const state = useField(heading.id, null);
   const headingId = `${props.id}:heading`;
-  const fields = elements.map((element) => <Field key={element.id} element={element} groupId={null} />);
+  const fields = <Fields elements={elements} />;
   // Without its heading a section is only fields: those that are visible belong to whatever stands before them.
-  if (!state.visible) return <div className={classes.fields}>{fields}</div>;
+  if (!state.visible) return <div>{fields}</div>;
   const holdsRows = heading.children !== undefined;
   const limits = holdsRows && store.editable ? leastRowsText(heading) : '';
   return (
@@ -60,7 +70,7 @@ function HeadedSection(props: { id: string; heading: Element; elements: readonly
           {[heading.description ?? '', limits].filter((part) => part !== '').join(' ')}
         </p>
       ) : null}
-      <div className={classes.fields}>{fields}</div>
+      {fields}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import type { Element, Form } from '@clearcall/domain/forms/types.ts';
+import type { Element, Form, FormContext } from '@clearcall/domain/forms/types.ts';
 import { skinOf } from './elements/skins.ts';
 
 export interface FormSection {
@@ -32,4 +32,32 @@ export function sectionsOf(form: Form): FormSection[] {
     }
   }
   return sections.filter((section) => section.heading !== null || section.elements.length > 0);
+}
+
+/** Whether nothing ever stands beside an element: it takes the whole line and is always shown. */
+function standsAlone(element: Element, context: FormContext): boolean {
+  const isAlwaysShown =
+    element.config.hidden !== true && element.effects.every(({ effect }) => effect !== 'visible');
+  const skin = skinOf(element.type);
+  const isWide = skin.frame(element, context) === 'bare' || (element.config.width ?? skin.width) === 'full';
+  return isAlwaysShown && isWide;
+}
+
+/**
+ * Elements in runs that are laid out apart from each other, so that a text that grows moves what is below it and makes
+ * nobody measure its neighbours again. Cut only where no line could be shared.
+ */
+export function runsOf(elements: readonly Element[], context: FormContext): (readonly Element[])[] {
+  const runs: Element[][] = [];
+  let open: Element[] | null = null;
+  for (const element of elements) {
+    if (standsAlone(element, context)) {
+      runs.push([element]);
+      open = null;
+    } else if (open === null) {
+      open = [element];
+      runs.push(open);
+    } else open.push(element);
+  }
+  return runs;
 }

@@ -1,6 +1,6 @@
 import type { Element, FieldKey, FieldState, Problem, Row } from '@clearcall/domain/forms/types.ts';
 import type { CutoffPartition } from '@clearcall/domain/model/call.ts';
-import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
 import type { FieldMark, FormStore } from './form-store.ts';
 
 /** A document as the form shows it. */
@@ -105,32 +105,51 @@ export function useFolded(groupElementId: string, groupId: string): boolean {
 }
 
 const gatherMs = 120;
+const gathered = new WeakMap<FormStore, Set<() => void>>();
 
 /**
- * What stops the submission, gathered: a person who types is not slowed down by a list at the side of the page.
+ * Told after changes of the form, gathered, and all at once: what stands beside the form may be a moment late and is
+ * drawn in one go, so that typing never is.
  */
+export function subscribeGathered(store: FormStore, listener: () => void): () => void {
+  const listeners = gathered.get(store) ?? new Set<() => void>();
+  if (!gathered.has(store)) {
+    gathered.set(store, listeners);
+    let waits = false;
+    store.subscribe(() => {
+      if (waits) return;
+      waits = true;
+      setTimeout(() => {
+        waits = false;
+        for (const one of [...listeners]) one();
+      }, gatherMs);
+    });
+  }
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** What stops the submission, gathered. */
 export function useProblems(store: FormStore): readonly Problem[] {
   const watch = useMemo(() => {
     let shown = store.allProblems();
     return {
-      subscribe(listener: () => void) {
-        let timer: ReturnType<typeof setTimeout> | null = null;
-        const forget = store.subscribe(() => {
-          timer ??= setTimeout(() => {
-            timer = null;
-            shown = store.allProblems();
-            listener();
-          }, gatherMs);
-        });
-        return () => {
-          if (timer !== null) clearTimeout(timer);
-          forget();
-        };
-      },
+      subscribe: (listener: () => void) =>
+        subscribeGathered(store, () => {
+          shown = store.allProblems();
+          listener();
+        }),
       read: () => shown,
     };
   }, [store]);
   return useSyncExternalStore(watch.subscribe, watch.read);
+}
+
+/** Something small that is worked out of the whole form, gathered. The component is drawn again when it changes. */
+export function useGathered<T extends string | number>(read: (store: FormStore) => T): T {
+  const { store } = useForm();
+  const subscribe = useCallback((listener: () => void) => subscribeGathered(store, listener), [store]);
+  return useSyncExternalStore(subscribe, () => read(store));
 }
 
 /** Whether an element must be answered at least sometimes: decides how a control is built, not what is checked. */

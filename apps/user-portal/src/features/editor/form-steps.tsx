@@ -3,6 +3,7 @@ import type { Application } from '@clearcall/domain/model/application.ts';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
 import classes from './editor.module.css';
 import { useChanges } from './use-gathered.ts';
 
@@ -44,30 +45,16 @@ export function FormSteps(props: {
           const standing = store.editable
             ? standingOf(store, form.id)
             : { mark: 'number' as const, words: '' };
-          const now = form.id === current.id;
           return (
-            <li key={form.id} data-mark={standing.mark} data-now={now || undefined}>
-              <span className={classes.mark} aria-hidden="true">
-                {standing.mark === 'done' ? (
-                  <Icon name="check" size={14} />
-                ) : standing.mark === 'error' ? (
-                  '!'
-                ) : (
-                  index + 1
-                )}
-              </span>
-              <Link
-                from="/applications/$uid"
-                search={{ form: form.id }}
-                // The editor itself scrolls to where one arrives.
-                resetScroll={false}
-                aria-current={now ? 'step' : undefined}
-                onClick={() => props.onChoose?.()}
-              >
-                {form.title}
-                {standing.words === '' ? null : <small>{standing.words}</small>}
-              </Link>
-            </li>
+            <FormLine
+              key={form.id}
+              form={form}
+              place={index + 1}
+              mark={standing.mark}
+              words={standing.words}
+              now={form.id === current.id}
+              onChoose={props.onChoose}
+            />
           );
         })}
       </ol>
@@ -92,3 +79,33 @@ export function FormSteps(props: {
     </nav>
   );
 }
+
+/** The line of one form. Of many, only those are drawn again that stand otherwise than before. */
+const FormLine = memo(function FormLine(props: {
+  form: Form;
+  place: number;
+  mark: FormStanding['mark'];
+  words: string;
+  now: boolean;
+  onChoose: (() => void) | undefined;
+}) {
+  const { form, mark, words, now } = props;
+  return (
+    <li data-mark={mark} data-now={now || undefined}>
+      <span className={classes.mark} aria-hidden="true">
+        {mark === 'done' ? <Icon name="check" size={14} /> : mark === 'error' ? '!' : props.place}
+      </span>
+      <Link
+        from="/applications/$uid"
+        search={{ form: form.id }}
+        // The editor itself scrolls to where one arrives.
+        resetScroll={false}
+        aria-current={now ? 'step' : undefined}
+        onClick={() => props.onChoose?.()}
+      >
+        {form.title}
+        {words === '' ? null : <small>{words}</small>}
+      </Link>
+    </li>
+  );
+});

@@ -3,6 +3,7 @@ import { fieldAt } from '@clearcall/ui/form/field-address.ts';
 import { focusField } from '@clearcall/ui/form/focus.ts';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
 
 export const afterOverlayMs = 150;
 
@@ -21,26 +22,29 @@ export function nameOf(store: FormStore, problem: Pick<Problem, 'elementId' | 'g
   return problem.title;
 }
 
-/** Leads to a field: opens its form, unfolds its row, scrolls and gives it the focus. */
-export function ProblemLink(props: {
+/**
+ * Leads to a field: opens its form, unfolds its row, scrolls and gives it the focus. The lists of problems are drawn again
+ * while somebody types; most of their links stay what they are.
+ */
+export const ProblemLink = memo(function ProblemLink(props: {
   store: FormStore;
   name: string;
   address: string;
   formId: string;
   onGo?: () => void;
 }) {
-  const { store, address } = props;
+  const { store, address, formId, onGo } = props;
   return (
     <Link
       from="/applications/$uid"
-      search={{ form: props.formId }}
+      search={{ form: formId }}
       hash={address}
       hashScrollIntoView={false}
       onClick={() => {
         store.reveal(fieldAt(address));
         focusField(address);
-        if (!props.onGo) return;
-        props.onGo();
+        if (!onGo) return;
+        onGo();
         // What lay over the page gives the focus back to its button when it closes; the field comes after that.
         setTimeout(() => focusField(address), afterOverlayMs);
       }}
@@ -48,4 +52,4 @@ export function ProblemLink(props: {
       {props.name}
     </Link>
   );
-}
+});

@@ -1,5 +1,4 @@
 import { isDecimal } from '@clearcall/domain/forms/decimals.ts';
-import type { Problem } from '@clearcall/domain/forms/types.ts';
 import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
 import { multiplied } from '@clearcall/ui/form/amounts.ts';
 import { addressOf } from '@clearcall/ui/form/field-address.ts';
@@ -80,13 +79,9 @@ function Deadline(props: { application: Application; assignment: Assignment; edi
   );
 }
 
-function Stops(props: {
-  store: FormStore;
-  problems: readonly Problem[];
-  onGo: (() => void) | undefined;
-  onShowAll: () => void;
-}) {
-  const { store, problems } = props;
+function Stops(props: { store: FormStore; onGo: (() => void) | undefined; onShowAll: () => void }) {
+  const { store } = props;
+  const problems = useProblems(store);
   const wrong = problems.filter((problem) => !problem.missing && store.isDue(problem));
   const missing = problems.filter((problem) => problem.missing).length;
   const open = problems.length - wrong.length - missing;
@@ -235,7 +230,6 @@ export function SidePanel(props: {
   onShowAll: () => void;
 }) {
   const { application, assignment, store, documents } = props;
-  const problems = useProblems(store);
   return (
     <div className={classes.panel}>
       <Part title="Deadline">
@@ -243,7 +237,7 @@ export function SidePanel(props: {
       </Part>
       {store.editable ? (
         <Part title="Before you can submit">
-          <Stops store={store} problems={problems} onGo={props.onGo} onShowAll={props.onShowAll} />
+          <Stops store={store} onGo={props.onGo} onShowAll={props.onShowAll} />
         </Part>
       ) : assignment.status === 'triggered' || application.displayStatus === 'opening_soon' ? (
         <Part title="Actions">

@@ -1,28 +1,12 @@
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
+import { subscribeGathered } from '@clearcall/ui/form/use-form.tsx';
 import { useEffect, useReducer, useSyncExternalStore } from 'react';
 import type { SaveQueue, SaveState } from './save-queue.ts';
 
-const gatherMs = 120;
-
-/**
- * Draws the component again after changes of the form, gathered: what stands beside the form may be a moment late, so
- * that typing never is.
- */
+/** Draws the component again after changes of the form, gathered. */
 export function useChanges(store: FormStore): void {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | null = null;
-    const forget = store.subscribe(() => {
-      timer ??= setTimeout(() => {
-        timer = null;
-        redraw();
-      }, gatherMs);
-    });
-    return () => {
-      if (timer !== null) clearTimeout(timer);
-      forget();
-    };
-  }, [store]);
+  useEffect(() => subscribeGathered(store, redraw), [store]);
 }
 
 export function useSaveState(queue: SaveQueue): SaveState {

@@ -1,7 +1,7 @@
 import { elementRules } from '@clearcall/domain/forms/elements/rules.ts';
 import { limitCount } from '@clearcall/domain/forms/limits.ts';
 import type { Element, Row } from '@clearcall/domain/forms/types.ts';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button, IconButton } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
@@ -12,7 +12,7 @@ import { focusFirst } from '../focus.ts';
 import classes from '../form.module.css';
 import type { ControlProps, Skin } from '../skin.ts';
 import { textOf } from '../text-of.ts';
-import { useFieldMark, useFolded, useForm, useProblems, useRows } from '../use-form.tsx';
+import { useFieldMark, useFolded, useForm, useGathered, useRows } from '../use-form.tsx';
 
 const summaryParts = 4;
 
@@ -21,7 +21,6 @@ function GroupControl(props: ControlProps) {
   const { store, announce } = useForm();
   const rows = useRows(element.id);
   const mark = useFieldMark(element.id, null);
-  const problems = useProblems(store);
   const [asked, setAsked] = useState<string | null>(null);
   const adder = useRef<HTMLButtonElement>(null);
 
@@ -70,15 +69,7 @@ function GroupControl(props: ControlProps) {
           editable={editable}
           // An optional group may become empty again; one that needs rows keeps its only one.
           removable={editable && (rows.length > 1 || least === 0)}
-          errors={
-            problems.filter(
-              (problem) =>
-                problem.groupId === row.id &&
-                (!problem.missing ||
-                  store.mark({ elementId: problem.elementId, groupId: row.id }).showErrors),
-            ).length
-          }
-          askRemoval={() => setAsked(row.id)}
+          askRemoval={setAsked}
         />
       ))}
       {rows.length === 0 && !editable ? <p className="muted">None</p> : null}
@@ -118,15 +109,15 @@ function GroupControl(props: ControlProps) {
   );
 }
 
-function GroupRow(props: {
+// Not drawn again for what happens in other rows: it takes only what stays the same meanwhile.
+const GroupRow = memo(function GroupRow(props: {
   element: Element;
   row: Row;
   index: number;
   count: number;
   editable: boolean;
   removable: boolean;
-  errors: number;
-  askRemoval: () => void;
+  askRemoval: (rowId: string) => void;
 }) {
   const { element, row, index, count } = props;
   const { store, announce } = useForm();
@@ -141,33 +132,12 @@ function GroupRow(props: {
     (wanted.current?.disabled ? other : wanted).current?.focus();
     announce(`${element.title} is now number ${to + 1} of ${count}`);
   };
-  const summary = folded
-    ? (element.children ?? [])
-        // 'Yes' alone says nothing about whom.
-        .filter((child) => elementRules[child.type].kind !== 'flag')
-        .map((child) => {
-          const key = { elementId: child.id, groupId: row.id };
-          const state = store.read(key);
-          return state.visible ? textOf(store, key, state.values) : '';
-        })
-        .filter((text) => text !== '')
-        .slice(0, summaryParts)
-        .join(', ')
-    : '';
   return (
     <fieldset id={row.id} className={classes.row} data-folded={folded || undefined}>
       <legend>{name}</legend>
       <div className={classes.rowHead}>
         <b>{name}</b>
-        {folded ? (
-          <span className={classes.rowSummary}>{summary === '' ? 'Nothing filled in yet' : summary}</span>
-        ) : null}
-        {folded && props.errors > 0 ? (
-          <span className={classes.rowErrors}>
-            <Icon name="warning" size={14} />
-            {props.errors === 1 ? '1 error' : `${props.errors} errors`}
-          </span>
-        ) : null}
+        {folded ? <FoldedRow element={element} rowId={row.id} /> : null}
         <span className={classes.rowActions}>
           {props.editable && count > 1 ? (
             <>
@@ -188,7 +158,7 @@ function GroupRow(props: {
             </>
           ) : null}
           {props.removable ? (
-            <IconButton icon="trash" label={`Remove ${name}`} onClick={props.askRemoval} />
+            <IconButton icon="trash" label={`Remove ${name}`} onClick={() => props.askRemoval(row.id)} />
           ) : null}
           <IconButton
             icon={folded ? 'chevron-down' : 'chevron-up'}
@@ -210,6 +180,44 @@ function GroupRow(props: {
         </div>
       )}
     </fieldset>
+  );
+});
+
+/** What can be seen of a folded row: its first answers, and how many errors it holds. */
+function FoldedRow(props: { element: Element; rowId: string }) {
+  const { element, rowId } = props;
+  const summary = useGathered((store) =>
+    (element.children ?? [])
+      // 'Yes' alone says nothing about whom.
+      .filter((child) => elementRules[child.type].kind !== 'flag')
+      .map((child) => {
+        const key = { elementId: child.id, groupId: rowId };
+        const state = store.read(key);
+        return state.visible ? textOf(store, key, state.values) : '';
+      })
+      .filter((text) => text !== '')
+      .slice(0, summaryParts)
+      .join(', '),
+  );
+  // What is only missing counts when its field was left.
+  const errors = useGathered(
+    (store) =>
+      store
+        .allProblems()
+        .filter(
+          (problem) => problem.groupId === rowId && (!problem.missing || store.mark(problem).showErrors),
+        ).length,
+  );
+  return (
+    <>
+      <span className={classes.rowSummary}>{summary === '' ? 'Nothing filled in yet' : summary}</span>
+      {errors > 0 ? (
+        <span className={classes.rowErrors}>
+          <Icon name="warning" size={14} />
+          {errors === 1 ? '1 error' : `${errors} errors`}
+        </span>
+      ) : null}
+    </>
   );
 }
 
