@@ -167,6 +167,15 @@ test('dates, telephones, addresses and lists are understood as people type and p
   await expect
     .poll(() => storedValues(page, draft, 'R1.keywords'))
     .toEqual([['waves', 'ice sheets', 'salt', 'foam']]);
+  // Half a word outlives the page that it was typed into.
+  page.on('dialog', (dialog) => void dialog.accept());
+  await words.click();
+  await page.keyboard.type('brine');
+  await page.reload();
+  await expect(main.getByRole('button', { name: 'Remove brine' })).toBeVisible();
+  await expect
+    .poll(() => storedValues(page, draft, 'R1.keywords'))
+    .toEqual([['waves', 'ice sheets', 'salt', 'foam', 'brine']]);
 });
 
 test('a row that is moved by keyboard keeps the focus, and a year stays a year', async ({ page }) => {

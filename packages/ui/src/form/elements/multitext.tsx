@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Chips } from '../combobox.tsx';
 import classes from '../form.module.css';
 import { countLimitText } from '../limit-text.ts';
@@ -19,6 +19,19 @@ function MultitextControl(props: ControlProps) {
     }
     setTyped('');
   };
+  const last = useRef({ typed, add });
+  useLayoutEffect(() => {
+    last.current = { typed, add };
+  });
+  // Half a word is kept as well when the control goes from the page, or the page itself, with the focus in it.
+  useLayoutEffect(() => {
+    const keep = () => last.current.add(last.current.typed);
+    window.addEventListener('pagehide', keep, { capture: true });
+    return () => {
+      window.removeEventListener('pagehide', keep, { capture: true });
+      keep();
+    };
+  }, []);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter' || event.key === ',') {
       event.preventDefault();
