@@ -495,6 +495,10 @@ const closing: ReadonlySet<string> = new Set([
   'forbidden',
 ]);
 
+const notAgainWithinMs = 30_000;
+/** When each application was loaded again because nothing more could be written. */
+const endedAtMs = new Map<string, number>();
+
 /**
  * Where the application was closed meanwhile, in another tab or by the clock, the page shows it at once: what is not
  * saved is kept on this device, and the application is loaded as it is now.
@@ -512,7 +516,11 @@ function useEnds(session: EditorSession, reload: () => void): void {
     const forget = watchClosed(application.uid, end);
     const unwatch = queue.watch(() => {
       const state = queue.state();
-      if (state.kind === 'stopped' && closing.has(state.code)) end();
+      if (state.kind !== 'stopped' || !closing.has(state.code)) return;
+      // Loaded a moment ago, and refused all the same: once more would only turn in circles.
+      const before = endedAtMs.get(application.uid) ?? Number.NEGATIVE_INFINITY;
+      endedAtMs.set(application.uid, Date.now());
+      if (Date.now() - before > notAgainWithinMs) end();
     });
     return () => {
       forget();
