@@ -6,7 +6,7 @@ import type { Peer } from './peers.ts';
 import { quantile } from './quantile.ts';
 
 /**
- * A process of its own for one of those who are compared: `engine-peer.ts NAME FIELDS`. Everybody, ours too, does the
+ * A process of its own for one of those who are compared: `engine-peer.ts NAME FIELDS CHECKS-BEFORE`. Everybody, ours too, does the
  * same deeds, as often and in the same order, and is warmed by as many of them before any is timed. Prints JSON.
  */
 export interface Measured {
@@ -21,7 +21,6 @@ export interface Measured {
 
 const changes = { warm: 500, timed: 500 };
 const heads = { warm: 10, timed: 20 };
-const checks = { warm: 100, timed: 100 };
 /** Who needs long for one deed has had its turn after this. */
 const mostMs = 4000;
 const leastTimed = 10;
@@ -73,7 +72,7 @@ async function medianOf(
   );
 }
 
-async function measure(name: string, fields: number): Promise<Measured> {
+async function measure(name: string, fields: number, warm: number): Promise<Measured> {
   const make = await makers[name]?.();
   if (make === undefined) throw new Error(`Nobody is called ${name}.`);
   const form = generatedForm(fields);
@@ -103,10 +102,10 @@ async function measure(name: string, fields: number): Promise<Measured> {
   for (let i = 0; i <= last; i++) change(ours, i);
   const inexact = [...form.sums.keys()].filter((id) => peer.sum(id) !== ours.sum(id));
   if (inexact.length > 0) wrong.add(`${inexact.length} of ${form.sums.size} sums`);
-  const checkUs = await medianOf(checks, () => peer.check());
+  const checkUs = await medianOf({ warm, timed: 100 }, () => peer.check());
   return { name: peer.name, change: changeUs, head: headUs, check: checkUs, wrong: [...wrong] };
 }
 
-const [name = '', fields = '2000'] = process.argv.slice(2);
-console.log(JSON.stringify(await measure(name, Number(fields))));
+const [name = '', fields = '2000', warm = '100'] = process.argv.slice(2);
+console.log(JSON.stringify(await measure(name, Number(fields), Number(warm))));
 process.exit();

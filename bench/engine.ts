@@ -194,12 +194,16 @@ function heapOfState(rows: Row[]): void {
   });
 }
 
-const rounds = { quick: 5, slow: 1 };
+/** Full checks before any is timed: those who are quick enough get as many as make the slowest of them hot. */
+const quick = { turns: 5, warm: 1000 };
+const slow = { turns: 1, warm: 100 };
 
 /** One who is compared, in a process of its own: nobody is warmed or burdened by another. */
-function measured(name: string): Measured {
+function measured(name: string, warm: number): Measured {
   const script = fileURLToPath(new URL('./engine-peer.ts', import.meta.url));
-  return JSON.parse(execFileSync(process.execPath, [script, name, '2000'], { encoding: 'utf8' }));
+  return JSON.parse(
+    execFileSync(process.execPath, [script, name, '2000', String(warm)], { encoding: 'utf8' }),
+  );
 }
 
 const median = (list: readonly number[]): number =>
@@ -209,12 +213,12 @@ const median = (list: readonly number[]): number =>
   );
 
 /** Ours and the peers in turns, so that a busy minute of the machine meets everybody. */
-function comparePeers(names: readonly string[], turns: number, rows: Row[]): void {
+function comparePeers(names: readonly string[], { turns, warm }: typeof quick, rows: Row[]): void {
   const runs = new Map<string, Measured[]>();
   const all = ['clearcall', ...names];
   for (let turn = 0; turn < turns; turn++) {
     for (const name of turn % 2 === 0 ? all : all.toReversed()) {
-      runs.set(name, [...(runs.get(name) ?? []), measured(name)]);
+      runs.set(name, [...(runs.get(name) ?? []), measured(name, warm)]);
     }
   }
   const ours = runs.get('clearcall') ?? [];
@@ -252,7 +256,7 @@ export async function run(): Promise<Row[]> {
   newFlow(rows);
   coldLoad(rows);
   heapOfState(rows);
-  comparePeers(['ajv', 'zod'], rounds.quick, rows);
-  comparePeers(['react-hook-form', 'survey-core'], rounds.slow, rows);
+  comparePeers(['ajv', 'zod'], quick, rows);
+  comparePeers(['react-hook-form', 'survey-core'], slow, rows);
   return rows;
 }

@@ -27,8 +27,8 @@ const typing: Record<Kind, { begins: string; keys: readonly string[]; words: str
     words: 'a number that a sum on the page adds',
   },
 };
-/** With three kinds of fields 216 keys for each page, size and speed. */
-const keysOfKind = 72;
+/** With three kinds of fields 208 keys for each page, size and speed. */
+const keysOfKind = 68;
 const warmFields = 2;
 const fieldsInTurn = 6;
 const pauseMs = 20;
