@@ -748,10 +748,13 @@ export class FormStore {
   }
 
   private dropAside(address: string): void {
-    const rest = this.aside.get(address)?.slice(1) ?? [];
+    this.keepAside(address, this.aside.get(address)?.slice(1) ?? []);
+    this.askAgain(address);
+  }
+
+  private keepAside(address: string, rest: KeptAnswer[]): void {
     if (rest.length === 0) this.aside.delete(address);
     else this.aside.set(address, rest);
-    this.askAgain(address);
   }
 
   private questionAt(address: string): Conflict | null {
@@ -763,6 +766,13 @@ export class FormStore {
 
   /** The question of a field follows from what is held for it. */
   private askAgain(address: string): void {
+    const waiting = this.aside.get(address);
+    if (waiting !== undefined) {
+      // Words that are on the server by now, or in the control, are no other version.
+      const known = [this.stored.get(address)?.values ?? [], this.read(fieldAt(address)).values];
+      const isOther = ({ values }: KeptAnswer) => !known.some((one) => sameValues(one, values));
+      this.keepAside(address, waiting.filter(isOther));
+    }
     const before = this.marks.get(address)?.conflict ?? null;
     const now = this.questionAt(address);
     const same =
@@ -773,9 +783,10 @@ export class FormStore {
   /** What was refused, or waits, may have hung on what the reader has now decided about. */
   private decided(address: string, against: readonly string[]): void {
     this.decisions += 1;
-    const waiting = this.aside.get(address)?.filter(({ values }) => !sameValues(values, against)) ?? [];
-    if (waiting.length === 0) this.aside.delete(address);
-    else this.aside.set(address, waiting);
+    this.keepAside(
+      address,
+      this.aside.get(address)?.filter(({ values }) => !sameValues(values, against)) ?? [],
+    );
     for (const [other, mark] of this.marks) if (mark.refusal !== null) this.remark(other, { refusal: null });
     for (const [other, { draft, edit }] of this.drafts)
       if (draft.waits) this.drafts.set(other, { draft: { ...draft, waits: false }, edit });

@@ -194,6 +194,22 @@ describe('save queue', () => {
     queue.close();
   });
 
+  it('asks no more about words of a closed page once they stand on the server', async () => {
+    const server = new ServerModel();
+    server.write('a', 'stored');
+    const { store, queue } = openPage(server, new Device());
+    for (const word of ['first', 'last breath'])
+      store.restore({ answers: [{ ...top('a'), values: [word], revision: 1 }], rows: [], removed: [] });
+    server.write('a', 'last breath');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(store.mark(top('a')).conflict).toEqual({ theirs: ['last breath'], from: 'server' });
+    store.takeTheirs(top('a'));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([store.questions(), store.unsaved()]).toEqual([[], null]);
+    expect(server.content().answers).toEqual({ a: ['last breath'] });
+    queue.close();
+  });
+
   it('asks about words that two closed pages left for the same field, one after the other', async () => {
     const server = new ServerModel();
     server.write('a', 'stored');
