@@ -282,7 +282,9 @@ class Walk {
     const key = keys[field % Math.max(1, keys.length)];
     if (key === undefined) return;
     const word = wordOf(store.mark(key).refused ?? []);
-    if (word !== null) this.ledger.chosen(word, wordOf(store.read(key).values));
+    // As with an answer: what stands on the server is not written again.
+    const writes = !this.server.answers.some(({ values }) => wordOf(values) === word);
+    if (word !== null) this.ledger.chosen(word, wordOf(store.read(key).values), writes);
     store.undoChoice(key);
   }
 
