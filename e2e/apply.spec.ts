@@ -442,8 +442,14 @@ test('a new user registers, applies to Regular Access, fills in every form and s
     await expectAccessible(other);
     await other.reload();
   }
-  await kept.getByRole('button', { name: 'Delete from this device' }).click();
-  await other.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  // By mouse they are kept, by keyboard they are deleted.
+  const forget = kept.getByRole('button', { name: 'Delete from this device' });
+  await forget.click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Keep them' }).click();
+  await expect(forget).toBeFocused();
+  await other.keyboard.press('Enter');
+  await other.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).focus();
+  await other.keyboard.press('Enter');
   await expect(kept).toHaveCount(0);
   await other.reload();
   await expect(other.getByText(/^Submitted on/)).toBeVisible();

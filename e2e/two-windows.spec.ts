@@ -12,6 +12,19 @@ const nothingLeft = async (page: Page) => {
   await expect(choiceOf(page)).toHaveCount(0);
 };
 
+/** A draft open in two windows; the other one has saved its title already. */
+async function otherWasFirst(page: Page) {
+  const draft = await newDraft(page);
+  const other = await page.context().newPage();
+  for (const one of [page, other]) {
+    one.on('dialog', (dialog) => void dialog.accept());
+    await openForm(one, draft.uid, 'R1', 'The project');
+  }
+  await titleField(other).fill('From the other window');
+  await expectSaved(other);
+  return { draft, other };
+}
+
 async function reload(page: Page): Promise<void> {
   await page.reload();
   await expect(page.getByRole('heading', { name: 'The project', level: 1 })).toBeVisible();
@@ -19,16 +32,8 @@ async function reload(page: Page): Promise<void> {
 
 test('a question between two versions is asked until it is answered, and the answer holds', async ({
   page,
-  context,
 }) => {
-  const draft = await newDraft(page);
-  const other = await context.newPage();
-  for (const one of [page, other]) {
-    one.on('dialog', (dialog) => void dialog.accept());
-    await openForm(one, draft.uid, 'R1', 'The project');
-  }
-  await titleField(other).fill('From the other window');
-  await expectSaved(other);
+  const { draft } = await otherWasFirst(page);
   await titleField(page).fill('From this window');
   await expect(choiceOf(page)).toContainText('From the other window');
   await expect(titleField(page)).toHaveValue('From this window');
@@ -73,18 +78,8 @@ test('a question between two versions is asked until it is answered, and the ans
   expect(await storedValues(page, draft, 'R1.title')).toEqual([['From the other window']]);
 });
 
-test('both answers by mouse: mine goes over theirs, theirs leaves nothing of mine', async ({
-  page,
-  context,
-}) => {
-  const draft = await newDraft(page);
-  const other = await context.newPage();
-  for (const one of [page, other]) {
-    one.on('dialog', (dialog) => void dialog.accept());
-    await openForm(one, draft.uid, 'R1', 'The project');
-  }
-  await titleField(other).fill('From the other window');
-  await expectSaved(other);
+test('both answers by mouse: mine goes over theirs, theirs leaves nothing of mine', async ({ page }) => {
+  const { draft, other } = await otherWasFirst(page);
   await titleField(page).fill('From this window');
   await choiceOf(page).getByRole('button', { name: 'Keep mine' }).click();
   await expectSaved(page);
