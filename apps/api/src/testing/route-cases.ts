@@ -417,7 +417,8 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   },
   'POST /users/register/confirmation': {
     good: async (world) => ({ body: await mailedToken(world, 'confirm_account', 10) }),
-    statements: 5,
+    statements: 7,
+    moreBecause: 'the person is held before sessions end, and every link that is open is voided',
     bad: [
       ['another token', 410, (_world, good) => changed(good, { token: 'x' })],
       ['somebody else’s address', 410, (world, good) => changed(good, { email: world.owner.email })],
@@ -437,8 +438,8 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     good: async (world) => ({
       body: { ...(await mailedToken(world, 'reset_password', 10)), password: 'Another-Moon-2026' },
     }),
-    statements: 8,
-    moreBecause: 'sessions are locked before they end, and every link that is open is voided',
+    statements: 9,
+    moreBecause: 'the person is held before sessions end, and every link that is open is voided',
     bad: [
       ['another token', 410, (_world, good) => changed(good, { token: 'x' })],
       ['a weak password', 422, (_world, good) => changed(good, { password: 'a' })],
@@ -462,9 +463,9 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   },
   'POST /users/email/confirmation': {
     good: async (world) => ({ body: await mailedToken(world, 'change_email', 10) }),
-    statements: 8,
+    statements: 9,
     moreBecause:
-      'an account that nobody confirmed gives way, sessions are locked before they end, and every open link is voided',
+      'an account that nobody confirmed gives way, the person is held before sessions end, and every open link is voided',
     bad: [
       ['another token', 410, (_world, good) => changed(good, { token: 'x' })],
       ['somebody else’s id', 410, (world, good) => changed(good, { id: world.owner.userId })],
@@ -514,8 +515,8 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
         acceptedTerms: true,
       },
     }),
-    statements: 7,
-    moreBecause: 'sessions are locked before they end, and every link that is open is voided',
+    statements: 8,
+    moreBecause: 'the person is held before sessions end, and every link that is open is voided',
     bad: [
       ['another token', 410, (_world, good) => changed(good, { token: 'x' })],
       ['a weak password', 422, (_world, good) => changed(good, { password: 'a' })],

@@ -21,7 +21,6 @@ export async function changePassword(call: Call<Endpoint>, platform: Platform): 
   const passwordHash = await hashPassword(body.newPassword);
   return platform.db.transaction().execute(async (tx) => {
     // Of two changes at once the second one no longer knows the password.
-    // The key stays free: a renewal under way writes its successor, which names the person, and is waited for.
     const still = await tx
       .selectFrom('users')
       .select('id')

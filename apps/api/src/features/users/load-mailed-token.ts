@@ -19,7 +19,18 @@ export async function loadMailedToken(
   given: { email: string; token: string },
   lock: 'lock' | 'read',
 ) {
-  const query = db
+  // First the user, as all do who change what opens an account; the token is read as the last one left it.
+  if (lock === 'lock') {
+    await db
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', (of) =>
+        of.selectFrom('mail_tokens').select('user_id').where('token_hash', '=', tokenHash(given.token)),
+      )
+      .forNoKeyUpdate()
+      .execute();
+  }
+  return db
     .selectFrom('mail_tokens')
     .innerJoin('users', (join) =>
       join.onRef('users.id', '=', 'mail_tokens.user_id').onRef(addressOf[purpose], '=', 'mail_tokens.email'),
@@ -36,6 +47,6 @@ export async function loadMailedToken(
     .where('mail_tokens.token_hash', '=', tokenHash(given.token))
     .where('mail_tokens.purpose', '=', purpose)
     .where('mail_tokens.email', '=', given.email.trim())
-    .where('users.status', '!=', 'closed');
-  return (lock === 'lock' ? query.forNoKeyUpdate() : query).executeTakeFirst();
+    .where('users.status', '!=', 'closed')
+    .executeTakeFirst();
 }
