@@ -17,7 +17,7 @@ type Endpoint = typeof endpoint;
  * others registered for it meanwhile is forgotten. The terms are accepted here, because nobody asked before.
  */
 export async function acceptInvitation(
-  { body, now }: Call<Endpoint>,
+  { body, ip, now }: Call<Endpoint>,
   platform: Platform,
 ): Promise<Outcome<Endpoint>> {
   const load = async (db: Db, lock: 'lock' | 'read') => {
@@ -33,7 +33,7 @@ export async function acceptInvitation(
   const early = await load(platform.db, 'read');
   if ('refused' in early) return early;
   const { legalVersions } = await platform.organisation();
-  const passwordHash = await hashPassword(body.password);
+  const passwordHash = await hashPassword(body.password, ip);
 
   return platform.db.transaction().execute(async (tx) => {
     const token = await load(tx, 'lock');

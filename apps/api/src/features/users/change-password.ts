@@ -18,7 +18,7 @@ export async function changePassword(call: Call<Endpoint>, platform: Platform): 
   if (refusal !== null) return refusal;
   const judged = await judgeOwnPassword(platform.db, body.oldPassword, call);
   if ('refused' in judged) return judged;
-  const passwordHash = await hashPassword(body.newPassword);
+  const passwordHash = await hashPassword(body.newPassword, call.ip);
   return platform.db.transaction().execute(async (tx) => {
     // Of two changes at once the second one no longer knows the password.
     const still = await tx

@@ -23,7 +23,7 @@ export async function resetPassword(
   // Judged before the hash, which is dear, and again with the row locked, when it is used.
   const early = whyLinkIsClosed(await loadMailedToken(platform.db, 'reset_password', body, 'read'), now);
   if (early !== null) return refuse(early);
-  const passwordHash = await hashPassword(body.password);
+  const passwordHash = await hashPassword(body.password, ip);
 
   return platform.db.transaction().execute(async (tx) => {
     const token = await loadMailedToken(tx, 'reset_password', body, 'lock');

@@ -4,6 +4,7 @@ import fastifyHelmet from '@fastify/helmet';
 import fastifyMultipart from '@fastify/multipart';
 import fastifyRateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import { LineFull } from '../auth/line.ts';
 import type { Config } from '../config.ts';
 import { logsOfRequest } from '../log.ts';
 import type { Platform } from '../platform.ts';
@@ -30,7 +31,7 @@ const knownErrors: Partial<Record<string, Refusal>> = {
 function refusalOf(error: FastifyError): Refusal | null {
   const known = knownErrors[error.code];
   if (known !== undefined) return known;
-  if (error.statusCode === 429) return refuse('too_many_requests');
+  if (error.statusCode === 429 || error instanceof LineFull) return refuse('too_many_requests');
   if (error.statusCode === 413) return refuse('body_too_large');
   if (error.statusCode === 415) return refuse('unsupported_media');
   return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
@@ -136,6 +137,7 @@ export async function serve(
     );
   });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (error instanceof LineFull) reply.header('Retry-After', String(error.retryAfterS));
     const refusal = refusalOf(error);
     if (refusal !== null) {
       const body = refusalBody(refusal);
