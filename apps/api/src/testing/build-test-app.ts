@@ -70,6 +70,8 @@ export async function buildTestApp(
     dataDir,
     databaseUrl: database.url,
     publicUrl: 'http://localhost:3000',
+    // Requests come from this machine: a test says for whom.
+    trustProxy: ['loopback'],
     smtpUrl: null,
     sentryDsn: null,
     dataKey: { keys: [Buffer.alloc(32, 1)] },

@@ -153,6 +153,24 @@ describe('guessing a password', () => {
   });
 });
 
+it('counts a /64 of IPv6 as one address however it is written, and an IPv4 address also where it came over IPv6', async () => {
+  await createAccount(app, { email: 'six@example.org' });
+  const statuses = [];
+  for (let turn = 1; turn <= 8; turn += 1) {
+    const own =
+      turn % 2 === 0 ? `2001:db8:64:1::${turn}` : `2001:DB8:0064:0001:${turn}:${turn}:${turn}:${turn}`;
+    statuses.push(await guess(own, 'six@example.org'));
+  }
+  expect(figures(statuses)).toEqual({ tried: 8, judged: 5, turnedAway: 3 });
+  expect(await enter('2001:db8:64:2::1', 'six@example.org')).toBe(200);
+
+  const four = [];
+  for (let turn = 0; turn < 8; turn += 1) {
+    four.push(await guess(turn % 2 === 0 ? '203.0.113.70' : '::ffff:203.0.113.70', 'six@example.org'));
+  }
+  expect(figures(four)).toEqual({ tried: 8, judged: 5, turnedAway: 3 });
+});
+
 describe('right passwords', () => {
   it('at once do not slow each other down: thirty logins of one account, in two processes', async () => {
     await createAccount(app, { email: 'thirty@example.org' });

@@ -6,6 +6,7 @@ import { type Actor, authenticate, bearerToken } from '../auth/authenticate.ts';
 import type { Platform } from '../platform.ts';
 import { badStrings } from './bad-strings.ts';
 import { checkReply } from './check-reply.ts';
+import { clientAddress } from './client-address.ts';
 import { isRefusal, type Refusal, refusalBody, refuse } from './refuse.ts';
 import { type FileOut, sendFile } from './send-file.ts';
 import { type Issue, issuesOf, sentencesOf, wordIssue } from './word-issue.ts';
@@ -23,6 +24,7 @@ export interface Call<E extends Endpoint> {
   actor: E['access'] extends 'signed_in' | { roles: unknown } ? Actor : Actor | null;
   /** When the request's headers had arrived. Deadlines count against this. */
   now: Date;
+  /** By what the client is counted, as `clientAddress` says it. */
   ip: string;
   requestId: string;
   /** For multipart parts and cookies. */
@@ -139,7 +141,7 @@ export function bind(app: FastifyInstance, { endpoint, handle }: Deed, platform:
           body: body.value,
           actor: request.actor,
           now: request.receivedAt,
-          ip: request.ip,
+          ip: clientAddress(request.ip),
           requestId: request.id,
           request,
           reply,
