@@ -21,7 +21,7 @@ export async function acceptInvitation(
   platform: Platform,
 ): Promise<Outcome<Endpoint>> {
   const load = async (db: Db, lock: 'lock' | 'read') => {
-    const token = await loadMailedToken(db, 'invite', body, lock);
+    const token = await loadMailedToken(db, 'invite', body, now, lock);
     const closed = token?.status === 'locked' ? whyLinkIsClosed(token, now) : 'link_invalid';
     return token === undefined || closed !== null ? refuse(closed ?? 'link_invalid') : token;
   };

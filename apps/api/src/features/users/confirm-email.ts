@@ -44,7 +44,7 @@ export async function confirmEmail(
 ): Promise<Outcome<Endpoint>> {
   try {
     return await platform.db.transaction().execute(async (tx) => {
-      const token = await loadMailedToken(tx, 'change_email', body, 'lock');
+      const token = await loadMailedToken(tx, 'change_email', body, now, 'lock');
       const closed = token?.userId === body.id ? whyLinkIsClosed(token, now) : 'link_invalid';
       if (token === undefined || closed !== null) return refuse(closed ?? 'link_invalid');
       const { userId } = token;

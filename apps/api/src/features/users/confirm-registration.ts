@@ -17,7 +17,7 @@ export function confirmRegistration(
   { db, emit }: Platform,
 ): Promise<Outcome<Endpoint>> {
   return db.transaction().execute(async (tx) => {
-    const token = await loadMailedToken(tx, 'confirm_account', body, 'lock');
+    const token = await loadMailedToken(tx, 'confirm_account', body, now, 'lock');
     const closed = token?.status === 'locked' ? whyLinkIsClosed(token, now) : 'link_invalid';
     if (token === undefined || closed !== null) return refuse(closed ?? 'link_invalid');
     await voidAccess(tx, { userId: token.userId }, now);
