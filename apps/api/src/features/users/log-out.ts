@@ -22,7 +22,6 @@ export async function logOut(
         .selectFrom('sessions')
         .select(['user_id', 'family_id'])
         .distinct()
-        .where('app', '=', body.app)
         .where((held) =>
           held.or([
             ...(token === null ? [] : [held('refresh_hash', '=', tokenHash(token))]),

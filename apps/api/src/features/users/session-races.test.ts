@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { newToken, tokenHash } from '../../platform/auth/tokens.ts';
 import { createAccount, goodPassword, type OpenedSession, refreshWith } from '../../testing/accounts.ts';
 import { type Answer, buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { newSession } from './open-session.ts';
 
-const rounds = 50;
+// Hashing would only keep those apart who are to meet.
+vi.mock('@node-rs/argon2', () => ({ hash: async () => 'hash', verify: async () => true }));
+
+const rounds = 25;
 
 let app: TestApp;
 beforeAll(async () => {
@@ -17,6 +21,7 @@ afterAll(() => app.close());
 type Held = Pick<OpenedSession, 'token' | 'cookie'>;
 interface Scene {
   userId: number;
+  email: string;
   /** The session at which two grasp at once, and another one of the same person. */
   mine: Held;
   other: Held;
@@ -36,8 +41,9 @@ async function openSession(userId: number): Promise<Held> {
 let people = 0;
 async function scene(): Promise<Scene> {
   people += 1;
-  const userId = await createAccount(app, { email: `racer${people}@example.org` });
-  return { userId, mine: await openSession(userId), other: await openSession(userId) };
+  const email = `racer${people}@example.org`;
+  const userId = await createAccount(app, { email });
+  return { userId, email, mine: await openSession(userId), other: await openSession(userId) };
 }
 
 const logOut = ({ cookie }: Held) =>
@@ -56,6 +62,30 @@ const closeAccount = ({ token }: Held, userId: number) =>
     body: { password: goodPassword, confirmation: 'DELETE' },
   });
 
+/** The token of a mailed link. */
+async function mailed({ userId, email }: Scene, purpose: 'reset_password' | 'change_email') {
+  const wanted = purpose === 'change_email' ? `new.${email}` : email;
+  await app.db.updateTable('users').set({ wanted_email: wanted }).where('id', '=', userId).execute();
+  const token = newToken();
+  const times = {
+    created_at: app.platform.now(),
+    expires_at: new Date(app.platform.now().getTime() + 60_000),
+  };
+  await app.db
+    .insertInto('mail_tokens')
+    .values({ token_hash: tokenHash(token), purpose, user_id: userId, email: wanted, ...times })
+    .execute();
+  return { email: wanted, token };
+}
+const reset = async (on: Scene) =>
+  app.call('PATCH', '/users/reset', {
+    body: { ...(await mailed(on, 'reset_password')), password: 'Another-Moon-2027' },
+  });
+const confirmEmail = async (on: Scene) =>
+  app.call('POST', '/users/email/confirmation', {
+    body: { id: on.userId, ...(await mailed(on, 'change_email')) },
+  });
+
 /** What ends the session `mine`; each runs beside a browser that goes on renewing it. */
 const endings: Record<string, (on: Scene) => (() => Promise<Answer>)[]> = {
   'a logout': ({ mine }) => [() => logOut(mine)],
@@ -63,6 +93,12 @@ const endings: Record<string, (on: Scene) => (() => Promise<Answer>)[]> = {
   'a logout, and one of all others': ({ mine, other }) => [() => logOut(mine), () => endOthers(other)],
   'a logout of all others, twice': ({ other }) => [() => endOthers(other), () => endOthers(other)],
   'a change of password elsewhere': ({ other }) => [() => changePassword(other)],
+  'a new password by mail': (on) => [() => reset(on)],
+  'a new address by mail': (on) => [() => confirmEmail(on)],
+  'a new password by mail, and a change of password': (on) => [
+    () => reset(on),
+    () => changePassword(on.other),
+  ],
   'the account being closed': ({ other, userId }) => [() => closeAccount(other, userId)],
   'a logout, and the account being closed': ({ mine, other, userId }) => [
     () => logOut(mine),
@@ -108,7 +144,9 @@ it.each(Object.keys(endings))(
       }
       if (open.some((status) => status !== 401)) survived += 1;
     }
-    expect({ survived, statuses: [...statuses].sort() }).toEqual({ survived: 0, statuses: [200, 401] });
+    // A change of password may find another one made a moment before (422), a link that one used up (410).
+    const odd = [...statuses].filter((status) => ![200, 401, 410, 422].includes(status));
+    expect({ survived, odd }).toEqual({ survived: 0, odd: [] });
   },
   60_000,
 );
