@@ -73,6 +73,7 @@ it('migrates, serves, says where, and stops when it is told', async () => {
     ready: true,
     version: expect.any(String),
     mails: 'flowing',
+    settings: 'read',
   });
   expect(portal.said.out).toContain(`http://localhost:${portal.port}/admin/`);
   expect(portal.said.out).not.toContain('Demo accounts');

@@ -11,6 +11,7 @@ import { readConfig } from './platform/config.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { dieWithWord } from './platform/die-with-word.ts';
 import { startWorker } from './platform/jobs/work.ts';
+import { whySettingsCannotBeRead } from './platform/settings.ts';
 
 const stopLimitMs = 10_000;
 
@@ -47,6 +48,8 @@ const keyless = await whyBankDetailsStaySealed(platform);
 if (keyless !== null) refuseToStart([keyless]);
 const loaded = await loadFirstWorld(platform);
 if (!loaded.ok) refuseToStart(loaded.sentences);
+const unreadable = await whySettingsCannotBeRead(platform);
+if (unreadable !== null) refuseToStart(unreadable);
 
 const app: FastifyInstance = await buildApp(platform);
 const listening = app.listen({ host: config.host, port: config.port });

@@ -4,6 +4,7 @@ import { whyBankDetailsStaySealed } from './features/users/reseal-bank-details.t
 import { readConfig } from './platform/config.ts';
 import { dieWithWord } from './platform/die-with-word.ts';
 import { startWorker } from './platform/jobs/work.ts';
+import { whySettingsCannotBeRead } from './platform/settings.ts';
 
 // The worker alone, beside API processes that were started elsewhere; the database must have been migrated by them.
 const read = readConfig(process.env);
@@ -16,6 +17,11 @@ dieWithWord(platform);
 const keyless = await whyBankDetailsStaySealed(platform);
 if (keyless !== null) {
   console.error(keyless);
+  process.exit(1);
+}
+const unreadable = await whySettingsCannotBeRead(platform);
+if (unreadable !== null) {
+  for (const sentence of unreadable) console.error(sentence);
   process.exit(1);
 }
 const worker = await startWorker(platform, allWork(platform));

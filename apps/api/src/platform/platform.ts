@@ -3,7 +3,7 @@ import type { Databases, Db } from './db/pool.ts';
 import type { Files } from './files/files.ts';
 import type { Logger } from './log.ts';
 import type { Emit } from './outbox/emit.ts';
-import type { Organisation } from './settings.ts';
+import type { OrganisationReader } from './settings.ts';
 import type { Tracing } from './tracing.ts';
 import type { Vault } from './vault.ts';
 
@@ -22,7 +22,7 @@ export interface Platform {
   tracing: Tracing;
   /** Writes events and the jobs that follow from them, in the transaction of the change. */
   emit: Emit;
-  /** The settings of the organisation, a second old at most. */
-  organisation: () => Promise<Organisation>;
+  /** The settings of the organisation: the last ones that could be read, or exactly those that stand now. */
+  organisation: OrganisationReader;
   databases: Databases;
 }
