@@ -12,7 +12,7 @@ import { routes as options } from './features/options/routes.ts';
 import { routes as organisation } from './features/organisation/routes.ts';
 import { routes as users } from './features/users/routes.ts';
 import type { Config } from './platform/config.ts';
-import { openDatabase } from './platform/db/pool.ts';
+import { type DatabaseLimits, openDatabase } from './platform/db/pool.ts';
 import { localFiles } from './platform/files/files.ts';
 import type { Deed } from './platform/http/bind.ts';
 import { openApi } from './platform/http/openapi.ts';
@@ -40,13 +40,14 @@ export const deeds: readonly Deed[] = [
   ...privacy,
 ];
 
-/** Opens the world that deeds may touch. Close it with `platform.db.destroy()`. */
+/** Opens the world that deeds may touch. Close it with `platform.databases.close()`. */
 export function buildPlatform(
   config: Config,
   log: Logger = createLog(config.logLevel),
-  part: 'api' | 'worker' = 'api',
+  { part = 'api', limits = {} }: { part?: 'api' | 'worker'; limits?: DatabaseLimits } = {},
 ): Platform {
-  const databases = openDatabase(config.databaseUrl, log);
+  const works = part === 'worker' || config.worker;
+  const databases = openDatabase(config.databaseUrl, log, { limits, works });
   return {
     config,
     db: databases.db,

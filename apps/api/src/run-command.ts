@@ -2,7 +2,7 @@ import { loadFirstWorld } from './across/load-first-world.ts';
 import { buildPlatform } from './app.ts';
 import { readConfig } from './platform/config.ts';
 import { migrate } from './platform/db/migrate.ts';
-import type { Platform } from './platform/platform.ts';
+import { asOperator, type Platform } from './platform/platform.ts';
 import { UnreadableSettings } from './platform/settings.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function runCommand(
     return 2;
   }
   await migrate(read.config.databaseUrl);
-  const platform = buildPlatform(read.config);
+  const platform = asOperator(buildPlatform(read.config));
   try {
     const loaded = firstWorld ? await loadFirstWorld(platform) : ({ ok: true } as const);
     const sentences = loaded.ok ? await work(platform).catch(sentencesOf) : loaded.sentences;
@@ -27,7 +27,7 @@ export async function runCommand(
     console.error(sentences.join('\n'));
     return 1;
   } finally {
-    await platform.db.destroy();
+    await platform.databases.close();
   }
 }
 

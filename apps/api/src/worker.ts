@@ -4,6 +4,7 @@ import { whyBankDetailsStaySealed } from './features/users/reseal-bank-details.t
 import { readConfig } from './platform/config.ts';
 import { dieWithWord } from './platform/die-with-word.ts';
 import { startWorker } from './platform/jobs/work.ts';
+import { inBackground } from './platform/platform.ts';
 import { whySettingsCannotBeRead } from './platform/settings.ts';
 
 // The worker alone, beside API processes that were started elsewhere; the database must have been migrated by them.
@@ -12,7 +13,7 @@ if (!read.ok) {
   for (const sentence of read.sentences) console.error(sentence);
   process.exit(1);
 }
-const platform = buildPlatform(read.config, undefined, 'worker');
+const platform = inBackground(buildPlatform(read.config, undefined, { part: 'worker' }));
 dieWithWord(platform);
 const keyless = await whyBankDetailsStaySealed(platform);
 if (keyless !== null) {
@@ -28,7 +29,7 @@ const worker = await startWorker(platform, allWork(platform));
 
 async function stop(): Promise<void> {
   await worker.stop();
-  await platform.db.destroy();
+  await platform.databases.close();
   process.exit(0);
 }
 process.once('SIGTERM', stop);

@@ -26,3 +26,15 @@ export interface Platform {
   organisation: OrganisationReader;
   databases: Databases;
 }
+
+/** The same world on the connections that jobs have for themselves. */
+export const inBackground = (platform: Platform): Platform => ({
+  ...platform,
+  db: platform.databases.background.db,
+});
+
+/** The same world on connections that have all the time they need: for what an operator has done once. */
+export const asOperator = (platform: Platform): Platform => ({
+  ...platform,
+  db: platform.databases.operator,
+});

@@ -124,7 +124,7 @@ describe('guessing a password', () => {
       const platform = { ...buildPlatform(app.platform.config, app.platform.log), now: app.platform.now };
       const server = await buildApp(platform);
       await server.ready();
-      return { server, stop: () => server.close().then(() => platform.db.destroy()) };
+      return { server, stop: () => server.close().then(() => platform.databases.close()) };
     };
     const other = await start();
     const statuses = [];

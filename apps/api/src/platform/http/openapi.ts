@@ -2,7 +2,13 @@ import type { Access, Endpoint } from '@clearcall/contract/endpoint.ts';
 import { type RefusalCode, refusals } from '@clearcall/contract/refusals.ts';
 import { z } from 'zod';
 
-const everywhere: readonly RefusalCode[] = ['invalid_input', 'too_many_requests', 'body_too_large'];
+const everywhere: readonly RefusalCode[] = [
+  'invalid_input',
+  'too_many_requests',
+  'body_too_large',
+  'busy',
+  'out_of_reach',
+];
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });

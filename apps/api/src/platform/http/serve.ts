@@ -5,6 +5,7 @@ import fastifyMultipart from '@fastify/multipart';
 import fastifyRateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
+import { DatabaseUnavailable } from '../db/unavailable.ts';
 import { logsOfRequest } from '../log.ts';
 import type { Platform } from '../platform.ts';
 import { badStrings } from './bad-strings.ts';
@@ -37,6 +38,12 @@ function refusalOf(error: FastifyError): Refusal | null {
     ? refuse('invalid_input')
     : null;
 }
+
+/** What is said when the database could not do it now, and when it is worth asking again. */
+const whenUnavailable = {
+  busy: { code: 'busy', retryAfterSeconds: 3 },
+  away: { code: 'out_of_reach', retryAfterSeconds: 10 },
+} as const;
 
 const requestTimedOut = JSON.stringify({
   statusCode: 408,
@@ -142,6 +149,14 @@ export async function serve(
       return reply.status(body.statusCode).send(body);
     }
     const route = request.routeOptions.url;
+    if (error instanceof DatabaseUnavailable) {
+      const { code, retryAfterSeconds } = whenUnavailable[error.why];
+      log.warn({ err: error, method: request.method, route }, 'a request was put off');
+      return reply
+        .status(503)
+        .header('Retry-After', retryAfterSeconds)
+        .send(refusalBody(refuse(code)));
+    }
     log.error({ err: error, method: request.method, route }, 'a request failed');
     tracing.report(error, { requestId: request.id, route });
     return reply.status(500).send({

@@ -64,7 +64,7 @@ const workerLog = ({ log }: Platform): GraphileLogger =>
  * ours is connected, for that one may still be at them; call it before the own worker starts.
  */
 export async function freeJobsOfTheDead({ databases }: Platform): Promise<void> {
-  await databases.pool.query(
+  await databases.background.pool.query(
     `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
     from graphile_worker._private_jobs where locked_by is not null and not exists (
       select from pg_stat_activity where datname = current_database()
@@ -78,7 +78,7 @@ const stuckMinutes = 15;
 
 /** Lets jobs go that have been held for longer than any takes: their process was killed while others lived on. */
 export async function freeStuckJobs({ databases, log }: Platform): Promise<Done> {
-  const { rows } = await databases.pool.query<{ locked_by: string }>(
+  const { rows } = await databases.background.pool.query<{ locked_by: string }>(
     `select distinct locked_by from graphile_worker._private_jobs
     where locked_at < now() - make_interval(mins => $1)`,
     [stuckMinutes],
@@ -86,7 +86,7 @@ export async function freeStuckJobs({ databases, log }: Platform): Promise<Done>
   if (rows.length > 0) {
     const workers = rows.map((row) => row.locked_by);
     log.warn({ count: workers.length }, 'jobs were held for too long and are let go');
-    await databases.pool.query('select graphile_worker.force_unlock_workers($1)', [workers]);
+    await databases.background.pool.query('select graphile_worker.force_unlock_workers($1)', [workers]);
   }
   return { freed: rows.length };
 }
@@ -95,7 +95,7 @@ export async function freeStuckJobs({ databases, log }: Platform): Promise<Done>
 export async function startWorker(platform: Platform, work: Work): Promise<{ stop: () => Promise<void> }> {
   await freeJobsOfTheDead(platform);
   const runner = await run({
-    pgPool: platform.databases.pool,
+    pgPool: platform.databases.background.pool,
     taskList: taskList(work, platform),
     parsedCronItems: parseCronItems(
       work.schedule.map(({ task, match }) => ({
@@ -118,12 +118,12 @@ export async function startWorker(platform: Platform, work: Work): Promise<{ sto
 /** Works off what is there now, and what comes of it. For tests and scripts. */
 export async function workOff(platform: Platform, work: Work): Promise<void> {
   await runOnce({
-    pgPool: platform.databases.pool,
+    pgPool: platform.databases.background.pool,
     taskList: taskList(work, platform),
     noHandleSignals: true,
     logger: workerLog(platform),
   });
   // It may return while the end of the last job is still being written.
   const held = 'select 1 from graphile_worker._private_jobs where locked_at is not null';
-  while ((await platform.databases.pool.query(held)).rows.length > 0) await setTimeout(5);
+  while ((await platform.databases.background.pool.query(held)).rows.length > 0) await setTimeout(5);
 }
