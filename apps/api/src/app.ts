@@ -12,6 +12,7 @@ import { routes as options } from './features/options/routes.ts';
 import { routes as organisation } from './features/organisation/routes.ts';
 import { routes as users } from './features/users/routes.ts';
 import type { Config } from './platform/config.ts';
+import { databaseClock } from './platform/db/database-clock.ts';
 import { type DatabaseLimits, openDatabase } from './platform/db/pool.ts';
 import { localFiles } from './platform/files/files.ts';
 import type { Deed } from './platform/http/bind.ts';
@@ -48,12 +49,14 @@ export function buildPlatform(
 ): Platform {
   const works = part === 'worker' || config.worker;
   const databases = openDatabase(config.databaseUrl, log, { limits, works });
+  const clock = databaseClock(databases.pool, log);
   return {
     config,
     db: databases.db,
     databases,
-    now: () => new Date(),
-    newId: () => newId(),
+    clock,
+    now: clock.now,
+    newId: () => newId(clock.now().getTime()),
     files: localFiles(join(config.dataDir, 'files')),
     vault: openVault(config.dataKey),
     log,

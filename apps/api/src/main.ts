@@ -45,6 +45,8 @@ await migrate(config.databaseUrl).catch((error: unknown) => {
   log.debug({ err: error }, 'the database could not be prepared');
   refuseToStart([`The database cannot be used: ${error instanceof Error ? error.message : String(error)}`]);
 });
+await platform.clock.set();
+platform.clock.follow();
 const keyless = await whyBankDetailsStaySealed(platform);
 if (keyless !== null) refuseToStart([keyless]);
 const loaded = await loadFirstWorld(asOperator(platform));
@@ -58,7 +60,9 @@ await listening.catch((error: unknown) => refuseToStart([whyNotListening(error, 
 const behind = inBackground(platform);
 const worker = config.worker ? await startWorker(behind, allWork(behind)) : null;
 // Beside the first requests: whatever is wrong with a flow shows where it is used.
-warmFlows(platform, new Date()).catch((error: unknown) => log.error({ err: error }, 'flows were not warmed'));
+warmFlows(platform, platform.now()).catch((error: unknown) =>
+  log.error({ err: error }, 'flows were not warmed'),
+);
 
 let stopping = false;
 async function stop(): Promise<void> {

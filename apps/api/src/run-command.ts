@@ -21,6 +21,7 @@ export async function runCommand(
   await migrate(read.config.databaseUrl);
   const platform = asOperator(buildPlatform(read.config));
   try {
+    await platform.clock.set();
     const loaded = firstWorld ? await loadFirstWorld(platform) : ({ ok: true } as const);
     const sentences = loaded.ok ? await work(platform).catch(sentencesOf) : loaded.sentences;
     if (sentences.length === 0) return 0;

@@ -1,4 +1,5 @@
 import type { Config } from './config.ts';
+import type { DatabaseClock } from './db/database-clock.ts';
 import type { Databases, Db } from './db/pool.ts';
 import type { Files } from './files/files.ts';
 import type { Logger } from './log.ts';
@@ -12,6 +13,8 @@ export interface Platform {
   config: Config;
   db: Db;
   now: () => Date;
+  /** Where `now` comes from: set it before the work begins. */
+  clock: DatabaseClock;
   /** A new UUIDv7. */
   newId: () => string;
   files: Files;

@@ -1,5 +1,13 @@
+import { EventEmitter } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import { Logger as GraphileLogger, parseCronItems, run, runOnce, type TaskList } from 'graphile-worker';
+import {
+  Logger as GraphileLogger,
+  parseCronItems,
+  type Runner,
+  run,
+  runOnce,
+  type TaskList,
+} from 'graphile-worker';
 import { namesOfProcesses } from '../db/pool.ts';
 import type { Platform } from '../platform.ts';
 
@@ -91,10 +99,62 @@ export async function freeStuckJobs({ databases, log }: Platform): Promise<Done>
   return { freed: rows.length };
 }
 
-/** Works on jobs until stopped; shares the connections of the process. Stopping lets running jobs finish. */
+/** How long after its end by itself the worker is started again. */
+const restartAfterMs = 1_000;
+
+/**
+ * Works on jobs until stopped, on connections of its own. Stopping lets running jobs finish. When the database was away,
+ * and the worker ended over it, it begins again.
+ */
 export async function startWorker(platform: Platform, work: Work): Promise<{ stop: () => Promise<void> }> {
   await freeJobsOfTheDead(platform);
-  const runner = await run({
+  const { log } = platform;
+  const events: WorkerEvents = new EventEmitter();
+  /** As which this worker has held jobs. */
+  const ids: string[] = [];
+  events.on('pool:create', ({ workerPool }) => ids.push(workerPool.id));
+  let isStopping = false;
+  let runner = await begin(platform, work, events);
+
+  /** What it held when it ended is nobody's now. */
+  async function beginAgain(): Promise<Runner> {
+    await platform.databases.background.pool.query('select graphile_worker.force_unlock_workers($1)', [ids]);
+    return begin(platform, work, events);
+  }
+
+  async function keepGoing(): Promise<void> {
+    while (!isStopping) {
+      await runner.promise.catch(() => {});
+      while (!isStopping) {
+        await setTimeout(restartAfterMs);
+        if (isStopping) return;
+        log.error('the worker ended by itself and begins again');
+        const again = await beginAgain().catch((error: unknown) => {
+          log.error({ err: error }, 'the worker could not begin');
+          return null;
+        });
+        if (again === null) continue;
+        runner = again;
+        break;
+      }
+    }
+  }
+  const going = keepGoing();
+
+  return {
+    stop: async () => {
+      isStopping = true;
+      // It may just have ended by itself.
+      await runner.stop().catch(() => {});
+      await going;
+      await runner.stop().catch(() => {});
+    },
+  };
+}
+
+function begin(platform: Platform, work: Work, events: WorkerEvents): Promise<Runner> {
+  return run({
+    events,
     pgPool: platform.databases.background.pool,
     taskList: taskList(work, platform),
     parsedCronItems: parseCronItems(
@@ -112,7 +172,6 @@ export async function startWorker(platform: Platform, work: Work): Promise<{ sto
     logger: workerLog(platform),
     gracefulShutdownAbortTimeout: 5_000,
   });
-  return { stop: () => runner.stop() };
 }
 
 /** Works off what is there now, and what comes of it. For tests and scripts. */
