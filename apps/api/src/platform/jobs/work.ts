@@ -7,6 +7,7 @@ import {
   run,
   runOnce,
   type TaskList,
+  type WorkerEvents,
 } from 'graphile-worker';
 import { namesOfProcesses } from '../db/pool.ts';
 import type { Platform } from '../platform.ts';
@@ -152,6 +153,12 @@ export async function startWorker(platform: Platform, work: Work): Promise<{ sto
   };
 }
 
+/**
+ * Has the end of a job noted in a way that is tried again while the database is away. By itself graphile-worker notes it
+ * once, waits for nobody, and what fails there ends the process.
+ */
+const noting = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
+
 function begin(platform: Platform, work: Work, events: WorkerEvents): Promise<Runner> {
   return run({
     events,
@@ -171,6 +178,7 @@ function begin(platform: Platform, work: Work, events: WorkerEvents): Promise<Ru
     pollInterval: 2_000,
     logger: workerLog(platform),
     gracefulShutdownAbortTimeout: 5_000,
+    preset: noting,
   });
 }
 
