@@ -69,14 +69,13 @@ export function buildPlatform(
 /** The HTTP server with everything that it answers; nothing listens yet. */
 export function buildApp(platform: Platform, places: readonly Portal[] = portals): Promise<FastifyInstance> {
   return serve(platform, deeds, async (app) => {
-    let description: unknown;
+    let made: { title: string; description: unknown } | null = null;
     app.get('/api/openapi.json', async (_request, reply) => {
       const { theme } = await platform.organisation();
-      description ??= openApi(endpoints, {
-        title: `${theme.organization.name} portal`,
-        version: manifest.version,
-      });
-      return reply.header('Cache-Control', 'public, max-age=300').send(description);
+      const title = `${theme.organization.name} portal`;
+      if (made?.title !== title)
+        made = { title, description: openApi(endpoints, { title, version: manifest.version }) };
+      return reply.header('Cache-Control', 'public, max-age=300').send(made.description);
     });
     bindTheme(app, platform);
     await bindPages(app, platform, places);

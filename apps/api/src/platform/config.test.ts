@@ -22,6 +22,7 @@ it('has a default for everything but the database and the key of its secrets', (
       oidcProviders: [],
       passwordLoginForced: false,
       demo: false,
+      worker: true,
       logLevel: 'info',
       rateLimits: true,
       strictReplies: false,

@@ -129,6 +129,8 @@ export async function serve(
     closing = true;
   });
   app.addHook('onSend', async (_request, reply) => {
+    // Pages count down by it; by itself Node would tell the machine's time, which may be another.
+    reply.header('Date', platform.now().toUTCString());
     if (closing) reply.header('Connection', 'close');
   });
   app.addHook('onResponse', async (request, reply) => {
