@@ -98,6 +98,7 @@ describe('a wrong value', () => {
       /^HOST is '0\.0\.0\.0', which other machines can reach, while DEMO is on/,
     ],
     [{ DEMO_PUBLIC: '1' }, /^DEMO_PUBLIC is '1'/],
+    [{ WORKER: 'no' }, /^WORKER is 'no', but must be one of: on, off\.$/],
     [{ PASSWORD_LOGIN: 'off' }, /^PASSWORD_LOGIN is 'off', but must be one of: as-set, on\.$/],
     [{ OIDC_PROVIDERS: '{' }, /^OIDC_PROVIDERS is not valid JSON\./],
     [{ OIDC_PROVIDERS: '{}' }, /^OIDC_PROVIDERS cannot be used: /],

@@ -5,7 +5,7 @@ import { readSettings } from '@clearcall/domain/model/read-settings.ts';
 import type { Pool } from 'pg';
 import type { Logger } from './log.ts';
 
-export interface Organisation extends OrganisationSettings {
+interface Organisation extends OrganisationSettings {
   /** Changes with the theme's content: part of the address under which browsers keep it. */
   themeHash: string;
 }

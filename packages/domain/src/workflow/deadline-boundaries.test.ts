@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { activeCutoff } from '../deadlines/assignment-time.ts';
+import { callState } from '../deadlines/call-state.ts';
+import { closesAt, placeInTime } from '../deadlines/windows.ts';
 import { type AssignmentStatus, assignmentStatuses } from '../model/statuses.ts';
 import { canEdit, type EditFacts } from '../permissions/can-edit.ts';
-import { decideCreate } from '../workflow/decide-create.ts';
-import { activeCutoff } from './assignment-time.ts';
-import { callState } from './call-state.ts';
-import { closesAt, placeInTime } from './windows.ts';
+import { decideCreate } from './decide-create.ts';
 
 /** Both ends of a window belong to it; a millisecond beyond them does not. Source: Readings, Current timeframe. */
 const start = '2026-11-01T09:00:00.000Z';
