@@ -10,6 +10,7 @@ import type { DatabaseLimits, Db } from '../platform/db/pool.ts';
 import { createLog } from '../platform/log.ts';
 import { newId } from '../platform/new-id.ts';
 import type { Platform } from '../platform/platform.ts';
+import { logOfRun, notePeople } from './people-in-logs.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export interface Sent {
@@ -83,8 +84,9 @@ export async function buildTestApp(
     requestTimeoutMs: 60_000,
     ...options.config,
   };
+  const log = config.logLevel === 'silent' ? createLog('trace', logOfRun) : createLog(config.logLevel);
   const platform: Platform = {
-    ...buildPlatform(config, createLog(config.logLevel), { limits: options.limits ?? {} }),
+    ...buildPlatform(config, log, { limits: options.limits ?? {} }),
     now: () => now,
   };
   const app = await buildApp(platform);
@@ -176,6 +178,7 @@ export async function buildTestApp(
     login,
     close: async () => {
       await app.close();
+      await notePeople(platform.db);
       await platform.databases.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
