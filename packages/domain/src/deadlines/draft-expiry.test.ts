@@ -38,6 +38,43 @@ describe('a draft that nobody touches', () => {
   });
 });
 
+it('counts a last mail that was written at the very moment of the last change', () => {
+  const at = '2027-01-03T12:00:00.000Z';
+  const draft = { createdAt: born, changedAt: at };
+  const told = lastMail(at, at);
+  expect(decide('2027-04-03T12:00:00.000Z', told, draft)).toBe('delete');
+  expect(decide('2027-04-03T11:59:59.999Z', told, draft)).toBe('keep');
+  expect(decide('2027-04-03T12:00:00.000Z', lastMail('2027-01-03T11:59:59.999Z', at), draft)).toBe(
+    'warn_last',
+  );
+});
+
+it('goes by the periods of the organisation, where it has its own', () => {
+  const periods = { draftWarningMonths: 1, draftMonths: 3, draftLastMailDays: 2 };
+  const at = (now: string, told: Partial<DraftNotices> = {}) =>
+    decideDraftExpiry({ ...untouched, ...untold, ...told }, new Date(now), periods);
+  expect(draftExpiresAt(untouched, periods)).toBe('2026-04-10T12:00:00.000Z');
+  expect([at('2026-02-10T11:59:59.999Z'), at('2026-02-10T12:00:00.000Z')]).toEqual(['keep', 'warn']);
+  expect([at('2026-04-08T11:59:59.999Z'), at('2026-04-08T12:00:00.000Z')]).toEqual(['warn', 'warn_last']);
+  const told = lastMail('2026-04-08T12:00:00.000Z', '2026-04-08T12:00:00.000Z');
+  expect([at('2026-04-10T11:59:59.999Z', told), at('2026-04-10T12:00:00.000Z', told)]).toEqual([
+    'keep',
+    'delete',
+  ]);
+  // One that was refused for good is tried again after thirty days, to the millisecond.
+  const refused = lastMail('2026-04-08T12:00:00.000Z', null, true);
+  expect([at('2026-05-08T11:59:59.999Z', refused), at('2026-05-08T12:00:00.000Z', refused)]).toEqual([
+    'keep',
+    'warn_last',
+  ]);
+  expect(draftEndsAt({ ...untouched, last: null }, new Date('2026-02-10T12:00:00.000Z'), periods)).toBe(
+    '2026-04-10T12:00:00.000Z',
+  );
+  expect(draftStaysUntil(untouched, new Date('2026-04-20T12:00:00.000Z'), periods)).toBe(
+    '2026-04-22T12:00:00.000Z',
+  );
+});
+
 describe('a draft that somebody works on', () => {
   const draft = { createdAt: born, changedAt: '2027-01-05T09:00:00.000Z' };
   it('stays for three more months, and its last mail counts no longer', () => {

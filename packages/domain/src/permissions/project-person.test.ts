@@ -91,6 +91,22 @@ describe('the people of an application', () => {
   });
 });
 
+it('names people with their addresses only where one may know these, and nobody on an assignment without owner', () => {
+  const chair = { userId: viewerId, role: 'user' } as const;
+  const open = withViewer('panel_chair');
+  const nobodys = { stepId: 'REV', ownerId: null, role: 'scientific_reviewer', status: 'triggered' } as const;
+  const given = { ...open, assignments: [...open.assignments, nobodys] };
+  expect(projectPeople(chair, given, people)).toEqual([
+    { id: applicant, firstName: 'First 1', lastName: 'Last 1' },
+    { id: reviewer, firstName: 'First 2', lastName: 'Last 2', email: '2@example.org' },
+  ]);
+  expect(suggestionScope(chair, given)?.without).toEqual([applicant]);
+  const conflicted = { ...nobodys, status: 'conflicted' } as const;
+  expect(
+    suggestionScope(chair, { ...open, assignments: [...open.assignments, conflicted] })?.without,
+  ).toEqual([applicant]);
+});
+
 describe('a person by id', () => {
   const arbitraryCast: fc.Arbitrary<Cast> = fc.record({
     ownerId: fc.constantFrom(applicant, viewerId),
