@@ -98,6 +98,32 @@ describe('windows', () => {
     expect(placeInTime(twins, at('2026-04-01')).past).toBe(twins[0]);
   });
 
+  it('tells apart what lies half a second apart', () => {
+    const from = Date.parse('2026-03-01T00:00:00Z');
+    const iso = (ms: number) => new Date(from + ms).toISOString();
+    const span = (startMs: number, endMs: number | null) => ({
+      start: iso(startMs),
+      end: endMs === null ? null : iso(endMs),
+    });
+    const now = new Date(from);
+    expect(closesAt([span(0, null), span(500, null)], span(0, null))).toBe(iso(500));
+    expect(closesAt([span(1_000, null), span(1_500, null)], span(0, null))).toBe(iso(1_000));
+    const over = span(-500, -400);
+    expect(placeInTime([over], now)).toEqual({ open: null, past: over, next: null });
+    const [soon, sooner] = [span(1_000, 1_100), span(500, 600)];
+    expect(placeInTime([soon, sooner], now).next).toBe(sooner);
+    expect(placeInTime([sooner, soon], now).next).toBe(sooner);
+    const [early, late] = [span(-1_500, 900), span(-1_000, 900)];
+    expect(placeInTime([early, late], now).open).toBe(late);
+    expect(placeInTime([span(-1_500, -1), span(-1_000, -1)], now).past).toEqual(span(-1_000, -1));
+    // One that ends before it starts is never open: it is over as it begins.
+    const torn = span(0, -1);
+    expect([placeInTime([torn], new Date(from - 1)), placeInTime([torn], now)]).toEqual([
+      { open: null, past: null, next: torn },
+      { open: null, past: torn, next: null },
+    ]);
+  });
+
   it('says whether a call is open', () => {
     expect(
       ['2025-12-01', '2026-01-15', '2026-02-15', '2026-07-01'].map((day) => callState(true, all, at(day))),

@@ -40,7 +40,11 @@ const flow: Flow = {
         effects: [
           {
             effect: 'visible',
-            validations: [[{ refs: [{ element: 'APP.kind' }], type: 'equal', values: ['a'] }]],
+            validations: [
+              [{ refs: [{ element: 'APP.kind' }], type: 'equal', values: ['a'] }],
+              [{ refs: [{ element: 'REV.panel' }], type: 'equal', values: ['a'] }],
+              [{ refs: [{ element: 'REV.public' }], type: 'equal', values: ['a'] }],
+            ],
           },
         ],
       }),
@@ -69,7 +73,15 @@ const flow: Flow = {
     step('APP', 0, 'applicant', [
       element('APP.kind', { type: 'select', optionsGroup: 'kinds' }),
       element('APP.field', { type: 'select', optionsGroup: 'fields' }),
-      element('APP.file', { type: 'upload' }),
+      element('APP.file', {
+        type: 'upload',
+        effects: [
+          {
+            effect: 'visible',
+            validations: [[{ refs: [{ element: 'APP.kind' }], type: 'equal', values: ['a'] }]],
+          },
+        ],
+      }),
       element('APP.people', { type: 'group', children: [element('APP.name')] }),
     ]),
   ],
@@ -132,9 +144,10 @@ const assignment = (
 
 const written = [
   answer('APP.kind', ['a']),
-  answer('APP.file', ['file-now']),
+  // One of its own, and what somebody else uploaded elsewhere.
+  answer('APP.file', ['file-now', 'foreign']),
   answer('APP.name', ['Zoë'], row),
-  answer('APP.gone', ['of an older form']),
+  answer('APP.gone', ['of an older form', 'file-gone', 'file-left']),
 ];
 const application = assignment('app', 'APP', 7, {
   answers: kept(written, 3),
@@ -278,7 +291,7 @@ describe('an application as a viewer gets it', () => {
           submittedAt: null,
           data: [
             item('APP.kind', ['a'], 3),
-            item('APP.file', ['file-now'], 3),
+            item('APP.file', ['file-now', 'foreign'], 3),
             item('APP.name', ['Zoë'], 3, row),
           ],
           groups: [{ id: row, flowElementId: 'APP.people', order: 0 }],
@@ -332,7 +345,10 @@ describe('an application as a viewer gets it', () => {
             { id: row, flowElementId: 'REV.rows', order: 0 },
             { id: otherRow, flowElementId: 'REV.secrets', order: 0 },
           ],
-          submitted: { data: [], groups: [] },
+          submitted: {
+            data: [item('REV.public', ['good'], 0), item('REV.panel', ['not for applicants'], 0)],
+            groups: [],
+          },
           can: { save: false, submit: false },
           notice: null,
         },
@@ -376,7 +392,7 @@ describe('an application as a viewer gets it', () => {
       activities: [],
       data: [item('REV.public', ['good'], 0), item('REV.row', ['shown'], 0, row)],
       groups: [{ id: row, flowElementId: 'REV.rows', order: 0 }],
-      submitted: { data: [], groups: [] },
+      submitted: { data: [item('REV.public', ['good'], 0)], groups: [] },
       can: { save: false, submit: false },
       notice: null,
     });
@@ -418,6 +434,10 @@ describe('an application as a viewer gets it', () => {
   it('does not show what belongs to no step of its flow, and nothing where nobody has submitted', () => {
     const none = { ...application, stepId: 'OLD' };
     expect(see(owner, { assignments: [none] })?.assignments).toEqual([]);
+    const empty = compileFlow({ ...flow, steps: [] });
+    if (!empty.ok) throw new Error(empty.faults[0]?.sentence);
+    const bare = { ...facts, flow: { ...flow, steps: [] }, plan: empty.plan };
+    expect(projectApplication(owner, snapshot(), bare, now)?.assignments).toEqual([]);
     const unsent = { ...review, submitted: null };
     const seen = see(officer, { assignments: [unsent] })?.assignments[0];
     expect([seen?.data, seen?.groups, seen?.submitted]).toEqual([[], [], null]);
@@ -506,6 +526,34 @@ describe('who reads an assignment of others', () => {
     expect(seenBy(owner)).toEqual(elements.map(({ id }) => id));
   });
 
+  it('has the rules of a form where it sees all of it, and none where it sees a part', () => {
+    const audiences: Audience[] = ['public', 'personal', 'panel_only', 'suggested_reviewers'];
+    const own = flow.steps.find(({ id }) => id === 'APP');
+    const elements = own?.forms[0]?.elements ?? [];
+    const seenWith = (audience: Audience[]) => {
+      const view = [{ role: 'applicant', scope: 'own' as const, from: 'submitted' as const, audience }];
+      const steps = flow.steps.map((one) =>
+        one.id === 'TEC'
+          ? {
+              ...step('TEC', 1, 'technical_reviewer', elements),
+              permissions: { assign: [], assignable: [], view },
+            }
+          : one,
+      );
+      return projectApplication(
+        owner,
+        snapshot({ assignments: [assignment('t', 'TEC', 8)] }),
+        { ...facts, flow: { ...flow, steps } },
+        now,
+      )?.steps[0]?.forms[0]?.elements;
+    };
+    expect(seenWith(audiences)).toEqual(elements);
+    for (const left of audiences) {
+      const some = seenWith(audiences.filter((audience) => audience !== left)) ?? [];
+      expect(some.flatMap(({ effects }) => effects)).toEqual([]);
+    }
+  });
+
   it('is staff where nobody owns it, but not while the application is somebody else’s draft', () => {
     const unowned = { assignments: [assignment('u', 'TEC', null, { status: 'draft' })] };
     expect(see(officer, unowned)?.assignments.map(({ id }) => id)).toEqual(['u']);
@@ -575,4 +623,5 @@ it('shows what comes after the last step that the applicant submitted, not after
   expect(titles([earlier, application])).toEqual(['Step REV', 'Step REPLY']);
   expect(titles([application, earlier])).toEqual(['Step REV', 'Step REPLY']);
   expect(titles([assignment('o', 'OLD', 7)])).toEqual([]);
+  expect(titles([application, assignment('o', 'OLD', 7)])).toEqual(['Step TEC', 'Step REV', 'Step REPLY']);
 });

@@ -144,7 +144,9 @@ it('is there for a report of nothing, and takes a code for one only where it is 
       errorReport(Object.assign(new Error('x'), more), { part: 'api' }, parse).exception.values[0]?.value,
   );
   expect(codes).toEqual(['ECONNRESET', '', '']);
-  expect(errorReport(new Error('x'), { part: 'api', task: undefined }, parse).tags).toEqual({ part: 'api' });
+  expect(errorReport(new Error('x'), { part: 'api', task: undefined }, parse).tags).toStrictEqual({
+    part: 'api',
+  });
   const stackless = Object.assign(new Error('x'), { stack: undefined });
   expect(
     errorReport(stackless, {}, (stack) => [{ filename: stack }]).exception.values[0]?.stacktrace,

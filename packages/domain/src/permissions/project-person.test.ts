@@ -94,6 +94,13 @@ describe('the people of an application', () => {
 it('names people with their addresses only where one may know these, and nobody on an assignment without owner', () => {
   const chair = { userId: viewerId, role: 'user' } as const;
   const open = withViewer('panel_chair');
+  // Also where a step that the viewer fills is the applicant’s own: that is no way to the address.
+  const reply = { stepId: 'REV', ownerId: applicant, role: 'applicant', status: 'draft' } as const;
+  expect(projectPeople(chair, { ...open, assignments: [...open.assignments, reply] }, people)?.[0]).toEqual({
+    id: applicant,
+    firstName: 'First 1',
+    lastName: 'Last 1',
+  });
   const nobodys = { stepId: 'REV', ownerId: null, role: 'scientific_reviewer', status: 'triggered' } as const;
   const given = { ...open, assignments: [...open.assignments, nobodys] };
   expect(projectPeople(chair, given, people)).toEqual([
@@ -176,6 +183,9 @@ describe('suggestions', () => {
     expect(roleCodes.filter((role) => scopeOf(role, null) !== null).sort()).toEqual([...staff].sort());
     expect(roleCodes.filter((role) => scopeOf(role, cast()) !== null).sort()).toEqual([...staff].sort());
     expect(roleCodes.filter((role) => scopeOf(role, cast({ ownerId: viewerId })) !== null)).toEqual([]);
+    expect(scopeOf('pro', null)).toEqual({ roles: 'any', byEmail: true, without: [] });
+    expect(scopeOf('pro', cast({ steps: cast().steps.slice(0, 1) }))?.roles).toBe('any');
+    expect(scopeOf('pro', cast({ steps: [] }))).toBeNull();
     expect(scopeOf('user', withViewer('panel_chair'))).toEqual({
       roles: ['scientific_reviewer'],
       byEmail: false,
