@@ -2,9 +2,9 @@
  * Breaks the rules one by one and asks whether a test notices: `npm run mutate`, or `npm run mutate -- deadlines` for
  * one area. The areas of the API are dearer, each mutant asks a database; they run when they are named. A rule that can
  * be broken without a red test is not proved. Stryker makes and runs the mutants (operators, conditions, texts,
- * statements); two kinds are ours, because it has none like them: a number that is one more, and an instant that is
- * 900 ms later. What no test could notice is named with its reason in mutate-equivalents.ts. Ends with 1 when an area is
- * below its bound, or when a mutant that is named there is none any more.
+ * statements); three kinds are ours, because it has none like them: a number that is one more, an instant that is 900 ms
+ * later, and the clock read late. What no test could notice is named with its reason in mutate-equivalents.ts. Ends
+ * with 1 when an area is below its bound, or when a mutant that is named there is none any more.
  */
 import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
@@ -24,6 +24,8 @@ interface Area {
 
 const domain = 'packages/domain/src';
 const users = 'apps/api/src/features/users';
+const documents = 'apps/api/src/features/applications/documents';
+const platform = 'apps/api/src/platform';
 const unitTests = [`${domain}/**/*.test.ts`];
 
 const areas: Readonly<Record<string, Area>> = {
@@ -49,11 +51,23 @@ const areas: Readonly<Record<string, Area>> = {
     onDatabase: true,
   },
   'api-end': {
-    mutate: [
-      `${users}/{end-sessions,log-out,session-cookie}.ts`,
-      'apps/api/src/platform/auth/authenticate.ts',
-    ],
+    mutate: [`${users}/{end-sessions,log-out,session-cookie}.ts`, `${platform}/auth/authenticate.ts`],
     tests: [`${users}/{sessions,log-in,refresh-session}.test.ts`],
+    onDatabase: true,
+  },
+  'api-http': {
+    mutate: [`${platform}/http/bind.ts`],
+    tests: [`${platform}/http/serve.test.ts`],
+    onDatabase: true,
+  },
+  'api-openid': {
+    mutate: [`${users}/identities/{come-back,go-to-provider,round-trip}.ts`],
+    tests: [`${users}/identities/*.test.ts`],
+    onDatabase: true,
+  },
+  'api-uploads': {
+    mutate: [`${documents}/{upload,inspect-pdf,receive-parts}.ts`],
+    tests: [`${documents}/*.test.ts`],
     onDatabase: true,
   },
   'api-slow-down': {
@@ -68,8 +82,13 @@ const bound = 95;
 
 /** As much of a node of the syntax tree, and of the way to it, as is asked here. */
 interface Path {
-  node: { type: string; value?: unknown; callee?: { property?: { name?: string } } };
-  parent: { type: string };
+  node: {
+    type: string;
+    value?: unknown;
+    callee?: { property?: { name?: string } };
+    property?: { name?: string };
+  };
+  parent: { type: string; left?: unknown };
 }
 
 const number = (value: number) => ({ type: 'NumericLiteral', value });
@@ -89,6 +108,17 @@ const ownKinds = [
       const called = node.type === 'CallExpression' ? node.callee?.property?.name : undefined;
       if (called !== 'parse' && called !== 'getTime') return;
       yield { type: 'BinaryExpression', operator: '+', left: structuredClone(node), right: number(900) };
+    },
+  },
+  {
+    // The moment at which the headers came, in place of which the clock is read when the body is there.
+    name: 'Moment',
+    *mutate({ node, parent }: Path) {
+      if (node.type !== 'MemberExpression' || node.property?.name !== 'receivedAt' || parent.left === node)
+        return;
+      const named = (name: string) => ({ type: 'Identifier', name });
+      const callee = { type: 'MemberExpression', object: named('platform'), property: named('now') };
+      yield { type: 'CallExpression', callee, arguments: [] };
     },
   },
 ];
