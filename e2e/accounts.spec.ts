@@ -120,7 +120,20 @@ test('registers with a mailed code, has the link sent again, confirms, logs in a
 
   await page.goto(link);
   await expect(heading(page, 'Confirm your account')).toBeVisible();
+  // The token has left the address bar; the page still knows it when it is loaded again.
+  await expect(page).toHaveURL(/\/auth\/confirm\/opened$/);
+  await page.reload();
   await expectAccessible(page);
+  // The link alone makes nobody's password valid.
+  const password = page.getByLabel('Password').and(page.locator('input'));
+  await password.fill(`${firstPassword} or so`);
+  await page.getByRole('button', { name: 'Confirm my account' }).click();
+  await expect(page.getByText('This is not the password of the registration.')).toBeVisible();
+  await page.getByRole('button', { name: 'Choose a new password' }).click();
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await password.fill(firstPassword);
   await page.getByRole('button', { name: 'Confirm my account' }).click();
   await expect(page.getByText('We have confirmed your account, you can login!')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
@@ -164,6 +177,7 @@ test('registers with a mailed code, has the link sent again, confirms, logs in a
 
   // A link works once.
   await page.goto(link);
+  await password.fill(firstPassword);
   await page.getByRole('button', { name: 'Confirm my account' }).click();
   await expect(page.getByText('This link is no longer valid.')).toBeVisible();
   await expectAccessible(page);

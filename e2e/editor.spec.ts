@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { firstPassword, signIn } from './accounts.ts';
+import { firstPassword, pressLogout, signIn } from './accounts.ts';
 import { expectAccessible, hiddenStops } from './axe.ts';
 import { expectSaved, keptWords, newDraft, openForm, storedValues } from './drafts.ts';
 import { row } from './filler.ts';
@@ -148,6 +148,21 @@ test('asks before it leaves unsaved words behind', async ({ page }) => {
   await question.getByRole('button', { name: 'Save and leave' }).click();
   await expect(page).toHaveURL(/:\d+\/(calls)?$/);
   expect(await storedValues(page, draft, 'R1.title')).toEqual([['A whole thought']]);
+
+  // Who logs out over words that are only here is asked; the next person at this device finds nothing of them.
+  await openForm(page, draft.uid, 'R1', 'The project');
+  await page.route('**/save', (route) => route.abort());
+  await titleField(page).fill('Not for the next reader');
+  const leave = page.getByRole('dialog', { name: 'Log out with words that are not saved?' });
+  await pressLogout(page, 'Siobhán');
+  await expect(leave.getByRole('listitem')).toHaveText([`${draft.uid}: 1 answer`]);
+  await expectAccessible(page);
+  await leave.getByRole('button', { name: 'Stay logged in' }).click();
+  await expect(titleField(page)).toHaveValue('Not for the next reader');
+  await pressLogout(page, 'Siobhán');
+  await leave.getByRole('button', { name: 'Log out and remove them' }).click();
+  await expect(page).toHaveURL(/\/auth\/login$/);
+  await expect.poll(() => keptWords(page)).toEqual([]);
 });
 
 test('a submission with errors says all of them and leads to each', async ({ page }) => {

@@ -113,6 +113,8 @@ test('validation, reset and forgot forget who was signed in', { tag: '@once' }, 
     if (address === '/auth/forgot') await page.getByLabel('Email').fill(email);
     for (const field of address.startsWith('/auth/reset') ? [/^New password/, /^Confirm/] : [])
       await page.getByRole('textbox', { name: field }).fill(firstPassword);
+    if (address.startsWith('/auth/confirm'))
+      await page.getByLabel('Password').and(page.locator('input')).fill(firstPassword);
     await page.getByRole('button', { name: button }).click();
     await expect.poll(() => mark(page), address).toBeNull();
     await page.goto('/applications');

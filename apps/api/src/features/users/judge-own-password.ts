@@ -12,7 +12,12 @@ import { forgetAttempts, noteAttempt } from './slow-down.ts';
 export async function judgeOwnPassword(
   db: Db,
   password: string,
-  { actor, ip, now, reply }: { actor: Actor; ip: string; now: Date; reply: FastifyReply },
+  {
+    actor,
+    ip,
+    now,
+    reply,
+  }: { actor: Pick<Actor, 'userId' | 'email'>; ip: string; now: Date; reply: FastifyReply },
 ): Promise<Refusal | { hash: string }> {
   const wait = await noteAttempt(db, { email: actor.email, ip, now, reply });
   if (wait !== null) return wait;
