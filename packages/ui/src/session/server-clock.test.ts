@@ -1,52 +1,58 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** The browser of these tests believes that it is noon; the server knows better. */
-const noonMs = Date.parse('2026-11-21T12:00:00.000Z');
-const header = (serverMs: number) => new Date(serverMs).toUTCString();
+const here = Date.parse('2026-11-21T12:00:00.000Z');
 
-beforeEach(() => {
+let clock: typeof import('./server-clock.ts');
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: here });
   vi.resetModules();
-  vi.useFakeTimers({ now: noonMs });
+  clock = await import('./server-clock.ts');
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
+afterEach(() => vi.useRealTimers());
 
-/** A page that was just opened: nothing is learnt yet. */
-const opened = () => import('./server-clock.ts');
+/** The server's header when its clock is so far from ours. */
+const header = (offsetMs: number) => new Date(here + offsetMs).toUTCString();
+const off = () => clock.serverNow() - Date.now();
 
-it.each([
-  ['an hour behind', 3_600_000],
-  ['an hour ahead', -3_600_000],
-  ['years behind', 5 * 365 * 86_400_000],
-])('a browser that is %s goes by the server', async (_, offMs) => {
-  const { learnServerTime, serverNow } = await opened();
-  expect(serverNow()).toBe(noonMs);
-  learnServerTime(header(noonMs + offMs), noonMs - 200, noonMs);
-  // The header tells whole seconds, and the answer was under way for a fifth of one.
-  expect(serverNow()).toBe(noonMs + offMs + 600);
-  vi.advanceTimersByTime(60_000);
-  expect(serverNow()).toBe(noonMs + offMs + 60_600);
+test('is ours before the server has said anything, and where it says nothing that can be read', () => {
+  expect(off()).toBe(0);
+  clock.learnServerTime(null, here, here);
+  clock.learnServerTime('soon', here, here);
+  expect(off()).toBe(0);
 });
 
-it('believes the answer that was quickest, and no later one that took longer', async () => {
-  const { learnServerTime, serverNow } = await opened();
-  learnServerTime(header(noonMs + 60_000), noonMs - 1_000, noonMs);
-  learnServerTime(header(noonMs + 10_000), noonMs - 100, noonMs);
-  learnServerTime(header(noonMs + 90_000), noonMs - 101, noonMs);
-  expect(serverNow()).toBe(noonMs + 10_550);
-  // One that was as quick is newer.
-  learnServerTime(header(noonMs + 20_000), noonMs - 100, noonMs);
-  expect(serverNow()).toBe(noonMs + 20_550);
+test.each([
+  ['an hour ahead', 3_600_000],
+  ['an hour behind', -3_600_000],
+  ['two seconds ahead', 2_000],
+])('is the server’s, %s: to the second of its header, in the middle of the way', (_how, offsetMs) => {
+  clock.learnServerTime(header(offsetMs), here - 100, here + 100);
+  // Half of the second that the header cuts off.
+  expect(off()).toBe(offsetMs + 500);
+  vi.setSystemTime(here + 60_000);
+  expect(off()).toBe(offsetMs + 500);
 });
 
-it('takes a difference that the header cannot tell for none, and learns nothing from an answer without a time', async () => {
-  const { learnServerTime, serverNow } = await opened();
-  learnServerTime(null, noonMs - 1, noonMs);
-  learnServerTime('soon', noonMs - 1, noonMs);
-  expect(serverNow()).toBe(noonMs);
-  learnServerTime(header(noonMs), noonMs - 498, noonMs);
-  expect(serverNow()).toBe(noonMs);
-  learnServerTime(header(noonMs + 1_000), noonMs - 2, noonMs);
-  expect(serverNow()).toBe(noonMs + 1_501);
+test('counts half of the way to the answer, not all of it and not none', () => {
+  clock.learnServerTime(header(10_000), here - 4_000, here);
+  expect(off()).toBe(12_500);
+});
+
+test('a difference within what a header can tell is none', () => {
+  clock.learnServerTime(header(0), here, here);
+  expect(off()).toBe(0);
+  clock.learnServerTime(header(-1_000), here, here);
+  expect(off()).toBe(0);
+  clock.learnServerTime(header(1_000), here, here);
+  expect(off()).toBe(1_500);
+});
+
+test('keeps what the quickest answer said, and takes a newer one that was as quick', () => {
+  clock.learnServerTime(header(10_000), here, here + 200);
+  clock.learnServerTime(header(99_000), here, here + 300);
+  expect(off()).toBe(10_400);
+  clock.learnServerTime(header(20_000), here, here + 200);
+  expect(off()).toBe(20_400);
+  clock.learnServerTime(header(30_000), here, here + 100);
+  expect(off()).toBe(30_450);
 });
