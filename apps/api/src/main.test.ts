@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startS3Server } from './testing/s3-server.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
@@ -164,4 +165,22 @@ it('says what is in the way: a taken port, a database that is not there', async 
   expect(await lost.ended).toBe(1);
   expect(lost.said.err).toMatch(/^The database cannot be used: /);
   expect(lost.said.err).not.toContain('secret');
+});
+
+it('does not start with a bucket that it may not use, and starts where the bucket does not answer', async () => {
+  const server = await startS3Server();
+  const refused = await start({ S3_URL: server.urlOf({ secret: 'geheim' }) });
+  expect(await refused.ended).toBe(1);
+  const said = `S3_URL: the bucket 'calls' at http://127.0.0.1:${server.port} cannot be used: `;
+  expect(refused.said.err).toBe(`${said}the secret does not belong to the access key.\n`);
+
+  await server.stop();
+  const portal = await start({ S3_URL: server.urlOf() });
+  await portal.ready;
+  expect(portal.said.out).toContain(
+    `  ${said}it does not answer (ECONNREFUSED).\n  Files are neither stored`,
+  );
+  portal.child.kill('SIGTERM');
+  expect(await portal.ended).toBe(0);
+  await server.close();
 });

@@ -10,6 +10,7 @@ import { whyBankDetailsStaySealed } from './features/users/reseal-bank-details.t
 import { readConfig } from './platform/config.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { dieWithWord } from './platform/die-with-word.ts';
+import { FilesAway } from './platform/files/files.ts';
 import { startWorker } from './platform/jobs/work.ts';
 
 const stopLimitMs = 10_000;
@@ -45,7 +46,12 @@ await migrate(config.databaseUrl).catch((error: unknown) => {
 });
 const keyless = await whyBankDetailsStaySealed(platform);
 if (keyless !== null) refuseToStart([keyless]);
-const loaded = await loadFirstWorld(platform);
+const files = await platform.files.check();
+if (!files.ok && !files.passes) refuseToStart([files.sentence]);
+const loaded = await loadFirstWorld(platform).catch((error: unknown) => {
+  if (error instanceof FilesAway && !files.ok) refuseToStart([files.sentence]);
+  throw error;
+});
 if (!loaded.ok) refuseToStart(loaded.sentences);
 
 const app: FastifyInstance = await buildApp(platform);
@@ -96,5 +102,11 @@ if (config.demo) {
   lines.push(`  Mails come from ${senderOfNobody}, which most mail servers refuse.`);
   lines.push('  Name another sender: npm run organisation (docs/operations.md, The first day).', '');
 }
+if (!files.ok)
+  lines.push(
+    `  ${files.sentence}`,
+    '  Files are neither stored nor opened until that is over; all else works.',
+    '',
+  );
 console.log(lines.join('\n'));
 process.send?.({ ready: true, address: here });

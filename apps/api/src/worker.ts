@@ -18,6 +18,11 @@ if (keyless !== null) {
   console.error(keyless);
   process.exit(1);
 }
+const files = await platform.files.check();
+if (!files.ok) {
+  console.error(files.sentence);
+  if (!files.passes) process.exit(1);
+}
 const worker = await startWorker(platform, allWork(platform));
 
 async function stop(): Promise<void> {

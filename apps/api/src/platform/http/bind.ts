@@ -111,6 +111,8 @@ export function bind(app: FastifyInstance, { endpoint, handle }: Deed, platform:
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    // HEAD is for looking, by whoever checks a link: where a GET does something, there is none.
+    exposeHeadRoute: endpoint.method === 'GET' && endpoint.changes === 'nothing',
     bodyLimit: endpoint.bodyLimitBytes ?? generalBodyLimit,
     config: { rateLimit: { max: endpoint.perMinute ?? generalPerMinute, timeWindow: 60_000 } },
     // Behind the limit of calls and before the body.
@@ -147,7 +149,7 @@ export function bind(app: FastifyInstance, { endpoint, handle }: Deed, platform:
         platform,
       );
       if (isRefusal(outcome)) return send(reply, outcome);
-      if (endpoint.kind === 'file') return sendFile(reply, outcome as FileOut);
+      if (endpoint.kind === 'file') return sendFile(request, reply, outcome as FileOut);
       if (endpoint.kind === 'redirect') return reply.redirect((outcome as RedirectOut).location);
       return reply.send(checkReply(endpoint, outcome, platform));
     },

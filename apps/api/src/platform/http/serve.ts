@@ -5,6 +5,7 @@ import fastifyMultipart from '@fastify/multipart';
 import fastifyRateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
+import { FilesAway } from '../files/files.ts';
 import { logsOfRequest } from '../log.ts';
 import type { Platform } from '../platform.ts';
 import { badStrings } from './bad-strings.ts';
@@ -142,6 +143,11 @@ export async function serve(
       return reply.status(body.statusCode).send(body);
     }
     const route = request.routeOptions.url;
+    if ((error as Error) instanceof FilesAway) {
+      log.error({ err: error, method: request.method, route }, 'the storage of files does not work');
+      const body = refusalBody(refuse('files_away'));
+      return reply.status(body.statusCode).send(body);
+    }
     log.error({ err: error, method: request.method, route }, 'a request failed');
     tracing.report(error, { requestId: request.id, route });
     return reply.status(500).send({
