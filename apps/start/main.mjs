@@ -72,6 +72,7 @@ const commands = {
   bench,
   world: (node, args) => onDatabase('world.ts', node, args),
   appoint: (node, args) => onDatabase('appoint.ts', node, args),
+  files: (node, args) => onDatabase('files.ts', node, args),
   organisation: (node, args) => onDatabase('organisation.ts', node, args),
 };
 

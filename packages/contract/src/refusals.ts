@@ -78,6 +78,7 @@ export const refusals = {
   encrypted_pdf: { status: 422, message: 'This PDF is protected with a password. Upload it without one.' },
   too_many_pages: { status: 422, message: 'This PDF has more pages than are allowed here.' },
   file_too_large: { status: 413, message: 'This file is larger than is allowed here.' },
+  no_room: { status: 413, message: 'Your files here take up as much as one person may keep.' },
   body_too_large: { status: 413, message: 'This request is larger than is allowed here.' },
   unsupported_media: { status: 415, message: 'This kind of content is not understood here.' },
   too_many_requests: { status: 429, message: 'Too many attempts. Wait a moment and try again.' },
