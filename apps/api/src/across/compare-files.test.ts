@@ -50,7 +50,11 @@ async function portal() {
   if (uploaded.status !== 200) throw new Error(JSON.stringify(uploaded.body));
   await createCallDocument(app, call.id);
   const keep = async (text: string) => (await app.platform.files.put(Buffer.from(text))).key;
-  const isThere = async (key: string) => (await app.platform.files.keptAt(key)) !== null;
+  const isThere = async (key: string) => {
+    const found = await app.platform.files.open(key);
+    found?.stream.destroy();
+    return found !== null;
+  };
   const nothing = { files: 2, found: 0, missing: [], missingInAll: 0, ours: true };
   return { app, call, draft, documentId: String(uploaded.body.document.id), keep, isThere, nothing };
 }

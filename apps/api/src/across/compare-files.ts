@@ -1,4 +1,5 @@
-import { folders } from '../platform/files/files.ts';
+import { sql } from 'kysely';
+import { folders, type StoredFile } from '../platform/files/files.ts';
 import { rowsNaming, rowsOfFolder } from '../platform/files/rows-of-files.ts';
 import type { Platform } from '../platform/platform.ts';
 
@@ -47,15 +48,20 @@ export async function compareFiles(platform: Platform): Promise<Compared> {
   };
   for (const folder of folders) {
     const rows = await rowsOfFolder(db, folder);
-    const keys = await files.list(folder);
-    compared.files += keys.length;
-    const stored = new Set(keys);
+    const listed = await files.list(folder);
+    compared.files += listed.length;
+    const stored = new Set(listed.map(({ key }) => key));
     const named = new Set(rows.map(({ key }) => key));
     const lost = rows.filter(({ key }) => !stored.has(key));
-    const loose = keys.filter((key) => !named.has(key));
+    const loose = listed.filter(({ key }) => !named.has(key));
     if (lost.length === 0 && loose.length === 0) continue;
     const stillNamed = new Set(
-      (await rowsNaming(db, [...lost.map(({ key }) => key), ...loose])).map(({ key }) => key),
+      (
+        await rowsNaming(
+          db,
+          [...lost, ...loose].map(({ key }) => key),
+        )
+      ).map(({ key }) => key),
     );
     const missing = lost.filter(({ key }) => stillNamed.has(key));
     compared.missingInAll += missing.length;
@@ -63,7 +69,7 @@ export async function compareFiles(platform: Platform): Promise<Compared> {
     if (!compared.ours) continue;
     compared.found += await note(
       platform,
-      loose.filter((key) => !stillNamed.has(key)),
+      loose.filter(({ key }) => !stillNamed.has(key)),
       now(),
     );
   }
@@ -71,21 +77,18 @@ export async function compareFiles(platform: Platform): Promise<Compared> {
 }
 
 /** Notes files without a row, but for those that are too young to have one. Answers how many are new. */
-async function note({ db, files }: Platform, keys: readonly string[], now: Date): Promise<number> {
+async function note({ db }: Platform, found: readonly StoredFile[], now: Date): Promise<number> {
   const old: string[] = [];
-  for (const key of keys) {
-    const keptAt = await files.keptAt(key);
-    if (keptAt !== null && keptAt.getTime() < now.getTime() - youngMs) old.push(key);
+  for (const { key, keptAt } of found) {
+    const at = await keptAt();
+    if (at !== null && at.getTime() < now.getTime() - youngMs) old.push(key);
   }
   if (old.length === 0) return 0;
-  const notBefore = new Date(now.getTime() + waitDays * dayMs);
-  const noted = await db
-    .insertInto('abandoned_files')
-    .values(old.map((key) => ({ storage_key: key, abandoned_at: now, not_before: notBefore })))
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('storage_key')
-    .execute();
-  return noted.length;
+  const noted = await sql`
+    insert into abandoned_files (storage_key, abandoned_at, not_before)
+    select key, ${now}::timestamptz, ${new Date(now.getTime() + waitDays * dayMs)}::timestamptz
+    from unnest(${old}::text[]) as key on conflict do nothing returning 1`.execute(db);
+  return noted.rows.length;
 }
 
 /** What was found, in sentences for the operator; none when files and rows fit. */

@@ -34,8 +34,13 @@ afterAll(async () => {
   await server.close();
 });
 
-const stored = async () =>
-  (await Promise.all(folders.map((folder) => app.platform.files.list(folder)))).flat();
+const stored = async () => {
+  const listed = await Promise.all(folders.map((folder) => app.platform.files.list(folder)));
+  return listed
+    .flat()
+    .map(({ key }) => key)
+    .sort();
+};
 
 it('holds all files of the portal: uploads, reports, what a call hands out', async () => {
   const draft = await createDraft(app, callId);

@@ -18,6 +18,12 @@ interface OpenFile {
   sizeBytes: number;
 }
 
+export interface StoredFile {
+  key: string;
+  /** When it was made durable; null when it is gone since. */
+  keptAt: () => Promise<Date | null>;
+}
+
 /**
  * What stands in the way of all files: nothing; something that passes by itself (`away`: a bucket that does not answer);
  * or something that only the operator can put right (`wrong`). In a sentence for the operator.
@@ -42,10 +48,8 @@ export interface Files {
   remove: (key: string) => Promise<void>;
   /** Removes what was left half received before the given time (epoch milliseconds). Returns how many. */
   sweep: (beforeMs: number) => Promise<number>;
-  /** The keys of all files in one of `folders`. */
-  list: (folder: string) => Promise<string[]>;
-  /** When a file was made durable; null when there is none. */
-  keptAt: (key: string) => Promise<Date | null>;
+  /** All files in one of `folders`, and nothing else that lies there. */
+  list: (folder: string) => Promise<StoredFile[]>;
   /** Whose files lie here: the mark that was left first. A storage without a mark takes this one. */
   mark: (owner: string) => Promise<string>;
   /** Whether files can be listed, written and removed now. */

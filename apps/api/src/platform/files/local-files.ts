@@ -62,11 +62,11 @@ export function localFiles(root: string): Files {
 
     async list(folder) {
       const names = (await unlessMissing(readdir(join(root, folder)))) ?? [];
-      return names.map((name) => `${folder}/${name}`).filter(isKey);
-    },
-
-    async keptAt(key) {
-      return (await unlessMissing(stat(pathOf(key))))?.mtime ?? null;
+      const keys = names.map((name) => `${folder}/${name}`).filter(isKey);
+      return keys.map((key) => ({
+        key,
+        keptAt: async () => (await unlessMissing(stat(pathOf(key))))?.mtime ?? null,
+      }));
     },
 
     async mark(owner) {

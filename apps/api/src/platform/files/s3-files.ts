@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { errorCode } from './error-code.ts';
-import { type Files, FilesAway, isKey, newKey, type Standing, theKey } from './files.ts';
+import { type Files, FilesAway, isKey, newKey, type Standing, type StoredFile, theKey } from './files.ts';
 import { type Incoming, receiving } from './receive.ts';
 import type { S3Place } from './s3-url.ts';
 
@@ -196,7 +196,7 @@ export function s3Files(place: S3Place, root: string): Files {
 
     async list(folder) {
       const { sdk, client } = await open();
-      const keys: string[] = [];
+      const stored: StoredFile[] = [];
       try {
         let after: string | undefined;
         do {
@@ -204,26 +204,14 @@ export function s3Files(place: S3Place, root: string): Files {
             new sdk.ListObjectsV2Command({ Bucket, Prefix: `${prefix}${folder}/`, ContinuationToken: after }),
             soon,
           );
-          for (const { Key } of page.Contents ?? [])
-            if (Key !== undefined) keys.push(Key.slice(prefix.length));
+          for (const { Key = '', LastModified = null } of page.Contents ?? [])
+            stored.push({ key: Key.slice(prefix.length), keptAt: async () => LastModified });
           after = page.NextContinuationToken;
         } while (after !== undefined);
       } catch (error) {
         throw asFilesAway(error);
       }
-      return keys.filter(isKey);
-    },
-
-    async keptAt(key) {
-      const name = nameOf(key);
-      const { sdk, client } = await open();
-      try {
-        const { LastModified } = await client.send(new sdk.HeadObjectCommand({ Bucket, Key: name }), soon);
-        return LastModified ?? null;
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw asFilesAway(error);
-      }
+      return stored.filter(({ key }) => isKey(key));
     },
 
     async mark(owner) {

@@ -56,7 +56,13 @@ const leave = (bytes: number) =>
 const stored = async () => {
   const keys = await Promise.all(folders.map((folder) => app.platform.files.list(folder)));
   const rows = await app.db.selectFrom('documents').select('id').orderBy('id').execute();
-  return { keys: keys.flat().sort(), rows };
+  return {
+    keys: keys
+      .flat()
+      .map(({ key }) => key)
+      .sort(),
+    rows,
+  };
 };
 
 const sentence = (used: string) =>
