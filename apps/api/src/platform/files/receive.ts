@@ -45,6 +45,7 @@ export function receiving(
     const handle = await mkdir(folder, { recursive: true, mode: 0o700 })
       .then(() => open(path, 'wx', 0o600))
       .catch((error: unknown) => {
+        source.destroy();
         throw asFilesAway(error);
       });
     const hash = createHash('sha256');
