@@ -120,6 +120,29 @@ it('appoints an administrator by command, and says what it did not understand', 
     expect(await run(...words)).toEqual({ code: 2, said: expect.stringMatching(/^Usage:/) });
 });
 
+it('compares files and rows by command', async () => {
+  const run = async (...words: string[]) => {
+    const child = spawn(process.execPath, [fileURLToPath(new URL('files.ts', import.meta.url)), ...words], {
+      env: {
+        PATH: process.env.PATH,
+        DATABASE_URL: database.url,
+        DATA_DIR: dataDir,
+        DATA_KEY_FILE: join(dataDir, 'data.key'),
+      },
+    });
+    children.push(child);
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        said += String(chunk);
+      });
+    const [code] = await once(child, 'close');
+    return { code, said };
+  };
+  expect(await run('compare')).toEqual({ code: 0, said: '0 files are there; every row has its file.\n' });
+  expect(await run()).toEqual({ code: 2, said: expect.stringMatching(/^Usage:/) });
+});
+
 it('finishes what it has begun before it stops, and ends with its launcher', async () => {
   const portal = await start({ SMTP_URL: 'smtp://127.0.0.1:9' });
   await portal.ready;
