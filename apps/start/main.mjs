@@ -78,6 +78,7 @@ const commands = {
   mutate,
   world: (node, args) => onDatabase('world.ts', node, args),
   appoint: (node, args) => onDatabase('appoint.ts', node, args),
+  files: (node, args) => onDatabase('files.ts', node, args),
   organisation: (node, args) => onDatabase('organisation.ts', node, args),
 };
 

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort, startProcess } from './testing/portal-process.ts';
+import { startS3Server } from './testing/s3-server.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 
 let database: { url: string; drop: () => Promise<void> };
@@ -90,6 +91,29 @@ it('appoints an administrator by command, and says what it did not understand', 
     expect(await run(...words)).toEqual({ code: 2, said: expect.stringMatching(/^Usage:/) });
 });
 
+it('compares files and rows by command', async () => {
+  const run = async (...words: string[]) => {
+    const child = spawn(process.execPath, [fileURLToPath(new URL('files.ts', import.meta.url)), ...words], {
+      env: {
+        PATH: process.env.PATH,
+        DATABASE_URL: database.url,
+        DATA_DIR: dataDir,
+        DATA_KEY_FILE: join(dataDir, 'data.key'),
+      },
+    });
+    children.push(child);
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        said += String(chunk);
+      });
+    const [code] = await once(child, 'close');
+    return { code, said };
+  };
+  expect(await run('compare')).toEqual({ code: 0, said: '0 files are there; every row has its file.\n' });
+  expect(await run()).toEqual({ code: 2, said: expect.stringMatching(/^Usage:/) });
+});
+
 it('finishes what it has begun before it stops, and ends with its launcher', async () => {
   const portal = await start({ SMTP_URL: 'smtp://127.0.0.1:9' });
   await portal.ready;
@@ -135,4 +159,22 @@ it('says what is in the way: a taken port, a database that is not there', async 
   expect(await lost.ended).toBe(1);
   expect(lost.said.err).toMatch(/^The database cannot be used: /);
   expect(lost.said.err).not.toContain('secret');
+});
+
+it('does not start with a bucket that it may not use, and starts where the bucket does not answer', async () => {
+  const server = await startS3Server();
+  const refused = await start({ S3_URL: server.urlOf({ secret: 'geheim' }) });
+  expect(await refused.ended).toBe(1);
+  const said = `S3_URL: the bucket 'calls' at http://127.0.0.1:${server.port} cannot be used: `;
+  expect(refused.said.err).toBe(`${said}the secret does not belong to the access key.\n`);
+
+  await server.stop();
+  const portal = await start({ S3_URL: server.urlOf() });
+  await portal.ready;
+  expect(portal.said.out).toContain(
+    `  ${said}it does not answer (ECONNREFUSED).\n  Files are neither stored`,
+  );
+  portal.child.kill('SIGTERM');
+  expect(await portal.ended).toBe(0);
+  await server.close();
 });

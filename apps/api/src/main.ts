@@ -10,6 +10,7 @@ import { whyBankDetailsStaySealed } from './features/users/reseal-bank-details.t
 import { readConfig } from './platform/config.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { dieWithWord } from './platform/die-with-word.ts';
+import { FilesAway } from './platform/files/files.ts';
 import { startWorker } from './platform/jobs/work.ts';
 import { asOperator, inBackground } from './platform/platform.ts';
 import { whySettingsCannotBeRead } from './platform/settings.ts';
@@ -49,7 +50,12 @@ await platform.clock.set();
 platform.clock.follow();
 const keyless = await whyBankDetailsStaySealed(platform);
 if (keyless !== null) refuseToStart([keyless]);
-const loaded = await loadFirstWorld(asOperator(platform));
+const files = await platform.files.check();
+if (!files.ok && !files.passes) refuseToStart([files.sentence]);
+const loaded = await loadFirstWorld(asOperator(platform)).catch((error: unknown) => {
+  if (error instanceof FilesAway && !files.ok) refuseToStart([files.sentence]);
+  throw error;
+});
 if (!loaded.ok) refuseToStart(loaded.sentences);
 const unreadable = await whySettingsCannotBeRead(platform);
 if (unreadable !== null) refuseToStart(unreadable);
@@ -105,5 +111,11 @@ if (config.demo) {
   lines.push(`  Mails come from ${senderOfNobody}, which most mail servers refuse.`);
   lines.push('  Name another sender: npm run organisation (docs/operations.md, The first day).', '');
 }
+if (!files.ok)
+  lines.push(
+    `  ${files.sentence}`,
+    '  Files are neither stored nor opened until that is over; all else works.',
+    '',
+  );
 console.log(lines.join('\n'));
 process.send?.({ ready: true, address: here });

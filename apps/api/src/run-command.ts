@@ -2,6 +2,7 @@ import { loadFirstWorld } from './across/load-first-world.ts';
 import { buildPlatform } from './app.ts';
 import { readConfig } from './platform/config.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { FilesAway } from './platform/files/files.ts';
 import { asOperator, type Platform } from './platform/platform.ts';
 import { UnreadableSettings } from './platform/settings.ts';
 
@@ -26,6 +27,10 @@ export async function runCommand(
     const sentences = loaded.ok ? await work(platform).catch(sentencesOf) : loaded.sentences;
     if (sentences.length === 0) return 0;
     console.error(sentences.join('\n'));
+    return 1;
+  } catch (error) {
+    if (!(error instanceof FilesAway)) throw error;
+    console.error(`Nothing was changed: ${error.message}.`);
     return 1;
   } finally {
     await platform.databases.close();

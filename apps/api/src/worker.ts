@@ -26,6 +26,9 @@ const keyless = await whyBankDetailsStaySealed(platform);
 if (keyless !== null) refuseToStart([keyless]);
 const unreadable = await whySettingsCannotBeRead(platform);
 if (unreadable !== null) refuseToStart(unreadable);
+const files = await platform.files.check();
+if (!files.ok && !files.passes) refuseToStart([files.sentence]);
+if (!files.ok) console.error(files.sentence);
 const worker = await startWorker(platform, allWork(platform));
 
 async function stop(): Promise<void> {

@@ -406,6 +406,7 @@ interface DocumentsTable {
 interface AbandonedFilesTable {
   storage_key: string;
   abandoned_at: Instant;
+  not_before: MaybeInstant;
 }
 
 interface LegacyRecordsTable {
