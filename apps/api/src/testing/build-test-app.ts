@@ -11,6 +11,7 @@ import type { Db } from '../platform/db/pool.ts';
 import { createLog } from '../platform/log.ts';
 import { newId } from '../platform/new-id.ts';
 import type { Platform } from '../platform/platform.ts';
+import { logOfRun, notePeople } from './people-in-logs.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export interface Sent {
@@ -91,7 +92,8 @@ export async function buildTestApp(
     requestTimeoutMs: 60_000,
     ...options.config,
   };
-  const platform: Platform = { ...buildPlatform(config, createLog(config.logLevel)), now: () => now };
+  const log = config.logLevel === 'silent' ? createLog('trace', logOfRun) : createLog(config.logLevel);
+  const platform: Platform = { ...buildPlatform(config, log), now: () => now };
   const app = await buildApp(platform);
   await app.ready();
   let people = 0;
@@ -181,6 +183,7 @@ export async function buildTestApp(
     login,
     close: async () => {
       await app.close();
+      await notePeople(platform.db);
       await platform.db.destroy();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });

@@ -11,7 +11,12 @@ import { judgeAttempt } from './slow-down.ts';
 export async function judgeOwnPassword(
   db: Db,
   password: string,
-  { actor, ip, now, reply }: { actor: Actor; ip: string; now: Date; reply: FastifyReply },
+  {
+    actor,
+    ip,
+    now,
+    reply,
+  }: { actor: Pick<Actor, 'userId' | 'email'>; ip: string; now: Date; reply: FastifyReply },
 ): Promise<Refusal | { hash: string }> {
   const attempt = { email: actor.email, ip, now, reply };
   const judged = await judgeAttempt(db, password, attempt, () =>

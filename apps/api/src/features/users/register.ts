@@ -33,11 +33,13 @@ interface Registration {
  */
 function writeRegistration(tx: Db, given: Registration, now: Date) {
   const { email, firstName: first_name, lastName: last_name, passwordHash: password_hash } = given;
+  // Nobody knows yet whose words the names are: they wait with the password.
+  const nameless = { first_name: '', last_name: '' };
   return tx
     .with('account', (db) =>
       db
         .insertInto('users')
-        .values({ email, first_name, last_name, role: 'user', status: 'locked', created_at: now })
+        .values({ ...nameless, email, role: 'user', status: 'locked', created_at: now })
         // Writes what is there, so that a known address is answered like a new one, also when two come at once.
         .onConflict((conflict) =>
           conflict.column('email').doUpdateSet((row) => ({ email: row.ref('users.email') })),
