@@ -229,7 +229,7 @@ test('turns the picture by keyboard; a wrong answer shakes it and begins again',
   await expect(page.getByRole('button', { name: 'Register' })).toBeFocused();
 });
 
-test('sends the answer when the slider is released', async ({ page }) => {
+test('sends the answer when the slider is released', { tag: '@once' }, async ({ page }) => {
   const answers = await playHumanCheck(page);
   const email = newAddress('slider');
   await page.goto('/auth/register');
@@ -256,7 +256,10 @@ test('sends the answer when the slider is released', async ({ page }) => {
   expect(Number(answers[1])).toBeGreaterThan(40);
 });
 
-test('forgets the password, chooses a new one by the mailed link', async ({ page, request }) => {
+test('forgets the password, chooses a new one by the mailed link', { tag: '@once' }, async ({
+  page,
+  request,
+}) => {
   const email = await newAccount(request, 'forgetful');
   const nextPassword = 'Sea lavender & 12 terns';
   const marker = () => page.evaluate(() => localStorage.getItem('clearcall.signed-in'));
@@ -329,7 +332,9 @@ test('forgets the password, chooses a new one by the mailed link', async ({ page
   await expect(page.getByLabel('Email')).toHaveValue(email);
 });
 
-test('refuses a wrong password in words and comes back to the page that was asked for', async ({ page }) => {
+test('refuses a wrong password in words and comes back to the page that was asked for', {
+  tag: '@once',
+}, async ({ page }) => {
   await page.goto('/profile');
   await expect(heading(page, 'Log in')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Register' })).toBeVisible();
@@ -358,7 +363,9 @@ test('refuses a wrong password in words and comes back to the page that was aske
   await expect(page).toHaveURL(/\/applications$/);
 });
 
-test('leads an administrator from the user portal to the administration', async ({ page }) => {
+test('leads an administrator from the user portal to the administration', { tag: '@once' }, async ({
+  page,
+}) => {
   await page.goto('/auth/login');
   await fillLogin(page, 'admin@example.org', demoPassword);
   await expect(page.getByText('Please use ADMIN Portal')).toBeVisible();
@@ -377,7 +384,7 @@ test('leads an administrator from the user portal to the administration', async 
   await expect(heading(page, 'Administration')).toBeVisible();
 });
 
-test('lets a peer review officer into both portals', async ({ page }) => {
+test('lets a peer review officer into both portals', { tag: '@once' }, async ({ page }) => {
   await logIn(page, 'pro@example.org');
   await page.goto('/admin/');
   await fillLogin(page, 'pro@example.org', demoPassword);
@@ -421,10 +428,9 @@ async function tokenOf(request: APIRequestContext, email: string, password: stri
   return ((await answer.json()) as { token: string }).token;
 }
 
-test('changes the e-mail with the link that came to the new address, and is logged out everywhere', async ({
-  page,
-  request,
-}) => {
+test('changes the e-mail with the link that came to the new address, and is logged out everywhere', {
+  tag: '@once',
+}, async ({ page, request }) => {
   const email = await newAccount(request, 'before');
   const newEmail = newAddress('after');
   await logIn(page, email, firstPassword);
@@ -465,7 +471,10 @@ test('changes the e-mail with the link that came to the new address, and is logg
   await expectAccessible(page);
 });
 
-test('an invited person chooses a password with the mailed link, once', async ({ page, request }) => {
+test('an invited person chooses a password with the mailed link, once', { tag: '@once' }, async ({
+  page,
+  request,
+}) => {
   const email = newAddress('invited');
   const token = await tokenOf(request, 'pro@example.org', demoPassword);
   const invited = await request.post('/api/users/invite', {

@@ -62,6 +62,10 @@ export const refusals = {
     status: 409,
     message: 'You are the last administrator. Make somebody else one before you delete your account.',
   },
+  foreign_page: {
+    status: 403,
+    message: 'This request came from a page of another site. Open the portal itself and try again.',
+  },
   forbidden: { status: 403, message: 'You may not do this.' },
   not_found: { status: 404, message: 'Not found' },
   link_invalid: { status: 410, message: 'This link is no longer valid. It may have been used already.' },

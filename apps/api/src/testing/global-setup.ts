@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startDatabase } from '../../../start/database.mjs';
@@ -27,6 +29,12 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await chmod(folder, 0o711);
   const dataDir = join(folder, 'data');
   const database = await startDatabase({ dataDir, durable: false });
+  const home = await homeOf(dataDir);
+  const watch = fileURLToPath(new URL('../../../start/stop-orphans.mjs', import.meta.url));
+  spawn(process.execPath, [watch, String(process.pid), join(home, 'postgres')], {
+    detached: true,
+    stdio: 'ignore',
+  }).unref();
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await client.query(`create database ${templateName}`);
@@ -38,7 +46,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   project.provide('logs', logs);
   return async () => {
     await database.stop();
-    const named = await whoIsNamed(logs, join(await homeOf(dataDir), 'postgres.log'));
+    const named = await whoIsNamed(logs, join(home, 'postgres.log'));
     await rm(folder, { recursive: true, force: true });
     if (named.length === 0) return;
     throw new Error(`${named.length} lines of the logs name people:\n${named.slice(0, 10).join('\n')}`);

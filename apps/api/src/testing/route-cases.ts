@@ -443,8 +443,8 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     good: async (world) => ({
       body: { ...(await mailedToken(world, 'reset_password', 10)), password: 'Another-Moon-2026' },
     }),
-    statements: 8,
-    moreBecause: 'sessions are locked before they end, and every link that is open is voided',
+    statements: 9,
+    moreBecause: 'the person is held before sessions end, and every link that is open is voided',
     bad: [
       ['another token', 410, (_world, good) => changed(good, { token: 'x' })],
       ['a weak password', 422, (_world, good) => changed(good, { password: 'a' })],
@@ -525,8 +525,8 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
         acceptedTerms: true,
       },
     }),
-    statements: 7,
-    moreBecause: 'sessions are locked before they end, and every link that is open is voided',
+    statements: 8,
+    moreBecause: 'the person is held before sessions end, and every link that is open is voided',
     bad: [
       ['another token', 410, (_world, good) => changed(good, { token: 'x' })],
       ['a weak password', 422, (_world, good) => changed(good, { password: 'a' })],
