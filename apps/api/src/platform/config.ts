@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { readS3Url, type S3Place } from './files/s3-url.ts';
 import { whyNoProxy } from './http/client-address.ts';
 import { type DataKey, readDataKeys } from './vault.ts';
 
@@ -21,8 +22,10 @@ export interface OidcProvider {
 export interface Config {
   port: number;
   host: string;
-  /** Absolute. Uploaded files lie in its folder `files`. */
+  /** Absolute. Uploaded files lie in its folder `files`, unless they lie in a bucket. */
   dataDir: string;
+  /** null: files lie on the disk. */
+  s3: S3Place | null;
   databaseUrl: string;
   /** Origin that links in mails point at, without a slash at the end. */
   publicUrl: string;
@@ -40,6 +43,8 @@ export interface Config {
   passwordLoginForced: boolean;
   /** The launcher switches it on where it brings the database itself. */
   demo: boolean;
+  /** Whether this process works on jobs beside answering; the worker alone (worker.ts) always does. */
+  worker: boolean;
   logLevel: LogLevel;
   /** Counts calls per address and refuses too many. */
   rateLimits: boolean;
@@ -223,15 +228,13 @@ export function readConfig(
         'demo accounts. Set DEMO=off, or DEMO_PUBLIC=yes if that is what you want.',
     );
   }
-  if (setting('S3_URL') !== '') {
-    sentences.push('S3_URL is set, but storing files in S3 comes in a later version. Leave it empty.');
-  }
 
   const dataDir = resolve(setting('DATA_DIR') || '.data');
   const config: Config = {
     port,
     host,
     dataDir,
+    s3: take(readS3Url(setting('S3_URL')), null),
     databaseUrl,
     publicUrl: take(publicUrlOf(setting('PUBLIC_URL') || `http://localhost:${port}`), ''),
     trustProxy: take(trustProxyOf(setting('TRUST_PROXY') || 'off'), false),
@@ -246,6 +249,7 @@ export function readConfig(
       take(oneOf('PASSWORD_LOGIN', setting('PASSWORD_LOGIN') || 'as-set', ['as-set', 'on']), 'as-set') ===
       'on',
     demo,
+    worker: take(oneOf('WORKER', setting('WORKER') || 'on', ['on', 'off']), 'on') === 'on',
     logLevel: take(oneOf('LOG_LEVEL', setting('LOG_LEVEL') || 'info', logLevels), 'info'),
     rateLimits: take(oneOf('RATE_LIMITS', setting('RATE_LIMITS') || 'on', ['on', 'off']), 'on') === 'on',
     strictReplies: setting('NODE_ENV') === 'development',

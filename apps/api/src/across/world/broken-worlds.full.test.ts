@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Databases, openDatabase } from '../../platform/db/pool.ts';
-import { localFiles } from '../../platform/files/files.ts';
+import { localFiles } from '../../platform/files/local-files.ts';
 import { createLog } from '../../platform/log.ts';
 import { type Json, richWorld } from '../../testing/small-world.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
@@ -19,9 +19,9 @@ let close: () => Promise<void>;
 beforeAll(async () => {
   const database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'clearcall-broken-'));
-  databases = openDatabase(database.url, createLog('silent'), 2);
+  databases = openDatabase(database.url, createLog('silent'));
   close = async () => {
-    await databases.db.destroy();
+    await databases.close();
     await database.drop();
     await rm(folder, { recursive: true, force: true });
   };

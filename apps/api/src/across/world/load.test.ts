@@ -7,7 +7,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyPassword } from '../../platform/auth/passwords.ts';
 import { type Databases, openDatabase } from '../../platform/db/pool.ts';
-import { type Files, localFiles } from '../../platform/files/files.ts';
+import type { Files } from '../../platform/files/files.ts';
+import { localFiles } from '../../platform/files/local-files.ts';
 import { createLog } from '../../platform/log.ts';
 import { richWorld } from '../../testing/small-world.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
@@ -27,13 +28,13 @@ interface Place extends Databases {
 async function emptyPlace(): Promise<Place> {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'clearcall-world-'));
-  const databases = openDatabase(database.url, createLog('silent'), 2);
+  const databases = openDatabase(database.url, createLog('silent'));
   return {
     ...databases,
     folder,
     files: localFiles(folder),
     close: async () => {
-      await databases.db.destroy();
+      await databases.close();
       await database.drop();
       await rm(folder, { recursive: true, force: true });
     },
