@@ -9,8 +9,6 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase } from './testing/test-database.ts';
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url));
-
 let database: { url: string; drop: () => Promise<void> };
 let dataDir: string;
 const children: ChildProcess[] = [];
@@ -32,9 +30,10 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function start(env: Record<string, string> = {}) {
+async function start(env: Record<string, string> = {}, program = 'main.ts', words: readonly string[] = []) {
   const port = await freePort();
-  const child = spawn(process.execPath, [main], {
+  const path = fileURLToPath(new URL(program, import.meta.url));
+  const child = spawn(process.execPath, [path, ...words], {
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: database.url,
@@ -164,4 +163,28 @@ it('says what is in the way: a taken port, a database that is not there', async 
   expect(await lost.ended).toBe(1);
   expect(lost.said.err).toMatch(/^The database cannot be used: /);
   expect(lost.said.err).not.toContain('secret');
+});
+
+it('shows the demonstration as nothing else', async () => {
+  const demo = await createTestDatabase();
+  const client = new pg.Client({ connectionString: demo.url });
+  try {
+    await client.connect();
+    await client.query(`insert into organisation (settings, demonstration) values ('{}', true)`);
+    const programs = ['main.ts', 'worker.ts', 'appoint.ts'];
+    const refused = await Promise.all(
+      programs.map(async (program) => {
+        const words = ['ada@example.org', 'admin', 'Ada', 'Lovelace'];
+        const { ended, said } = await start({ DATABASE_URL: demo.url }, program, words);
+        return [program, await ended, said.err];
+      }),
+    );
+    const sentence = expect.stringMatching(
+      /^This database holds the demonstration: .* Set DEMO=on to show it\. For a portal of your own/,
+    );
+    expect(refused).toEqual(programs.map((program) => [program, 1, sentence]));
+  } finally {
+    await client.end();
+    await demo.drop();
+  }
 });

@@ -5,6 +5,7 @@ import { loadFirstWorld } from './across/load-first-world.ts';
 import { allWork } from './across/work.ts';
 import { buildApp, buildPlatform } from './app.ts';
 import { warmFlows } from './features/applications/warm-flows.ts';
+import { publishedPassword, whyNotInEarnest } from './features/demo/demonstration.ts';
 import { listDemoAccounts } from './features/demo/list-demo-accounts.ts';
 import { whyBankDetailsStaySealed } from './features/users/reseal-bank-details.ts';
 import { readConfig } from './platform/config.ts';
@@ -47,6 +48,8 @@ const keyless = await whyBankDetailsStaySealed(platform);
 if (keyless !== null) refuseToStart([keyless]);
 const loaded = await loadFirstWorld(platform);
 if (!loaded.ok) refuseToStart(loaded.sentences);
+const demonstration = await whyNotInEarnest(platform);
+if (demonstration !== null) refuseToStart([demonstration]);
 
 const app: FastifyInstance = await buildApp(platform);
 const listening = app.listen({ host: config.host, port: config.port });
@@ -87,7 +90,7 @@ if (config.demo) {
   const accounts = await listDemoAccounts(platform.db);
   if (accounts.length > 0) {
     const width = Math.max(...accounts.map(({ email }) => email.length));
-    lines.push('  Demo accounts   password Demo-portal-2026!');
+    lines.push(`  Demo accounts   password ${publishedPassword}`);
     lines.push(...accounts.map(({ email, role }) => `    ${email.padEnd(width)}  ${role}`), '');
   }
 } else if (config.smtpUrl === null) {

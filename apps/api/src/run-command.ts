@@ -1,5 +1,6 @@
 import { loadFirstWorld } from './across/load-first-world.ts';
 import { buildPlatform } from './app.ts';
+import { whyNotInEarnest } from './features/demo/demonstration.ts';
 import { readConfig } from './platform/config.ts';
 import { migrate } from './platform/db/migrate.ts';
 import type { Platform } from './platform/platform.ts';
@@ -20,12 +21,19 @@ export async function runCommand(
   await migrate(read.config.databaseUrl);
   const platform = buildPlatform(read.config);
   try {
-    const loaded = firstWorld ? await loadFirstWorld(platform) : ({ ok: true } as const);
-    const sentences = loaded.ok ? await work(platform) : loaded.sentences;
+    const sentences = firstWorld ? await refusals(platform) : [];
+    if (sentences.length === 0) sentences.push(...(await work(platform)));
     if (sentences.length === 0) return 0;
     console.error(sentences.join('\n'));
     return 1;
   } finally {
     await platform.db.destroy();
   }
+}
+
+async function refusals(platform: Platform): Promise<string[]> {
+  const loaded = await loadFirstWorld(platform);
+  const demonstration = loaded.ok ? await whyNotInEarnest(platform) : null;
+  if (!loaded.ok) return [...loaded.sentences];
+  return demonstration === null ? [] : [demonstration];
 }

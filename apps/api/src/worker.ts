@@ -1,5 +1,6 @@
 import { allWork } from './across/work.ts';
 import { buildPlatform } from './app.ts';
+import { whyNotInEarnest } from './features/demo/demonstration.ts';
 import { whyBankDetailsStaySealed } from './features/users/reseal-bank-details.ts';
 import { readConfig } from './platform/config.ts';
 import { dieWithWord } from './platform/die-with-word.ts';
@@ -13,9 +14,10 @@ if (!read.ok) {
 }
 const platform = buildPlatform(read.config, undefined, 'worker');
 dieWithWord(platform);
-const keyless = await whyBankDetailsStaySealed(platform);
-if (keyless !== null) {
-  console.error(keyless);
+for (const why of [whyBankDetailsStaySealed, whyNotInEarnest]) {
+  const sentence = await why(platform);
+  if (sentence === null) continue;
+  console.error(sentence);
   process.exit(1);
 }
 const worker = await startWorker(platform, allWork(platform));

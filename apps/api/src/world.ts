@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { hashDatabase } from './across/world/hash.ts';
 import { loadWorldFile } from './across/world/load.ts';
+import { whyNotInEarnest } from './features/demo/demonstration.ts';
 import { localFiles } from './platform/files/files.ts';
 import { runCommand } from './run-command.ts';
 
@@ -41,6 +42,8 @@ async function main(words: readonly string[]): Promise<number> {
       console.log(
         `Loaded ${users} users, ${calls} calls and ${applications} applications with ${documents} documents.`,
       );
+      const demonstration = await whyNotInEarnest({ db, config });
+      if (demonstration !== null) console.log(demonstration);
       return [];
     },
     { firstWorld: false },

@@ -50,6 +50,11 @@ const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']
 export type LogLevel = (typeof logLevels)[number];
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
+/** Whether the host of an address can only be this machine. */
+const isThisMachine = (host: string): boolean =>
+  loopback.has(host.replace(/[[\]]/g, '')) ||
+  host.endsWith('.localhost') ||
+  /^127\.\d+\.\d+\.\d+$/.test(host);
 const origin = /^https?:\/\/[^/?#\s]+\/?$/;
 
 type Read<T> = { value: T } | { sentence: string };
@@ -199,6 +204,13 @@ export function readConfig(
         'demo accounts. Set DEMO=off, or DEMO_PUBLIC=yes if that is what you want.',
     );
   }
+  const publicUrl = take(publicUrlOf(setting('PUBLIC_URL') || `http://localhost:${port}`), '');
+  if (demo && !demoPublic && publicUrl !== '' && !isThisMachine(new URL(publicUrl).hostname)) {
+    sentences.push(
+      `PUBLIC_URL is '${publicUrl}', which is not this machine, while DEMO is on: everybody knows the passwords of ` +
+        'the demo accounts. Set DEMO=off, or DEMO_PUBLIC=yes if that is what you want.',
+    );
+  }
   if (setting('S3_URL') !== '') {
     sentences.push('S3_URL is set, but storing files in S3 comes in a later version. Leave it empty.');
   }
@@ -209,7 +221,7 @@ export function readConfig(
     host,
     dataDir,
     databaseUrl,
-    publicUrl: take(publicUrlOf(setting('PUBLIC_URL') || `http://localhost:${port}`), ''),
+    publicUrl,
     smtpUrl: take(smtpUrlOf(setting('SMTP_URL')), null),
     sentryDsn: take(sentryDsnOf(setting('SENTRY_DSN')), null),
     dataKey: take(
