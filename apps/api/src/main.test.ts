@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -75,7 +75,14 @@ it('migrates, serves, says where, and stops when it is told', async () => {
   });
   expect(portal.said.out).toContain(`http://localhost:${portal.port}/admin/`);
   expect(portal.said.out).not.toContain('Demo accounts');
+  // A page that is open, and an upload whose sender has fallen silent: neither may hold the end up.
+  const [page, upload] = [connect(portal.port, '127.0.0.1'), connect(portal.port, '127.0.0.1')];
+  page.write('GET /api/health HTTP/1.1\r\nHost: a\r\n\r\n');
+  await once(page, 'data');
+  upload.write('POST /api/users/login HTTP/1.1\r\nHost: a\r\nContent-Length: 99\r\n\r\n{');
+  const cut = Promise.all([page, upload].map((socket) => once(socket.resume(), 'close')));
   portal.child.kill('SIGTERM');
+  await cut;
   expect(await portal.ended).toBe(0);
   expect(portal.said.err).toBe('');
 
