@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Role } from '@clearcall/domain/model/roles.ts';
+import { administratorRoles, type Role } from '@clearcall/domain/model/roles.ts';
+import type { Portal } from '@clearcall/domain/permissions/portals.ts';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, buildPlatform } from '../app.ts';
 import { newToken, tokenHash } from '../platform/auth/tokens.ts';
@@ -51,7 +52,13 @@ export interface TestApp {
   sqlOf: (deed: () => Promise<unknown>) => Promise<string[]>;
   sqlCount: (deed: () => Promise<unknown>) => Promise<number>;
   /** A new active user with an open session. */
-  login: (as?: { role?: Role; email?: string; firstName?: string; lastName?: string }) => Promise<SignedIn>;
+  login: (as?: {
+    role?: Role;
+    email?: string;
+    firstName?: string;
+    lastName?: string;
+    app?: Portal;
+  }) => Promise<SignedIn>;
   close: () => Promise<void>;
 }
 
@@ -69,8 +76,11 @@ export async function buildTestApp(
     port: 3000,
     host: '127.0.0.1',
     dataDir,
+    s3: null,
     databaseUrl: database.url,
     publicUrl: 'http://localhost:3000',
+    // Requests come from this machine: a test says for whom.
+    trustProxy: ['loopback'],
     smtpUrl: null,
     sentryDsn: null,
     dataKey: { keys: [Buffer.alloc(32, 1)] },
@@ -146,7 +156,7 @@ export async function buildTestApp(
         id,
         family_id: id,
         user_id: user.id,
-        app: ['admin', 'super_admin', 'eurohpc_admin'].includes(role) ? 'admin_portal' : 'user_portal',
+        app: as.app ?? (administratorRoles.includes(role) ? 'admin_portal' : 'user_portal'),
         refresh_hash: tokenHash(newToken()),
         access_hash: tokenHash(token),
         // Long enough for tests that move the clock over a whole call.

@@ -19,13 +19,13 @@ type Endpoint = typeof endpoint;
  * The terms are accepted here, because nobody asked this person before.
  */
 export async function acceptInvitation(
-  { body, now }: Call<Endpoint>,
+  { body, ip, now }: Call<Endpoint>,
   platform: Platform,
 ): Promise<Outcome<Endpoint>> {
   const load = async (db: Db, lock: 'lock' | 'read') => {
     const token =
-      (await loadMailedToken(db, 'invite', body, lock)) ??
-      (await loadMailedToken(db, 'confirm_account', body, lock));
+      (await loadMailedToken(db, 'invite', body, now, lock)) ??
+      (await loadMailedToken(db, 'confirm_account', body, now, lock));
     const closed = token?.status === 'locked' ? whyLinkIsClosed(token, now) : 'link_invalid';
     return token === undefined || closed !== null ? refuse(closed ?? 'link_invalid') : token;
   };
@@ -37,7 +37,7 @@ export async function acceptInvitation(
   const early = await load(platform.db, 'read');
   if ('refused' in early) return early;
   const { legalVersions } = await platform.organisation();
-  const passwordHash = await hashPassword(body.password);
+  const passwordHash = await hashPassword(body.password, ip);
 
   return platform.db.transaction().execute(async (tx) => {
     const token = await load(tx, 'lock');

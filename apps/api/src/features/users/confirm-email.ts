@@ -40,7 +40,7 @@ const taken = (error: unknown) =>
  * wants for an account of his: the account is logged in here, or its password is known. null: the owner.
  */
 async function judgeOwner({ actor, body, ip, now, reply }: Call<Endpoint>, { db }: Platform) {
-  const token = await loadMailedToken(db, 'change_email', body, 'read');
+  const token = await loadMailedToken(db, 'change_email', body, now, 'read');
   const closed = token?.userId === body.id ? whyLinkIsClosed(token, now) : 'link_invalid';
   if (token === undefined || closed !== null) return refuse(closed ?? 'link_invalid');
   if (actor?.userId === token.userId) return null;
@@ -60,7 +60,7 @@ export async function confirmEmail(call: Call<Endpoint>, platform: Platform): Pr
   const { body, now } = call;
   try {
     return await platform.db.transaction().execute(async (tx) => {
-      const token = await loadMailedToken(tx, 'change_email', body, 'lock');
+      const token = await loadMailedToken(tx, 'change_email', body, now, 'lock');
       const closed = token?.userId === body.id ? whyLinkIsClosed(token, now) : 'link_invalid';
       if (token === undefined || closed !== null) return refuse(closed ?? 'link_invalid');
       const { userId } = token;

@@ -1,7 +1,7 @@
 import type { confirmRegistration as endpoint } from '@clearcall/contract/users.ts';
 import { whyLinkIsClosed } from '@clearcall/domain/permissions/mailed-links.ts';
 import { sql } from 'kysely';
-import { verifyPassword } from '../../platform/auth/passwords.ts';
+import { passwordLine, verifyPassword } from '../../platform/auth/passwords.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
@@ -15,11 +15,11 @@ type Endpoint = typeof endpoint;
  * two together are the person who registered, so the password and the names count. All others of this address are void.
  */
 export async function confirmRegistration(
-  { body, now }: Call<Endpoint>,
+  { body, ip, now }: Call<Endpoint>,
   { db, emit }: Platform,
 ): Promise<Outcome<Endpoint>> {
   const load = async (of: Db, lock: 'lock' | 'read') => {
-    const token = await loadMailedToken(of, 'confirm_account', body, lock);
+    const token = await loadMailedToken(of, 'confirm_account', body, now, lock);
     const closed = token?.status === 'locked' ? whyLinkIsClosed(token, now) : 'link_invalid';
     return token === undefined || closed !== null ? refuse(closed ?? 'link_invalid') : token;
   };
@@ -31,9 +31,11 @@ export async function confirmRegistration(
     .select('password_hash')
     .where('id', '=', early.registrationId)
     .executeTakeFirst();
-  if (!(await verifyPassword(registration?.password_hash ?? null, body.password))) {
-    return refuse('not_that_password');
-  }
+  const { password } = body;
+  const isRight = await passwordLine.inTurn(ip, () =>
+    verifyPassword(registration?.password_hash ?? null, password),
+  );
+  if (!isRight) return refuse('not_that_password');
 
   return db.transaction().execute(async (tx) => {
     const token = await load(tx, 'lock');

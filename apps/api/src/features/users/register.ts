@@ -1,7 +1,7 @@
 import type { register as endpoint } from '@clearcall/contract/users.ts';
 import type { LegalVersions } from '@clearcall/domain/model/retention.ts';
 import { sql } from 'kysely';
-import { hashPassword } from '../../platform/auth/passwords.ts';
+import { hashPassword, passwordLine } from '../../platform/auth/passwords.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
@@ -91,7 +91,7 @@ function writeRegistration(tx: Db, given: Registration, now: Date) {
  * has one.
  */
 export async function register(call: Call<Endpoint>, platform: Platform): Promise<Outcome<Endpoint>> {
-  const { body, now } = call;
+  const { body, ip, now } = call;
   const off = await refuseWithoutPasswords(platform);
   if (off !== null) return off;
   const firstName = tidyName(body.firstName);
@@ -99,12 +99,14 @@ export async function register(call: Call<Endpoint>, platform: Platform): Promis
   if (firstName === '') return refuse('invalid_input', { message: ['First Name is required.'] });
   if (lastName === '') return refuse('invalid_input', { message: ['Last Name is required.'] });
   const { legalVersions, humanToleranceDegrees: toleranceDegrees } = await platform.organisation();
+  // Before the human check, which is used up by a right answer.
+  passwordLine.mustHaveRoom(ip);
   const refusal =
     judgePassword(body.password, body.email) ??
     (await judgeAnswer(platform.db, body, { now, toleranceDegrees }));
   if (refusal !== null) return refusal;
 
-  const passwordHash = await hashPassword(body.password);
+  const passwordHash = await hashPassword(body.password, ip);
   const wanted = await mayMail(platform.db, 'registration', body.email, now);
   const id = platform.newId();
   await platform.db.transaction().execute(async (tx) => {

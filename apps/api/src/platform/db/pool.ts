@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { Kysely, PostgresDialect } from 'kysely';
+import { type Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '../log.ts';
+import { KyselyAgain } from './again.ts';
 import { type FairLine, fairLine } from './fair-line.ts';
 import type { Database } from './schema.ts';
 import { DatabaseUnavailable, isStalePlan, whyUnavailable } from './unavailable.ts';
@@ -214,7 +215,7 @@ function openDb(pool: pg.Pool, shared: Shared): Db {
     },
     end: () => pool.end(),
   };
-  return new Kysely<Database>({
+  return new KyselyAgain<Database>({
     // Kysely's own type asks for cursors, which we do not use.
     dialect: new PostgresDialect({ pool: lending as unknown as pg.Pool }),
   });

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { endpoint } from '@clearcall/contract/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { buildTestApp, type SignedIn, type TestApp } from '../../testing/build-test-app.ts';
 import { type Deed, deed } from './bind.ts';
@@ -114,6 +114,33 @@ it('gives the deed what was sent, and the time at which the headers came', async
     status: 200,
     body: { page: 3, name: 'Ana', entries: [{ count: 1 }], at: '2026-11-21T12:00:00.000Z' },
   });
+});
+
+it('reads the clock once, when the headers have come: what follows them may take its time', async () => {
+  let asked = 0;
+  const now = () => {
+    asked += 1;
+    return test.platform.now();
+  };
+  const patient = await serve({ ...test.platform, now }, deeds);
+  await patient.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = patient.server.address() as { port: number };
+  const at = test.platform.now();
+  const body = '{"name":"Ana"}';
+  const socket = connect(port, '127.0.0.1');
+  const said = new Promise<string>((done) => socket.on('data', (chunk) => done(String(chunk))));
+  socket.write(
+    `POST /api/echo/${id} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n{`,
+  );
+  await vi.waitFor(() => expect(asked).toBe(1));
+  test.clock.advance(30_000);
+  socket.write(body.slice(1));
+  const answer = await said;
+  test.clock.set(at);
+  socket.destroy();
+  await patient.close();
+  expect(answer).toContain(`"at":"${at.toISOString()}"`);
+  expect(asked).toBe(1);
 });
 
 describe('bad input', () => {

@@ -3,11 +3,15 @@ import fastifyCookie from '@fastify/cookie';
 import fastifyMultipart from '@fastify/multipart';
 import fastifyRateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import { LineFull } from '../auth/line.ts';
+import type { Config } from '../config.ts';
 import { DatabaseUnavailable } from '../db/unavailable.ts';
+import { FilesAway } from '../files/files.ts';
 import { logsOfRequest } from '../log.ts';
 import type { Platform } from '../platform.ts';
 import { badStrings } from './bad-strings.ts';
 import { bind, type Deed } from './bind.ts';
+import { clientAddress } from './client-address.ts';
 import { finish } from './finish.ts';
 import { type Refusal, refusalBody, refuse } from './refuse.ts';
 import { requestIdOf } from './request-id.ts';
@@ -36,7 +40,7 @@ function refusalOf(error: FastifyError): Refusal | null {
   const known = knownErrors[error.code];
   if (known !== undefined) return known;
   if (brokenParts.test(error.message)) return incomplete;
-  if (error.statusCode === 429) return refuse('too_many_requests');
+  if (error.statusCode === 429 || error instanceof LineFull) return refuse('too_many_requests');
   if (error.statusCode === 413) return refuse('body_too_large');
   if (error.statusCode === 415) return refuse('unsupported_media');
   return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
@@ -44,6 +48,10 @@ function refusalOf(error: FastifyError): Refusal | null {
     : null;
 }
 
+const unnamedProxy =
+  'A request names another client than the one who sent it (X-Forwarded-For). If a proxy of yours says so, all its people ' +
+  'count as one address, and one of them who guesses passwords slows down the others: set TRUST_PROXY to its address. ' +
+  'If no proxy of yours stands before the portal, leave it off: somebody tries whether the portal believes it.';
 /** What is said when the database could not do it now, and when it is worth asking again. */
 const whenUnavailable = {
   busy: { code: 'busy', retryAfterSeconds: 3 },
@@ -69,6 +77,10 @@ const unreadable: Partial<Record<string, typeof notHttp>> = {
   },
 };
 
+/** Who is believed that says for whom a request comes; hop 0 is who sent it to us. */
+export const believed = (trustProxy: Config['trustProxy']) =>
+  typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy;
+
 /** The HTTP server: general protection, the API below /api, and whatever `beside` adds (pages, themes). */
 export async function serve(
   platform: Platform,
@@ -79,8 +91,7 @@ export async function serve(
   const protection = securityHeaders(config);
   const app = Fastify({
     logger: false,
-    // A reverse proxy on the same machine may say who asks; nobody else may.
-    trustProxy: 'loopback',
+    trustProxy: believed(config.trustProxy),
     // The browser names its request, so that it knows the number even when no answer comes.
     genReqId: ({ headers }) => requestIdOf(headers['x-request-id']) ?? platform.newId(),
     requestTimeout: config.requestTimeoutMs,
@@ -122,8 +133,13 @@ export async function serve(
 
   app.decorateRequest('actor', null);
   app.decorateRequest('receivedAt', undefined as unknown as Date);
+  let told = false;
   app.addHook('onRequest', (request, reply, done) => {
     request.receivedAt = platform.now();
+    if (config.trustProxy === false && !told && request.headers['x-forwarded-for'] !== undefined) {
+      told = true;
+      log.warn({ name: 'TRUST_PROXY' }, unnamedProxy);
+    }
     reply.headers(protection).header('X-Request-Id', request.id);
     logsOfRequest.run({ requestId: request.id }, done);
   });
@@ -149,6 +165,7 @@ export async function serve(
     );
   });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (error instanceof LineFull) reply.header('Retry-After', String(error.retryAfterS));
     const refusal = refusalOf(error);
     if (refusal !== null) {
       const body = refusalBody(refusal);
@@ -162,6 +179,11 @@ export async function serve(
         .status(503)
         .header('Retry-After', retryAfterSeconds)
         .send(refusalBody(refuse(code)));
+    }
+    if ((error as Error) instanceof FilesAway) {
+      log.error({ err: error, method: request.method, route }, 'the storage of files does not work');
+      const body = refusalBody(refuse('files_away'));
+      return reply.status(body.statusCode).send(body);
     }
     log.error({ err: error, method: request.method, route }, 'a request failed');
     tracing.report(error, { requestId: request.id, route });
@@ -179,7 +201,12 @@ export async function serve(
     async (api) => {
       if (config.rateLimits) {
         // Refused calls count as well: guessing must not be free.
-        await api.register(fastifyRateLimit, { global: true, max: 1_200, timeWindow: 60_000 });
+        await api.register(fastifyRateLimit, {
+          global: true,
+          max: 1_200,
+          timeWindow: 60_000,
+          keyGenerator: ({ ip }) => clientAddress(ip),
+        });
       }
       api.addHook('onRequest', async (_request, reply) => {
         reply.header('Cache-Control', 'no-store');
