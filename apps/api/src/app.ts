@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { endpoints } from '@clearcall/contract/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import manifest from '../package.json' with { type: 'json' };
@@ -14,7 +13,7 @@ import { routes as users } from './features/users/routes.ts';
 import type { Config } from './platform/config.ts';
 import { databaseClock } from './platform/db/database-clock.ts';
 import { type DatabaseLimits, openDatabase } from './platform/db/pool.ts';
-import { localFiles } from './platform/files/files.ts';
+import { openFiles } from './platform/files/open-files.ts';
 import type { Deed } from './platform/http/bind.ts';
 import { openApi } from './platform/http/openapi.ts';
 import { bindPages, type Portal, portals } from './platform/http/pages.ts';
@@ -57,7 +56,7 @@ export function buildPlatform(
     clock,
     now: clock.now,
     newId: () => newId(clock.now().getTime()),
-    files: localFiles(join(config.dataDir, 'files')),
+    files: openFiles(config),
     vault: openVault(config.dataKey),
     log,
     tracing: startTracing(config, part, log),

@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort, startProcess } from './testing/portal-process.ts';
+import { startS3Server } from './testing/s3-server.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 
 let database: { url: string; drop: () => Promise<void> };
@@ -23,13 +24,16 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-async function start(env: Record<string, string> = {}) {
-  const portal = await startProcess({
-    DATABASE_URL: database.url,
-    DATA_DIR: dataDir,
-    DATA_KEY_FILE: join(dataDir, 'data.key'),
-    ...env,
-  });
+async function start(env: Record<string, string> = {}, program?: Parameters<typeof startProcess>[1]) {
+  const portal = await startProcess(
+    {
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      DATA_KEY_FILE: join(dataDir, 'data.key'),
+      ...env,
+    },
+    program,
+  );
   children.push(portal.child);
   return portal;
 }
@@ -47,7 +51,14 @@ it('migrates, serves, says where, and stops when it is told', async () => {
   });
   expect(portal.said.out).toContain(`http://localhost:${portal.port}/admin/`);
   expect(portal.said.out).not.toContain('Demo accounts');
+  // A page that is open, and an upload whose sender has fallen silent: neither may hold the end up.
+  const [page, upload] = [connect(portal.port, '127.0.0.1'), connect(portal.port, '127.0.0.1')];
+  page.write('GET /api/health HTTP/1.1\r\nHost: a\r\n\r\n');
+  await once(page, 'data');
+  upload.write('POST /api/users/login HTTP/1.1\r\nHost: a\r\nContent-Length: 99\r\n\r\n{');
+  const cut = Promise.all([page, upload].map((socket) => once(socket.resume(), 'close')));
   portal.child.kill('SIGTERM');
+  await cut;
   expect(await portal.ended).toBe(0);
   expect(portal.said.err).toBe('');
 
@@ -88,6 +99,29 @@ it('appoints an administrator by command, and says what it did not understand', 
   expect(first.said).toContain('https://portal.example.org/admin/');
   for (const words of [[], ['ada@example.org', 'king']])
     expect(await run(...words)).toEqual({ code: 2, said: expect.stringMatching(/^Usage:/) });
+});
+
+it('compares files and rows by command', async () => {
+  const run = async (...words: string[]) => {
+    const child = spawn(process.execPath, [fileURLToPath(new URL('files.ts', import.meta.url)), ...words], {
+      env: {
+        PATH: process.env.PATH,
+        DATABASE_URL: database.url,
+        DATA_DIR: dataDir,
+        DATA_KEY_FILE: join(dataDir, 'data.key'),
+      },
+    });
+    children.push(child);
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        said += String(chunk);
+      });
+    const [code] = await once(child, 'close');
+    return { code, said };
+  };
+  expect(await run('compare')).toEqual({ code: 0, said: '0 files are there; every row has its file.\n' });
+  expect(await run()).toEqual({ code: 2, said: expect.stringMatching(/^Usage:/) });
 });
 
 it('finishes what it has begun before it stops, and ends with its launcher', async () => {
@@ -135,4 +169,46 @@ it('says what is in the way: a taken port, a database that is not there', async 
   expect(await lost.ended).toBe(1);
   expect(lost.said.err).toMatch(/^The database cannot be used: /);
   expect(lost.said.err).not.toContain('secret');
+});
+
+it('does not start with a bucket that it may not use, and starts where the bucket does not answer', async () => {
+  const server = await startS3Server();
+  const refused = await start({ S3_URL: server.urlOf({ secret: 'geheim' }) });
+  expect(await refused.ended).toBe(1);
+  const said = `S3_URL: the bucket 'calls' at http://127.0.0.1:${server.port} cannot be used: `;
+  expect(refused.said.err).toBe(`${said}the secret does not belong to the access key.\n`);
+
+  await server.stop();
+  const portal = await start({ S3_URL: server.urlOf() });
+  await portal.ready;
+  expect(portal.said.out).toContain(
+    `  ${said}it does not answer (ECONNREFUSED).\n  Files are neither stored`,
+  );
+  portal.child.kill('SIGTERM');
+  expect(await portal.ended).toBe(0);
+  await server.close();
+});
+
+it('shows the demonstration as nothing else', async () => {
+  const demo = await createTestDatabase();
+  const client = new pg.Client({ connectionString: demo.url });
+  try {
+    await client.connect();
+    await client.query(`insert into organisation (settings, demonstration) values ('{}', true)`);
+    const programs = ['main', 'worker', 'appoint'] as const;
+    const refused = await Promise.all(
+      programs.map(async (program) => {
+        const words = ['ada@example.org', 'admin', 'Ada', 'Lovelace'];
+        const { ended, said } = await start({ DATABASE_URL: demo.url }, { program, words });
+        return [program, await ended, said.err];
+      }),
+    );
+    const sentence = expect.stringMatching(
+      /^This database holds the demonstration: .* Set DEMO=on to show it\. For a portal of your own/,
+    );
+    expect(refused).toEqual(programs.map((program) => [program, 1, sentence]));
+  } finally {
+    await client.end();
+    await demo.drop();
+  }
 });

@@ -5,16 +5,21 @@ import { loadFirstWorld } from './across/load-first-world.ts';
 import { allWork } from './across/work.ts';
 import { buildApp, buildPlatform } from './app.ts';
 import { warmFlows } from './features/applications/warm-flows.ts';
+import { publishedPassword, whyNotInEarnest } from './features/demo/demonstration.ts';
 import { listDemoAccounts } from './features/demo/list-demo-accounts.ts';
 import { whyBankDetailsStaySealed } from './features/users/reseal-bank-details.ts';
 import { readConfig } from './platform/config.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { dieWithWord } from './platform/die-with-word.ts';
+import { FilesAway } from './platform/files/files.ts';
 import { startWorker } from './platform/jobs/work.ts';
 import { asOperator, inBackground } from './platform/platform.ts';
 import { whySettingsCannotBeRead } from './platform/settings.ts';
 
-const stopLimitMs = 10_000;
+/** How long requests that are under way have to end; then their connections are cut, uploads in the middle of a file. */
+const graceMs = 1_500;
+/** With the database behind it, everything has ended within three seconds: nobody waits longer for a Ctrl-C. */
+const stopLimitMs = 2_300;
 
 /** Ends with a sentence: what is wrong is the operator's to mend, a stack of calls would only hide it. */
 function refuseToStart(sentences: readonly string[]): never {
@@ -49,8 +54,15 @@ await platform.clock.set();
 platform.clock.follow();
 const keyless = await whyBankDetailsStaySealed(platform);
 if (keyless !== null) refuseToStart([keyless]);
-const loaded = await loadFirstWorld(asOperator(platform));
+const files = await platform.files.check();
+if (!files.ok && !files.passes) refuseToStart([files.sentence]);
+const loaded = await loadFirstWorld(asOperator(platform)).catch((error: unknown) => {
+  if (error instanceof FilesAway && !files.ok) refuseToStart([files.sentence]);
+  throw error;
+});
 if (!loaded.ok) refuseToStart(loaded.sentences);
+const demonstration = await whyNotInEarnest(platform);
+if (demonstration !== null) refuseToStart([demonstration]);
 const unreadable = await whySettingsCannotBeRead(platform);
 if (unreadable !== null) refuseToStart(unreadable);
 
@@ -72,8 +84,8 @@ async function stop(): Promise<void> {
     log.warn('not everything could be finished in time');
     process.exit(1);
   }, stopLimitMs).unref();
-  await app.close();
-  await worker?.stop();
+  setTimeout(() => app.server.closeAllConnections(), graceMs).unref();
+  await Promise.all([app.close(), worker?.stop()]);
   await platform.databases.close();
   process.exit(0);
 }
@@ -96,7 +108,7 @@ if (config.demo) {
   const accounts = await listDemoAccounts(platform.db);
   if (accounts.length > 0) {
     const width = Math.max(...accounts.map(({ email }) => email.length));
-    lines.push('  Demo accounts   password Demo-portal-2026!');
+    lines.push(`  Demo accounts   password ${publishedPassword}`);
     lines.push(...accounts.map(({ email, role }) => `    ${email.padEnd(width)}  ${role}`), '');
   }
 } else if (config.smtpUrl === null) {
@@ -105,5 +117,11 @@ if (config.demo) {
   lines.push(`  Mails come from ${senderOfNobody}, which most mail servers refuse.`);
   lines.push('  Name another sender: npm run organisation (docs/operations.md, The first day).', '');
 }
+if (!files.ok)
+  lines.push(
+    `  ${files.sentence}`,
+    '  Files are neither stored nor opened until that is over; all else works.',
+    '',
+  );
 console.log(lines.join('\n'));
 process.send?.({ ready: true, address: here });

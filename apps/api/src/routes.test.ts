@@ -129,6 +129,19 @@ describe.each(contract.map((endpoint) => [nameOf(endpoint), endpoint] as const))
     });
   }
 
+  if (endpoint.method === 'GET') {
+    it('is looked at without any effect', async () => {
+      const good = await row.good(world);
+      const before = await tablesHash(world.test.db);
+      const token = callerOf(endpoint, row, good);
+      const { headers = {} } = good;
+      const answer = await world.test.call('HEAD', addressOf(endpoint, good), { token, headers });
+      const there = endpoint.changes === 'nothing';
+      expect([answer.status, answer.bytes.length]).toEqual([there ? 200 : 404, 0]);
+      expect(await tablesHash(world.test.db)).toBe(before);
+    });
+  }
+
   // What is for everybody is called by nobody in its good example above.
   if (endpoint.access !== 'public') {
     it('is there for whom it is there', async () => {

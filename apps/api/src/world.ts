@@ -1,7 +1,7 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { hashDatabase } from './across/world/hash.ts';
 import { loadWorldFile } from './across/world/load.ts';
-import { localFiles } from './platform/files/files.ts';
+import { whyNotInEarnest } from './features/demo/demonstration.ts';
 import { runCommand } from './run-command.ts';
 
 const usage = `Usage:
@@ -29,18 +29,19 @@ async function main(words: readonly string[]): Promise<number> {
     return 2;
   }
   return runCommand(
-    async ({ db, config, now }) => {
+    async ({ db, config, files, now }) => {
       if (command.do === 'hash') {
         console.log(await hashDatabase(db));
         return [];
       }
-      const files = localFiles(join(config.dataDir, 'files'));
       const loaded = await loadWorldFile({ db, files }, resolve(command.file), command.now ?? now());
       if (!loaded.ok) return loaded.sentences;
       const { users, calls, applications, documents } = loaded.counts;
       console.log(
         `Loaded ${users} users, ${calls} calls and ${applications} applications with ${documents} documents.`,
       );
+      const demonstration = await whyNotInEarnest({ db, config });
+      if (demonstration !== null) console.log(demonstration);
       return [];
     },
     { firstWorld: false },

@@ -96,7 +96,7 @@ export const duplicateApplication = endpoint({
     /** What no longer fits the form and was left out, by its title. */
     leftOut: z.array(z.string()),
   }),
-  refusals: ['not_found', 'call_closed', 'not_editable'],
+  refusals: ['no_room', 'files_away', 'not_found', 'call_closed', 'not_editable'],
 });
 
 export const sortableColumns = [
@@ -293,6 +293,8 @@ export const uploadDocument = endpoint({
     'encrypted_pdf',
     'too_many_pages',
     'file_too_large',
+    'no_room',
+    'files_away',
     'unsupported_media',
   ],
   // Each costs a check. A course that hands in together comes from one address.
@@ -322,5 +324,5 @@ export const downloadUpload = endpoint({
   portal: 'user_portal',
   params: z.strictObject({ uploadId: uuid }),
   reply: z.unknown(),
-  refusals: ['not_found'],
+  refusals: ['not_found', 'files_away'],
 });

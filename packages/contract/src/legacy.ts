@@ -41,5 +41,5 @@ export const downloadLegacyFile = endpoint({
   access: 'signed_in',
   params: z.strictObject({ id: uuid }),
   reply: z.unknown(),
-  refusals: ['not_found'],
+  refusals: ['not_found', 'files_away'],
 });

@@ -91,6 +91,7 @@ export const refusals = {
   encrypted_pdf: { status: 422, message: 'This PDF is protected with a password. Upload it without one.' },
   too_many_pages: { status: 422, message: 'This PDF has more pages than are allowed here.' },
   file_too_large: { status: 413, message: 'This file is larger than is allowed here.' },
+  no_room: { status: 413, message: 'Your files here take up as much as one person may keep.' },
   body_too_large: { status: 413, message: 'This request is larger than is allowed here.' },
   unsupported_media: { status: 415, message: 'This kind of content is not understood here.' },
   too_many_requests: { status: 429, message: 'Too many attempts. Wait a moment and try again.' },
@@ -101,6 +102,10 @@ export const refusals = {
   out_of_reach: {
     status: 503,
     message: 'The portal cannot reach its data at the moment. Wait a minute and try again.',
+  },
+  files_away: {
+    status: 503,
+    message: 'Files cannot be stored or opened just now. Nothing was changed. Try again in a few minutes.',
   },
   unavailable: { status: 503, message: 'We are starting up. Try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { readS3Url, type S3Place } from './files/s3-url.ts';
 import { whyNoProxy } from './http/client-address.ts';
 import { type DataKey, readDataKeys } from './vault.ts';
 
@@ -21,8 +22,10 @@ export interface OidcProvider {
 export interface Config {
   port: number;
   host: string;
-  /** Absolute. Uploaded files lie in its folder `files`. */
+  /** Absolute. Uploaded files lie in its folder `files`, unless they lie in a bucket. */
   dataDir: string;
+  /** null: files lie on the disk. */
+  s3: S3Place | null;
   databaseUrl: string;
   /** Origin that links in mails point at, without a slash at the end. */
   publicUrl: string;
@@ -55,6 +58,11 @@ const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']
 export type LogLevel = (typeof logLevels)[number];
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
+/** Whether the host of an address can only be this machine. */
+const isThisMachine = (host: string): boolean =>
+  loopback.has(host.replace(/[[\]]/g, '')) ||
+  host.endsWith('.localhost') ||
+  /^127\.\d+\.\d+\.\d+$/.test(host);
 const origin = /^https?:\/\/[^/?#\s]+\/?$/;
 
 type Read<T> = { value: T } | { sentence: string };
@@ -225,8 +233,12 @@ export function readConfig(
         'demo accounts. Set DEMO=off, or DEMO_PUBLIC=yes if that is what you want.',
     );
   }
-  if (setting('S3_URL') !== '') {
-    sentences.push('S3_URL is set, but storing files in S3 comes in a later version. Leave it empty.');
+  const publicUrl = take(publicUrlOf(setting('PUBLIC_URL') || `http://localhost:${port}`), '');
+  if (demo && !demoPublic && publicUrl !== '' && !isThisMachine(new URL(publicUrl).hostname)) {
+    sentences.push(
+      `PUBLIC_URL is '${publicUrl}', which is not this machine, while DEMO is on: everybody knows the passwords of ` +
+        'the demo accounts. Set DEMO=off, or DEMO_PUBLIC=yes if that is what you want.',
+    );
   }
 
   const dataDir = resolve(setting('DATA_DIR') || '.data');
@@ -234,8 +246,9 @@ export function readConfig(
     port,
     host,
     dataDir,
+    s3: take(readS3Url(setting('S3_URL')), null),
     databaseUrl,
-    publicUrl: take(publicUrlOf(setting('PUBLIC_URL') || `http://localhost:${port}`), ''),
+    publicUrl,
     trustProxy: take(trustProxyOf(setting('TRUST_PROXY') || 'off'), false),
     smtpUrl: take(smtpUrlOf(setting('SMTP_URL')), null),
     sentryDsn: take(sentryDsnOf(setting('SENTRY_DSN')), null),

@@ -76,6 +76,7 @@ export async function buildTestApp(
     port: 3000,
     host: '127.0.0.1',
     dataDir,
+    s3: null,
     databaseUrl: database.url,
     publicUrl: 'http://localhost:3000',
     // Requests come from this machine: a test says for whom.

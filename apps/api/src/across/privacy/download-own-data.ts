@@ -187,13 +187,17 @@ export async function downloadOwnData(
     db,
     applications.flatMap(({ documents }) => documents.map(({ id }) => id)),
   );
+  let reading: Readable | null = null;
   for (const { id, file } of applications.flatMap(({ documents }) => documents)) {
     // One after the other as the archive is read: nothing whole in memory. A PDF is compressed already.
     zip.addReadStreamLazy(file, { ...options, compress: false }, (take) => {
       files.open(keys.get(id) ?? '').then(
         (found) => {
-          if (found === null) log.error({}, 'the file of a document is missing');
-          take(null, found?.stream ?? Readable.from([]));
+          if (found === null) log.error({ documentId: id }, 'the file of a document is missing');
+          reading = found?.stream ?? Readable.from([]);
+          // Whoever asked for the archive may have gone meanwhile.
+          if (stream.destroyed) reading.destroy();
+          else take(null, reading);
         },
         (error: unknown) => take(error, Readable.from([])),
       );
@@ -202,6 +206,8 @@ export async function downloadOwnData(
   zip.end();
   const stream = Readable.from(zip.outputStream);
   zip.on('error', (error: Error) => stream.destroy(error));
+  // The archive does not let go of the file that it stands at when nobody reads on.
+  stream.once('close', () => reading?.destroy());
   return {
     stream,
     contentType: 'application/zip',

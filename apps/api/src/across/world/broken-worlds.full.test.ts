@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Databases, openDatabase } from '../../platform/db/pool.ts';
-import { localFiles } from '../../platform/files/files.ts';
+import { localFiles } from '../../platform/files/local-files.ts';
 import { createLog } from '../../platform/log.ts';
 import { type Json, richWorld } from '../../testing/small-world.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';

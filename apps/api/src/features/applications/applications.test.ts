@@ -408,7 +408,7 @@ describe('applications', () => {
     expect(statements).toBeLessThanOrEqual(5);
     expect(
       await app.db.selectFrom('abandoned_files').selectAll().where('storage_key', '=', storage_key).execute(),
-    ).toEqual([{ storage_key, abandoned_at: new Date('2026-11-21T12:00:00Z') }]);
+    ).toEqual([{ storage_key, abandoned_at: new Date('2026-11-21T12:00:00Z'), not_before: null }]);
     expect(await app.db.selectFrom('applications').select('id').where('id', '=', draft.id).execute()).toEqual(
       [],
     );

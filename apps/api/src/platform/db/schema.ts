@@ -19,6 +19,7 @@ interface OrganisationTable {
   id: Default<number>;
   settings: Json;
   updated_at: Default<Date>;
+  demonstration: Default<boolean>;
 }
 
 interface CentresTable {
@@ -406,6 +407,7 @@ interface DocumentsTable {
 interface AbandonedFilesTable {
   storage_key: string;
   abandoned_at: Instant;
+  not_before: MaybeInstant;
 }
 
 interface LegacyRecordsTable {

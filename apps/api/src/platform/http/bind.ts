@@ -115,6 +115,8 @@ export function bind(app: FastifyInstance, { endpoint, handle }: Deed, platform:
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    // HEAD is for looking, by whoever checks a link: where a GET does something, there is none.
+    exposeHeadRoute: endpoint.method === 'GET' && endpoint.changes === 'nothing',
     bodyLimit: endpoint.bodyLimitBytes ?? generalBodyLimit,
     config: { rateLimit: { max: endpoint.perMinute ?? generalPerMinute, timeWindow: 60_000 } },
     // Behind the limit of calls and before the body.
@@ -156,7 +158,7 @@ export function bind(app: FastifyInstance, { endpoint, handle }: Deed, platform:
       const act = () => handle(call, platform);
       const outcome = await (reader === null ? act() : platform.databases.line.take(reader.userId, act));
       if (isRefusal(outcome)) return send(reply, outcome);
-      if (endpoint.kind === 'file') return sendFile(reply, outcome as FileOut);
+      if (endpoint.kind === 'file') return sendFile(request, reply, outcome as FileOut);
       if (endpoint.kind === 'redirect') return reply.redirect((outcome as RedirectOut).location);
       return reply.send(checkReply(endpoint, outcome, platform));
     },

@@ -6,6 +6,7 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } f
 import { LineFull } from '../auth/line.ts';
 import type { Config } from '../config.ts';
 import { DatabaseUnavailable } from '../db/unavailable.ts';
+import { FilesAway } from '../files/files.ts';
 import { logsOfRequest } from '../log.ts';
 import type { Platform } from '../platform.ts';
 import { badStrings } from './bad-strings.ts';
@@ -178,6 +179,11 @@ export async function serve(
         .status(503)
         .header('Retry-After', retryAfterSeconds)
         .send(refusalBody(refuse(code)));
+    }
+    if ((error as Error) instanceof FilesAway) {
+      log.error({ err: error, method: request.method, route }, 'the storage of files does not work');
+      const body = refusalBody(refuse('files_away'));
+      return reply.status(body.statusCode).send(body);
     }
     log.error({ err: error, method: request.method, route }, 'a request failed');
     tracing.report(error, { requestId: request.id, route });
