@@ -173,6 +173,56 @@ describe.each(contract.map((endpoint) => [nameOf(endpoint), endpoint] as const))
     expect(await tablesHash(world.test.db)).toBe(before);
   });
 
+  if (endpoint.access !== 'public' && endpoint.access !== 'demo') {
+    it('takes only the tokens of its portal', async () => {
+      const good = await row.good(world);
+      const administrators = [
+        await world.test.login({ role: 'admin' }),
+        await world.test.login({ role: 'super_admin' }),
+        await world.test.login({ role: 'eurohpc_admin' }),
+        await world.test.login({ role: 'pro', app: 'admin_portal' }),
+      ];
+      const before = await tablesHash(world.test.db);
+      const codes = [];
+      for (const { token } of endpoint.portal === 'user_portal' ? administrators : []) {
+        const { status, body, headers } = await send(endpoint, good, token);
+        codes.push([status, body.code, headers['set-cookie']]);
+      }
+      expect(codes).toEqual(
+        endpoint.portal === 'user_portal'
+          ? administrators.map(() => [403, 'portal_forbidden', undefined])
+          : [],
+      );
+      expect(await tablesHash(world.test.db)).toBe(before);
+    });
+  }
+
+  if (endpoint.method !== 'GET' && endpoint.kind !== 'form') {
+    it('takes no call that another site has a browser send', async () => {
+      const good = await row.good(world);
+      const caller = callerOf(endpoint, row, good);
+      const before = await tablesHash(world.test.db);
+      for (const foreign of [
+        { origin: 'https://evil.example' },
+        { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+        { origin: 'https://evil.localhost:3000', 'sec-fetch-site': 'same-site' },
+        { origin: 'null' },
+        { 'sec-fetch-site': 'cross-site' },
+      ]) {
+        const answer = await send(endpoint, good, caller, { headers: { ...good.headers, ...foreign } });
+        expect([answer.status, answer.body.code, answer.headers['set-cookie']]).toEqual([
+          403,
+          'foreign_page',
+          undefined,
+        ]);
+      }
+      expect(await tablesHash(world.test.db)).toBe(before);
+      const own = { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' };
+      const answer = await send(endpoint, good, caller, { headers: { ...good.headers, ...own } });
+      expect(answer.status).toBe(200);
+    });
+  }
+
   it('takes nothing bad, says so, and changes nothing', async () => {
     const good = await row.good(world);
     const caller = callerOf(endpoint, row, good);
@@ -244,6 +294,14 @@ describe.each(contract.map((endpoint) => [nameOf(endpoint), endpoint] as const))
       expect(await tablesHash(world.test.db)).toBe(before);
     });
   }
+});
+
+it('keeps administrators out of all that applicants and reviewers do, whatever a route says of itself', () => {
+  const working = contract.filter(({ path }) =>
+    /^\/(v2\/(applications|assignments)|download\/upload)\b/.test(path),
+  );
+  expect(working.length).toBeGreaterThan(10);
+  expect(working.filter(({ portal }) => portal !== 'user_portal').map(nameOf)).toEqual([]);
 });
 
 it('asks of every operation on an object that it be tried on somebody else’s', () => {

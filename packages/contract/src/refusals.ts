@@ -12,6 +12,15 @@ export const refusals = {
   unauthorized: { status: 401, message: 'Unauthorized' },
   wrong_credentials: { status: 401, message: 'Wrong e-mail or password.' },
   wrong_password: { status: 422, message: 'Your current password is not right.' },
+  password_needed: {
+    status: 422,
+    message:
+      'The link alone shows only who reads the mail. Enter your password too, or open the link where you are logged in.',
+  },
+  not_that_password: {
+    status: 422,
+    message: 'This is not the password of the registration. Try again, or choose a new one.',
+  },
   password_login_off: {
     status: 403,
     message: 'Passwords are switched off here. Log in with one of the providers on the login page.',
@@ -52,6 +61,10 @@ export const refusals = {
   last_administrator: {
     status: 409,
     message: 'You are the last administrator. Make somebody else one before you delete your account.',
+  },
+  foreign_page: {
+    status: 403,
+    message: 'This request came from a page of another site. Open the portal itself and try again.',
   },
   forbidden: { status: 403, message: 'You may not do this.' },
   not_found: { status: 404, message: 'Not found' },

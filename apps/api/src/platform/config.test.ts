@@ -1,6 +1,8 @@
 import fc from 'fast-check';
+import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
+import { believed } from './http/serve.ts';
 
 const key = Buffer.alloc(32, 7);
 const database = {
@@ -27,6 +29,7 @@ it('has a default for everything but the database and the key of its secrets', (
       logLevel: 'info',
       rateLimits: true,
       strictReplies: false,
+      trustProxy: false,
       requestTimeoutMs: 60_000,
     },
   });
@@ -67,6 +70,23 @@ const orcid = {
 const providers = (...changes: object[]) => ({
   OIDC_PROVIDERS: JSON.stringify(changes.map((change) => ({ ...orcid, ...change }))),
 });
+
+it.each([
+  ['', false],
+  ['off', false],
+  ['1', 1],
+  ['9', 9],
+  ['10.0.0.5', ['10.0.0.5']],
+  [' loopback , 10.0.0.0/8,2001:db8::/32 , fd00::5', ['loopback', '10.0.0.0/8', '2001:db8::/32', 'fd00::5']],
+] as [string, false | number | string[]][])(
+  'reads which proxies are believed: %s',
+  async (given, trustProxy) => {
+    const read = readConfig({ ...database, TRUST_PROXY: given });
+    expect(read.ok ? read.config.trustProxy : read.sentences).toEqual(trustProxy);
+    // What reads it says no to nothing that we let through.
+    await Fastify({ trustProxy: believed(trustProxy) }).close();
+  },
+);
 
 it('reads identity providers, on this machine also without TLS', () => {
   const read = readConfig({
@@ -123,6 +143,18 @@ describe('a wrong value', () => {
     [{ DATABASE_URL: 'mysql://x/y' }, /^DATABASE_URL must be an address like postgres:/],
     [{ PUBLIC_URL: 'portal.example.org' }, /^PUBLIC_URL is 'portal\.example\.org', but must be an address/],
     [{ PUBLIC_URL: 'https://portal.example.org/calls' }, /^PUBLIC_URL /],
+    [
+      { TRUST_PROXY: 'true' },
+      /^TRUST_PROXY holds 'true', which is neither an address nor a network\. Name the proxies /,
+    ],
+    [{ TRUST_PROXY: '*' }, /^TRUST_PROXY holds '\*', which is neither/],
+    [{ TRUST_PROXY: '0' }, /^TRUST_PROXY holds '0', which is neither/],
+    [{ TRUST_PROXY: '10' }, /^TRUST_PROXY holds '10', which is neither/],
+    [{ TRUST_PROXY: '0.0.0.0/0' }, /^TRUST_PROXY holds '0\.0\.0\.0\/0': every client could then choose/],
+    [{ TRUST_PROXY: '10.0.0.5, ::/0' }, /^TRUST_PROXY holds '::\/0': every client could then choose/],
+    [{ TRUST_PROXY: '10.0.0.5,' }, /^TRUST_PROXY holds '', which is neither/],
+    [{ TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY holds '10\.0\.0\.0\/33', which is neither/],
+    [{ TRUST_PROXY: 'proxy.example.org' }, /^TRUST_PROXY holds 'proxy\.example\.org', which is neither/],
     [{ SMTP_URL: 'mail.example.org' }, /^SMTP_URL must be an address like smtp:/],
     [{ SENTRY_DSN: 'https://errors.example.org/1' }, /^SENTRY_DSN must be an address like https:\/\/key@/],
     [{ SENTRY_DSN: 'https://key:secret@errors.example.org/x' }, /^SENTRY_DSN /],

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { readS3Url, type S3Place } from './files/s3-url.ts';
+import { whyNoProxy } from './http/client-address.ts';
 import { type DataKey, readDataKeys } from './vault.ts';
 
 /** An identity provider that people may log in with (OpenID Connect). */
@@ -28,6 +29,8 @@ export interface Config {
   databaseUrl: string;
   /** Origin that links in mails point at, without a slash at the end. */
   publicUrl: string;
+  /** Who may say for whom a request comes (X-Forwarded-For): so many hops, or these addresses and networks. false: nobody. */
+  trustProxy: false | number | string[];
   /** What seals bank details. */
   dataKey: DataKey;
   /** null: mails are kept in the database and shown on the mailbox page. */
@@ -77,6 +80,27 @@ function publicUrlOf(given: string): Read<string> {
     : {
         sentence: `PUBLIC_URL is '${given}', but must be an address like https://portal.example.org, without a path.`,
       };
+}
+
+const mostHops = 9;
+
+function trustProxyOf(given: string): Read<Config['trustProxy']> {
+  if (given === 'off') return { value: false };
+  if (/^[1-9]\d*$/.test(given) && Number(given) <= mostHops) return { value: Number(given) };
+  const entries = given.split(',').map((entry) => entry.trim());
+  const how =
+    'Name the proxies that stand before the portal by address or network (10.0.0.5, 10.0.0.0/8, loopback), ' +
+    `separated by commas, or their number from 1 to ${mostHops}, or off.`;
+  for (const entry of entries) {
+    const why = whyNoProxy(entry);
+    if (why === 'everybody') {
+      return { sentence: `TRUST_PROXY holds '${entry}': every client could then choose its address. ${how}` };
+    }
+    if (why === 'unreadable') {
+      return { sentence: `TRUST_PROXY holds '${entry}', which is neither an address nor a network. ${how}` };
+    }
+  }
+  return { value: entries };
 }
 
 function databaseUrlOf(given: string): Read<string> {
@@ -211,6 +235,7 @@ export function readConfig(
     s3: take(readS3Url(setting('S3_URL')), null),
     databaseUrl,
     publicUrl: take(publicUrlOf(setting('PUBLIC_URL') || `http://localhost:${port}`), ''),
+    trustProxy: take(trustProxyOf(setting('TRUST_PROXY') || 'off'), false),
     smtpUrl: take(smtpUrlOf(setting('SMTP_URL')), null),
     sentryDsn: take(sentryDsnOf(setting('SENTRY_DSN')), null),
     dataKey: take(

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { uprightTolerance } from './human-check.ts';
 import { defaultLegalVersions, defaultRetention } from './retention.ts';
 import { roleCodes } from './roles.ts';
+import { timeZoneSchema } from './time-zone.ts';
 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'A colour is written as #rrggbb.');
 const address = z.string().max(500);
@@ -29,7 +30,7 @@ export const themeSchema = z.strictObject({
     accessibility: address,
     documentation: address,
   }),
-  timeZone: z.string().max(60),
+  timeZone: timeZoneSchema,
   legacy: z.boolean(),
   staffRoles: z.array(role),
   tabs: z.strictObject({ default: z.array(tab), byRole: z.partialRecord(role, z.array(tab)) }),

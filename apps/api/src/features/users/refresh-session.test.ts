@@ -74,6 +74,17 @@ describe('renewing a session', () => {
     expect(await open(elsewhere.token)).toBe(200);
   });
 
+  it('ends the whole family when the token before the last is shown again, also within the grace', async () => {
+    const first = await opened();
+    const second = await refreshWith(app, first.cookie);
+    const third = await refreshWith(app, second.cookie);
+    const stolen = await refreshWith(app, first.cookie);
+    expect([stolen.answer.status, stolen.answer.body]).toEqual([401, unauthorized]);
+    for (const { token, cookie } of [first, second, third]) {
+      expect([await open(token), (await refreshWith(app, cookie)).answer.status]).toEqual([401, 401]);
+    }
+  });
+
   it('keeps the successor sealed, and forgets it when the grace is over', async () => {
     const first = await opened();
     const second = await refreshWith(app, first.cookie);

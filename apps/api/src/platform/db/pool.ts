@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { Kysely, PostgresDialect } from 'kysely';
+import { type Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '../log.ts';
+import { KyselyAgain } from './again.ts';
 import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database>;
@@ -81,7 +82,7 @@ export function openDatabase(url: string, log: Logger, max = 8): Databases {
     },
     end: () => pool.end(),
   };
-  const db = new Kysely<Database>({
+  const db = new KyselyAgain<Database>({
     // Kysely's own type asks for cursors, which we do not use.
     dialect: new PostgresDialect({ pool: named as unknown as pg.Pool }),
   });

@@ -1,4 +1,4 @@
-import type { Access, Endpoint } from '@clearcall/contract/endpoint.ts';
+import type { Endpoint } from '@clearcall/contract/endpoint.ts';
 import { mayUsePortal } from '@clearcall/domain/permissions/portals.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -6,6 +6,8 @@ import { type Actor, authenticate, bearerToken } from '../auth/authenticate.ts';
 import type { Platform } from '../platform.ts';
 import { badStrings } from './bad-strings.ts';
 import { checkReply } from './check-reply.ts';
+import { clientAddress } from './client-address.ts';
+import { isForeign } from './is-foreign.ts';
 import { isRefusal, type Refusal, refusalBody, refuse } from './refuse.ts';
 import { type FileOut, sendFile } from './send-file.ts';
 import { type Issue, issuesOf, sentencesOf, wordIssue } from './word-issue.ts';
@@ -23,6 +25,7 @@ export interface Call<E extends Endpoint> {
   actor: E['access'] extends 'signed_in' | { roles: unknown } ? Actor : Actor | null;
   /** When the request's headers had arrived. Deadlines count against this. */
   now: Date;
+  /** By what the client is counted, as `clientAddress` says it. */
   ip: string;
   requestId: string;
   /** For multipart parts and cookies. */
@@ -67,12 +70,13 @@ function send(reply: FastifyReply, refusal: Refusal): FastifyReply {
 }
 
 /** Whether somebody (or nobody) may call an operation at all. */
-function admits(access: Access, actor: Actor | null, demo: boolean): Refusal | null {
+function admits({ access, portal }: Endpoint, actor: Actor | null, demo: boolean): Refusal | null {
   if (access === 'public') return null;
   if (access === 'demo') return demo ? null : refuse('not_found');
   if (actor === null) return refuse('unauthorized');
   // A role that changed since the login counts now. Source: Specification 1, section 6; Readings, Role changes.
   if (!mayUsePortal(actor.app, actor.role)) return refuse('portal_forbidden');
+  if (portal !== undefined && actor.app !== portal) return refuse('portal_forbidden');
   if (access === 'signed_in') return null;
   return access.roles.includes(actor.role) ? null : refuse('forbidden');
 }
@@ -117,9 +121,13 @@ export function bind(app: FastifyInstance, { endpoint, handle }: Deed, platform:
     config: { rateLimit: { max: endpoint.perMinute ?? generalPerMinute, timeWindow: 60_000 } },
     // Behind the limit of calls and before the body.
     preParsing: async (request, reply) => {
+      // Posted with their own token by mail programs (RFC 8058), wherever they show the mail.
+      if (endpoint.kind !== 'form' && isForeign(request, platform.config)) {
+        return send(reply, refuse('foreign_page'));
+      }
       const token = bearerToken(request.headers.authorization);
       request.actor = token === null ? null : await authenticate(platform.db, token, request.receivedAt);
-      const refusal = admits(endpoint.access, request.actor, platform.config.demo);
+      const refusal = admits(endpoint, request.actor, platform.config.demo);
       if (refusal !== null) return send(reply, refusal);
     },
     handler: async (request, reply) => {
@@ -141,7 +149,7 @@ export function bind(app: FastifyInstance, { endpoint, handle }: Deed, platform:
           body: body.value,
           actor: request.actor,
           now: request.receivedAt,
-          ip: request.ip,
+          ip: clientAddress(request.ip),
           requestId: request.id,
           request,
           reply,

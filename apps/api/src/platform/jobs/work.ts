@@ -22,7 +22,7 @@ export interface Work {
   schedule: readonly { task: string; match: string; does: string }[];
 }
 
-const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
+const levels = { error: 'error', warning: 'warn' } as const;
 
 function taskList({ tasks }: Work, { log, tracing }: Platform): TaskList {
   return Object.fromEntries(
@@ -53,10 +53,15 @@ function taskList({ tasks }: Work, { log, tracing }: Platform): TaskList {
   );
 }
 
+/**
+ * The worker's own talk. It repeats in it what a job failed with, and that can name people: only the words before what it
+ * quotes are kept, and the error goes the way of all errors.
+ */
 const workerLog = ({ log }: Platform): GraphileLogger =>
-  // Messages of jobs can name people; ours are written where the task fails, this is the worker's own talk.
-  new GraphileLogger(() => (level, message) => {
-    if (level === 'error' || level === 'warning') log[levels[level]](`worker: ${message.slice(0, 200)}`);
+  new GraphileLogger(() => (level, message, meta) => {
+    if (level !== 'error' && level !== 'warning') return;
+    const err = meta?.error instanceof Error ? { err: meta.error } : {};
+    log[levels[level]](err, `worker: ${/^[^'":]*/.exec(message)?.[0].trim() ?? ''}`);
   });
 
 /**
