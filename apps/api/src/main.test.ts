@@ -7,10 +7,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freePort, startProcess } from './testing/portal-process.ts';
 import { startS3Server } from './testing/s3-server.ts';
 import { createTestDatabase } from './testing/test-database.ts';
-
-const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
 let database: { url: string; drop: () => Promise<void> };
 let dataDir: string;
@@ -25,44 +24,15 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as { port: number };
-  await new Promise((done) => server.close(done));
-  return port;
-}
-
 async function start(env: Record<string, string> = {}) {
-  const port = await freePort();
-  const child = spawn(process.execPath, [main], {
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: database.url,
-      DATA_DIR: dataDir,
-      DATA_KEY_FILE: join(dataDir, 'data.key'),
-      PORT: String(port),
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  const portal = await startProcess({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    DATA_KEY_FILE: join(dataDir, 'data.key'),
+    ...env,
   });
-  if (child.stdout === null || child.stderr === null) throw new Error('nothing to hear the portal by');
-  children.push(child);
-  const said = { out: '', err: '' };
-  child.stdout.on('data', (chunk) => {
-    said.out += String(chunk);
-  });
-  child.stderr.on('data', (chunk) => {
-    said.err += String(chunk);
-  });
-  // Not 'close': it never comes once the channel was closed from this side.
-  const heard = Promise.all([once(child.stdout, 'end'), once(child.stderr, 'end')]);
-  const ended = once(child, 'exit').then(async ([code]) => {
-    await heard;
-    return Number(code);
-  });
-  const ready = once(child, 'message').then(([message]) => message as unknown);
-  return { child, said, ended, ready, url: `http://127.0.0.1:${port}`, port };
+  children.push(portal.child);
+  return portal;
 }
 
 it('migrates, serves, says where, and stops when it is told', async () => {
@@ -74,6 +44,7 @@ it('migrates, serves, says where, and stops when it is told', async () => {
     ready: true,
     version: expect.any(String),
     mails: 'flowing',
+    settings: 'read',
   });
   expect(portal.said.out).toContain(`http://localhost:${portal.port}/admin/`);
   expect(portal.said.out).not.toContain('Demo accounts');

@@ -164,6 +164,7 @@ export const searchApplications = endpoint({
     total: z.number().int(),
     roles: z.array(z.string()),
   }),
+  heavy: true,
   refusals: [],
 });
 
@@ -183,6 +184,7 @@ export const listPendingActions = endpoint({
     /** The parts in which something waits for the caller, in whichever part it is asked for. */
     roles: z.array(z.string()),
   }),
+  heavy: true,
   refusals: [],
 });
 

@@ -34,12 +34,20 @@ export interface Endpoint {
   /** Strict: unknown fields are refused. */
   body?: z.ZodType;
   reply: z.ZodType;
-  /** Beside those that every operation can give (invalid_input, unauthorized, foreign_page, portal_forbidden, forbidden, too_many_requests, body_too_large). */
+  /**
+   * Beside those that every operation can give (invalid_input, unauthorized, foreign_page, portal_forbidden, forbidden,
+   * too_many_requests, body_too_large, busy, out_of_reach).
+   */
   refusals: readonly RefusalCode[];
   /** Largest body in bytes; 256 KiB when absent. */
   bodyLimitBytes?: number;
   /** May be called so many times a minute from one address; a general limit when absent. */
   perMinute?: number;
+  /**
+   * Reads much for those who see more than what is their own: such calls wait in a line of their own, so that the quick
+   * ones never wait behind them.
+   */
+  heavy?: true;
 }
 
 /** Declares one operation; the server binds it, the browsers call it, the OpenAPI document lists it. */

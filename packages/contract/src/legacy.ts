@@ -16,6 +16,7 @@ export const listLegacyRecords = endpoint({
     search: z.string().trim().normalize('NFC').max(200).default(''),
   }),
   reply: z.strictObject({ data: z.array(legacyRowSchema), total: z.number().int() }),
+  heavy: true,
   refusals: ['not_found'],
 });
 

@@ -99,6 +99,14 @@ export const refusals = {
     status: 503,
     message: 'Files cannot be stored or opened just now. Nothing was changed. Try again in a few minutes.',
   },
+  busy: {
+    status: 503,
+    message: 'The portal is very busy at the moment. Wait a few seconds and try again.',
+  },
+  out_of_reach: {
+    status: 503,
+    message: 'The portal cannot reach its data at the moment. Wait a minute and try again.',
+  },
   unavailable: { status: 503, message: 'We are starting up. Try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

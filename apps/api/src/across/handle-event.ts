@@ -9,7 +9,11 @@ import type { Platform } from '../platform/platform.ts';
 import { mailWork } from './mail-work.ts';
 
 const openEvent = (db: Db, id: number) =>
-  db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst();
+  db
+    .selectFrom('events')
+    .select(['id', 'type', 'application_id', 'assignment_id', 'user_id', 'actor_id', 'detail', 'occurred_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 const hostOf = ({ config }: Platform): string => new URL(config.publicUrl).hostname;
 

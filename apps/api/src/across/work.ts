@@ -27,7 +27,7 @@ export function allWork(platform: Platform): Work {
       make_report: (payload, job) => makeReport(platform, payload, job),
       purge_reports: () => purgeReports(platform),
       purge_expired: async () =>
-        purgeExpired(platform.db, platform.now(), (await platform.organisation()).retention),
+        purgeExpired(platform.db, platform.now(), (await platform.organisation.stored()).retention),
       keep_only_as_long: () => keepOnlyAsLong(platform),
       reseal_bank_details: () => resealBankDetails(platform),
       compare_files: () => compareFilesByNight(platform),

@@ -43,6 +43,8 @@ export interface Config {
   passwordLoginForced: boolean;
   /** The launcher switches it on where it brings the database itself. */
   demo: boolean;
+  /** Whether this process works on jobs beside answering; the worker alone (worker.ts) always does. */
+  worker: boolean;
   logLevel: LogLevel;
   /** Counts calls per address and refuses too many. */
   rateLimits: boolean;
@@ -247,6 +249,7 @@ export function readConfig(
       take(oneOf('PASSWORD_LOGIN', setting('PASSWORD_LOGIN') || 'as-set', ['as-set', 'on']), 'as-set') ===
       'on',
     demo,
+    worker: take(oneOf('WORKER', setting('WORKER') || 'on', ['on', 'off']), 'on') === 'on',
     logLevel: take(oneOf('LOG_LEVEL', setting('LOG_LEVEL') || 'info', logLevels), 'info'),
     rateLimits: take(oneOf('RATE_LIMITS', setting('RATE_LIMITS') || 'on', ['on', 'off']), 'on') === 'on',
     strictReplies: setting('NODE_ENV') === 'development',

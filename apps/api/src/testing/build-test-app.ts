@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp, buildPlatform } from '../app.ts';
 import { newToken, tokenHash } from '../platform/auth/tokens.ts';
 import type { Config } from '../platform/config.ts';
-import type { Db } from '../platform/db/pool.ts';
+import type { DatabaseLimits, Db } from '../platform/db/pool.ts';
 import { createLog } from '../platform/log.ts';
 import { newId } from '../platform/new-id.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -67,7 +67,7 @@ const hourMs = 3_600_000;
 
 /** The whole API on a database of its own, without listening: no mocks but the clock. Close it after the tests. */
 export async function buildTestApp(
-  options: { now?: Date | string; config?: Partial<Config> } = {},
+  options: { now?: Date | string; config?: Partial<Config>; limits?: DatabaseLimits } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'clearcall-test-'));
@@ -87,6 +87,7 @@ export async function buildTestApp(
     oidcProviders: [],
     passwordLoginForced: false,
     demo: true,
+    worker: true,
     logLevel: 'silent',
     rateLimits: false,
     strictReplies: true,
@@ -94,7 +95,10 @@ export async function buildTestApp(
     ...options.config,
   };
   const log = config.logLevel === 'silent' ? createLog('trace', logOfRun) : createLog(config.logLevel);
-  const platform: Platform = { ...buildPlatform(config, log), now: () => now };
+  const platform: Platform = {
+    ...buildPlatform(config, log, { limits: options.limits ?? {} }),
+    now: () => now,
+  };
   const app = await buildApp(platform);
   await app.ready();
   let people = 0;
@@ -185,7 +189,7 @@ export async function buildTestApp(
     close: async () => {
       await app.close();
       await notePeople(platform.db);
-      await platform.db.destroy();
+      await platform.databases.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -419,9 +419,9 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     good: async (world) => ({
       body: { ...(await mailedToken(world, 'confirm_account', 10)), password: goodPassword },
     }),
-    statements: 7,
+    statements: 8,
     moreBecause:
-      'link and registration are looked up before the dear check of the password, and again locked',
+      'link and registration are looked up before the dear check of the password, and again once the person is held',
     bad: [
       ['no password', 422, (_world, good) => changed(good, { password: undefined })],
       ['a wrong password', 422, (_world, good) => changed(good, { password: 'Wrong-password-1' })],
@@ -470,9 +470,9 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     good: async (world) => ({
       body: { ...(await mailedToken(world, 'change_email', 10)), password: goodPassword },
     }),
-    statements: 12,
+    statements: 13,
     moreBecause:
-      'the attempt at the password is counted, an account that nobody confirmed gives way, sessions are locked before they end, and every open link is voided',
+      'the attempt at the password is counted, an account that nobody confirmed gives way, the person is held before sessions end, and every open link is voided',
     counts: ['tallies'],
     bad: [
       ['no password', 422, (_world, good) => changed(good, { password: undefined })],

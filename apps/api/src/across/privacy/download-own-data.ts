@@ -8,6 +8,7 @@ import { ZipFile } from 'yazl';
 import { readApplication } from '../../features/applications/open.ts';
 import { openBankDetails } from '../../features/users/bank-details.ts';
 import type { Db } from '../../platform/db/pool.ts';
+import { columnsOfUsers } from '../../platform/db/schema.ts';
 import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { isOf, places } from './places-of-people.ts';
@@ -28,7 +29,7 @@ function wire(row: Record<string, unknown>): Record<string, unknown> {
 async function readAccount(db: Db, userId: number) {
   const { password_hash, ...row } = await db
     .selectFrom('users')
-    .selectAll()
+    .select(columnsOfUsers)
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   return { ...wire(row), hasPassword: password_hash !== null };

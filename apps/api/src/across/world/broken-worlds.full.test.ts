@@ -19,9 +19,9 @@ let close: () => Promise<void>;
 beforeAll(async () => {
   const database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'clearcall-broken-'));
-  databases = openDatabase(database.url, createLog('silent'), 2);
+  databases = openDatabase(database.url, createLog('silent'));
   close = async () => {
-    await databases.db.destroy();
+    await databases.close();
     await database.drop();
     await rm(folder, { recursive: true, force: true });
   };

@@ -28,13 +28,13 @@ interface Place extends Databases {
 async function emptyPlace(): Promise<Place> {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'clearcall-world-'));
-  const databases = openDatabase(database.url, createLog('silent'), 2);
+  const databases = openDatabase(database.url, createLog('silent'));
   return {
     ...databases,
     folder,
     files: localFiles(folder),
     close: async () => {
-      await databases.db.destroy();
+      await databases.close();
       await database.drop();
       await rm(folder, { recursive: true, force: true });
     },

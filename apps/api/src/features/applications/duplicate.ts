@@ -22,7 +22,17 @@ async function copyFiles(
 ): Promise<{ oldId: string; document: NewDocument }[]> {
   const stored = await platform.db
     .selectFrom('documents')
-    .selectAll()
+    .select([
+      'id',
+      'element_id',
+      'group_id',
+      'original_filename',
+      'filename',
+      'size_bytes',
+      'pages',
+      'sha256',
+      'storage_key',
+    ])
     .where('assignment_id', '=', assignmentId)
     .execute();
   const copies: { oldId: string; document: NewDocument }[] = [];

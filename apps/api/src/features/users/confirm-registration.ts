@@ -43,7 +43,18 @@ export async function confirmRegistration(
     await voidAccess(tx, { userId: token.userId }, now);
     await tx
       .with('waiting', (registrations) =>
-        registrations.deleteFrom('registrations').where('user_id', '=', token.userId).returningAll(),
+        registrations
+          .deleteFrom('registrations')
+          .where('user_id', '=', token.userId)
+          .returning([
+            'id',
+            'user_id',
+            'first_name',
+            'last_name',
+            'password_hash',
+            'accepted_terms_at',
+            'legal_versions',
+          ]),
       )
       // What was agreed to then, in the words of then.
       .with('agreed', (consents) =>

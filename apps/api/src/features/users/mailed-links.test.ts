@@ -1,6 +1,6 @@
 import { decodeLink } from '@clearcall/domain/mail/link.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createAccount } from '../../testing/accounts.ts';
+import { createAccount, goodPassword } from '../../testing/accounts.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { accountMailFacts } from './mail-facts.ts';
 
@@ -44,8 +44,22 @@ const password = 'Second-Moon-Rising';
 const invited = { password, acceptedTerms: true };
 const kinds = [
   ['reset_password', 'reset_password', 'active', 'PATCH', '/users/reset', { password }],
-  ['confirm_account', 'confirm_account', 'locked', 'POST', '/users/register/confirmation', {}],
-  ['confirm_email', 'confirm_email', 'active', 'POST', '/users/email/confirmation', {}],
+  [
+    'confirm_account',
+    'confirm_account',
+    'locked',
+    'POST',
+    '/users/register/confirmation',
+    { password: goodPassword },
+  ],
+  [
+    'confirm_email',
+    'confirm_email',
+    'active',
+    'POST',
+    '/users/email/confirmation',
+    { password: goodPassword },
+  ],
   ['invite', 'invite', 'locked', 'PATCH', '/users/invite/password', invited],
   ['invite', 'choose_password', 'locked', 'PATCH', '/users/invite/password', invited],
 ] as const;
@@ -81,7 +95,9 @@ it('a link of another kind, of another registration or of another person closes 
   await mailedLink('confirm_account', { ...of, registrationId: strangers });
   await mailedLink('choose_password', of);
   await mailedLink('confirm_account', await person('locked'));
-  const answer = await app.call('POST', '/users/register/confirmation', { body: mine });
+  const answer = await app.call('POST', '/users/register/confirmation', {
+    body: { ...mine, password: goodPassword },
+  });
   expect(answer.body).toEqual({ done: true });
 });
 

@@ -139,10 +139,20 @@ describe('renewing a session', () => {
 describe('a changed role', () => {
   it('counts at the next request', async () => {
     const { token, userId } = await opened();
-    const before = await app.call('GET', `/users/${userId}`, { token });
-    await app.db.updateTable('users').set({ role: 'panel_chair' }).where('id', '=', userId).execute();
-    const after = await app.call('GET', `/users/${userId}`, { token });
-    expect([before.body.role, after.body.role]).toEqual(['user', 'panel_chair']);
+    // What is shown, and what may be done: to look for people without an application is for staff alone.
+    const shown = async () => (await app.call('GET', `/users/${userId}`, { token })).body.role;
+    const body = { search: 'refresh', roles: [], page: 1, pageSize: 20 };
+    const searched = async () => (await app.call('POST', '/users/suggestions', { token, body })).status;
+    const became: unknown[] = [];
+    for (const role of ['user', 'pro', 'panel_chair'] as const) {
+      await app.db.updateTable('users').set({ role }).where('id', '=', userId).execute();
+      became.push([await shown(), await searched()]);
+    }
+    expect(became).toEqual([
+      ['user', 403],
+      ['pro', 200],
+      ['panel_chair', 403],
+    ]);
   });
 
   it('to one that the portal does not admit ends the session', async () => {

@@ -1,4 +1,5 @@
 import { decodeLink } from '@clearcall/domain/mail/link.ts';
+import { defaultRetention } from '@clearcall/domain/model/retention.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAccount, goodPassword, logInAs } from '../../testing/accounts.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
@@ -433,9 +434,9 @@ it('removes what was over a week ago, and nothing else', async () => {
     ];
   };
   const before = await counts();
-  await purgeExpired(app.db, app.platform.now());
+  await purgeExpired(app.db, app.platform.now(), defaultRetention);
   expect(await counts()).toEqual(before);
   app.clock.advance(22 * 24 * 3_600_000);
-  await purgeExpired(app.db, app.platform.now());
+  await purgeExpired(app.db, app.platform.now(), defaultRetention);
   expect(await counts()).toEqual([0, 0, 0]);
 });

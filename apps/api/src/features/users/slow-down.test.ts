@@ -1,3 +1,4 @@
+import { defaultRetention } from '@clearcall/domain/model/retention.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp, buildPlatform } from '../../app.ts';
 import { createAccount, goodPassword, logInAs } from '../../testing/accounts.ts';
@@ -29,7 +30,7 @@ async function anotherProcess() {
   const platform = { ...buildPlatform(app.platform.config, app.platform.log), now: app.platform.now };
   const server = await buildApp(platform);
   await server.ready();
-  return { server, stop: () => server.close().then(() => platform.db.destroy()) };
+  return { server, stop: () => server.close().then(() => platform.databases.close()) };
 }
 
 /** How many of the answers were judged (401) and how many turned away (429). */
@@ -145,10 +146,10 @@ describe('guessing a password', () => {
     const text = rows.map(({ key }) => key.toString('latin1')).join('');
     expect(rows.length).toBeGreaterThan(0);
     expect(text).not.toMatch(/named|203\.0/);
-    await purgeExpired(app.db, app.platform.now());
+    await purgeExpired(app.db, app.platform.now(), defaultRetention);
     expect(await app.db.selectFrom('tallies').selectAll().execute()).not.toEqual([]);
     app.clock.advance(3_600_001);
-    await purgeExpired(app.db, app.platform.now());
+    await purgeExpired(app.db, app.platform.now(), defaultRetention);
     expect(await app.db.selectFrom('tallies').selectAll().execute()).toEqual([]);
   });
 });

@@ -126,7 +126,7 @@ afterAll(async () => {
   proxy.close();
   for (const { app, platform } of open) {
     await app.close();
-    await platform.db.destroy();
+    await platform.databases.close();
   }
   await first.close();
   await idp.close();

@@ -47,6 +47,7 @@ it('says who may call, what goes in and what may go wrong', async () => {
     '413',
     '422',
     '429',
+    '503',
   ]);
   expect(save.responses['409'].description).toContain('`deadline_passed`: The deadline has passed.');
   const upload = body.paths['/v2/assignments/{id}/upload'].post;

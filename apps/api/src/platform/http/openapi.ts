@@ -7,6 +7,8 @@ const everywhere: readonly RefusalCode[] = [
   'foreign_page',
   'too_many_requests',
   'body_too_large',
+  'busy',
+  'out_of_reach',
 ];
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> => {

@@ -5,6 +5,7 @@ import fastifyRateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import { LineFull } from '../auth/line.ts';
 import type { Config } from '../config.ts';
+import { DatabaseUnavailable } from '../db/unavailable.ts';
 import { FilesAway } from '../files/files.ts';
 import { logsOfRequest } from '../log.ts';
 import type { Platform } from '../platform.ts';
@@ -51,6 +52,11 @@ const unnamedProxy =
   'A request names another client than the one who sent it (X-Forwarded-For). If a proxy of yours says so, all its people ' +
   'count as one address, and one of them who guesses passwords slows down the others: set TRUST_PROXY to its address. ' +
   'If no proxy of yours stands before the portal, leave it off: somebody tries whether the portal believes it.';
+/** What is said when the database could not do it now, and when it is worth asking again. */
+const whenUnavailable = {
+  busy: { code: 'busy', retryAfterSeconds: 3 },
+  away: { code: 'out_of_reach', retryAfterSeconds: 10 },
+} as const;
 
 /** What never becomes a request: Node's parser gives up on it. */
 const notHttp = {
@@ -143,6 +149,8 @@ export async function serve(
     closing = true;
   });
   app.addHook('onSend', async (_request, reply) => {
+    // Pages count down by it; by itself Node would tell the machine's time, which may be another.
+    reply.header('Date', platform.now().toUTCString());
     if (closing) reply.header('Connection', 'close');
   });
   app.addHook('onResponse', async (request, reply) => {
@@ -168,6 +176,14 @@ export async function serve(
       log.error({ err: error, method: request.method, route }, 'the storage of files does not work');
       const body = refusalBody(refuse('files_away'));
       return reply.status(body.statusCode).send(body);
+    }
+    if (error instanceof DatabaseUnavailable) {
+      const { code, retryAfterSeconds } = whenUnavailable[error.why];
+      log.warn({ err: error, method: request.method, route }, 'a request was put off');
+      return reply
+        .status(503)
+        .header('Retry-After', retryAfterSeconds)
+        .send(refusalBody(refuse(code)));
     }
     log.error({ err: error, method: request.method, route }, 'a request failed');
     tracing.report(error, { requestId: request.id, route });

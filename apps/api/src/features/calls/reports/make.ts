@@ -50,7 +50,7 @@ export async function makeReport(platform: Platform, payload: unknown, job: JobF
   try {
     const report = await db
       .selectFrom('reports')
-      .selectAll()
+      .select(['call_id', 'user_id', 'format'])
       .where('id', '=', reportId)
       .where('state', '=', 'requested')
       .executeTakeFirst();
