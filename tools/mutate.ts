@@ -42,7 +42,7 @@ const areas: Readonly<Record<string, Area>> = {
   },
   'api-refresh': {
     mutate: [`${users}/refresh-session.ts`],
-    tests: [`${users}/{refresh-session,session-races}.test.ts`],
+    tests: [`${users}/refresh-session.test.ts`],
     onDatabase: true,
   },
   'api-log-in': {
@@ -52,7 +52,7 @@ const areas: Readonly<Record<string, Area>> = {
   },
   'api-end': {
     mutate: [`${users}/{end-sessions,log-out,session-cookie}.ts`, `${platform}/auth/authenticate.ts`],
-    tests: [`${users}/{sessions,log-in,refresh-session,session-races}.test.ts`],
+    tests: [`${users}/{sessions,log-in,refresh-session}.test.ts`],
     onDatabase: true,
   },
   'api-http': {

@@ -95,10 +95,6 @@ export const refusals = {
   body_too_large: { status: 413, message: 'This request is larger than is allowed here.' },
   unsupported_media: { status: 415, message: 'This kind of content is not understood here.' },
   too_many_requests: { status: 429, message: 'Too many attempts. Wait a moment and try again.' },
-  files_away: {
-    status: 503,
-    message: 'Files cannot be stored or opened just now. Nothing was changed. Try again in a few minutes.',
-  },
   busy: {
     status: 503,
     message: 'The portal is very busy at the moment. Wait a few seconds and try again.',
@@ -106,6 +102,10 @@ export const refusals = {
   out_of_reach: {
     status: 503,
     message: 'The portal cannot reach its data at the moment. Wait a minute and try again.',
+  },
+  files_away: {
+    status: 503,
+    message: 'Files cannot be stored or opened just now. Nothing was changed. Try again in a few minutes.',
   },
   unavailable: { status: 503, message: 'We are starting up. Try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -4,6 +4,7 @@ import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { KeptOf } from './kept-copies.ts';
+import classes from './logout-question.module.css';
 
 /** What somebody logs out with: the words that are only on this device stay there or go. */
 export type LogoutChoice = 'remove' | 'keep';
@@ -47,8 +48,8 @@ export function LogoutQuestion(props: {
         </>
       }
     >
-      <p>You wrote this on this device, and it is not on the server. Open it to save or copy it.</p>
-      <ul>
+      <p>What you wrote here last is on this device only. Open it to save or copy it.</p>
+      <ul className={classes.kept}>
         {kept.map(({ uid, answers }) => (
           <li key={uid}>
             <Link to="/applications/$uid" params={{ uid }} onClick={onStay}>

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openDatabaseProxy } from '../../testing/database-proxy.ts';
 import {
   createCall,
   createDraft,
@@ -10,7 +11,7 @@ import {
   itemOf,
   rowsOfApplications,
 } from '../../testing/factories.ts';
-import type { DatabaseLimits } from './pool.ts';
+import { type DatabaseLimits, openDatabase } from './pool.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 let test: TestApp;
@@ -170,6 +171,36 @@ describe('requests and jobs', () => {
     const fresh = await buildTestApp();
     expect(await limits(fresh.db)).toEqual({ statement: '10s', lock: '5s', rest: '15s' });
     await fresh.close();
+  });
+});
+
+describe('a database that stops answering', () => {
+  it('is given up after a while, and found again', async () => {
+    await open({});
+    const proxy = await openDatabaseProxy(test.platform.config.databaseUrl);
+    const databases = openDatabase(proxy.url, test.platform.log, {
+      limits: { requests: { connections: 2, statementMs: 300, waitMs: 500 } },
+    });
+    const ask = () => sql`select 1 as one`.execute(databases.db);
+    await ask();
+    proxy.freeze();
+    const { tookMs, result } = await timed(
+      Promise.allSettled([
+        ask(),
+        ask(),
+        ask(),
+        databases.db.transaction().execute((tx) => sql`select 1`.execute(tx)),
+      ]),
+    );
+    for (const one of result)
+      expect(one).toMatchObject({ status: 'rejected', reason: expect.any(DatabaseUnavailable) });
+    expect(tookMs).toBeLessThan(6_000);
+    await proxy.cut();
+    await expect(ask()).rejects.toThrow(DatabaseUnavailable);
+    await proxy.heal();
+    expect((await ask()).rows).toEqual([{ one: 1 }]);
+    await databases.close();
+    await proxy.close();
   });
 });
 

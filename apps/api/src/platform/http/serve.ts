@@ -172,11 +172,6 @@ export async function serve(
       return reply.status(body.statusCode).send(body);
     }
     const route = request.routeOptions.url;
-    if ((error as Error) instanceof FilesAway) {
-      log.error({ err: error, method: request.method, route }, 'the storage of files does not work');
-      const body = refusalBody(refuse('files_away'));
-      return reply.status(body.statusCode).send(body);
-    }
     if (error instanceof DatabaseUnavailable) {
       const { code, retryAfterSeconds } = whenUnavailable[error.why];
       log.warn({ err: error, method: request.method, route }, 'a request was put off');
@@ -184,6 +179,11 @@ export async function serve(
         .status(503)
         .header('Retry-After', retryAfterSeconds)
         .send(refusalBody(refuse(code)));
+    }
+    if ((error as Error) instanceof FilesAway) {
+      log.error({ err: error, method: request.method, route }, 'the storage of files does not work');
+      const body = refusalBody(refuse('files_away'));
+      return reply.status(body.statusCode).send(body);
     }
     log.error({ err: error, method: request.method, route }, 'a request failed');
     tracing.report(error, { requestId: request.id, route });

@@ -80,8 +80,7 @@ function Confirm({ link }: { link: MailedLink }) {
     <>
       <form className={classes.form} onSubmit={(event) => void confirm(event)} noValidate>
         <p>
-          Somebody registered with <b>{link.email}</b>. If it was you, show it with the password that you
-          chose then.
+          Somebody registered with <b>{link.email}</b>. If it was you, enter the password that you chose then.
         </p>
         {/* Password managers learn from it whose password this is. */}
         <TextField
@@ -113,10 +112,12 @@ function Confirm({ link }: { link: MailedLink }) {
       </form>
       <section className={classes.below} aria-labelledby="not-me">
         <h2 id="not-me">Not you, or the password forgotten?</h2>
-        <p className="soft">
-          Choose a password of your own. Whatever was entered in your name is thrown away.
-        </p>
-        <Button onClick={() => setChoosing(true)}>Choose a new password</Button>
+        <div className={classes.again}>
+          <p className="soft">
+            Choose a password of your own. Whatever was entered in your name is thrown away.
+          </p>
+          <Button onClick={() => setChoosing(true)}>Choose a new password</Button>
+        </div>
       </section>
     </>
   );

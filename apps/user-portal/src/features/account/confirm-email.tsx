@@ -36,13 +36,13 @@ export function ConfirmEmail() {
 function Confirm({ link }: { link: Required<MailedLink> }) {
   const navigate = useNavigate();
   const [asked, setAsked] = useState(false);
-  const password = useField((text) => (asked && text === '' ? 'Invalid Password' : null));
+  const password = useField((text) => (text === '' ? 'Invalid Password' : null));
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState({ code: '', words: '' });
 
   const confirm = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy || !allRight([password])) return;
+    if (busy || (asked && !allRight([password]))) return;
     setBusy(true);
     setRefusal({ code: '', words: '' });
     try {
@@ -98,12 +98,7 @@ function Confirm({ link }: { link: Required<MailedLink> }) {
           Confirm my new address
         </Button>
       </div>
-      {asked ? (
-        <p className="soft">
-          Did you not ask for this? Close this page, and nothing changes. An account with this address is
-          never given to somebody else.
-        </p>
-      ) : null}
+      {asked ? <p className="soft">Did you not ask for this? Close this page, and nothing changes.</p> : null}
       {refusal.words === '' ? null : (
         <Note kind="bad" live>
           {refusal.words}
