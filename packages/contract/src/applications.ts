@@ -277,6 +277,7 @@ export const uploadDocument = endpoint({
     'invalid_value',
     'not_a_pdf',
     'encrypted_pdf',
+    'unchecked_pdf',
     'too_many_pages',
     'file_too_large',
     'unsupported_media',

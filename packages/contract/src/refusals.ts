@@ -76,6 +76,10 @@ export const refusals = {
   too_many_rows: { status: 422, message: 'There are too many entries in this group.' },
   not_a_pdf: { status: 422, message: 'This file is not a PDF that can be read. Choose a PDF.' },
   encrypted_pdf: { status: 422, message: 'This PDF is protected with a password. Upload it without one.' },
+  unchecked_pdf: {
+    status: 422,
+    message: 'This PDF is too complex to be checked here. Print it to a new PDF, and upload that one.',
+  },
   too_many_pages: { status: 422, message: 'This PDF has more pages than are allowed here.' },
   file_too_large: { status: 413, message: 'This file is larger than is allowed here.' },
   body_too_large: { status: 413, message: 'This request is larger than is allowed here.' },

@@ -191,6 +191,8 @@ async function judge(
       return refuse('not_a_pdf');
     case 'encrypted':
       return refuse('encrypted_pdf');
+    case 'costly':
+      return refuse('unchecked_pdf');
     case 'pdf':
       return maxPages !== undefined && pdf.pages > maxPages
         ? refuse('too_many_pages', {
