@@ -97,14 +97,17 @@ export function pdfProcess(longestMs: number): PdfProcess {
   /** A process that waits for a file: its start is no fault of the file. */
   async function ready(): Promise<Running> {
     if (current !== null) return current;
-    const fresh = start();
-    if ((await nextLine(fresh, startLongestMs)) === null) {
-      end(fresh);
-      throw new Error('the program that looks into PDFs did not start');
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const fresh = start();
+      if ((await nextLine(fresh, startLongestMs)) === null) {
+        end(fresh);
+        continue;
+      }
+      fresh.once('exit', () => end(fresh));
+      current = fresh;
+      return fresh;
     }
-    fresh.once('exit', () => end(fresh));
-    current = fresh;
-    return fresh;
+    throw new Error('the program that looks into PDFs does not start');
   }
 
   async function check(path: string): Promise<PdfFound> {
