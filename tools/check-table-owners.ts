@@ -42,6 +42,7 @@ const owned: Record<string, readonly string[]> = {
     'answers',
     'documents',
     'abandoned_files',
+    'answered_requests',
     'step_states',
     // one statement draws the next number of the call and writes the application with it
     'calls',

@@ -23,9 +23,10 @@ export const createApplication = endpoint({
   summary: 'Creates a draft for an open call.',
   changes: 'applications',
   access: 'signed_in',
+  repeatable: true,
   body: z.strictObject({ callId: z.number().int().positive() }),
   reply: z.strictObject({ uid: z.string() }),
-  refusals: ['not_found', 'call_closed'],
+  refusals: ['key_reused', 'not_found', 'call_closed'],
 });
 
 export const countApplications = endpoint({
@@ -83,6 +84,7 @@ export const duplicateApplication = endpoint({
   summary: "Copies the caller's own answers and files into a new draft on the call's current form.",
   changes: 'applications',
   access: 'signed_in',
+  repeatable: true,
   params: application,
   body: z.strictObject({}),
   reply: z.strictObject({
@@ -90,7 +92,7 @@ export const duplicateApplication = endpoint({
     /** What no longer fits the form and was left out, by its title. */
     leftOut: z.array(z.string()),
   }),
-  refusals: ['not_found', 'call_closed', 'not_editable'],
+  refusals: ['key_reused', 'not_found', 'call_closed', 'not_editable'],
 });
 
 export const sortableColumns = [
@@ -268,9 +270,11 @@ export const uploadDocument = endpoint({
   summary: 'Uploads one PDF into an element: multipart with flowElementId and groupId, then files.',
   changes: 'applications',
   access: 'signed_in',
+  repeatable: true,
   params: assignment,
   reply: z.strictObject({ document: documentSchema, data: dataItemSchema }),
   refusals: [
+    'key_reused',
     'not_found',
     'not_editable',
     'deadline_passed',

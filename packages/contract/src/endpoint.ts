@@ -24,6 +24,11 @@ export interface Endpoint {
    */
   changes: 'nothing' | 'applications' | 'accounts' | 'reports';
   access: Access;
+  /**
+   * Takes an Idempotency-Key, a UUID made by its sender: the same request again, within a week, gets the same answer and
+   * changes nothing. The key counts for its sender alone.
+   */
+  repeatable?: true;
   /** Strings from the path. A malformed one answers like a missing object. */
   params?: z.ZodType;
   /** Strings from the address. */

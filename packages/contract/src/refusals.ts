@@ -66,6 +66,10 @@ export const refusals = {
   },
   common_password: { status: 422, message: commonPasswordWords },
   call_closed: { status: 409, message: 'This call is not open now.' },
+  key_reused: {
+    status: 422,
+    message: 'This was sent before with something else in it. Reload the page and try again.',
+  },
   not_editable: { status: 409, message: 'This can no longer be changed.' },
   deadline_passed: { status: 409, message: 'The deadline has passed. Nothing was changed.' },
   already_submitted: { status: 409, message: 'This was submitted already.' },

@@ -1,7 +1,8 @@
 import type { Access, Endpoint } from '@clearcall/contract/endpoint.ts';
+import { uuid } from '@clearcall/domain/model/uuid.ts';
 import { mayUsePortal } from '@clearcall/domain/permissions/portals.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type Actor, authenticate, bearerToken } from '../auth/authenticate.ts';
 import type { Platform } from '../platform.ts';
 import { badStrings } from './bad-strings.ts';
@@ -25,6 +26,8 @@ export interface Call<E extends Endpoint> {
   now: Date;
   ip: string;
   requestId: string;
+  /** What the sender calls this request by when it comes again; null without. */
+  idempotencyKey: string | null;
   /** For multipart parts and cookies. */
   request: FastifyRequest;
   /** For cookies and headers alone: bind sends the answer. */
@@ -100,6 +103,14 @@ function parseBody({ kind, body }: Endpoint, given: unknown): Parse {
     : { ok: false, sentences: ['This request may not hold a body.'], issues: [] };
 }
 
+/** As a header of RFC 8941 it is in quotes; without them it is understood as well. */
+const keySchema = z
+  .string()
+  .regex(/^"?[^"]*"?$/)
+  .transform((text) => text.replaceAll('"', ''))
+  .pipe(uuid)
+  .optional();
+
 const generalPerMinute = 1_200;
 const generalBodyLimit = 256 * 1024;
 
@@ -126,6 +137,9 @@ export function bind(app: FastifyInstance, { endpoint, handle }: Deed, platform:
       if (badStrings(request.query)) return send(reply, refuse('invalid_input'));
       const query = parse(endpoint.query, request.query, 'query');
       const body = parseBody(endpoint, request.body);
+      const key = keySchema.safeParse(endpoint.repeatable ? request.headers['idempotency-key'] : undefined);
+      if (!key.success)
+        return send(reply, refuse('invalid_input', { message: ['The Idempotency-Key must be a UUID.'] }));
       if (!query.ok || !body.ok) {
         const wrong = [query, body].filter((part) => !part.ok);
         const message = [...new Set(wrong.flatMap((part) => part.sentences))];
@@ -141,6 +155,7 @@ export function bind(app: FastifyInstance, { endpoint, handle }: Deed, platform:
           now: request.receivedAt,
           ip: request.ip,
           requestId: request.id,
+          idempotencyKey: key.data ?? null,
           request,
           reply,
         },
