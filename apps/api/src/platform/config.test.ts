@@ -26,6 +26,7 @@ it('has a default for everything but the database and the key of its secrets', (
       rateLimits: true,
       strictReplies: false,
       requestTimeoutMs: 60_000,
+      uploadWindowMs: 30_000,
     },
   });
 });

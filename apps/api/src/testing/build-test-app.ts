@@ -80,6 +80,7 @@ export async function buildTestApp(
     rateLimits: false,
     strictReplies: true,
     requestTimeoutMs: 60_000,
+    uploadWindowMs: 30_000,
     ...options.config,
   };
   const platform: Platform = { ...buildPlatform(config, createLog(config.logLevel)), now: () => now };

@@ -53,100 +53,97 @@ async function copyFiles(
  * Copies the caller's own answers and files into a new draft on the call's current form. What no longer fits is left
  * out and named. Refused when the call is closed, and for a draft. Source: Readings, Duplicate.
  */
-export const duplicate = deed(
-  duplicateApplication,
-  async ({ params, actor, now, idempotencyKey }, platform) => {
-    const source = await loadApplication(platform.db, { key: params.id }, scope(actor), now);
-    if (source === null || source.ownerId !== actor.userId) return refuse('not_found');
-    const asked = { userId: actor.userId, key: idempotencyKey, what: ['duplicate', source.id], now };
-    const earlier = await earlierAnswer<{ uid: string; leftOut: string[] }>(platform.db, asked);
-    if (earlier !== null) return earlier;
-    if (source.status === 'draft')
-      return refuse('not_editable', { message: 'A draft cannot be duplicated. Open it and go on.' });
-    const early = decideCreate({ published: source.call.published, cutoffs: source.cutoffs }, now);
-    if (!early.ok) return refuse('call_closed');
+export const duplicate = deed(duplicateApplication, async (given, platform) => {
+  const { params, actor, now, idempotencyKey } = given;
+  const source = await loadApplication(platform.db, { key: params.id }, scope(actor), now);
+  if (source === null || source.ownerId !== actor.userId) return refuse('not_found');
+  const asked = { userId: actor.userId, key: idempotencyKey, what: ['duplicate', source.id], now };
+  const earlier = await earlierAnswer<{ uid: string; leftOut: string[] }>(platform.db, asked);
+  if (earlier !== null) return earlier;
+  if (source.status === 'draft')
+    return refuse('not_editable', { message: 'A draft cannot be duplicated. Open it and go on.' });
+  const early = decideCreate({ published: source.call.published, cutoffs: source.cutoffs }, now);
+  if (!early.ok) return refuse('call_closed');
 
-    const oldFlow = await loadFlow(platform, source.flowVersionId, now);
-    const oldStep = firstStep(oldFlow.flow);
-    const assignment = source.assignments.find(({ stepId }) => stepId === oldStep?.id);
-    if (assignment === undefined) return refuse('not_found');
-    const oldForm = formOf(source, assignment, oldFlow, source.cutoffId, now);
-    const content =
-      assignment.submitted ?? finalAnswers(openSubmission(oldForm.plan, oldForm.stepId, oldForm));
-    const copies = await copyFiles(platform, assignment.id);
-    const newIds = new Map(copies.map(({ oldId, document }) => [oldId, document.id]));
+  const oldFlow = await loadFlow(platform, source.flowVersionId, now);
+  const oldStep = firstStep(oldFlow.flow);
+  const assignment = source.assignments.find(({ stepId }) => stepId === oldStep?.id);
+  if (assignment === undefined) return refuse('not_found');
+  const oldForm = formOf(source, assignment, oldFlow, source.cutoffId, now);
+  const content = assignment.submitted ?? finalAnswers(openSubmission(oldForm.plan, oldForm.stepId, oldForm));
+  const copies = await copyFiles(platform, assignment.id);
+  const newIds = new Map(copies.map(({ oldId, document }) => [oldId, document.id]));
 
-    let keptIfWritten: { uid: string; keys: string[] } = { uid: '', keys: [] };
-    let kept: ReadonlySet<string> = new Set();
-    try {
-      const outcome = await answerOnce(platform, asked, async (tx) => {
-        const call = await lockCall(tx, source.call.id);
-        const decision = decideCreate(call, now);
-        if (!decision.ok || call === null || call.flowVersionId === null) return refuse('call_closed');
-        const flow = await loadFlow(platform, call.flowVersionId, now, tx);
-        const step = firstStep(flow.flow);
-        if (step === null) return refuse('call_closed');
+  let keptIfWritten: { uid: string; keys: string[] } = { uid: '', keys: [] };
+  let kept: ReadonlySet<string> = new Set();
+  try {
+    const outcome = await answerOnce(platform, asked, async (tx) => {
+      const call = await lockCall(tx, source.call.id);
+      const decision = decideCreate(call, now);
+      if (!decision.ok || call === null || call.flowVersionId === null) return refuse('call_closed');
+      const flow = await loadFlow(platform, call.flowVersionId, now, tx);
+      const step = firstStep(flow.flow);
+      if (step === null) return refuse('call_closed');
 
-        const assignmentId = platform.newId();
-        const empty = { ...assignment, id: assignmentId, stepId: step.id, answers: [], rows: [] };
-        const draft: LoadedApplication = {
-          ...source,
-          assignments: [],
-          documents: copies.map(({ document }) => ({
-            ...document,
-            assignmentId,
-            flowElementId: document.elementId,
-            dataGroupId: document.groupId,
-            createdAt: now.toISOString(),
-          })),
-        };
-        const form = formOf(draft, empty, flow, decision.cutoffId, now);
-        const copied = decideDuplicate(content, oldForm.index, form, newIds);
-        const used = new Set(copied.answers.flatMap(({ values }) => values));
-        const documents = copies.map(({ document }) => document).filter(({ id }) => used.has(id));
-
-        const { id, uid } = await writeApplication(tx, {
-          call,
-          flowVersionId: call.flowVersionId,
-          cutoffId: decision.cutoffId,
-          stepId: step.id,
-          ownerRole: step.ownerRole,
-          ownerId: actor.userId,
+      const assignmentId = platform.newId();
+      const empty = { ...assignment, id: assignmentId, stepId: step.id, answers: [], rows: [] };
+      const draft: LoadedApplication = {
+        ...source,
+        assignments: [],
+        documents: copies.map(({ document }) => ({
+          ...document,
           assignmentId,
-          activityId: platform.newId(),
-          now,
-        });
-        await writeAssignment(tx, {
-          assignmentId,
-          applicationId: id,
-          actorId: actor.userId,
-          now,
-          answers: copied.answers.map((answer) => ({ ...answer, revision: 1, savedAt: now.toISOString() })),
-          rows: copied.rows,
-          newDocuments: documents,
-          columns: columnsOf(form, copied.submission),
-        });
-        await platform.emit(tx, [
-          {
-            type: 'application_duplicated',
-            occurredAt: now,
-            applicationId: id,
-            assignmentId,
-            userId: actor.userId,
-            actorId: actor.userId,
-            detail: { uid, from: source.uid, leftOut: copied.leftOut.join(titleBreak) },
-          },
-        ]);
-        keptIfWritten = { uid, keys: documents.map(({ storageKey }) => storageKey) };
-        return { applicationId: id, reply: { uid, leftOut: copied.leftOut } };
+          flowElementId: document.elementId,
+          dataGroupId: document.groupId,
+          createdAt: now.toISOString(),
+        })),
+      };
+      const form = formOf(draft, empty, flow, decision.cutoffId, now);
+      const copied = decideDuplicate(content, oldForm.index, form, newIds);
+      const used = new Set(copied.answers.flatMap(({ values }) => values));
+      const documents = copies.map(({ document }) => document).filter(({ id }) => used.has(id));
+
+      const { id, uid } = await writeApplication(tx, {
+        call,
+        flowVersionId: call.flowVersionId,
+        cutoffId: decision.cutoffId,
+        stepId: step.id,
+        ownerRole: step.ownerRole,
+        ownerId: actor.userId,
+        assignmentId,
+        activityId: platform.newId(),
+        now,
       });
-      // Not where another request with its key was the first: then these copies are nobody's.
-      if (!isRefusal(outcome) && outcome.uid === keptIfWritten.uid) kept = new Set(keptIfWritten.keys);
-      return outcome;
-    } finally {
-      // Also when all seems to have failed: the commit may have come through although its answer did not.
-      const left = copies.map(({ document }) => document.storageKey).filter((key) => !kept.has(key));
-      await abandonFiles(platform, left, now);
-    }
-  },
-);
+      await writeAssignment(tx, {
+        assignmentId,
+        applicationId: id,
+        actorId: actor.userId,
+        now,
+        answers: copied.answers.map((answer) => ({ ...answer, revision: 1, savedAt: now.toISOString() })),
+        rows: copied.rows,
+        newDocuments: documents,
+        columns: columnsOf(form, copied.submission),
+      });
+      await platform.emit(tx, [
+        {
+          type: 'application_duplicated',
+          occurredAt: now,
+          applicationId: id,
+          assignmentId,
+          userId: actor.userId,
+          actorId: actor.userId,
+          detail: { uid, from: source.uid, leftOut: copied.leftOut.join(titleBreak) },
+        },
+      ]);
+      keptIfWritten = { uid, keys: documents.map(({ storageKey }) => storageKey) };
+      return { applicationId: id, reply: { uid, leftOut: copied.leftOut } };
+    });
+    // Not where another request with its key was the first: then these copies are nobody's.
+    if (!isRefusal(outcome) && outcome.uid === keptIfWritten.uid) kept = new Set(keptIfWritten.keys);
+    return outcome;
+  } finally {
+    // Also when all seems to have failed: the commit may have come through although its answer did not.
+    const left = copies.map(({ document }) => document.storageKey).filter((key) => !kept.has(key));
+    await abandonFiles(platform, left, now);
+  }
+});

@@ -62,6 +62,22 @@ declare module 'fastify' {
     receivedAt: Date;
     actor: Actor | null;
   }
+  interface FastifyContextConfig {
+    /** Its bodies may take long, as long as they come along. */
+    comesAlong?: boolean;
+  }
+}
+
+/** A body that was whole so long after its headers counts as of them. Source: Readings, Submit. */
+const wholeWithinMs = 60_000;
+
+/**
+ * What a request counts as of, once it is whole: the moment its headers arrived, so that our slowness costs nobody a
+ * deadline; but nobody keeps a deadline open by a body that takes its time.
+ */
+export function countsAt({ receivedAt }: FastifyRequest, platform: Platform): Date {
+  const now = platform.now();
+  return now.getTime() - receivedAt.getTime() > wholeWithinMs ? now : receivedAt;
 }
 
 function send(reply: FastifyReply, refusal: Refusal): FastifyReply {
@@ -123,7 +139,10 @@ export function bind(app: FastifyInstance, { endpoint, handle }: Deed, platform:
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: endpoint.bodyLimitBytes ?? generalBodyLimit,
-    config: { rateLimit: { max: endpoint.perMinute ?? generalPerMinute, timeWindow: 60_000 } },
+    config: {
+      rateLimit: { max: endpoint.perMinute ?? generalPerMinute, timeWindow: 60_000 },
+      comesAlong: endpoint.kind === 'upload',
+    },
     // Behind the limit of calls and before the body.
     preParsing: async (request, reply) => {
       const token = bearerToken(request.headers.authorization);

@@ -12,6 +12,7 @@ import { bind, type Deed } from './bind.ts';
 import { finish } from './finish.ts';
 import { type Refusal, refusalBody, refuse } from './refuse.ts';
 import { requestIdOf } from './request-id.ts';
+import { type Pace, watchBody } from './slow-body.ts';
 
 /** Failures that Fastify and its plugins find before a deed is reached, and what they are to us. */
 const knownErrors: Partial<Record<string, Refusal>> = {
@@ -38,11 +39,27 @@ function refusalOf(error: FastifyError): Refusal | null {
     : null;
 }
 
-const requestTimedOut = JSON.stringify({
+/** An answer where there is no reply to send it with. */
+function bareAnswer(status: string, body: Record<string, unknown>): string {
+  const text = JSON.stringify(body);
+  return (
+    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\n` +
+    `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
+  );
+}
+
+const tooSlow = bareAnswer('408 Request Timeout', {
   statusCode: 408,
   code: 'too_slow',
   message: 'This request did not arrive in time. Check your connection and try again.',
 });
+const notHttp = bareAnswer('400 Bad Request', {
+  statusCode: 400,
+  code: 'invalid_input',
+  message: 'This is not a valid request.',
+});
+/** So long a sender who is told to stop may take to read it. */
+const lastReadMs = 1_000;
 
 /**
  * Everything that the pages load comes from here. Styles may be inline: the kit writes them at run time. Errors of the
@@ -77,7 +94,8 @@ export async function serve(
     trustProxy: 'loopback',
     // The browser names its request, so that it knows the number even when no answer comes.
     genReqId: ({ headers }) => requestIdOf(headers['x-request-id']) ?? platform.newId(),
-    requestTimeout: config.requestTimeoutMs,
+    // Uploads may take long: bodies are watched one by one, below.
+    requestTimeout: 0,
     keepAliveTimeout: 10_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
@@ -86,15 +104,8 @@ export async function serve(
       connectionsCheckingInterval: Math.min(5_000, config.requestTimeoutMs),
     },
     clientErrorHandler: (error, socket) => {
-      const slow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-      const body = slow
-        ? requestTimedOut
-        : JSON.stringify({ statusCode: 400, code: 'invalid_input', message: 'This is not a valid request.' });
       if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
-      socket.end(
-        `HTTP/1.1 ${slow ? '408 Request Timeout' : '400 Bad Request'}\r\nConnection: close\r\n` +
-          `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-      );
+      socket.end(error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? tooSlow : notHttp);
     },
     // An address that cannot even be decoded.
     frameworkErrors: (_error, _request, reply: FastifyReply) => {
@@ -106,7 +117,6 @@ export async function serve(
     // How long an id may be is for its schema to say.
     routerOptions: { maxParamLength: maxHeaderSize },
   });
-  // Node exchanges the two when the headers are given more time than the whole.
   app.server.headersTimeout = Math.min(20_000, config.requestTimeoutMs);
 
   app.decorateRequest('actor', null);
@@ -114,6 +124,14 @@ export async function serve(
   app.addHook('onRequest', (request, reply, done) => {
     request.receivedAt = platform.now();
     reply.header('X-Request-Id', request.id);
+    const pace: Pace = request.routeOptions.config.comesAlong
+      ? { windowMs: config.uploadWindowMs }
+      : { wholeWithinMs: config.requestTimeoutMs };
+    const { raw } = request;
+    watchBody(raw, pace, () => {
+      if (raw.socket.writable && !reply.raw.headersSent) raw.socket.end(tooSlow);
+      setTimeout(() => raw.destroy(), lastReadMs).unref();
+    });
     logsOfRequest.run({ requestId: request.id }, done);
   });
   // Once we are closing, a connection ends with the answer that it waits for; otherwise it would be kept open for more.

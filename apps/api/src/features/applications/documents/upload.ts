@@ -6,7 +6,7 @@ import { dataItem } from '@clearcall/domain/workflow/place-rows.ts';
 import { holdsFiles, mostFiles, type Placed } from '@clearcall/domain/workflow/step-index.ts';
 import type { z } from 'zod';
 import type { Db } from '../../../platform/db/pool.ts';
-import { type Actor, deed } from '../../../platform/http/bind.ts';
+import { type Actor, countsAt, deed } from '../../../platform/http/bind.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/http/refuse.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type Asked, answerOnce, earlierAnswer, isAnswered } from '../answer-once.ts';
@@ -89,119 +89,117 @@ function takesFiles(form: SaveSnapshot, target: Target): Placed | null {
  * Uploads a PDF into an element. A field for one file takes the new one in place of the old one; a field for several
  * adds it. Decided before the file is read, and again in the transaction that writes its row.
  */
-export const upload = deed(
-  uploadDocument,
-  async ({ params, actor, now, idempotencyKey, request }, platform) => {
-    const { uploadMaxMb } = await platform.organisation();
-    const known =
-      idempotencyKey !== null &&
-      (await isAnswered(platform.db, { userId: actor.userId, key: idempotencyKey }));
-    const ask = (tx: Db, target: Target) => admitUpload(platform, tx, params.id, actor, target, now);
-    let maxPages: number | undefined;
+export const upload = deed(uploadDocument, async (given, platform) => {
+  const { params, actor, now: begun, idempotencyKey, request } = given;
+  const { uploadMaxMb } = await platform.organisation();
+  const known =
+    idempotencyKey !== null && (await isAnswered(platform.db, { userId: actor.userId, key: idempotencyKey }));
+  const ask = (tx: Db, target: Target, at: Date) => admitUpload(platform, tx, params.id, actor, target, at);
+  let maxPages: number | undefined;
 
-    const received = await receiveParts(request, platform.files, async (target) => {
-      // Whatever stands in its way by now, the first of it came through.
-      if (known) return { limitBytes: uploadMaxMb * 1_048_576 };
-      const admitted = await platform.db.transaction().execute((tx) => ask(tx, target));
-      if (isRefusal(admitted)) return admitted;
-      const limits = admitted.placed.element.config.upload;
-      maxPages = limits?.maxPages;
-      return { limitBytes: Math.floor(Math.min(limits?.maxMb ?? uploadMaxMb, uploadMaxMb) * 1_048_576) };
-    });
-    if ('refused' in received) return received;
-    const { sizeBytes, sha256 } = received.file;
-    const { elementId, groupId } = received.target;
-    const asked: Asked = {
-      userId: actor.userId,
-      key: idempotencyKey,
-      what: ['upload', params.id, elementId, groupId, sha256.toString('hex')],
-      now,
+  const received = await receiveParts(request, platform.files, async (target) => {
+    // Whatever stands in its way by now, the first of it came through.
+    if (known) return { limitBytes: uploadMaxMb * 1_048_576 };
+    const admitted = await platform.db.transaction().execute((tx) => ask(tx, target, begun));
+    if (isRefusal(admitted)) return admitted;
+    const limits = admitted.placed.element.config.upload;
+    maxPages = limits?.maxPages;
+    return { limitBytes: Math.floor(Math.min(limits?.maxMb ?? uploadMaxMb, uploadMaxMb) * 1_048_576) };
+  });
+  if ('refused' in received) return received;
+  const now = countsAt(request, platform);
+  const { sizeBytes, sha256 } = received.file;
+  const { elementId, groupId } = received.target;
+  const asked: Asked = {
+    userId: actor.userId,
+    key: idempotencyKey,
+    what: ['upload', params.id, elementId, groupId, sha256.toString('hex')],
+    now,
+  };
+  const earlier = known ? await earlierAnswer<Uploaded>(platform.db, asked) : null;
+  if (earlier !== null) {
+    await received.file.discard();
+    return earlier;
+  }
+
+  const judged = await judge(received.file.path, actor.userId, maxPages);
+  if ('refused' in judged) {
+    await received.file.discard();
+    return judged;
+  }
+  const storageKey = await received.file.keep();
+  const id = platform.newId();
+
+  const writing = answerOnce<Uploaded>(platform, asked, async (tx) => {
+    const admitted = await ask(tx, received.target, now);
+    if (isRefusal(admitted)) return admitted;
+    const { application, assignment, placed, answer } = admitted;
+    const replaces = mostFiles(placed.element) === 1;
+    const alike = assignment.answers
+      .filter((other) => other.elementId === elementId)
+      .flatMap(({ values }) => values).length;
+    const nth = alike - (replaces ? answer.values.length : 0) + 1;
+    const stored: StoredAnswer = {
+      elementId,
+      groupId,
+      values: replaces ? [id] : [...answer.values, id],
+      revision: answer.revision + 1,
+      savedAt: now.toISOString(),
     };
-    const earlier = known ? await earlierAnswer<Uploaded>(platform.db, asked) : null;
-    if (earlier !== null) {
-      await received.file.discard();
-      return earlier;
-    }
-
-    const judged = await judge(received.file.path, actor.userId, maxPages);
-    if ('refused' in judged) {
-      await received.file.discard();
-      return judged;
-    }
-    const storageKey = await received.file.keep();
-    const id = platform.newId();
-
-    const writing = answerOnce<Uploaded>(platform, asked, async (tx) => {
-      const admitted = await ask(tx, received.target);
-      if (isRefusal(admitted)) return admitted;
-      const { application, assignment, placed, answer } = admitted;
-      const replaces = mostFiles(placed.element) === 1;
-      const alike = assignment.answers
-        .filter((other) => other.elementId === elementId)
-        .flatMap(({ values }) => values).length;
-      const nth = alike - (replaces ? answer.values.length : 0) + 1;
-      const stored: StoredAnswer = {
-        elementId,
-        groupId,
-        values: replaces ? [id] : [...answer.values, id],
-        revision: answer.revision + 1,
-        savedAt: now.toISOString(),
-      };
-      const document = {
+    const document = {
+      id,
+      elementId,
+      groupId,
+      originalFilename: cleanFileName(received.filename),
+      filename: documentName(placed.element.title, nth),
+      sizeBytes,
+      pages: judged.pages,
+      sha256,
+      storageKey,
+    };
+    await writeAssignment(tx, {
+      assignmentId: assignment.id,
+      applicationId: application.id,
+      actorId: actor.userId,
+      now,
+      answers: [stored],
+      newDocuments: [document],
+      removedDocuments: replaces ? answer.values : [],
+    });
+    await platform.emit(tx, [
+      {
+        type: 'document_uploaded',
+        occurredAt: now,
+        applicationId: application.id,
+        assignmentId: assignment.id,
+        actorId: actor.userId,
+        detail: { documentId: id, elementId },
+      },
+    ]);
+    const reply: Uploaded = {
+      document: {
         id,
-        elementId,
-        groupId,
-        originalFilename: cleanFileName(received.filename),
-        filename: documentName(placed.element.title, nth),
+        assignmentId: assignment.id,
+        flowElementId: elementId,
+        dataGroupId: groupId,
+        filename: document.filename,
+        originalFilename: document.originalFilename,
         sizeBytes,
         pages: judged.pages,
-        sha256,
-        storageKey,
-      };
-      await writeAssignment(tx, {
-        assignmentId: assignment.id,
-        applicationId: application.id,
-        actorId: actor.userId,
-        now,
-        answers: [stored],
-        newDocuments: [document],
-        removedDocuments: replaces ? answer.values : [],
-      });
-      await platform.emit(tx, [
-        {
-          type: 'document_uploaded',
-          occurredAt: now,
-          applicationId: application.id,
-          assignmentId: assignment.id,
-          actorId: actor.userId,
-          detail: { documentId: id, elementId },
-        },
-      ]);
-      const reply: Uploaded = {
-        document: {
-          id,
-          assignmentId: assignment.id,
-          flowElementId: elementId,
-          dataGroupId: groupId,
-          filename: document.filename,
-          originalFilename: document.originalFilename,
-          sizeBytes,
-          pages: judged.pages,
-          createdAt: now.toISOString(),
-        },
-        data: dataItem(stored),
-      };
-      return { applicationId: application.id, reply };
-    });
-    // The commit may have come through although its answer did not: whoever removes abandoned files looks for the row.
-    const outcome = await writing.catch(async (error: unknown) => {
-      await abandonFiles(platform, [storageKey], now);
-      throw error;
-    });
-    if (isRefusal(outcome) || outcome.document.id !== id) await platform.files.remove(storageKey);
-    return outcome;
-  },
-);
+        createdAt: now.toISOString(),
+      },
+      data: dataItem(stored),
+    };
+    return { applicationId: application.id, reply };
+  });
+  // The commit may have come through although its answer did not: whoever removes abandoned files looks for the row.
+  const outcome = await writing.catch(async (error: unknown) => {
+    await abandonFiles(platform, [storageKey], now);
+    throw error;
+  });
+  if (isRefusal(outcome) || outcome.document.id !== id) await platform.files.remove(storageKey);
+  return outcome;
+});
 
 /** The pages of a PDF that can be kept, or why it cannot. */
 async function judge(
