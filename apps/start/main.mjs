@@ -56,6 +56,11 @@ async function bench(node, args) {
   return (await run(node, [join(checkout, 'bench/main.ts'), ...args])).code;
 }
 
+async function mutate(node, args) {
+  await install();
+  return (await run(node, [join(checkout, 'tools/mutate.ts'), ...args])).code;
+}
+
 /** What `npm run` can ask for: each takes the runtime's path and the further arguments, and gives the exit code. */
 const commands = {
   start,
@@ -70,8 +75,10 @@ const commands = {
     return (await check(node)) > 0 ? 1 : 0;
   },
   bench,
+  mutate,
   world: (node, args) => onDatabase('world.ts', node, args),
   appoint: (node, args) => onDatabase('appoint.ts', node, args),
+  files: (node, args) => onDatabase('files.ts', node, args),
   organisation: (node, args) => onDatabase('organisation.ts', node, args),
 };
 

@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkout, dataFolder, Refusal } from './checkout.mjs';
+import { endWithStarter } from './end-with-starter.mjs';
 import { isInterrupted, undoOnInterrupt } from './interrupt.mjs';
 import { lockHolder, takeLock } from './lock.mjs';
 import { provideDatabase } from './portal-database.mjs';
-import { parentOf, signal, stillRuns, waitUntil } from './processes.mjs';
+import { signal, stillRuns, waitUntil } from './processes.mjs';
 
 const apiMain = join(checkout, 'apps/api/src/main.ts');
 const exitWithLauncher = new URL('exit-with-launcher.mjs', import.meta.url).href;
@@ -39,27 +40,6 @@ async function holdDataFolder() {
   return lock;
 }
 
-/**
- * npm does not take its script along when it is ended. Ends the launcher when the npm that started it (or the
- * shell between) is gone, so that the address is free again.
- */
-function stopWithNpm() {
-  if (process.env.npm_lifecycle_event === undefined) return;
-  const parent = parentOf(process.pid);
-  const ancestors = [parent, parent && parentOf(parent)].filter((pid) => pid !== undefined && pid > 1);
-  setInterval(() => {
-    if (!ancestors.every(exists)) process.kill(process.pid, 'SIGTERM');
-  }, 300).unref();
-}
-
-function exists(pid) {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
-}
-
 function startApi(node, env, lock, options) {
   const api = spawn(node, [...options, ...frugal, '--import', exitWithLauncher, apiMain], {
     cwd: checkout,
@@ -80,7 +60,7 @@ export async function runPortal({ node, options = [], extra = {}, whenReady }) {
   if (!existsSync(apiMain)) throw new Refusal(`${apiMain} is missing: this checkout is not complete.`);
   const lock = await holdDataFolder();
   undoOnInterrupt(() => lock.release());
-  stopWithNpm();
+  if (process.env.npm_lifecycle_event !== undefined) endWithStarter();
   let database;
   try {
     const provided = await provideDatabase();

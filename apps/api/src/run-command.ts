@@ -2,7 +2,9 @@ import { loadFirstWorld } from './across/load-first-world.ts';
 import { buildPlatform } from './app.ts';
 import { readConfig } from './platform/config.ts';
 import { migrate } from './platform/db/migrate.ts';
-import type { Platform } from './platform/platform.ts';
+import { FilesAway } from './platform/files/files.ts';
+import { asOperator, type Platform } from './platform/platform.ts';
+import { UnreadableSettings } from './platform/settings.ts';
 
 /**
  * Does what an operator's command asks for, on the portal's own database, which may not have been started yet. `work`
@@ -18,14 +20,25 @@ export async function runCommand(
     return 2;
   }
   await migrate(read.config.databaseUrl);
-  const platform = buildPlatform(read.config);
+  const platform = asOperator(buildPlatform(read.config));
   try {
+    await platform.clock.set();
     const loaded = firstWorld ? await loadFirstWorld(platform) : ({ ok: true } as const);
-    const sentences = loaded.ok ? await work(platform) : loaded.sentences;
+    const sentences = loaded.ok ? await work(platform).catch(sentencesOf) : loaded.sentences;
     if (sentences.length === 0) return 0;
     console.error(sentences.join('\n'));
     return 1;
+  } catch (error) {
+    if (!(error instanceof FilesAway)) throw error;
+    console.error(`Nothing was changed: ${error.message}.`);
+    return 1;
   } finally {
-    await platform.db.destroy();
+    await platform.databases.close();
   }
+}
+
+/** A command that needs settings which cannot be read is refused with what is wrong with them. */
+function sentencesOf(error: unknown): readonly string[] {
+  if (error instanceof UnreadableSettings) return error.sentences;
+  throw error;
 }

@@ -345,3 +345,13 @@ describe('what is asked for once', () => {
     expect(sent).toHaveLength(5);
   });
 });
+
+test('learns the server’s clock from every answer', async () => {
+  vi.resetModules();
+  const { call: fresh } = await import('./call.ts');
+  const { serverNow } = await import('./server-clock.ts');
+  const ahead = new Date(Date.now() + 3_600_000).toUTCString();
+  vi.stubGlobal('fetch', async () => new Response('[]', { status: 200, headers: { date: ahead } }));
+  await fresh('GET /users/roles');
+  expect(serverNow() - Date.now()).toBeGreaterThan(3_590_000);
+});

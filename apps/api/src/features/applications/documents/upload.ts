@@ -6,6 +6,7 @@ import { dataItem } from '@clearcall/domain/workflow/place-rows.ts';
 import { holdsFiles, mostFiles, type Placed } from '@clearcall/domain/workflow/step-index.ts';
 import type { z } from 'zod';
 import type { Db } from '../../../platform/db/pool.ts';
+import { abandonFiles } from '../../../platform/files/abandon.ts';
 import { type Actor, countsAt, deed } from '../../../platform/http/bind.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/http/refuse.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -15,10 +16,10 @@ import { formOf } from '../assignments/form-of.ts';
 import { writeAssignment } from '../assignments/write.ts';
 import { loadFlow } from '../flow-facts.ts';
 import { type LoadedApplication, lockAssignment } from '../sql.ts';
-import { abandonFiles } from './abandon-files.ts';
 import { cleanFileName, documentName } from './file-name.ts';
 import { inspectPdf } from './inspect-pdf.ts';
 import { receiveParts, type Target } from './receive-parts.ts';
+import { refuseWithoutRoom } from './room.ts';
 
 type Uploaded = z.infer<typeof uploadDocument.reply>;
 
@@ -102,6 +103,9 @@ export const upload = deed(uploadDocument, async (given, platform) => {
     if (known) return { limitBytes: uploadMaxMb * 1_048_576 };
     const admitted = await platform.db.transaction().execute((tx) => ask(tx, target, begun));
     if (isRefusal(admitted)) return admitted;
+    const room = { addedBytes: 0, hold: false };
+    const full = await refuseWithoutRoom(platform, platform.db, actor.userId, room);
+    if (full !== undefined) return full;
     const limits = admitted.placed.element.config.upload;
     maxPages = limits?.maxPages;
     return { limitBytes: Math.floor(Math.min(limits?.maxMb ?? uploadMaxMb, uploadMaxMb) * 1_048_576) };
@@ -135,6 +139,9 @@ export const upload = deed(uploadDocument, async (given, platform) => {
     if (isRefusal(admitted)) return admitted;
     const { application, assignment, placed, answer } = admitted;
     const replaces = mostFiles(placed.element) === 1;
+    const room = { addedBytes: sizeBytes, replaced: replaces ? answer.values : [], hold: true };
+    const full = await refuseWithoutRoom(platform, tx, actor.userId, room);
+    if (full !== undefined) return full;
     const alike = assignment.answers
       .filter((other) => other.elementId === elementId)
       .flatMap(({ values }) => values).length;
