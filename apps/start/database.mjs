@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   chownSync,
@@ -20,12 +20,14 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Refusal } from './checkout.mjs';
-import { undoOnInterrupt } from './interrupt.mjs';
-import { lockHolder, takeLock } from './lock.mjs';
+import { makeDataFolder } from './data-folder.mjs';
+import { isInterrupted, undoOnInterrupt } from './interrupt.mjs';
+import { lockHolder, nameHolder, takeLock } from './lock.mjs';
 import { accountFor, canReach, lastLines } from './postgres-account.mjs';
 import { preparePrograms } from './postgres-programs.mjs';
-import { parentOf, pause, processStart, serversIn, signal, waitUntil } from './processes.mjs';
+import { here, parentOf, pause, processStart, serversIn, signal, waitUntil } from './processes.mjs';
 import { run } from './run.mjs';
 
 const majorVersion = '18';
@@ -33,6 +35,9 @@ const name = 'clearcall'; // of the role and of the database
 const largestLogBytes = 5_000_000;
 /** For root, when the account of the database cannot walk to DATA_DIR (a checkout below /root). */
 const elsewhere = '/var/lib/clearcall';
+const keeper = fileURLToPath(new URL('keep-until-launcher-ends.sh', import.meta.url));
+/** How the folders begin in which a restore builds what it puts in place at its end. */
+export const restoreDraft = 'restore.new-';
 
 /** Small at rest, every acknowledged write safe. Given at each start, so that a newer launcher's values hold. */
 const settings = {
@@ -80,7 +85,13 @@ const cleanEnvironment = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' 
 
 const passwordFile = (cluster) => join(cluster, 'clearcall-password');
 const pidFile = (cluster) => join(cluster, 'postmaster.pid');
+/** Where the server of postmaster.pid was started: its number means nothing in another container. */
+const whereFile = (cluster) => join(cluster, 'clearcall-where');
 const pointerFile = (dataDir) => join(dataDir, 'postgres-is-in');
+/** Stands in a home elsewhere until its cluster is whole: a start that was cut off is no loss. */
+const unfinishedFile = (home) => join(home, 'is-being-made');
+/** Whose home it is: a copy of a data folder has the note, too, and must not work on the database of the first. */
+const ownerFile = (home) => join(home, 'belongs-to');
 
 const connectionString = (password, port) => `postgres://${name}:${password}@127.0.0.1:${port}/${name}`;
 
@@ -88,13 +99,6 @@ function syncFolder(folder) {
   const handle = openSync(folder, 'r');
   fsyncSync(handle);
   closeSync(handle);
-}
-
-/** Creates the data folder. Root's stays passable, because the cluster inside belongs to another account. */
-function makeDataFolder(dataDir) {
-  if (existsSync(dataDir)) return;
-  mkdirSync(dataDir, { recursive: true });
-  chmodSync(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
 }
 
 /** Where the cluster of a data folder lives: inside it, or where a note in it points to. */
@@ -109,11 +113,54 @@ function letPass(home, account) {
   if (account !== undefined && uid === process.getuid?.()) chmodSync(home, (mode & 0o777) | 0o011);
 }
 
+/** Whether anything was ever uploaded below this folder. */
+function holdsFiles(folder) {
+  if (!existsSync(folder)) return false;
+  return readdirSync(folder, { withFileTypes: true }).some((entry) =>
+    entry.isDirectory() ? holdsFiles(join(folder, entry.name)) : true,
+  );
+}
+
+/** Refuses to begin with an empty database where something says that there was one. */
+function refuseWithoutCluster(dataDir) {
+  if (readdirSync(dataDir).some((name) => name.startsWith(restoreDraft))) {
+    throw new Refusal(
+      `A restore into ${dataDir} was cut off. Nothing was started. Empty the folder, and restore the backup once more.`,
+    );
+  }
+  const left = [
+    ...(holdsFiles(join(dataDir, 'files')) ? ['uploaded files (files)'] : []),
+    ...(existsSync(join(dataDir, 'data.key')) ? ['the key of bank details (data.key)'] : []),
+  ];
+  if (left.length === 0) return;
+  throw new Refusal(
+    `${dataDir} holds ${left.join(' and ')} of a portal, but not its database. Nothing was changed. Put the folder postgres back beside them, or restore a backup into an empty folder (npm run restore); if the database is elsewhere, set DATABASE_URL. To begin with a new portal, set DATA_DIR to another folder.`,
+  );
+}
+
+/** A note may lead to another disk, or have been copied to another machine without what it leads to. */
+function refuseLostHome(dataDir, home) {
+  if (existsSync(join(home, 'postgres')) || existsSync(unfinishedFile(home))) {
+    const own = realpathSync(dataDir);
+    const owner = existsSync(ownerFile(home)) ? readFileSync(ownerFile(home), 'utf8') : own;
+    if (owner !== own && existsSync(pointerFile(owner)) && homeOf(owner) === home) {
+      throw new Refusal(
+        `The database of ${dataDir} is in ${home}, as the file postgres-is-in says, and that is the database of ${owner}: copying a data folder does not copy it. Nothing was changed. Use npm run backup and npm run restore.`,
+      );
+    }
+    writeFileSync(ownerFile(home), own);
+    return;
+  }
+  throw new Refusal(
+    `The database of ${dataDir} is in ${home}, as the file postgres-is-in says, and it is not there. Nothing was changed. Bring that folder back (it has to be copied together with ${dataDir}), or restore a backup into an empty folder (npm run restore).`,
+  );
+}
+
 /** Chooses home and account; leaves the note when the account cannot walk to the data folder. */
 function settle(dataDir) {
   makeDataFolder(dataDir);
   const home = homeOf(dataDir);
-  mkdirSync(home, { recursive: true });
+  if (existsSync(pointerFile(dataDir))) refuseLostHome(dataDir, home);
   const cluster = join(home, 'postgres');
   const account = accountFor(cluster);
   if (canReach(dirname(home), account)) letPass(home, account);
@@ -123,10 +170,20 @@ function settle(dataDir) {
       `The account that owns the database in ${cluster} can no longer reach it: a folder above is closed to others. Open it again (chmod o+x), or set DATA_DIR.`,
     );
   }
-  const away = join(elsewhere, createHash('sha256').update(home).digest('hex').slice(0, 12));
+  refuseWithoutCluster(dataDir);
+  // Never the same twice: where a data folder was removed, its cluster is not that of the one made anew.
+  const away = join(elsewhere, randomBytes(6).toString('hex'));
   mkdirSync(away, { recursive: true });
   for (const folder of [elsewhere, away]) chmodSync(folder, 0o711);
-  writeFileSync(pointerFile(dataDir), `${away}\n`);
+  writeFileSync(unfinishedFile(away), '', { flush: true });
+  writeFileSync(ownerFile(away), realpathSync(dataDir));
+  try {
+    writeFileSync(pointerFile(dataDir), `${away}\n`, { flag: 'wx', flush: true });
+  } catch (error) {
+    rmSync(away, { recursive: true, force: true });
+    if (error.code === 'EEXIST') return settle(dataDir); // another start was first
+    throw error;
+  }
   return { home: away, cluster: join(away, 'postgres'), account: accountFor(join(away, 'postgres')) };
 }
 
@@ -146,7 +203,7 @@ function inspect(cluster) {
   const found = readFileSync(version, 'utf8').trim();
   if (found !== majorVersion) {
     throw new Refusal(
-      `The database in ${cluster} was made by PostgreSQL ${found}, and this is PostgreSQL ${majorVersion}. Nothing was changed. Export it with the version of Clearcall that made it.`,
+      `The database in ${cluster} was made by PostgreSQL ${found}, and this is PostgreSQL ${majorVersion}. Nothing was changed. Make a backup with the version of Clearcall that made it (npm run backup), and restore that with this one into another DATA_DIR (npm run restore).`,
     );
   }
   if (!existsSync(passwordFile(cluster))) {
@@ -155,6 +212,12 @@ function inspect(cluster) {
     );
   }
   return 'ours';
+}
+
+/** Writes a file of the cluster, for the account that the server runs as. */
+function writeOwned(path, text, account) {
+  writeFileSync(path, text, { mode: 0o600, flush: true });
+  if (account !== undefined) chownSync(path, account.uid, account.gid);
 }
 
 /** Makes the cluster beside its place and moves it there when it is whole, so that a cut-off start leaves no half. */
@@ -192,14 +255,11 @@ async function initialise({ home, cluster, account, programs, durable }) {
     'pg_hba.conf': `host all ${name} 127.0.0.1/32 scram-sha-256\n`,
     'clearcall-password': password,
   };
-  for (const [file, text] of Object.entries(ownFiles)) {
-    const path = join(draft, file);
-    writeFileSync(path, text, { mode: 0o600, flush: true });
-    if (account !== undefined) chownSync(path, account.uid, account.gid);
-  }
+  for (const [file, text] of Object.entries(ownFiles)) writeOwned(join(draft, file), text, account);
   syncFolder(draft);
   renameSync(draft, cluster);
   syncFolder(home);
+  rmSync(unfinishedFile(home), { force: true });
 }
 
 /** The lines of postmaster.pid that matter, or undefined. */
@@ -210,6 +270,23 @@ function readPidFile(cluster) {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Refuses a postmaster.pid of another container or machine of which no lock tells anything: its server may live, and
+ * cannot be seen from here. Where a lock stood, it has been silent for longer than such a server outlives its launcher.
+ */
+function refuseUnknownServer(cluster, previous) {
+  let where;
+  try {
+    where = readFileSync(whereFile(cluster), 'utf8');
+  } catch {
+    return;
+  }
+  if (previous !== undefined || where === here || !existsSync(pidFile(cluster))) return;
+  throw new Refusal(
+    `A database server of another container or another machine may still work in ${cluster}. Nothing was changed. Make sure that none does, delete ${pidFile(cluster)}, and start again.`,
+  );
 }
 
 /**
@@ -285,24 +362,34 @@ async function launch({ home, cluster, account, programs, durable, log }) {
     );
     closeSync(output);
     let ended = false;
-    child.on('error', () => {
-      ended = true;
+    const gone = new Promise((done) => {
+      for (const event of ['error', 'exit'])
+        child.once(event, () => {
+          ended = true;
+          done();
+        });
     });
-    child.on('exit', () => {
-      ended = true;
+    // Whoever ends this, in order or by a bug: the server must not outlive it, not even while it is starting.
+    const forget = undoOnInterrupt(() => endServer(child, gone));
+    const onExit = () => ended || signal(child.pid, 'SIGINT');
+    process.on('exit', onExit);
+    gone.then(() => {
+      forget();
+      process.off('exit', onExit);
     });
     const startedAt = Date.now();
     let told = false;
     for (;;) {
       if (ended) break;
       const state = readPidFile(cluster);
-      if (state?.pid === child.pid && state?.status === 'ready') return { child, port };
+      if (state?.pid === child.pid && state?.status === 'ready') return { child, port, gone };
       if (!told && Date.now() - startedAt > 3000) {
         log('The database is recovering from its log …');
         told = true;
       }
       await pause(10);
     }
+    if (isInterrupted()) await new Promise(() => {}); // whoever undoes the rest ends the process
     const said = lastLines(logFile, 20, from);
     const passing =
       /could not bind|Address already in use|pre-existing shared memory block|another (?:server|postmaster)/i;
@@ -349,48 +436,78 @@ export async function startDatabase({ dataDir, log = () => {}, durable = true })
     );
   }
   const { home, cluster, account } = settle(dataDir);
-  const lock = takeLock(join(home, 'postgres.lock'));
+  let server;
+  const lock = takeLock(join(home, 'postgres.lock'), {
+    lost: () => {
+      log(
+        'Another start has taken the database over, because this one had not moved for so long. It ends now.',
+      );
+      if (server !== undefined) signal(server.pid, 'SIGQUIT');
+    },
+  });
   if (lock.holder !== undefined) {
     throw new Refusal(
-      `The database in ${cluster} is in use by another start (process ${lock.holder.pid}). Stop that one first, or set DATA_DIR to another folder.`,
+      `The database in ${cluster} is in use by another start (${nameHolder(lock.holder)}). Stop that one first, or set DATA_DIR to another folder.`,
     );
   }
   try {
     const programs = preparePrograms(account, account === undefined ? home : elsewhere);
     if (inspect(cluster) === 'none') {
+      refuseWithoutCluster(dataDir);
       log('Creating the database …');
       await initialise({ home, cluster, account, programs, durable });
     }
     chmodSync(cluster, 0o700); // a copy or a restore may have opened it, and PostgreSQL then refuses
+    refuseUnknownServer(cluster, lock.previous);
     await clearUp(cluster, log);
-    const { child, port } = await launch({ home, cluster, account, programs, durable, log });
-    return serve({ child, lock, url: connectionString(readFileSync(passwordFile(cluster), 'utf8'), port) });
+    writeOwned(whereFile(cluster), here, account);
+    const { child, port, gone } = await launch({ home, cluster, account, programs, durable, log });
+    server = child;
+    const url = connectionString(readFileSync(passwordFile(cluster), 'utf8'), port);
+    return serve({ child, gone, lock, cluster, url });
   } catch (error) {
     lock.release();
     throw error;
   }
 }
 
-function serve({ child, lock, url }) {
-  const exited = new Promise((done) => {
-    if (child.exitCode !== null || child.signalCode !== null) done();
-    else child.on('exit', () => done());
+/** Stays beside the server until either ends; see there. */
+function watchOver(cluster, pid) {
+  const watch = spawn('/bin/sh', [keeper, cluster, String(pid)], {
+    cwd: '/',
+    env: cleanEnvironment,
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
   });
-  // Whoever uses this may end by a bug: the server must not outlive it then.
-  const onExit = () => signal(child.pid, 'SIGINT');
-  process.on('exit', onExit);
+  watch.on('error', () => {}); // without it the next start stops what is left
+  watch.stdin.on('error', () => {});
+  watch.unref();
+  watch.stdin.unref();
+  return watch;
+}
+
+function serve({ child, gone, lock, cluster, url }) {
+  const watch = watchOver(cluster, child.pid);
   let stopping;
   const stop = () => {
-    stopping ??= endServer(child, exited);
+    stopping ??= endServer(child, gone);
     return stopping;
   };
-  const forget = undoOnInterrupt(stop);
-  exited.then(() => {
-    process.off('exit', onExit);
-    forget();
+  const exited = gone.then(() => {
+    watch.kill('SIGKILL');
     lock.release();
   });
   return { url, stop, exited };
+}
+
+/** Whether a data folder holds a database, running or not. */
+export function hasDatabase(dataDir) {
+  return existsSync(dataDir) && existsSync(join(homeOf(dataDir), 'postgres', 'PG_VERSION'));
+}
+
+/** Removes what a data folder that is to be removed has elsewhere. */
+export function removeDatabase(dataDir) {
+  if (existsSync(pointerFile(dataDir))) rmSync(homeOf(dataDir), { recursive: true, force: true });
 }
 
 /** The address of the database of a portal that runs on this data folder now, or undefined. */
@@ -398,7 +515,13 @@ export function findRunningDatabase(dataDir) {
   if (!existsSync(dataDir)) return undefined;
   const home = homeOf(dataDir);
   const cluster = join(home, 'postgres');
-  if (lockHolder(join(home, 'postgres.lock')) === undefined) return undefined;
+  const holder = lockHolder(join(home, 'postgres.lock'));
+  if (holder === undefined) return undefined;
+  if (holder.isElsewhere) {
+    throw new Refusal(
+      `A portal works on ${dataDir} in another container or on another machine. Give this command there.`,
+    );
+  }
   const state = readPidFile(cluster);
   return state?.status === 'ready'
     ? connectionString(readFileSync(passwordFile(cluster), 'utf8'), state.port)

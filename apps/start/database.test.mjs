@@ -9,6 +9,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -145,6 +146,15 @@ describe('after a kill', () => {
     }
   });
 
+  it('of its launcher alone, ends by itself in a moment', async () => {
+    const { child } = await startElsewhere();
+    const orphans = serversIn(cluster());
+    expect(orphans.length).toBeGreaterThan(0);
+    await killed(child);
+    expect(await waitUntil(() => serversIn(cluster()).length === 0, 30_000)).toBe(true);
+    expect(existsSync(pidFile())).toBe(false); // in order, not by a crash
+  });
+
   it('is not deceived by a number in postmaster.pid that another program has now', async () => {
     await (await start()).stop();
     const { uid, gid } = statSync(cluster());
@@ -189,6 +199,87 @@ describe('what is not ours stays untouched', () => {
     await expect(startDatabase({ dataDir })).rejects.toThrow(sentence);
     expect(before()).toEqual(found);
     expect(existsSync(join(dataDir, 'postgres.lock'))).toBe(false);
+  });
+
+  it.each([
+    [
+      'uploaded files',
+      ['files/ab', 'files/ab/x'],
+      /holds uploaded files \(files\) of a portal, but not its database/,
+    ],
+    [
+      'the key',
+      ['data.key'],
+      /holds the key of bank details \(data\.key\) of a portal, but not its database/,
+    ],
+    ['a half restore', ['restore.new-1'], /A restore into .* was cut off/],
+  ])('%s without a database', async (_what, entries, sentence) => {
+    for (const entry of entries) {
+      if (/[xy]$/.test(entry)) writeFileSync(join(dataDir, entry), 'x');
+      else mkdirSync(join(dataDir, entry), { recursive: true });
+    }
+    await expect(startDatabase({ dataDir })).rejects.toThrow(sentence);
+    expect(readdirSync(dataDir).sort()).toEqual(
+      [...new Set(entries.map((entry) => entry.split('/')[0]))].sort(),
+    );
+  });
+
+  it('a note that leads to a database elsewhere, which is not there', async () => {
+    writeFileSync(join(dataDir, 'postgres-is-in'), `${join(dataDir, 'gone')}\n`);
+    await expect(startDatabase({ dataDir })).rejects.toThrow(
+      /as the file postgres-is-in says, and it is not there/,
+    );
+    expect(readdirSync(dataDir)).toEqual(['postgres-is-in']);
+  });
+
+  it('a copied note, which leads to the database of the first', async () => {
+    await (await start()).stop();
+    const [owner, copy] = [join(dataDir, 'owner'), join(dataDir, 'copy')];
+    for (const folder of [owner, copy]) {
+      mkdirSync(folder);
+      writeFileSync(join(folder, 'postgres-is-in'), `${dataDir}\n`);
+    }
+    writeFileSync(join(dataDir, 'belongs-to'), owner);
+    await expect(startDatabase({ dataDir: copy })).rejects.toThrow(`that is the database of ${owner}`);
+    // A folder that was moved takes its database along.
+    rmSync(owner, { recursive: true });
+    running = await startDatabase({ dataDir: copy, durable: false });
+    expect(await query(running.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('a database on which another container works, by its lock or by its postmaster.pid', async () => {
+    await (await start()).stop();
+    const lock = join(dataDir, 'postgres.lock');
+    writeFileSync(
+      lock,
+      JSON.stringify({ pid: process.pid, startedAt: '1', where: 'elsewhere', children: [] }),
+    );
+    writeAsOwner(
+      pidFile(),
+      `${process.pid}\n${cluster()}\n1\n5432\n\n127.0.0.1\n        1         1\nready   \n`,
+    );
+    await expect(start()).rejects.toThrow(
+      /in use by another start \(in another container or on another machine\)/,
+    );
+    expect(() => findRunningDatabase(dataDir)).toThrow(/Give this command there/);
+    rmSync(lock);
+    writeFileSync(join(cluster(), 'clearcall-where'), 'elsewhere');
+    await expect(start()).rejects.toThrow(/A database server of another container .* may still work/);
+    expect(postmaster()).toBe(process.pid);
+    // A lock that fell silent is of one that has ended with all that it had started.
+    writeFileSync(
+      lock,
+      JSON.stringify({ pid: process.pid, startedAt: '1', where: 'elsewhere', children: [] }),
+    );
+    utimesSync(lock, new Date(0), new Date(0));
+    const { url } = await start();
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it.each(['/proc/clearcall/data', '/dev/null'])('a data folder that cannot be made: %s', async (place) => {
+    await expect(startDatabase({ dataDir: place })).rejects.toThrow(
+      /^DATA_DIR is .*, and that cannot be used: /,
+    );
   });
 
   it('an empty folder is taken', async () => {

@@ -1,47 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { takeLock } from './lock.mjs';
-import { noteProcess, stillRuns } from './processes.mjs';
+import { describe, expect, it } from 'vitest';
 import { countPlaywright, countVitest, judge, summary } from './test-run.mjs';
-
-describe('a lock', () => {
-  let folder;
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'clearcall-lock-'));
-  });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-  it('has one holder, who gives it back', () => {
-    const path = join(folder, 'a.lock');
-    const lock = takeLock(path);
-    expect(takeLock(path).holder).toMatchObject({ pid: process.pid });
-    lock.release();
-    expect(takeLock(path).holder).toBeUndefined();
-  });
-
-  it('is taken over from a process that has ended, even when its number is in use again', () => {
-    const path = join(folder, 'a.lock');
-    const gone = { pid: process.pid, startedAt: 'long ago', children: [{ pid: 1, startedAt: 'long ago' }] };
-    writeFileSync(path, JSON.stringify(gone));
-    const lock = takeLock(path);
-    expect(lock.previous).toEqual(gone);
-    expect(lock.previous.children.filter(stillRuns)).toEqual([]);
-  });
-
-  it('is taken over when it cannot be read', () => {
-    const path = join(folder, 'a.lock');
-    writeFileSync(path, '');
-    expect(takeLock(path).holder).toBeUndefined();
-  });
-
-  it('names the children of its holder', () => {
-    const path = join(folder, 'a.lock');
-    takeLock(path).keepChild(process.ppid);
-    expect(JSON.parse(readFileSync(path, 'utf8')).children).toEqual([noteProcess(process.ppid)]);
-  });
-});
 
 describe('the last line of the test command', () => {
   it('adds up what both programs report', () => {

@@ -1,16 +1,18 @@
 // The launcher: `node apps/start/main.mjs COMMAND`. Plain JavaScript for any Node from 20 on, with nothing
 // installed yet; everything that needs more is started as a program of its own on the runtime.
 import { join } from 'node:path';
+import { backup, restore } from './backup.mjs';
 import { build } from './build.mjs';
 import { check } from './check.mjs';
 import { checkout, dataFolder, Refusal } from './checkout.mjs';
 import { findRunningDatabase } from './database.mjs';
 import { dev } from './dev.mjs';
+import { endWithStarter } from './end-with-starter.mjs';
 import { install } from './install.mjs';
 import { listenForInterrupts } from './interrupt.mjs';
 import { runPortal } from './portal.mjs';
 import { provideDatabase } from './portal-database.mjs';
-import { run, secondsSince } from './run.mjs';
+import { run, secondsSince, whereCalled } from './run.mjs';
 import { prepareRuntime } from './runtime.mjs';
 import { runTests } from './test-run.mjs';
 
@@ -28,9 +30,6 @@ async function start(node) {
     },
   });
 }
-
-/** Paths among the arguments are meant from where the person stands, not from the checkout. */
-const whereCalled = () => process.env.INIT_CWD || process.cwd();
 
 /** A program of the API on the portal's database, whether the portal runs or not. */
 async function onDatabase(program, node, args) {
@@ -80,6 +79,8 @@ const commands = {
   appoint: (node, args) => onDatabase('appoint.ts', node, args),
   files: (node, args) => onDatabase('files.ts', node, args),
   organisation: (node, args) => onDatabase('organisation.ts', node, args),
+  backup,
+  restore,
 };
 
 const [name = '', ...args] = process.argv.slice(2);
@@ -89,6 +90,7 @@ if (command === undefined) {
   process.exit(2);
 }
 listenForInterrupts(() => (ready ? 0 : 130));
+if (process.env.npm_lifecycle_event !== undefined) endWithStarter();
 try {
   process.exitCode = await command(await prepareRuntime(), args);
 } catch (error) {

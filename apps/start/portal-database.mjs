@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { dataFolder } from './checkout.mjs';
+import { makeDataFolder } from './data-folder.mjs';
 import { startDatabase } from './database.mjs';
 
 /**
@@ -10,6 +11,7 @@ import { startDatabase } from './database.mjs';
  */
 export async function provideDatabase() {
   const env = { ...process.env, DATA_DIR: dataFolder() };
+  makeDataFolder(env.DATA_DIR); // for the files, where the database is elsewhere
   if (process.env.DATABASE_URL) return { env, database: undefined };
   const database = await startDatabase({ dataDir: env.DATA_DIR, log: console.log });
   const DATA_KEY_FILE = process.env.DATA_KEY_FILE || join(env.DATA_DIR, 'data.key');

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkout, dataFolder, Refusal } from './checkout.mjs';
-import { endWithStarter } from './end-with-starter.mjs';
+import { makeDataFolder } from './data-folder.mjs';
 import { isInterrupted, undoOnInterrupt } from './interrupt.mjs';
-import { lockHolder, takeLock } from './lock.mjs';
+import { lockHolder, nameHolder, silentMs, takeLock } from './lock.mjs';
 import { provideDatabase } from './portal-database.mjs';
 import { signal, stillRuns, waitUntil } from './processes.mjs';
 
@@ -17,19 +17,21 @@ const frugal = ['--max-semi-space-size=2'];
 const stoppingLimitMs = 3000;
 
 /** The lock on a data folder: one portal at a time. An API that a killed launcher left is waited for, or ended. */
-async function holdDataFolder() {
+export async function holdDataFolder() {
   const dataDir = dataFolder();
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
-  } catch (error) {
-    throw new Refusal(`DATA_DIR cannot be used: ${error.message}`);
-  }
+  makeDataFolder(dataDir);
   const path = join(dataDir, 'portal.lock');
   await waitUntil(() => lockHolder(path) === undefined, stoppingLimitMs, 100); // one that is just stopping
+  if (lockHolder(path)?.isElsewhere) {
+    console.log(
+      'Another container or machine has this data folder. Waiting to see whether it is still alive …',
+    );
+    await waitUntil(() => lockHolder(path) === undefined, silentMs, 200);
+  }
   const lock = takeLock(path);
   if (lock.holder !== undefined) {
     throw new Refusal(
-      `Clearcall already runs on the data in ${dataDir} (process ${lock.holder.pid}). Stop it first, or give this one another PORT and DATA_DIR.`,
+      `Clearcall already runs on the data in ${dataDir} (${nameHolder(lock.holder)}). Stop it first, or give this one another PORT and DATA_DIR.`,
     );
   }
   const orphans = (lock.previous?.children ?? []).filter(stillRuns);
@@ -60,7 +62,6 @@ export async function runPortal({ node, options = [], extra = {}, whenReady }) {
   if (!existsSync(apiMain)) throw new Refusal(`${apiMain} is missing: this checkout is not complete.`);
   const lock = await holdDataFolder();
   undoOnInterrupt(() => lock.release());
-  if (process.env.npm_lifecycle_event !== undefined) endWithStarter();
   let database;
   try {
     const provided = await provideDatabase();

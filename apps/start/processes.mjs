@@ -35,14 +35,41 @@ export function processStart(pid) {
   return ps('-o', 'lstart=', '-p', String(pid)) || undefined;
 }
 
-/** Whether the process that was noted as { pid, startedAt } still runs. */
+/**
+ * Where numbers of processes mean what they mean here: this boot of the machine and, in containers, this space of
+ * numbers. '' where the system has no such thing.
+ */
+export const here = onLinux
+  ? `${readOr('/proc/sys/kernel/random/boot_id')} ${linkOr('/proc/self/ns/pid')}`
+  : '';
+
+function readOr(path) {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch {
+    return '';
+  }
+}
+
+function linkOr(path) {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return '';
+  }
+}
+
+/** Whether the number of a noted process means here what it meant where it was noted. */
+export const isFromHere = (noted) => noted.where === undefined || noted.where === here;
+
+/** Whether the process that was noted as { pid, startedAt, where } still runs; false for one that cannot be seen. */
 export function stillRuns(noted) {
-  return noted.startedAt !== undefined && processStart(noted.pid) === noted.startedAt;
+  return isFromHere(noted) && noted.startedAt !== undefined && processStart(noted.pid) === noted.startedAt;
 }
 
 /** A note by which a process can be known again later. */
 export function noteProcess(pid) {
-  return { pid, startedAt: processStart(pid) };
+  return { pid, startedAt: processStart(pid), where: here };
 }
 
 /** The parent of a process, or undefined. */

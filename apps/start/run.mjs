@@ -46,3 +46,6 @@ export async function run(command, args, { quiet = false, input, whenBegun, ...o
 
 /** Seconds with one decimal since a time of performance.now(). */
 export const secondsSince = (start) => ((performance.now() - start) / 1000).toFixed(1);
+
+/** Paths among the arguments are meant from where the person stands, not from the checkout. */
+export const whereCalled = () => process.env.INIT_CWD || process.cwd();

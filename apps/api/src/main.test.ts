@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,13 +24,16 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-async function start(env: Record<string, string> = {}) {
-  const portal = await startProcess({
-    DATABASE_URL: database.url,
-    DATA_DIR: dataDir,
-    DATA_KEY_FILE: join(dataDir, 'data.key'),
-    ...env,
-  });
+async function start(env: Record<string, string> = {}, program?: Parameters<typeof startProcess>[1]) {
+  const portal = await startProcess(
+    {
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      DATA_KEY_FILE: join(dataDir, 'data.key'),
+      ...env,
+    },
+    program,
+  );
   children.push(portal.child);
   return portal;
 }
@@ -48,7 +51,14 @@ it('migrates, serves, says where, and stops when it is told', async () => {
   });
   expect(portal.said.out).toContain(`http://localhost:${portal.port}/admin/`);
   expect(portal.said.out).not.toContain('Demo accounts');
+  // A page that is open, and an upload whose sender has fallen silent: neither may hold the end up.
+  const [page, upload] = [connect(portal.port, '127.0.0.1'), connect(portal.port, '127.0.0.1')];
+  page.write('GET /api/health HTTP/1.1\r\nHost: a\r\n\r\n');
+  await once(page, 'data');
+  upload.write('POST /api/users/login HTTP/1.1\r\nHost: a\r\nContent-Length: 99\r\n\r\n{');
+  const cut = Promise.all([page, upload].map((socket) => once(socket.resume(), 'close')));
   portal.child.kill('SIGTERM');
+  await cut;
   expect(await portal.ended).toBe(0);
   expect(portal.said.err).toBe('');
 
@@ -177,4 +187,28 @@ it('does not start with a bucket that it may not use, and starts where the bucke
   portal.child.kill('SIGTERM');
   expect(await portal.ended).toBe(0);
   await server.close();
+});
+
+it('shows the demonstration as nothing else', async () => {
+  const demo = await createTestDatabase();
+  const client = new pg.Client({ connectionString: demo.url });
+  try {
+    await client.connect();
+    await client.query(`insert into organisation (settings, demonstration) values ('{}', true)`);
+    const programs = ['main', 'worker', 'appoint'] as const;
+    const refused = await Promise.all(
+      programs.map(async (program) => {
+        const words = ['ada@example.org', 'admin', 'Ada', 'Lovelace'];
+        const { ended, said } = await start({ DATABASE_URL: demo.url }, { program, words });
+        return [program, await ended, said.err];
+      }),
+    );
+    const sentence = expect.stringMatching(
+      /^This database holds the demonstration: .* Set DEMO=on to show it\. For a portal of your own/,
+    );
+    expect(refused).toEqual(programs.map((program) => [program, 1, sentence]));
+  } finally {
+    await client.end();
+    await demo.drop();
+  }
 });

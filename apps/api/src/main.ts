@@ -5,6 +5,7 @@ import { loadFirstWorld } from './across/load-first-world.ts';
 import { allWork } from './across/work.ts';
 import { buildApp, buildPlatform } from './app.ts';
 import { warmFlows } from './features/applications/warm-flows.ts';
+import { publishedPassword, whyNotInEarnest } from './features/demo/demonstration.ts';
 import { listDemoAccounts } from './features/demo/list-demo-accounts.ts';
 import { whyBankDetailsStaySealed } from './features/users/reseal-bank-details.ts';
 import { readConfig } from './platform/config.ts';
@@ -15,7 +16,10 @@ import { startWorker } from './platform/jobs/work.ts';
 import { asOperator, inBackground } from './platform/platform.ts';
 import { whySettingsCannotBeRead } from './platform/settings.ts';
 
-const stopLimitMs = 10_000;
+/** How long requests that are under way have to end; then their connections are cut, uploads in the middle of a file. */
+const graceMs = 1_500;
+/** With the database behind it, everything has ended within three seconds: nobody waits longer for a Ctrl-C. */
+const stopLimitMs = 2_300;
 
 /** Ends with a sentence: what is wrong is the operator's to mend, a stack of calls would only hide it. */
 function refuseToStart(sentences: readonly string[]): never {
@@ -57,6 +61,8 @@ const loaded = await loadFirstWorld(asOperator(platform)).catch((error: unknown)
   throw error;
 });
 if (!loaded.ok) refuseToStart(loaded.sentences);
+const demonstration = await whyNotInEarnest(platform);
+if (demonstration !== null) refuseToStart([demonstration]);
 const unreadable = await whySettingsCannotBeRead(platform);
 if (unreadable !== null) refuseToStart(unreadable);
 
@@ -78,8 +84,8 @@ async function stop(): Promise<void> {
     log.warn('not everything could be finished in time');
     process.exit(1);
   }, stopLimitMs).unref();
-  await app.close();
-  await worker?.stop();
+  setTimeout(() => app.server.closeAllConnections(), graceMs).unref();
+  await Promise.all([app.close(), worker?.stop()]);
   await platform.databases.close();
   process.exit(0);
 }
@@ -102,7 +108,7 @@ if (config.demo) {
   const accounts = await listDemoAccounts(platform.db);
   if (accounts.length > 0) {
     const width = Math.max(...accounts.map(({ email }) => email.length));
-    lines.push('  Demo accounts   password Demo-portal-2026!');
+    lines.push(`  Demo accounts   password ${publishedPassword}`);
     lines.push(...accounts.map(({ email, role }) => `    ${email.padEnd(width)}  ${role}`), '');
   }
 } else if (config.smtpUrl === null) {

@@ -1,5 +1,6 @@
 import { loadFirstWorld } from './across/load-first-world.ts';
 import { buildPlatform } from './app.ts';
+import { whyNotInEarnest } from './features/demo/demonstration.ts';
 import { readConfig } from './platform/config.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { FilesAway } from './platform/files/files.ts';
@@ -23,8 +24,8 @@ export async function runCommand(
   const platform = asOperator(buildPlatform(read.config));
   try {
     await platform.clock.set();
-    const loaded = firstWorld ? await loadFirstWorld(platform) : ({ ok: true } as const);
-    const sentences = loaded.ok ? await work(platform).catch(sentencesOf) : loaded.sentences;
+    const sentences = firstWorld ? await refusals(platform) : [];
+    if (sentences.length === 0) sentences.push(...(await work(platform).catch(sentencesOf)));
     if (sentences.length === 0) return 0;
     console.error(sentences.join('\n'));
     return 1;
@@ -41,4 +42,11 @@ export async function runCommand(
 function sentencesOf(error: unknown): readonly string[] {
   if (error instanceof UnreadableSettings) return error.sentences;
   throw error;
+}
+
+async function refusals(platform: Platform): Promise<string[]> {
+  const loaded = await loadFirstWorld(platform);
+  const demonstration = loaded.ok ? await whyNotInEarnest(platform) : null;
+  if (!loaded.ok) return [...loaded.sentences];
+  return demonstration === null ? [] : [demonstration];
 }

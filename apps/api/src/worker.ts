@@ -1,5 +1,6 @@
 import { allWork } from './across/work.ts';
 import { buildPlatform } from './app.ts';
+import { whyNotInEarnest } from './features/demo/demonstration.ts';
 import { whyBankDetailsStaySealed } from './features/users/reseal-bank-details.ts';
 import { readConfig } from './platform/config.ts';
 import { whyNotMigrated } from './platform/db/migrate.ts';
@@ -22,8 +23,10 @@ const unready = await whyNotMigrated(read.config.databaseUrl);
 if (unready !== null) refuseToStart([unready]);
 await platform.clock.set();
 platform.clock.follow();
-const keyless = await whyBankDetailsStaySealed(platform);
-if (keyless !== null) refuseToStart([keyless]);
+for (const why of [whyBankDetailsStaySealed, whyNotInEarnest]) {
+  const sentence = await why(platform);
+  if (sentence !== null) refuseToStart([sentence]);
+}
 const unreadable = await whySettingsCannotBeRead(platform);
 if (unreadable !== null) refuseToStart(unreadable);
 const files = await platform.files.check();

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { hashDatabase } from './across/world/hash.ts';
 import { loadWorldFile } from './across/world/load.ts';
+import { whyNotInEarnest } from './features/demo/demonstration.ts';
 import { runCommand } from './run-command.ts';
 
 const usage = `Usage:
@@ -28,7 +29,7 @@ async function main(words: readonly string[]): Promise<number> {
     return 2;
   }
   return runCommand(
-    async ({ db, files, now }) => {
+    async ({ db, config, files, now }) => {
       if (command.do === 'hash') {
         console.log(await hashDatabase(db));
         return [];
@@ -39,6 +40,8 @@ async function main(words: readonly string[]): Promise<number> {
       console.log(
         `Loaded ${users} users, ${calls} calls and ${applications} applications with ${documents} documents.`,
       );
+      const demonstration = await whyNotInEarnest({ db, config });
+      if (demonstration !== null) console.log(demonstration);
       return [];
     },
     { firstWorld: false },

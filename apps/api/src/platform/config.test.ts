@@ -179,6 +179,10 @@ describe('a wrong value', () => {
       { DEMO: 'on', HOST: '0.0.0.0' },
       /^HOST is '0\.0\.0\.0', which other machines can reach, while DEMO is on/,
     ],
+    [
+      { DEMO: 'on', PUBLIC_URL: 'https://portal.example.org' },
+      /^PUBLIC_URL is 'https:\/\/portal\.example\.org', which is not this machine, while DEMO is on/,
+    ],
     [{ DEMO_PUBLIC: '1' }, /^DEMO_PUBLIC is '1'/],
     [{ WORKER: 'no' }, /^WORKER is 'no', but must be one of: on, off\.$/],
     [{ PASSWORD_LOGIN: 'off' }, /^PASSWORD_LOGIN is 'off', but must be one of: as-set, on\.$/],

@@ -60,6 +60,11 @@ const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']
 export type LogLevel = (typeof logLevels)[number];
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
+/** Whether the host of an address can only be this machine. */
+const isThisMachine = (host: string): boolean =>
+  loopback.has(host.replace(/[[\]]/g, '')) ||
+  host.endsWith('.localhost') ||
+  /^127\.\d+\.\d+\.\d+$/.test(host);
 const origin = /^https?:\/\/[^/?#\s]+\/?$/;
 
 type Read<T> = { value: T } | { sentence: string };
@@ -230,6 +235,13 @@ export function readConfig(
         'demo accounts. Set DEMO=off, or DEMO_PUBLIC=yes if that is what you want.',
     );
   }
+  const publicUrl = take(publicUrlOf(setting('PUBLIC_URL') || `http://localhost:${port}`), '');
+  if (demo && !demoPublic && publicUrl !== '' && !isThisMachine(new URL(publicUrl).hostname)) {
+    sentences.push(
+      `PUBLIC_URL is '${publicUrl}', which is not this machine, while DEMO is on: everybody knows the passwords of ` +
+        'the demo accounts. Set DEMO=off, or DEMO_PUBLIC=yes if that is what you want.',
+    );
+  }
 
   const dataDir = resolve(setting('DATA_DIR') || '.data');
   const config: Config = {
@@ -238,7 +250,7 @@ export function readConfig(
     dataDir,
     s3: take(readS3Url(setting('S3_URL')), null),
     databaseUrl,
-    publicUrl: take(publicUrlOf(setting('PUBLIC_URL') || `http://localhost:${port}`), ''),
+    publicUrl,
     trustProxy: take(trustProxyOf(setting('TRUST_PROXY') || 'off'), false),
     smtpUrl: take(smtpUrlOf(setting('SMTP_URL')), null),
     sentryDsn: take(sentryDsnOf(setting('SENTRY_DSN')), null),

@@ -12,13 +12,15 @@ const leftOutTables = ['migrations'];
 
 /**
  * A SHA-256 over the content of all tables of the portal, independent of the order in which rows were written. Two
- * databases with the same hash hold the same world.
+ * databases with the same hash hold the same world. Backups are checked by it: another hash over the same content is
+ * another format of theirs. `snapshot`: the moment that another transaction sees.
  */
-export async function hashDatabase(db: Db): Promise<string> {
+export async function hashDatabase(db: Db, snapshot?: string): Promise<string> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
+      if (snapshot !== undefined) await sql`set transaction snapshot ${sql.lit(snapshot)}`.execute(tx);
       // Instants are written in the zone of the session.
       await sql`set local time zone 'UTC'`.execute(tx);
       const tables = await sql<{ name: string }>`

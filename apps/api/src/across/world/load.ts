@@ -1,6 +1,7 @@
 import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { publishedPassword } from '../../features/demo/demonstration.ts';
 import { hasOwnLists } from '../../features/options/provide-standard-lists.ts';
 import { hashPassword } from '../../platform/auth/passwords.ts';
 import type { Db } from '../../platform/db/pool.ts';
@@ -101,6 +102,9 @@ export async function loadWorld(into: { db: Db; files: Files }, world: unknown, 
         await sql`select setval(pg_get_serial_sequence(${table}, 'id'), max(id)) from ${sql.table(table)}`.execute(
           tx,
         );
+      // Whatever file it came from: an account with this password is open to everybody.
+      if ([...planned.passwords.values()].includes(publishedPassword))
+        await sql`update organisation set demonstration = true`.execute(tx);
       // What is open in a world that begins now opened long ago: nobody gets a mail about it.
       await sql`insert into call_openings (call_id, noted_at) select c.id, ${now} from calls c
         where c.published and exists (select from cutoffs k where k.call_id = c.id and k.starts_at <= ${now})`.execute(

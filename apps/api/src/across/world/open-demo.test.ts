@@ -17,6 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+it('is marked, because everybody can read its passwords', async () => {
+  const marks = await app.db.selectFrom('organisation').select('demonstration').execute();
+  expect(marks).toEqual([{ demonstration: true }]);
+});
+
 it('every published call can be opened', async () => {
   const list = await app.call('GET', '/v2/calls/published');
   const calls: { id: number; code: string; state: string }[] = list.body.data;

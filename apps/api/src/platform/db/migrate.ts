@@ -5,7 +5,18 @@ import pg from 'pg';
 
 const ourFolder = new URL('../../../migrations/', import.meta.url);
 // Any number that nobody else in this database uses.
-const advisoryLock = 7_231_406;
+export const migrationsLock = 7_231_406;
+
+/** Stands among the applied migrations as long as a restore has not come to its end: nothing starts on such a database. */
+export const unfinishedRestore = 'a restore that has not ended';
+
+const isUnfinished = ({ name }: { name: string }) => name === unfinishedRestore;
+const cutOff = 'a restore into it was cut off. Restore the backup once more.';
+
+/** The names of all migrations of this version, in their order. */
+export async function migrationNames(folder: URL = ourFolder): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+}
 
 /**
  * How a migration waits for a lock: briefly, because everybody who comes after it waits behind it, and again and again,
@@ -28,7 +39,7 @@ interface Migration {
 }
 
 async function readMigrations(folder: URL): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const names = await migrationNames(folder);
   return Promise.all(
     names.map(async (name) => {
       const text = await readFile(new URL(name, folder), 'utf8');
@@ -67,28 +78,37 @@ async function connected<T>(
 /**
  * Brings the database to the newest form: plain SQL files in the order of their names, each in a transaction of its
  * own, forward only. Several processes may start at once: one migrates, the others wait. A database that a newer version
- * has changed is taken only when all it did was to expand. Returns what was applied.
+ * has changed is taken only when all it did was to expand. `only` these are applied where a restore needs the form that
+ * the rows had. Returns what was applied.
  */
 export async function migrate(
   databaseUrl: string,
-  { folder = ourFolder, patience = usualPatience }: { folder?: URL; patience?: LockPatience } = {},
+  {
+    folder = ourFolder,
+    patience = usualPatience,
+    only,
+  }: { folder?: URL; patience?: LockPatience; only?: readonly string[] } = {},
 ): Promise<string[]> {
   const ours = await readMigrations(folder);
   return connected(databaseUrl, async (pool, client) => {
-    await client.query('select pg_advisory_lock($1)', [advisoryLock]);
+    await client.query('select pg_advisory_lock($1)', [migrationsLock]);
     await client.query(`create table if not exists migrations (
       name text primary key, applied_at timestamptz not null default now(), expands boolean not null default false)`);
     // Only where it is missing: it would wait for whoever reads, for a backup too.
     if (!(await isMarked(client)))
       await client.query('alter table migrations add column expands boolean not null default false');
-    const applied = await loadApplied(client);
+    const noted = await loadApplied(client);
+    if (noted.some(isUnfinished) && only === undefined) throw new Error(cutOff);
+    const applied = noted.filter((one) => !isUnfinished(one));
     const foreign = applied.find(({ name, expands }) => !expands && !ours.some((one) => one.name === name));
     if (foreign !== undefined) {
       throw new Error(
         `The database was changed by a newer version of the portal (${foreign.name}). Start that version, or a newer one.`,
       );
     }
-    const fresh = ours.filter(({ name }) => !applied.some((one) => one.name === name));
+    const fresh = ours
+      .filter(({ name }) => only?.includes(name) ?? true)
+      .filter(({ name }) => !applied.some((one) => one.name === name));
     for (const migration of fresh) await apply(client, migration, patience);
     const queue = await client.query(`select to_regclass('graphile_worker.migrations') is not null as there`);
     // Asking the worker to look takes longer than looking; it has to when we changed something or it is not there.
@@ -107,6 +127,7 @@ export async function whyNotMigrated(databaseUrl: string): Promise<string | null
     const table = await client.query(`select to_regclass('migrations') is not null as there`);
     return table.rows[0]?.there ? loadApplied(client) : [];
   });
+  if (applied.some(isUnfinished)) return `The database cannot be used: ${cutOff}`;
   const missing = ours.find(({ name }) => !applied.some((one) => one.name === name));
   return missing === undefined
     ? null

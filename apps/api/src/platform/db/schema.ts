@@ -19,6 +19,7 @@ interface OrganisationTable {
   id: Default<number>;
   settings: Json;
   updated_at: Default<Date>;
+  demonstration: Default<boolean>;
 }
 
 interface CentresTable {
