@@ -17,9 +17,9 @@ export default {
     ),
     rule(
       'apps-meet-over-http',
-      'An app may not import another one. The tests of the API start the database of the launcher.',
+      'An app may not import another one. The tests of the API start the database of the launcher, and end with it.',
       { path: '^apps/([^/]+)/' },
-      { path: '^apps/(?!$1/)', pathNot: '^apps/start/database\\.(d\\.)?mts$|^apps/start/database\\.mjs$' },
+      { path: '^apps/(?!$1/)', pathNot: '^apps/start/(database|end-with-starter)\\.(mjs|d\\.mts|mts)$' },
     ),
     rule(
       'contract-knows-domain-alone',

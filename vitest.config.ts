@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** A test that asks nothing cannot fail. */
+const expect = { requireAssertions: true };
+
 /** `unit` needs nothing; `api` runs on a real database that its global setup starts; `full` is what takes long. */
 export default defineConfig({
   test: {
@@ -9,6 +12,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          expect,
           include: [
             'packages/**/*.test.{ts,tsx}',
             'apps/{user,admin}-portal/src/**/*.test.{ts,tsx}',
@@ -20,6 +24,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
+          expect,
           include: ['apps/api/src/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.full.test.ts'],
           globalSetup: ['apps/api/src/testing/global-setup.ts'],
@@ -30,6 +35,7 @@ export default defineConfig({
       {
         test: {
           name: 'start',
+          expect,
           include: ['apps/start/**/*.test.mjs'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -38,6 +44,7 @@ export default defineConfig({
       {
         test: {
           name: 'full',
+          expect,
           include: ['{packages,apps}/**/*.full.test.ts'],
           globalSetup: ['apps/api/src/testing/global-setup.ts'],
           testTimeout: 600_000,

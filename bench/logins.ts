@@ -11,6 +11,9 @@ const peopleAtOnce = 30;
 const listsPerSecond = 20;
 const listBound = 1.5;
 const loginBoundMs = 3_000;
+const floodOf = 200;
+const floodRounds = 10;
+const floodBound = 10;
 
 /** Asks for the list at a fixed rate, whatever the answers take, so that a slow one does not thin the load. */
 async function readLists(readers: readonly Applicant[], until: number): Promise<void> {
@@ -32,6 +35,55 @@ async function logInAgainAndAgain(url: string, emails: readonly string[], times:
       while (performance.now() < until) await person.signIn(emails[index % emails.length] ?? '');
     }),
   );
+}
+
+/** Logs in once, from an address; how long that took, and how it was answered. */
+async function enter(url: string, from: string, email: string, password: string) {
+  const begun = performance.now();
+  const answer = await fetch(`${url}/api/users/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+    body: JSON.stringify({ email, password, app: 'user_portal' }),
+  });
+  await answer.arrayBuffer();
+  return { ms: performance.now() - begun, status: answer.status };
+}
+
+/** A right login while as many wrong ones as anybody likes come from one other address, and with nobody else there. */
+async function besideAFlood(url: string, email: string): Promise<Row> {
+  const alone: number[] = [];
+  const beside: number[] = [];
+  let turnedAway = 0;
+  const right = async (times: number[]) => {
+    const { ms, status } = await enter(url, '203.0.113.1', email, 'Demo-portal-2026!');
+    if (status !== 200) throw new Error(`a right login was answered ${status}`);
+    times.push(ms);
+  };
+  for (let round = 0; round < floodRounds; round += 1) {
+    await right(alone);
+    const flood = Array.from({ length: floodOf }, (_, one) =>
+      enter(url, `198.51.100.${round}`, `nobody${one}@example.org`, 'Wrong-password-1'),
+    );
+    // The line of that address is full by now.
+    await Promise.any(
+      flood.map(async (wrong) => (await wrong).status === 429 || Promise.reject(new Error())),
+    );
+    await right(beside);
+    turnedAway += (await Promise.all(flood)).filter(({ status }) => status === 429).length;
+  }
+  const median = (times: readonly number[]) =>
+    quantile(
+      times.toSorted((a, b) => a - b),
+      0.5,
+    );
+  const ratio = median(beside) / median(alone);
+  return {
+    figure: `log in while ${floodOf} wrong ones come from another address, against alone`,
+    bound: `at most ${floodBound} ×`,
+    measured: `${ratio.toFixed(1)} × (${median(beside).toFixed(0)} against ${median(alone).toFixed(0)} ms)`,
+    kept: ratio <= floodBound,
+    peers: `${Math.round(turnedAway / floodRounds)} of ${floodOf} told to come later`,
+  };
 }
 
 /** What logins cost everybody else: the list at the same rate before, during and after 30 s of them. */
@@ -57,6 +109,7 @@ export async function run(): Promise<Row[]> {
       };
       const logins: Times = new Map();
       await listsWhile(warmMs);
+      const flooded = await besideAFlood(portal.url, emails[0] ?? '');
       const before = await listsWhile(phaseMs);
       const during = await listsWhile(phaseMs, (until) =>
         logInAgainAndAgain(portal.url, emails, logins, until),
@@ -86,6 +139,7 @@ export async function run(): Promise<Row[]> {
           kept: p95(login) <= loginBoundMs,
           peers: '',
         },
+        flooded,
       ];
     } finally {
       await portal.stop();

@@ -120,7 +120,20 @@ test('registers with a mailed code, has the link sent again, confirms, logs in a
 
   await page.goto(link);
   await expect(heading(page, 'Confirm your account')).toBeVisible();
+  // The token has left the address bar; the page still knows it when it is loaded again.
+  await expect(page).toHaveURL(/\/auth\/confirm\/opened$/);
+  await page.reload();
   await expectAccessible(page);
+  // The link alone makes nobody's password valid.
+  const password = page.getByLabel('Password').and(page.locator('input'));
+  await password.fill(`${firstPassword} or so`);
+  await page.getByRole('button', { name: 'Confirm my account' }).click();
+  await expect(page.getByText('This is not the password of the registration.')).toBeVisible();
+  await page.getByRole('button', { name: 'Choose a new password' }).click();
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await password.fill(firstPassword);
   await page.getByRole('button', { name: 'Confirm my account' }).click();
   await expect(page.getByText('We have confirmed your account, you can login!')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
@@ -164,6 +177,7 @@ test('registers with a mailed code, has the link sent again, confirms, logs in a
 
   // A link works once.
   await page.goto(link);
+  await password.fill(firstPassword);
   await page.getByRole('button', { name: 'Confirm my account' }).click();
   await expect(page.getByText('This link is no longer valid.')).toBeVisible();
   await expectAccessible(page);
@@ -215,7 +229,7 @@ test('turns the picture by keyboard; a wrong answer shakes it and begins again',
   await expect(page.getByRole('button', { name: 'Register' })).toBeFocused();
 });
 
-test('sends the answer when the slider is released', async ({ page }) => {
+test('sends the answer when the slider is released', { tag: '@once' }, async ({ page }) => {
   const answers = await playHumanCheck(page);
   const email = newAddress('slider');
   await page.goto('/auth/register');
@@ -242,7 +256,10 @@ test('sends the answer when the slider is released', async ({ page }) => {
   expect(Number(answers[1])).toBeGreaterThan(40);
 });
 
-test('forgets the password, chooses a new one by the mailed link', async ({ page, request }) => {
+test('forgets the password, chooses a new one by the mailed link', { tag: '@once' }, async ({
+  page,
+  request,
+}) => {
   const email = await newAccount(request, 'forgetful');
   const nextPassword = 'Sea lavender & 12 terns';
   const marker = () => page.evaluate(() => localStorage.getItem('clearcall.signed-in'));
@@ -315,7 +332,9 @@ test('forgets the password, chooses a new one by the mailed link', async ({ page
   await expect(page.getByLabel('Email')).toHaveValue(email);
 });
 
-test('refuses a wrong password in words and comes back to the page that was asked for', async ({ page }) => {
+test('refuses a wrong password in words and comes back to the page that was asked for', {
+  tag: '@once',
+}, async ({ page }) => {
   await page.goto('/profile');
   await expect(heading(page, 'Log in')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Register' })).toBeVisible();
@@ -344,7 +363,9 @@ test('refuses a wrong password in words and comes back to the page that was aske
   await expect(page).toHaveURL(/\/applications$/);
 });
 
-test('leads an administrator from the user portal to the administration', async ({ page }) => {
+test('leads an administrator from the user portal to the administration', { tag: '@once' }, async ({
+  page,
+}) => {
   await page.goto('/auth/login');
   await fillLogin(page, 'admin@example.org', demoPassword);
   await expect(page.getByText('Please use ADMIN Portal')).toBeVisible();
@@ -363,7 +384,7 @@ test('leads an administrator from the user portal to the administration', async 
   await expect(heading(page, 'Administration')).toBeVisible();
 });
 
-test('lets a peer review officer into both portals', async ({ page }) => {
+test('lets a peer review officer into both portals', { tag: '@once' }, async ({ page }) => {
   await logIn(page, 'pro@example.org');
   await page.goto('/admin/');
   await fillLogin(page, 'pro@example.org', demoPassword);
@@ -407,10 +428,9 @@ async function tokenOf(request: APIRequestContext, email: string, password: stri
   return ((await answer.json()) as { token: string }).token;
 }
 
-test('changes the e-mail with the link that came to the new address, and is logged out everywhere', async ({
-  page,
-  request,
-}) => {
+test('changes the e-mail with the link that came to the new address, and is logged out everywhere', {
+  tag: '@once',
+}, async ({ page, request }) => {
   const email = await newAccount(request, 'before');
   const newEmail = newAddress('after');
   await logIn(page, email, firstPassword);
@@ -451,7 +471,10 @@ test('changes the e-mail with the link that came to the new address, and is logg
   await expectAccessible(page);
 });
 
-test('an invited person chooses a password with the mailed link, once', async ({ page, request }) => {
+test('an invited person chooses a password with the mailed link, once', { tag: '@once' }, async ({
+  page,
+  request,
+}) => {
   const email = newAddress('invited');
   const token = await tokenOf(request, 'pro@example.org', demoPassword);
   const invited = await request.post('/api/users/invite', {

@@ -47,7 +47,9 @@ export async function newAccount(request: APIRequestContext, name: string): Prom
   expect(registered.status()).toBe(200);
   const link = linkIn(await mailTo(request, email, /confirm your account/), '/auth/confirm/');
   const content = JSON.parse(Buffer.from(link.replace('/auth/confirm/', ''), 'base64url').toString());
-  const confirmed = await request.post('/api/users/register/confirmation', { data: content });
+  const confirmed = await request.post('/api/users/register/confirmation', {
+    data: { ...content, password: firstPassword },
+  });
   expect(confirmed.status()).toBe(200);
   await answerMailingList(request, email);
   return email;
@@ -127,9 +129,14 @@ export async function signIn(
 
 /** Logs out by the menu of the user, or on a narrow screen by the menu of the whole page. */
 export async function logOut(page: Page, shownName: string): Promise<void> {
+  await pressLogout(page, shownName);
+  await expect(page).toHaveURL(/\/auth\/login$/);
+}
+
+/** The same without its end: who has words that are not saved is asked. */
+export async function pressLogout(page: Page, shownName: string): Promise<void> {
   const narrow = (page.viewportSize()?.width ?? 0) < 768;
   const header = page.getByRole('banner');
   await header.getByRole('button', { name: narrow ? 'Open menu' : shownName }).click();
   await page.getByRole(narrow ? 'button' : 'menuitem', { name: 'Logout' }).click();
-  await expect(page).toHaveURL(/\/auth\/login$/);
 }

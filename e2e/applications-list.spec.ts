@@ -148,9 +148,9 @@ test('a row opens its application, by mouse and by keyboard', async ({ page }) =
   await expect(page).toHaveURL(new RegExp(`${address}`));
 });
 
-test('a submitted application is duplicated without its declarations, and the copy deleted', async ({
-  page,
-}) => {
+test('a submitted application is duplicated without its declarations, and the copy deleted', {
+  tag: '@once',
+}, async ({ page }) => {
   const filters = JSON.stringify([{ column: 'status', op: 'not_equal', value: 'draft' }]);
   await open(page, `/applications?filters=${encodeURIComponent(filters)}`);
   expect((await ids(page)).every((id) => id.startsWith('ESAO-'))).toBe(true);
@@ -206,7 +206,9 @@ test('a peer review officer chooses a role', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('a peer review officer reads who assigned whom, asked for in one call', async ({ page }) => {
+test('a peer review officer reads who assigned whom, asked for in one call', { tag: '@once' }, async ({
+  page,
+}) => {
   const asked: string[] = [];
   let fails = false;
   await page.route('**/api/users', (route) => {
@@ -249,7 +251,7 @@ test('a peer review officer reads who assigned whom, asked for in one call', asy
   await expect(page.getByRole('alert')).toHaveText('');
 });
 
-test('whoever has not applied yet is shown the way', async ({ page, request }) => {
+test('whoever has not applied yet is shown the way', { tag: '@once' }, async ({ page, request }) => {
   const email = await newAccount(request, 'noor.haddad');
   await logIn(page, email, firstPassword);
   await expect(page.getByText("It looks like you haven't applied to any calls yet.")).toBeVisible();
@@ -258,12 +260,12 @@ test('whoever has not applied yet is shown the way', async ({ page, request }) =
   await expect(page.getByRole('heading', { level: 1, name: 'Open Calls for Proposals' })).toBeVisible();
 });
 
-test('signed out, the list asks to log in and comes back', async ({ page }) => {
+test('signed out, the list asks to log in and comes back', { tag: '@once' }, async ({ page }) => {
   await page.goto('/applications?page=2');
   await expect(page).toHaveURL(/\/auth\/login\?return=/);
 });
 
-test('when the server fails the list says so', async ({ page }) => {
+test('when the server fails the list says so', { tag: '@once' }, async ({ page }) => {
   await page.route('**/api/v2/applications/search*', (route) =>
     route.fulfill({
       status: 500,

@@ -27,10 +27,9 @@ function clock(at: string, timeZone: string): string {
   return parts.replace(/^(\d+)\/(\d+)\/(\d+), /, '$1-$2-$3 ');
 }
 
-test('a card and the head of a call show what the call is, its deadline in both zones', async ({ page }, {
-  project,
-}) => {
-  test.skip(project.name !== 'wide', 'the same at every width');
+test('a card and the head of a call show what the call is, its deadline in both zones', {
+  tag: '@wide',
+}, async ({ page }) => {
   const { data } = (await (await page.request.get('/api/v2/calls/published')).json()) as { data: Call[] };
   const call = data.find(({ code }) => code === 'REG');
   if (call === undefined) throw new Error('no Regular Access');
@@ -74,8 +73,7 @@ test('a card and the head of a call show what the call is, its deadline in both 
   await expect(main.getByText(call.code, { exact: true })).toHaveCount(0);
 });
 
-test('what a call does not say yet will be there soon', async ({ page }, { project }) => {
-  test.skip(project.name !== 'wide', 'the same at every width');
+test('what a call does not say yet will be there soon', { tag: '@wide' }, async ({ page }) => {
   await page.route('**/api/v2/calls/*', async (route) => {
     const call = await (await route.fetch()).json();
     await route.fulfill({
@@ -96,10 +94,9 @@ test('what a call does not say yet will be there soon', async ({ page }, { proje
   await expect(page.getByText('Actions will be available soon')).toBeVisible();
 });
 
-test('an application of another portal is opened there, where the organisation says so', async ({ page }, {
-  project,
-}) => {
-  test.skip(project.name !== 'wide', 'the same at every width');
+test('an application of another portal is opened there, where the organisation says so', {
+  tag: '@wide',
+}, async ({ page }) => {
   await signIn(page, 'applicant@example.org');
   let externalPortal = { pattern: '', address: '' };
   await page.route('**/theme.json?*', async (route) => {
@@ -115,8 +112,7 @@ test('an application of another portal is opened there, where the organisation s
   await expect(page).toHaveURL('https://other.example.org/applications/EHPC-REG-2021R01-007');
 });
 
-test('an application in which there is nothing to see says so', async ({ page }, { project }) => {
-  test.skip(project.name !== 'wide', 'the same at every width');
+test('an application in which there is nothing to see says so', { tag: '@wide' }, async ({ page }) => {
   const token = await signIn(page, 'applicant@example.org');
   const found = await page.request.post('/api/v2/applications/search', {
     data: { searchBy: [{ column: 'status', op: 'equal', value: 'submitted' }] },

@@ -181,7 +181,7 @@ for (const address of ['/calls/999999', '/calls/nonsense', '/calls/0']) {
   });
 }
 
-test('signed out, applying leads to the registration and back', async ({ page }) => {
+test('signed out, applying leads to the registration and back', { tag: '@once' }, async ({ page }) => {
   await page.goto('/calls/5');
   await expect(
     page.getByRole('banner').getByRole('link', { name: 'Login', includeHidden: true }).first(),
@@ -192,7 +192,7 @@ test('signed out, applying leads to the registration and back', async ({ page })
   await expect(page).toHaveURL(/\/auth\/login\?return=%2Fcalls%2F5$/);
 });
 
-test('the first application is created at once, the second only after a question', async ({
+test('the first application is created at once, the second only after a question', { tag: '@once' }, async ({
   page,
   request,
 }) => {
@@ -228,7 +228,7 @@ test('the first application is created at once, the second only after a question
   expect(page.url()).not.toBe(first);
 });
 
-test('when the server fails the page says so and can be tried again', async ({ page }) => {
+test('when the server fails the page says so and can be tried again', { tag: '@once' }, async ({ page }) => {
   await page.route('**/api/v2/calls/published', (route) =>
     route.fulfill({
       status: 500,
@@ -246,7 +246,9 @@ test('when the server fails the page says so and can be tried again', async ({ p
   await expect(page.getByRole('tabpanel').getByRole('link', { name: 'Benchmark Access' })).toBeVisible();
 });
 
-test('a portal without any call says so, and offers nothing that leads nowhere', async ({ page }) => {
+test('a portal without any call says so, and offers nothing that leads nowhere', { tag: '@once' }, async ({
+  page,
+}) => {
   await page.route('**/api/v2/calls/published', (route) => route.fulfill({ json: { data: [], total: 0 } }));
   await page.goto('/');
   await expect(page.getByText('There are no calls yet.')).toBeVisible();
@@ -274,7 +276,10 @@ test('nothing of the home page moves once it was drawn', async ({ page }) => {
   }
 });
 
-test('the mailbox shows what was sent, and its links lead on', async ({ page, request }) => {
+test('the mailbox shows what was sent, and its links lead on', { tag: '@once' }, async ({
+  page,
+  request,
+}) => {
   await request.post('/api/users/forgot', { data: { email: 'pro@example.org' } });
   await mailTo(request, 'pro@example.org', /password/i);
   await page.goto('/mailbox');
@@ -312,10 +317,9 @@ test('the organisation’s colours and names come with the theme, at run time', 
   expect(sheet).toContain(fill.trim());
 });
 
-test('those with the right have the applications report mailed, others see no button', async ({
-  page,
-  request,
-}) => {
+test('those with the right have the applications report mailed, others see no button', {
+  tag: '@once',
+}, async ({ page, request }) => {
   const buttons = page.getByRole('button', { name: /^Applications report/ });
   await logIn(page, 'compute-centre-representative@example.org', demoPassword);
   await page.goto('/calls/2');
@@ -343,10 +347,9 @@ test('those with the right have the applications report mailed, others see no bu
   await expect(buttons).toHaveCount(0);
 });
 
-test('rich text that came into the database by another way runs nothing and loads nothing', async ({
-  page,
-}) => {
-  test.skip(isNarrow(page), 'the same at every width');
+test('rich text that came into the database by another way runs nothing and loads nothing', {
+  tag: '@wide',
+}, async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   const path = '**/api/v2/calls/1';

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { firstPassword, signIn } from './accounts.ts';
+import { firstPassword, pressLogout, signIn } from './accounts.ts';
 import { expectAccessible, hiddenStops } from './axe.ts';
 import { expectSaved, keptWords, newDraft, openForm, storedValues } from './drafts.ts';
 import { row } from './filler.ts';
@@ -58,7 +58,7 @@ test('words outlive a page that dies without a connection', async ({ page, conte
   expect(await storedValues(next, draft, 'R1.title')).toEqual([['Waves that nobody heard']]);
 });
 
-test('words outlive a page that is left the moment they were written', async ({ page }) => {
+test('words outlive a page that is left the moment they were written', { tag: '@once' }, async ({ page }) => {
   const draft = await newDraft(page);
   await openForm(page, draft.uid, 'R1', 'The project');
   // Neither the connection nor the browser's database is quick enough for a page that ends.
@@ -81,7 +81,7 @@ test('words outlive a page that is left the moment they were written', async ({ 
   await expect(page.getByText(/We found/)).toHaveCount(0);
 });
 
-test('saves again by itself when the connection is back', async ({ page, context }) => {
+test('saves again by itself when the connection is back', { tag: '@once' }, async ({ page, context }) => {
   const draft = await newDraft(page);
   await openForm(page, draft.uid, 'R1', 'The project');
   await context.setOffline(true);
@@ -95,7 +95,9 @@ test('saves again by itself when the connection is back', async ({ page, context
   expect(await storedValues(page, draft, 'R1.title')).toEqual([['Off and on']]);
 });
 
-test('who is logged out while writing reads what is kept, and has it after the login', async ({ page }) => {
+test('who is logged out while writing reads what is kept, and has it after the login', {
+  tag: '@once',
+}, async ({ page }) => {
   const draft = await newDraft(page);
   await openForm(page, draft.uid, 'R1', 'The project');
   const headers = { authorization: `Bearer ${draft.token}` };
@@ -146,6 +148,21 @@ test('asks before it leaves unsaved words behind', async ({ page }) => {
   await question.getByRole('button', { name: 'Save and leave' }).click();
   await expect(page).toHaveURL(/:\d+\/(calls)?$/);
   expect(await storedValues(page, draft, 'R1.title')).toEqual([['A whole thought']]);
+
+  // Who logs out over words that are only here is asked; the next person at this device finds nothing of them.
+  await openForm(page, draft.uid, 'R1', 'The project');
+  await page.route('**/save', (route) => route.abort());
+  await titleField(page).fill('Not for the next reader');
+  const leave = page.getByRole('dialog', { name: 'Log out with words that are not saved?' });
+  await pressLogout(page, 'Siobhán');
+  await expect(leave.getByRole('listitem')).toHaveText([`${draft.uid}: 1 answer`]);
+  await expectAccessible(page);
+  await leave.getByRole('button', { name: 'Stay logged in' }).click();
+  await expect(titleField(page)).toHaveValue('Not for the next reader');
+  await pressLogout(page, 'Siobhán');
+  await leave.getByRole('button', { name: 'Log out and remove them' }).click();
+  await expect(page).toHaveURL(/\/auth\/login$/);
+  await expect.poll(() => keptWords(page)).toEqual([]);
 });
 
 test('a submission with errors says all of them and leads to each', async ({ page }) => {
@@ -273,7 +290,7 @@ function countDrawn(): void {
   });
 }
 
-test('a key in one row draws nothing of the other rows', async ({ page }) => {
+test('a key in one row draws nothing of the other rows', { tag: '@once' }, async ({ page }) => {
   await page.addInitScript(countDrawn);
   const draft = await newDraft(page);
   await openForm(page, draft.uid, 'R9', 'Reviewers');
@@ -447,7 +464,7 @@ test('questions come and go with the answers they hang on, across forms', async 
   await expect(main.getByRole('textbox', { name: 'Market and expected gain' })).toBeVisible();
 });
 
-test('shares must come to 100 percent', async ({ page }) => {
+test('shares must come to 100 percent', { tag: '@once' }, async ({ page }) => {
   const draft = await newDraft(page);
   const main = await openForm(page, draft.uid, 'R1', 'The project');
   const share = async (number: number, value: string) => {
@@ -502,7 +519,9 @@ test('an address leads to a form and a field; the way back works', async ({ page
   await expect(page.getByRole('combobox', { name: 'Partition' })).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('an old page loads itself again after a new version, with its words', async ({ page }) => {
+test('an old page loads itself again after a new version, with its words', { tag: '@once' }, async ({
+  page,
+}) => {
   const draft = await newDraft(page);
   await openForm(page, draft.uid, 'R1', 'The project');
   await page.route('**/save', (route) => route.abort());

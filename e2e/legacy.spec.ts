@@ -64,6 +64,11 @@ test('staff leaf through the archive, search it, read one and fetch its files', 
   await page.getByRole('link', { name: '2010RA1074' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '2010RA1074' })).toBeVisible();
   await expect(page.getByText('n.vasconcelos@example.org')).toBeVisible();
+  // The older address of the same proposal shows the same.
+  const shown = await page.getByRole('main').textContent();
+  await page.goto(page.url().replace('/legacy/', '/cines/'));
+  await expect(page).toHaveURL(/\/cines\/\d+$/);
+  await expect.poll(() => page.getByRole('main').textContent()).toBe(shown);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download project-scope-and-plan.pdf' }).click();
   expect((await download).suggestedFilename()).toBe('project-scope-and-plan.pdf');

@@ -38,7 +38,9 @@ test('a mail is shown as it looks, on a telephone, as text and with its headers'
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
 });
 
-test('one leaves the mailing list with one button, and comes back with another', async ({ page }) => {
+test('one leaves the mailing list with one button, and comes back with another', { tag: '@once' }, async ({
+  page,
+}) => {
   // A link that nobody was sent: opening it asks nothing of the portal.
   const asked: string[] = [];
   page.on('request', (sent) => {

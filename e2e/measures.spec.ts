@@ -8,8 +8,7 @@ test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 const widthOf = async (part: Locator) => (await part.boundingBox())?.width ?? 0;
 
-test('page, carousel, dialog, drawer and rows keep their measures', async ({ page }, { project }) => {
-  test.skip(project.name !== 'wide', 'sets its own widths');
+test('page, carousel, dialog, drawer and rows keep their measures', { tag: '@wide' }, async ({ page }) => {
   const resize = (width: number) => page.setViewportSize({ width, height: 900 });
   await signIn(page, 'applicant@example.org');
   await resize(1920);
@@ -64,8 +63,7 @@ test('page, carousel, dialog, drawer and rows keep their measures', async ({ pag
   expect(await widthOf(page.getByRole('dialog', { name: 'On this page' }))).toBe(450);
 });
 
-test('an input is judged 300 ms after the last key', async ({ page }, { project }) => {
-  test.skip(project.name !== 'wide', 'the same at every width');
+test('an input is judged 300 ms after the last key', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/auth/register');
   const password = page.getByRole('textbox', { name: /^Password/ });
   const rule = page.getByRole('list', { name: 'Password rule' }).getByRole('listitem').first();
@@ -78,10 +76,9 @@ test('an input is judged 300 ms after the last key', async ({ page }, { project 
   await expect(rule).toHaveText('lowercase, there');
 });
 
-test('the human check goes back 500 ms after a wrong answer, and holds the right one for 500 ms', async ({
-  page,
-}, { project }) => {
-  test.skip(project.name !== 'wide', 'the same at every width');
+test('the human check goes back 500 ms after a wrong answer, and holds the right one for 500 ms', {
+  tag: '@wide',
+}, async ({ page }) => {
   await playHumanCheck(page);
   await page.goto('/auth/register');
   await fillRegistration(page, newAddress('half.a.second'));
@@ -109,8 +106,7 @@ test('the human check goes back 500 ms after a wrong answer, and holds the right
   await expect(dialog).toBeHidden();
 });
 
-test('a notice closes after 3000 ms, that of the report after 5000', async ({ page }, { project }) => {
-  test.skip(project.name !== 'wide', 'the same at every width');
+test('a notice closes after 3000 ms, that of the report after 5000', { tag: '@wide' }, async ({ page }) => {
   await signIn(page, 'pro@example.org');
   let answer: object = { json: { done: true } };
   await page.route('**/api/download/call/**', (route) => route.fulfill(answer));
@@ -136,8 +132,7 @@ test('a notice closes after 3000 ms, that of the report after 5000', async ({ pa
   await closesAfter('Not now.', 3000);
 });
 
-test('a table is searched 1000 ms after the last key', async ({ page }, { project }) => {
-  test.skip(project.name !== 'wide', 'the same at every width');
+test('a table is searched 1000 ms after the last key', { tag: '@wide' }, async ({ page }) => {
   await signIn(page, 'pro@example.org');
   await page.goto('/legacy');
   const search = page.getByRole('searchbox', { name: 'Search the archive' });
@@ -151,8 +146,7 @@ test('a table is searched 1000 ms after the last key', async ({ page }, { projec
   await expect(page).toHaveURL('/legacy?search=Fermi');
 });
 
-test('a filter of the list is followed 1000 ms after the last key', async ({ page }, { project }) => {
-  test.skip(project.name !== 'wide', 'the same at every width');
+test('a filter of the list is followed 1000 ms after the last key', { tag: '@wide' }, async ({ page }) => {
   await signIn(page, 'applicant@example.org');
   await page.goto('/applications');
   await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
@@ -168,8 +162,7 @@ test('a filter of the list is followed 1000 ms after the last key', async ({ pag
   await expect(page).toHaveURL(/\/applications\?filters=.*Regular/);
 });
 
-test('the foot of a page and the legal texts are the organisation’s', async ({ page }, { project }) => {
-  test.skip(project.name !== 'wide', 'the same at every width');
+test('the foot of a page and the legal texts are the organisation’s', { tag: '@wide' }, async ({ page }) => {
   let [terms, privacy] = ['/terms', '/privacy'];
   await page.route('**/theme.json?*', async (route) => {
     const theme = await (await route.fetch()).json();

@@ -1,10 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { firstPassword, newAccount, signIn } from './accounts.ts';
 
-test.beforeEach(({ page }) => {
-  test.skip((page.viewportSize()?.width ?? 0) < 768, 'the same at every width');
-});
-
 /** From now on the server has no such file, until a page is loaded: a new version is just being put in place. */
 async function goneUntilReload(page: Page, file: RegExp): Promise<{ asked: () => number }> {
   let isGone = true;
@@ -30,9 +26,9 @@ async function watchForErrorPage(page: Page): Promise<() => Promise<boolean>> {
   return () => page.evaluate(() => sessionStorage.getItem('error-page') === 'seen');
 }
 
-test('a page that is gone from the server for a moment comes all the same, and no error page', async ({
-  page,
-}) => {
+test('a page that is gone from the server for a moment comes all the same, and no error page', {
+  tag: '@wide',
+}, async ({ page }) => {
   const errorPage = await watchForErrorPage(page);
   await page.goto('/contact');
   const gone = await goneUntilReload(page, /\/assets\/terms-[^/]+\.js$/);
@@ -54,7 +50,10 @@ test('a page that is gone from the server for a moment comes all the same, and n
   expect(await errorPage()).toBe(false);
 });
 
-test('a dialog that is gone takes nothing of the profile along', async ({ page, request }) => {
+test('a dialog that is gone takes nothing of the profile along', { tag: '@wide' }, async ({
+  page,
+  request,
+}) => {
   const errorPage = await watchForErrorPage(page);
   await signIn(page, await newAccount(request, 'gone'), firstPassword);
   await page.goto('/profile?tab=personal');
@@ -78,7 +77,9 @@ test('a dialog that is gone takes nothing of the profile along', async ({ page, 
   await expect(page.getByLabel('Title')).toHaveValue('');
 });
 
-test('a human check that is gone takes no name of the registration along', async ({ page }) => {
+test('a human check that is gone takes no name of the registration along', { tag: '@wide' }, async ({
+  page,
+}) => {
   const errorPage = await watchForErrorPage(page);
   await page.goto('/auth/register');
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });

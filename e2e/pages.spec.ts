@@ -402,10 +402,9 @@ async function expectSound(
   }
 }
 
-test('page of every form between wide and narrow: each field has room to type', async ({ page }, {
-  project,
+test('page of every form between wide and narrow: each field has room to type', { tag: '@wide' }, async ({
+  page,
 }) => {
-  test.skip(project.name !== 'wide', 'the width is its own');
   const api = new Api(page.request, await signIn(page, applicant));
   await page.setViewportSize({ width: 1024, height: 900 });
   for (const address of await api.forms(await api.application('draft', 'Regular Access'))) {
@@ -456,8 +455,7 @@ test('page of every form of the Regular application', async ({ visit }, { projec
 });
 
 for (const portal of ['user-portal', 'admin-portal'] as const) {
-  test(`pages of the ${portal}: each has a row`, () => {
-    test.skip(test.info().project.name !== 'wide', 'the same at every width');
+  test(`pages of the ${portal}: each has a row`, { tag: '@wide' }, () => {
     const source = readFileSync(join(import.meta.dirname, '../apps', portal, 'src/routes.tsx'), 'utf8');
     const written = [...source.matchAll(/\bpath\s*:\s*([^,}\n]+)/g)].map(([, path]) => path?.trim() ?? '');
     expect(written.length).toBeGreaterThan(0);

@@ -1,4 +1,5 @@
 import { mkdtempSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
@@ -7,14 +8,16 @@ import { defineConfig } from '@playwright/test';
  * The journeys run against the portal as `npm start` serves it: built pages, embedded database, demonstration world in a
  * data directory of its own. CLEARCALL_E2E_URL names a portal that is already running instead.
  */
-const port = Number(process.env.CLEARCALL_E2E_PORT ?? 3456);
 const running = process.env.CLEARCALL_E2E_URL;
+// Workers load this file again, with the environment of the first: what that one chose holds for all.
+process.env.CLEARCALL_E2E_PORT ??= String(await freePort());
+process.env.CLEARCALL_E2E_PROVIDER_PORT ??= String(await freePort());
+const port = Number(process.env.CLEARCALL_E2E_PORT);
+const providerPort = Number(process.env.CLEARCALL_E2E_PROVIDER_PORT);
 const baseURL = running ?? `http://localhost:${port}`;
-// Workers load this file again: the first one has made the directory.
 process.env.CLEARCALL_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'clearcall-e2e-'));
 
 // An identity provider beside the portal, and one that is away.
-const providerPort = port + 1;
 const provider = { clientId: 'clearcall', clientSecret: 'a secret of the tests' };
 const providers = [
   { ...provider, id: 'test', label: 'Test ID', issuer: `http://127.0.0.1:${providerPort}` },
@@ -22,6 +25,23 @@ const providers = [
 ];
 
 const chromium = process.env.CLEARCALL_CHROMIUM;
+const isFull = process.env.CLEARCALL_FULL === 'yes';
+
+/**
+ * A port that nothing listens on, below those that the system gives to connections that go out: until the portal
+ * listens, a minute of building later, nobody but another run of the tests could take it, and that one guesses too.
+ */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const guess = 20_000 + Math.floor(Math.random() * 12_000);
+    const server = createServer();
+    const isFree = await new Promise((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(guess, '127.0.0.1', () => server.close(() => resolve(true)));
+    });
+    if (isFree) return guess;
+  }
+}
 
 export default defineConfig({
   testDir: '.',
@@ -58,7 +78,12 @@ export default defineConfig({
   },
   projects: [
     { name: 'wide', use: { viewport: { width: 1440, height: 900 } } },
-    { name: 'narrow', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    {
+      name: 'narrow',
+      // @wide: has nothing to show at this width. @once: shows at this width only what it shows at the other one.
+      grepInvert: isFull ? /@wide/ : /@wide|@once/,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
   ],
   ...(running
     ? {}
@@ -71,6 +96,8 @@ export default defineConfig({
             timeout: 120_000,
             gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
             env: {
+              // As under npm: the portal ends when this run has been killed.
+              npm_lifecycle_event: 'test',
               PORT: String(port),
               DATA_DIR: process.env.CLEARCALL_E2E_DATA,
               PUBLIC_URL: baseURL,

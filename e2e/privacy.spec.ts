@@ -30,7 +30,10 @@ async function keepWords(page: Page, userId: number): Promise<void> {
   }, userId);
 }
 
-test('takes the own data along, then deletes the account for good', async ({ page, request }) => {
+test('takes the own data along, then deletes the account for good', { tag: '@once' }, async ({
+  page,
+  request,
+}) => {
   const email = await newAccount(request, 'leaving');
   await logIn(page, email, firstPassword);
 
@@ -117,9 +120,9 @@ test('asks those of the administration as well when a text has changed', async (
   expect(agreed).toEqual([{ data: [due] }]);
 });
 
-test('shows a number to quote where the portal fails, and reports it without a word about anybody', async ({
-  page,
-}) => {
+test('shows a number to quote where the portal fails, and reports it without a word about anybody', {
+  tag: '@once',
+}, async ({ page }) => {
   const posted: string[] = [];
   const origin = 'https://errors.portal.test';
   await page.route(`${origin}/**`, async (route) => {

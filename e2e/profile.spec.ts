@@ -168,10 +168,9 @@ test('fills in a profile tab by tab: what is missing, what is wrong, what is kep
   await expect(field(page, 'Routing number')).toHaveValue('6000-77');
 });
 
-test('nothing typed is lost: leaving, no connection, an expired session, another device', async ({
-  page,
-  request,
-}) => {
+test('nothing typed is lost: leaving, no connection, an expired session, another device', {
+  tag: '@once',
+}, async ({ page, request }) => {
   test.setTimeout(90_000);
   const email = await newAccount(request, 'profile.kept');
   await signIn(page, email, firstPassword);
@@ -238,7 +237,10 @@ test('nothing typed is lost: leaving, no connection, an expired session, another
   await expect(field(page, 'Remarks')).toHaveValue('Call me before you pay');
 });
 
-test('changes the password, and asks for another e-mail address', async ({ page, request }) => {
+test('changes the password, and asks for another e-mail address', { tag: '@once' }, async ({
+  page,
+  request,
+}) => {
   const email = await newAccount(request, 'profile.access');
   await signIn(page, email, firstPassword);
   await page.goto('/profile/pwd');

@@ -157,7 +157,7 @@ test('a visitor finds calls, texts and the way in, and is asked to log in for th
 
 for (const walk of walks) {
   const { who, as, name, tabs, hasProfile, logo } = walk;
-  test(`${who} finds tabs, name, menu, logo and pages`, async ({ page }) => {
+  test(`${who} finds tabs, name, menu, logo and pages`, { tag: '@once' }, async ({ page }) => {
     await signIn(page, as);
     await page.goto('/documentation');
     const header = page.getByRole('banner');

@@ -61,7 +61,10 @@ async function expireTokens(context: BrowserContext): Promise<() => number> {
   return () => asked;
 }
 
-test('two tabs whose token expired ask once for a new one, and nobody notices', async ({ page, context }) => {
+test('two tabs whose token expired ask once for a new one, and nobody notices', { tag: '@once' }, async ({
+  page,
+  context,
+}) => {
   await logIn(page, 'applicant@example.org');
   expect(await mark(page)).toBe('1');
   const second = await context.newPage();
@@ -90,7 +93,7 @@ test('two tabs whose token expired ask once for a new one, and nobody notices', 
   await expect(h1(second)).toHaveText('Log in');
 });
 
-test('validation, reset and forgot forget who was signed in', async ({ page, request }) => {
+test('validation, reset and forgot forget who was signed in', { tag: '@once' }, async ({ page, request }) => {
   const email = await newAccount(request, 'forgets');
   const link = encodeLink({ email, token: 'x'.repeat(43) });
   for (const [address, button] of [
@@ -110,6 +113,8 @@ test('validation, reset and forgot forget who was signed in', async ({ page, req
     if (address === '/auth/forgot') await page.getByLabel('Email').fill(email);
     for (const field of address.startsWith('/auth/reset') ? [/^New password/, /^Confirm/] : [])
       await page.getByRole('textbox', { name: field }).fill(firstPassword);
+    if (address.startsWith('/auth/confirm'))
+      await page.getByLabel('Password').and(page.locator('input')).fill(firstPassword);
     await page.getByRole('button', { name: button }).click();
     await expect.poll(() => mark(page), address).toBeNull();
     await page.goto('/applications');
@@ -117,12 +122,9 @@ test('validation, reset and forgot forget who was signed in', async ({ page, req
   }
 });
 
-test('a session that was ended elsewhere: the dialog on a page of one’s own, silence on the calls', async ({
-  page,
-  context,
-  request,
-  playwright,
-}) => {
+test('a session that was ended elsewhere: the dialog on a page of one’s own, silence on the calls', {
+  tag: '@once',
+}, async ({ page, context, request, playwright }) => {
   const email = await newAccount(request, 'sessions');
   await logIn(page, email, firstPassword);
   const onCalls = await context.newPage();
@@ -154,7 +156,7 @@ test('a session that was ended elsewhere: the dialog on a page of one’s own, s
   expect(await mark(page)).toBe('1');
 });
 
-test('the list of own sessions signs others out', async ({ page, request, playwright }) => {
+test('the list of own sessions signs others out', { tag: '@once' }, async ({ page, request, playwright }) => {
   const email = await newAccount(request, 'devices');
   await logIn(page, email, firstPassword);
   const one = await elsewhere(playwright, email);
@@ -233,7 +235,10 @@ test('the list of own sessions signs others out', async ({ page, request, playwr
   await expect(bell).toBeFocused();
 });
 
-test('a role that changes during a session counts at the next request', async ({ page, context }) => {
+test('a role that changes during a session counts at the next request', { tag: '@once' }, async ({
+  page,
+  context,
+}) => {
   // What the server answers after such a change is proved with the database; here is what the page makes of it.
   await logIn(page, 'applicant@example.org');
   const logo = page.getByRole('banner').getByRole('link', { name: /home$/ });

@@ -12,7 +12,7 @@ async function logInAtProvider(page: Page, subject: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-test('comes from an identity provider, makes an account, links and logs in again', async ({
+test('comes from an identity provider, makes an account, links and logs in again', { tag: '@once' }, async ({
   page,
   request,
 }) => {
@@ -89,10 +89,9 @@ test('comes from an identity provider, makes an account, links and logs in again
   await expect(page).toHaveURL(/\/auth\/email\/confirmation\?email=/);
 });
 
-test('logs in where passwords are switched off, in both portals, and by the operator’s way with one', async ({
-  page,
-  request,
-}) => {
+test('logs in where passwords are switched off, in both portals, and by the operator’s way with one', {
+  tag: '@once',
+}, async ({ page, request }) => {
   const email = await newAccount(request, 'no-password');
   // The portal as it answers with passwords switched off; what it then refuses is shown by the tests of its API.
   const off = 'Passwords are switched off here. Log in with one of the providers on the login page.';
@@ -136,7 +135,10 @@ test('logs in where passwords are switched off, in both portals, and by the oper
   await expect(page).toHaveURL(/\/applications$/);
 });
 
-test('adds a passkey, logs in with it, and is asked for it after the password', async ({ page, request }) => {
+test('adds a passkey, logs in with it, and is asked for it after the password', { tag: '@once' }, async ({
+  page,
+  request,
+}) => {
   const email = await newAccount(request, 'passkey');
   const device = await page.context().newCDPSession(page);
   await device.send('WebAuthn.enable');

@@ -78,7 +78,9 @@ test('a question between two versions is asked until it is answered, and the ans
   expect(await storedValues(page, draft, 'R1.title')).toEqual([['From the other window']]);
 });
 
-test('both answers by mouse: mine goes over theirs, theirs leaves nothing of mine', async ({ page }) => {
+test('both answers by mouse: mine goes over theirs, theirs leaves nothing of mine', { tag: '@once' }, async ({
+  page,
+}) => {
   const { draft, other } = await otherWasFirst(page);
   await titleField(page).fill('From this window');
   await choiceOf(page).getByRole('button', { name: 'Keep mine' }).click();

@@ -109,9 +109,9 @@ test('a number is read as it is written, and what is left out of it is said', as
   await expect.poll(() => storedValues(page, draft, 'R4.n_max')).toEqual([['13']]);
 });
 
-test('dates, telephones, addresses and lists are understood as people type and paste them', async ({
-  page,
-}) => {
+test('dates, telephones, addresses and lists are understood as people type and paste them', {
+  tag: '@once',
+}, async ({ page }) => {
   const draft = await newDraft(page);
   const main = await openForm(page, draft.uid, 'R2', 'Principal investigator');
   const birth = field(main, 'Date of birth');
@@ -202,7 +202,7 @@ test('a row that is moved by keyboard keeps the focus, and a year stays a year',
     await expect(field(await row(page, 'Key publication', index + 1), 'Year')).toHaveValue(year);
 });
 
-test('in the profile nothing typed vanishes, and what is no value is not saved', async ({
+test('in the profile nothing typed vanishes, and what is no value is not saved', { tag: '@once' }, async ({
   page,
   request,
 }) => {

@@ -127,8 +127,7 @@ async function expectWords(page: Page, [address, words, open]: Row): Promise<voi
     .toEqual([]);
 }
 
-test('what a visitor reads is what is specified, letter by letter', async ({ page }, { project }) => {
-  test.skip(project.name !== 'wide', 'the same at every width');
+test('what a visitor reads is what is specified, letter by letter', { tag: '@wide' }, async ({ page }) => {
   for (const row of visitor) await expectWords(page, row);
 
   await page.route('**/api/v2/calls/published', (route) =>
@@ -137,8 +136,7 @@ test('what a visitor reads is what is specified, letter by letter', async ({ pag
   await expectWords(page, ['/', ['Oh no!', 'Something went wrong! We are trying to fix it.', 'RELOAD PAGE']]);
 });
 
-test('what the signed-in read is what is specified, letter by letter', async ({ page }, { project }) => {
-  test.skip(project.name !== 'wide', 'the same at every width');
+test('what the signed-in read is what is specified, letter by letter', { tag: '@wide' }, async ({ page }) => {
   await signIn(page, 'applicant@example.org');
   for (const row of signedIn) await expectWords(page, row);
   await page.setViewportSize({ width: 390, height: 844 });

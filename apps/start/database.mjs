@@ -62,7 +62,15 @@ const settings = {
   random_page_cost: '1.1',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  log_min_error_statement: 'panic', // statements hold people's data
+  // Statements hold people's data, and so do the words and details of errors: the portal logs those itself, cleaned.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_statement: 'none',
+  log_min_duration_statement: '-1',
+  log_min_duration_sample: '-1',
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
 };
 const durableSettings = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' };
 const throwAwaySettings = {

@@ -7,13 +7,13 @@ import { check } from './check.mjs';
 import { checkout, dataFolder, Refusal } from './checkout.mjs';
 import { findRunningDatabase } from './database.mjs';
 import { dev } from './dev.mjs';
+import { endWithStarter } from './end-with-starter.mjs';
 import { install } from './install.mjs';
 import { listenForInterrupts } from './interrupt.mjs';
 import { runPortal } from './portal.mjs';
 import { provideDatabase } from './portal-database.mjs';
 import { run, secondsSince, whereCalled } from './run.mjs';
 import { prepareRuntime } from './runtime.mjs';
-import { stopWithNpm } from './stop-with-npm.mjs';
 import { runTests } from './test-run.mjs';
 
 const begun = performance.now();
@@ -55,6 +55,11 @@ async function bench(node, args) {
   return (await run(node, [join(checkout, 'bench/main.ts'), ...args])).code;
 }
 
+async function mutate(node, args) {
+  await install();
+  return (await run(node, [join(checkout, 'tools/mutate.ts'), ...args])).code;
+}
+
 /** What `npm run` can ask for: each takes the runtime's path and the further arguments, and gives the exit code. */
 const commands = {
   start,
@@ -69,8 +74,10 @@ const commands = {
     return (await check(node)) > 0 ? 1 : 0;
   },
   bench,
+  mutate,
   world: (node, args) => onDatabase('world.ts', node, args),
   appoint: (node, args) => onDatabase('appoint.ts', node, args),
+  files: (node, args) => onDatabase('files.ts', node, args),
   organisation: (node, args) => onDatabase('organisation.ts', node, args),
   backup,
   restore,
@@ -83,7 +90,7 @@ if (command === undefined) {
   process.exit(2);
 }
 listenForInterrupts(() => (ready ? 0 : 130));
-stopWithNpm();
+if (process.env.npm_lifecycle_event !== undefined) endWithStarter();
 try {
   process.exitCode = await command(await prepareRuntime(), args);
 } catch (error) {

@@ -1,10 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { check } from './check.mjs';
 import { checkout, Refusal } from './checkout.mjs';
 import { findChromium } from './chromium.mjs';
+import { endWithStarter } from './end-with-starter.mjs';
 import { install } from './install.mjs';
 import { run, secondsSince } from './run.mjs';
 
@@ -76,7 +77,15 @@ async function runPlaywright({ node, full, folder }) {
       ...(full ? [] : ['--grep-invert=@full']),
       '--reporter=list,json',
     ],
-    { env: { ...process.env, CLEARCALL_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report } },
+    {
+      env: {
+        ...process.env,
+        CLEARCALL_CHROMIUM: chromium,
+        CLEARCALL_E2E_DATA: join(folder, 'portal'),
+        CLEARCALL_FULL: full ? 'yes' : 'no',
+        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      },
+    },
   );
   const found = readReport(report);
   return judge(code, found && countPlaywright(found));
@@ -98,7 +107,9 @@ const stages = [
  * stage that could not run, count as one failure each. `full` adds what takes longer. Returns the exit code.
  */
 export async function runTests(node, { full }) {
+  if (process.env.npm_lifecycle_event !== undefined) endWithStarter();
   const folder = mkdtempSync(join(tmpdir(), 'clearcall-test-'));
+  chmodSync(folder, 0o711); // where the tests run as root, the database runs under another account
   const total = { ...nothingCounted };
   const times = [];
   for (const { name, needed, go } of stages) {

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { endpoints } from '@clearcall/contract/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import manifest from '../package.json' with { type: 'json' };
@@ -12,8 +11,9 @@ import { routes as options } from './features/options/routes.ts';
 import { routes as organisation } from './features/organisation/routes.ts';
 import { routes as users } from './features/users/routes.ts';
 import type { Config } from './platform/config.ts';
-import { openDatabase } from './platform/db/pool.ts';
-import { localFiles } from './platform/files/files.ts';
+import { databaseClock } from './platform/db/database-clock.ts';
+import { type DatabaseLimits, openDatabase } from './platform/db/pool.ts';
+import { openFiles } from './platform/files/open-files.ts';
 import type { Deed } from './platform/http/bind.ts';
 import { openApi } from './platform/http/openapi.ts';
 import { bindPages, type Portal, portals } from './platform/http/pages.ts';
@@ -40,20 +40,23 @@ export const deeds: readonly Deed[] = [
   ...privacy,
 ];
 
-/** Opens the world that deeds may touch. Close it with `platform.db.destroy()`. */
+/** Opens the world that deeds may touch. Close it with `platform.databases.close()`. */
 export function buildPlatform(
   config: Config,
   log: Logger = createLog(config.logLevel),
-  part: 'api' | 'worker' = 'api',
+  { part = 'api', limits = {} }: { part?: 'api' | 'worker'; limits?: DatabaseLimits } = {},
 ): Platform {
-  const databases = openDatabase(config.databaseUrl, log);
+  const works = part === 'worker' || config.worker;
+  const databases = openDatabase(config.databaseUrl, log, { limits, works });
+  const clock = databaseClock(databases.pool, log);
   return {
     config,
     db: databases.db,
     databases,
-    now: () => new Date(),
-    newId: () => newId(),
-    files: localFiles(join(config.dataDir, 'files')),
+    clock,
+    now: clock.now,
+    newId: () => newId(clock.now().getTime()),
+    files: openFiles(config),
     vault: openVault(config.dataKey),
     log,
     tracing: startTracing(config, part, log),
@@ -65,14 +68,13 @@ export function buildPlatform(
 /** The HTTP server with everything that it answers; nothing listens yet. */
 export function buildApp(platform: Platform, places: readonly Portal[] = portals): Promise<FastifyInstance> {
   return serve(platform, deeds, async (app) => {
-    let description: unknown;
+    let made: { title: string; description: unknown } | null = null;
     app.get('/api/openapi.json', async (_request, reply) => {
       const { theme } = await platform.organisation();
-      description ??= openApi(endpoints, {
-        title: `${theme.organization.name} portal`,
-        version: manifest.version,
-      });
-      return reply.header('Cache-Control', 'public, max-age=300').send(description);
+      const title = `${theme.organization.name} portal`;
+      if (made?.title !== title)
+        made = { title, description: openApi(endpoints, { title, version: manifest.version }) };
+      return reply.header('Cache-Control', 'public, max-age=300').send(made.description);
     });
     bindTheme(app, platform);
     await bindPages(app, platform, places);

@@ -1,6 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Endpoint } from '@clearcall/contract/endpoint.ts';
 import { endpoints } from '@clearcall/contract/routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp, buildPlatform } from './app.ts';
+import { loadFlow } from './features/applications/flow-facts.ts';
+import { replaceSettings } from './features/organisation/replace-settings.ts';
 import { routeCases } from './testing/route-cases.ts';
 import { buildRouteWorld, type World } from './testing/route-world.ts';
 
@@ -51,4 +55,38 @@ it('the theme is kept for five days at the address that holds its hash, a minute
     expect(await lifetime(`${file}?v=old`)).toBe('public, max-age=60');
     expect(await lifetime(file)).toBe('public, max-age=60');
   }
+});
+
+it('another process has what this one changes: settings after a second, lists to choose from after a minute', async () => {
+  const { test } = world;
+  const { platform } = test;
+  const other = buildPlatform(platform.config, platform.log);
+  const app = await buildApp(other);
+  const titleOf = async () => (await app.inject('/api/openapi.json')).json().info.title;
+  const nameOf = async () => (await app.inject('/theme.json')).json().organization.name;
+  const now = platform.now();
+  const { id } = await platform.db
+    .selectFrom('flow_versions')
+    .select('id')
+    .where('call_id', '=', world.openCallId)
+    .executeTakeFirstOrThrow();
+  const panelsAt = async (ms: number) =>
+    (await loadFlow(other, id, new Date(now.getTime() + ms))).offered.panels?.map(({ value }) => value);
+  const first = [await titleOf(), await nameOf(), await panelsAt(0)];
+
+  const { themeHash: _hash, ...settings } = await platform.organisation();
+  const organization = { ...settings.theme.organization, name: 'Ministry of Research' };
+  const theme = { ...settings.theme, organization };
+  expect(await replaceSettings(platform, { ...settings, theme })).toEqual({ ok: true });
+  await platform.db
+    .insertInto('options')
+    .values({ group_id: 130, value: 'NEW', label: 'New', parent: null, position: 99 })
+    .execute();
+
+  await setTimeout(1_050);
+  expect([await titleOf(), await nameOf()]).toEqual(['Ministry of Research portal', 'Ministry of Research']);
+  expect([await panelsAt(59_999), (await panelsAt(60_000))?.at(-1)]).toEqual([first[2], 'NEW']);
+  expect(first.slice(0, 2)).not.toContain('Ministry of Research');
+  await app.close();
+  await other.databases.close();
 });

@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freePort, startProcess } from './testing/portal-process.ts';
+import { startS3Server } from './testing/s3-server.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 
 let database: { url: string; drop: () => Promise<void> };
@@ -22,45 +24,13 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as { port: number };
-  await new Promise((done) => server.close(done));
-  return port;
-}
-
-async function start(env: Record<string, string> = {}, program = 'main.ts', words: readonly string[] = []) {
-  const port = await freePort();
-  const path = fileURLToPath(new URL(program, import.meta.url));
-  const child = spawn(process.execPath, [path, ...words], {
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: database.url,
-      DATA_DIR: dataDir,
-      DATA_KEY_FILE: join(dataDir, 'data.key'),
-      PORT: String(port),
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
-  if (child.stdout === null || child.stderr === null) throw new Error('nothing to hear the portal by');
-  children.push(child);
-  const said = { out: '', err: '' };
-  child.stdout.on('data', (chunk) => {
-    said.out += String(chunk);
-  });
-  child.stderr.on('data', (chunk) => {
-    said.err += String(chunk);
-  });
-  // Not 'close': it never comes once the channel was closed from this side.
-  const heard = Promise.all([once(child.stdout, 'end'), once(child.stderr, 'end')]);
-  const ended = once(child, 'exit').then(async ([code]) => {
-    await heard;
-    return Number(code);
-  });
-  const ready = once(child, 'message').then(([message]) => message as unknown);
-  return { child, said, ended, ready, url: `http://127.0.0.1:${port}`, port };
+async function start(env: Record<string, string> = {}, as: Parameters<typeof startProcess>[1] = {}) {
+  const portal = await startProcess(
+    { DATABASE_URL: database.url, DATA_DIR: dataDir, DATA_KEY_FILE: join(dataDir, 'data.key'), ...env },
+    as,
+  );
+  children.push(portal.child);
+  return portal;
 }
 
 it('migrates, serves, says where, and stops when it is told', async () => {
@@ -72,6 +42,7 @@ it('migrates, serves, says where, and stops when it is told', async () => {
     ready: true,
     version: expect.any(String),
     mails: 'flowing',
+    settings: 'read',
   });
   expect(portal.said.out).toContain(`http://localhost:${portal.port}/admin/`);
   expect(portal.said.out).not.toContain('Demo accounts');
@@ -123,6 +94,29 @@ it('appoints an administrator by command, and says what it did not understand', 
   expect(first.said).toContain('https://portal.example.org/admin/');
   for (const words of [[], ['ada@example.org', 'king']])
     expect(await run(...words)).toEqual({ code: 2, said: expect.stringMatching(/^Usage:/) });
+});
+
+it('compares files and rows by command', async () => {
+  const run = async (...words: string[]) => {
+    const child = spawn(process.execPath, [fileURLToPath(new URL('files.ts', import.meta.url)), ...words], {
+      env: {
+        PATH: process.env.PATH,
+        DATABASE_URL: database.url,
+        DATA_DIR: dataDir,
+        DATA_KEY_FILE: join(dataDir, 'data.key'),
+      },
+    });
+    children.push(child);
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        said += String(chunk);
+      });
+    const [code] = await once(child, 'close');
+    return { code, said };
+  };
+  expect(await run('compare')).toEqual({ code: 0, said: '0 files are there; every row has its file.\n' });
+  expect(await run()).toEqual({ code: 2, said: expect.stringMatching(/^Usage:/) });
 });
 
 it('finishes what it has begun before it stops, and ends with its launcher', async () => {
@@ -178,11 +172,11 @@ it('shows the demonstration as nothing else', async () => {
   try {
     await client.connect();
     await client.query(`insert into organisation (settings, demonstration) values ('{}', true)`);
-    const programs = ['main.ts', 'worker.ts', 'appoint.ts'];
+    const programs = ['main', 'worker', 'appoint'] as const;
     const refused = await Promise.all(
       programs.map(async (program) => {
         const words = ['ada@example.org', 'admin', 'Ada', 'Lovelace'];
-        const { ended, said } = await start({ DATABASE_URL: demo.url }, program, words);
+        const { ended, said } = await start({ DATABASE_URL: demo.url }, { program, words });
         return [program, await ended, said.err];
       }),
     );
@@ -194,4 +188,22 @@ it('shows the demonstration as nothing else', async () => {
     await client.end();
     await demo.drop();
   }
+});
+
+it('does not start with a bucket that it may not use, and starts where the bucket does not answer', async () => {
+  const server = await startS3Server();
+  const refused = await start({ S3_URL: server.urlOf({ secret: 'geheim' }) });
+  expect(await refused.ended).toBe(1);
+  const said = `S3_URL: the bucket 'calls' at http://127.0.0.1:${server.port} cannot be used: `;
+  expect(refused.said.err).toBe(`${said}the secret does not belong to the access key.\n`);
+
+  await server.stop();
+  const portal = await start({ S3_URL: server.urlOf() });
+  await portal.ready;
+  expect(portal.said.out).toContain(
+    `  ${said}it does not answer (ECONNREFUSED).\n  Files are neither stored`,
+  );
+  portal.child.kill('SIGTERM');
+  expect(await portal.ended).toBe(0);
+  await server.close();
 });

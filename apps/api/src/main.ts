@@ -11,7 +11,10 @@ import { whyBankDetailsStaySealed } from './features/users/reseal-bank-details.t
 import { readConfig } from './platform/config.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { dieWithWord } from './platform/die-with-word.ts';
+import { FilesAway } from './platform/files/files.ts';
 import { startWorker } from './platform/jobs/work.ts';
+import { asOperator, inBackground } from './platform/platform.ts';
+import { whySettingsCannotBeRead } from './platform/settings.ts';
 
 /** How long requests that are under way have to end; then their connections are cut, uploads in the middle of a file. */
 const graceMs = 1_500;
@@ -47,19 +50,31 @@ await migrate(config.databaseUrl).catch((error: unknown) => {
   log.debug({ err: error }, 'the database could not be prepared');
   refuseToStart([`The database cannot be used: ${error instanceof Error ? error.message : String(error)}`]);
 });
+await platform.clock.set();
+platform.clock.follow();
 const keyless = await whyBankDetailsStaySealed(platform);
 if (keyless !== null) refuseToStart([keyless]);
-const loaded = await loadFirstWorld(platform);
+const files = await platform.files.check();
+if (!files.ok && !files.passes) refuseToStart([files.sentence]);
+const loaded = await loadFirstWorld(asOperator(platform)).catch((error: unknown) => {
+  if (error instanceof FilesAway && !files.ok) refuseToStart([files.sentence]);
+  throw error;
+});
 if (!loaded.ok) refuseToStart(loaded.sentences);
 const demonstration = await whyNotInEarnest(platform);
 if (demonstration !== null) refuseToStart([demonstration]);
+const unreadable = await whySettingsCannotBeRead(platform);
+if (unreadable !== null) refuseToStart(unreadable);
 
 const app: FastifyInstance = await buildApp(platform);
 const listening = app.listen({ host: config.host, port: config.port });
 await listening.catch((error: unknown) => refuseToStart([whyNotListening(error, config.host, config.port)]));
-const worker = await startWorker(platform, allWork(platform));
+const behind = inBackground(platform);
+const worker = config.worker ? await startWorker(behind, allWork(behind)) : null;
 // Beside the first requests: whatever is wrong with a flow shows where it is used.
-warmFlows(platform, new Date()).catch((error: unknown) => log.error({ err: error }, 'flows were not warmed'));
+warmFlows(platform, platform.now()).catch((error: unknown) =>
+  log.error({ err: error }, 'flows were not warmed'),
+);
 
 let stopping = false;
 async function stop(): Promise<void> {
@@ -70,8 +85,8 @@ async function stop(): Promise<void> {
     process.exit(1);
   }, stopLimitMs).unref();
   setTimeout(() => app.server.closeAllConnections(), graceMs).unref();
-  await Promise.all([app.close(), worker.stop()]);
-  await platform.db.destroy();
+  await Promise.all([app.close(), worker?.stop()]);
+  await platform.databases.close();
   process.exit(0);
 }
 process.on('SIGTERM', stop);
@@ -102,5 +117,11 @@ if (config.demo) {
   lines.push(`  Mails come from ${senderOfNobody}, which most mail servers refuse.`);
   lines.push('  Name another sender: npm run organisation (docs/operations.md, The first day).', '');
 }
+if (!files.ok)
+  lines.push(
+    `  ${files.sentence}`,
+    '  Files are neither stored nor opened until that is over; all else works.',
+    '',
+  );
 console.log(lines.join('\n'));
 process.send?.({ ready: true, address: here });

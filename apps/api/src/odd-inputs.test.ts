@@ -106,6 +106,37 @@ const oddQueries = [
   `?a=${'a'.repeat(7_000)}`,
 ];
 
+const part = (head: string) => `--b\r\nContent-Disposition: form-data; ${head}\r\n\r\nx\r\n`;
+
+/** What a body says it is, and what it then is. */
+const oddContents: [type: string, raw: string][] = [
+  ['text/plain', 'x'],
+  ['text/html; charset=utf-8', '<p>'],
+  ['application/xml', '<a/>'],
+  ['application/octet-stream', '\u0001'],
+  ['application/json; charset=utf-16', '{}'],
+  ['application/jsonp', '{}'],
+  ['x', 'x'],
+  ['/', 'x'],
+  ['; charset=utf-8', 'x'],
+  ['', 'x'],
+  ['application/x-www-form-urlencoded', 'a=%ed%a0%80&__proto__=1&a=%'],
+  ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click&List-Unsubscribe=One-Click'],
+  ['multipart/form-data', '--b--'],
+  ['multipart/form-data; boundary=', '--b--'],
+  ['multipart/mixed; boundary=b', '--b--\r\n'],
+  ['multipart/form-data; boundary=b', ''],
+  ['multipart/form-data; boundary=b', 'no part of anything'],
+  ['multipart/form-data; boundary=b', '--b--\r\n'],
+  ['multipart/form-data; boundary=b', part('name="a"')],
+  ['multipart/form-data; boundary=b', `${part('name="a"')}--b--\r\n`],
+  ['multipart/form-data; boundary=b', `${part('name="a"; filename="a.pdf"')}--b--\r\n`],
+  ['multipart/form-data; boundary=b', `${part('name="__proto__"')}${part('name="constructor"')}--b--\r\n`],
+  ['multipart/form-data; boundary=b', `${part('name="a"').repeat(40)}--b--\r\n`],
+  ['multipart/form-data; boundary=b', '--b\r\n\r\nx\r\n--b--\r\n'],
+  ['multipart/form-data; boundary=b', `--b\r\nContent-Disposition: ${'a'.repeat(90_000)}`],
+];
+
 type Path = (string | number)[];
 
 /** Every place in a body, the body itself first; all entries of lists too. */
@@ -166,6 +197,12 @@ describe.each(contract.map((endpoint) => [`${endpoint.method} ${endpoint.path}`,
           for (const text of oddValues) await send(fresh, withAt(fresh.body, place, text));
         }
       }
+      for (const [type, raw] of oddContents)
+        await expectSentence(endpoint, addressOf(endpoint, good.params, good.query), {
+          raw,
+          token,
+          headers: { ...good.headers, 'content-type': type },
+        });
       for (const id of Object.keys(good.params ?? {}))
         for (const odd of [...oddIds, String(good.params?.[id]).toUpperCase()])
           await expectSentence(endpoint, addressOf(endpoint, { ...good.params, [id]: odd }, good.query), {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { replaceSettings } from './features/organisation/replace-settings.ts';
+import { showSettings } from './features/organisation/show-settings.ts';
 import { runCommand } from './run-command.ts';
 
 const usage = `Usage:
@@ -29,8 +30,7 @@ async function main([command, file, ...rest]: readonly string[]): Promise<number
   }
   return runCommand(async (platform) => {
     if (file === undefined) {
-      const { themeHash: _hash, ...settings } = await platform.organisation();
-      console.log(JSON.stringify(settings, null, 2));
+      console.log(JSON.stringify(await showSettings(platform), null, 2));
       return [];
     }
     const found = await contentOf(file);

@@ -129,36 +129,93 @@ describe.each(contract.map((endpoint) => [nameOf(endpoint), endpoint] as const))
     });
   }
 
-  it('is there for whom it is there', async () => {
-    const good = await row.good(world);
-    const before = await tablesHash(world.test.db);
-    switch (endpoint.access) {
-      case 'public':
-        return;
-      case 'demo': {
+  if (endpoint.method === 'GET') {
+    it('is looked at without any effect', async () => {
+      const good = await row.good(world);
+      const before = await tablesHash(world.test.db);
+      const token = callerOf(endpoint, row, good);
+      const { headers = {} } = good;
+      const answer = await world.test.call('HEAD', addressOf(endpoint, good), { token, headers });
+      const there = endpoint.changes === 'nothing';
+      expect([answer.status, answer.bytes.length]).toEqual([there ? 200 : 404, 0]);
+      expect(await tablesHash(world.test.db)).toBe(before);
+    });
+  }
+
+  // What is for everybody is called by nobody in its good example above.
+  if (endpoint.access !== 'public') {
+    it('is there for whom it is there', async () => {
+      const { access } = endpoint;
+      const good = await row.good(world);
+      if (access === 'demo') {
         expect((await world.plain.call(endpoint.method, addressOf(endpoint, good))).status).toBe(404);
         return;
       }
-      default: {
-        const refused = {
-          status: 401,
-          body: { statusCode: 401, code: 'unauthorized', message: 'Unauthorized' },
-        };
-        for (const token of [undefined, 'a'.repeat(43), `${world.owner.token}x`, world.endedToken]) {
-          expect(await send(endpoint, good, token)).toMatchObject(refused);
-        }
-        if (typeof endpoint.access === 'object') {
-          const allowed = endpoint.access.roles;
-          for (const role of roleCodes.filter((code) => !allowed.includes(code))) {
-            const { token } = await world.test.login({ role });
-            expect(await send(endpoint, good, token)).toMatchObject({ status: 403 });
-          }
-          return;
-        }
+      const others =
+        typeof access === 'object' ? roleCodes.filter((code) => !access.roles.includes(code)) : [];
+      const tokens: string[] = [];
+      for (const role of others) tokens.push((await world.test.login({ role })).token);
+      const before = await tablesHash(world.test.db);
+      const refused = {
+        status: 401,
+        body: { statusCode: 401, code: 'unauthorized', message: 'Unauthorized' },
+      };
+      for (const token of [undefined, 'a'.repeat(43), `${world.owner.token}x`, world.endedToken])
+        expect(await send(endpoint, good, token)).toMatchObject(refused);
+      for (const token of tokens) expect(await send(endpoint, good, token)).toMatchObject({ status: 403 });
+      expect(await tablesHash(world.test.db)).toBe(before);
+    });
+  }
+
+  if (endpoint.access !== 'public' && endpoint.access !== 'demo') {
+    it('takes only the tokens of its portal', async () => {
+      const good = await row.good(world);
+      const administrators = [
+        await world.test.login({ role: 'admin' }),
+        await world.test.login({ role: 'super_admin' }),
+        await world.test.login({ role: 'eurohpc_admin' }),
+        await world.test.login({ role: 'pro', app: 'admin_portal' }),
+      ];
+      const before = await tablesHash(world.test.db);
+      const codes = [];
+      for (const { token } of endpoint.portal === 'user_portal' ? administrators : []) {
+        const { status, body, headers } = await send(endpoint, good, token);
+        codes.push([status, body.code, headers['set-cookie']]);
       }
-    }
-    expect(await tablesHash(world.test.db)).toBe(before);
-  });
+      expect(codes).toEqual(
+        endpoint.portal === 'user_portal'
+          ? administrators.map(() => [403, 'portal_forbidden', undefined])
+          : [],
+      );
+      expect(await tablesHash(world.test.db)).toBe(before);
+    });
+  }
+
+  if (endpoint.method !== 'GET' && endpoint.kind !== 'form') {
+    it('takes no call that another site has a browser send', async () => {
+      const good = await row.good(world);
+      const caller = callerOf(endpoint, row, good);
+      const before = await tablesHash(world.test.db);
+      for (const foreign of [
+        { origin: 'https://evil.example' },
+        { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+        { origin: 'https://evil.localhost:3000', 'sec-fetch-site': 'same-site' },
+        { origin: 'null' },
+        { 'sec-fetch-site': 'cross-site' },
+      ]) {
+        const answer = await send(endpoint, good, caller, { headers: { ...good.headers, ...foreign } });
+        expect([answer.status, answer.body.code, answer.headers['set-cookie']]).toEqual([
+          403,
+          'foreign_page',
+          undefined,
+        ]);
+      }
+      expect(await tablesHash(world.test.db)).toBe(before);
+      const own = { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' };
+      const answer = await send(endpoint, good, caller, { headers: { ...good.headers, ...own } });
+      expect(answer.status).toBe(200);
+    });
+  }
 
   it('takes nothing bad, says so, and changes nothing', async () => {
     const good = await row.good(world);
@@ -231,6 +288,14 @@ describe.each(contract.map((endpoint) => [nameOf(endpoint), endpoint] as const))
       expect(await tablesHash(world.test.db)).toBe(before);
     });
   }
+});
+
+it('keeps administrators out of all that applicants and reviewers do, whatever a route says of itself', () => {
+  const working = contract.filter(({ path }) =>
+    /^\/(v2\/(applications|assignments)|download\/upload)\b/.test(path),
+  );
+  expect(working.length).toBeGreaterThan(10);
+  expect(working.filter(({ portal }) => portal !== 'user_portal').map(nameOf)).toEqual([]);
 });
 
 it('asks of every operation on an object that it be tried on somebody else’s', () => {

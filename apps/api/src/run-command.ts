@@ -3,7 +3,9 @@ import { buildPlatform } from './app.ts';
 import { whyNotInEarnest } from './features/demo/demonstration.ts';
 import { readConfig } from './platform/config.ts';
 import { migrate } from './platform/db/migrate.ts';
-import type { Platform } from './platform/platform.ts';
+import { FilesAway } from './platform/files/files.ts';
+import { asOperator, type Platform } from './platform/platform.ts';
+import { UnreadableSettings } from './platform/settings.ts';
 
 /**
  * Does what an operator's command asks for, on the portal's own database, which may not have been started yet. `work`
@@ -19,15 +21,20 @@ export async function runCommand(
     return 2;
   }
   await migrate(read.config.databaseUrl);
-  const platform = buildPlatform(read.config);
+  const platform = asOperator(buildPlatform(read.config));
   try {
-    const sentences = firstWorld ? await refusals(platform) : [];
-    if (sentences.length === 0) sentences.push(...(await work(platform)));
+    await platform.clock.set();
+    const refused = firstWorld ? await refusals(platform) : [];
+    const sentences = refused.length > 0 ? refused : await work(platform).catch(sentencesOf);
     if (sentences.length === 0) return 0;
     console.error(sentences.join('\n'));
     return 1;
+  } catch (error) {
+    if (!(error instanceof FilesAway)) throw error;
+    console.error(`Nothing was changed: ${error.message}.`);
+    return 1;
   } finally {
-    await platform.db.destroy();
+    await platform.databases.close();
   }
 }
 
@@ -36,4 +43,10 @@ async function refusals(platform: Platform): Promise<string[]> {
   const demonstration = loaded.ok ? await whyNotInEarnest(platform) : null;
   if (!loaded.ok) return [...loaded.sentences];
   return demonstration === null ? [] : [demonstration];
+}
+
+/** A command that needs settings which cannot be read is refused with what is wrong with them. */
+function sentencesOf(error: unknown): readonly string[] {
+  if (error instanceof UnreadableSettings) return error.sentences;
+  throw error;
 }

@@ -3,28 +3,40 @@ import { buildPlatform } from './app.ts';
 import { whyNotInEarnest } from './features/demo/demonstration.ts';
 import { whyBankDetailsStaySealed } from './features/users/reseal-bank-details.ts';
 import { readConfig } from './platform/config.ts';
+import { whyNotMigrated } from './platform/db/migrate.ts';
 import { dieWithWord } from './platform/die-with-word.ts';
 import { startWorker } from './platform/jobs/work.ts';
+import { inBackground } from './platform/platform.ts';
+import { whySettingsCannotBeRead } from './platform/settings.ts';
 
-// The worker alone, beside API processes that were started elsewhere; the database must have been migrated by them.
+// The worker alone, beside API processes that were started elsewhere; they bring the database to its form.
+function refuseToStart(sentences: readonly string[]): never {
+  for (const sentence of sentences) console.error(sentence);
+  process.exit(1);
+}
+
 const read = readConfig(process.env);
-if (!read.ok) {
-  for (const sentence of read.sentences) console.error(sentence);
-  process.exit(1);
-}
-const platform = buildPlatform(read.config, undefined, 'worker');
+if (!read.ok) refuseToStart(read.sentences);
+const platform = inBackground(buildPlatform(read.config, undefined, { part: 'worker' }));
 dieWithWord(platform);
-for (const why of [whyBankDetailsStaySealed, whyNotInEarnest]) {
-  const sentence = await why(platform);
-  if (sentence === null) continue;
-  console.error(sentence);
-  process.exit(1);
-}
+const unready = await whyNotMigrated(read.config.databaseUrl);
+if (unready !== null) refuseToStart([unready]);
+await platform.clock.set();
+platform.clock.follow();
+const keyless = await whyBankDetailsStaySealed(platform);
+if (keyless !== null) refuseToStart([keyless]);
+const demonstration = await whyNotInEarnest(platform);
+if (demonstration !== null) refuseToStart([demonstration]);
+const unreadable = await whySettingsCannotBeRead(platform);
+if (unreadable !== null) refuseToStart(unreadable);
+const files = await platform.files.check();
+if (!files.ok && !files.passes) refuseToStart([files.sentence]);
+if (!files.ok) console.error(files.sentence);
 const worker = await startWorker(platform, allWork(platform));
 
 async function stop(): Promise<void> {
   await worker.stop();
-  await platform.db.destroy();
+  await platform.databases.close();
   process.exit(0);
 }
 process.once('SIGTERM', stop);

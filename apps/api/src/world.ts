@@ -1,8 +1,7 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { hashDatabase } from './across/world/hash.ts';
 import { loadWorldFile } from './across/world/load.ts';
 import { whyNotInEarnest } from './features/demo/demonstration.ts';
-import { localFiles } from './platform/files/files.ts';
 import { runCommand } from './run-command.ts';
 
 const usage = `Usage:
@@ -11,13 +10,13 @@ const usage = `Usage:
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
 
-type Asked = { do: 'load'; file: string; now: Date } | { do: 'hash' };
+type Asked = { do: 'load'; file: string; now: Date | null } | { do: 'hash' };
 
 function asked(words: readonly string[]): Asked | null {
   const [command, file, flag, at, ...rest] = words;
   if (command === 'hash' && file === undefined) return { do: 'hash' };
   if (command !== 'load' || file === undefined || rest.length > 0) return null;
-  if (flag === undefined) return { do: 'load', file, now: new Date() };
+  if (flag === undefined) return { do: 'load', file, now: null };
   if (flag !== '--now' || at === undefined || !instant.test(at)) return null;
   return { do: 'load', file, now: new Date(at) };
 }
@@ -30,13 +29,12 @@ async function main(words: readonly string[]): Promise<number> {
     return 2;
   }
   return runCommand(
-    async ({ db, config }) => {
+    async ({ db, files, now, config }) => {
       if (command.do === 'hash') {
         console.log(await hashDatabase(db));
         return [];
       }
-      const files = localFiles(join(config.dataDir, 'files'));
-      const loaded = await loadWorldFile({ db, files }, resolve(command.file), command.now);
+      const loaded = await loadWorldFile({ db, files }, resolve(command.file), command.now ?? now());
       if (!loaded.ok) return loaded.sentences;
       const { users, calls, applications, documents } = loaded.counts;
       console.log(

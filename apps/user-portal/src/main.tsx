@@ -11,6 +11,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { router } from './routes.tsx';
 
+const sweepAfterMs = 20_000;
+
 watchForNewVersion();
 watchErrors(() => router.state.matches.at(-1)?.fullPath);
 joinSession('user_portal');
@@ -18,6 +20,12 @@ joinSession('user_portal');
 void resumeSession();
 const theme = await loadOrganisation();
 document.title = `${theme.organization.shortName} - User Portal`;
+
+// Long after everything that somebody waits for.
+setTimeout(
+  () => void import('./shell/kept-changes.ts').then(({ sweep }) => sweep()).catch(() => {}),
+  sweepAfterMs,
+);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root to draw into.');

@@ -23,6 +23,7 @@ export const createApplication = endpoint({
   summary: 'Creates a draft for an open call.',
   changes: 'applications',
   access: 'signed_in',
+  portal: 'user_portal',
   body: z.strictObject({ callId: z.number().int().positive() }),
   reply: z.strictObject({ uid: z.string() }),
   refusals: ['not_found', 'call_closed'],
@@ -35,6 +36,7 @@ export const countApplications = endpoint({
   summary: 'How many applications the caller has for a call, and how many of them are submitted.',
   changes: 'nothing',
   access: 'signed_in',
+  portal: 'user_portal',
   params: z.strictObject({ callId: numericId }),
   reply: z.strictObject({ total: z.number().int(), submitted: z.number().int() }),
   refusals: ['not_found'],
@@ -47,6 +49,7 @@ export const openApplication = endpoint({
   summary: 'One application with its steps, assignments and answers, as far as the caller may see them.',
   changes: 'nothing',
   access: 'signed_in',
+  portal: 'user_portal',
   params: application,
   reply: applicationSchema,
   refusals: ['not_found'],
@@ -59,6 +62,7 @@ export const listDocuments = endpoint({
   summary: 'The documents of an application.',
   changes: 'nothing',
   access: 'signed_in',
+  portal: 'user_portal',
   params: application,
   reply: z.array(documentSchema),
   refusals: ['not_found'],
@@ -71,6 +75,7 @@ export const deleteApplication = endpoint({
   summary: 'Deletes a draft with its answers and files.',
   changes: 'applications',
   access: 'signed_in',
+  portal: 'user_portal',
   params: application,
   reply: done,
   refusals: ['not_found', 'not_a_draft'],
@@ -83,6 +88,7 @@ export const duplicateApplication = endpoint({
   summary: "Copies the caller's own answers and files into a new draft on the call's current form.",
   changes: 'applications',
   access: 'signed_in',
+  portal: 'user_portal',
   params: application,
   body: z.strictObject({}),
   reply: z.strictObject({
@@ -90,7 +96,7 @@ export const duplicateApplication = endpoint({
     /** What no longer fits the form and was left out, by its title. */
     leftOut: z.array(z.string()),
   }),
-  refusals: ['not_found', 'call_closed', 'not_editable'],
+  refusals: ['no_room', 'files_away', 'not_found', 'call_closed', 'not_editable'],
 });
 
 export const sortableColumns = [
@@ -143,6 +149,7 @@ export const searchApplications = endpoint({
   summary: "The caller's applications in a role, ten to a page.",
   changes: 'nothing',
   access: 'signed_in',
+  portal: 'user_portal',
   query: paging(10),
   body: z.strictObject({
     searchBy: z.array(filter).max(12).default([]),
@@ -157,6 +164,7 @@ export const searchApplications = endpoint({
     total: z.number().int(),
     roles: z.array(z.string()),
   }),
+  heavy: true,
   refusals: [],
 });
 
@@ -168,6 +176,7 @@ export const listPendingActions = endpoint({
     'What waits for the caller: the own assignments that can be accepted or submitted, by application.',
   changes: 'nothing',
   access: 'signed_in',
+  portal: 'user_portal',
   query: paging(9_999),
   body: z.strictObject({ role: z.string().max(40).optional() }),
   reply: z.strictObject({
@@ -175,6 +184,7 @@ export const listPendingActions = endpoint({
     /** The parts in which something waits for the caller, in whichever part it is asked for. */
     roles: z.array(z.string()),
   }),
+  heavy: true,
   refusals: [],
 });
 
@@ -206,6 +216,7 @@ export const saveAssignment = endpoint({
     'Saves answers. An item based on an older revision is refused alone, with 409 and the stored value; the rest is saved.',
   changes: 'applications',
   access: 'signed_in',
+  portal: 'user_portal',
   params: assignment,
   body: saveBody,
   reply: savedSchema,
@@ -228,6 +239,7 @@ export const submitAssignment = endpoint({
     'Saves what is sent along, checks everything and submits. The same submit again answers like the first.',
   changes: 'applications',
   access: 'signed_in',
+  portal: 'user_portal',
   params: assignment,
   body: saveBody,
   reply: savedSchema.extend({ status: z.enum(assignmentStatuses), uid: z.string(), submittedAt: instant }),
@@ -252,6 +264,7 @@ export const deleteAssignmentData = endpoint({
     'Removes rows of groups with all that is in them, and closes the gap in the order. A row stays when something is in it that is not among what the sender has seen.',
   changes: 'applications',
   access: 'signed_in',
+  portal: 'user_portal',
   params: assignment,
   body: z.strictObject({
     dataIds: z.array(uuid).min(1).max(500),
@@ -268,6 +281,7 @@ export const uploadDocument = endpoint({
   summary: 'Uploads one PDF into an element: multipart with flowElementId and groupId, then files.',
   changes: 'applications',
   access: 'signed_in',
+  portal: 'user_portal',
   params: assignment,
   reply: z.strictObject({ document: documentSchema, data: dataItemSchema }),
   refusals: [
@@ -279,6 +293,8 @@ export const uploadDocument = endpoint({
     'encrypted_pdf',
     'too_many_pages',
     'file_too_large',
+    'no_room',
+    'files_away',
     'unsupported_media',
   ],
   // Each costs a check. A course that hands in together comes from one address.
@@ -292,6 +308,7 @@ export const deleteUpload = endpoint({
   summary: 'Deletes an uploaded document.',
   changes: 'applications',
   access: 'signed_in',
+  portal: 'user_portal',
   params: z.strictObject({ id: uuid, uploadId: uuid }),
   reply: z.strictObject({ data: dataItemSchema }),
   refusals: ['not_found', 'not_editable', 'deadline_passed', 'invalid_value'],
@@ -304,7 +321,8 @@ export const downloadUpload = endpoint({
   summary: 'One uploaded document.',
   changes: 'nothing',
   access: 'signed_in',
+  portal: 'user_portal',
   params: z.strictObject({ uploadId: uuid }),
   reply: z.unknown(),
-  refusals: ['not_found'],
+  refusals: ['not_found', 'files_away'],
 });

@@ -48,7 +48,7 @@ export const downloadCallDocument = endpoint({
   access: 'public',
   params: z.strictObject({ id: numericId, name: z.string().regex(/^[a-z0-9-]{1,60}$/) }),
   reply: z.unknown(),
-  refusals: ['not_found'],
+  refusals: ['not_found', 'files_away'],
 });
 
 /** The applications report is made in the background and mailed to whoever asked for it. */
@@ -58,7 +58,8 @@ const report = {
   changes: 'reports',
   access: 'signed_in',
   params: z.strictObject({ id: numericId }),
-  reply: done,
+  /** `inTheMaking`: it had been asked for already and is not there yet; that one will be mailed, and no second one. */
+  reply: done.extend({ inTheMaking: z.boolean() }),
   refusals: ['not_found'],
   // Each costs a walk over all applications of the call.
   perMinute: 30,
@@ -99,7 +100,7 @@ export const downloadReport = endpoint({
   access: 'signed_in',
   params: madeReport,
   reply: z.unknown(),
-  refusals: ['not_found'],
+  refusals: ['not_found', 'files_away'],
 });
 
 const option = z.strictObject({

@@ -1,4 +1,5 @@
 import type { Role } from '@clearcall/domain/model/roles.ts';
+import type { Portal } from '@clearcall/domain/permissions/portals.ts';
 import type { z } from 'zod';
 import type { RefusalCode } from './refusals.ts';
 
@@ -24,6 +25,8 @@ export interface Endpoint {
    */
   changes: 'nothing' | 'applications' | 'accounts' | 'reports';
   access: Access;
+  /** Takes only the tokens that were issued for this portal; those of both when absent. Source: Specification 1, section 6. */
+  portal?: Portal;
   /** Strings from the path. A malformed one answers like a missing object. */
   params?: z.ZodType;
   /** Strings from the address. */
@@ -31,12 +34,20 @@ export interface Endpoint {
   /** Strict: unknown fields are refused. */
   body?: z.ZodType;
   reply: z.ZodType;
-  /** Beside those that every operation can give (invalid_input, unauthorized, portal_forbidden, forbidden, too_many_requests, body_too_large). */
+  /**
+   * Beside those that every operation can give (invalid_input, unauthorized, foreign_page, portal_forbidden, forbidden,
+   * too_many_requests, body_too_large, busy, out_of_reach).
+   */
   refusals: readonly RefusalCode[];
   /** Largest body in bytes; 256 KiB when absent. */
   bodyLimitBytes?: number;
   /** May be called so many times a minute from one address; a general limit when absent. */
   perMinute?: number;
+  /**
+   * Reads much for those who see more than what is their own: such calls wait in a line of their own, so that the quick
+   * ones never wait behind them.
+   */
+  heavy?: true;
 }
 
 /** Declares one operation; the server binds it, the browsers call it, the OpenAPI document lists it. */

@@ -16,6 +16,7 @@ export const listLegacyRecords = endpoint({
     search: z.string().trim().normalize('NFC').max(200).default(''),
   }),
   reply: z.strictObject({ data: z.array(legacyRowSchema), total: z.number().int() }),
+  heavy: true,
   refusals: ['not_found'],
 });
 
@@ -40,5 +41,5 @@ export const downloadLegacyFile = endpoint({
   access: 'signed_in',
   params: z.strictObject({ id: uuid }),
   reply: z.unknown(),
-  refusals: ['not_found'],
+  refusals: ['not_found', 'files_away'],
 });

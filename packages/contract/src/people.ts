@@ -21,6 +21,7 @@ export const listPeople = endpoint({
   access: 'signed_in',
   body: z.array(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)).min(1).max(200),
   reply: z.array(person),
+  heavy: true,
   refusals: [],
 });
 

@@ -12,6 +12,15 @@ export const refusals = {
   unauthorized: { status: 401, message: 'Unauthorized' },
   wrong_credentials: { status: 401, message: 'Wrong e-mail or password.' },
   wrong_password: { status: 422, message: 'Your current password is not right.' },
+  password_needed: {
+    status: 422,
+    message:
+      'The link alone shows only who reads the mail. Enter your password too, or open the link where you are logged in.',
+  },
+  not_that_password: {
+    status: 422,
+    message: 'This is not the password of the registration. Try again, or choose a new one.',
+  },
   password_login_off: {
     status: 403,
     message: 'Passwords are switched off here. Log in with one of the providers on the login page.',
@@ -53,6 +62,10 @@ export const refusals = {
     status: 409,
     message: 'You are the last administrator. Make somebody else one before you delete your account.',
   },
+  foreign_page: {
+    status: 403,
+    message: 'This request came from a page of another site. Open the portal itself and try again.',
+  },
   forbidden: { status: 403, message: 'You may not do this.' },
   not_found: { status: 404, message: 'Not found' },
   link_invalid: { status: 410, message: 'This link is no longer valid. It may have been used already.' },
@@ -78,9 +91,22 @@ export const refusals = {
   encrypted_pdf: { status: 422, message: 'This PDF is protected with a password. Upload it without one.' },
   too_many_pages: { status: 422, message: 'This PDF has more pages than are allowed here.' },
   file_too_large: { status: 413, message: 'This file is larger than is allowed here.' },
+  no_room: { status: 413, message: 'Your files here take up as much as one person may keep.' },
   body_too_large: { status: 413, message: 'This request is larger than is allowed here.' },
   unsupported_media: { status: 415, message: 'This kind of content is not understood here.' },
   too_many_requests: { status: 429, message: 'Too many attempts. Wait a moment and try again.' },
+  busy: {
+    status: 503,
+    message: 'The portal is very busy at the moment. Wait a few seconds and try again.',
+  },
+  out_of_reach: {
+    status: 503,
+    message: 'The portal cannot reach its data at the moment. Wait a minute and try again.',
+  },
+  files_away: {
+    status: 503,
+    message: 'Files cannot be stored or opened just now. Nothing was changed. Try again in a few minutes.',
+  },
   unavailable: { status: 503, message: 'We are starting up. Try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

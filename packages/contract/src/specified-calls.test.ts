@@ -23,8 +23,8 @@ it.each([
   ['POST /users/login', 'email password app', 'token user'],
   ['POST /users/refresh', 'app', 'token'],
   ['PUT /users/register', 'firstName lastName email password (challengeId answer acceptedTerms return)', ''],
-  ['POST /users/register/confirmation', 'email token', ''],
-  ['POST /users/email/confirmation', 'id email token', ''],
+  ['POST /users/register/confirmation', 'email token (password)', ''],
+  ['POST /users/email/confirmation', 'id email token (password)', ''],
   ['POST /users/forgot', 'email (return)', ''],
   ['PATCH /users/reset', 'email password token', ''],
   ['POST /users/logout', 'app', ''],
@@ -46,7 +46,7 @@ it.each([
   ['GET /cines/file/:id', '', ''],
   ['GET /v2/options', 'id offset limit (tags older)', 'data total'],
   ['POST /users/invite', '(email firstName lastName)', ''],
-  ['PATCH /users/invite/password', 'email password token (acceptedTerms)', ''],
+  ['PATCH /users/invite/password', 'email password token (firstName lastName acceptedTerms)', ''],
 ])('%s takes %j and answers with %j', (operation, sent, answered) => {
   const found = contract.find(({ method, path }) => `${method} ${path}` === operation);
   const taken = [...namesIn(found?.body, 'input'), ...namesIn(found?.query, 'input')];

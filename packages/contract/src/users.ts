@@ -131,12 +131,13 @@ export const confirmRegistration = endpoint({
   kind: 'json',
   method: 'POST',
   path: '/users/register/confirmation',
-  summary: 'Unlocks an account with the token of the mailed link.',
+  summary:
+    'Unlocks an account with the token of the mailed link and the password of its registration. Who does not know that one chooses another with the invitation’s operation.',
   changes: 'accounts',
   access: 'public',
-  body: z.strictObject({ email: z.string().max(254), token }),
+  body: z.strictObject({ email: z.string().max(254), token, password: givenPassword.optional() }),
   reply: done,
-  refusals: ['link_invalid', 'link_expired'],
+  refusals: ['link_invalid', 'link_expired', 'password_needed', 'not_that_password'],
   perMinute: courseOfThirty,
 });
 
@@ -197,16 +198,18 @@ export const confirmEmail = endpoint({
   kind: 'json',
   method: 'POST',
   path: '/users/email/confirmation',
-  summary: 'Changes the address of an account with the token of the mailed link and ends all sessions.',
+  summary:
+    'Changes the address of an account with the token of the mailed link and ends all sessions. Where the account is not logged in its password is needed too.',
   changes: 'accounts',
   access: 'public',
   body: z.strictObject({
     id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
     email: z.string().max(254),
     token,
+    password: givenPassword.optional(),
   }),
   reply: done,
-  refusals: ['link_invalid', 'link_expired'],
+  refusals: ['link_invalid', 'link_expired', 'password_needed', 'wrong_password'],
   perMinute: courseOfThirty,
 });
 
@@ -249,13 +252,16 @@ export const acceptInvitation = endpoint({
   kind: 'json',
   method: 'PATCH',
   path: '/users/invite/password',
-  summary: 'Sets the first password of an account with the token of the mailed link, and unlocks it.',
+  summary:
+    'Sets the first password of an account with the token of the mailed link, of an invitation or a registration, and unlocks it. Nothing of a registration is kept.',
   changes: 'accounts',
   access: 'public',
   body: z.strictObject({
     email: z.string().max(254),
     password,
     token,
+    firstName: z.string().trim().max(80).optional(),
+    lastName: z.string().trim().max(80).optional(),
     acceptedTerms: z.literal(true, { error: 'Accept the terms of use and the privacy policy.' }),
   }),
   reply: done,

@@ -81,9 +81,9 @@ async function lastMailOf(deed: () => Promise<unknown>, email: string) {
   return last;
 }
 
-const confirm = async (link: MailedLink) => {
+const confirm = async (link: MailedLink, password: string | undefined = goodPassword) => {
   const { status, body } = await app.call('POST', '/users/register/confirmation', {
-    body: emailAndToken(link),
+    body: { ...emailAndToken(link), password },
   });
   return [status, body.code];
 };
@@ -195,6 +195,100 @@ describe('a registration of somebody else’s address', () => {
   });
 });
 
+describe('the link of a registration that somebody else made', () => {
+  const choose = async (link: MailedLink, more: object = {}) => {
+    const { status, body } = await app.call('PATCH', '/users/invite/password', {
+      body: { ...emailAndToken(link), password: otherPassword, acceptedTerms: true, ...more },
+    });
+    return [status, body.code];
+  };
+
+  it('makes nobody’s password valid on its own', async () => {
+    const email = 'unaware@example.org';
+    const link = await register(email, attackerPassword, 'Mallory');
+    const before = await tablesHash(app.db);
+    const bare = await app.call('POST', '/users/register/confirmation', { body: emailAndToken(link) });
+    expect([bare.status, bare.body.code]).toEqual([422, 'password_needed']);
+    expect(await confirm(link, otherPassword)).toEqual([422, 'not_that_password']);
+    expect(await confirm({ ...link, token: 'A'.repeat(43) }, attackerPassword)).toEqual([
+      410,
+      'link_invalid',
+    ]);
+    expect(await tablesHash(app.db)).toBe(before);
+    expect(await canLogIn(email, attackerPassword)).toBe('account_locked');
+  });
+
+  it('lets the reader choose a password, and keeps nothing of the stranger’s', async () => {
+    const email = 'chooses@example.org';
+    const link = await register(email, attackerPassword, 'Mallory');
+    const locked = await userOf(email);
+    expect(locked).toMatchObject({ first_name: '', status: 'locked' });
+    expect(await choose(link, { firstName: ' Siobhán', lastName: 'Ní  Chaoimh' })).toEqual([200, undefined]);
+    const tried = [];
+    for (const password of [attackerPassword, otherPassword]) tried.push(await canLogIn(email, password));
+    expect(tried).toEqual(['wrong_credentials', 'in']);
+    expect(
+      await app.db
+        .selectFrom('users')
+        .select(['first_name', 'last_name', 'status', 'accepted_terms_at'])
+        .where('id', '=', locked?.id ?? 0)
+        .execute(),
+    ).toEqual([
+      {
+        first_name: 'Siobhán',
+        last_name: 'Ní Chaoimh',
+        status: 'active',
+        accepted_terms_at: app.platform.now(),
+      },
+    ]);
+    const left = await Promise.all(
+      (['registrations', 'passkeys', 'identities'] as const).map((table) =>
+        app.db
+          .selectFrom(table)
+          .select('id')
+          .where('user_id', '=', locked?.id ?? 0)
+          .execute(),
+      ),
+    );
+    expect(left).toEqual([[], [], []]);
+    expect(
+      await app.db
+        .selectFrom('consents')
+        .select('at')
+        .where('user_id', '=', locked?.id ?? 0)
+        .execute(),
+    ).toEqual([{ at: app.platform.now() }, { at: app.platform.now() }]);
+    expect(
+      await app.db
+        .selectFrom('events')
+        .select('type')
+        .where('user_id', '=', locked?.id ?? 0)
+        .orderBy('id')
+        .execute(),
+    ).toEqual([{ type: 'account_registered' }, { type: 'account_confirmed' }]);
+    // Once, whichever way.
+    expect([await choose(link), await confirm(link, attackerPassword)]).toEqual([
+      [410, 'link_invalid'],
+      [410, 'link_invalid'],
+    ]);
+  });
+
+  it('leaves no name of a stranger where staff invite the address', async () => {
+    const email = 'asked.for@example.org';
+    await register(email, attackerPassword, 'Mallory');
+    const { token } = await app.login({ role: 'pro' });
+    const [plain, named] = [{ email }, { email, firstName: 'Anna', lastName: 'de Vries' }];
+    await app.call('POST', '/users/invite', { token, body: plain });
+    const [mail] = await mailsNow();
+    expect(mail?.text).not.toContain('Mallory');
+    await app.call('POST', '/users/invite', { token, body: named });
+    expect(await userOf(email)).toMatchObject({ first_name: 'Anna', status: 'locked' });
+    await app.call('POST', '/users/invite', { token, body: { ...named, firstName: 'Other' } });
+    expect(await userOf(email)).toMatchObject({ first_name: 'Anna' });
+    await mailsNow();
+  });
+});
+
 describe('the page that somebody came from', () => {
   /** The links into the portal that a mail holds, without their tokens. */
   const linksIn = (mail: { text: string } | undefined) =>
@@ -248,9 +342,14 @@ describe('the page that somebody came from', () => {
 describe('a change of e-mail', () => {
   const change = (token: string, email: string, password = goodPassword) =>
     app.call('PATCH', '/users/email', { token, body: { email, password } });
-  const confirmEmail = async (link: MailedLink) => {
-    const { status, body } = await app.call('POST', '/users/email/confirmation', { body: link });
-    return [status, body.code];
+  const confirmEmail = async (link: MailedLink, more: { password?: string; token?: string } = {}) => {
+    const { token, password = token === undefined ? goodPassword : undefined } = more;
+    const body = { ...link, password };
+    const answer = await app.call('POST', '/users/email/confirmation', {
+      body,
+      ...(token === undefined ? {} : { token }),
+    });
+    return [answer.status, answer.body.code];
   };
 
   it('is confirmed by a link to the new address, told to the old one before and after, and ends all sessions', async () => {
@@ -323,6 +422,32 @@ describe('a change of e-mail', () => {
     const mail = (await mailsNow()).find(({ to }) => to.toLowerCase() === email.toLowerCase());
     return { link: linkIn(mail, 'confirm/email'), subject: mail?.subject };
   }
+
+  it('to the address of somebody else gives the account nothing, also when its reader presses the button', async () => {
+    await createAccount(app, { email: 'wants.yours@example.org' });
+    const wanting = await logInAs(app, 'wants.yours@example.org');
+    await createAccount(app, { email: 'reader@example.org' });
+    const reader = await logInAs(app, 'reader@example.org', {});
+    const { link } = await askFor(wanting.token, 'readers.other@example.org');
+    const bare = await app.call('POST', '/users/email/confirmation', { body: link });
+    expect([bare.status, bare.body.code]).toEqual([422, 'password_needed']);
+    expect(await confirmEmail(link, { token: reader.token })).toEqual([422, 'password_needed']);
+    expect(await confirmEmail(link, { password: otherPassword })).toEqual([422, 'wrong_password']);
+    expect(await userOf('readers.other@example.org')).toBeUndefined();
+    // The owner is the one who is logged in to it, on whatever device.
+    const { token } = await logInAs(app, 'wants.yours@example.org');
+    expect(await confirmEmail(link, { token })).toEqual([200, undefined]);
+    expect(await userOf('readers.other@example.org')).toBeDefined();
+  });
+
+  it('needs the account itself where that has no password', async () => {
+    const id = await createAccount(app, { email: 'provider.only@example.org' });
+    const { token } = await logInAs(app, 'provider.only@example.org');
+    const { link } = await askFor(token, 'provider.new@example.org');
+    await app.db.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute();
+    expect(await confirmEmail(link, { password: '' })).toEqual([422, 'wrong_password']);
+    expect(await confirmEmail(link, { token })).toEqual([200, undefined]);
+  });
 
   it('wins over a registration that nobody confirmed: whoever proves the address gets it', async () => {
     const id = await createAccount(app, { email: 'rightful@example.org' });
@@ -768,18 +893,22 @@ describe('the links of mails', () => {
   /** Each operation that takes a mailed token. */
   const uses = {
     confirmation: (link: MailedLink) =>
-      app.call('POST', '/users/register/confirmation', { body: emailAndToken(link) }),
+      app.call('POST', '/users/register/confirmation', {
+        body: { ...emailAndToken(link), password: goodPassword },
+      }),
     reset: (link: MailedLink) =>
       app.call('PATCH', '/users/reset', { body: { ...emailAndToken(link), password: otherPassword } }),
     change: (link: MailedLink) =>
-      app.call('POST', '/users/email/confirmation', { body: { ...link, id: link.id || 1 } }),
+      app.call('POST', '/users/email/confirmation', {
+        body: { ...link, id: link.id || 1, password: goodPassword },
+      }),
     invitation: (link: MailedLink) =>
       app.call('PATCH', '/users/invite/password', {
         body: { ...emailAndToken(link), password: otherPassword, acceptedTerms: true },
       }),
   };
 
-  it('open their own purpose for their own person, once: 4 of 78 attempts go through', async () => {
+  it('open their own purpose for their own person, once: 4 of 76 attempts go through', async () => {
     const links = await everyLink();
     const others = await everyLink();
     let tried = 0;
@@ -793,7 +922,8 @@ describe('the links of mails', () => {
     const kinds = Object.keys(uses) as (keyof typeof uses)[];
     for (const purpose of kinds) {
       for (const kind of kinds) {
-        if (kind !== purpose) {
+        // With the link of a registration a password can be chosen as well: that has a test of its own.
+        if (kind !== purpose && !(kind === 'confirmation' && purpose === 'invitation')) {
           // Another purpose, also with the ids and addresses that this purpose expects.
           await attempt(purpose, links[kind], `${kind} for ${purpose}`);
           await attempt(
@@ -825,7 +955,7 @@ describe('the links of mails', () => {
       );
     }
     expect(through).toEqual(kinds);
-    expect(tried).toBe(78);
+    expect(tried).toBe(76);
   });
 
   it('change nothing when a scanner opens them, and no token stands in any table', async () => {

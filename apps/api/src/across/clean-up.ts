@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { rowsNaming } from '../platform/files/rows-of-files.ts';
 import type { Platform } from '../platform/platform.ts';
 
 const dayMs = 86_400_000;
@@ -17,17 +17,23 @@ export async function removeLeftovers({ db, now, files, log }: Platform): Promis
 }
 
 /** Removes files whose rows are gone: the file first, so that a crash in between only asks again. */
-export async function removeAbandonedFiles({ db, files }: Platform): Promise<void> {
+export async function removeAbandonedFiles({ db, files, now }: Platform): Promise<{ removed: number }> {
+  let removed = 0;
   for (;;) {
-    const rows = await db.selectFrom('abandoned_files').select('storage_key').limit(100).execute();
-    if (rows.length === 0) return;
+    const rows = await db
+      .selectFrom('abandoned_files')
+      .select('storage_key')
+      .where((row) => row.or([row('not_before', 'is', null), row('not_before', '<=', now())]))
+      .limit(100)
+      .execute();
+    if (rows.length === 0) return { removed };
     const keys = rows.map((row) => row.storage_key);
-    const used = await sql<{ key: string }>`
-      select storage_key as key from documents where storage_key = any(${keys}::text[])
-      union all select storage_key from reports where storage_key = any(${keys}::text[])
-      union all select storage_key from legacy_files where storage_key = any(${keys}::text[])`.execute(db);
-    const stillUsed = new Set(used.rows.map((row) => row.key));
-    for (const key of keys) if (!stillUsed.has(key)) await files.remove(key);
+    const named = new Set((await rowsNaming(db, keys)).map(({ key }) => key));
+    for (const key of keys) {
+      if (named.has(key)) continue;
+      await files.remove(key);
+      removed += 1;
+    }
     await db.deleteFrom('abandoned_files').where('storage_key', 'in', keys).execute();
   }
 }

@@ -9,7 +9,11 @@ import type { Platform } from '../platform/platform.ts';
 import { mailWork } from './mail-work.ts';
 
 const openEvent = (db: Db, id: number) =>
-  db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst();
+  db
+    .selectFrom('events')
+    .select(['id', 'type', 'application_id', 'assignment_id', 'user_id', 'actor_id', 'detail', 'occurred_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 const hostOf = ({ config }: Platform): string => new URL(config.publicUrl).hostname;
 
@@ -22,7 +26,10 @@ export async function handleEvent(platform: Platform, payload: unknown): Promise
   const event = await openEvent(db, eventId);
   if (event === undefined) return;
   const mails: PlannedMail[] = [];
-  for (const template of mailsOfEvents[event.type as EventType] ?? []) {
+  const templates = mailsOfEvents[event.type as EventType];
+  // Whoever wrote the job knows mails that follow from it: it waits for a worker of that version.
+  if (templates === undefined) throw new Error(`only a newer version knows what follows from ${event.type}`);
+  for (const template of templates) {
     const work = mailWork[template];
     if ('plan' in work) for (const mail of await work.plan(db, event)) mails.push({ ...mail, template });
     else await planNextBatch(db, { eventId, template, after: 0 }, 0);

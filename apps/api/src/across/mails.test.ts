@@ -97,12 +97,12 @@ it('goes on at once with what a worker had begun when it was killed', async () =
     test.db,
   );
   // It may as well be alive, in another process.
-  const other = openDatabase(test.platform.config.databaseUrl, test.platform.log, 1);
+  const other = openDatabase(test.platform.config.databaseUrl, test.platform.log);
   await sql`select 1`.execute(other.db);
   await freeJobsOfTheDead(test.platform);
   const held = await sql`select locked_by from graphile_worker._private_jobs`.execute(test.db);
   expect(held.rows).toEqual([{ locked_by: 'killed' }]);
-  await other.db.destroy();
+  await other.close();
   await test.alone();
 
   await test.startWorker();

@@ -62,7 +62,7 @@ const claim = (db: Db, ids: readonly string[]) =>
     .set((row) => ({ attempts: row('attempts', '+', 1) }))
     .where('id', 'in', ids)
     .where('state', '=', 'planned')
-    .returningAll()
+    .returning(['id', 'event_id', 'recipient', 'template', 'facts', 'attempts', 'message_id'])
     .execute();
 
 async function handBack(db: Db, untried: readonly Delivery[]): Promise<void> {

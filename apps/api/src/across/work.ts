@@ -6,6 +6,7 @@ import { freeStuckJobs, type Work } from '../platform/jobs/work.ts';
 import { createMailer } from '../platform/mail/mailer.ts';
 import type { Platform } from '../platform/platform.ts';
 import { removeAbandonedFiles, removeLeftovers } from './clean-up.ts';
+import { compareFilesByNight } from './compare-files.ts';
 import { expireDrafts } from './drafts/expire-drafts.ts';
 import { handleEvent, planList } from './handle-event.ts';
 import { announceCalls } from './mailing-list/announce-calls.ts';
@@ -26,9 +27,10 @@ export function allWork(platform: Platform): Work {
       make_report: (payload, job) => makeReport(platform, payload, job),
       purge_reports: () => purgeReports(platform),
       purge_expired: async () =>
-        purgeExpired(platform.db, platform.now(), (await platform.organisation()).retention),
+        purgeExpired(platform.db, platform.now(), (await platform.organisation.stored()).retention),
       keep_only_as_long: () => keepOnlyAsLong(platform),
       reseal_bank_details: () => resealBankDetails(platform),
+      compare_files: () => compareFilesByNight(platform),
       remove_leftovers: () => removeLeftovers(platform),
       remove_abandoned_files: () => removeAbandonedFiles(platform),
     },
@@ -40,6 +42,7 @@ export function allWork(platform: Platform): Work {
       { task: 'purge_expired', match: '17 * * * *', does: 'removes sessions, links, checks that are over' },
       { task: 'reseal_bank_details', match: '37 * * * *', does: 'seals bank details with the newest key' },
       { task: 'remove_leftovers', match: '27 3 * * *', does: 'removes old kept mails and torn uploads' },
+      { task: 'compare_files', match: '13 3 * * *', does: 'holds stored files against their rows' },
       { task: 'expire_drafts', match: '41 4 * * *', does: 'warns about old drafts, deletes after a year' },
       { task: 'keep_only_as_long', match: '47 2 * * *', does: 'lets go what is kept no longer' },
     ],

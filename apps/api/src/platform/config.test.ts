@@ -1,5 +1,8 @@
+import fc from 'fast-check';
+import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
+import { believed } from './http/serve.ts';
 
 const key = Buffer.alloc(32, 7);
 const database = {
@@ -14,6 +17,7 @@ it('has a default for everything but the database and the key of its secrets', (
       port: 3000,
       host: '127.0.0.1',
       dataDir: '/srv/clearcall',
+      s3: null,
       databaseUrl: database.DATABASE_URL,
       publicUrl: 'http://localhost:3000',
       smtpUrl: null,
@@ -22,9 +26,11 @@ it('has a default for everything but the database and the key of its secrets', (
       oidcProviders: [],
       passwordLoginForced: false,
       demo: false,
+      worker: true,
       logLevel: 'info',
       rateLimits: true,
       strictReplies: false,
+      trustProxy: false,
       requestTimeoutMs: 60_000,
     },
   });
@@ -66,6 +72,23 @@ const providers = (...changes: object[]) => ({
   OIDC_PROVIDERS: JSON.stringify(changes.map((change) => ({ ...orcid, ...change }))),
 });
 
+it.each([
+  ['', false],
+  ['off', false],
+  ['1', 1],
+  ['9', 9],
+  ['10.0.0.5', ['10.0.0.5']],
+  [' loopback , 10.0.0.0/8,2001:db8::/32 , fd00::5', ['loopback', '10.0.0.0/8', '2001:db8::/32', 'fd00::5']],
+] as [string, false | number | string[]][])(
+  'reads which proxies are believed: %s',
+  async (given, trustProxy) => {
+    const read = readConfig({ ...database, TRUST_PROXY: given });
+    expect(read.ok ? read.config.trustProxy : read.sentences).toEqual(trustProxy);
+    // What reads it says no to nothing that we let through.
+    await Fastify({ trustProxy: believed(trustProxy) }).close();
+  },
+);
+
 it('reads identity providers, on this machine also without TLS', () => {
   const read = readConfig({
     ...database,
@@ -75,6 +98,40 @@ it('reads identity providers, on this machine also without TLS', () => {
     { ...orcid, scopes: 'openid email profile', trustEmail: true },
     { ...orcid, id: 'test', issuer: 'http://127.0.0.1:9000', scopes: 'openid', trustEmail: false },
   ]);
+});
+
+it('reads where files lie in a bucket', () => {
+  const s3 = (S3_URL: string) => {
+    const read = readConfig({ ...database, S3_URL });
+    return read.ok ? read.config.s3 : read.sentences;
+  };
+  expect(s3('https://AKIA:a%2Fb%2Bc%40@s3.eu-west-1.amazonaws.com/calls?region=eu-west-1')).toEqual({
+    endpoint: 'https://s3.eu-west-1.amazonaws.com',
+    bucket: 'calls',
+    prefix: '',
+    region: 'eu-west-1',
+    accessKeyId: 'AKIA',
+    secretAccessKey: 'a/b+c@',
+  });
+  expect(s3('http://k:s@127.0.0.1:9000/calls/portal/')).toMatchObject({
+    endpoint: 'http://127.0.0.1:9000',
+    prefix: 'portal/',
+    region: 'us-east-1',
+  });
+});
+
+it('never says the secret of a bucket, however it is mistyped', () => {
+  fc.assert(
+    fc.property(
+      fc.string(),
+      fc.string(),
+      fc.constantFrom('', '/b', '/bucket', '/bucket/x?y', '?', '#'),
+      (head, tail, end) => {
+        const read = readConfig({ ...database, S3_URL: `${head}://key:geheim123${tail}@host${end}` });
+        if (!read.ok) expect(read.sentences.join(' ')).not.toContain('geheim');
+      },
+    ),
+  );
 });
 
 describe('a wrong value', () => {
@@ -87,10 +144,35 @@ describe('a wrong value', () => {
     [{ DATABASE_URL: 'mysql://x/y' }, /^DATABASE_URL must be an address like postgres:/],
     [{ PUBLIC_URL: 'portal.example.org' }, /^PUBLIC_URL is 'portal\.example\.org', but must be an address/],
     [{ PUBLIC_URL: 'https://portal.example.org/calls' }, /^PUBLIC_URL /],
+    [
+      { TRUST_PROXY: 'true' },
+      /^TRUST_PROXY holds 'true', which is neither an address nor a network\. Name the proxies /,
+    ],
+    [{ TRUST_PROXY: '*' }, /^TRUST_PROXY holds '\*', which is neither/],
+    [{ TRUST_PROXY: '0' }, /^TRUST_PROXY holds '0', which is neither/],
+    [{ TRUST_PROXY: '10' }, /^TRUST_PROXY holds '10', which is neither/],
+    [{ TRUST_PROXY: '0.0.0.0/0' }, /^TRUST_PROXY holds '0\.0\.0\.0\/0': every client could then choose/],
+    [{ TRUST_PROXY: '10.0.0.5, ::/0' }, /^TRUST_PROXY holds '::\/0': every client could then choose/],
+    [{ TRUST_PROXY: '10.0.0.5,' }, /^TRUST_PROXY holds '', which is neither/],
+    [{ TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY holds '10\.0\.0\.0\/33', which is neither/],
+    [{ TRUST_PROXY: 'proxy.example.org' }, /^TRUST_PROXY holds 'proxy\.example\.org', which is neither/],
     [{ SMTP_URL: 'mail.example.org' }, /^SMTP_URL must be an address like smtp:/],
     [{ SENTRY_DSN: 'https://errors.example.org/1' }, /^SENTRY_DSN must be an address like https:\/\/key@/],
     [{ SENTRY_DSN: 'https://key:secret@errors.example.org/x' }, /^SENTRY_DSN /],
-    [{ S3_URL: 's3://bucket' }, /^S3_URL is set, but storing files in S3 comes in a later version/],
+    [{ S3_URL: 'bucket' }, /^S3_URL is not an address; .* It has the form https:\/\/KEY:SECRET@s3\.example/],
+    [{ S3_URL: 'https://k:s/3@h/bucket' }, /^S3_URL is not an address; a \/, @, : or % in KEY or SECRET is/],
+    [{ S3_URL: 's3://k:s@h/bucket' }, /^S3_URL must begin with https:\/\/ or http:\/\/\./],
+    [{ S3_URL: 'https://h/bucket' }, /^S3_URL names no access key, or no secret, before the host\./],
+    [{ S3_URL: 'https://k@h/bucket' }, /^S3_URL names no access key/],
+    [{ S3_URL: 'https://k:100%@h/bucket' }, /^S3_URL has a % in KEY or SECRET that begins no code/],
+    [{ S3_URL: 'https://k:s@h' }, /^S3_URL names no bucket/],
+    [{ S3_URL: 'https://k:s@h/My_Bucket' }, /^S3_URL names a bucket that cannot be one/],
+    [
+      { S3_URL: 'https://k:s@h/bucket/a%20b' },
+      /^S3_URL names a folder behind the bucket that cannot be used/,
+    ],
+    [{ S3_URL: 'https://k:s@h/bucket?zone=1' }, /^S3_URL has something behind the bucket that is not known/],
+    [{ S3_URL: 'https://k:s@h/bucket?region=EU WEST' }, /^S3_URL names a region that cannot be one/],
     [{ DEMO: 'true' }, /^DEMO is 'true', but must be one of: on, off\.$/],
     [
       { DEMO: 'on', HOST: '0.0.0.0' },
@@ -101,6 +183,7 @@ describe('a wrong value', () => {
       /^PUBLIC_URL is 'https:\/\/portal\.example\.org', which is not this machine, while DEMO is on/,
     ],
     [{ DEMO_PUBLIC: '1' }, /^DEMO_PUBLIC is '1'/],
+    [{ WORKER: 'no' }, /^WORKER is 'no', but must be one of: on, off\.$/],
     [{ PASSWORD_LOGIN: 'off' }, /^PASSWORD_LOGIN is 'off', but must be one of: as-set, on\.$/],
     [{ OIDC_PROVIDERS: '{' }, /^OIDC_PROVIDERS is not valid JSON\./],
     [{ OIDC_PROVIDERS: '{}' }, /^OIDC_PROVIDERS cannot be used: /],

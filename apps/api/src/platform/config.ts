@@ -1,5 +1,7 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { readS3Url, type S3Place } from './files/s3-url.ts';
+import { whyNoProxy } from './http/client-address.ts';
 import { type DataKey, readDataKeys } from './vault.ts';
 
 /** An identity provider that people may log in with (OpenID Connect). */
@@ -20,11 +22,15 @@ export interface OidcProvider {
 export interface Config {
   port: number;
   host: string;
-  /** Absolute. Uploaded files lie in its folder `files`. */
+  /** Absolute. Uploaded files lie in its folder `files`, unless they lie in a bucket. */
   dataDir: string;
+  /** null: files lie on the disk. */
+  s3: S3Place | null;
   databaseUrl: string;
   /** Origin that links in mails point at, without a slash at the end. */
   publicUrl: string;
+  /** Who may say for whom a request comes (X-Forwarded-For): so many hops, or these addresses and networks. false: nobody. */
+  trustProxy: false | number | string[];
   /** What seals bank details. */
   dataKey: DataKey;
   /** null: mails are kept in the database and shown on the mailbox page. */
@@ -37,6 +43,8 @@ export interface Config {
   passwordLoginForced: boolean;
   /** The launcher switches it on where it brings the database itself. */
   demo: boolean;
+  /** Whether this process works on jobs beside answering; the worker alone (worker.ts) always does. */
+  worker: boolean;
   logLevel: LogLevel;
   /** Counts calls per address and refuses too many. */
   rateLimits: boolean;
@@ -79,6 +87,27 @@ function publicUrlOf(given: string): Read<string> {
     : {
         sentence: `PUBLIC_URL is '${given}', but must be an address like https://portal.example.org, without a path.`,
       };
+}
+
+const mostHops = 9;
+
+function trustProxyOf(given: string): Read<Config['trustProxy']> {
+  if (given === 'off') return { value: false };
+  if (/^[1-9]\d*$/.test(given) && Number(given) <= mostHops) return { value: Number(given) };
+  const entries = given.split(',').map((entry) => entry.trim());
+  const how =
+    'Name the proxies that stand before the portal by address or network (10.0.0.5, 10.0.0.0/8, loopback), ' +
+    `separated by commas, or their number from 1 to ${mostHops}, or off.`;
+  for (const entry of entries) {
+    const why = whyNoProxy(entry);
+    if (why === 'everybody') {
+      return { sentence: `TRUST_PROXY holds '${entry}': every client could then choose its address. ${how}` };
+    }
+    if (why === 'unreadable') {
+      return { sentence: `TRUST_PROXY holds '${entry}', which is neither an address nor a network. ${how}` };
+    }
+  }
+  return { value: entries };
 }
 
 function databaseUrlOf(given: string): Read<string> {
@@ -211,17 +240,16 @@ export function readConfig(
         'the demo accounts. Set DEMO=off, or DEMO_PUBLIC=yes if that is what you want.',
     );
   }
-  if (setting('S3_URL') !== '') {
-    sentences.push('S3_URL is set, but storing files in S3 comes in a later version. Leave it empty.');
-  }
 
   const dataDir = resolve(setting('DATA_DIR') || '.data');
   const config: Config = {
     port,
     host,
     dataDir,
+    s3: take(readS3Url(setting('S3_URL')), null),
     databaseUrl,
     publicUrl,
+    trustProxy: take(trustProxyOf(setting('TRUST_PROXY') || 'off'), false),
     smtpUrl: take(smtpUrlOf(setting('SMTP_URL')), null),
     sentryDsn: take(sentryDsnOf(setting('SENTRY_DSN')), null),
     dataKey: take(
@@ -233,6 +261,7 @@ export function readConfig(
       take(oneOf('PASSWORD_LOGIN', setting('PASSWORD_LOGIN') || 'as-set', ['as-set', 'on']), 'as-set') ===
       'on',
     demo,
+    worker: take(oneOf('WORKER', setting('WORKER') || 'on', ['on', 'off']), 'on') === 'on',
     logLevel: take(oneOf('LOG_LEVEL', setting('LOG_LEVEL') || 'info', logLevels), 'info'),
     rateLimits: take(oneOf('RATE_LIMITS', setting('RATE_LIMITS') || 'on', ['on', 'off']), 'on') === 'on',
     strictReplies: setting('NODE_ENV') === 'development',

@@ -1,9 +1,10 @@
 import type { Config } from './config.ts';
+import type { DatabaseClock } from './db/database-clock.ts';
 import type { Databases, Db } from './db/pool.ts';
 import type { Files } from './files/files.ts';
 import type { Logger } from './log.ts';
 import type { Emit } from './outbox/emit.ts';
-import type { Organisation } from './settings.ts';
+import type { OrganisationReader } from './settings.ts';
 import type { Tracing } from './tracing.ts';
 import type { Vault } from './vault.ts';
 
@@ -12,6 +13,8 @@ export interface Platform {
   config: Config;
   db: Db;
   now: () => Date;
+  /** Where `now` comes from: set it before the work begins. */
+  clock: DatabaseClock;
   /** A new UUIDv7. */
   newId: () => string;
   files: Files;
@@ -22,7 +25,19 @@ export interface Platform {
   tracing: Tracing;
   /** Writes events and the jobs that follow from them, in the transaction of the change. */
   emit: Emit;
-  /** The settings of the organisation, a second old at most. */
-  organisation: () => Promise<Organisation>;
+  /** The settings of the organisation: the last ones that could be read, or exactly those that stand now. */
+  organisation: OrganisationReader;
   databases: Databases;
 }
+
+/** The same world on the connections that jobs have for themselves. */
+export const inBackground = (platform: Platform): Platform => ({
+  ...platform,
+  db: platform.databases.background.db,
+});
+
+/** The same world on connections that have all the time they need: for what an operator has done once. */
+export const asOperator = (platform: Platform): Platform => ({
+  ...platform,
+  db: platform.databases.operator,
+});

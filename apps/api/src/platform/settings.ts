@@ -1,51 +1,145 @@
 import { createHash } from 'node:crypto';
 import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
-import {
-  type OrganisationSettings,
-  organisationSettingsSchema,
-  type Theme,
-} from '@clearcall/domain/model/organisation.ts';
+import type { OrganisationSettings, Theme } from '@clearcall/domain/model/organisation.ts';
+import { readSettings } from '@clearcall/domain/model/read-settings.ts';
 import type { Pool } from 'pg';
 import type { Logger } from './log.ts';
 
-export interface Organisation extends OrganisationSettings {
+interface Organisation extends OrganisationSettings {
   /** Changes with the theme's content: part of the address under which browsers keep it. */
   themeHash: string;
 }
 
+/** What stands in the database cannot be used as settings of the organisation: which of them, and what to do. */
+export class UnreadableSettings extends Error {
+  override name = 'UnreadableSettings';
+  readonly sentences: readonly string[];
+  constructor(faults: readonly string[]) {
+    super(`The settings of the organisation cannot be read: ${faults.join('; ')}`);
+    this.sentences = [
+      'The settings of the organisation, as the database has them, cannot be used:',
+      ...faults.map((fault) => `  ${fault}`),
+      'Nothing takes the place of a setting that cannot be read. Put it right: npm run organisation -- show > our.json, ' +
+        'change it there, npm run organisation -- set our.json. If a newer version of the portal wrote it, start that version.',
+    ];
+  }
+}
+
+export interface OrganisationReader {
+  /**
+   * The settings that were read last, a second old at most as long as they can be read. Throws where none was ever
+   * read: nothing is taken for what an organisation has set.
+   */
+  (): Promise<Organisation>;
+  /** The settings exactly as they stand now; throws when they cannot be read. For whatever deletes by their periods. */
+  stored: () => Promise<Organisation>;
+  /** Whether the row that stands now was readable when it was looked at last. */
+  areReadable: () => Promise<boolean>;
+}
+
 const hashOf = (theme: Theme): string =>
   createHash('sha256').update(JSON.stringify(theme)).digest('base64url').slice(0, 12);
+const withHash = (settings: OrganisationSettings): Organisation => ({
+  ...settings,
+  themeHash: hashOf(settings.theme),
+});
 
 const maxAgeMs = 1_000;
 
 /**
  * The organisation's settings, read from the database at most once a second for the whole process: a change shows at
- * the next page that is loaded. What stood last stays when the row cannot be read or does not fit its schema.
+ * the next page that is loaded. When the row becomes unreadable, what was read last stays, and the log says so once.
  */
-export function readOrganisation(pool: Pool, log: Logger): () => Promise<Organisation> {
-  let known: Organisation = { ...defaultOrganisation, themeHash: hashOf(defaultOrganisation.theme) };
+export function readOrganisation(pool: Pool, log: Logger): OrganisationReader {
+  let known: Organisation | null = null;
+  /** Why the row that stands now is not what `known` says. */
+  let fault: UnreadableSettings | null = null;
+  let unknownKeys = '';
   let freshUntil = 0;
   let reading: Promise<void> | null = null;
 
-  async function read(): Promise<void> {
-    try {
-      const { rows } = await pool.query<{ settings: unknown }>('select settings from organisation');
-      if (rows[0] !== undefined) {
-        const settings = organisationSettingsSchema.parse(rows[0].settings);
-        known = { ...settings, themeHash: hashOf(settings.theme) };
-      }
-    } catch (error) {
-      log.error({ err: error }, 'the settings of the organisation cannot be used');
+  function judge(rows: { settings: unknown }[]): void {
+    // Before the first start has put something there; once there was a row, its end is no wish for the defaults.
+    if (rows[0] === undefined && known === null) {
+      fault = null;
+      return;
     }
-    freshUntil = performance.now() + maxAgeMs;
-    reading = null;
+    const read =
+      rows[0] === undefined
+        ? { ok: false as const, faults: [{ at: '', why: 'They are gone.' }] }
+        : readSettings(rows[0].settings);
+    if (!read.ok) {
+      const found = new UnreadableSettings(
+        read.faults.map(({ at, why }) => (at === '' ? why : `${at}: ${why}`)),
+      );
+      if (found.message !== fault?.message)
+        log.error(
+          { err: found },
+          'the settings cannot be read; those read before stay, and nothing is deleted',
+        );
+      fault = found;
+      return;
+    }
+    if (fault !== null) log.info('the settings of the organisation can be read again');
+    fault = null;
+    const places = read.unknown.join(', ');
+    if (places !== '' && places !== unknownKeys)
+      log.warn(`settings that this version does not know are kept and not used: ${places}`);
+    unknownKeys = places;
+    known = withHash(read.settings);
   }
 
-  return async () => {
+  async function read(): Promise<void> {
+    const { rows } = await pool.query<{ settings: unknown }>('select settings from organisation');
+    judge(rows);
+    if (fault === null || known !== null) freshUntil = performance.now() + maxAgeMs;
+  }
+
+  function whatStands(): Organisation {
+    if (known !== null) return known;
+    if (fault !== null) throw fault;
+    return withHash(defaultOrganisation);
+  }
+
+  async function last(): Promise<Organisation> {
     if (performance.now() >= freshUntil) {
-      reading ??= read();
-      await reading;
+      reading ??= read().finally(() => {
+        reading = null;
+      });
+      await reading.catch((error: unknown) => {
+        // The database is away for a moment: that says nothing about the settings.
+        if (known === null) throw error;
+        log.warn({ err: error }, 'the settings of the organisation could not be looked up');
+        freshUntil = performance.now() + maxAgeMs;
+      });
     }
-    return known;
-  };
+    return whatStands();
+  }
+
+  return Object.assign(last, {
+    stored: async () => {
+      await read();
+      if (fault !== null) throw fault;
+      return whatStands();
+    },
+    areReadable: async () => {
+      await last().catch(() => null);
+      return fault === null;
+    },
+  });
+}
+
+/** Why a process may not begin its work: the stored settings cannot be read, key by key. null: they can. */
+export async function whySettingsCannotBeRead({
+  organisation,
+}: {
+  organisation: OrganisationReader;
+}): Promise<readonly string[] | null> {
+  try {
+    await organisation.stored();
+    return null;
+  } catch (error) {
+    if (error instanceof UnreadableSettings) return error.sentences;
+    throw error;
+  }
 }

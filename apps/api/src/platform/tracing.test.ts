@@ -223,7 +223,7 @@ it('writes the number of the request into every line of the log, and no words th
   const { config } = test.platform;
   const platform = buildPlatform({ ...config, logLevel: 'debug' }, createLog('debug', sink));
   const app = await buildApp(platform, []);
-  open.push({ close: () => app.close().then(() => platform.db.destroy()) });
+  open.push({ close: () => app.close().then(() => platform.databases.close()) });
   await platform.databases.pool.query('alter table human_challenges rename to gone');
   const answer = await app.inject({
     method: 'POST',

@@ -1,15 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Role } from '@clearcall/domain/model/roles.ts';
+import { administratorRoles, type Role } from '@clearcall/domain/model/roles.ts';
+import type { Portal } from '@clearcall/domain/permissions/portals.ts';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, buildPlatform } from '../app.ts';
 import { newToken, tokenHash } from '../platform/auth/tokens.ts';
 import type { Config } from '../platform/config.ts';
-import type { Db } from '../platform/db/pool.ts';
+import type { DatabaseLimits, Db } from '../platform/db/pool.ts';
 import { createLog } from '../platform/log.ts';
 import { newId } from '../platform/new-id.ts';
 import type { Platform } from '../platform/platform.ts';
+import { logOfRun, notePeople } from './people-in-logs.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export interface Sent {
@@ -50,7 +52,13 @@ export interface TestApp {
   sqlOf: (deed: () => Promise<unknown>) => Promise<string[]>;
   sqlCount: (deed: () => Promise<unknown>) => Promise<number>;
   /** A new active user with an open session. */
-  login: (as?: { role?: Role; email?: string; firstName?: string; lastName?: string }) => Promise<SignedIn>;
+  login: (as?: {
+    role?: Role;
+    email?: string;
+    firstName?: string;
+    lastName?: string;
+    app?: Portal;
+  }) => Promise<SignedIn>;
   close: () => Promise<void>;
 }
 
@@ -59,7 +67,7 @@ const hourMs = 3_600_000;
 
 /** The whole API on a database of its own, without listening: no mocks but the clock. Close it after the tests. */
 export async function buildTestApp(
-  options: { now?: Date | string; config?: Partial<Config> } = {},
+  options: { now?: Date | string; config?: Partial<Config>; limits?: DatabaseLimits } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'clearcall-test-'));
@@ -68,21 +76,29 @@ export async function buildTestApp(
     port: 3000,
     host: '127.0.0.1',
     dataDir,
+    s3: null,
     databaseUrl: database.url,
     publicUrl: 'http://localhost:3000',
+    // Requests come from this machine: a test says for whom.
+    trustProxy: ['loopback'],
     smtpUrl: null,
     sentryDsn: null,
     dataKey: { keys: [Buffer.alloc(32, 1)] },
     oidcProviders: [],
     passwordLoginForced: false,
     demo: true,
+    worker: true,
     logLevel: 'silent',
     rateLimits: false,
     strictReplies: true,
     requestTimeoutMs: 60_000,
     ...options.config,
   };
-  const platform: Platform = { ...buildPlatform(config, createLog(config.logLevel)), now: () => now };
+  const log = config.logLevel === 'silent' ? createLog('trace', logOfRun) : createLog(config.logLevel);
+  const platform: Platform = {
+    ...buildPlatform(config, log, { limits: options.limits ?? {} }),
+    now: () => now,
+  };
   const app = await buildApp(platform);
   await app.ready();
   let people = 0;
@@ -140,7 +156,7 @@ export async function buildTestApp(
         id,
         family_id: id,
         user_id: user.id,
-        app: ['admin', 'super_admin', 'eurohpc_admin'].includes(role) ? 'admin_portal' : 'user_portal',
+        app: as.app ?? (administratorRoles.includes(role) ? 'admin_portal' : 'user_portal'),
         refresh_hash: tokenHash(newToken()),
         access_hash: tokenHash(token),
         // Long enough for tests that move the clock over a whole call.
@@ -172,7 +188,8 @@ export async function buildTestApp(
     login,
     close: async () => {
       await app.close();
-      await platform.db.destroy();
+      await notePeople(platform.db);
+      await platform.databases.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

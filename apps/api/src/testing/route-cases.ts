@@ -416,9 +416,15 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     ],
   },
   'POST /users/register/confirmation': {
-    good: async (world) => ({ body: await mailedToken(world, 'confirm_account', 10) }),
-    statements: 5,
+    good: async (world) => ({
+      body: { ...(await mailedToken(world, 'confirm_account', 10)), password: goodPassword },
+    }),
+    statements: 8,
+    moreBecause:
+      'link and registration are looked up before the dear check of the password, and again once the person is held',
     bad: [
+      ['no password', 422, (_world, good) => changed(good, { password: undefined })],
+      ['a wrong password', 422, (_world, good) => changed(good, { password: 'Wrong-password-1' })],
       ['another token', 410, (_world, good) => changed(good, { token: 'x' })],
       ['somebody else’s address', 410, (world, good) => changed(good, { email: world.owner.email })],
     ],
@@ -437,8 +443,8 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     good: async (world) => ({
       body: { ...(await mailedToken(world, 'reset_password', 10)), password: 'Another-Moon-2026' },
     }),
-    statements: 8,
-    moreBecause: 'sessions are locked before they end, and every link that is open is voided',
+    statements: 9,
+    moreBecause: 'the person is held before sessions end, and every link that is open is voided',
     bad: [
       ['another token', 410, (_world, good) => changed(good, { token: 'x' })],
       ['a weak password', 422, (_world, good) => changed(good, { password: 'a' })],
@@ -461,11 +467,16 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     ],
   },
   'POST /users/email/confirmation': {
-    good: async (world) => ({ body: await mailedToken(world, 'change_email', 10) }),
-    statements: 8,
+    good: async (world) => ({
+      body: { ...(await mailedToken(world, 'change_email', 10)), password: goodPassword },
+    }),
+    statements: 13,
     moreBecause:
-      'an account that nobody confirmed gives way, sessions are locked before they end, and every open link is voided',
+      'the attempt at the password is counted, an account that nobody confirmed gives way, the person is held before sessions end, and every open link is voided',
+    counts: ['tallies'],
     bad: [
+      ['no password', 422, (_world, good) => changed(good, { password: undefined })],
+      ['a wrong password', 422, (_world, good) => changed(good, { password: 'Wrong-password-1' })],
       ['another token', 410, (_world, good) => changed(good, { token: 'x' })],
       ['somebody else’s id', 410, (world, good) => changed(good, { id: world.owner.userId })],
       ['another address', 410, (world, good) => changed(good, { email: world.owner.email })],
@@ -514,8 +525,8 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
         acceptedTerms: true,
       },
     }),
-    statements: 7,
-    moreBecause: 'sessions are locked before they end, and every link that is open is voided',
+    statements: 8,
+    moreBecause: 'the person is held before sessions end, and every link that is open is voided',
     bad: [
       ['another token', 410, (_world, good) => changed(good, { token: 'x' })],
       ['a weak password', 422, (_world, good) => changed(good, { password: 'a' })],
@@ -1119,7 +1130,8 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
       ...upload(await pdfOf(1)),
     }),
     // Looked at before the file is read, and again when it is there.
-    statements: 5,
+    statements: 8,
+    moreBecause: 'counts what else its person keeps, the second time behind a lock',
     bad: [
       ['no PDF', 422, () => upload(bytesOf('<html>'))],
       ['a PDF by its name alone', 422, () => upload(bytesOf('%PDF-1.7 and nothing more'))],

@@ -10,7 +10,15 @@ import { SchemeSwitch, UserMenu } from '@clearcall/ui/kit/user-menu.tsx';
 import type { SessionState } from '@clearcall/ui/session/access-token.ts';
 import { logout, useSession } from '@clearcall/ui/session/session.ts';
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import type { KeptOf } from './kept-copies.ts';
+import type { LogoutChoice } from './logout-question.tsx';
 import { isTabOn, tabsFor } from './tabs.ts';
+
+// Most people have nothing unsaved when they log out.
+const LogoutQuestion = lazy(() =>
+  import('./logout-question.tsx').then(({ LogoutQuestion }) => ({ default: LogoutQuestion })),
+);
 
 /** The logo leads home; those who work with applications land there. Source: Specification 1, section 2. */
 export function homeFor(session: SessionState): '/' | '/applications' {
@@ -30,9 +38,23 @@ export function Header() {
   const isStaff = user !== null && theme.staffRoles.includes(user.role);
   const name = user ? nameInHeader(user, theme.staffRoles) : '';
 
-  const leave = async () => {
+  const [kept, setKept] = useState<readonly KeptOf[]>([]);
+  const [asked, setAsked] = useState(false);
+  const leave = async (choice?: LogoutChoice) => {
+    // Without a connection the part may not come; then everything stays as it is.
+    const device = await import('./kept-changes.ts').catch(() => null);
+    if (choice === undefined && user !== null && device !== null) {
+      const found = await device.keptAtLogout(user.id);
+      setKept(found);
+      setAsked(found.length > 0);
+      if (found.length > 0) return;
+    }
+    const remove = choice === 'remove' && user !== null;
+    if (remove) device?.keepNothingOf(user.id);
+    setAsked(false);
     await logout();
     await navigate({ to: '/auth/login' });
+    if (remove) await device?.forgetPerson(user.id);
   };
   const profile: MenuItem[] = isStaff
     ? []
@@ -49,6 +71,11 @@ export function Header() {
       side={
         <div className={frameClasses.side}>
           <RecentNotices />
+          {kept.length === 0 ? null : (
+            <Suspense fallback={null}>
+              <LogoutQuestion kept={kept} opened={asked} onStay={() => setAsked(false)} onLogout={leave} />
+            </Suspense>
+          )}
           <div className="only-wide">
             {user ? (
               <UserMenu

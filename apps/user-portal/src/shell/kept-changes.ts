@@ -1,5 +1,15 @@
+import { sessionState, watchSession } from '@clearcall/ui/session/access-token.ts';
+import { serverNow } from '@clearcall/ui/session/server-clock.ts';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { type Copy, forgetCopies, type Place, type Shelf } from './kept-copies.ts';
+import {
+  type Copy,
+  forgetCopies,
+  type KeptOf,
+  keptOfPerson,
+  type Place,
+  type Shelf,
+  sweepCopies,
+} from './kept-copies.ts';
 
 interface Schema extends DBSchema {
   changes: { key: [string, string]; value: Copy; indexes: { assignment: string } };
@@ -11,7 +21,16 @@ const lastWordsKey = ({ assignmentId, pageId }: Place) => `${lastWordsPrefix}${a
 
 /** Copies of an earlier version of the portal have less in them. */
 function complete(copy: Partial<Copy>): Copy {
-  return { uid: '', count: 0, submittedAt: null, unsaved: null, words: [], replaces: [], ...copy } as Copy;
+  return {
+    uid: '',
+    count: 0,
+    submittedAt: null,
+    unsaved: null,
+    words: [],
+    replaces: [],
+    keepUntil: '',
+    ...copy,
+  } as Copy;
 }
 
 function lastWordsAt(key: string): Copy | null {
@@ -56,6 +75,24 @@ const closingMs = 1_500;
 /** Applications that were deleted from this page, by uid: what comes late for them is not kept. */
 const deleted = new Set<string>();
 
+/** People who said at their logout that nothing of them is to stay, here or in another tab; until they log in again. */
+const forgotten = new Set<number>();
+const forgettingName = 'clearcall.editor.forgotten';
+
+const forgetting = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(forgettingName);
+if (forgetting !== null)
+  forgetting.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (typeof data === 'number') forgotten.add(data);
+  };
+watchSession(() => {
+  const session = sessionState();
+  if (session.state === 'signed-in') forgotten.delete(session.user.id);
+});
+
+/** A page that ends writes once more: not what is to be gone. */
+const mayKeep = ({ uid, userId }: Copy): boolean =>
+  !deleted.has(uid) && (sessionState().state === 'signed-in' || !forgotten.has(userId));
+
 /** This browser: its database, its storage that answers at once, its locks. */
 export const deviceShelf: Shelf = {
   async all() {
@@ -65,7 +102,7 @@ export const deviceShelf: Shelf = {
     const change = (await open()).transaction('changes', 'readwrite');
     await Promise.all([
       ...remove.map((place) => change.store.delete([place.assignmentId, place.pageId])),
-      ...(put === null || deleted.has(put.uid) ? [] : [change.store.put(put)]),
+      ...(put === null || !mayKeep(put) ? [] : [change.store.put(put)]),
       change.done,
     ]);
   },
@@ -75,7 +112,7 @@ export const deviceShelf: Shelf = {
         .filter((key) => key.startsWith(lastWordsPrefix))
         .flatMap((key) => lastWordsAt(key) ?? []),
     put(copy) {
-      if (!deleted.has(copy.uid)) localStorage.setItem(lastWordsKey(copy), JSON.stringify(copy));
+      if (mayKeep(copy)) localStorage.setItem(lastWordsKey(copy), JSON.stringify(copy));
     },
     remove(place, upTo) {
       const key = lastWordsKey(place);
@@ -83,6 +120,7 @@ export const deviceShelf: Shelf = {
       if (there !== null && there.count <= upTo) localStorage.removeItem(key);
     },
   },
+  now: serverNow,
   /** One that seems open gets a moment to end. */
   async isGone(pageId) {
     if (!navigator.locks) return true;
@@ -107,8 +145,31 @@ async function forget(isMeant: (copy: Copy) => boolean): Promise<void> {
   }
 }
 
-/** Removes everything that is kept here for a person, on all assignments: their account is gone. */
+/** From the logout on, no page of this browser keeps anything for a person any more. To be said before it. */
+export function keepNothingOf(userId: number): void {
+  forgotten.add(userId);
+  forgetting?.postMessage(userId);
+}
+
+/** Removes everything that is kept here for a person, on all assignments: they said so, or their account is gone. */
 export const forgetPerson = (userId: number): Promise<void> => forget((copy) => copy.userId === userId);
+
+/** Removes what is past its time, whoever wrote it. */
+export async function sweep(): Promise<void> {
+  await sweepCopies(deviceShelf).catch(() => {});
+}
+
+const saveMs = 1_500;
+const lookEveryMs = 250;
+
+/** What the server does not have of a person when what is being saved now had its time, by application. */
+export async function keptAtLogout(userId: number): Promise<KeptOf[]> {
+  for (let leftMs = saveMs; ; leftMs -= lookEveryMs) {
+    const kept = await keptOfPerson(deviceShelf, userId).catch(() => []);
+    if (kept.length === 0 || leftMs <= 0) return kept;
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+  }
+}
 
 /** Removes everything that is kept here of an application: it was deleted. */
 export function forgetApplication(uid: string): Promise<void> {

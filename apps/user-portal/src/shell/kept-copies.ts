@@ -26,7 +26,21 @@ export interface Copy extends Place {
   words: KeptWords[];
   /** Pages whose copies were taken up into this one. */
   replaces: string[];
+  /** When it goes by itself, as an instant; empty in a copy of an earlier version, until it is looked after. */
+  keepUntil: string;
 }
+
+/** How long words stay on a device after they were touched last, and after the deadline that they were written for. */
+const keptForDays = 30;
+
+/** Until when words that are touched now are kept: long enough to come back to them, and never for good. */
+function keptUntil(nowMs: number, deadline: string | null): string {
+  const fromMs = Math.max(nowMs, deadline === null ? nowMs : Date.parse(deadline));
+  return new Date(fromMs + keptForDays * 86_400_000).toISOString();
+}
+
+const isOver = ({ keepUntil }: Copy, nowMs: number): boolean =>
+  keepUntil !== '' && Date.parse(keepUntil) <= nowMs;
 
 /** Where copies lie: the browser's own database, and what a page can write in its last moment. */
 export interface Shelf {
@@ -41,6 +55,8 @@ export interface Shelf {
   };
   /** Whether a page has gone. */
   isGone(pageId: string): Promise<boolean>;
+  /** The clock of the server, in milliseconds: that of a device may be set to anything. */
+  now(): number;
   /** Does something while no other page of this browser does the same. */
   alone<T>(name: string, act: () => Promise<T>): Promise<T>;
 }
@@ -56,8 +72,47 @@ function newestCopies(copies: readonly Copy[]): Copy[] {
   return [...newest.values()].filter((copy) => !replaced.has(copy.pageId));
 }
 
+/** What is past its time is not there any more, though nobody has swept it away yet. */
 async function everything(shelf: Shelf): Promise<Copy[]> {
-  return [...(await shelf.all()), ...shelf.lastWords.all()];
+  const now = shelf.now();
+  return [...(await shelf.all()), ...shelf.lastWords.all()].filter((copy) => !isOver(copy, now));
+}
+
+/** Removes what is past its time. What an earlier version kept without one gets it now. */
+export async function sweepCopies(shelf: Shelf): Promise<void> {
+  const now = shelf.now();
+  const [written, atOnce] = [await shelf.all(), shelf.lastWords.all()];
+  await remove(
+    shelf,
+    [...written, ...atOnce].filter((copy) => isOver(copy, now)),
+  );
+  const timed = (copy: Copy): Copy => ({ ...copy, keepUntil: keptUntil(now, null) });
+  for (const copy of written) if (copy.keepUntil === '') await shelf.change(timed(copy), []);
+  for (const copy of atOnce) if (copy.keepUntil === '') shelf.lastWords.put(timed(copy));
+}
+
+/** What is kept of one application for a person. */
+export interface KeptOf {
+  uid: string;
+  answers: number;
+  keepUntil: string;
+}
+
+/** What is kept here for a person that the server does not have, by application; of open pages as well. */
+export async function keptOfPerson(shelf: Shelf, userId: number): Promise<KeptOf[]> {
+  const mine = (await everything(shelf)).filter((copy) => copy.userId === userId);
+  const found = new Map<string, KeptOf>();
+  for (const { uid, unsaved, words, keepUntil } of newestCopies(mine)) {
+    if (unsaved === null) continue;
+    const before = found.get(uid);
+    found.set(uid, {
+      uid,
+      // Rows that were moved or removed have no words.
+      answers: (before?.answers ?? 0) + Math.max(1, words.length),
+      keepUntil: before === undefined || keepUntil > before.keepUntil ? keepUntil : before.keepUntil,
+    });
+  }
+  return [...found.values()];
 }
 
 async function orphans(shelf: Shelf, isMeant: (copy: Copy) => boolean): Promise<Copy[]> {
@@ -76,12 +131,17 @@ export async function keptWords(
   shelf: Shelf,
   of: { uid: string; userId: number },
   isMeant: (copy: Copy) => boolean,
-): Promise<{ words: KeptWords[]; forget: () => Promise<void> }> {
+): Promise<{ words: KeptWords[]; keepUntil: string; forget: () => Promise<void> }> {
   const found = await orphans(
     shelf,
     (copy) => copy.uid === of.uid && copy.userId === of.userId && isMeant(copy),
   );
-  return { words: found.flatMap((copy) => copy.words), forget: () => remove(shelf, found) };
+  return {
+    words: found.flatMap((copy) => copy.words),
+    // The first that goes.
+    keepUntil: found.map((copy) => copy.keepUntil).sort()[0] ?? '',
+    forget: () => remove(shelf, found),
+  };
 }
 
 /** Removes what is kept here of an application that is gone, whichever page wrote it. */
@@ -95,6 +155,7 @@ export class PageKeeper {
   private readonly place: Place;
   private readonly submittedAt: string | null;
   private readonly wordsNow: () => KeptWords[];
+  private readonly deadline: string | null;
   private count = 0;
   private taken: readonly Copy[] = [];
 
@@ -102,12 +163,15 @@ export class PageKeeper {
     shelf: Shelf;
     place: Place;
     submittedAt: string | null;
+    /** Of the assignment. */
+    deadline: string | null;
     wordsNow: () => KeptWords[];
   }) {
     this.shelf = parts.shelf;
     this.place = parts.place;
     this.submittedAt = parts.submittedAt;
     this.wordsNow = parts.wordsNow;
+    this.deadline = parts.deadline;
   }
 
   async write(unsaved: Unsaved | null): Promise<void> {
@@ -155,6 +219,7 @@ export class PageKeeper {
       unsaved,
       words: unsaved === null ? [] : this.wordsNow(),
       replaces: this.taken.map((one) => one.pageId),
+      keepUntil: keptUntil(this.shelf.now(), this.deadline),
     };
   }
 }

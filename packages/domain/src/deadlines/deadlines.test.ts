@@ -51,6 +51,79 @@ describe('windows', () => {
     ]);
   });
 
+  it('begins at its start and ends at its end, to the millisecond, and both belong to it', () => {
+    const moved = (instant: string, ms: number) => new Date(Date.parse(instant) + ms);
+    const openAt = (now: Date) => placeInTime([january], now).open !== null;
+    const start = [-900, -1, 0, 1, 900].map((ms) => openAt(moved(january.start, ms)));
+    expect(start).toEqual([false, false, true, true, true]);
+    const end = [-900, -1, 0, 1, 900].map((ms) => openAt(moved(january.end ?? '', ms)));
+    expect(end).toEqual([true, true, true, false, false]);
+    const state = [-1, 0].map((ms) => callState(true, [january], moved(january.start, ms)));
+    expect(state).toEqual(['opening_soon', 'open']);
+    expect([0, 1].map((ms) => callState(true, [january], moved(january.end ?? '', ms)))).toEqual([
+      'open',
+      'closed',
+    ]);
+    const unset = Date.parse('2000-01-01T00:00:00Z');
+    expect([-900, -1, 0].map((ms) => setInstant(new Date(unset + ms).toISOString()))).toEqual([
+      null,
+      null,
+      '2000-01-01T00:00:00.000Z',
+    ]);
+  });
+
+  it('without an end closes at the nearest of the later starts, in whatever order they come', () => {
+    const july = window('2026-07-01', null);
+    for (const others of [
+      [may, july],
+      [july, may],
+    ])
+      expect(closesAt([endless, ...others, january], endless)).toBe(may.start);
+    // One that starts with it does not end it.
+    const twin = window('2026-03-01', '2026-03-05');
+    expect(closesAt([endless, twin], endless)).toBe(null);
+    expect(placeInTime([endless, twin], at('2026-03-03')).open).toBe(endless);
+    expect(placeInTime([twin, endless], at('2026-03-03')).open).toBe(twin);
+    expect(placeInTime([endless], at('2099-01-01')).open).toBe(endless);
+  });
+
+  it('takes the earliest of those to come and the latest of those that were, the first named of equal ones', () => {
+    const days = ['2026-03-01', '2026-01-01', '2026-02-01'];
+    const short = days.map((day) => window(day, `${day.slice(0, 7)}-10`));
+    expect(placeInTime(short, at('2025-12-01')).next).toBe(short[1]);
+    expect(placeInTime(short, at('2026-04-01')).past).toBe(short[0]);
+    const twins = [window('2026-01-01', '2026-01-10'), window('2026-01-01', '2026-01-10')];
+    expect(placeInTime(twins, at('2025-12-01')).next).toBe(twins[0]);
+    expect(placeInTime(twins, at('2026-01-05')).open).toBe(twins[0]);
+    expect(placeInTime(twins, at('2026-04-01')).past).toBe(twins[0]);
+  });
+
+  it('tells apart what lies half a second apart', () => {
+    const from = Date.parse('2026-03-01T00:00:00Z');
+    const iso = (ms: number) => new Date(from + ms).toISOString();
+    const span = (startMs: number, endMs: number | null) => ({
+      start: iso(startMs),
+      end: endMs === null ? null : iso(endMs),
+    });
+    const now = new Date(from);
+    expect(closesAt([span(0, null), span(500, null)], span(0, null))).toBe(iso(500));
+    expect(closesAt([span(1_000, null), span(1_500, null)], span(0, null))).toBe(iso(1_000));
+    const over = span(-500, -400);
+    expect(placeInTime([over], now)).toEqual({ open: null, past: over, next: null });
+    const [soon, sooner] = [span(1_000, 1_100), span(500, 600)];
+    expect(placeInTime([soon, sooner], now).next).toBe(sooner);
+    expect(placeInTime([sooner, soon], now).next).toBe(sooner);
+    const [early, late] = [span(-1_500, 900), span(-1_000, 900)];
+    expect(placeInTime([early, late], now).open).toBe(late);
+    expect(placeInTime([span(-1_500, -1), span(-1_000, -1)], now).past).toEqual(span(-1_000, -1));
+    // One that ends before it starts is never open: it is over as it begins.
+    const torn = span(0, -1);
+    expect([placeInTime([torn], new Date(from - 1)), placeInTime([torn], now)]).toEqual([
+      { open: null, past: null, next: torn },
+      { open: null, past: torn, next: null },
+    ]);
+  });
+
   it('says whether a call is open', () => {
     expect(
       ['2025-12-01', '2026-01-15', '2026-02-15', '2026-07-01'].map((day) => callState(true, all, at(day))),
@@ -147,4 +220,6 @@ it('knows the day and the clock of a time zone, over the change of the clocks to
   expect(wallClock('2026-03-29T00:59:00Z', 'Europe/Brussels')).toBe('29-03-2026 01:59');
   expect(wallClock('2026-03-29T01:00:00Z', 'Europe/Brussels')).toBe('29-03-2026 03:00');
   expect(wallClock('2026-01-01T23:00:00Z', 'Europe/Brussels')).toBe('02-01-2026 00:00');
+  expect(wallClock(new Date('2026-01-01T22:59:59.999Z'), 'Europe/Brussels')).toBe('01-01-2026 23:59');
+  expect(plainDate('0999-06-01T00:00:00Z', 'UTC')).toBe('0999-06-01');
 });

@@ -51,6 +51,19 @@ describe('what comes after a submission', () => {
     );
   });
 
+  it('is the applicant’s own where an applicant or a user has the step', () => {
+    const given = ['applicant', 'user', 'panel_chair'].map((ownerRole, at) => ({
+      id: `S${at}`,
+      title: ownerRole,
+      order: at + 1,
+      ownerRole,
+    }));
+    const first = { id: 'APP', title: 'Application', order: 0, ownerRole: 'applicant' };
+    expect(
+      whatComesNext([first, ...given], {}, 'APP', new Date('2026-09-01T00:00:00Z')).map(({ yours }) => yours),
+    ).toEqual([true, true, false]);
+  });
+
   it('begins behind the step that was submitted last', () => {
     expect(titlesAt('RTR', '2026-11-20T00:00:00Z')).toEqual(['Decision']);
     expect(titlesAt('ALL', '2026-11-20T00:00:00Z')).toEqual([]);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, addYears, dateFault, isPlainDate, readDate, showDate } from './dates.ts';
-import { computedDate } from './limits.ts';
+import { addDays, addYears, dateFault, dayNumber, isPlainDate, readDate, showDate } from './dates.ts';
+import { computedDate, hardLimits, limitCount, limitDay, limitValue } from './limits.ts';
 import type { FormContext } from './types.ts';
 
 const context: FormContext = {
@@ -56,6 +56,73 @@ describe('plain dates', () => {
     expect(computedDate({ cutoff: 'end' }, { ...context, cutoff: null })).toBe(null);
     expect(computedDate({ today: true, years: -18 }, context)).toBe('2006-02-28');
     expect(computedDate({ today: true, days: 1 }, context)).toBe('2024-03-01');
+  });
+});
+
+describe('limits', () => {
+  const unset = { ...context, cutoff: null };
+
+  it('are the same day as a number and as a text, whatever names it', () => {
+    const limits = [
+      '2024-05-01',
+      { cutoff: 'end' },
+      { cutoff: 'start', days: 3 },
+      { cutoff: 'end', days: -1 },
+      { today: true },
+      { today: true, days: 2 },
+      { today: true, days: -2 },
+      { today: true, years: -18 },
+      { today: true, years: 1, days: 1 },
+    ] as const;
+    const days = [
+      '2024-05-01',
+      '2024-03-25',
+      '2024-01-04',
+      '2024-03-24',
+      '2024-02-29',
+      '2024-03-02',
+      '2024-02-27',
+      '2006-02-28',
+      '2025-03-01',
+    ];
+    expect(limits.map((limit) => limitValue(limit, context))).toEqual(days);
+    expect(limits.map((limit) => limitDay(limit, context))).toEqual(days.map(dayNumber));
+  });
+
+  it('are none where nothing is named, or no such day exists', () => {
+    const none = [undefined, { cutoff: 'end' }, { cutoff: 'end', days: 1 }] as const;
+    expect(none.map((limit) => [limitValue(limit, unset), limitDay(limit, unset)])).toEqual([
+      [null, null],
+      [null, null],
+      [null, null],
+    ]);
+    const endless = { ...context, cutoff: { start: '2024-01-01', end: null } };
+    expect([limitValue({ cutoff: 'end', days: 1 }, endless), limitDay({ cutoff: 'end' }, endless)]).toEqual([
+      null,
+      null,
+    ]);
+    const never = { today: true, years: 100_000, days: 1 } as const;
+    expect([
+      limitValue(never, { ...context, today: 'soon' }),
+      limitDay(never, { ...context, today: 'soon' }),
+    ]).toEqual([null, null]);
+  });
+
+  it('are counts where they are whole texts of a number', () => {
+    const given = ['3', '0', 'many', undefined, { today: true }] as const;
+    expect(given.map(limitCount)).toEqual([3, 0, null, null, null]);
+  });
+
+  it('hold for everything that may be stored, whatever a form says', () => {
+    expect(hardLimits).toEqual({
+      lineCharacters: 2_000,
+      textCharacters: 100_000,
+      items: 1_000,
+      itemCharacters: 500,
+      numberCharacters: 60,
+      files: 20,
+      rows: 500,
+    });
   });
 });
 

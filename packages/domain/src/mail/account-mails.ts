@@ -14,14 +14,14 @@ export const accountMails = {
       name,
       heading: 'Confirm your account.',
       paragraphs: [
-        `Somebody registered at the ${shortName} user portal with this address. If it was you, confirm the account and log in with your password.`,
+        `Somebody registered at the ${shortName} user portal with this address. If it was you, confirm the account with the password that you chose, then log in.`,
       ],
       facts: [],
       button: { label: 'Confirm my account', link },
       notes: [
         ...(several
           ? [
-              'This address was entered in the register form more than once. This link confirms only the password that was chosen this time.',
+              'This address was entered in the register form more than once. This link asks for the password that was chosen this time, or lets you choose a new one.',
             ]
           : []),
         `The link is valid for ${hours} hours and can be used once.`,
@@ -79,7 +79,7 @@ export const accountMails = {
       name,
       heading: 'Confirm your new e-mail address.',
       paragraphs: [
-        `You asked to log in to the ${shortName} user portal with this address from now on. Confirm that it is yours. You will be logged out everywhere, and log in again with the new address.`,
+        `You asked to log in to the ${shortName} user portal with this address from now on. Confirm that it is yours where you are logged in, or with your password. You will be logged out everywhere, and log in again with the new address.`,
       ],
       facts: [],
       button: { label: 'Confirm my new address', link },

@@ -1,5 +1,5 @@
 import { uprightTolerance } from './human-check.ts';
-import type { OrganisationSettings } from './organisation.ts';
+import { defaultPersonUploadsMaxMb, type OrganisationSettings } from './organisation.ts';
 import { defaultLegalVersions, defaultRetention } from './retention.ts';
 
 /** The sender that no mail server outside of this machine takes mails from. */
@@ -40,6 +40,7 @@ export const defaultOrganisation: OrganisationSettings = {
   },
   mailSender: senderOfNobody,
   uploadMaxMb: 20,
+  personUploadsMaxMb: defaultPersonUploadsMaxMb,
   retention: defaultRetention,
   legalVersions: defaultLegalVersions,
   passwordLogin: true,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { uprightTolerance } from './human-check.ts';
 import { defaultLegalVersions, defaultRetention } from './retention.ts';
 import { roleCodes } from './roles.ts';
+import { timeZoneSchema } from './time-zone.ts';
 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'A colour is written as #rrggbb.');
 const address = z.string().max(500);
@@ -29,7 +30,7 @@ export const themeSchema = z.strictObject({
     accessibility: address,
     documentation: address,
   }),
-  timeZone: z.string().max(60),
+  timeZone: timeZoneSchema,
   legacy: z.boolean(),
   staffRoles: z.array(role),
   tabs: z.strictObject({ default: z.array(tab), byRole: z.partialRecord(role, z.array(tab)) }),
@@ -65,11 +66,16 @@ export const retentionSchema = z
 const legalVersion = z.string().min(1).max(40);
 export const legalVersionsSchema = z.strictObject({ terms: legalVersion, privacy: legalVersion });
 
+/** Five applications as large as one may be, or a hundred times what a usual one holds. */
+export const defaultPersonUploadsMaxMb = 5_120;
+
 /** All settings of the organisation; the theme is the part that browsers see. */
 export const organisationSettingsSchema = z.strictObject({
   theme: themeSchema,
   mailSender: z.string().min(3).max(200),
   uploadMaxMb: z.number().int().min(1).max(500),
+  /** What the files that one person uploaded may take up together. */
+  personUploadsMaxMb: z.number().int().min(1).max(10_000_000).default(defaultPersonUploadsMaxMb),
   // Settings that were written before these existed stay valid.
   retention: retentionSchema.default(defaultRetention),
   legalVersions: legalVersionsSchema.default(defaultLegalVersions),

@@ -88,6 +88,18 @@ describe('the applications report', () => {
     expect(table.rowOf({ ...application, status: 'draft' })).toBeNull();
   });
 
+  it('names and adds up the partitions that an application asks for, and no others', () => {
+    const table = reportTable(all, { ...call, unit: 'h' });
+    const cells = (asked: ReportApplication['asked']) => table.rowOf({ ...application, asked })?.slice(7, 10);
+    expect(cells([{ partitionId: 'gpu', amount: '5' }])).toEqual(['Sirius GPU', null, { decimal: '5' }]);
+    expect(cells([{ partitionId: 'old', amount: '5' }])).toEqual(['', null, null]);
+    expect(cells([])).toEqual(['', null, null]);
+    // A partition that the call no longer offers belongs to no centre.
+    expect(
+      reportTable(own, call).rowOf({ ...application, asked: [{ partitionId: 'old', amount: '5' }] }),
+    ).toBeNull();
+  });
+
   it('shows a centre its own partitions, no address, and nothing that does not ask for them', () => {
     const table = reportTable(own, call);
     expect(table.head).not.toContain('Sirius GPU (node hours)');

@@ -36,3 +36,14 @@ test('an empty address is nobody’s', () => {
   expect(inLegacyScope(legacyScope(viewer('user', '')), nameless)).toBe(false);
   expect(inLegacyScope(legacyScope(viewer('user')), { regular: null, preparatory: null })).toBe(false);
 });
+
+test('the archive is narrowed as data: all of it for staff, else by the address, whatever its case', () => {
+  expect(legacyScope(viewer('pro', 'Ana@Example.org'))).toEqual({ kind: 'all' });
+  expect(legacyScope(viewer('user', 'Ana@Example.org'))).toEqual({
+    kind: 'contact',
+    email: 'ana@example.org',
+  });
+  // An application without any contact is there for staff alone.
+  const nobody = { regular: null, preparatory: null };
+  expect(inLegacyScope({ kind: 'all' }, nobody)).toBe(true);
+});

@@ -3,7 +3,7 @@ import { compileFlow } from '../forms/compile.ts';
 import type { Flow } from '../forms/types.ts';
 import { roleCodes } from '../model/roles.ts';
 import { assignmentStatuses } from '../model/statuses.ts';
-import type { ApplicationSnapshot, AssignmentSnapshot } from './application-snapshot.ts';
+import { type ApplicationSnapshot, type AssignmentSnapshot, cutoffsOfStep } from './application-snapshot.ts';
 import { canEdit, type EditFacts } from './can-edit.ts';
 import { projectApplication } from './project-application.ts';
 
@@ -59,6 +59,84 @@ describe('editing', () => {
       'not_editable',
       'This assignment was revoked.',
     ]);
+  });
+
+  it('says of every status at rest why, and of nothing that is somebody else’s', () => {
+    const notice = (status: EditFacts['assignment']['status'], at: Date) =>
+      outcome(canEdit(owner, facts({ status }), at));
+    expect(Object.fromEntries(assignmentStatuses.map((status) => [status, notice(status, now)]))).toEqual({
+      draft: 'yes',
+      accepted: 'yes',
+      changes_requested: 'yes',
+      assigned: [
+        'not_editable',
+        "You've been appointed to contribute to this application. Please accept or reject this assignment.",
+      ],
+      triggered: ['not_editable', null],
+      submitted: ['not_editable', null],
+      resubmitted: ['not_editable', null],
+      approved: ['not_editable', null],
+      rejected: ['not_editable', null],
+      refused: ['not_editable', 'User has refused this assignment.'],
+      revoked: ['not_editable', 'This assignment was revoked.'],
+      conflicted: ['not_editable', 'This assignment has conflicts.'],
+    });
+    expect(outcome(canEdit({ userId: 8, role: 'user' }, facts({}), now))).toEqual(['not_editable', null]);
+    // Before the start those are told that wait for it, and nobody else.
+    const before = new Date('2026-10-01T00:00:00Z');
+    const start = 'Submissions will be available starting at 01-11-2026 01:00 (Europe/Brussels)';
+    expect(
+      assignmentStatuses.filter((status) => {
+        const said = notice(status, before);
+        return said !== 'yes' && said[1] === start;
+      }),
+    ).toEqual(['draft', 'accepted', 'triggered']);
+    expect(notice('accepted', before)).toEqual(['not_editable', start]);
+    expect(notice('changes_requested', before)).toBe('yes');
+  });
+
+  it('is not there for a first draft whose call has no cut-off, and is for what was asked for', () => {
+    const bare = (assignment: Partial<EditFacts['assignment']>) =>
+      outcome(canEdit(owner, { ...facts(assignment), applicationCutoff: null, cutoffs: [] }, now));
+    expect(bare({})).toEqual(['not_editable', 'This application is not available']);
+    expect(bare({ deadline: '2026-12-24T00:00:00Z' })).toEqual([
+      'not_editable',
+      'This application is not available',
+    ]);
+    expect([bare({ status: 'accepted' }), bare({ status: 'changes_requested' })]).toEqual(['yes', 'yes']);
+    expect(bare({ isFirst: false })).toBe('yes');
+  });
+
+  it('ends at the own deadline, to the millisecond, whatever the call does', () => {
+    const deadline = '2026-11-21T12:00:00.000Z';
+    const at = (offsetMs: number, assignment: Partial<EditFacts['assignment']>) =>
+      outcome(canEdit(owner, facts({ deadline, ...assignment }), new Date(Date.parse(deadline) + offsetMs)));
+    for (const assignment of [{}, { isFirst: false }, { status: 'accepted' as const }]) {
+      expect([at(-1, assignment), at(0, assignment)]).toEqual(['yes', 'yes']);
+      expect(at(1, assignment)[0]).toBe('deadline_passed');
+      expect(at(900, assignment)[0]).toBe('deadline_passed');
+    }
+    expect(at(0, { status: 'changes_requested' })).toBe('yes');
+    expect(at(1, { status: 'changes_requested' })[0]).toBe('deadline_passed');
+  });
+
+  it('of a step with a timeframe of its own goes by that one', () => {
+    const timeframe = { start: '2026-11-10T00:00:00.000Z', end: '2026-11-20T00:00:00.000Z' };
+    const own = cutoffsOfStep({ cutoffs: [{ ...cutoff, timeframes: { REV: timeframe } }] }, 'REV');
+    expect(own).toEqual([{ ...cutoff, timeframe }]);
+    expect(cutoffsOfStep({ cutoffs: [{ ...cutoff, timeframes: { REV: timeframe } }] }, 'TEC')).toEqual([
+      { ...cutoff, timeframe: null },
+    ]);
+    const on = (when: string) =>
+      canEdit(owner, { ...facts({ isFirst: false }), cutoffs: own }, new Date(when)).ok;
+    expect(
+      [
+        '2026-11-09T23:59:59.999Z',
+        '2026-11-10T00:00:00.000Z',
+        '2026-11-20T00:00:00.000Z',
+        '2026-11-20T00:00:00.001Z',
+      ].map(on),
+    ).toEqual([false, true, true, false]);
   });
 });
 

@@ -108,3 +108,49 @@ it('reports what is thrown and is no error, without it', () => {
   expect(JSON.stringify(report)).not.toContain('ana');
   expect(report.exception.values).toHaveLength(1);
 });
+
+it('lets a mark, a code and a place out only when the whole of it has the form', () => {
+  const spoiled = (text: string) => [` ${text}`, `${text} `, `${person} ${text}`, `${text}/${person}`];
+  const marks = { requestId, part: 'worker', route: '/users/:id', task: 'send_mail' };
+  for (const [name, right] of Object.entries(marks)) {
+    expect(projectErrorReport({ tags: { [name]: right } }).tags).toEqual({ [name]: right });
+    for (const wrong of [...spoiled(right), '', 7, null, undefined, [right], { toString: () => right }])
+      expect(projectErrorReport({ tags: { [name]: wrong } }).tags).toEqual({});
+  }
+  const valuesOf = (texts: string[]) =>
+    projectErrorReport({ exception: { values: texts.map((value) => ({ value })) } }).exception.values.map(
+      ({ value }) => value,
+    );
+  expect(valuesOf(['23505', ...spoiled('23505')])).toEqual(['23505', '', '', '', '']);
+  const filesOf = (names: (string | undefined)[]) =>
+    projectErrorReport({
+      exception: { values: [{ stacktrace: { frames: names.map((filename) => ({ filename })) } }] },
+    }).exception.values[0]?.stacktrace.frames.map(({ filename }) => filename);
+  const builtIns = ['node:fs', 'native', '<anonymous>'];
+  expect(filesOf(builtIns)).toEqual(builtIns);
+  expect(filesOf(builtIns.flatMap(spoiled))).toEqual(builtIns.flatMap(spoiled).map(() => 'elsewhere'));
+  expect(filesOf([undefined, 'apps/api/src/app.ts', 'apps/api/src/app.ts (Ana Diaz)', 'xapps/a.ts'])).toEqual(
+    ['elsewhere', 'apps/api/src/app.ts', 'elsewhere', 'elsewhere'],
+  );
+});
+
+it('is there for a report of nothing, and takes a code for one only where it is a text', () => {
+  const nothing = projectErrorReport({});
+  expect([nothing.tags, nothing.exception]).toEqual([{}, { values: [] }]);
+  const bare = projectErrorReport({ exception: { values: [{}] } });
+  expect(bare.exception.values).toEqual([{ type: 'Error', value: '', stacktrace: { frames: [] } }]);
+  const codes = [{ code: 'ECONNRESET' }, { code: 42 }, {}].map(
+    (more) =>
+      errorReport(Object.assign(new Error('x'), more), { part: 'api' }, parse).exception.values[0]?.value,
+  );
+  expect(codes).toEqual(['ECONNRESET', '', '']);
+  expect(errorReport(new Error('x'), { part: 'api', task: undefined }, parse).tags).toStrictEqual({
+    part: 'api',
+  });
+  const stackless = Object.assign(new Error('x'), { stack: undefined });
+  expect(
+    errorReport(stackless, {}, (stack) => [{ filename: stack }]).exception.values[0]?.stacktrace,
+  ).toEqual({
+    frames: [{ filename: '' }],
+  });
+});

@@ -91,6 +91,29 @@ describe('the people of an application', () => {
   });
 });
 
+it('names people with their addresses only where one may know these, and nobody on an assignment without owner', () => {
+  const chair = { userId: viewerId, role: 'user' } as const;
+  const open = withViewer('panel_chair');
+  // Also where a step that the viewer fills is the applicant’s own: that is no way to the address.
+  const reply = { stepId: 'REV', ownerId: applicant, role: 'applicant', status: 'draft' } as const;
+  expect(projectPeople(chair, { ...open, assignments: [...open.assignments, reply] }, people)?.[0]).toEqual({
+    id: applicant,
+    firstName: 'First 1',
+    lastName: 'Last 1',
+  });
+  const nobodys = { stepId: 'REV', ownerId: null, role: 'scientific_reviewer', status: 'triggered' } as const;
+  const given = { ...open, assignments: [...open.assignments, nobodys] };
+  expect(projectPeople(chair, given, people)).toEqual([
+    { id: applicant, firstName: 'First 1', lastName: 'Last 1' },
+    { id: reviewer, firstName: 'First 2', lastName: 'Last 2', email: '2@example.org' },
+  ]);
+  expect(suggestionScope(chair, given)?.without).toEqual([applicant]);
+  const conflicted = { ...nobodys, status: 'conflicted' } as const;
+  expect(
+    suggestionScope(chair, { ...open, assignments: [...open.assignments, conflicted] })?.without,
+  ).toEqual([applicant]);
+});
+
 describe('a person by id', () => {
   const arbitraryCast: fc.Arbitrary<Cast> = fc.record({
     ownerId: fc.constantFrom(applicant, viewerId),
@@ -123,6 +146,7 @@ describe('a person by id', () => {
   });
 
   it('is never known to an applicant by the own application, and never without a say on a common one', () => {
+    let known = 0;
     fc.assert(
       fc.property(fc.constantFrom(...roleCodes), fc.array(arbitraryCast, { maxLength: 3 }), (role, casts) => {
         fc.pre(!staff.includes(role));
@@ -130,6 +154,7 @@ describe('a person by id', () => {
         for (const id of [applicant, reviewer, other]) {
           const seen = projectPerson(viewer, person(id), casts);
           if (seen === null) continue;
+          known += 1;
           // Somewhere the viewer has a say, that is no own application, no draft and no conflict, and the person is on it.
           const why = casts.filter(
             (one) =>
@@ -149,7 +174,10 @@ describe('a person by id', () => {
             expect(seen.email).toBeUndefined();
         }
       }),
+      { numRuns: 2_000 },
     );
+    // Chance has to have come by often enough.
+    expect(known).toBeGreaterThan(20);
   });
 });
 
@@ -160,6 +188,9 @@ describe('suggestions', () => {
     expect(roleCodes.filter((role) => scopeOf(role, null) !== null).sort()).toEqual([...staff].sort());
     expect(roleCodes.filter((role) => scopeOf(role, cast()) !== null).sort()).toEqual([...staff].sort());
     expect(roleCodes.filter((role) => scopeOf(role, cast({ ownerId: viewerId })) !== null)).toEqual([]);
+    expect(scopeOf('pro', null)).toEqual({ roles: 'any', byEmail: true, without: [] });
+    expect(scopeOf('pro', cast({ steps: cast().steps.slice(0, 1) }))?.roles).toBe('any');
+    expect(scopeOf('pro', cast({ steps: [] }))).toBeNull();
     expect(scopeOf('user', withViewer('panel_chair'))).toEqual({
       roles: ['scientific_reviewer'],
       byEmail: false,

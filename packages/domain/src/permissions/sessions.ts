@@ -11,13 +11,15 @@ export interface HeldSession {
   status: 'locked' | 'active' | 'closed';
   expiresAt: Date;
   replacedAt: Date | null;
+  /** When the token that took its place was replaced in its turn. */
+  successorReplacedAt: Date | null;
   endedAt: Date | null;
 }
 
 /**
  * What becomes of a refresh token that is shown. `rotate`: a successor takes its place. `repeat`: it was replaced just
- * now, the same successor answers. `end_family`: it was replaced long ago, so two people hold it, and nobody may go on.
- * `portal_forbidden`: the role changed since. `refuse`: it is over. Source: Readings, Access token and refresh.
+ * now, the same successor answers. `end_family`: it was replaced long ago, or its successor has been used, so two people
+ * hold it, and nobody may go on. `portal_forbidden`: the role changed since. `refuse`: it is over. Source: Readings, Access token and refresh.
  */
 export function decideRefresh(
   session: HeldSession,
@@ -25,7 +27,8 @@ export function decideRefresh(
 ): 'rotate' | 'repeat' | 'end_family' | 'portal_forbidden' | 'refuse' {
   if (session.endedAt !== null || session.expiresAt <= now || session.status !== 'active') return 'refuse';
   const replacedForMs = session.replacedAt === null ? null : now.getTime() - session.replacedAt.getTime();
-  if (replacedForMs !== null && replacedForMs > refreshGraceMs) return 'end_family';
+  const used = session.successorReplacedAt !== null;
+  if (replacedForMs !== null && (used || replacedForMs > refreshGraceMs)) return 'end_family';
   if (!mayUsePortal(session.app, session.role)) return 'portal_forbidden';
   return replacedForMs === null ? 'rotate' : 'repeat';
 }

@@ -19,7 +19,9 @@ test('the header shows the first name, else the address, and of staff their part
   expect(nameInHeader({ ...person, role: 'pro' }, staffRoles)).toBe('PRO');
   for (const role of ['admin', 'super_admin', 'eurohpc_admin'] as const)
     expect(nameInHeader({ ...person, role }, staffRoles)).toBe('Admin');
+  // Who is staff says the organisation.
   expect(nameInHeader({ ...person, role: 'pro' }, [])).toBe('Zoë');
+  expect(nameInHeader({ ...person, role: 'call_coordinator' }, ['call_coordinator'])).toBe('Admin');
 });
 
 test('initials are of both names, else of the address', () => {

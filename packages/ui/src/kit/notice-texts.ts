@@ -17,6 +17,11 @@ export const noticeTexts = {
     message: 'The applications report will be sent to your email address. This could take up to 5 minutes.',
     closesAfterMs: 5_000,
   },
+  reportInTheMaking: {
+    type: 'info',
+    message: 'This report is being made already. You will get one mail with it.',
+    closesAfterMs: 5_000,
+  },
   submitted: { type: 'success', message: 'Submission successful' },
   applicationDeleted: { type: 'success', message: 'Application deleted' },
   errorsLeft: { type: 'error', message: 'Solve all errors before submitting' },

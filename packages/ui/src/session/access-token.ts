@@ -161,10 +161,32 @@ async function askForToken(): Promise<Renewal> {
 
 const otherTabAtMostMs = 300;
 
+const lockName = (): string => `clearcall.refresh.${app}`;
+const longestRenewalMs = 3_000;
+
+/**
+ * Does it while no tab renews the session: a logout would otherwise send the token that a renewal is just replacing, and
+ * the cookie of the renewal could come after it. Whoever renews for long is not waited for: the server is right anyway.
+ */
+export async function betweenRenewals(work: () => Promise<void>): Promise<void> {
+  if (!navigator.locks) return await work();
+  let begun = false;
+  const waiting = { signal: AbortSignal.timeout(longestRenewalMs) };
+  try {
+    await navigator.locks.request(lockName(), waiting, () => {
+      begun = true;
+      return work();
+    });
+  } catch (error) {
+    if (begun) throw error;
+    await work();
+  }
+}
+
 /** Does it in one tab at a time. Whoever had to wait also waits for what the first one tells the others. */
 async function oneTabAtATime(renew: () => Promise<Renewal>): Promise<Renewal> {
   if (!navigator.locks) return await renew();
-  const name = `clearcall.refresh.${app}`;
+  const name = lockName();
   let stopListening = () => {};
   const told = new Promise<void>((resolve) => {
     stopListening = watchSession(resolve);

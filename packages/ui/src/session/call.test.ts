@@ -207,3 +207,13 @@ test('numbers every call, and gives the number to quote where the server failed'
   await expect(call('GET /users/roles')).rejects.toMatchObject({ requestId: sent[2] });
   expect(currentNotices().shown[0]).not.toHaveProperty('reference');
 });
+
+test('learns the server’s clock from every answer', async () => {
+  vi.resetModules();
+  const { call: fresh } = await import('./call.ts');
+  const { serverNow } = await import('./server-clock.ts');
+  const ahead = new Date(Date.now() + 3_600_000).toUTCString();
+  vi.stubGlobal('fetch', async () => new Response('[]', { status: 200, headers: { date: ahead } }));
+  await fresh('GET /users/roles');
+  expect(serverNow() - Date.now()).toBeGreaterThan(3_590_000);
+});

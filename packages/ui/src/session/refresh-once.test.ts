@@ -76,6 +76,50 @@ test.each(['here', 'in the other tab'])(
   },
 );
 
+test('a logout is sent once the renewal that is under way in another tab is answered, and renewals after it ask for nothing', async () => {
+  const heard: string[] = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    heard.push(`${address} begins`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    heard.push(`${address} ends`);
+    const body = address.endsWith('/logout') ? { done: true } : { token: 'new', user };
+    return new Response(JSON.stringify(body), { status: 200 });
+  });
+  const other = await openTab();
+  const tab = await openTab();
+  const { logout } = await import('./session.ts');
+  other.openSession({ token: 'old', user });
+  await expect.poll(() => tab.accessToken()).toBe('old');
+  const renewal = other.renewToken('old');
+  await vi.waitFor(() => expect(heard).toEqual(['/api/users/refresh begins']));
+  const leaving = logout();
+  await Promise.all([renewal, leaving]);
+  expect(await tab.renewToken('new')).toBe('expired');
+  expect(heard).toEqual(
+    ['refresh', 'logout'].flatMap((name) => [`/api/users/${name} begins`, `/api/users/${name} ends`]),
+  );
+  await expect.poll(() => other.accessToken()).toBeNull();
+});
+
+test('a logout does not wait for ever for a renewal that nobody answers', async () => {
+  const heard: string[] = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    heard.push(address);
+    if (address.endsWith('/refresh')) return await new Promise<Response>(() => {});
+    return new Response(JSON.stringify({ done: true }), { status: 200 });
+  });
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+  const tab = await openTab();
+  const { logout } = await import('./session.ts');
+  tab.openSession({ token: 'old', user });
+  void tab.renewToken('old');
+  await vi.waitFor(() => expect(heard).toEqual(['/api/users/refresh']));
+  await logout();
+  expect(heard).toEqual(['/api/users/refresh', '/api/users/logout']);
+  expect(tab.accessToken()).toBeNull();
+  vi.restoreAllMocks();
+});
+
 test('in the administration any 403 leads to the login', async () => {
   vi.stubGlobal(
     'fetch',

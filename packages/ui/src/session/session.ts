@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import {
   accessToken,
+  betweenRenewals,
   closeSession,
   currentApp,
   openSession,
@@ -38,12 +39,14 @@ export async function login(credentials: { email: string; password: string }): P
 
 /** Ends the session: the server is told, and whatever it answers, this browser forgets. */
 export async function logout(): Promise<void> {
-  try {
-    await call('POST /users/logout', { body: { app: currentApp() }, quiet: true });
-  } catch {
-    // Without a connection the cookie stays until it expires; the page must still let go.
-  }
-  closeSession();
+  await betweenRenewals(async () => {
+    try {
+      await call('POST /users/logout', { body: { app: currentApp() }, quiet: true });
+    } catch {
+      // Without a connection the cookie stays until it expires; the page must still let go.
+    }
+    closeSession();
+  });
 }
 
 /** Before a link from a mail is used, whoever was signed in here is forgotten. Source: Specification 1, section 4. */

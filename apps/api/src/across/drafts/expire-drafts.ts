@@ -41,7 +41,7 @@ const oldDrafts = (before: Date) => sql`
 export async function expireDrafts(platform: Platform): Promise<Record<string, number>> {
   const { db, now, log } = platform;
   const at = now();
-  const { retention } = await platform.organisation();
+  const { retention } = await platform.organisation.stored();
   // No month has fewer days: a coarse sieve, the rule decides.
   const before = new Date(at.getTime() - retention.draftWarningMonths * 28 * 86_400_000);
   const done = { warned: 0, lastWarned: 0, deleted: 0, unreachable: 0 };

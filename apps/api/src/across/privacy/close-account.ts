@@ -20,7 +20,7 @@ async function isLastAdministrator(tx: Db, userId: number): Promise<boolean> {
 
 /**
  * Locks what the person works on before anything else, as a save and a submit do: what is submitted at the same moment is
- * a draft no longer when the drafts are deleted. Then the sessions, as a renewal does: it has its successor written by then.
+ * a draft no longer when the drafts are deleted.
  */
 async function holdWork(tx: Db, userId: number): Promise<void> {
   await sql`
@@ -28,7 +28,6 @@ async function holdWork(tx: Db, userId: number): Promise<void> {
       or application_id in (select id from applications where status = 'draft' and owner_id = ${userId})
     order by id for update
   `.execute(tx);
-  await sql`select id from sessions where user_id = ${userId} order by id for update`.execute(tx);
 }
 
 /** Drafts go with their files. Also those of accounts that were closed while a draft was being made. */
@@ -105,6 +104,7 @@ export async function closeAccount(
     .forUpdate()
     .executeTakeFirst();
   if (person === undefined) return 'gone';
+  // From here on no session of theirs is opened or renewed: who does that holds the person first.
 
   await deleteDrafts(tx, [userId], now);
   await revokeUnfinished(tx, userId, now);

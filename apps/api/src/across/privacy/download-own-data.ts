@@ -8,6 +8,7 @@ import { ZipFile } from 'yazl';
 import { readApplication } from '../../features/applications/open.ts';
 import { openBankDetails } from '../../features/users/bank-details.ts';
 import type { Db } from '../../platform/db/pool.ts';
+import { columnsOfUsers } from '../../platform/db/schema.ts';
 import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { isOf, places } from './places-of-people.ts';
@@ -28,7 +29,7 @@ function wire(row: Record<string, unknown>): Record<string, unknown> {
 async function readAccount(db: Db, userId: number) {
   const { password_hash, ...row } = await db
     .selectFrom('users')
-    .selectAll()
+    .select(columnsOfUsers)
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   return { ...wire(row), hasPassword: password_hash !== null };
@@ -186,13 +187,17 @@ export async function downloadOwnData(
     db,
     applications.flatMap(({ documents }) => documents.map(({ id }) => id)),
   );
+  let reading: Readable | null = null;
   for (const { id, file } of applications.flatMap(({ documents }) => documents)) {
     // One after the other as the archive is read: nothing whole in memory. A PDF is compressed already.
     zip.addReadStreamLazy(file, { ...options, compress: false }, (take) => {
       files.open(keys.get(id) ?? '').then(
         (found) => {
-          if (found === null) log.error({}, 'the file of a document is missing');
-          take(null, found?.stream ?? Readable.from([]));
+          if (found === null) log.error({ documentId: id }, 'the file of a document is missing');
+          reading = found?.stream ?? Readable.from([]);
+          // Whoever asked for the archive may have gone meanwhile.
+          if (stream.destroyed) reading.destroy();
+          else take(null, reading);
         },
         (error: unknown) => take(error, Readable.from([])),
       );
@@ -201,6 +206,8 @@ export async function downloadOwnData(
   zip.end();
   const stream = Readable.from(zip.outputStream);
   zip.on('error', (error: Error) => stream.destroy(error));
+  // The archive does not let go of the file that it stands at when nobody reads on.
+  stream.once('close', () => reading?.destroy());
   return {
     stream,
     contentType: 'application/zip',

@@ -23,7 +23,7 @@ function monthsBefore(now: Date, months: number): Date {
 export async function keepOnlyAsLong(platform: Platform): Promise<void> {
   const { db, log } = platform;
   const now = platform.now();
-  const { retention } = await platform.organisation();
+  const { retention } = await platform.organisation.stored();
 
   const unconfirmed = daysBefore(now, retention.unconfirmedAccountsDays);
   const mails = daysBefore(now, retention.mailsDays);

@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { draftExpiresSoon } from '@clearcall/domain/deadlines/draft-expiry.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyPassword } from '../../platform/auth/passwords.ts';
 import { type Databases, openDatabase } from '../../platform/db/pool.ts';
-import { type Files, localFiles } from '../../platform/files/files.ts';
+import type { Files } from '../../platform/files/files.ts';
+import { localFiles } from '../../platform/files/local-files.ts';
 import { createLog } from '../../platform/log.ts';
+import { richWorld } from '../../testing/small-world.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { hashDatabase } from './hash.ts';
 import { loadWorld, loadWorldFile } from './load.ts';
@@ -25,13 +28,13 @@ interface Place extends Databases {
 async function emptyPlace(): Promise<Place> {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'clearcall-world-'));
-  const databases = openDatabase(database.url, createLog('silent'), 2);
+  const databases = openDatabase(database.url, createLog('silent'));
   return {
     ...databases,
     folder,
     files: localFiles(folder),
     close: async () => {
-      await databases.db.destroy();
+      await databases.close();
       await database.drop();
       await rm(folder, { recursive: true, force: true });
     },
@@ -196,6 +199,44 @@ it('leaves no row and no file behind when a load fails', async () => {
     await expect(
       loadWorld({ db: place.db, files: failing }, read.ok ? read.world : null, now),
     ).rejects.toThrow('the disk is full');
+    expect(await hashDatabase(place.db)).toBe(before);
+    const left = await readdir(place.folder, { recursive: true, withFileTypes: true });
+    expect(left.filter((entry) => entry.isFile())).toEqual([]);
+  } finally {
+    await place.close();
+  }
+});
+
+it('takes two assignments on one step that answer one upload, each with a document of its own', async () => {
+  const place = await emptyPlace();
+  try {
+    expect(await loadWorld(place, richWorld(), now)).toEqual({
+      ok: true,
+      counts: { users: 2, calls: 1, applications: 1, documents: 2 },
+    });
+    const documents = await place.db.selectFrom('documents').select(['id', 'assignment_id']).execute();
+    expect(new Set(documents.map(({ assignment_id }) => assignment_id)).size).toBe(2);
+  } finally {
+    await place.close();
+  }
+});
+
+it('says in a sentence what the database refuses of a world, and leaves nothing behind', async () => {
+  const place = await emptyPlace();
+  try {
+    const before = await hashDatabase(place.db);
+    await sql`alter table users add constraint no_ada check (first_name <> 'Ada') not valid`.execute(
+      place.db,
+    );
+    const loaded = await loadWorld(place, richWorld(), now);
+    expect(loaded).toEqual({
+      ok: false,
+      sentences: [
+        expect.stringMatching(
+          /^The database does not take the users of this world: new row .* violates check constraint "no_ada"\. Failing row/,
+        ),
+      ],
+    });
     expect(await hashDatabase(place.db)).toBe(before);
     const left = await readdir(place.folder, { recursive: true, withFileTypes: true });
     expect(left.filter((entry) => entry.isFile())).toEqual([]);

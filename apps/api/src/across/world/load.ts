@@ -1,5 +1,6 @@
 import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { publishedPassword } from '../../features/demo/demonstration.ts';
 import { hasOwnLists } from '../../features/options/provide-standard-lists.ts';
 import { hashPassword } from '../../platform/auth/passwords.ts';
@@ -76,6 +77,7 @@ export async function loadWorld(into: { db: Db; files: Files }, world: unknown, 
   if (!result.ok) return result;
   const { planned } = result;
   const stored: string[] = [];
+  let committing = false;
   try {
     const loaded = await into.db.transaction().execute(async (tx): Promise<Loaded> => {
       await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(tx);
@@ -91,7 +93,11 @@ export async function loadWorld(into: { db: Db; files: Files }, world: unknown, 
       await sql`delete from option_groups`.execute(tx);
       await hashPasswords(planned);
       await storeDocuments(planned, into.files, stored);
-      for (const table of order) await insertAll(tx, table, planned.rows[table] ?? []);
+      for (const table of order) {
+        await insertAll(tx, table, planned.rows[table] ?? []).catch((error: unknown) => {
+          throw isOfData(error) ? new RefusedRows(table, error) : error;
+        });
+      }
       for (const table of counted)
         await sql`select setval(pg_get_serial_sequence(${table}, 'id'), max(id)) from ${sql.table(table)}`.execute(
           tx,
@@ -105,6 +111,7 @@ export async function loadWorld(into: { db: Db; files: Files }, world: unknown, 
         tx,
       );
       const count = (table: (typeof order)[number]) => planned.rows[table]?.length ?? 0;
+      committing = true;
       return {
         ok: true,
         counts: {
@@ -117,8 +124,23 @@ export async function loadWorld(into: { db: Db; files: Files }, world: unknown, 
     });
     return loaded;
   } catch (error) {
-    await Promise.all(stored.map((key) => into.files.remove(key)));
+    // How a commit ended that was lost on the way nobody knows: what is left over shows when files and rows are compared.
+    if (!committing) await Promise.all(stored.map((key) => into.files.remove(key)));
+    if (error instanceof RefusedRows) return { ok: false, sentences: [error.message] };
     throw error;
+  }
+}
+
+/** The database's own rules about values (class 22) and about rows that go together (class 23). */
+const isOfData = (error: unknown): error is pg.DatabaseError =>
+  error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '');
+
+/** What the plan let pass and the database does not: said with the rows that it stumbled over. */
+class RefusedRows extends Error {
+  constructor(table: string, { message, detail }: pg.DatabaseError) {
+    super(
+      `The database does not take the ${table} of this world: ${[message, detail].filter(Boolean).join('. ')}`,
+    );
   }
 }
 

@@ -1,11 +1,18 @@
 import { namedId } from './named-id.ts';
-import type { World, WorldAnswer, WorldAssignment } from './schema.ts';
+import type { World, WorldAnswer, WorldApplication, WorldAssignment } from './schema.ts';
 import { writePdf } from './write-pdf.ts';
 
 export interface MadeDocument {
   name: string;
   pages: number;
   bytes: Uint8Array;
+}
+
+/** Names an assignment among those of its application: by its step, and by its place where several are on one step. */
+export function nameOf(application: WorldApplication, assignment: WorldAssignment): string {
+  const step = assignment.step ?? '';
+  const at = application.assignments.filter((other) => other.step === assignment.step).indexOf(assignment);
+  return at <= 0 ? step : `${step} ${at + 1}`;
 }
 
 /** The id of a row of a group in a world: the same in every load. */
@@ -41,7 +48,7 @@ export async function makeDocuments(world: World, now: Date): Promise<Map<string
   const made = new Map<string, MadeDocument>();
   for (const application of world.applications)
     for (const assignment of application.assignments) {
-      const step = assignment.step ?? '';
+      const step = nameOf(application, assignment);
       for (const { elementId, groupId, answer } of answersOf(application.key, step, assignment)) {
         if (!isDocument(answer)) continue;
         const { name, ...text } = answer.pdf;

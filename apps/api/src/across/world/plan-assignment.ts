@@ -5,7 +5,7 @@ import type { AssignmentStatus } from '@clearcall/domain/model/statuses.ts';
 import { formContext } from '@clearcall/domain/workflow/form-context.ts';
 import type { StepIndex } from '@clearcall/domain/workflow/step-index.ts';
 import { type SayingAssignment, submittedSteps } from '@clearcall/domain/workflow/submitted-steps.ts';
-import { answersOf, documentId, isDocument, type MadeDocument } from './make-documents.ts';
+import { answersOf, documentId, isDocument, type MadeDocument, nameOf } from './make-documents.ts';
 import type { Anchors } from './moments.ts';
 import { namedId } from './named-id.ts';
 import type { PlannedCall, PlannedCutoff } from './plan-calls.ts';
@@ -130,12 +130,9 @@ export function planAssignment(
     say(`its cut-off has no partition ${partitionId}.`);
 
   const documents: PlannedDocument[] = [];
-  for (const { elementId, groupId, answer } of answersOf(
-    application.key,
-    assignment.step ?? '',
-    assignment,
-  )) {
-    const document = documentId(application.key, assignment.step ?? '', elementId, groupId);
+  const name = nameOf(application, assignment);
+  for (const { elementId, groupId, answer } of answersOf(application.key, name, assignment)) {
+    const document = documentId(application.key, name, elementId, groupId);
     const made = scene.documents.get(document);
     if (!isDocument(answer) || made === undefined) continue;
     documents.push({
@@ -175,7 +172,7 @@ export function planAssignment(
     },
     handedIn ?? scene.now,
   );
-  const content = readContent(application.key, assignment, step, scene.indexOf(step), say, (text) =>
+  const content = readContent(application, assignment, step, scene.indexOf(step), say, (text) =>
     plainDate(scene.time(text), call.timeZone),
   );
   const offered = openSubmission(call.plan, step.id, { ...content, context });

@@ -8,7 +8,7 @@ import { isSafeAddress } from '@clearcall/domain/model/rich-text.ts';
 import { cleanRichText } from '../../features/calls/clean-rich-text.ts';
 import { momentOf, yearOf } from './moments.ts';
 import type { Collector } from './rows.ts';
-import type { World, WorldCall, WorldLimit } from './schema.ts';
+import { mostOfInteger, type World, type WorldCall, type WorldLimit } from './schema.ts';
 
 export interface PlannedCutoff {
   id: number;
@@ -205,6 +205,7 @@ export function planCalls(
       continue;
     }
     const { flow } = parsed;
+    if (flow.version > mostOfInteger) say(`its flow has a version above ${mostOfInteger}.`);
     const first = firstStep(flow);
     if (first === null) {
       say('its flow has no step.');
@@ -235,8 +236,10 @@ export function planCalls(
           ends_at: end?.toISOString() ?? null,
         });
       frame(first.id, cutoff.start, cutoff.end);
-      for (const timeframe of call.timeframes) {
-        if (timeframe.step === first.id)
+      for (const [at, timeframe] of call.timeframes.entries()) {
+        if (call.timeframes.findIndex(({ step }) => step === timeframe.step) !== at)
+          say(`the timeframe of step ${timeframe.step} is given twice.`);
+        else if (timeframe.step === first.id)
           say('its first step has the timeframe of the cut-off, and no other.');
         else if (!flow.steps.some((step) => step.id === timeframe.step))
           say(`there is no step ${timeframe.step}.`);

@@ -1,129 +1,9 @@
-import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
 import { describe, expect, it } from 'vitest';
+import { smallWorld } from '../../testing/small-world.ts';
 import { planWorld } from './plan-world.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 
-/** A small world that is in order; each test breaks one thing in a copy of it. */
-function smallWorld() {
-  return {
-    organisation: defaultOrganisation,
-    password: 'Demo-portal-2026!',
-    centres: [{ id: 'north', name: 'North' }],
-    partitions: [
-      {
-        id: 'north-cpu',
-        centre: 'north',
-        system: 'North',
-        name: 'North CPU',
-        kind: 'CPU',
-        unit: 'node hours',
-      },
-    ],
-    optionGroups: [{ id: 100, tag: 'yes_no', title: 'Yes or no', options: [{ value: 'yes', label: 'Yes' }] }],
-    users: [{ email: 'ada@example.org', firstName: 'Ada', lastName: 'Ærø', created: 'now-90d' }],
-    calls: [
-      {
-        key: 'open',
-        code: 'REG',
-        year: 'year',
-        number: 1,
-        title: 'Regular Access {YYYY}',
-        description: 'A year on a machine.',
-        published: true,
-        uidPattern: 'X-{YYYY}R{NN}-{SEQ3}',
-        created: 'now-60d',
-        limits: [{ partition: 'north-cpu', min: '10', max: '100' }],
-        cutoffs: [{ start: 'now-30d@10:00', end: 'now+5d@10:00' }],
-        timeframes: [{ step: 'CHECK', start: 'cutoff.end+1h', end: 'cutoff.end+10d@18:00' }],
-        flow: {
-          version: 1,
-          steps: [
-            {
-              id: 'APP',
-              title: 'Application',
-              order: 0,
-              type: 'application',
-              ownerRole: 'applicant',
-              forms: [
-                {
-                  id: 'F1',
-                  title: 'The project',
-                  order: 1,
-                  elements: [
-                    {
-                      id: 'title',
-                      type: 'text',
-                      title: 'Title',
-                      config: { id: 'project_title', required: true, length: { max: 20 } },
-                    },
-                    { id: 'again', type: 'select', title: 'Again?', optionsGroup: 'yes_no' },
-                    {
-                      id: 'before',
-                      type: 'text',
-                      title: 'Before',
-                      effects: [
-                        {
-                          effect: 'visible',
-                          validations: [[{ refs: [{ element: 'again' }], type: 'equal', values: ['yes'] }]],
-                        },
-                      ],
-                    },
-                    {
-                      id: 'request',
-                      type: 'group',
-                      title: 'Request',
-                      config: { required: true, min: '1', max: '4' },
-                      children: [
-                        {
-                          id: 'partition',
-                          type: 'select-partition',
-                          title: 'Partition',
-                          config: { id: 'partition', required: true },
-                        },
-                        {
-                          id: 'amount',
-                          type: 'partition-resources',
-                          title: 'Amount',
-                          config: { required: true, partitionFrom: 'partition' },
-                        },
-                      ],
-                    },
-                    {
-                      id: 'total',
-                      type: 'number',
-                      title: 'Total',
-                      effects: [{ effect: 'sum', of: [{ element: 'amount' }] }],
-                    },
-                  ],
-                },
-              ],
-            },
-            { id: 'CHECK', title: 'Check', order: 1, type: 'check', ownerRole: 'pro', forms: [] },
-          ],
-        },
-      },
-    ],
-    applications: [
-      {
-        key: 'first',
-        call: 'open',
-        owner: 'ada@example.org',
-        cutoff: 1,
-        status: 'submitted',
-        created: 'cutoff.start+1d',
-        submitted: 'now-2d',
-        assignments: [
-          {
-            status: 'submitted',
-            answers: { title: ' Ice cores ' },
-            rows: { request: [{ partition: 'north-cpu', amount: ' 40 ' }] },
-          },
-        ],
-      },
-    ],
-  };
-}
 type SmallWorld = ReturnType<typeof smallWorld>;
 
 it('plans every row of a world that is in order', async () => {
@@ -225,6 +105,48 @@ const broken: [string, (world: any) => void, string[]][] = [
       'Archived application 2010RA01: its number is given twice.',
       'Archived application 2010RA01: it has neither a regular nor a preparatory contact.',
       'Archived application 2010RA01: its file plan.pdf is given twice.',
+    ],
+  ],
+  [
+    'what the database holds once given twice',
+    (world) => {
+      const part = { centre: 'north', part: 'member' };
+      world.users[0].memberships = [part, part];
+      world.calls[0].timeframes.push(world.calls[0].timeframes[0]);
+    },
+    [
+      'User ada@example.org: its part member is given twice.',
+      'Call open: the timeframe of step CHECK is given twice.',
+    ],
+  ],
+  [
+    'a version that no column holds',
+    (world) => {
+      world.calls[0].flow.version = 3_000_000_000;
+    },
+    ['Call open: its flow has a version above 2147483647.'],
+  ],
+  [
+    'time zones that no calendar knows',
+    (world) => {
+      const { theme } = world.organisation;
+      world.organisation = { ...world.organisation, theme: { ...theme, timeZone: 'Mars/Olympus' } };
+      world.calls[0].timeZone = '';
+    },
+    [
+      'organisation › theme › timeZone: This is no time zone, like Europe/Brussels.',
+      'calls › open › timeZone: This is no time zone, like Europe/Brussels.',
+    ],
+  ],
+  [
+    'a character that cannot be stored',
+    (world) => {
+      world.users[0].lastName = 'Nul\u0000';
+      world.applications[0].assignments[0].answers.title = 'half \ud800';
+    },
+    [
+      'users › ada@example.org › lastName: it holds a character that cannot be stored.',
+      'applications › first › assignments › 1 › answers › title: it holds a character that cannot be stored.',
     ],
   ],
   [

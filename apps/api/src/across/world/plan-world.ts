@@ -1,4 +1,5 @@
 import { withStandardLists } from '../../features/options/standard-lists.ts';
+import { badStrings } from '../../platform/http/bad-strings.ts';
 import { makeDocuments } from './make-documents.ts';
 import { momentOf } from './moments.ts';
 import { planApplications } from './plan-applications.ts';
@@ -26,6 +27,10 @@ export async function planWorld(
   json: unknown,
   now: Date,
 ): Promise<{ ok: true; planned: PlannedWorld } | { ok: false; sentences: string[] }> {
+  const unwritable = placesOfBadStrings(json).map(
+    (path) => `${placeOf(json, path)}: it holds a character that cannot be stored.`,
+  );
+  if (unwritable.length > 0) return { ok: false, sentences: unwritable };
   const parsed = worldSchema.safeParse(json);
   if (!parsed.success)
     return {
@@ -51,6 +56,16 @@ export async function planWorld(
   return sentences.length === 0
     ? { ok: true, planned: { rows: collector.rows, documents, callDocuments, legacyFiles, passwords } }
     : { ok: false, sentences };
+}
+
+/** Where a text holds what the database cannot store. */
+function placesOfBadStrings(value: unknown, above: PropertyKey[] = []): PropertyKey[][] {
+  if (typeof value === 'string') return badStrings(value) ? [above] : [];
+  if (Array.isArray(value)) return value.flatMap((item, at) => placesOfBadStrings(item, [...above, at]));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, item]) =>
+    badStrings(key) ? [above] : placesOfBadStrings(item, [...above, key]),
+  );
 }
 
 /** 'applications › trans-buf › assignments › 1 › status': entries by their key where they have one. */
@@ -180,8 +195,12 @@ function planUsers(
       for (const [subject, wording] of Object.entries(world.organisation.legalVersions))
         collector.add('consents', { user_id: id, subject, given: true, wording, at: now.toISOString() });
     }
+    const parts = new Set<string>();
     for (const membership of user.memberships) {
       const centre = 'centre' in membership ? membership.centre : null;
+      const part = JSON.stringify(membership);
+      if (parts.has(part)) say(`its part ${membership.part} is given twice.`);
+      parts.add(part);
       if (centre !== null && !centres.has(centre)) say(`there is no centre ${centre}.`);
       collector.add('memberships', {
         user_id: id,

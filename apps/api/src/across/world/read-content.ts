@@ -1,14 +1,14 @@
 import type { Answer, Row, Step } from '@clearcall/domain/forms/types.ts';
 import { holdsRows, type StepIndex } from '@clearcall/domain/workflow/step-index.ts';
-import { answersOf, documentId, isDocument, rowId } from './make-documents.ts';
-import type { WorldAssignment } from './schema.ts';
+import { answersOf, documentId, isDocument, nameOf, rowId } from './make-documents.ts';
+import type { WorldApplication, WorldAssignment } from './schema.ts';
 
 /**
  * The answers and rows of an assignment as the form engine takes them. What is not of the step gets a sentence and is
  * left out. `dayOf` turns a relative day into yyyy-mm-dd.
  */
 export function readContent(
-  application: string,
+  application: WorldApplication,
   assignment: WorldAssignment,
   step: Step,
   index: StepIndex,
@@ -16,7 +16,8 @@ export function readContent(
   dayOf: (text: string) => string,
 ): { answers: Answer[]; rows: Row[] } {
   const { elements } = index;
-  const name = assignment.step ?? '';
+  const { key } = application;
+  const name = nameOf(application, assignment);
   const rows: Row[] = [];
   const groupOf = new Map<string, string>();
   for (const [group, list] of Object.entries(assignment.rows)) {
@@ -26,13 +27,13 @@ export function readContent(
       continue;
     }
     for (const order of list.keys()) {
-      const id = rowId(application, name, group, order);
+      const id = rowId(key, name, group, order);
       groupOf.set(id, group);
       rows.push({ id, elementId: group, order });
     }
   }
   const answers: Answer[] = [];
-  for (const { elementId, groupId, answer } of answersOf(application, name, assignment)) {
+  for (const { elementId, groupId, answer } of answersOf(key, name, assignment)) {
     const group = groupId === null ? null : groupOf.get(groupId);
     // The whole group is unknown, and was named above.
     if (group === undefined) continue;
@@ -48,7 +49,7 @@ export function readContent(
         : Array.isArray(answer)
           ? answer
           : isDocument(answer)
-            ? [documentId(application, name, elementId, groupId)]
+            ? [documentId(key, name, elementId, groupId)]
             : [dayOf(answer.date)];
     answers.push({ elementId, groupId, values });
   }

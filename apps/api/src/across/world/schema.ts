@@ -2,6 +2,7 @@ import { callFactsSchema, callLinksSchema } from '@clearcall/domain/model/call.t
 import { organisationSettingsSchema } from '@clearcall/domain/model/organisation.ts';
 import { roleCodes } from '@clearcall/domain/model/roles.ts';
 import { applicationStatuses, assignmentStatuses } from '@clearcall/domain/model/statuses.ts';
+import { timeZoneSchema } from '@clearcall/domain/model/time-zone.ts';
 import { z } from 'zod';
 
 /**
@@ -9,6 +10,9 @@ import { z } from 'zod';
  * texts in the grammar of moments.ts; people are named by their email address, calls and applications by keys that
  * exist only in the file.
  */
+
+/** The largest number that the database counts rows of a document with. */
+export const mostOfInteger = 2_147_483_647;
 
 const key = z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/, 'A key is lower-case letters, digits and hyphens.');
 const moment = z.string().min(1).max(60);
@@ -40,7 +44,7 @@ const partition = z.strictObject({
 });
 
 const optionGroup = z.strictObject({
-  id: z.int().positive(),
+  id: z.int().positive().max(mostOfInteger),
   tag: z.string().regex(/^[a-z0-9_]{1,60}$/),
   title: line,
   version: z.string().max(40).default('1'),
@@ -131,7 +135,7 @@ const call = z.strictObject({
   links: callLinksSchema.default({}),
   documents: z.array(callDocument).default([]),
   /** Absent: that of the organisation. */
-  timeZone: z.string().max(60).optional(),
+  timeZone: timeZoneSchema.optional(),
   created: moment,
   /** For every cut-off that has none of its own. */
   limits: z.array(limit).min(1),

@@ -90,6 +90,64 @@ describe('applications', () => {
     ]);
   });
 
+  it('names the call by its uid, which no later cut-off, no submission and no change of the call touches', async () => {
+    const call = await createCall(app, {
+      code: 'UID',
+      number: 7,
+      cutoffs: [
+        { start: '2026-11-01T09:00:00Z', end: '2026-12-01T09:00:00Z' },
+        { start: '2027-02-01T09:00:00Z', end: '2027-03-01T09:00:00Z' },
+      ],
+    });
+    const draft = await createDraft(app, call.id);
+    const { token } = draft;
+    const uid = async () => (await app.call('GET', `/v2/applications/${draft.id}`, { token })).body.uid;
+    const uids = [draft.uid, await uid()];
+    app.clock.set('2027-02-10T00:00:00Z');
+    await app.db
+      .updateTable('calls')
+      .set({ code: 'NEW', number: 8, uid_pattern: 'NEW-{YYYY}R{NN}-{SEQ3}' })
+      .where('id', '=', call.id)
+      .execute();
+    uids.push(await uid());
+    const submitted = await app.call('PUT', `/v2/assignments/${draft.assignmentId}/submit`, {
+      token,
+      body: { data: [itemOf('title', ['Waves'])] },
+    });
+    expect(submitted.status).toBe(200);
+    uids.push(await uid());
+    app.clock.set('2026-11-21T12:00:00Z');
+    expect(uids).toEqual(['UID-2026R07-001', 'UID-2026R07-001', 'UID-2026R07-001', 'UID-2026R07-001']);
+  });
+
+  it('goes by the clock of the server, whatever a browser says the time is', async () => {
+    const call = await createCall(app);
+    const { token } = await app.login();
+    const applied = async (at: string, browser: string) => {
+      app.clock.set(at);
+      const said = new Date(browser);
+      const answer = await app.call('POST', '/v2/applications', {
+        token,
+        body: { callId: call.id },
+        headers: { date: said.toUTCString(), 'x-request-start': `t=${said.getTime()}`, age: '999999' },
+      });
+      return [answer.status, answer.body.code];
+    };
+    const open = '2026-12-01T09:00:00.000Z';
+    const over = '2026-12-01T09:00:00.001Z';
+    expect([
+      await applied(open, '2027-06-01T00:00:00Z'),
+      await applied(over, '2026-11-15T00:00:00Z'),
+    ]).toEqual([
+      [200, undefined],
+      [409, 'call_closed'],
+    ]);
+    // No request carries a time of its own either.
+    const body = { callId: call.id, now: open };
+    expect((await app.call('POST', '/v2/applications', { token, body })).status).toBe(400);
+    app.clock.set('2026-11-21T12:00:00Z');
+  });
+
   it('gives parallel applicants different uids', async () => {
     const call = await createCall(app);
     const people = await Promise.all(Array.from({ length: 6 }, () => app.login()));
@@ -350,7 +408,7 @@ describe('applications', () => {
     expect(statements).toBeLessThanOrEqual(5);
     expect(
       await app.db.selectFrom('abandoned_files').selectAll().where('storage_key', '=', storage_key).execute(),
-    ).toEqual([{ storage_key, abandoned_at: new Date('2026-11-21T12:00:00Z') }]);
+    ).toEqual([{ storage_key, abandoned_at: new Date('2026-11-21T12:00:00Z'), not_before: null }]);
     expect(await app.db.selectFrom('applications').select('id').where('id', '=', draft.id).execute()).toEqual(
       [],
     );

@@ -35,7 +35,9 @@ export const dashboard = deed(listPendingActions, async ({ query, body, actor, n
       where a.owner_id = ${actor.userId} and a.status = any(${[...pendingStatuses]}::text[])
         and ${whereInScope(scope(actor))}),
     shown as (
-      select ap.* from applications ap where ap.id in (select p.application_id from pending p where ${inRole})
+      select ap.id, ap.uid, ap.status, ap.title, ap.pi_first_name, ap.pi_last_name, ap.partitions, ap.call_id,
+        ap.flow_version_id, ap.cutoff_id, ap.created_at, ap.updated_at
+      from applications ap where ap.id in (select p.application_id from pending p where ${inRole})
       order by ap.id limit ${query.limit} offset ${query.offset}),
     steps as (
       select f.id as flow_version_id, step ->> 'id' as step_id, step ->> 'title' as title,

@@ -4,13 +4,14 @@ import { finalAnswers, openSubmission } from '@clearcall/domain/forms/submission
 import { scope } from '@clearcall/domain/permissions/scope.ts';
 import { decideCreate } from '@clearcall/domain/workflow/decide-create.ts';
 import { decideDuplicate } from '@clearcall/domain/workflow/decide-duplicate.ts';
+import { abandonFiles } from '../../platform/files/abandon.ts';
 import { deed } from '../../platform/http/bind.ts';
 import { isRefusal, refuse } from '../../platform/http/refuse.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { columnsOf, formOf } from './assignments/form-of.ts';
 import { type NewDocument, writeAssignment } from './assignments/write.ts';
 import { lockCall, writeApplication } from './create.ts';
-import { abandonFiles } from './documents/abandon-files.ts';
+import { refuseWithoutRoom } from './documents/room.ts';
 import { loadFlow } from './flow-facts.ts';
 import { type LoadedApplication, loadApplication, titleBreak } from './sql.ts';
 
@@ -21,7 +22,17 @@ async function copyFiles(
 ): Promise<{ oldId: string; document: NewDocument }[]> {
   const stored = await platform.db
     .selectFrom('documents')
-    .selectAll()
+    .select([
+      'id',
+      'element_id',
+      'group_id',
+      'original_filename',
+      'filename',
+      'size_bytes',
+      'pages',
+      'sha256',
+      'storage_key',
+    ])
     .where('assignment_id', '=', assignmentId)
     .execute();
   const copies: { oldId: string; document: NewDocument }[] = [];
@@ -66,6 +77,14 @@ export const duplicate = deed(duplicateApplication, async ({ params, actor, now 
   if (assignment === undefined) return refuse('not_found');
   const oldForm = formOf(source, assignment, oldFlow, source.cutoffId, now);
   const content = assignment.submitted ?? finalAnswers(openSubmission(oldForm.plan, oldForm.stepId, oldForm));
+  const addedBytes = source.documents
+    .filter(({ assignmentId }) => assignmentId === assignment.id)
+    .reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  if (addedBytes > 0) {
+    const room = { addedBytes, hold: false };
+    const full = await refuseWithoutRoom(platform, platform.db, actor.userId, room);
+    if (full !== undefined) return full;
+  }
   const copies = await copyFiles(platform, assignment.id);
   const newIds = new Map(copies.map(({ oldId, document }) => [oldId, document.id]));
 
@@ -96,6 +115,12 @@ export const duplicate = deed(duplicateApplication, async ({ params, actor, now 
       const copied = decideDuplicate(content, oldForm.index, form, newIds);
       const used = new Set(copied.answers.flatMap(({ values }) => values));
       const documents = copies.map(({ document }) => document).filter(({ id }) => used.has(id));
+      if (documents.length > 0) {
+        const added = documents.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+        const room = { addedBytes: added, hold: true };
+        const full = await refuseWithoutRoom(platform, tx, actor.userId, room);
+        if (full !== undefined) return full;
+      }
 
       const { id, uid } = await writeApplication(tx, {
         call,

@@ -11,6 +11,7 @@ export async function eraseApplication(tx: Db, applicationId: number, now: Date)
       insert into abandoned_files (storage_key, abandoned_at)
       select d.storage_key, ${now}::timestamptz
       from documents d join assignments a on a.id = d.assignment_id where a.application_id = ${applicationId}
+      on conflict (storage_key) do update set not_before = null
       returning 1),
     gone as (delete from applications where id = ${applicationId})
     select count(*) as files from abandoned

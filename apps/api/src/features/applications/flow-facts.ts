@@ -4,7 +4,7 @@ import type { Item } from '@clearcall/domain/forms/types.ts';
 import type { FlowFacts } from '@clearcall/domain/permissions/application-snapshot.ts';
 import { indexStep, type StepIndex } from '@clearcall/domain/workflow/step-index.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db/pool.ts';
+import type { Databases, Db } from '../../platform/db/pool.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** A flow version as deeds work with it: read, compiled and indexed once per process and shared by all. */
@@ -23,7 +23,7 @@ const optionsFreshMs = 60_000;
 /** Versions kept; the one that was made first goes first. */
 const mostVersions = 60;
 
-const knownFlows = new WeakMap<Platform, Map<number, Known>>();
+const knownFlows = new WeakMap<Databases, Map<number, Known>>();
 
 interface OptionRow extends Item {
   offered: boolean;
@@ -36,8 +36,8 @@ export async function loadFlow(
   now: Date,
   via: Db = platform.db,
 ): Promise<CompiledFlow> {
-  const versions = knownFlows.get(platform) ?? new Map<number, Known>();
-  knownFlows.set(platform, versions);
+  const versions = knownFlows.get(platform.databases) ?? new Map<number, Known>();
+  knownFlows.set(platform.databases, versions);
   const known = versions.get(flowVersionId);
   const nowMs = now.getTime();
   if (known !== undefined && Math.abs(nowMs - known.optionsReadMs) < optionsFreshMs) return known.flow;

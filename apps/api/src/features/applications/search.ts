@@ -88,7 +88,9 @@ export const search = deed(searchApplications, async ({ query, body, actor, now 
   const thenBy = direction === 'ASC' ? sql`asc` : sql`desc`;
   const result = await sql<{ data: Found[]; total: number }>`
     with page as (
-      select ap.*, c.title as call_title, c.published, row_number() over (order by ${by} ${way}, ap.id ${thenBy}) as place
+      select ap.id, ap.uid, ap.status, ap.title, ap.pi_first_name, ap.pi_last_name, ap.pi_affiliation,
+        ap.research_group, ap.research_title, ap.partitions, ap.submitted_at, ap.owner_id, ap.call_id,
+        c.title as call_title, c.published, row_number() over (order by ${by} ${way}, ap.id ${thenBy}) as place
       from applications ap join calls c on c.id = ap.call_id where ${where}
       order by place limit ${Math.min(query.limit, mostRows)} offset ${query.offset})
     select (select count(*)::int from (

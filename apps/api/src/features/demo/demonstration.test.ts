@@ -19,10 +19,7 @@ it('is found in a database that an earlier version loaded it into, and in no oth
   const database = await createTestDatabase('empty');
   const client = new pg.Client({ connectionString: database.url });
   try {
-    await migrate(
-      database.url,
-      (await migrationNames()).filter((name) => name < mark),
-    );
+    await migrate(database.url, { only: (await migrationNames()).filter((name) => name < mark) });
     await client.connect();
     const migration = await readFile(new URL(`../../../migrations/${mark}`, import.meta.url), 'utf8');
     const isMarked = async (applicationId: number) => {

@@ -9,7 +9,17 @@ const most = 100;
 export async function listMails({ query }: Call<Endpoint>, { db }: Platform): Promise<Outcome<Endpoint>> {
   let mails = db
     .selectFrom('kept_mails')
-    .selectAll()
+    .select([
+      'id',
+      'recipient',
+      'sender',
+      'subject',
+      'text_body',
+      'html_body',
+      'headers',
+      'message_id',
+      'kept_at',
+    ])
     .orderBy('kept_at', 'desc')
     .orderBy('id', 'desc')
     .limit(most);

@@ -31,10 +31,10 @@ export async function loadLegacyPage(
 ): Promise<{ data: LegacyRow[]; total: number }> {
   const result = await sql<{ data: LegacyRow[]; total: number }>`
     with found as materialized (
-      select l.* from legacy_records l where ${whereInLegacyScope(scope)} and ${matches(scope, search)})
+      select l.id, l.number, l.submitted, l.record from legacy_records l where ${whereInLegacyScope(scope)} and ${matches(scope, search)})
     select (select count(*)::int from found) as total, coalesce((
       select jsonb_agg(${rowJson} order by l.id)
-      from (select * from found order by id limit ${Math.min(limit, mostRows)} offset ${offset}) l), '[]') as data
+      from (select id, number, submitted, record from found order by id limit ${Math.min(limit, mostRows)} offset ${offset}) l), '[]') as data
   `.execute(db);
   return result.rows[0] ?? { data: [], total: 0 };
 }

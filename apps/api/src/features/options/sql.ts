@@ -25,7 +25,7 @@ export async function loadOptionGroups(
     and ${tags === undefined ? sql`true` : sql`g.tag = any(${tags})`}`;
   const shown = asked.older === 'true' ? sql`true` : sql`o.offered`;
   const result = await sql<{ data: OptionGroup[]; total: number }>`
-    with wanted as (select g.* from option_groups g where ${wanted})
+    with wanted as (select g.id, g.tag, g.title, g.version from option_groups g where ${wanted})
     select (select count(*)::int from wanted) as total, coalesce((
       select jsonb_agg(jsonb_build_object('id', page.id, 'tag', page.tag, 'title', page.title, 'version', page.version,
         'options', coalesce((
@@ -33,7 +33,7 @@ export async function loadOptionGroups(
             'offered', case when not o.offered then false end))
             order by o.position, o.value)
           from options o where o.group_id = page.id and ${shown}), '[]')) order by page.id)
-      from (select * from wanted order by id limit ${limit} offset ${offset}) page), '[]') as data
+      from (select id, tag, title, version from wanted order by id limit ${limit} offset ${offset}) page), '[]') as data
   `.execute(db);
   return result.rows[0] ?? { data: [], total: 0 };
 }

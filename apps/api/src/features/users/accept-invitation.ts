@@ -8,20 +8,24 @@ import { agreements } from './consents.ts';
 import { judgePassword } from './judge-password.ts';
 import { loadMailedToken } from './load-mailed-token.ts';
 import { refuseWithoutPasswords } from './password-login.ts';
+import { namesOf } from './tidy-name.ts';
 import { voidAccess } from './void-access.ts';
 
 type Endpoint = typeof endpoint;
 
 /**
- * Sets the first password of a locked account with the token of the mailed link: that proves the address, so whatever
- * others registered for it meanwhile is forgotten. The terms are accepted here, because nobody asked before.
+ * Sets the first password of a locked account with the token of a mailed link, of an invitation or of a registration that
+ * somebody else may have made: that proves the address, so whatever was registered for it is forgotten, with its names.
+ * The terms are accepted here, because nobody asked this person before.
  */
 export async function acceptInvitation(
-  { body, now }: Call<Endpoint>,
+  { body, ip, now }: Call<Endpoint>,
   platform: Platform,
 ): Promise<Outcome<Endpoint>> {
   const load = async (db: Db, lock: 'lock' | 'read') => {
-    const token = await loadMailedToken(db, 'invite', body, lock);
+    const token =
+      (await loadMailedToken(db, 'invite', body, now, lock)) ??
+      (await loadMailedToken(db, 'confirm_account', body, now, lock));
     const closed = token?.status === 'locked' ? whyLinkIsClosed(token, now) : 'link_invalid';
     return token === undefined || closed !== null ? refuse(closed ?? 'link_invalid') : token;
   };
@@ -33,7 +37,7 @@ export async function acceptInvitation(
   const early = await load(platform.db, 'read');
   if ('refused' in early) return early;
   const { legalVersions } = await platform.organisation();
-  const passwordHash = await hashPassword(body.password);
+  const passwordHash = await hashPassword(body.password, ip);
 
   return platform.db.transaction().execute(async (tx) => {
     const token = await load(tx, 'lock');
@@ -47,10 +51,11 @@ export async function acceptInvitation(
         consents.insertInto('consents').values(agreements(token.userId, legalVersions, now)),
       )
       .updateTable('users')
-      .set({ status: 'active', password_hash: passwordHash, accepted_terms_at: now })
+      .set({ ...namesOf(body), status: 'active', password_hash: passwordHash, accepted_terms_at: now })
       .where('id', '=', token.userId)
       .execute();
-    await platform.emit(tx, [{ type: 'invitation_accepted', occurredAt: now, userId: token.userId }]);
+    const type = token.registrationId === null ? 'invitation_accepted' : 'account_confirmed';
+    await platform.emit(tx, [{ type, occurredAt: now, userId: token.userId }]);
     return { done: true };
   });
 }

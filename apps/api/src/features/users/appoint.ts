@@ -1,7 +1,7 @@
 import type { Role } from '@clearcall/domain/model/roles.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accountMailFacts } from './mail-facts.ts';
-import { tidyName } from './tidy-name.ts';
+import { namesOf, namesWhereNone } from './tidy-name.ts';
 import { voidAccess } from './void-access.ts';
 
 interface Person {
@@ -26,14 +26,18 @@ export async function appoint(platform: Platform, person: Person, role: Role): P
       .insertInto('users')
       .values({
         email: person.email,
-        first_name: tidyName(person.firstName ?? ''),
-        last_name: tidyName(person.lastName ?? ''),
+        first_name: '',
+        last_name: '',
+        ...namesOf(person),
         role,
         status: 'locked',
         created_at: now,
       })
       .onConflict((conflict) =>
-        conflict.column('email').doUpdateSet({ role }).where('users.status', '<>', 'closed'),
+        conflict
+          .column('email')
+          .doUpdateSet({ ...namesWhereNone, role })
+          .where('users.status', '<>', 'closed'),
       )
       .returning(['id', 'status'])
       .executeTakeFirst();

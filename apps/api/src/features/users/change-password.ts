@@ -18,10 +18,9 @@ export async function changePassword(call: Call<Endpoint>, platform: Platform): 
   if (refusal !== null) return refusal;
   const judged = await judgeOwnPassword(platform.db, body.oldPassword, call);
   if ('refused' in judged) return judged;
-  const passwordHash = await hashPassword(body.newPassword);
+  const passwordHash = await hashPassword(body.newPassword, call.ip);
   return platform.db.transaction().execute(async (tx) => {
     // Of two changes at once the second one no longer knows the password.
-    // The key stays free: a renewal under way writes its successor, which names the person, and is waited for.
     const still = await tx
       .selectFrom('users')
       .select('id')

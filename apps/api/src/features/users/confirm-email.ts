@@ -2,7 +2,8 @@ import type { confirmEmail as endpoint } from '@clearcall/contract/users.ts';
 import { whyLinkIsClosed } from '@clearcall/domain/permissions/mailed-links.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
-import { refuse } from '../../platform/http/refuse.ts';
+import { isRefusal, refuse } from '../../platform/http/refuse.ts';
+import { judgeOwnPassword } from './judge-own-password.ts';
 import { loadMailedToken } from './load-mailed-token.ts';
 import { isUnclaimed } from './unclaimed.ts';
 import { voidAccess } from './void-access.ts';
@@ -35,16 +36,31 @@ const taken = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === '23505' || error.code === '23503');
 
 /**
+ * Whether it is the account's owner who reads the mail at the new address, and not somebody whose address a stranger
+ * wants for an account of his: the account is logged in here, or its password is known. null: the owner.
+ */
+async function judgeOwner({ actor, body, ip, now, reply }: Call<Endpoint>, { db }: Platform) {
+  const token = await loadMailedToken(db, 'change_email', body, now, 'read');
+  const closed = token?.userId === body.id ? whyLinkIsClosed(token, now) : 'link_invalid';
+  if (token === undefined || closed !== null) return refuse(closed ?? 'link_invalid');
+  if (actor?.userId === token.userId) return null;
+  if (body.password === undefined) return refuse('password_needed');
+  const owner = { userId: token.userId, email: token.userEmail };
+  const judged = await judgeOwnPassword(db, body.password, { actor: owner, ip, now, reply });
+  return isRefusal(judged) ? judged : null;
+}
+
+/**
  * Gives the account its new address with the token of the mailed link, and ends all sessions. An address that somebody
  * else took and confirmed in between makes the link invalid.
  */
-export async function confirmEmail(
-  { body, now }: Call<Endpoint>,
-  platform: Platform,
-): Promise<Outcome<Endpoint>> {
+export async function confirmEmail(call: Call<Endpoint>, platform: Platform): Promise<Outcome<Endpoint>> {
+  const refusal = await judgeOwner(call, platform);
+  if (refusal !== null) return refusal;
+  const { body, now } = call;
   try {
     return await platform.db.transaction().execute(async (tx) => {
-      const token = await loadMailedToken(tx, 'change_email', body, 'lock');
+      const token = await loadMailedToken(tx, 'change_email', body, now, 'lock');
       const closed = token?.userId === body.id ? whyLinkIsClosed(token, now) : 'link_invalid';
       if (token === undefined || closed !== null) return refuse(closed ?? 'link_invalid');
       const { userId } = token;

@@ -10,29 +10,30 @@ interface Which {
 }
 
 /**
- * Ends open sessions and gives their families. The rows are locked first: a refresh that is under way has then put its
- * successor where the second statement finds it, and a later one finds its own token ended.
+ * Whoever opens, renews or ends sessions of a person holds the person's row first, till the transaction ends: one at a
+ * time, so that no renewal slips past an end and no two wait for each other. What is read after it is as the last one
+ * left it. Its key stays free: rows that refer to the person can be written meanwhile.
+ */
+export async function holdSessions(tx: Db, userId: number): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+}
+
+/**
+ * Ends open sessions, with every token that was given to them, and says which: the one way in which sessions end. Inside
+ * a transaction, which holds the person from here on.
  */
 export async function endSessions(tx: Db, { userId, family }: Which, now: Date): Promise<Set<string>> {
-  const open = await tx
-    .selectFrom('sessions')
-    .select('family_id')
+  await holdSessions(tx, userId);
+  const ended = await tx
+    .updateTable('sessions')
+    .set({ ended_at: now, successor_sealed: null })
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
     .$if(family !== undefined, (query) => query.where('family_id', family?.is ?? '=', family?.id ?? ''))
-    .orderBy('id')
-    .forUpdate()
+    .returning('family_id')
     .execute();
-  const families = new Set(open.map(({ family_id }) => family_id));
-  if (families.size === 0) return families;
-  await tx
-    .updateTable('sessions')
-    .set({ ended_at: now, successor_sealed: null })
-    .where('family_id', 'in', [...families])
-    .where('ended_at', 'is', null)
-    .execute();
-  return families;
+  return new Set(ended.map(({ family_id }) => family_id));
 }
 
 /** Ends one of the own sessions. Somebody else's, and one that is over, look like none. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { mayMail } from './slow-down.ts';
-import { tidyName } from './tidy-name.ts';
+import { namesOf, namesWhereNone } from './tidy-name.ts';
 
 type Endpoint = typeof endpoint;
 
@@ -21,15 +21,14 @@ export async function inviteUser(
       .insertInto('users')
       .values({
         email: body.email,
-        first_name: tidyName(body.firstName ?? ''),
-        last_name: tidyName(body.lastName ?? ''),
+        first_name: '',
+        last_name: '',
+        ...namesOf(body),
         role: 'user',
         status: 'locked',
         created_at: now,
       })
-      .onConflict((conflict) =>
-        conflict.column('email').doUpdateSet((row) => ({ email: row.ref('users.email') })),
-      )
+      .onConflict((conflict) => conflict.column('email').doUpdateSet(namesWhereNone))
       .returning(['id', 'status', sql<boolean>`xmax = 0`.as('created')])
       .executeTakeFirstOrThrow();
     if (account.status === 'closed') return refuse('account_closed');

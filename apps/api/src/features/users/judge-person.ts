@@ -1,3 +1,4 @@
+import type { Actor } from '../../platform/auth/authenticate.ts';
 import type { Platform } from '../../platform/http/bind.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/http/refuse.ts';
 import { judgeOwnPassword } from './judge-own-password.ts';
@@ -12,7 +13,7 @@ import { isFresh } from './sign-in/freshness.ts';
 export async function judgePerson(
   platform: Platform,
   password: string | undefined,
-  call: Parameters<typeof judgeOwnPassword>[2],
+  call: Parameters<typeof judgeOwnPassword>[2] & { actor: Actor },
 ): Promise<Refusal | null> {
   const { actor, now } = call;
   const user = await platform.db

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../platform/auth/passwords.ts';
-import { createAccount, goodPassword, logInAs, setCookies } from '../../testing/accounts.ts';
+import { createAccount, goodPassword, logInAs, refreshWith, setCookies } from '../../testing/accounts.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { whileHeldBack } from '../../testing/held-back.ts';
 
@@ -73,8 +73,29 @@ describe('logging in', () => {
   it('marks the cookie as secure where the portal is reached over https', async () => {
     const secure = await buildTestApp({ config: { publicUrl: 'https://portal.example' } });
     await createAccount(secure, { email: 'good@example.org' });
-    const { answer } = await logInAs(secure, 'good@example.org');
-    expect(setCookies(answer)[0]).toContain('; Secure');
+    const { answer, cookie } = await logInAs(secure, 'good@example.org');
+    expect(setCookies(answer)).toEqual([
+      expect.stringMatching(
+        /^__Secure-clearcall_user_portal=[\w-]{43}; Max-Age=1209600; Path=\/api\/users; HttpOnly; Secure; SameSite=Strict$/,
+      ),
+    ]);
+    // Who was logged in before the names had their prefix stays so, and the name without it goes.
+    const old = cookie.replace('__Secure-', '');
+    const renewed = await refreshWith(secure, old);
+    expect([renewed.answer.status, ...setCookies(renewed.answer)]).toEqual([
+      200,
+      expect.stringMatching(/^__Secure-clearcall_user_portal=[\w-]{43}; .* Secure; /),
+      expect.stringMatching(/^clearcall_user_portal=; Max-Age=0; .* Secure; /),
+    ]);
+    // Where both come, the one that https alone can have set counts.
+    const [current = ''] = renewed.cookie.split('; ');
+    const both = await refreshWith(secure, `clearcall_user_portal=${'A'.repeat(43)}; ${current}`);
+    expect(both.answer.status).toBe(200);
+    const out = await secure.call('POST', '/users/logout', {
+      body: { app: 'user_portal' },
+      headers: { cookie: both.cookie },
+    });
+    expect(setCookies(out)[0]).toMatch(/^__Secure-clearcall_user_portal=; Max-Age=0; /);
     await secure.close();
   });
 

@@ -1,12 +1,11 @@
 import type { login } from '@clearcall/contract/users.ts';
-import { verifyPassword } from '../../platform/auth/passwords.ts';
 import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
-import { refuse } from '../../platform/http/refuse.ts';
+import { isRefusal, refuse } from '../../platform/http/refuse.ts';
 import { sessionUserColumns } from './open-session.ts';
 import { askForPasskey } from './passkeys/ask-for-passkey.ts';
 import { wantsPasskey } from './passkeys/second-factor.ts';
 import { refuseWithoutPasswords } from './password-login.ts';
-import { forgetAttempts, noteAttempt } from './slow-down.ts';
+import { judgeAttempt } from './slow-down.ts';
 import { refuseEntry, startSession } from './start-session.ts';
 
 type Endpoint = typeof login;
@@ -20,35 +19,32 @@ export async function logIn(call: Call<Endpoint>, platform: Platform): Promise<O
   const email = body.email.trim();
   const off = await refuseWithoutPasswords(platform);
   if (off !== null) return off;
-  const wait = await noteAttempt(platform.db, { email, ip, now, reply });
-  if (wait !== null) return wait;
-
-  const user = await platform.db
-    .selectFrom('users')
-    .select([...sessionUserColumns, 'users.status'])
-    // Who registered knows the newest password of a registration that still waits.
-    .select((row) =>
-      row.fn
-        .coalesce(
-          'users.password_hash',
-          row
-            .selectFrom('registrations')
-            .select('registrations.password_hash')
-            .whereRef('registrations.user_id', '=', 'users.id')
-            .orderBy('created_at', 'desc')
-            .limit(1),
-        )
-        .as('password_hash'),
-    )
-    .select(wantsPasskey.as('secondFactor'))
-    .where('users.email', '=', email)
-    .executeTakeFirst();
-  const right = await verifyPassword(user?.password_hash ?? null, body.password);
-  const passwordHash = user?.password_hash ?? null;
-  if (user === undefined || !right || passwordHash === null || user.status === 'closed') {
-    return refuse('wrong_credentials');
-  }
-  await forgetAttempts(platform.db, email, ip);
+  const judged = await judgeAttempt(platform.db, body.password, { email, ip, now, reply }, () =>
+    platform.db
+      .selectFrom('users')
+      .select([...sessionUserColumns, 'users.status'])
+      // Who registered knows the newest password of a registration that still waits.
+      .select((row) =>
+        row.fn
+          .coalesce(
+            'users.password_hash',
+            row
+              .selectFrom('registrations')
+              .select('registrations.password_hash')
+              .whereRef('registrations.user_id', '=', 'users.id')
+              .orderBy('created_at', 'desc')
+              .limit(1),
+          )
+          .as('password_hash'),
+      )
+      .select(wantsPasskey.as('secondFactor'))
+      .where('users.email', '=', email)
+      .where('users.status', '!=', 'closed')
+      .executeTakeFirst(),
+  );
+  if (judged === null) return refuse('wrong_credentials');
+  if (isRefusal(judged)) return judged;
+  const { owner: user, hash: passwordHash } = judged;
   const refusal = refuseEntry(user, body.app);
   if (refusal !== null) return refusal;
   if (user.secondFactor) return askForPasskey(platform, { userId: user.id, passwordHash }, body.app, now);

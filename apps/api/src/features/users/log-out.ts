@@ -1,11 +1,15 @@
 import type { logout } from '@clearcall/contract/users.ts';
 import { tokenHash } from '../../platform/auth/tokens.ts';
 import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
+import { endSessions } from './end-sessions.ts';
 import { clearSessionCookie, readSessionCookie } from './session-cookie.ts';
 
 type Endpoint = typeof logout;
 
-/** Ends the session of this browser for one portal, known by its cookie or by its access token. Always done. */
+/**
+ * Ends the session of this browser for one portal, known by its cookie or by its access token. Always done: once it is
+ * answered no token of that session opens anything, also none that a renewal gave meanwhile.
+ */
 export async function logOut(
   { actor, body, now, reply, request }: Call<Endpoint>,
   { config, db }: Platform,
@@ -13,23 +17,24 @@ export async function logOut(
   const token = readSessionCookie(request, body.app);
   const sessionId = actor?.app === body.app ? actor.sessionId : null;
   if (token !== null || sessionId !== null) {
-    await db
-      .updateTable('sessions')
-      .set({ ended_at: now, successor_sealed: null })
-      .where('ended_at', 'is', null)
-      .where('app', '=', body.app)
-      .where('family_id', 'in', (families) =>
-        families
-          .selectFrom('sessions')
-          .select('family_id')
-          .where((held) =>
-            held.or([
-              ...(token === null ? [] : [held('refresh_hash', '=', tokenHash(token))]),
-              ...(sessionId === null ? [] : [held('id', '=', sessionId)]),
-            ]),
-          ),
-      )
-      .execute();
+    await db.transaction().execute(async (tx) => {
+      const known = await tx
+        .selectFrom('sessions')
+        .select(['user_id', 'family_id'])
+        .distinct()
+        .where((held) =>
+          held.or([
+            ...(token === null ? [] : [held('refresh_hash', '=', tokenHash(token))]),
+            ...(sessionId === null ? [] : [held('id', '=', sessionId)]),
+          ]),
+        )
+        // Cookie and access token may be of two people; of two who log out so, both take them in the same order.
+        .orderBy('user_id')
+        .execute();
+      for (const { user_id: userId, family_id: id } of known) {
+        await endSessions(tx, { userId, family: { is: '=', id } }, now);
+      }
+    });
   }
   clearSessionCookie(reply, config, body.app);
   return { done: true };

@@ -12,7 +12,7 @@ type Endpoint = typeof endpoint;
  * somebody else is noted.
  */
 export async function openProfile(
-  { actor, params, now }: Call<Endpoint>,
+  { actor, params, now, request }: Call<Endpoint>,
   { db, vault, emit }: Platform,
 ): Promise<Outcome<Endpoint>> {
   const row = await profileRow(db, params.id).executeTakeFirst();
@@ -20,7 +20,9 @@ export async function openProfile(
   const visible = visibleProfile(actor, { ...row, isReviewer: row.is_reviewer });
   if (visible === null) return refuse('not_found');
   if (visible === 'own') return profileOf(vault, row);
-  await emit(db, [{ type: 'bank_details_read', occurredAt: now, userId: row.id, actorId: actor.userId }]);
+  // Whoever asks for the head alone gets to read nothing.
+  if (request.method !== 'HEAD')
+    await emit(db, [{ type: 'bank_details_read', occurredAt: now, userId: row.id, actorId: actor.userId }]);
   return {
     id: row.id,
     firstName: row.first_name,

@@ -106,7 +106,7 @@ export async function suggestPeople(
   const { rows } = await sql<{ total: number; data: Person[] }>`
     select (select count(*)::int from users u where ${where}) as total, coalesce((
       select jsonb_agg(${personJson} order by lower(u.last_name), lower(u.first_name), u.id) from (
-        select * from users u where ${where} order by lower(u.last_name), lower(u.first_name), u.id
+        select u.id, u.first_name, u.last_name, u.email, u.role from users u where ${where} order by lower(u.last_name), lower(u.first_name), u.id
         limit ${body.pageSize} offset ${body.page * body.pageSize}) u), '[]') as data`.execute(db);
   return rows[0] ?? { data: [], total: 0 };
 }

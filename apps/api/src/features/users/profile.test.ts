@@ -335,6 +335,7 @@ describe('bank details', () => {
       lastName: 'Ångström',
       ...bank,
     });
+    await app.call('HEAD', `/users/${me.userId}`, { token: finance.token });
     const events = await eventsOf(me.userId);
     expect(events.filter(({ type }) => type === 'bank_details_read')).toEqual([
       { type: 'bank_details_read', actor_id: finance.userId, detail: {} },

@@ -1,4 +1,4 @@
-import { defaultRetention, type Retention } from '@clearcall/domain/model/retention.ts';
+import type { Retention } from '@clearcall/domain/model/retention.ts';
 import type { Db } from '../../platform/db/pool.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -10,7 +10,7 @@ const dayMs = 24 * 3_600_000;
 export async function purgeExpired(
   db: Db,
   now: Date,
-  retention: Retention = defaultRetention,
+  retention: Pick<Retention, 'endedSessionsDays' | 'unconfirmedAccountsDays'>,
 ): Promise<void> {
   const before = new Date(now.getTime() - retention.endedSessionsDays * dayMs);
   await db

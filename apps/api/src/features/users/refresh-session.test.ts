@@ -74,6 +74,17 @@ describe('renewing a session', () => {
     expect(await open(elsewhere.token)).toBe(200);
   });
 
+  it('ends the whole family when the token before the last is shown again, also within the grace', async () => {
+    const first = await opened();
+    const second = await refreshWith(app, first.cookie);
+    const third = await refreshWith(app, second.cookie);
+    const stolen = await refreshWith(app, first.cookie);
+    expect([stolen.answer.status, stolen.answer.body]).toEqual([401, unauthorized]);
+    for (const { token, cookie } of [first, second, third]) {
+      expect([await open(token), (await refreshWith(app, cookie)).answer.status]).toEqual([401, 401]);
+    }
+  });
+
   it('keeps the successor sealed, and forgets it when the grace is over', async () => {
     const first = await opened();
     const second = await refreshWith(app, first.cookie);
@@ -128,10 +139,20 @@ describe('renewing a session', () => {
 describe('a changed role', () => {
   it('counts at the next request', async () => {
     const { token, userId } = await opened();
-    const before = await app.call('GET', `/users/${userId}`, { token });
-    await app.db.updateTable('users').set({ role: 'panel_chair' }).where('id', '=', userId).execute();
-    const after = await app.call('GET', `/users/${userId}`, { token });
-    expect([before.body.role, after.body.role]).toEqual(['user', 'panel_chair']);
+    // What is shown, and what may be done: to look for people without an application is for staff alone.
+    const shown = async () => (await app.call('GET', `/users/${userId}`, { token })).body.role;
+    const body = { search: 'refresh', roles: [], page: 1, pageSize: 20 };
+    const searched = async () => (await app.call('POST', '/users/suggestions', { token, body })).status;
+    const became: unknown[] = [];
+    for (const role of ['user', 'pro', 'panel_chair'] as const) {
+      await app.db.updateTable('users').set({ role }).where('id', '=', userId).execute();
+      became.push([await shown(), await searched()]);
+    }
+    expect(became).toEqual([
+      ['user', 403],
+      ['pro', 200],
+      ['panel_chair', 403],
+    ]);
   });
 
   it('to one that the portal does not admit ends the session', async () => {

@@ -4,17 +4,29 @@ import { tokenHash } from '../../platform/auth/tokens.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
 import { type Refusal, refuse } from '../../platform/http/refuse.ts';
+import { endSessions } from './end-sessions.ts';
 import { newSession, type SessionTokens, sessionUser, sessionUserColumns } from './open-session.ts';
 import { openSuccessor, sealSuccessor } from './seal.ts';
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts';
 
 type Endpoint = typeof endpoint;
 
-/** The row is locked until the transaction ends: of two refreshes at once the second one sees the first one's work. */
-function loadSessionForRefresh(tx: Db, token: string) {
+/**
+ * The token with its owner, read once the owner is held: of two refreshes at once the second one sees the first one's
+ * work, and what ended the session meanwhile is seen too.
+ */
+async function loadSessionForRefresh(tx: Db, token: string) {
+  const hash = tokenHash(token);
+  await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', (of) => of.selectFrom('sessions').select('user_id').where('refresh_hash', '=', hash))
+    .forNoKeyUpdate()
+    .execute();
   return tx
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('sessions as successor', 'successor.id', 'sessions.successor_id')
     .select([
       ...sessionUserColumns,
       'users.status',
@@ -24,13 +36,13 @@ function loadSessionForRefresh(tx: Db, token: string) {
       'sessions.expires_at',
       'sessions.replaced_at',
       'sessions.ended_at',
-      'sessions.successor_id',
       'sessions.successor_sealed',
       'sessions.opened_at',
       'sessions.device',
+      'successor.access_expires_at as successor_access_expires_at',
+      'successor.replaced_at as successor_replaced_at',
     ])
-    .where('sessions.refresh_hash', '=', tokenHash(token))
-    .forUpdate('sessions')
+    .where('sessions.refresh_hash', '=', hash)
     .executeTakeFirst();
 }
 
@@ -66,29 +78,13 @@ async function rotate(tx: Db, held: Held, token: string, newId: string, now: Dat
   return { tokens, accessExpiresAt: row.access_expires_at };
 }
 
-/** The successor that took a token's place a moment ago. */
-async function repeat(tx: Db, held: Held, token: string) {
-  if (held.successor_id === null || held.successor_sealed === null) return null;
-  const successor = await tx
-    .selectFrom('sessions')
-    .select('access_expires_at')
-    .where('id', '=', held.successor_id)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  if (successor === undefined) return null;
+/** The successor that took a token's place a moment ago, once more. */
+function repeat(held: Held, token: string) {
+  if (held.successor_access_expires_at === null || held.successor_sealed === null) return null;
   return {
     tokens: openSuccessor(token, held.successor_sealed),
-    accessExpiresAt: successor.access_expires_at,
+    accessExpiresAt: held.successor_access_expires_at,
   };
-}
-
-async function endFamily(tx: Db, familyId: string, now: Date): Promise<void> {
-  await tx
-    .updateTable('sessions')
-    .set({ ended_at: now, successor_sealed: null })
-    .where('family_id', '=', familyId)
-    .where('ended_at', 'is', null)
-    .execute();
 }
 
 type Renewed = { tokens: SessionTokens; accessExpiresAt: Date; held: Held };
@@ -108,26 +104,28 @@ async function renew(
       status: held.status,
       expiresAt: held.expires_at,
       replacedAt: held.replaced_at,
+      successorReplacedAt: held.successor_replaced_at,
       endedAt: held.ended_at,
     },
     now,
   );
+  const family = { userId: held.id, family: { is: '=', id: held.family_id } } as const;
   switch (decision) {
     case 'rotate':
       return { ...(await rotate(tx, held, token, platform.newId(), now)), held };
     case 'repeat': {
-      const successor = await repeat(tx, held, token);
+      const successor = repeat(held, token);
       return successor === null ? refuse('unauthorized') : { ...successor, held };
     }
     case 'end_family':
-      await endFamily(tx, held.family_id, now);
+      await endSessions(tx, family, now);
       platform.log.warn(
         { userId: held.id },
         'a replaced refresh token was shown again: its session was ended',
       );
       return refuse('unauthorized');
     case 'portal_forbidden':
-      await endFamily(tx, held.family_id, now);
+      await endSessions(tx, family, now);
       return refuse('portal_forbidden');
     case 'refuse':
       return refuse('unauthorized');

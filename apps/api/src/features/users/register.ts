@@ -1,7 +1,7 @@
 import type { register as endpoint } from '@clearcall/contract/users.ts';
 import type { LegalVersions } from '@clearcall/domain/model/retention.ts';
 import { sql } from 'kysely';
-import { hashPassword } from '../../platform/auth/passwords.ts';
+import { hashPassword, passwordLine } from '../../platform/auth/passwords.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
@@ -33,11 +33,13 @@ interface Registration {
  */
 function writeRegistration(tx: Db, given: Registration, now: Date) {
   const { email, firstName: first_name, lastName: last_name, passwordHash: password_hash } = given;
+  // Nobody knows yet whose words the names are: they wait with the password.
+  const nameless = { first_name: '', last_name: '' };
   return tx
     .with('account', (db) =>
       db
         .insertInto('users')
-        .values({ email, first_name, last_name, role: 'user', status: 'locked', created_at: now })
+        .values({ ...nameless, email, role: 'user', status: 'locked', created_at: now })
         // Writes what is there, so that a known address is answered like a new one, also when two come at once.
         .onConflict((conflict) =>
           conflict.column('email').doUpdateSet((row) => ({ email: row.ref('users.email') })),
@@ -89,7 +91,7 @@ function writeRegistration(tx: Db, given: Registration, now: Date) {
  * has one.
  */
 export async function register(call: Call<Endpoint>, platform: Platform): Promise<Outcome<Endpoint>> {
-  const { body, now } = call;
+  const { body, ip, now } = call;
   const off = await refuseWithoutPasswords(platform);
   if (off !== null) return off;
   const firstName = tidyName(body.firstName);
@@ -97,12 +99,14 @@ export async function register(call: Call<Endpoint>, platform: Platform): Promis
   if (firstName === '') return refuse('invalid_input', { message: ['First Name is required.'] });
   if (lastName === '') return refuse('invalid_input', { message: ['Last Name is required.'] });
   const { legalVersions, humanToleranceDegrees: toleranceDegrees } = await platform.organisation();
+  // Before the human check, which is used up by a right answer.
+  passwordLine.mustHaveRoom(ip);
   const refusal =
     judgePassword(body.password, body.email) ??
     (await judgeAnswer(platform.db, body, { now, toleranceDegrees }));
   if (refusal !== null) return refusal;
 
-  const passwordHash = await hashPassword(body.password);
+  const passwordHash = await hashPassword(body.password, ip);
   const wanted = await mayMail(platform.db, 'registration', body.email, now);
   const id = platform.newId();
   await platform.db.transaction().execute(async (tx) => {

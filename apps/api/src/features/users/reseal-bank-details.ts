@@ -12,7 +12,7 @@ export async function resealBankDetails({ db, vault, log }: Platform): Promise<v
   for (;;) {
     const rows = await db
       .selectFrom('bank_details')
-      .selectAll()
+      .select(['user_id', 'key_id', 'nonce', 'sealed'])
       .where('key_id', '!=', vault.keyId())
       .orderBy('user_id')
       .limit(atOnce)

@@ -21,12 +21,12 @@ export async function resetPassword(
   const refusal = judgePassword(body.password, body.email);
   if (refusal !== null) return refusal;
   // Judged before the hash, which is dear, and again with the row locked, when it is used.
-  const early = whyLinkIsClosed(await loadMailedToken(platform.db, 'reset_password', body, 'read'), now);
+  const early = whyLinkIsClosed(await loadMailedToken(platform.db, 'reset_password', body, now, 'read'), now);
   if (early !== null) return refuse(early);
-  const passwordHash = await hashPassword(body.password);
+  const passwordHash = await hashPassword(body.password, ip);
 
   return platform.db.transaction().execute(async (tx) => {
-    const token = await loadMailedToken(tx, 'reset_password', body, 'lock');
+    const token = await loadMailedToken(tx, 'reset_password', body, now, 'lock');
     const closed = token?.status === 'active' ? whyLinkIsClosed(token, now) : 'link_invalid';
     if (token === undefined || closed !== null) return refuse(closed ?? 'link_invalid');
     await voidAccess(tx, { userId: token.userId }, now);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount, goodPassword, logInAs, refreshWith } from '../../testing/accounts.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { whileHeldBack } from '../../testing/held-back.ts';
+import { holdSessions } from './end-sessions.ts';
 import { newSession } from './open-session.ts';
 
 let app: TestApp;
@@ -181,18 +182,18 @@ describe('a password that is changed while another session is being renewed', ()
     const { userId, first, second } = await onTwoDevices();
     const theirs = app.db
       .selectFrom('sessions')
-      .select(['id', 'family_id'])
+      .select('family_id')
       .where('user_id', '=', userId)
       .orderBy('created_at')
       .limit(1);
-    const { id, family_id: familyId } = await theirs.executeTakeFirstOrThrow();
+    const { family_id: familyId } = await theirs.executeTakeFirstOrThrow();
     const of = { id: app.platform.newId(), familyId, userId, app: 'user_portal', device: '' } as const;
     const { tokens, row } = newSession(of, app.platform.now());
     const newPassword = 'Another-Tidal-Moon';
     const answer = await whileHeldBack(
       app,
-      // As a renewal goes: its own row is locked, then the successor is written, which names the person.
-      (tx) => tx.selectFrom('sessions').select('id').where('id', '=', id).forUpdate().execute(),
+      // As a renewal goes: the person is held, then the successor is written.
+      (tx) => holdSessions(tx, userId),
       () =>
         app.call('PATCH', '/users/password', {
           token: second.token,

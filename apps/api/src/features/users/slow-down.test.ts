@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaultRetention } from '@clearcall/domain/model/retention.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp, buildPlatform } from '../../app.ts';
 import { createAccount, goodPassword, logInAs } from '../../testing/accounts.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
@@ -23,6 +24,14 @@ async function tryFrom(ip: string, email: string, password: string, via = app.ap
 const guess = async (ip: string, email: string, via = app.app) =>
   (await tryFrom(ip, email, 'Wrong-password-1', via)).status;
 const enter = async (ip: string, email: string) => (await tryFrom(ip, email, goodPassword)).status;
+
+/** The same portal once more, on the same database. */
+async function anotherProcess() {
+  const platform = { ...buildPlatform(app.platform.config, app.platform.log), now: app.platform.now };
+  const server = await buildApp(platform);
+  await server.ready();
+  return { server, stop: () => server.close().then(() => platform.databases.close()) };
+}
 
 /** How many of the answers were judged (401) and how many turned away (429). */
 const figures = (statuses: readonly number[]) => ({
@@ -119,20 +128,14 @@ describe('guessing a password', () => {
   it('is counted by all processes together, and by the next one too', async () => {
     const email = 'processes@example.org';
     await createAccount(app, { email });
-    const start = async () => {
-      const platform = { ...buildPlatform(app.platform.config, app.platform.log), now: app.platform.now };
-      const server = await buildApp(platform);
-      await server.ready();
-      return { server, stop: () => server.close().then(() => platform.db.destroy()) };
-    };
-    const other = await start();
+    const other = await anotherProcess();
     const statuses = [];
     for (let attempt = 0; attempt < 6; attempt += 1) {
       statuses.push(await guess('203.0.113.30', email), await guess('203.0.113.30', email, other.server));
     }
     await other.stop();
     expect(figures(statuses)).toEqual({ tried: 12, judged: 5, turnedAway: 7 });
-    const restarted = await start();
+    const restarted = await anotherProcess();
     expect(await guess('203.0.113.30', email, restarted.server)).toBe(429);
     await restarted.stop();
   });
@@ -143,11 +146,78 @@ describe('guessing a password', () => {
     const text = rows.map(({ key }) => key.toString('latin1')).join('');
     expect(rows.length).toBeGreaterThan(0);
     expect(text).not.toMatch(/named|203\.0/);
-    await purgeExpired(app.db, app.platform.now());
+    await purgeExpired(app.db, app.platform.now(), defaultRetention);
     expect(await app.db.selectFrom('tallies').selectAll().execute()).not.toEqual([]);
     app.clock.advance(3_600_001);
-    await purgeExpired(app.db, app.platform.now());
+    await purgeExpired(app.db, app.platform.now(), defaultRetention);
     expect(await app.db.selectFrom('tallies').selectAll().execute()).toEqual([]);
+  });
+});
+
+it('counts a /64 of IPv6 as one address however it is written, and an IPv4 address also where it came over IPv6', async () => {
+  await createAccount(app, { email: 'six@example.org' });
+  const statuses = [];
+  for (let turn = 1; turn <= 8; turn += 1) {
+    const own =
+      turn % 2 === 0 ? `2001:db8:64:1::${turn}` : `2001:DB8:0064:0001:${turn}:${turn}:${turn}:${turn}`;
+    statuses.push(await guess(own, 'six@example.org'));
+  }
+  expect(figures(statuses)).toEqual({ tried: 8, judged: 5, turnedAway: 3 });
+  expect(await enter('2001:db8:64:2::1', 'six@example.org')).toBe(200);
+
+  const four = [];
+  for (let turn = 0; turn < 8; turn += 1) {
+    four.push(await guess(turn % 2 === 0 ? '203.0.113.70' : '::ffff:203.0.113.70', 'six@example.org'));
+  }
+  expect(figures(four)).toEqual({ tried: 8, judged: 5, turnedAway: 3 });
+});
+
+describe('right passwords', () => {
+  it('at once do not slow each other down: thirty logins of one account, in two processes', async () => {
+    await createAccount(app, { email: 'thirty@example.org' });
+    const other = await anotherProcess();
+    const from = (via: typeof app.app) => tryFrom('203.0.113.50', 'thirty@example.org', goodPassword, via);
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, one) => from(one % 2 === 0 ? app.app : other.server)),
+    );
+    await other.stop();
+    expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200));
+  });
+
+  it('among wrong ones give no further tries: of twelve wrong ones in two processes five are judged', async () => {
+    await createAccount(app, { email: 'mixed@example.org' });
+    const other = await anotherProcess();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, one) =>
+        guess('203.0.113.51', 'mixed@example.org', one % 2 === 0 ? app.app : other.server),
+      ),
+    );
+    await other.stop();
+    expect(figures(answers)).toEqual({ tried: 12, judged: 5, turnedAway: 7 });
+  });
+
+  it('do not wait for two hundred wrong ones of another address, which are told at once to come later', async () => {
+    await createAccount(app, { email: 'patient@example.org' });
+    const order: string[] = [];
+    const wrong = Array.from({ length: 200 }, async (_, one) => {
+      const answer = await tryFrom('203.0.113.60', `flood${one}@example.org`, 'Wrong-password-1');
+      order.push('wrong');
+      return answer;
+    });
+    await vi.waitFor(() => expect(order.length).toBeGreaterThan(100), { interval: 5 });
+    const before = order.length;
+    expect(await enter('203.0.113.61', 'patient@example.org')).toBe(200);
+    // The one at work, one more, and what was being sent meanwhile.
+    expect(order.length - before).toBeLessThan(10);
+    const answers = await Promise.all(wrong);
+    expect(figures(answers.map(({ status }) => status))).toMatchObject({ turnedAway: 159 });
+    const turnedAway = answers.find(({ status }) => status === 429);
+    expect(turnedAway?.body).toEqual({
+      statusCode: 429,
+      code: 'too_many_requests',
+      message: 'Too many attempts. Wait a moment and try again.',
+    });
+    expect(Number(turnedAway?.wait)).toBeGreaterThanOrEqual(1);
   });
 });
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
+import { passwordLine, verifyPassword } from '../../platform/auth/passwords.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { type Refusal, refuse } from '../../platform/http/refuse.ts';
 
@@ -48,17 +49,23 @@ const oneMore = (now: Date, free: number) => sql`
       + least(60, power(2, least(tallies.count + 1 - ${free}::int, ${mostWaitDoublings}::int))) * interval '1 second' end,
   expires_at = case when tallies.expires_at <= ${now} then excluded.expires_at else tallies.expires_at end`;
 
+interface Attempt {
+  email: string;
+  ip: string;
+  now: Date;
+  reply: FastifyReply;
+}
+
 /**
  * Counts an attempt at a password before it is judged, so that many at once do not slip through. A refusal says how
  * long to wait; such an attempt is not counted. One statement.
  */
-export async function noteAttempt(
+async function noteAttempt(
   db: Db,
-  of: { email: string; ip: string; now: Date; reply: FastifyReply },
-): Promise<Refusal | null> {
-  const { now } = of;
-  const pair = pairKey(of.email, of.ip);
-  const address = addressKey(of.ip);
+  { email, ip, now, reply }: Attempt,
+): Promise<Refusal | { underAttack: boolean }> {
+  const pair = pairKey(email, ip);
+  const address = addressKey(ip);
   const { rows } = await sql<{ attempts: number | null; next_at: Date | null }>`
     with of_pair as (
       insert into tallies (key, count, next_at, expires_at)
@@ -74,7 +81,7 @@ export async function noteAttempt(
       returning 1
     ), of_account as (
       insert into tallies (key, count, next_at, expires_at)
-      select ${accountKey(of.email)}, 1, 'epoch', ${now}::timestamptz + interval '1 hour' from of_address
+      select ${accountKey(email)}, 1, 'epoch', ${now}::timestamptz + interval '1 hour' from of_address
       on conflict (key) do update set
         count = case when tallies.expires_at <= ${now} then 1 else tallies.count + 1 end,
         expires_at = case when tallies.expires_at <= ${now} then excluded.expires_at else tallies.expires_at end
@@ -84,27 +91,54 @@ export async function noteAttempt(
       (select max(next_at) from tallies where key in (${pair}, ${address}) and expires_at > ${now}) as next_at
   `.execute(db);
   const { attempts = null, next_at: nextAt = null } = rows[0] ?? {};
-  if (attempts !== null) {
-    if (attempts > attackFailures) await pause(attackPauseMs);
-    return null;
-  }
+  if (attempts !== null) return { underAttack: attempts > attackFailures };
   const seconds = Math.max(1, Math.ceil(((nextAt ?? now).getTime() - now.getTime()) / 1_000));
-  of.reply.header('Retry-After', String(seconds));
+  reply.header('Retry-After', String(seconds));
   const unit = seconds === 1 ? 'second' : 'seconds';
   return refuse('too_many_requests', {
     message: `Too many attempts. Wait ${seconds} ${unit} and try again.`,
   });
 }
 
-/** The right person was here: the account's failures from this address are forgotten, and this attempt was none. */
+/**
+ * Judges a password in its turn of the line. What counts are failures: an attempt is counted before it is judged and
+ * taken back when it was right, and a process judges one at a time, so right ones at once do not slow each other down and
+ * wrong ones at once get no more tries. `load` reads whose password it is, and its hash.
+ */
+export async function judgeAttempt<Owner extends { password_hash: string | null }>(
+  db: Db,
+  password: string,
+  attempt: Attempt,
+  load: () => Promise<Owner | undefined>,
+): Promise<Refusal | { owner: Owner; hash: string } | null> {
+  const judged = await passwordLine.inTurn(attempt.ip, async () => {
+    const noted = await noteAttempt(db, attempt);
+    if ('refused' in noted) return { outcome: noted, underAttack: false };
+    const owner = await load();
+    const hash = owner?.password_hash ?? null;
+    const right = await verifyPassword(hash, password);
+    if (owner === undefined || hash === null || !right) return { ...noted, outcome: null };
+    await forgetAttempts(db, attempt.email, attempt.ip);
+    return { ...noted, outcome: { owner, hash } };
+  });
+  if (judged.underAttack) await pause(attackPauseMs);
+  return judged.outcome;
+}
+
+/**
+ * The right person was here: the account's failures from this address are forgotten, and this attempt was none. One
+ * statement, which takes the counts in the order in which attempts do.
+ */
 export async function forgetAttempts(db: Db, email: string, ip: string): Promise<void> {
-  await db
-    .with('forgotten', (tallies) => tallies.deleteFrom('tallies').where('key', '=', pairKey(email, ip)))
-    .updateTable('tallies')
-    .set((row) => ({ count: row('count', '-', 1) }))
-    .where('key', 'in', [addressKey(ip), accountKey(email)])
-    .where('count', '>', 0)
-    .execute();
+  await sql`
+    with of_pair as (delete from tallies where key = ${pairKey(email, ip)} returning 1),
+    of_address as (
+      update tallies set count = count - 1
+      where key = ${addressKey(ip)} and count > 0 and (select count(*) from of_pair) >= 0
+      returning 1)
+    update tallies set count = count - 1
+    where key = ${accountKey(email)} and count > 0 and (select count(*) from of_address) >= 0
+  `.execute(db);
 }
 
 /** Whether one more mail of a kind may be caused to this mailbox; counts it. More are dropped in silence. */

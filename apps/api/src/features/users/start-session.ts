@@ -7,6 +7,7 @@ import { tokenHash } from '../../platform/auth/tokens.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Platform } from '../../platform/http/bind.ts';
 import { type Refusal, refuse } from '../../platform/http/refuse.ts';
+import { endSessions } from './end-sessions.ts';
 import { accessLifetimeMs, newSession, sessionUser, type UserRow } from './open-session.ts';
 import { readSessionCookie, setSessionCookie } from './session-cookie.ts';
 
@@ -22,6 +23,10 @@ export function refuseEntry(
   if (mayUsePortal(app, user.role)) return null;
   return refuse(administratorRoles.includes(user.role) ? 'use_admin_portal' : 'portal_forbidden');
 }
+
+/** In the transaction that there is, or in one of its own. */
+const within = (db: Db, work: (tx: Db) => Promise<unknown>): Promise<unknown> =>
+  db.isTransaction ? work(db) : db.transaction().execute(work);
 
 /**
  * Opens the session of somebody who has shown who they are, and ends the one that this browser had before. null: the
@@ -85,14 +90,15 @@ export async function startSession(
   const before = readSessionCookie(request, app);
   if (before !== null) {
     // Whoever was logged in here before is logged out: the browser forgets that token now.
-    await db
-      .updateTable('sessions')
-      .set({ ended_at: now })
-      .where('ended_at', 'is', null)
-      .where('family_id', 'in', (families) =>
-        families.selectFrom('sessions').select('family_id').where('refresh_hash', '=', tokenHash(before)),
-      )
-      .execute();
+    const left = await db
+      .selectFrom('sessions')
+      .select(['user_id', 'family_id'])
+      .where('refresh_hash', '=', tokenHash(before))
+      .executeTakeFirst();
+    if (left !== undefined) {
+      const which = { userId: left.user_id, family: { is: '=', id: left.family_id } } as const;
+      await within(db, (tx) => endSessions(tx, which, now));
+    }
   }
   setSessionCookie(reply, platform.config, app, tokens.refresh);
   return { token: tokens.access, expiresInS: accessLifetimeMs / 1_000, user: sessionUser(user) };

@@ -1,64 +1,187 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 
-const folder = new URL('../../../migrations/', import.meta.url);
+const ourFolder = new URL('../../../migrations/', import.meta.url);
 // Any number that nobody else in this database uses.
 export const migrationsLock = 7_231_406;
 
 /** Stands among the applied migrations as long as a restore has not come to its end: nothing starts on such a database. */
 export const unfinishedRestore = 'a restore that has not ended';
 
+/**
+ * How a migration waits for a lock: briefly, because everybody who comes after it waits behind it, and again and again,
+ * for longer each time, so that it comes through between two long readers.
+ */
+export interface LockPatience {
+  lockMs: number;
+  tries: number;
+  mostPauseMs: number;
+}
+const usualPatience: LockPatience = { lockMs: 2_000, tries: 30, mostPauseMs: 15_000 };
+
+/** The first line of a migration that an earlier version of the portal can live with (migrations/README.md). */
+const expandMark = /^-- expand\b/;
+
+interface Migration {
+  name: string;
+  text: string;
+  expands: boolean;
+}
+
+async function readMigrations(folder: URL): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, folder), 'utf8');
+      return { name, text, expands: expandMark.test(text) };
+    }),
+  );
+}
+
+const cutOff = 'a restore into it was cut off. Restore the backup once more.';
+
 /** The names of all migrations of this version, in their order. */
 export async function migrationNames(): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return (await readMigrations(ourFolder)).map(({ name }) => name);
+}
+
+/** Carries something out on a connection of its own that no limit of the role or the database ends. */
+async function connected<T>(
+  databaseUrl: string,
+  deed: (pool: pg.Pool, client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    application_name: 'clearcall-migrate',
+    options: '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0',
+    max: 3,
+  });
+  // What was going on is told of the failure; the rest need not end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  try {
+    const client = await pool.connect();
+    try {
+      return await deed(pool, client);
+    } finally {
+      // With it goes the lock of this session.
+      client.release(true);
+    }
+  } finally {
+    await pool.end();
+  }
 }
 
 /**
  * Brings the database to the newest form: plain SQL files in the order of their names, each in a transaction of its
- * own, forward only. Several processes may start at once: one migrates, the others wait. Returns what was applied.
- * `only` these, where a restore needs the form that the rows had.
+ * own, forward only. Several processes may start at once: one migrates, the others wait. A database that a newer version
+ * has changed is taken only when all it did was to expand. `only` these, where a restore needs the form that its rows
+ * had. Returns what was applied.
  */
-export async function migrate(databaseUrl: string, only?: readonly string[]): Promise<string[]> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'clearcall-migrate' });
-  await client.connect();
-  try {
+export async function migrate(
+  databaseUrl: string,
+  {
+    folder = ourFolder,
+    patience = usualPatience,
+    only,
+  }: { folder?: URL; patience?: LockPatience; only?: readonly string[] } = {},
+): Promise<string[]> {
+  const ours = await readMigrations(folder);
+  return connected(databaseUrl, async (pool, client) => {
     await client.query('select pg_advisory_lock($1)', [migrationsLock]);
     await client.query(`create table if not exists migrations (
-      name text primary key, applied_at timestamptz not null default now())`);
-    const done = await client.query<{ name: string }>('select name from migrations');
-    const applied = new Set(done.rows.map((row) => row.name));
-    if (applied.has(unfinishedRestore) && only === undefined) {
-      throw new Error('a restore into it was cut off. Restore the backup once more.');
-    }
-    applied.delete(unfinishedRestore);
-    const files = await migrationNames();
-    const unknown = [...applied].find((name) => !files.includes(name));
-    if (unknown !== undefined) {
+      name text primary key, applied_at timestamptz not null default now(), expands boolean not null default false)`);
+    // Only where it is missing: it would wait for whoever reads, for a backup too.
+    if (!(await isMarked(client)))
+      await client.query('alter table migrations add column expands boolean not null default false');
+    const applied = await loadApplied(client);
+    const isUnfinished = applied.some(({ name }) => name === unfinishedRestore);
+    if (isUnfinished && only === undefined) throw new Error(cutOff);
+    const foreign = applied.find(
+      ({ name, expands }) => !expands && name !== unfinishedRestore && !ours.some((one) => one.name === name),
+    );
+    if (foreign !== undefined) {
       throw new Error(
-        `The database was changed by a newer version of the portal (${unknown}). Start that version, or a newer one.`,
+        `The database was changed by a newer version of the portal (${foreign.name}). Start that version, or a newer one.`,
       );
     }
-    const fresh = (only ?? files).filter((name) => !applied.has(name));
-    for (const name of fresh) await apply(client, name);
+    const fresh = ours.filter(
+      ({ name }) => only?.includes(name) !== false && !applied.some((one) => one.name === name),
+    );
+    for (const migration of fresh) await apply(client, migration, patience);
     const queue = await client.query(`select to_regclass('graphile_worker.migrations') is not null as there`);
     // Asking the worker to look takes longer than looking; it has to when we changed something or it is not there.
-    if (fresh.length > 0 || !queue.rows[0]?.there) await runMigrations({ connectionString: databaseUrl });
-    return fresh;
-  } finally {
-    await client.end();
+    if (fresh.length > 0 || !queue.rows[0]?.there) await runMigrations({ pgPool: pool });
+    return fresh.map(({ name }) => name);
+  });
+}
+
+/**
+ * Why a process that does not migrate by itself cannot work on this database yet, in a sentence; null when it can: what
+ * it needs is there.
+ */
+export async function whyNotMigrated(databaseUrl: string): Promise<string | null> {
+  const ours = await readMigrations(ourFolder);
+  const applied = await connected(databaseUrl, async (_pool, client) => {
+    const table = await client.query(`select to_regclass('migrations') is not null as there`);
+    return table.rows[0]?.there ? loadApplied(client) : [];
+  });
+  if (applied.some(({ name }) => name === unfinishedRestore)) return `The database cannot be used: ${cutOff}`;
+  const missing = ours.find(({ name }) => !applied.some((one) => one.name === name));
+  return missing === undefined
+    ? null
+    : `The database does not have the form that this version needs (${missing.name} is missing). Start an API process of this version first: it brings the database there.`;
+}
+
+/** Whether the table says of each migration if it expands: those of the first versions do not. */
+async function isMarked(client: pg.PoolClient): Promise<boolean> {
+  const { rows } = await client.query(`select from information_schema.columns
+    where table_schema = current_schema() and table_name = 'migrations' and column_name = 'expands'`);
+  return rows.length > 0;
+}
+
+async function loadApplied(client: pg.PoolClient): Promise<{ name: string; expands: boolean }[]> {
+  const expands = (await isMarked(client)) ? 'expands' : 'false as expands';
+  const { rows } = await client.query(`select name, ${expands} from migrations`);
+  return rows;
+}
+
+async function apply(client: pg.PoolClient, migration: Migration, patience: LockPatience): Promise<void> {
+  const { name } = migration;
+  for (let turn = 1; ; turn += 1) {
+    try {
+      await applyOnce(client, migration, patience.lockMs);
+      return;
+    } catch (error) {
+      const isLocked = error instanceof Error && 'code' in error && error.code === '55P03';
+      if (!isLocked)
+        throw new Error(`The migration ${name} failed; nothing of it was kept.`, { cause: error });
+      if (turn >= patience.tries) {
+        throw new Error(
+          `The migration ${name} got no turn: somebody has held a table that it needs for a long time. Nothing of it was kept. End what holds it (pg_stat_activity, the oldest xact_start), and start again.`,
+          { cause: error },
+        );
+      }
+      await pause(Math.min(patience.lockMs * turn, patience.mostPauseMs));
+    }
   }
 }
 
-async function apply(client: pg.Client, name: string): Promise<void> {
-  const text = await readFile(new URL(name, folder), 'utf8');
+async function applyOnce(
+  client: pg.PoolClient,
+  { name, text, expands }: Migration,
+  lockMs: number,
+): Promise<void> {
   await client.query('begin');
   try {
+    await client.query(`set local lock_timeout = ${lockMs}`);
     await client.query(text);
-    await client.query('insert into migrations (name) values ($1)', [name]);
+    await client.query('insert into migrations (name, expands) values ($1, $2)', [name, expands]);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
-    throw new Error(`The migration ${name} failed; nothing of it was kept.`, { cause: error });
+    throw error;
   }
 }

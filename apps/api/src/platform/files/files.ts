@@ -1,7 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
 
 /** A file that came in whole and is not yet kept. Exactly one of keep and discard must be called. */
 export interface ReceivedFile {
@@ -9,12 +7,33 @@ export interface ReceivedFile {
   path: string;
   sizeBytes: number;
   sha256: Buffer;
-  /** Makes it durable under a new key. Only then may a row name it. */
+  /** Makes it durable under a new key. Only then may a row name it. Where that fails, nothing is left. */
   keep: () => Promise<string>;
   discard: () => Promise<void>;
 }
 
-/** The storage of uploaded files. Keys are ours; a name that a user gave never reaches the disk. */
+/** A file to be read. Whoever opened it reads it to its end or destroys the stream: until then it is held. */
+interface OpenFile {
+  stream: Readable;
+  sizeBytes: number;
+}
+
+export interface StoredFile {
+  key: string;
+  /** When it was made durable; null when it is gone since. */
+  keptAt: () => Promise<Date | null>;
+}
+
+/**
+ * What stands in the way of all files: nothing; something that passes by itself (`away`: a bucket that does not answer);
+ * or something that only the operator can put right (`wrong`). In a sentence for the operator.
+ */
+export type Standing = { ok: true } | { ok: false; passes: boolean; sentence: string };
+
+/**
+ * The storage of uploaded files. Keys are ours; a name that a user gave never reaches it. Whatever cannot be done
+ * because the storage does not work throws FilesAway.
+ */
 export interface Files {
   /** Streams to a temporary file; too_large as soon as one byte too many came, and then nothing is left. */
   receive: (
@@ -23,103 +42,42 @@ export interface Files {
   ) => Promise<{ ok: true; file: ReceivedFile } | { ok: false; reason: 'too_large' }>;
   /** Stores bytes that are at hand. */
   put: (bytes: Uint8Array) => Promise<{ key: string; sizeBytes: number; sha256: Buffer }>;
-  /** null when there is no such file. */
-  open: (key: string) => Promise<{ stream: Readable; sizeBytes: number } | null>;
+  /** null when there is no such file. What is open is read to its end, also where it is removed meanwhile. */
+  open: (key: string) => Promise<OpenFile | null>;
   /** Removing what is not there is no fault. */
   remove: (key: string) => Promise<void>;
   /** Removes what was left half received before the given time (epoch milliseconds). Returns how many. */
   sweep: (beforeMs: number) => Promise<number>;
+  /** All files in one of `folders`, and nothing else that lies there. */
+  list: (folder: string) => Promise<StoredFile[]>;
+  /** Whose files lie here: the mark that was left first. A storage without a mark takes this one. */
+  mark: (owner: string) => Promise<string>;
+  /** Whether files can be listed, written and removed now. */
+  check: () => Promise<Standing>;
 }
 
-const keyPattern = /^[0-9a-f]{2}\/[0-9a-f-]{36}$/;
-
-async function syncFolder(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  await handle.sync().finally(() => handle.close());
+/** The storage does not work now. Nothing was changed; people may try again. */
+export class FilesAway extends Error {
+  override name = 'FilesAway';
 }
 
-/** Files on the local disk below `root`. */
-export function localFiles(root: string): Files {
-  const incoming = join(root, 'incoming');
-  const pathOf = (key: string): string => {
-    if (!keyPattern.test(key)) throw new Error('a storage key has an unknown form');
-    return join(root, key);
-  };
+/** The parts of the storage, each small enough to be looked at whole: the first two letters of the keys in it. */
+export const folders: readonly string[] = Array.from({ length: 256 }, (_none, at) =>
+  at.toString(16).padStart(2, '0'),
+);
 
-  async function keep(path: string): Promise<string> {
-    const id = randomUUID();
-    const key = `${id.slice(0, 2)}/${id}`;
-    const folder = join(root, id.slice(0, 2));
-    const made = await mkdir(folder, { recursive: true, mode: 0o700 });
-    await rename(path, pathOf(key));
-    // The rename itself must survive a power cut too, and so must a new folder.
-    await syncFolder(folder);
-    if (made !== undefined) await syncFolder(root);
-    return key;
-  }
+const keyPattern = /^[0-9a-f]{2}\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-  const files: Files = {
-    async receive(source, limitBytes) {
-      await mkdir(incoming, { recursive: true, mode: 0o700 });
-      const path = join(incoming, randomUUID());
-      const handle = await open(path, 'wx', 0o600);
-      const hash = createHash('sha256');
-      let sizeBytes = 0;
-      let whole = false;
-      try {
-        for await (const chunk of source as AsyncIterable<Buffer>) {
-          sizeBytes += chunk.length;
-          if (sizeBytes > limitBytes) return { ok: false, reason: 'too_large' };
-          hash.update(chunk);
-          // Unlike write, it goes on until all is written or fails.
-          await handle.appendFile(chunk);
-        }
-        await handle.sync();
-        whole = true;
-      } finally {
-        await handle.close();
-        if (!whole) await rm(path, { force: true });
-      }
-      return {
-        ok: true,
-        file: {
-          path,
-          sizeBytes,
-          sha256: hash.digest(),
-          keep: () => keep(path),
-          discard: () => rm(path, { force: true }),
-        },
-      };
-    },
+/** Whether something that lies in the storage is a file of ours: whatever else lies there is left alone. */
+export const isKey = (name: string): boolean => keyPattern.test(name);
 
-    async put(bytes) {
-      const received = await files.receive(Readable.from([Buffer.from(bytes)]), bytes.length);
-      if (!received.ok) throw new Error('bytes at hand cannot outgrow themselves');
-      const { sizeBytes, sha256 } = received.file;
-      return { key: await received.file.keep(), sizeBytes, sha256 };
-    },
+/** A key never comes from outside: one of another form is a bug. */
+export function theKey(key: string): string {
+  if (!isKey(key)) throw new Error('a storage key has an unknown form');
+  return key;
+}
 
-    async open(key) {
-      // Held open from here on: whoever removes it now does not break the reading.
-      const handle = await open(pathOf(key), 'r').catch(() => null);
-      if (handle === null) return null;
-      return { stream: handle.createReadStream(), sizeBytes: (await handle.stat()).size };
-    },
-
-    remove: (key) => rm(pathOf(key), { force: true }),
-
-    async sweep(beforeMs) {
-      const names = await readdir(incoming).catch(() => []);
-      let count = 0;
-      for (const name of names) {
-        const path = join(incoming, name);
-        const found = await stat(path).catch(() => null);
-        if (found === null || found.mtimeMs >= beforeMs) continue;
-        await rm(path, { force: true });
-        count += 1;
-      }
-      return count;
-    },
-  };
-  return files;
+export function newKey(): string {
+  const id = randomUUID();
+  return `${id.slice(0, 2)}/${id}`;
 }

@@ -1,4 +1,4 @@
-import type { Access, Endpoint } from '@clearcall/contract/endpoint.ts';
+import type { Endpoint } from '@clearcall/contract/endpoint.ts';
 import { mayUsePortal } from '@clearcall/domain/permissions/portals.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -6,6 +6,8 @@ import { type Actor, authenticate, bearerToken } from '../auth/authenticate.ts';
 import type { Platform } from '../platform.ts';
 import { badStrings } from './bad-strings.ts';
 import { checkReply } from './check-reply.ts';
+import { clientAddress } from './client-address.ts';
+import { isForeign } from './is-foreign.ts';
 import { isRefusal, type Refusal, refusalBody, refuse } from './refuse.ts';
 import { type FileOut, sendFile } from './send-file.ts';
 import { type Issue, issuesOf, sentencesOf, wordIssue } from './word-issue.ts';
@@ -23,6 +25,7 @@ export interface Call<E extends Endpoint> {
   actor: E['access'] extends 'signed_in' | { roles: unknown } ? Actor : Actor | null;
   /** When the request's headers had arrived. Deadlines count against this. */
   now: Date;
+  /** By what the client is counted, as `clientAddress` says it. */
   ip: string;
   requestId: string;
   /** For multipart parts and cookies. */
@@ -67,12 +70,13 @@ function send(reply: FastifyReply, refusal: Refusal): FastifyReply {
 }
 
 /** Whether somebody (or nobody) may call an operation at all. */
-function admits(access: Access, actor: Actor | null, demo: boolean): Refusal | null {
+function admits({ access, portal }: Endpoint, actor: Actor | null, demo: boolean): Refusal | null {
   if (access === 'public') return null;
   if (access === 'demo') return demo ? null : refuse('not_found');
   if (actor === null) return refuse('unauthorized');
   // A role that changed since the login counts now. Source: Specification 1, section 6; Readings, Role changes.
   if (!mayUsePortal(actor.app, actor.role)) return refuse('portal_forbidden');
+  if (portal !== undefined && actor.app !== portal) return refuse('portal_forbidden');
   if (access === 'signed_in') return null;
   return access.roles.includes(actor.role) ? null : refuse('forbidden');
 }
@@ -111,13 +115,19 @@ export function bind(app: FastifyInstance, { endpoint, handle }: Deed, platform:
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    // HEAD is for looking, by whoever checks a link: where a GET does something, there is none.
+    exposeHeadRoute: endpoint.method === 'GET' && endpoint.changes === 'nothing',
     bodyLimit: endpoint.bodyLimitBytes ?? generalBodyLimit,
     config: { rateLimit: { max: endpoint.perMinute ?? generalPerMinute, timeWindow: 60_000 } },
     // Behind the limit of calls and before the body.
     preParsing: async (request, reply) => {
+      // Posted with their own token by mail programs (RFC 8058), wherever they show the mail.
+      if (endpoint.kind !== 'form' && isForeign(request, platform.config)) {
+        return send(reply, refuse('foreign_page'));
+      }
       const token = bearerToken(request.headers.authorization);
       request.actor = token === null ? null : await authenticate(platform.db, token, request.receivedAt);
-      const refusal = admits(endpoint.access, request.actor, platform.config.demo);
+      const refusal = admits(endpoint, request.actor, platform.config.demo);
       if (refusal !== null) return send(reply, refusal);
     },
     handler: async (request, reply) => {
@@ -132,22 +142,23 @@ export function bind(app: FastifyInstance, { endpoint, handle }: Deed, platform:
         const issues = wrong.flatMap((part) => part.issues);
         return send(reply, refuse('invalid_input', { message, body: { issues } }));
       }
-      const outcome = await handle(
-        {
-          params: params.value,
-          query: query.value,
-          body: body.value,
-          actor: request.actor,
-          now: request.receivedAt,
-          ip: request.ip,
-          requestId: request.id,
-          request,
-          reply,
-        },
-        platform,
-      );
+      const call = {
+        params: params.value,
+        query: query.value,
+        body: body.value,
+        actor: request.actor,
+        now: request.receivedAt,
+        ip: clientAddress(request.ip),
+        requestId: request.id,
+        request,
+        reply,
+      };
+      // Whoever sees nothing but their own reads little.
+      const reader = endpoint.heavy && request.actor?.role !== 'user' ? request.actor : null;
+      const act = () => handle(call, platform);
+      const outcome = await (reader === null ? act() : platform.databases.line.take(reader.userId, act));
       if (isRefusal(outcome)) return send(reply, outcome);
-      if (endpoint.kind === 'file') return sendFile(reply, outcome as FileOut);
+      if (endpoint.kind === 'file') return sendFile(request, reply, outcome as FileOut);
       if (endpoint.kind === 'redirect') return reply.redirect((outcome as RedirectOut).location);
       return reply.send(checkReply(endpoint, outcome, platform));
     },

@@ -22,7 +22,7 @@ it('describes every operation of the contract', async () => {
 it('says who may call, what goes in and what may go wrong', async () => {
   const { body } = await test.call('GET', '/openapi.json');
   const save = body.paths['/v2/assignments/{id}/save'].put;
-  expect(save.description).toBe('Whoever is signed in may call this.');
+  expect(save.description).toBe('Whoever is signed in to the user portal may call this.');
   expect(save.security).toEqual([{ bearer: [] }]);
   expect(save.parameters).toEqual([
     {
@@ -47,6 +47,7 @@ it('says who may call, what goes in and what may go wrong', async () => {
     '413',
     '422',
     '429',
+    '503',
   ]);
   expect(save.responses['409'].description).toContain('`deadline_passed`: The deadline has passed.');
   const upload = body.paths['/v2/assignments/{id}/upload'].post;

@@ -1,15 +1,24 @@
-import type { Access, Endpoint } from '@clearcall/contract/endpoint.ts';
+import type { Endpoint } from '@clearcall/contract/endpoint.ts';
 import { type RefusalCode, refusals } from '@clearcall/contract/refusals.ts';
 import { z } from 'zod';
 
-const everywhere: readonly RefusalCode[] = ['invalid_input', 'too_many_requests', 'body_too_large'];
+const everywhere: readonly RefusalCode[] = [
+  'invalid_input',
+  'foreign_page',
+  'too_many_requests',
+  'body_too_large',
+  'busy',
+  'out_of_reach',
+];
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;
 };
 
-function accessText(access: Access): string {
+function accessText({ access, portal }: Endpoint): string {
+  if (portal === 'user_portal') return 'Whoever is signed in to the user portal may call this.';
+  if (portal === 'admin_portal') return 'Whoever is signed in to the administration may call this.';
   if (access === 'public') return 'Everybody may call this.';
   if (access === 'demo') return 'Exists in the demonstration mode alone; everybody may call it there.';
   if (access === 'signed_in') return 'Whoever is signed in may call this.';
@@ -80,7 +89,7 @@ export function openApi(endpoints: readonly Endpoint[], about: { title: string; 
     paths[path] ??= {};
     paths[path][endpoint.method.toLowerCase()] = {
       summary: endpoint.summary,
-      description: accessText(endpoint.access),
+      description: accessText(endpoint),
       tags: [endpoint.path.split('/').find((part) => part !== '' && part !== 'v2')],
       parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
       requestBody: requestBody(endpoint),

@@ -14,11 +14,11 @@ let test: TestApp;
 let app: FastifyInstance;
 let dist: string;
 
-async function rename(shortName: string): Promise<void> {
+async function rename(shortName: string, staffRoles = defaultOrganisation.theme.staffRoles): Promise<void> {
   const { theme } = defaultOrganisation;
   const settings = {
     ...defaultOrganisation,
-    theme: { ...theme, organization: { ...theme.organization, shortName } },
+    theme: { ...theme, organization: { ...theme.organization, shortName }, staffRoles },
   };
   await test.db
     .insertInto('organisation')
@@ -179,10 +179,12 @@ describe('the theme', () => {
 
   it('shows a change of the settings at the next page, under a new address', async () => {
     const before = await test.platform.organisation();
-    await rename('New');
+    await rename('New', ['pro']);
     await expect
       .poll(async () => (await get('/')).body, { timeout: 3000, interval: 200 })
       .toContain('<title>New - User Portal</title>');
     expect((await test.platform.organisation()).themeHash).not.toBe(before.themeHash);
+    const staffRoles = [before.theme.staffRoles, (await get('/theme.json')).json().staffRoles];
+    expect(staffRoles).toEqual([['pro', 'admin', 'super_admin', 'eurohpc_admin'], ['pro']]);
   });
 });

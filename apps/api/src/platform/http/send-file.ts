@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** What a deed of kind `file` returns. A download, never shown in the page, unless it says otherwise. */
 export interface FileOut {
@@ -20,12 +20,25 @@ function disposition({ filename, inline = false }: FileOut): string {
   return `${inline ? 'inline' : 'attachment'}; filename="${filename.replace(plain, '_')}"; filename*=UTF-8''${encoded}`;
 }
 
-export function sendFile(reply: FastifyReply, file: FileOut): FastifyReply {
+/** A reader that takes nothing for so long has gone; what is held for it (a file, a connection to a bucket) is let go. */
+const restLimitMs = 60_000;
+
+/** What somebody uploaded does nothing in the browser, however it gets there: no script, no form, nothing loaded. */
+const harmless = "default-src 'none'; sandbox";
+/** The reader of PDFs in a browser draws with what our policy for pages forbids. */
+const readInPlace = "frame-ancestors 'none'";
+
+export function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileOut): FastifyReply {
   reply.header('Content-Disposition', disposition(file));
-  // The reader of PDFs in a browser draws with what our policy for pages forbids.
-  if (file.inline) reply.header('Content-Security-Policy', "frame-ancestors 'none'");
+  reply.header('Content-Security-Policy', file.inline ? readInPlace : harmless);
   reply.header('X-Content-Type-Options', 'nosniff');
   reply.header('Cache-Control', 'private, no-store');
+  reply.header('Accept-Ranges', 'none');
   if (file.sizeBytes !== undefined) reply.header('Content-Length', file.sizeBytes);
+  const letGo = () => file.stream.destroy();
+  // Whatever becomes of the answer. Some went before it began: for them nothing is read at all.
+  if (reply.raw.destroyed || request.method === 'HEAD') letGo();
+  reply.raw.once('close', letGo);
+  reply.raw.setTimeout(restLimitMs, () => reply.raw.destroy());
   return reply.type(file.contentType).send(file.stream);
 }

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { endpoint } from '@clearcall/contract/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { buildTestApp, type SignedIn, type TestApp } from '../../testing/build-test-app.ts';
 import { type Deed, deed } from './bind.ts';
@@ -114,6 +114,33 @@ it('gives the deed what was sent, and the time at which the headers came', async
     status: 200,
     body: { page: 3, name: 'Ana', entries: [{ count: 1 }], at: '2026-11-21T12:00:00.000Z' },
   });
+});
+
+it('reads the clock once, when the headers have come: what follows them may take its time', async () => {
+  let asked = 0;
+  const now = () => {
+    asked += 1;
+    return test.platform.now();
+  };
+  const patient = await serve({ ...test.platform, now }, deeds);
+  await patient.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = patient.server.address() as { port: number };
+  const at = test.platform.now();
+  const body = '{"name":"Ana"}';
+  const socket = connect(port, '127.0.0.1');
+  const said = new Promise<string>((done) => socket.on('data', (chunk) => done(String(chunk))));
+  socket.write(
+    `POST /api/echo/${id} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n{`,
+  );
+  await vi.waitFor(() => expect(asked).toBe(1));
+  test.clock.advance(30_000);
+  socket.write(body.slice(1));
+  const answer = await said;
+  test.clock.set(at);
+  socket.destroy();
+  await patient.close();
+  expect(answer).toContain(`"at":"${at.toISOString()}"`);
+  expect(asked).toBe(1);
 });
 
 describe('bad input', () => {
@@ -357,22 +384,90 @@ it('counts calls of nobody as well, before it asks who calls', async () => {
   expect([statuses, statements]).toEqual([[401, 401, 401, 401, 429], 0]);
 });
 
-it('waits for a body only so long, and says so', async () => {
-  const config = { ...test.platform.config, requestTimeoutMs: 150 };
-  const impatient = await serve({ ...test.platform, config }, deeds);
-  await impatient.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = impatient.server.address() as { port: number };
-  const said = await new Promise<string>((done) => {
+/** What a server answers to these very bytes, until it ends the connection. */
+const saidTo = (port: number, bytes: string): Promise<string> =>
+  new Promise((done) => {
     const socket = connect(port, '127.0.0.1');
     let text = '';
     socket.on('data', (chunk) => {
       text += String(chunk);
     });
     socket.on('close', () => done(text));
-    socket.write(
-      `POST /api/echo/${id} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"name"`,
-    );
+    socket.write(bytes);
   });
+
+const request = (line: string, body = '', headers = '') =>
+  `${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}Content-Length: ${body.length}\r\n\r\n${body}`;
+
+describe('every answer carries what protects a browser', () => {
+  let listening: FastifyInstance;
+  let port: number;
+  beforeAll(async () => {
+    const { config } = test.platform;
+    const at = { ...config, publicUrl: 'https://portal.example', requestTimeoutMs: 300 };
+    listening = await serve({ ...test.platform, config: at }, deeds);
+    await listening.listen({ host: '127.0.0.1', port: 0 });
+    ({ port } = listening.server.address() as { port: number });
+  });
+  afterAll(() => listening.close());
+
+  const ofJson = 'Content-Type: application/json\r\n';
+  it.each([
+    ['a deed', 200, request(`POST /api/echo/${id}`, '{"name":"a"}', ofJson)],
+    ['a refusal', 409, request('GET /api/refusing')],
+    ['a fault of ours', 500, request('GET /api/broken')],
+    ['nobody who is known', 401, request('GET /api/mine')],
+    ['no such operation', 404, request('GET /api/nothing')],
+    ['no such page', 404, request('GET /nothing')],
+    ['a method that an operation does not have', 404, request('DELETE /api/mine')],
+    ['a method that nobody has', 404, request('PROPFIND /')],
+    ['an address that cannot be decoded', 404, request('GET /%')],
+    ['an operation that cannot be decoded', 404, request('GET /api/%ff')],
+    ['a parameter that cannot be decoded', 404, request('POST /api/echo/%c0')],
+    ['too much', 413, request(`POST /api/echo/${id}`, `"${'x'.repeat(300_000)}"`, ofJson)],
+    ['another kind of content', 415, request(`POST /api/echo/${id}`, 'x', 'Content-Type: text/plain\r\n')],
+    ['what is no HTTP', 400, 'nonsense\r\n\r\n'],
+    ['an address with spaces', 400, request('GET /a b')],
+    ['a header that is none', 400, request('GET /', '', 'no colon\r\n')],
+    ['headers that are too long', 431, request('GET /', '', `X: ${'x'.repeat(20_000)}\r\n`)],
+    ['an address that is too long', 431, request(`GET /${'x'.repeat(20_000)}`)],
+    [
+      'a body that never comes',
+      408,
+      `POST /api/echo/${id} HTTP/1.1\r\nHost: x\r\n${ofJson}Content-Length: 9\r\n\r\n`,
+    ],
+  ])('%s: %i', async (_what, status, bytes) => {
+    const said = await saidTo(port, bytes);
+    const [head = '', body] = said.split('\r\n\r\n');
+    const headers = Object.fromEntries(
+      head
+        .split('\r\n')
+        .slice(1)
+        .map((line) => [line.split(':')[0]?.toLowerCase(), line.slice(line.indexOf(':') + 2)]),
+    );
+    expect([Number(head.split(' ')[1]), body === '']).toEqual([status, false]);
+    expect(headers).toMatchObject({
+      'content-security-policy': expect.stringContaining("default-src 'self'"),
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=(), '),
+      'referrer-policy': 'no-referrer',
+      'strict-transport-security': expect.stringContaining('max-age=31536000'),
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
+    });
+  });
+});
+
+it('waits for a body only so long, and says so', async () => {
+  const config = { ...test.platform.config, requestTimeoutMs: 150 };
+  const impatient = await serve({ ...test.platform, config }, deeds);
+  await impatient.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = impatient.server.address() as { port: number };
+  const said = await saidTo(
+    port,
+    `POST /api/echo/${id} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"name"`,
+  );
   await impatient.close();
   expect(said).toMatch(/^HTTP\/1\.1 408 /);
   expect(said).toContain('This request did not arrive in time.');

@@ -1,22 +1,31 @@
 import { maxHeaderSize } from 'node:http';
 import fastifyCookie from '@fastify/cookie';
-import fastifyHelmet from '@fastify/helmet';
 import fastifyMultipart from '@fastify/multipart';
 import fastifyRateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import { LineFull } from '../auth/line.ts';
 import type { Config } from '../config.ts';
+import { DatabaseUnavailable } from '../db/unavailable.ts';
+import { FilesAway } from '../files/files.ts';
 import { logsOfRequest } from '../log.ts';
 import type { Platform } from '../platform.ts';
 import { badStrings } from './bad-strings.ts';
 import { bind, type Deed } from './bind.ts';
+import { clientAddress } from './client-address.ts';
 import { finish } from './finish.ts';
 import { type Refusal, refusalBody, refuse } from './refuse.ts';
 import { requestIdOf } from './request-id.ts';
+import { securityHeaders } from './security-headers.ts';
+
+const incomplete = refuse('invalid_input', { message: ['This request came incomplete.'] });
+/** What the reader of multipart says without a code, of a body that is none or breaks off. */
+const brokenParts = /^(Multipart: Boundary not found|Unexpected end of multipart data|\w+ terminated early)/;
 
 /** Failures that Fastify and its plugins find before a deed is reached, and what they are to us. */
 const knownErrors: Partial<Record<string, Refusal>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: refuse('invalid_input', { message: ['This request is not valid JSON.'] }),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: refuse('invalid_input', { message: ['This request came incomplete.'] }),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: incomplete,
+  FST_MP_PREMATURE_CLOSE: incomplete,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: refuse('unsupported_media'),
   FST_ERR_CTP_BODY_TOO_LARGE: refuse('body_too_large'),
   FST_REQ_FILE_TOO_LARGE: refuse('file_too_large'),
@@ -30,7 +39,8 @@ const knownErrors: Partial<Record<string, Refusal>> = {
 function refusalOf(error: FastifyError): Refusal | null {
   const known = knownErrors[error.code];
   if (known !== undefined) return known;
-  if (error.statusCode === 429) return refuse('too_many_requests');
+  if (brokenParts.test(error.message)) return incomplete;
+  if (error.statusCode === 429 || error instanceof LineFull) return refuse('too_many_requests');
   if (error.statusCode === 413) return refuse('body_too_large');
   if (error.statusCode === 415) return refuse('unsupported_media');
   return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
@@ -38,31 +48,38 @@ function refusalOf(error: FastifyError): Refusal | null {
     : null;
 }
 
-const requestTimedOut = JSON.stringify({
-  statusCode: 408,
-  code: 'too_slow',
-  message: 'This request did not arrive in time. Check your connection and try again.',
-});
+const unnamedProxy =
+  'A request names another client than the one who sent it (X-Forwarded-For). If a proxy of yours says so, all its people ' +
+  'count as one address, and one of them who guesses passwords slows down the others: set TRUST_PROXY to its address. ' +
+  'If no proxy of yours stands before the portal, leave it off: somebody tries whether the portal believes it.';
+/** What is said when the database could not do it now, and when it is worth asking again. */
+const whenUnavailable = {
+  busy: { code: 'busy', retryAfterSeconds: 3 },
+  away: { code: 'out_of_reach', retryAfterSeconds: 10 },
+} as const;
 
-/**
- * Everything that the pages load comes from here. Styles may be inline: the kit writes them at run time. Errors of the
- * browser may go to the service that the settings name.
- */
-const policy = ({ sentryDsn }: Config) => ({
-  useDefaults: false,
-  directives: {
-    defaultSrc: ["'self'"],
-    scriptSrc: ["'self'"],
-    styleSrc: ["'self'", "'unsafe-inline'"],
-    imgSrc: ["'self'", 'data:', 'blob:'],
-    fontSrc: ["'self'"],
-    connectSrc: ["'self'", ...(sentryDsn === null ? [] : [new URL(sentryDsn).origin])],
-    objectSrc: ["'none'"],
-    baseUri: ["'self'"],
-    formAction: ["'self'"],
-    frameAncestors: ["'none'"],
+/** What never becomes a request: Node's parser gives up on it. */
+const notHttp = {
+  status: '400 Bad Request',
+  code: 'invalid_input',
+  message: 'This is not a valid request.',
+};
+const unreadable: Partial<Record<string, typeof notHttp>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: '408 Request Timeout',
+    code: 'too_slow',
+    message: 'This request did not arrive in time. Check your connection and try again.',
   },
-});
+  HPE_HEADER_OVERFLOW: {
+    status: '431 Request Header Fields Too Large',
+    code: 'invalid_input',
+    message: 'The address or the headers of this request are too long.',
+  },
+};
+
+/** Who is believed that says for whom a request comes; hop 0 is who sent it to us. */
+export const believed = (trustProxy: Config['trustProxy']) =>
+  typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy;
 
 /** The HTTP server: general protection, the API below /api, and whatever `beside` adds (pages, themes). */
 export async function serve(
@@ -71,10 +88,10 @@ export async function serve(
   beside: (app: FastifyInstance) => Promise<void> = async () => {},
 ): Promise<FastifyInstance> {
   const { config, log, tracing } = platform;
+  const protection = securityHeaders(config);
   const app = Fastify({
     logger: false,
-    // A reverse proxy on the same machine may say who asks; nobody else may.
-    trustProxy: 'loopback',
+    trustProxy: believed(config.trustProxy),
     // The browser names its request, so that it knows the number even when no answer comes.
     genReqId: ({ headers }) => requestIdOf(headers['x-request-id']) ?? platform.newId(),
     requestTimeout: config.requestTimeoutMs,
@@ -86,19 +103,24 @@ export async function serve(
       connectionsCheckingInterval: Math.min(5_000, config.requestTimeoutMs),
     },
     clientErrorHandler: (error, socket) => {
-      const slow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-      const body = slow
-        ? requestTimedOut
-        : JSON.stringify({ statusCode: 400, code: 'invalid_input', message: 'This is not a valid request.' });
       if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
-      socket.end(
-        `HTTP/1.1 ${slow ? '408 Request Timeout' : '400 Bad Request'}\r\nConnection: close\r\n` +
-          `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-      );
+      const { status, ...says } = unreadable[error.code ?? ''] ?? notHttp;
+      const body = JSON.stringify({ statusCode: Number.parseInt(status, 10), ...says });
+      const headers = {
+        ...protection,
+        Connection: 'close',
+        'Content-Type': 'application/json; charset=utf-8',
+        'Content-Length': Buffer.byteLength(body),
+      };
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+      socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`);
     },
     // An address that cannot even be decoded.
     frameworkErrors: (_error, _request, reply: FastifyReply) => {
-      reply.status(404).send(refusalBody(refuse('not_found')));
+      reply
+        .headers(protection)
+        .status(404)
+        .send(refusalBody(refuse('not_found')));
     },
     // One link for two readers: people open the page at this address, mail programs post to it (RFC 8058).
     rewriteUrl: ({ method, url = '/' }) =>
@@ -111,9 +133,14 @@ export async function serve(
 
   app.decorateRequest('actor', null);
   app.decorateRequest('receivedAt', undefined as unknown as Date);
+  let told = false;
   app.addHook('onRequest', (request, reply, done) => {
     request.receivedAt = platform.now();
-    reply.header('X-Request-Id', request.id);
+    if (config.trustProxy === false && !told && request.headers['x-forwarded-for'] !== undefined) {
+      told = true;
+      log.warn({ name: 'TRUST_PROXY' }, unnamedProxy);
+    }
+    reply.headers(protection).header('X-Request-Id', request.id);
     logsOfRequest.run({ requestId: request.id }, done);
   });
   // Once we are closing, a connection ends with the answer that it waits for; otherwise it would be kept open for more.
@@ -122,6 +149,8 @@ export async function serve(
     closing = true;
   });
   app.addHook('onSend', async (_request, reply) => {
+    // Pages count down by it; by itself Node would tell the machine's time, which may be another.
+    reply.header('Date', platform.now().toUTCString());
     if (closing) reply.header('Connection', 'close');
   });
   app.addHook('onResponse', async (request, reply) => {
@@ -136,12 +165,26 @@ export async function serve(
     );
   });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (error instanceof LineFull) reply.header('Retry-After', String(error.retryAfterS));
     const refusal = refusalOf(error);
     if (refusal !== null) {
       const body = refusalBody(refusal);
       return reply.status(body.statusCode).send(body);
     }
     const route = request.routeOptions.url;
+    if (error instanceof DatabaseUnavailable) {
+      const { code, retryAfterSeconds } = whenUnavailable[error.why];
+      log.warn({ err: error, method: request.method, route }, 'a request was put off');
+      return reply
+        .status(503)
+        .header('Retry-After', retryAfterSeconds)
+        .send(refusalBody(refuse(code)));
+    }
+    if ((error as Error) instanceof FilesAway) {
+      log.error({ err: error, method: request.method, route }, 'the storage of files does not work');
+      const body = refusalBody(refuse('files_away'));
+      return reply.status(body.statusCode).send(body);
+    }
     log.error({ err: error, method: request.method, route }, 'a request failed');
     tracing.report(error, { requestId: request.id, route });
     return reply.status(500).send({
@@ -152,19 +195,18 @@ export async function serve(
     });
   });
 
-  await app.register(fastifyHelmet, {
-    contentSecurityPolicy: policy(config),
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-    referrerPolicy: { policy: 'same-origin' },
-    strictTransportSecurity: config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
-  });
   await app.register(fastifyCookie);
 
   await app.register(
     async (api) => {
       if (config.rateLimits) {
         // Refused calls count as well: guessing must not be free.
-        await api.register(fastifyRateLimit, { global: true, max: 1_200, timeWindow: 60_000 });
+        await api.register(fastifyRateLimit, {
+          global: true,
+          max: 1_200,
+          timeWindow: 60_000,
+          keyGenerator: ({ ip }) => clientAddress(ip),
+        });
       }
       api.addHook('onRequest', async (_request, reply) => {
         reply.header('Cache-Control', 'no-store');

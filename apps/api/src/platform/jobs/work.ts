@@ -1,5 +1,14 @@
+import { EventEmitter } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import { Logger as GraphileLogger, parseCronItems, run, runOnce, type TaskList } from 'graphile-worker';
+import {
+  Logger as GraphileLogger,
+  parseCronItems,
+  type Runner,
+  run,
+  runOnce,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
 import { namesOfProcesses } from '../db/pool.ts';
 import type { Platform } from '../platform.ts';
 
@@ -22,7 +31,7 @@ export interface Work {
   schedule: readonly { task: string; match: string; does: string }[];
 }
 
-const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
+const levels = { error: 'error', warning: 'warn' } as const;
 
 function taskList({ tasks }: Work, { log, tracing }: Platform): TaskList {
   return Object.fromEntries(
@@ -53,10 +62,15 @@ function taskList({ tasks }: Work, { log, tracing }: Platform): TaskList {
   );
 }
 
+/**
+ * The worker's own talk. It repeats in it what a job failed with, and that can name people: only the words before what it
+ * quotes are kept, and the error goes the way of all errors.
+ */
 const workerLog = ({ log }: Platform): GraphileLogger =>
-  // Messages of jobs can name people; ours are written where the task fails, this is the worker's own talk.
-  new GraphileLogger(() => (level, message) => {
-    if (level === 'error' || level === 'warning') log[levels[level]](`worker: ${message.slice(0, 200)}`);
+  new GraphileLogger(() => (level, message, meta) => {
+    if (level !== 'error' && level !== 'warning') return;
+    const err = meta?.error instanceof Error ? { err: meta.error } : {};
+    log[levels[level]](err, `worker: ${/^[^'":]*/.exec(message)?.[0].trim() ?? ''}`);
   });
 
 /**
@@ -64,7 +78,7 @@ const workerLog = ({ log }: Platform): GraphileLogger =>
  * ours is connected, for that one may still be at them; call it before the own worker starts.
  */
 export async function freeJobsOfTheDead({ databases }: Platform): Promise<void> {
-  await databases.pool.query(
+  await databases.background.pool.query(
     `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
     from graphile_worker._private_jobs where locked_by is not null and not exists (
       select from pg_stat_activity where datname = current_database()
@@ -78,7 +92,7 @@ const stuckMinutes = 15;
 
 /** Lets jobs go that have been held for longer than any takes: their process was killed while others lived on. */
 export async function freeStuckJobs({ databases, log }: Platform): Promise<Done> {
-  const { rows } = await databases.pool.query<{ locked_by: string }>(
+  const { rows } = await databases.background.pool.query<{ locked_by: string }>(
     `select distinct locked_by from graphile_worker._private_jobs
     where locked_at < now() - make_interval(mins => $1)`,
     [stuckMinutes],
@@ -86,16 +100,74 @@ export async function freeStuckJobs({ databases, log }: Platform): Promise<Done>
   if (rows.length > 0) {
     const workers = rows.map((row) => row.locked_by);
     log.warn({ count: workers.length }, 'jobs were held for too long and are let go');
-    await databases.pool.query('select graphile_worker.force_unlock_workers($1)', [workers]);
+    await databases.background.pool.query('select graphile_worker.force_unlock_workers($1)', [workers]);
   }
   return { freed: rows.length };
 }
 
-/** Works on jobs until stopped; shares the connections of the process. Stopping lets running jobs finish. */
+/** How long after its end by itself the worker is started again. */
+const restartAfterMs = 1_000;
+
+/**
+ * Works on jobs until stopped, on connections of its own. Stopping lets running jobs finish. When the database was away,
+ * and the worker ended over it, it begins again.
+ */
 export async function startWorker(platform: Platform, work: Work): Promise<{ stop: () => Promise<void> }> {
   await freeJobsOfTheDead(platform);
-  const runner = await run({
-    pgPool: platform.databases.pool,
+  const { log } = platform;
+  const events: WorkerEvents = new EventEmitter();
+  /** As which this worker has held jobs. */
+  const ids: string[] = [];
+  events.on('pool:create', ({ workerPool }) => ids.push(workerPool.id));
+  let isStopping = false;
+  let runner = await begin(platform, work, events);
+
+  /** What it held when it ended is nobody's now. */
+  async function beginAgain(): Promise<Runner> {
+    await platform.databases.background.pool.query('select graphile_worker.force_unlock_workers($1)', [ids]);
+    return begin(platform, work, events);
+  }
+
+  async function keepGoing(): Promise<void> {
+    while (!isStopping) {
+      await runner.promise.catch(() => {});
+      while (!isStopping) {
+        await setTimeout(restartAfterMs);
+        if (isStopping) return;
+        log.error('the worker ended by itself and begins again');
+        const again = await beginAgain().catch((error: unknown) => {
+          log.error({ err: error }, 'the worker could not begin');
+          return null;
+        });
+        if (again === null) continue;
+        runner = again;
+        break;
+      }
+    }
+  }
+  const going = keepGoing();
+
+  return {
+    stop: async () => {
+      isStopping = true;
+      // It may just have ended by itself.
+      await runner.stop().catch(() => {});
+      await going;
+      await runner.stop().catch(() => {});
+    },
+  };
+}
+
+/**
+ * Has the end of a job noted in a way that is tried again while the database is away. By itself graphile-worker notes it
+ * once, waits for nobody, and what fails there ends the process.
+ */
+const noting = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
+
+function begin(platform: Platform, work: Work, events: WorkerEvents): Promise<Runner> {
+  return run({
+    events,
+    pgPool: platform.databases.background.pool,
     taskList: taskList(work, platform),
     parsedCronItems: parseCronItems(
       work.schedule.map(({ task, match }) => ({
@@ -111,19 +183,19 @@ export async function startWorker(platform: Platform, work: Work): Promise<{ sto
     pollInterval: 2_000,
     logger: workerLog(platform),
     gracefulShutdownAbortTimeout: 5_000,
+    preset: noting,
   });
-  return { stop: () => runner.stop() };
 }
 
 /** Works off what is there now, and what comes of it. For tests and scripts. */
 export async function workOff(platform: Platform, work: Work): Promise<void> {
   await runOnce({
-    pgPool: platform.databases.pool,
+    pgPool: platform.databases.background.pool,
     taskList: taskList(work, platform),
     noHandleSignals: true,
     logger: workerLog(platform),
   });
   // It may return while the end of the last job is still being written.
   const held = 'select 1 from graphile_worker._private_jobs where locked_at is not null';
-  while ((await platform.databases.pool.query(held)).rows.length > 0) await setTimeout(5);
+  while ((await platform.databases.background.pool.query(held)).rows.length > 0) await setTimeout(5);
 }

@@ -3,8 +3,9 @@ import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { Note } from '@clearcall/ui/kit/note.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { call } from '@clearcall/ui/session/call.ts';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useMailedToken } from '../../shell/mailed-token.ts';
 import classes from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { BackButton } from './back-button.tsx';
@@ -16,8 +17,7 @@ import { useWayBack } from './way-back.ts';
 
 /** Where the link of an invitation leads. Source: Specification 1, section 2. */
 export function ChoosePassword() {
-  const { token } = useParams({ from: '/auth/invite/$token' });
-  const link = decodeLink(token);
+  const link = decodeLink(useMailedToken());
   return (
     <AccountFrame title="Choose a Password">
       {link === null ? (

@@ -3,18 +3,21 @@ import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { Note } from '@clearcall/ui/kit/note.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
+import { PasswordField, TextField } from '@clearcall/ui/kit/text-field.tsx';
+import { allRight, useField } from '@clearcall/ui/kit/use-field.ts';
+import { resumeSession } from '@clearcall/ui/session/access-token.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { dropSession } from '@clearcall/ui/session/session.ts';
-import { useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { useMailedToken } from '../../shell/mailed-token.ts';
 import classes from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { codeOf, wordsOf } from './failure-words.ts';
 
 /** Where the link of the mail to a new address leads. */
 export function ConfirmEmail() {
-  const { token } = useParams({ from: '/auth/confirm/email/$token' });
-  const link = decodeLink(token);
+  const link = decodeLink(useMailedToken());
   return (
     <AccountFrame title="Confirm your new address">
       {link?.id === undefined ? (
@@ -26,24 +29,35 @@ export function ConfirmEmail() {
   );
 }
 
-/** A person presses a button: programs that look through mails open links too, and would use this one up. */
+/**
+ * A person presses a button: programs that look through mails open links too, and would use this one up. Somebody else
+ * may want this address for an account of theirs, so where the account is not logged in its password is asked for.
+ */
 function Confirm({ link }: { link: Required<MailedLink> }) {
   const navigate = useNavigate();
+  const [asked, setAsked] = useState(false);
+  const password = useField((text) => (text === '' ? 'Invalid Password' : null));
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState({ code: '', words: '' });
 
-  const confirm = async () => {
-    if (busy) return;
+  const confirm = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || (asked && !allRight([password]))) return;
     setBusy(true);
     setRefusal({ code: '', words: '' });
     try {
-      await call('POST /users/email/confirmation', { body: link, quiet: true });
+      await resumeSession();
+      const body = asked ? { ...link, password: password.text } : link;
+      await call('POST /users/email/confirmation', { body, quiet: true });
       dropSession();
       notify(noticeTexts.emailUpdated);
       await navigate({ to: '/auth/login', state: (before) => ({ ...before, email: link.email }) });
     } catch (error) {
-      setRefusal({ code: codeOf(error), words: wordsOf(error) });
       setBusy(false);
+      const code = codeOf(error);
+      if (code === 'password_needed') setAsked(true);
+      else if (code === 'wrong_password') password.refuse(wordsOf(error));
+      else setRefusal({ code, words: wordsOf(error) });
     }
   };
 
@@ -51,21 +65,46 @@ function Confirm({ link }: { link: Required<MailedLink> }) {
     return <Closed words={refusal.words} />;
   }
   return (
-    <div className={classes.text}>
+    <form className={classes.form} onSubmit={(event) => void confirm(event)} noValidate>
       <p>
         You log in with <b>{link.email}</b> from now on. You will be logged out everywhere.
       </p>
+      {asked ? (
+        <>
+          <Note kind="info" live>
+            You are not logged in to the account here. Show with its password that it is yours, or open the
+            link where you are logged in.
+          </Note>
+          <TextField
+            label="New address"
+            type="email"
+            name="email"
+            autoComplete="username"
+            value={link.email}
+            readOnly
+          />
+          <PasswordField
+            {...password.input}
+            required
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            maxLength={200}
+          />
+        </>
+      ) : null}
       <div className="row">
-        <Button variant="filled" size="lg" loading={busy} onClick={() => void confirm()}>
+        <Button type="submit" variant="filled" size="lg" loading={busy}>
           Confirm my new address
         </Button>
       </div>
+      {asked ? <p className="soft">Did you not ask for this? Close this page, and nothing changes.</p> : null}
       {refusal.words === '' ? null : (
         <Note kind="bad" live>
           {refusal.words}
         </Note>
       )}
-    </div>
+    </form>
   );
 }
 

@@ -7,8 +7,9 @@ import { TextField } from '@clearcall/ui/kit/text-field.tsx';
 import { allRight, useField } from '@clearcall/ui/kit/use-field.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { dropSession } from '@clearcall/ui/session/session.ts';
-import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { useMailedToken } from '../../shell/mailed-token.ts';
 import classes from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { useCarriedEmail } from './carried-email.ts';
@@ -111,8 +112,7 @@ function Sent() {
 }
 
 function Reset() {
-  const { token } = useParams({ from: '/auth/reset/$token' });
-  const link = decodeLink(token);
+  const link = decodeLink(useMailedToken());
   return (
     <AccountFrame title="Choose a new password">
       {link === null ? (

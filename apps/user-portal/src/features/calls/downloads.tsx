@@ -34,7 +34,8 @@ function ReportButton(props: {
 }) {
   const request = useMutation({
     mutationFn: () => call(props.operation, { params: { id: props.callId } }),
-    onSuccess: () => notify(noticeTexts.reportRequested),
+    onSuccess: ({ inTheMaking }) =>
+      notify(inTheMaking ? noticeTexts.reportInTheMaking : noticeTexts.reportRequested),
   });
   return (
     <Button

@@ -92,7 +92,8 @@ export function Privacy() {
                 One cookie keeps you logged in; it is deleted when you log out. Another one lives for some
                 minutes while you log in through another provider. In your browser we keep a mark that you are
                 logged in, your choice of colours, when we asked you about mails on new calls, and changes to
-                a form that could not be sent yet.
+                a form that could not be sent yet: for 30 days after you wrote them or after the deadline,
+                whichever is later. When you log out you can remove them.
               </p>
               <p>
                 All of that is needed for what you asked for. There is no tracking and nothing is loaded from

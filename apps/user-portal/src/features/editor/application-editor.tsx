@@ -48,16 +48,20 @@ function useLoaded(uid: string, userId: number): { loading: Loading; reload: () 
   return { loading, reload };
 }
 
-/** The page of one application: its form to fill in, or to read. */
+/**
+ * The page of one application: its form to fill in, or to read. Where somebody else logs in meanwhile, in another tab of
+ * this browser, nothing of the one before stays.
+ */
 export function ApplicationEditor() {
   const { uid = '' } = useParams({ strict: false });
+  const user = useUser();
   const { externalPortal } = useOrganisation();
   const elsewhere = externalPortal.pattern !== '' && uid.includes(externalPortal.pattern);
   useEffect(() => {
     if (elsewhere)
       window.location.replace(`${externalPortal.address.replace(/\/$/, '')}/${encodeURIComponent(uid)}`);
   }, [elsewhere, externalPortal.address, uid]);
-  return elsewhere ? <EditorSkeleton /> : <LoadedEditor key={uid} uid={uid} />;
+  return elsewhere ? <EditorSkeleton /> : <LoadedEditor key={`${user.id} ${uid}`} uid={uid} />;
 }
 
 function LoadedEditor(props: { uid: string }) {

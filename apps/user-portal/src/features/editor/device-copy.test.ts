@@ -40,6 +40,7 @@ class Device {
         },
       },
       isGone: async (pageId) => !this.open.has(pageId),
+      now: () => Date.now(),
       alone: (_name, act) => {
         const turn = this.line.then(act);
         // A page that crashes lets its turn go.
@@ -94,6 +95,7 @@ async function openPage(server: ServerModel, device: Device): Promise<Page> {
     shelf: device.shelfFor(() => alive, death),
     place: { assignmentId: 'assignment', uid: 'uid', userId: 1, pageId },
     submittedAt: null,
+    deadline: null,
     wordsNow: () => [],
   });
   const queue = new SaveQueue({ store, server: reached, keeper, savedAt: null });

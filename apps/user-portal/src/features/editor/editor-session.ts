@@ -44,6 +44,8 @@ export interface EditorSession {
 
 export interface LeftOver {
   words: readonly KeptWords[];
+  /** When the first of them goes by itself; empty where none is. */
+  keepUntil: string;
   forget: () => Promise<void>;
 }
 
@@ -57,7 +59,7 @@ export async function leftOverOf(
     return await keptWords(deviceShelf, { uid, userId }, isMeant);
   } catch {
     // A browser without storage keeps nothing.
-    return { words: [], forget: async () => {} };
+    return { words: [], keepUntil: '', forget: async () => {} };
   }
 }
 
@@ -155,6 +157,7 @@ export function openEditor(application: Application, userId: number): EditorSess
     shelf: deviceShelf,
     place,
     submittedAt,
+    deadline: assignment.deadline,
     wordsNow: () => wordsOf(store),
   });
   const queue = new SaveQueue({

@@ -1,4 +1,5 @@
 import { Button } from '@clearcall/ui/kit/button.tsx';
+import { dateText } from '@clearcall/ui/kit/date-text.ts';
 import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { Note } from '@clearcall/ui/kit/note.tsx';
@@ -40,7 +41,8 @@ export function KeptWordsNote(props: { load: () => Promise<LeftOver> }) {
         </p>
         <p>
           You wrote this here, and the application can no longer take it. Copy what you want to keep. It stays
-          on this device until you delete it.
+          on this device until you delete it
+          {left.keepUntil === '' ? '' : `, or until ${dateText(left.keepUntil)}`}.
         </p>
         <dl className={classes.keptWords}>
           {words.map(({ name, text }, index) => (

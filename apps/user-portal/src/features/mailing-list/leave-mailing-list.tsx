@@ -4,8 +4,9 @@ import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { PageHead } from '@clearcall/ui/kit/page-head.tsx';
 import { call } from '@clearcall/ui/session/call.ts';
 import { CallError, sentenceOf } from '@clearcall/ui/session/call-error.ts';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useMailedToken } from '../../shell/mailed-token.ts';
 import classes from './mailing-list.module.css';
 
 type State = { at: 'asking' | 'left' | 'back' | 'broken' } | { at: 'failed'; words: string };
@@ -15,7 +16,7 @@ type State = { at: 'asking' | 'left' | 'back' | 'broken' } | { at: 'failed'; wor
  * open it too; a person presses one button, and may take that back with another.
  */
 export function LeaveMailingList() {
-  const { token } = useParams({ from: '/mailing-list/$token' });
+  const token = useMailedToken();
   const { organization } = useOrganisation();
   const [state, setState] = useState<State>({ at: 'asking' });
   const [busy, setBusy] = useState(false);

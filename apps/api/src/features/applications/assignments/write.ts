@@ -98,7 +98,8 @@ export async function writeAssignment(tx: Db, write: AssignmentWrite): Promise<v
       returning storage_key)`);
     parts.push(sql`abandoned as (
       insert into abandoned_files (storage_key, abandoned_at)
-      select storage_key, ${now}::timestamptz from deleted)`);
+      select storage_key, ${now}::timestamptz from deleted
+      on conflict (storage_key) do update set not_before = null)`);
   }
   const documents = write.newDocuments ?? [];
   if (documents.length > 0) {

@@ -98,7 +98,7 @@ describe('documents', () => {
     const statements = await app.sqlCount(async () => {
       second = await upload(draft, uploadOf(await pdfOf(1), { elementId: 'case' }));
     });
-    expect(statements).toBeLessThanOrEqual(5);
+    expect(statements).toBeLessThanOrEqual(8);
     expect(second.body.data).toEqual(itemOf('case', [second.body.document.id], { revision: 2 }));
     expect(
       (await app.call('GET', `/v2/applications/${draft.uid}/documents`, { token: draft.token })).body,

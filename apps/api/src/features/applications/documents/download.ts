@@ -8,12 +8,14 @@ export const download = deed(downloadUpload, async ({ params, actor, now }, plat
   const application = await readApplication(platform, actor, { documentId: params.uploadId }, now);
   const document = application?.documents.find(({ id }) => id === params.uploadId);
   if (document === undefined) return refuse('not_found');
-  const { storage_key: key } = await platform.db
+  const stored = await platform.db
     .selectFrom('documents')
     .select('storage_key')
     .where('id', '=', document.id)
-    .executeTakeFirstOrThrow();
-  const file = await platform.files.open(key);
+    .executeTakeFirst();
+  // Deleted since the application was read.
+  if (stored === undefined) return refuse('not_found');
+  const file = await platform.files.open(stored.storage_key);
   if (file === null) {
     platform.log.error({ documentId: document.id }, 'the file of a document is missing');
     return refuse('not_found');

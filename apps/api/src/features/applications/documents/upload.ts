@@ -5,6 +5,7 @@ import type { SaveSnapshot, StoredAnswer } from '@clearcall/domain/workflow/deci
 import { dataItem } from '@clearcall/domain/workflow/place-rows.ts';
 import { holdsFiles, mostFiles, type Placed } from '@clearcall/domain/workflow/step-index.ts';
 import type { Db } from '../../../platform/db/pool.ts';
+import { abandonFiles } from '../../../platform/files/abandon.ts';
 import { type Actor, deed } from '../../../platform/http/bind.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/http/refuse.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -13,10 +14,10 @@ import { formOf } from '../assignments/form-of.ts';
 import { writeAssignment } from '../assignments/write.ts';
 import { loadFlow } from '../flow-facts.ts';
 import { type LoadedApplication, lockAssignment } from '../sql.ts';
-import { abandonFiles } from './abandon-files.ts';
 import { cleanFileName, documentName } from './file-name.ts';
 import { inspectPdf } from './inspect-pdf.ts';
 import { receiveParts, type Target } from './receive-parts.ts';
+import { refuseWithoutRoom } from './room.ts';
 
 interface Admitted {
   application: LoadedApplication;
@@ -93,6 +94,9 @@ export const upload = deed(uploadDocument, async ({ params, actor, now, request 
   const received = await receiveParts(request, platform.files, async (target) => {
     const admitted = await platform.db.transaction().execute((tx) => ask(tx, target));
     if (isRefusal(admitted)) return admitted;
+    const room = { addedBytes: 0, hold: false };
+    const full = await refuseWithoutRoom(platform, platform.db, actor.userId, room);
+    if (full !== undefined) return full;
     const limits = admitted.placed.element.config.upload;
     maxPages = limits?.maxPages;
     return { limitBytes: Math.floor(Math.min(limits?.maxMb ?? uploadMaxMb, uploadMaxMb) * 1_048_576) };
@@ -114,6 +118,9 @@ export const upload = deed(uploadDocument, async ({ params, actor, now, request 
     const { application, assignment, placed, answer } = admitted;
     const { elementId, groupId } = received.target;
     const replaces = mostFiles(placed.element) === 1;
+    const room = { addedBytes: sizeBytes, replaced: replaces ? answer.values : [], hold: true };
+    const full = await refuseWithoutRoom(platform, tx, actor.userId, room);
+    if (full !== undefined) return full;
     const alike = assignment.answers
       .filter((other) => other.elementId === elementId)
       .flatMap(({ values }) => values).length;

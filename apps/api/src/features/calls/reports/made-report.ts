@@ -23,8 +23,19 @@ export async function loadMadeReport(db: Db, asked: { reportId: string; userId?:
   const found = await db
     .selectFrom('reports')
     .innerJoin('users', 'users.id', 'reports.user_id')
-    .selectAll('reports')
-    .select(['users.first_name', 'users.last_name'])
+    .select([
+      'reports.call_id',
+      'reports.user_id',
+      'reports.format',
+      'reports.drafts',
+      'reports.made_at',
+      'reports.applications',
+      'reports.filename',
+      'reports.size_bytes',
+      'reports.storage_key',
+      'users.first_name',
+      'users.last_name',
+    ])
     .where('reports.id', '=', asked.reportId)
     .where('reports.state', '=', 'made')
     .executeTakeFirst();

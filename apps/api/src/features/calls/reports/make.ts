@@ -2,6 +2,7 @@ import type { Role } from '@clearcall/domain/model/roles.ts';
 import { type ReportCell, reportTable } from '@clearcall/domain/permissions/report-table.ts';
 import { z } from 'zod';
 import type { Db } from '../../../platform/db/pool.ts';
+import { abandonFiles } from '../../../platform/files/abandon.ts';
 import type { JobFacts } from '../../../platform/jobs/work.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { loadDownloadRight } from '../download-right.ts';
@@ -49,7 +50,7 @@ export async function makeReport(platform: Platform, payload: unknown, job: JobF
   try {
     const report = await db
       .selectFrom('reports')
-      .selectAll()
+      .select(['call_id', 'user_id', 'format'])
       .where('id', '=', reportId)
       .where('state', '=', 'requested')
       .executeTakeFirst();
@@ -102,7 +103,7 @@ async function write({ db, files }: Platform, format: 'csv' | 'xlsx', { call, ex
 
 type Made = Awaited<ReturnType<typeof write>> & { reportId: string; userId: number };
 
-async function keep({ db, files, emit, now }: Platform, made: Made): Promise<void> {
+async function keep({ db, files, emit, now, log }: Platform, made: Made): Promise<void> {
   const { file, filename, applications, drafts, call, reportId, userId } = made;
   const key = await file.keep();
   try {
@@ -129,7 +130,8 @@ async function keep({ db, files, emit, now }: Platform, made: Made): Promise<voi
     });
     if (!isOurs) await files.remove(key);
   } catch (error) {
-    await files.remove(key);
+    // The commit may have come through although its answer did not.
+    await abandonFiles({ db, log }, [key], now());
     throw error;
   }
 }

@@ -106,9 +106,9 @@ describe('the applications report', () => {
   });
 
   it('is made and mailed once, with a link that leads to the file', async () => {
-    expect(await ask(pro)).toMatchObject({ status: 200, body: { done: true } });
-    // Again while it is pending: the same answer, and no second one.
-    expect(await ask(pro)).toMatchObject({ status: 200, body: { done: true } });
+    expect(await ask(pro)).toMatchObject({ status: 200, body: { done: true, inTheMaking: false } });
+    // Again while it is pending: said so, and no second one.
+    expect(await ask(pro)).toMatchObject({ status: 200, body: { done: true, inTheMaking: true } });
     expect(await reports()).toMatchObject([{ user_id: pro.userId, format: 'csv', state: 'requested' }]);
     await work();
     await work();
@@ -155,6 +155,42 @@ describe('the applications report', () => {
       madeAt: '2026-11-21T12:00:00.000Z',
       keptUntil: '2026-11-28T12:00:00.000Z',
     });
+  });
+
+  it('tells each of many that ask at once what comes of it', async () => {
+    const asked = async (count: number) =>
+      (await Promise.all(Array.from({ length: count }, () => ask(pro)))).map(({ status, body }) => [
+        status,
+        body.inTheMaking,
+      ]);
+    const answers = await asked(20);
+    expect(answers.filter(([status]) => status !== 200)).toEqual([]);
+    expect(answers.filter(([, inTheMaking]) => inTheMaking === false)).toHaveLength(1);
+    await work();
+    expect(await mails(pro)).toHaveLength(1);
+    expect(await reports()).toMatchObject([{ state: 'made' }]);
+    // What was made is there: the next one is another.
+    expect(await asked(1)).toEqual([[200, false]]);
+  });
+
+  it('begins anew when it was lost with the process that made it', async () => {
+    await ask(pro);
+    await sql`delete from graphile_worker._private_jobs`.execute(app.db);
+    app.clock.advance(29 * 60_000);
+    expect((await ask(pro)).body.inTheMaking).toBe(true);
+    app.clock.advance(2 * 60_000);
+    expect((await ask(pro)).body.inTheMaking).toBe(false);
+    await work();
+    app.clock.set('2026-11-21T12:00:00Z');
+    expect(await reports()).toMatchObject([{ state: 'made' }]);
+    expect(await mails(pro)).toHaveLength(1);
+  });
+
+  it('is not asked for by those who only look', async () => {
+    const path = `/download/call/${callId}/applications/csv`;
+    expect((await app.call('HEAD', path, { token: pro.token })).status).toBe(404);
+    await work();
+    expect([await reports(), await mails(pro)]).toEqual([[], []]);
   });
 
   it('comes as a workbook too, in which no text is a formula', async () => {

@@ -406,10 +406,12 @@ describe('an answer that is not ours to take', () => {
 
   it('opens nothing in another browser (a login that somebody else began)', async () => {
     await createAccount(app, { email: me.email });
-    const went = await app.call('GET', '/users/oidc/trusted');
-    const back = new URL(await logInAtProvider(String(went.headers.location), me));
     const victim = await app.call('GET', '/users/oidc/trusted');
-    for (const cookie of ['', cookiesOf(victim)]) {
+    const forged = `clearcall_provider=${newToken()}`;
+    for (const cookie of ['', 'clearcall_provider=x', cookiesOf(victim), forged]) {
+      // Each is shown an answer that nobody has used up yet.
+      const went = await app.call('GET', '/users/oidc/trusted');
+      const back = new URL(await logInAtProvider(String(went.headers.location), me));
       const answer = await app.call('GET', back.pathname + back.search, { headers: { cookie } });
       expect([answer.headers.location, cookiesOf(answer)]).toEqual([expired, '']);
     }

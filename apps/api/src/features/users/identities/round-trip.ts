@@ -6,25 +6,26 @@ import { addressAtProvider, newRoundTrip } from '../../../platform/auth/openid.t
 import { newToken, tokenHash } from '../../../platform/auth/tokens.ts';
 import type { Config, OidcProvider } from '../../../platform/config.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { cookieNames, isSecure } from '../cookie-names.ts';
 import { beginStep } from '../sign-in/sign-in-steps.ts';
 
-const cookieName = 'clearcall_provider';
+const names = cookieNames('clearcall_provider');
 
 /** The secret that binds what was begun with a provider to this browser; null when it has none of our form. */
 export function browserOf(request: FastifyRequest): string | null {
-  const value = request.cookies[cookieName];
+  const value = request.cookies[names.secure] ?? request.cookies[names.plain];
   return value !== undefined && /^[A-Za-z0-9_-]{43}$/.test(value) ? value : null;
 }
 
 /** Gives the browser its secret for a while, the same as before where it has one: two tabs may both be on their way. */
 function markBrowser(request: FastifyRequest, reply: FastifyReply, config: Config): string {
   const browser = browserOf(request) ?? newToken();
-  reply.setCookie(cookieName, browser, {
+  reply.setCookie(names.of(config), browser, {
     path: '/api/users',
     httpOnly: true,
     // Lax: it must come along when the provider sends the browser back.
     sameSite: 'lax',
-    secure: config.publicUrl.startsWith('https:'),
+    secure: isSecure(config),
     maxAge: (2 * providerStepMs) / 1_000,
   });
   return browser;

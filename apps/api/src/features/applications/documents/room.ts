@@ -1,0 +1,44 @@
+import { decideRoom } from '@clearcall/domain/workflow/decide-room.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/pool.ts';
+import { type Refusal, refuse } from '../../../platform/http/refuse.ts';
+import type { Platform } from '../../../platform/platform.ts';
+
+/** The locks of persons, apart from other advisory locks. */
+const lockOfPersons = 7_231_408;
+
+const megabyte = 1_048_576;
+
+/** An amount as people say it: 12 MB, 4.9 GB. Rounded down where it is allowed, so that nobody is promised a byte. */
+function words(amount: number): string {
+  const inMegabytes = amount / megabyte;
+  return inMegabytes < 1_000 ? `${Math.floor(inMegabytes)} MB` : `${Math.floor(inMegabytes / 102.4) / 10} GB`;
+}
+
+/**
+ * Refuses files for which a person has no room any more; undefined where there is room. With `hold`, in the transaction
+ * that writes their rows: of two at once, also in different applications, the second one then counts what the first one
+ * added.
+ */
+export async function refuseWithoutRoom(
+  platform: Platform,
+  tx: Db,
+  userId: number,
+  change: { addedBytes: number; replaced?: readonly string[]; hold: boolean },
+): Promise<Refusal | undefined> {
+  // A statement of its own: what waits for the lock must read after it.
+  if (change.hold) await sql`select pg_advisory_xact_lock(${lockOfPersons}, ${userId}::integer)`.execute(tx);
+  const { rows } = await sql<{ used: string | number; freed: string | number }>`
+    select coalesce(sum(size_bytes), 0) as used,
+      coalesce(sum(size_bytes) filter (where id = any(${[...(change.replaced ?? [])]}::uuid[])), 0) as freed
+    from documents where uploaded_by = ${userId}`.execute(tx);
+  const usedBytes = Number(rows[0]?.used ?? 0);
+  const allowedBytes = (await platform.organisation()).personUploadsMaxMb * megabyte;
+  const freedBytes = Number(rows[0]?.freed ?? 0);
+  const decided = decideRoom({ usedBytes, allowedBytes }, { addedBytes: change.addedBytes, freedBytes });
+  if (decided.ok) return undefined;
+  const used = words(usedBytes);
+  return refuse(decided.code, {
+    message: `Your files take up ${used} of the ${words(allowedBytes)} that one person may keep here. Delete files or drafts that you no longer need, then try again. If there are none, ask our contact for more room.`,
+  });
+}

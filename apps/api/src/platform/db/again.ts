@@ -1,0 +1,34 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Kysely, type TransactionBuilder } from 'kysely';
+
+/** PostgreSQL's words for: of two transactions that stood in each other's way this one was taken back, nothing is wrong with it. */
+const inTheWay: readonly unknown[] = ['40P01', '40001'];
+const mostTimes = 5;
+
+/**
+ * As Kysely. A transaction that PostgreSQL takes back because another one stood in its way (a deadlock, a failed
+ * serialisation) is done again as a whole, five times at most; so what a transaction does beside its statements must
+ * bear being done twice.
+ */
+export class KyselyAgain<DB> extends Kysely<DB> {
+  override transaction(): TransactionBuilder<DB> {
+    return again(super.transaction());
+  }
+}
+
+function again<DB>(builder: TransactionBuilder<DB>): TransactionBuilder<DB> {
+  const once = builder.execute.bind(builder);
+  builder.execute = async (work) => {
+    for (let time = 1; ; time += 1) {
+      try {
+        return await once(work);
+      } catch (error) {
+        const code = error instanceof Error && 'code' in error ? error.code : undefined;
+        if (time >= mostTimes || !inTheWay.includes(code)) throw error;
+        // Of two that meet again and again one comes first.
+        await pause(Math.random() * 20 * time);
+      }
+    }
+  };
+  return builder;
+}

@@ -1,0 +1,240 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openDatabaseProxy } from '../../testing/database-proxy.ts';
+import {
+  createCall,
+  createDraft,
+  createSurroundings,
+  itemOf,
+  rowsOfApplications,
+} from '../../testing/factories.ts';
+import { type DatabaseLimits, openDatabase } from './pool.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
+
+let test: TestApp;
+let other: pg.Client;
+const open = async (limits: DatabaseLimits) => {
+  test = await buildTestApp({ limits });
+  await createSurroundings(test.db);
+  other = new pg.Client({ connectionString: test.platform.config.databaseUrl });
+  await other.connect();
+};
+afterEach(async () => {
+  await other.end();
+  await test.close();
+});
+
+const busy = {
+  status: 503,
+  body: {
+    statusCode: 503,
+    code: 'busy',
+    message: 'The portal is very busy at the moment. Wait a few seconds and try again.',
+  },
+};
+/** How long something took, in milliseconds, beside what came of it. */
+async function timed<T>(deed: Promise<T>): Promise<{ tookMs: number; result: T }> {
+  const beganAt = performance.now();
+  const result = await deed;
+  return { tookMs: performance.now() - beganAt, result };
+}
+
+describe('slow lists and quick answers', () => {
+  it('answers an applicant’s count while eight lists are stuck, and gives each list its turn', async () => {
+    await open({ requests: { lockMs: 20_000, statementMs: 20_000, waitMs: 20_000 } });
+    const call = await createCall(test);
+    const draft = await createDraft(test, call.id);
+    const staff = await Promise.all([1, 2, 3].map(() => test.login({ role: 'pro' })));
+    const count = () => test.call('GET', `/v2/applications/count/${call.id}`, { token: draft.token });
+    const own = () => test.call('POST', '/v2/applications/dashboard', { token: draft.token, body: {} });
+    await count();
+    // The lists read the cut-offs, and cannot; the count does not.
+    await other.query('begin; lock table cutoffs in access exclusive mode');
+    let answered = 0;
+    const lists = Array.from({ length: 8 }, async (_, index) => {
+      const answer = await test.call('POST', '/v2/applications/search', {
+        token: staff[index % 3]?.token,
+        body: { role: 'pro' },
+      });
+      answered += 1;
+      return answer.status;
+    });
+    await setTimeout(300);
+    const counts = [await timed(count()), await timed(count()), await timed(count())];
+    expect(answered).toBe(0);
+    for (const { result, tookMs } of counts) {
+      expect(result).toMatchObject({ status: 200, body: { total: 1 } });
+      expect(tookMs).toBeLessThan(500);
+    }
+    await other.query('rollback');
+    expect(await Promise.all(lists)).toEqual(Array(8).fill(200));
+    expect((await own()).status).toBe(200);
+  });
+
+  it('says when a list did not get its turn', async () => {
+    await open({ heavy: 1, requests: { lockMs: 20_000, statementMs: 20_000, waitMs: 300 } });
+    const { token } = await test.login({ role: 'pro' });
+    await other.query('begin; lock table cutoffs in access exclusive mode');
+    const list = () => test.call('POST', '/v2/applications/search', { token, body: { role: 'pro' } });
+    const first = list();
+    await setTimeout(100);
+    const second = await list();
+    expect(second).toMatchObject(busy);
+    expect(second.headers['retry-after']).toBe('3');
+    await other.query('rollback');
+    expect((await first).status).toBe(200);
+  });
+});
+
+describe('what takes too long', () => {
+  it.each([
+    ['a statement', { statementMs: 400, lockMs: 20_000 }],
+    ['the wait for a lock', { statementMs: 20_000, lockMs: 400 }],
+  ])('%s is put off with a sentence, changes nothing, and succeeds later', async (_what, requests) => {
+    await open({ requests });
+    const call = await createCall(test);
+    const draft = await createDraft(test, call.id);
+    const save = () =>
+      test.call('PUT', `/v2/assignments/${draft.assignmentId}/save`, {
+        token: draft.token,
+        body: { data: [itemOf('title', ['A title'])] },
+      });
+    await other.query('begin');
+    await other.query('select 1 from answers limit 1');
+    await other.query('lock table answers in share row exclusive mode');
+    const before = await rowsOfApplications(test);
+    const { result, tookMs } = await timed(save());
+    expect(result).toMatchObject(busy);
+    expect(result.headers['retry-after']).toBe('3');
+    expect(tookMs).toBeLessThan(5_000);
+    expect(await rowsOfApplications(test)).toEqual(before);
+    await other.query('rollback');
+    expect((await save()).status).toBe(200);
+  });
+
+  it('a request that finds no free connection is put off as well', async () => {
+    await open({ requests: { connections: 2, waitMs: 300 } });
+    const call = await createCall(test);
+    const { token } = await test.login();
+    const holds = [1, 2].map(() => sql`select pg_sleep(1.5)`.execute(test.db));
+    await setTimeout(100);
+    expect(await test.call('GET', `/v2/applications/count/${call.id}`, { token })).toMatchObject(busy);
+    await Promise.all(holds);
+    expect((await test.call('GET', `/v2/applications/count/${call.id}`, { token })).status).toBe(200);
+  });
+
+  it('a transaction that is forgotten is ended by the database, and its connection is not used again', async () => {
+    await open({ requests: { connections: 1, restMs: 200 } });
+    const forgotten = test.db.transaction().execute(async (tx) => {
+      await sql`update centres set city = 'Nowhere'`.execute(tx);
+      await setTimeout(600);
+      await sql`select 1`.execute(tx);
+    });
+    await expect(forgotten).rejects.toThrow(DatabaseUnavailable);
+    expect(await test.db.selectFrom('centres').select('id').where('city', '=', 'Nowhere').execute()).toEqual(
+      [],
+    );
+  });
+});
+
+describe('requests and jobs', () => {
+  it('have connections of their own, with limits of their own', async () => {
+    await open({ requests: { connections: 2 }, background: { connections: 2 } });
+    const { db, databases } = test.platform;
+    const sleeping = [1, 2].map(() => sql`select pg_sleep(1)`.execute(databases.background.db));
+    await setTimeout(100);
+    expect((await timed(sql`select 1`.execute(db))).tookMs).toBeLessThan(500);
+    await Promise.all(sleeping);
+    const asked = [1, 2].map(() => sql`select pg_sleep(1)`.execute(db));
+    await setTimeout(100);
+    expect((await timed(sql`select 1`.execute(databases.background.db))).tookMs).toBeLessThan(500);
+    await Promise.all(asked);
+  });
+
+  it('and an operator has no limit, whatever the database says of itself', async () => {
+    await open({});
+    const { database } = new pg.Client({ connectionString: test.platform.config.databaseUrl });
+    await other.query(`alter database ${database} set statement_timeout = '7s'`);
+    await other.query(`alter database ${database} set lock_timeout = '7s'`);
+    const { db, databases } = test.platform;
+    const limits = async (of: typeof db) => {
+      const { rows } = await sql<{ statement: string; lock: string; rest: string }>`
+        select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+          current_setting('idle_in_transaction_session_timeout') as rest`.execute(of);
+      return rows[0];
+    };
+    expect(await limits(databases.operator)).toEqual({ statement: '0', lock: '0', rest: '0' });
+    expect(await limits(databases.background.db)).toEqual({ statement: '5min', lock: '1min', rest: '5min' });
+    const fresh = await buildTestApp();
+    expect(await limits(fresh.db)).toEqual({ statement: '10s', lock: '5s', rest: '15s' });
+    await fresh.close();
+  });
+});
+
+describe('a database that stops answering', () => {
+  it('is given up after a while, and found again', async () => {
+    await open({});
+    const proxy = await openDatabaseProxy(test.platform.config.databaseUrl);
+    const databases = openDatabase(proxy.url, test.platform.log, {
+      limits: { requests: { connections: 2, statementMs: 300, waitMs: 500 } },
+    });
+    const ask = () => sql`select 1 as one`.execute(databases.db);
+    await ask();
+    proxy.freeze();
+    const { tookMs, result } = await timed(
+      Promise.allSettled([
+        ask(),
+        ask(),
+        ask(),
+        databases.db.transaction().execute((tx) => sql`select 1`.execute(tx)),
+      ]),
+    );
+    for (const one of result)
+      expect(one).toMatchObject({ status: 'rejected', reason: expect.any(DatabaseUnavailable) });
+    expect(tookMs).toBeLessThan(6_000);
+    await proxy.cut();
+    await expect(ask()).rejects.toThrow(DatabaseUnavailable);
+    await proxy.heal();
+    expect((await ask()).rows).toEqual([{ one: 1 }]);
+    await databases.close();
+    await proxy.close();
+  });
+});
+
+describe('a database that takes another form while its statements are prepared', () => {
+  const cityOf = (db: TestApp['db'], id: string) =>
+    db.selectFrom('centres').select('city').where('id', '=', id).executeTakeFirst();
+  const change = (type: string) => other.query(`alter table centres alter column city type ${type}`);
+  beforeEach(async () => {
+    await open({ requests: { connections: 1 } });
+    await cityOf(test.db, 'x');
+  });
+
+  it('has them prepared anew, alone and at the beginning of a transaction', async () => {
+    await change('varchar(80)');
+    expect(await cityOf(test.db, 'x')).toBe(undefined);
+    await change('text');
+    await test.db.transaction().execute(async (tx) => {
+      expect(await cityOf(tx, 'x')).toBe(undefined);
+      await sql`update centres set city = 'Kept'`.execute(tx);
+    });
+    const { rows } = await other.query(`select distinct city from centres`);
+    expect(rows).toEqual([{ city: 'Kept' }]);
+  });
+
+  it('undoes a transaction that was further on, and the next one goes through', async () => {
+    const deed = () =>
+      test.db.transaction().execute(async (tx) => {
+        await sql`update centres set city = 'Half'`.execute(tx);
+        await cityOf(tx, 'x');
+      });
+    await change('varchar(80)');
+    await expect(deed()).rejects.toThrow(DatabaseUnavailable);
+    expect((await other.query(`select from centres where city = 'Half'`)).rowCount).toBe(0);
+    await deed();
+    expect((await other.query(`select from centres where city = 'Half'`)).rowCount).toBeGreaterThan(0);
+  });
+});

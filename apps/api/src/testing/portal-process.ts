@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const programs = {
+  main: new URL('../main.ts', import.meta.url),
+  worker: new URL('../worker.ts', import.meta.url),
+  appoint: new URL('../appoint.ts', import.meta.url),
+};
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as { port: number };
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+export interface PortalProcess {
+  child: ChildProcess;
+  /** What it has written so far. */
+  said: { out: string; err: string };
+  /** Its exit code. */
+  ended: Promise<number>;
+  /** What it reports when it is ready. */
+  ready: Promise<unknown>;
+  url: string;
+  port: number;
+}
+
+/** Starts the portal as a process of its own, on a free port. Whoever starts it ends it. */
+export async function startProcess(
+  env: Record<string, string>,
+  {
+    program = 'main',
+    options = [],
+    words = [],
+  }: { program?: keyof typeof programs; options?: readonly string[]; words?: readonly string[] } = {},
+): Promise<PortalProcess> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [...options, fileURLToPath(programs[program]), ...words], {
+    env: { PATH: process.env.PATH, PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  if (child.stdout === null || child.stderr === null) throw new Error('nothing to hear the portal by');
+  const said = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => {
+    said.out += String(chunk);
+  });
+  child.stderr.on('data', (chunk) => {
+    said.err += String(chunk);
+  });
+  // Not 'close': it never comes once the channel was closed from this side.
+  const heard = Promise.all([once(child.stdout, 'end'), once(child.stderr, 'end')]);
+  const ended = once(child, 'exit').then(async ([code]) => {
+    await heard;
+    return Number(code);
+  });
+  const ready = once(child, 'message').then(([message]) => message as unknown);
+  return { child, said, ended, ready, url: `http://127.0.0.1:${port}`, port };
+}

@@ -1,0 +1,119 @@
+import type { Unsaved } from '@clearcall/ui/form/form-store.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { type Copy, keptOfPerson, keptWords, PageKeeper, type Shelf, sweepCopies } from './kept-copies.ts';
+
+const dayMs = 86_400_000;
+const start = Date.parse('2026-11-21T12:00:00Z');
+const unsaved = { answers: [], rows: [] } as unknown as Unsaved;
+
+let nowMs: number;
+let written: Map<string, Copy>;
+let atOnce: Map<string, Copy>;
+let shelf: Shelf;
+
+beforeEach(() => {
+  nowMs = start;
+  written = new Map();
+  atOnce = new Map();
+  shelf = {
+    all: async () => [...written.values()],
+    change: async (put, remove) => {
+      for (const { pageId } of remove) written.delete(pageId);
+      if (put !== null) written.set(put.pageId, put);
+    },
+    lastWords: {
+      all: () => [...atOnce.values()],
+      put: (copy) => void atOnce.set(copy.pageId, copy),
+      remove: ({ pageId }, upTo) => {
+        if ((atOnce.get(pageId)?.count ?? Number.POSITIVE_INFINITY) <= upTo) atOnce.delete(pageId);
+      },
+    },
+    isGone: async () => true,
+    now: () => nowMs,
+    alone: (_name, act) => act(),
+  };
+});
+
+function keeperOf(
+  userId: number,
+  pageId: string,
+  more: { uid?: string; deadline?: string | null; words?: string[] } = {},
+) {
+  const { uid = 'X-001', deadline = null, words = ['Title'] } = more;
+  return new PageKeeper({
+    shelf,
+    place: { assignmentId: `of ${uid}`, uid, userId, pageId },
+    submittedAt: null,
+    deadline,
+    wordsNow: () => words.map((name) => ({ name, text: `${name} of ${userId}` })),
+  });
+}
+
+/** Everything that somebody can find here: what a form takes up, what is shown to be copied, what a logout asks about. */
+async function foundBy(userId: number) {
+  const taken: Unsaved[] = [];
+  const keeper = keeperOf(userId, `looks for ${userId}`);
+  await keeper.takeUp(
+    (copies) => taken.push(...copies),
+    async () => {},
+  );
+  const { words } = await keptWords(shelf, { uid: 'X-001', userId }, () => true);
+  return { taken: taken.length, words: words.length, kept: (await keptOfPerson(shelf, userId)).length };
+}
+
+it('gives nobody the words of somebody else on the same device', async () => {
+  await keeperOf(1, 'one').write(unsaved);
+  keeperOf(1, 'two').writeAtOnce(unsaved);
+  expect(await foundBy(2)).toEqual({ taken: 0, words: 0, kept: 0 });
+  expect(await foundBy(1)).toEqual({ taken: 2, words: 2, kept: 1 });
+});
+
+it('says at a logout what the server does not have, by application', async () => {
+  await keeperOf(1, 'one', { words: ['Title', 'Abstract'] }).write(unsaved);
+  keeperOf(1, 'one', { words: [] }).writeAtOnce(unsaved);
+  await keeperOf(1, 'two', { words: [] }).write(unsaved);
+  await keeperOf(1, 'three', { uid: 'X-002' }).write(unsaved);
+  await keeperOf(1, 'saved').write(null);
+  const keepUntil = '2026-12-21T12:00:00.000Z';
+  expect(await keptOfPerson(shelf, 1)).toEqual([
+    // A row that was moved has no words, and is a change all the same.
+    { uid: 'X-001', answers: 3, keepUntil },
+    { uid: 'X-002', answers: 1, keepUntil },
+  ]);
+});
+
+it('keeps words for thirty days after they were touched, and after the deadline that they were written for', async () => {
+  const later = new Date(start + 20 * dayMs).toISOString();
+  await keeperOf(1, 'no deadline').write(unsaved);
+  await keeperOf(1, 'ahead', { uid: 'X-002', deadline: later }).write(unsaved);
+  await keeperOf(1, 'over', { uid: 'X-003', deadline: '2026-01-01T00:00:00.000Z' }).write(unsaved);
+  keeperOf(1, 'at once', { uid: 'X-004' }).writeAtOnce(unsaved);
+  const uids = async () => (await keptOfPerson(shelf, 1)).map(({ uid }) => uid);
+
+  nowMs = start + 30 * dayMs - 1;
+  await sweepCopies(shelf);
+  expect(await uids()).toEqual(['X-001', 'X-002', 'X-003', 'X-004']);
+  nowMs = start + 30 * dayMs;
+  // Past their time nobody finds them, swept away or not.
+  expect(await uids()).toEqual(['X-002']);
+  await sweepCopies(shelf);
+  expect([[...written.keys()], [...atOnce.keys()]]).toEqual([['ahead'], []]);
+  nowMs = start + 50 * dayMs;
+  await sweepCopies(shelf);
+  expect(written.size).toBe(0);
+});
+
+it('gives what an earlier version kept its time from now on', async () => {
+  await keeperOf(1, 'old').write(unsaved);
+  keeperOf(1, 'old at once').writeAtOnce(unsaved);
+  for (const copy of [...written.values(), ...atOnce.values()]) copy.keepUntil = '';
+  nowMs = start + 400 * dayMs;
+  expect(await foundBy(1)).toMatchObject({ words: 2 });
+  await sweepCopies(shelf);
+  nowMs += 29 * dayMs;
+  await sweepCopies(shelf);
+  expect(await foundBy(1)).toMatchObject({ words: 2 });
+  nowMs += dayMs;
+  await sweepCopies(shelf);
+  expect([written.size, atOnce.size]).toEqual([0, 0]);
+});

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { applicationStatuses } from '../model/statuses.ts';
+import { applicationRights } from './application-rights.ts';
+
+const owner = { userId: 7, role: 'user' } as const;
+
+it('lets the owner delete a draft, and duplicate what is none while the call is open', () => {
+  const rights = (call: 'open' | 'opening_soon' | 'closed') =>
+    applicationStatuses.map((status) => applicationRights(owner, { ownerId: 7, status }, call));
+  const draftAlone = { delete: true, duplicate: false };
+  const nothing = { delete: false, duplicate: false };
+  expect(rights('open')).toEqual([
+    draftAlone,
+    ...applicationStatuses.slice(1).map(() => ({ delete: false, duplicate: true })),
+  ]);
+  for (const call of ['opening_soon', 'closed'] as const)
+    expect(rights(call)).toEqual([draftAlone, ...applicationStatuses.slice(1).map(() => nothing)]);
+});
+
+it('lets nobody else do either, whatever the role', () => {
+  for (const status of applicationStatuses)
+    for (const role of ['user', 'pro', 'admin'] as const)
+      expect(applicationRights({ userId: 8, role }, { ownerId: 7, status }, 'open')).toEqual({
+        delete: false,
+        duplicate: false,
+      });
+});

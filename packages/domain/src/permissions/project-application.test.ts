@@ -1,0 +1,627 @@
+import { describe, expect, it } from 'vitest';
+import { compileFlow } from '../forms/compile.ts';
+import type { Audience, Element, Flow, Step } from '../forms/types.ts';
+import { type AssignmentStatus, applicationStatuses, assignmentStatuses } from '../model/statuses.ts';
+import type { ApplicationSnapshot, AssignmentSnapshot } from './application-snapshot.ts';
+import { projectApplication } from './project-application.ts';
+import type { Viewer } from './viewer.ts';
+
+const owner: Viewer = { userId: 7, role: 'user' };
+const officer: Viewer = { userId: 99, role: 'pro' };
+const now = new Date('2026-11-21T12:00:00Z');
+const row = '00000000-0000-4000-8000-000000000001';
+const otherRow = '00000000-0000-4000-8000-000000000002';
+
+const element = (id: string, more: Partial<Element> = {}): Element => ({
+  id,
+  type: 'text',
+  title: id,
+  config: {},
+  effects: [],
+  ...more,
+});
+const step = (id: string, order: number, ownerRole: string, elements: Element[]): Step => ({
+  id,
+  title: `Step ${id}`,
+  order,
+  type: 'step',
+  ownerRole,
+  config: {},
+  permissions: { assign: [], assignable: [], view: [] },
+  forms: [{ id: `${id}.F`, title: 'Form', order: 0, elements }],
+});
+
+/** The application, a technical review, a scientific one, and a reply: not in their order. */
+const flow: Flow = {
+  version: 4,
+  steps: [
+    step('REPLY', 3, 'applicant', [
+      element('REPLY.text', {
+        effects: [
+          {
+            effect: 'visible',
+            validations: [
+              [{ refs: [{ element: 'APP.kind' }], type: 'equal', values: ['a'] }],
+              [{ refs: [{ element: 'REV.panel' }], type: 'equal', values: ['a'] }],
+              [{ refs: [{ element: 'REV.public' }], type: 'equal', values: ['a'] }],
+            ],
+          },
+        ],
+      }),
+    ]),
+    {
+      ...step('REV', 2, 'scientific_reviewer', [
+        element('REV.public'),
+        element('REV.panel', { config: { audience: 'panel_only' } }),
+        element('REV.rows', {
+          type: 'group',
+          children: [element('REV.row'), element('REV.hush', { config: { audience: 'personal' } })],
+        }),
+        element('REV.secrets', {
+          type: 'group',
+          config: { audience: 'panel_only' },
+          children: [element('REV.secret')],
+        }),
+      ]),
+      permissions: {
+        assign: [],
+        assignable: [],
+        view: [{ role: 'applicant', scope: 'own', from: 'released', audience: ['public'] }],
+      },
+    },
+    step('TEC', 1, 'technical_reviewer', [element('TEC.note')]),
+    step('APP', 0, 'applicant', [
+      element('APP.kind', { type: 'select', optionsGroup: 'kinds' }),
+      element('APP.field', { type: 'select', optionsGroup: 'fields' }),
+      element('APP.file', {
+        type: 'upload',
+        effects: [
+          {
+            effect: 'visible',
+            validations: [[{ refs: [{ element: 'APP.kind' }], type: 'equal', values: ['a'] }]],
+          },
+        ],
+      }),
+      element('APP.people', { type: 'group', children: [element('APP.name')] }),
+    ]),
+  ],
+  automations: [],
+  templates: [],
+};
+const compiled = compileFlow(flow);
+if (!compiled.ok) throw new Error(compiled.faults[0]?.sentence);
+const facts = {
+  flow,
+  plan: compiled.plan,
+  offered: { kinds: [{ value: 'a', label: 'A' }], other: [] },
+  readable: {
+    kinds: [
+      { value: 'a', label: 'A' },
+      { value: 'old', label: 'Old' },
+    ],
+  },
+};
+
+const answer = (elementId: string, values: string[], groupId: string | null = null) => ({
+  elementId,
+  groupId,
+  values,
+});
+const kept = (given: ReturnType<typeof answer>[], revision: number) =>
+  given.map((one) => ({ ...one, revision, savedAt: '2026-11-09T00:00:00.000Z' }));
+const item = (elementId: string, values: string[], revision: number, groupId: string | null = null) => ({
+  flowElementId: elementId,
+  dataGroupId: groupId,
+  input: { values },
+  revision,
+});
+
+const assignment = (
+  id: string,
+  stepId: string,
+  ownerId: number | null,
+  more: Partial<AssignmentSnapshot> = {},
+): AssignmentSnapshot => ({
+  id,
+  stepId,
+  ownerId,
+  owner: ownerId === null ? null : { id: ownerId, firstName: 'First', lastName: `Name ${ownerId}` },
+  assignerId: null,
+  role: flow.steps.find((one) => one.id === stepId)?.ownerRole ?? 'user',
+  partitionId: null,
+  status: 'submitted',
+  deadline: null,
+  submittedAt: '2026-11-10T00:00:00.000Z',
+  createdAt: '2026-11-05T00:00:00.000Z',
+  isLead: false,
+  reason: null,
+  activities: [],
+  answers: [],
+  rows: [],
+  submitted: null,
+  ...more,
+});
+
+const written = [
+  answer('APP.kind', ['a']),
+  // One of its own, and what somebody else uploaded elsewhere.
+  answer('APP.file', ['file-now', 'foreign']),
+  answer('APP.name', ['Zoë'], row),
+  answer('APP.gone', ['of an older form', 'file-gone', 'file-left']),
+];
+const application = assignment('app', 'APP', 7, {
+  answers: kept(written, 3),
+  rows: [
+    { id: row, elementId: 'APP.people', order: 0 },
+    { id: otherRow, elementId: 'APP.gone', order: 0 },
+  ],
+  submitted: {
+    answers: [
+      answer('APP.kind', ['old']),
+      answer('APP.file', ['file-then']),
+      answer('APP.name', ['Then'], otherRow),
+    ],
+    rows: [{ id: otherRow, elementId: 'APP.people', order: 0 }],
+  },
+  activities: [{ status: 'draft', reason: null, createdAt: '2026-11-05T00:00:00.000Z' }],
+});
+const review = assignment('rev', 'REV', 8, {
+  assignerId: 88,
+  submitted: {
+    answers: [
+      answer('REV.public', ['good']),
+      answer('REV.panel', ['not for applicants']),
+      answer('REV.row', ['shown'], row),
+      answer('REV.hush', ['not for applicants'], row),
+      answer('REV.secret', ['not for applicants'], otherRow),
+    ],
+    rows: [
+      { id: row, elementId: 'REV.rows', order: 0 },
+      { id: otherRow, elementId: 'REV.secrets', order: 0 },
+    ],
+  },
+});
+const document = (id: string, assignmentId: string, flowElementId: string) => ({
+  id,
+  assignmentId,
+  flowElementId,
+  dataGroupId: null,
+  filename: `${id}.pdf`,
+  originalFilename: `${id}.pdf`,
+  sizeBytes: 1,
+  pages: 1,
+  createdAt: '2026-11-09T00:00:00.000Z',
+});
+const cutoff = {
+  id: 1,
+  start: '2026-11-01T00:00:00.000Z',
+  end: '2026-12-01T00:00:00.000Z',
+  timeframes: {},
+  partitions: [],
+};
+const call = {
+  id: 1,
+  code: 'REG',
+  title: 'Regular',
+  logo: null,
+  timeZone: 'Europe/Brussels',
+  unit: 'node hours',
+  termsOfReference: null,
+  documents: [],
+};
+const snapshot = (more: Partial<ApplicationSnapshot> = {}): ApplicationSnapshot => ({
+  id: 1,
+  uid: 'REG-2026R01-001',
+  status: 'submitted',
+  createdAt: '2026-11-05T00:00:00.000Z',
+  changedAt: '2026-11-05T00:00:00.000Z',
+  lastMail: null,
+  submittedAt: '2026-11-10T00:00:00.000Z',
+  duplicatedFrom: { uid: 'REG-2025R01-007', leftOut: ['APP.old'] },
+  ownerId: 7,
+  cutoffId: 1,
+  profile: { firstName: 'First' },
+  call: { ...call, published: true },
+  cutoffs: [cutoff],
+  // The owner's own assignment is not the first one that comes.
+  assignments: [review, application],
+  documents: [
+    document('file-now', 'app', 'APP.file'),
+    document('file-then', 'app', 'APP.file'),
+    document('file-gone', 'app', 'APP.gone'),
+    document('file-left', 'app', 'APP.file'),
+    document('foreign', 'other', 'APP.file'),
+  ],
+  releasedSteps: [],
+  ...more,
+});
+const see = (viewer: Viewer, more: Partial<ApplicationSnapshot> = {}, at = now) =>
+  projectApplication(viewer, snapshot(more), facts, at);
+const draft = (more: Partial<AssignmentSnapshot> = {}): Partial<ApplicationSnapshot> => ({
+  status: 'draft',
+  submittedAt: null,
+  assignments: [{ ...application, status: 'draft', submittedAt: null, submitted: null, ...more }],
+});
+
+describe('an application as a viewer gets it', () => {
+  const formOf = (id: string) => flow.steps.find((one) => one.id === id);
+  const shared = {
+    id: 1,
+    uid: 'REG-2026R01-001',
+    createdAt: '2026-11-05T00:00:00.000Z',
+    call,
+    cutoff: { id: 1, start: cutoff.start, end: cutoff.end },
+    partitions: [],
+    flowVersion: 4,
+  };
+  const firstName = { id: 7, firstName: 'First', lastName: 'Name 7' };
+  const mine = {
+    id: 'app',
+    stepId: 'APP',
+    owner: { ...firstName, role: 'applicant' },
+    label: 'Applicant',
+    role: 'applicant',
+    partitionId: null,
+    deadline: cutoff.end,
+    start: cutoff.start,
+    createdAt: '2026-11-05T00:00:00.000Z',
+    isLead: false,
+    reason: null,
+    activities: application.activities,
+  };
+
+  it('is all of the own draft that its form has, and nothing that the form no longer has', () => {
+    expect(see(owner, draft())).toEqual({
+      ...shared,
+      status: 'draft',
+      displayStatus: 'draft',
+      submittedAt: null,
+      draftExpiresAt: null,
+      duplicatedFrom: { uid: 'REG-2025R01-007', leftOut: ['APP.old'] },
+      owner: firstName,
+      steps: [formOf('APP')],
+      options: { kinds: facts.offered.kinds, fields: [] },
+      laterSteps: [{ id: 'REPLY', title: 'Step REPLY' }],
+      comingSteps: [],
+      profile: { firstName: 'First' },
+      assignments: [
+        {
+          ...mine,
+          status: 'draft',
+          submittedAt: null,
+          data: [
+            item('APP.kind', ['a'], 3),
+            item('APP.file', ['file-now', 'foreign'], 3),
+            item('APP.name', ['Zoë'], 3, row),
+          ],
+          groups: [{ id: row, flowElementId: 'APP.people', order: 0 }],
+          submitted: null,
+          can: { save: true, submit: true },
+          notice: null,
+        },
+      ],
+      documents: [document('file-now', 'app', 'APP.file')],
+      can: { delete: true, duplicate: false },
+    });
+  });
+
+  it('is the last submission for the officer: not what is written since, nor what one draft was made of', () => {
+    const seen = see(officer);
+    expect(seen).toEqual({
+      ...shared,
+      status: 'submitted',
+      displayStatus: 'submitted',
+      submittedAt: '2026-11-10T00:00:00.000Z',
+      draftExpiresAt: null,
+      duplicatedFrom: null,
+      owner: firstName,
+      steps: [formOf('APP'), formOf('REV')],
+      options: { kinds: facts.readable.kinds, fields: [] },
+      laterSteps: [],
+      comingSteps: [],
+      profile: {},
+      assignments: [
+        {
+          ...mine,
+          id: 'rev',
+          stepId: 'REV',
+          owner: { id: 8, firstName: 'First', lastName: 'Name 8', role: 'scientific_reviewer' },
+          assignerId: 88,
+          label: 'Scientific reviewer',
+          role: 'scientific_reviewer',
+          deadline: null,
+          start: null,
+          activities: [],
+          status: 'submitted',
+          submittedAt: '2026-11-10T00:00:00.000Z',
+          data: [
+            item('REV.public', ['good'], 0),
+            item('REV.panel', ['not for applicants'], 0),
+            item('REV.row', ['shown'], 0, row),
+            item('REV.hush', ['not for applicants'], 0, row),
+            item('REV.secret', ['not for applicants'], 0, otherRow),
+          ],
+          groups: [
+            { id: row, flowElementId: 'REV.rows', order: 0 },
+            { id: otherRow, flowElementId: 'REV.secrets', order: 0 },
+          ],
+          submitted: {
+            data: [item('REV.public', ['good'], 0), item('REV.panel', ['not for applicants'], 0)],
+            groups: [],
+          },
+          can: { save: false, submit: false },
+          notice: null,
+        },
+        {
+          ...mine,
+          status: 'submitted',
+          submittedAt: '2026-11-10T00:00:00.000Z',
+          data: [
+            item('APP.kind', ['old'], 0),
+            item('APP.file', ['file-then'], 0),
+            item('APP.name', ['Then'], 0, otherRow),
+          ],
+          groups: [{ id: otherRow, flowElementId: 'APP.people', order: 0 }],
+          // What the reply asks for in its conditions, and no more.
+          submitted: { data: [item('APP.kind', ['old'], 0)], groups: [] },
+          can: { save: false, submit: false },
+          notice: null,
+        },
+      ],
+      documents: [document('file-then', 'app', 'APP.file')],
+      can: { delete: false, duplicate: false },
+    });
+  });
+
+  it('shows an applicant of a released review the open elements alone, in groups too, and their rules never', () => {
+    const released = see(owner, { releasedSteps: ['REV'] });
+    const shown = released?.assignments.find(({ id }) => id === 'rev');
+    expect(shown).toEqual({
+      id: 'rev',
+      stepId: 'REV',
+      label: 'Scientific reviewer',
+      role: 'scientific_reviewer',
+      partitionId: null,
+      status: 'submitted',
+      deadline: null,
+      start: null,
+      submittedAt: '2026-11-10T00:00:00.000Z',
+      createdAt: '2026-11-05T00:00:00.000Z',
+      isLead: false,
+      reason: null,
+      activities: [],
+      data: [item('REV.public', ['good'], 0), item('REV.row', ['shown'], 0, row)],
+      groups: [{ id: row, flowElementId: 'REV.rows', order: 0 }],
+      submitted: { data: [item('REV.public', ['good'], 0)], groups: [] },
+      can: { save: false, submit: false },
+      notice: null,
+    });
+    const elements = released?.steps.find(({ id }) => id === 'REV')?.forms[0]?.elements;
+    expect(elements).toEqual([
+      { ...element('REV.public') },
+      { ...element('REV.rows', { type: 'group' }), children: [element('REV.row')] },
+    ]);
+    // Groups need their rows, other elements have none.
+    expect(elements?.[0]).not.toHaveProperty('children');
+    expect(released?.steps.map(({ id }) => id)).toEqual(['APP', 'REV']);
+    expect(JSON.stringify(released)).not.toMatch(/not for applicants|Name 8|88/);
+  });
+
+  it('is in the order of the steps, whatever comes first', () => {
+    const all = ['TEC', 'REV', 'APP'].map((id, at) => assignment(`x${at}`, id, 7));
+    expect(see(owner, { assignments: all })?.steps.map(({ id }) => id)).toEqual(['APP', 'TEC', 'REV']);
+  });
+
+  it('offers current lists to whoever can save, and those of older values to whoever reads', () => {
+    const later = assignment('rep', 'REPLY', 7, { status: 'submitted' });
+    const both = { assignments: [{ ...application, status: 'draft' as const }, later] };
+    expect(see(owner, both)?.options.kinds).toEqual(facts.offered.kinds);
+    expect(see(owner)?.options.kinds).toEqual(facts.readable.kinds);
+  });
+
+  it('numbers people of one step and one role only among themselves', () => {
+    const labels = (assignments: AssignmentSnapshot[]) =>
+      see(officer, { assignments })?.assignments.map(({ label }) => label);
+    const two = [assignment('a', 'REV', 8), assignment('b', 'REV', 9)];
+    expect(labels(two)).toEqual(['Scientific reviewer 1', 'Scientific reviewer 2']);
+    expect(labels([...two, assignment('c', 'TEC', 10)])?.[2]).toBe('Technical reviewer');
+    expect(labels([...two, assignment('c', 'REV', 10, { role: 'rapporteur' })])?.[2]).toBe('Rapporteur');
+    expect(labels([...two, assignment('c', 'TEC', 10, { role: 'scientific_reviewer' })])?.[2]).toBe(
+      'Scientific reviewer',
+    );
+  });
+
+  it('does not show what belongs to no step of its flow, and nothing where nobody has submitted', () => {
+    const none = { ...application, stepId: 'OLD' };
+    expect(see(owner, { assignments: [none] })?.assignments).toEqual([]);
+    const empty = compileFlow({ ...flow, steps: [] });
+    if (!empty.ok) throw new Error(empty.faults[0]?.sentence);
+    const bare = { ...facts, flow: { ...flow, steps: [] }, plan: empty.plan };
+    expect(projectApplication(owner, snapshot(), bare, now)?.assignments).toEqual([]);
+    const unsent = { ...review, submitted: null };
+    const seen = see(officer, { assignments: [unsent] })?.assignments[0];
+    expect([seen?.data, seen?.groups, seen?.submitted]).toEqual([[], [], null]);
+    const nobody = see(officer, { assignments: [assignment('x', 'REV', null)] });
+    expect(nobody?.assignments[0]).not.toHaveProperty('owner');
+    expect(nobody).not.toHaveProperty('owner');
+  });
+});
+
+describe('who reads an assignment of others', () => {
+  const statusesFor = (viewer: Viewer, more: Partial<ApplicationSnapshot> = {}) =>
+    assignmentStatuses.filter(
+      (status) =>
+        see(viewer, { assignments: [assignment('rev', 'REV', 8, { status })], ...more })?.assignments
+          .length === 1,
+    );
+  const reached: AssignmentStatus[] = [
+    'rejected',
+    'submitted',
+    'resubmitted',
+    'changes_requested',
+    'approved',
+  ];
+
+  it('is the officer once it was submitted, in whatever it became since', () => {
+    expect(statusesFor(officer)).toEqual(reached);
+  });
+
+  it('is the applicant once it was submitted and its step released', () => {
+    expect(statusesFor(owner)).toEqual([]);
+    expect(statusesFor(owner, { releasedSteps: ['TEC'] })).toEqual([]);
+    expect(statusesFor(owner, { releasedSteps: ['REV'] })).toEqual(reached);
+  });
+
+  it('is whom the step names, by role and reach alike, from the moment that it names', () => {
+    type Grant = Step['permissions']['view'][number];
+    const seenWith = (grant: Partial<Grant>, viewer = owner) => {
+      const view: Grant[] = [
+        { role: 'applicant', scope: 'own', from: 'submitted', audience: ['public'], ...grant },
+      ];
+      const steps = flow.steps.map((one) =>
+        one.id === 'TEC' ? { ...one, permissions: { ...one.permissions, view } } : one,
+      );
+      const given = { ...facts, flow: { ...flow, steps } };
+      return assignmentStatuses.filter(
+        (status) =>
+          projectApplication(
+            viewer,
+            snapshot({ assignments: [assignment('t', 'TEC', 8, { status })] }),
+            given,
+            now,
+          )?.assignments.length === 1,
+      );
+    };
+    expect(seenWith({})).toEqual(reached);
+    expect(seenWith({ from: 'always' })).toEqual(assignmentStatuses.filter((status) => status !== 'draft'));
+    expect(seenWith({ from: 'released' })).toEqual([]);
+    expect([
+      seenWith({ scope: 'call' }),
+      seenWith({ role: 'pro' }),
+      seenWith({ role: 'panel_chair' }),
+    ]).toEqual([[], [], []]);
+    // The officer who applies plays both parts on the own application.
+    expect(seenWith({ from: 'always' }, { userId: 7, role: 'pro' })).toEqual(
+      assignmentStatuses.filter((status) => status !== 'draft'),
+    );
+    // What is for the applicant is not for the officer, who has the standing rule alone.
+    expect(seenWith({ from: 'always' }, officer)).toEqual(reached);
+  });
+
+  it('gives the officer every audience', () => {
+    const audiences: Audience[] = ['public', 'personal', 'panel_only', 'suggested_reviewers'];
+    const elements = audiences.map((audience) => element(`TEC.${audience}`, { config: { audience } }));
+    const steps = flow.steps.map((one) =>
+      one.id === 'TEC' ? step('TEC', 1, 'technical_reviewer', elements) : one,
+    );
+    const submitted = { answers: elements.map(({ id }) => answer(id, [id])), rows: [] };
+    const seenBy = (viewer: Viewer) =>
+      projectApplication(
+        viewer,
+        snapshot({ assignments: [assignment('t', 'TEC', viewer.userId === 7 ? 7 : 8, { submitted })] }),
+        { ...facts, flow: { ...flow, steps } },
+        now,
+      )?.steps[0]?.forms[0]?.elements.map(({ id }) => id);
+    expect(seenBy(officer)).toEqual(elements.map(({ id }) => id));
+    expect(seenBy(owner)).toEqual(elements.map(({ id }) => id));
+  });
+
+  it('has the rules of a form where it sees all of it, and none where it sees a part', () => {
+    const audiences: Audience[] = ['public', 'personal', 'panel_only', 'suggested_reviewers'];
+    const own = flow.steps.find(({ id }) => id === 'APP');
+    const elements = own?.forms[0]?.elements ?? [];
+    const seenWith = (audience: Audience[]) => {
+      const view = [{ role: 'applicant', scope: 'own' as const, from: 'submitted' as const, audience }];
+      const steps = flow.steps.map((one) =>
+        one.id === 'TEC'
+          ? {
+              ...step('TEC', 1, 'technical_reviewer', elements),
+              permissions: { assign: [], assignable: [], view },
+            }
+          : one,
+      );
+      return projectApplication(
+        owner,
+        snapshot({ assignments: [assignment('t', 'TEC', 8)] }),
+        { ...facts, flow: { ...flow, steps } },
+        now,
+      )?.steps[0]?.forms[0]?.elements;
+    };
+    expect(seenWith(audiences)).toEqual(elements);
+    for (const left of audiences) {
+      const some = seenWith(audiences.filter((audience) => audience !== left)) ?? [];
+      expect(some.flatMap(({ effects }) => effects)).toEqual([]);
+    }
+  });
+
+  it('is staff where nobody owns it, but not while the application is somebody else’s draft', () => {
+    const unowned = { assignments: [assignment('u', 'TEC', null, { status: 'draft' })] };
+    expect(see(officer, unowned)?.assignments.map(({ id }) => id)).toEqual(['u']);
+    expect(see(owner, unowned)?.assignments).toEqual([]);
+    const own = { ...unowned, status: 'draft' as const, ownerId: 99 };
+    expect(see(officer, own)?.assignments.map(({ id }) => id)).toEqual(['u']);
+    expect(see(officer, { ...unowned, status: 'draft' })).toBeNull();
+  });
+
+  it('is nobody of those without a part in it, not even a reviewer of it', () => {
+    for (const status of applicationStatuses)
+      expect(see({ userId: 8, role: 'scientific_reviewer' }, { status })).toBeNull();
+  });
+});
+
+describe('a draft of one’s own', () => {
+  const display = (at: string, more: Partial<ApplicationSnapshot> = {}) =>
+    see(owner, { ...draft(), ...more }, new Date(at))?.displayStatus;
+
+  it('says how it stands outside its call', () => {
+    expect(display('2026-10-01T00:00:00Z')).toBe('opening_soon');
+    expect(display('2026-11-21T00:00:00Z')).toBe('draft');
+    expect(display('2026-12-24T00:00:00Z')).toBe('call_closed');
+    // Its own deadline is over, the call is open.
+    expect(display('2026-11-21T00:00:00Z', draft({ deadline: '2026-11-20T00:00:00.000Z' }))).toBe('draft');
+    expect(display('2026-12-24T00:00:00Z', { status: 'submitted' })).toBe('submitted');
+  });
+
+  it('says when it ends once that is near, and only while it is a draft', () => {
+    const old = { createdAt: '2026-01-10T00:00:00.000Z', changedAt: '2026-01-10T00:00:00.000Z' };
+    expect(see(owner, { ...draft(), ...old })?.draftExpiresAt).toBe('2027-01-10T00:00:00.000Z');
+    const mailed = { notedAt: '2026-11-20T00:00:00.000Z', sentAt: '2027-01-09T00:00:00.000Z', failed: false };
+    expect(see(owner, { ...draft(), ...old, lastMail: mailed })?.draftExpiresAt).toBe(
+      '2027-01-16T00:00:00.000Z',
+    );
+    expect(see(owner, old)?.draftExpiresAt).toBeNull();
+  });
+
+  it('tells what it was copied from no longer when it is submitted', () => {
+    expect(see(owner)?.duplicatedFrom).toBeNull();
+    expect(see(owner)?.profile).toEqual({ firstName: 'First' });
+  });
+
+  it('names the steps that follow for the applicant, of those behind what is seen', () => {
+    expect(see(owner)?.laterSteps).toEqual([{ id: 'REPLY', title: 'Step REPLY' }]);
+    const replied = { assignments: [application, assignment('rep', 'REPLY', 7)] };
+    expect(see(owner, replied)?.laterSteps).toEqual([]);
+    expect(see(owner, { assignments: [] })?.laterSteps.map(({ id }) => id)).toEqual(['REPLY', 'APP']);
+  });
+
+  it('has no cut-off and no partitions where its call has none', () => {
+    const seen = see(owner, { ...draft(), cutoffs: [], cutoffId: null });
+    expect([seen?.cutoff, seen?.partitions, seen?.assignments[0]?.notice, seen?.assignments[0]?.can]).toEqual(
+      [null, [], 'This application is not available', { save: false, submit: false }],
+    );
+    const submitted = see(owner, { cutoffs: [], cutoffId: null });
+    expect(submitted?.comingSteps.map(({ title }) => title)).toEqual(['Step TEC', 'Step REV', 'Step REPLY']);
+  });
+});
+
+it('shows what comes after the last step that the applicant submitted, not after one of others', () => {
+  const titles = (assignments: AssignmentSnapshot[]) =>
+    see(owner, { assignments })?.comingSteps.map(({ title }) => title);
+  expect(titles([application])).toEqual(['Step TEC', 'Step REV', 'Step REPLY']);
+  expect(titles([application, review])).toEqual(['Step TEC', 'Step REV', 'Step REPLY']);
+  const earlier = assignment('t', 'TEC', 7);
+  expect(titles([earlier, application])).toEqual(['Step REV', 'Step REPLY']);
+  expect(titles([application, earlier])).toEqual(['Step REV', 'Step REPLY']);
+  expect(titles([assignment('o', 'OLD', 7)])).toEqual([]);
+  expect(titles([application, assignment('o', 'OLD', 7)])).toEqual(['Step TEC', 'Step REV', 'Step REPLY']);
+});

@@ -1,0 +1,233 @@
+/** A mutant that no test can notice: nothing that anybody can see changes with it. */
+export interface Equivalent {
+  file: string;
+  /** The line on which it begins, as it stands there; lines may move. */
+  line: string;
+  /** What stands there → what takes its place. */
+  mutant: string;
+  why: string;
+}
+
+const noSuchValue = 'what takes the place of nothing fits nothing that it is compared with';
+const nullIsNoTime =
+  'null is no time either: every comparison with it is false, the check is for the compiler';
+
+/** What could be noticed and is not belongs into a test, never here. */
+export const equivalents: readonly Equivalent[] = [
+  {
+    file: 'can-edit.ts',
+    line: 'if (waiting.includes(assignment.status) && time.start !== null && nowMs < Date.parse(time.start))',
+    mutant: 'time.start !== null → true',
+    why: nullIsNoTime,
+  },
+  {
+    file: 'can-edit.ts',
+    line: 'if (time.deadline !== null && nowMs > Date.parse(time.deadline))',
+    mutant: 'time.deadline !== null → true',
+    why: nullIsNoTime,
+  },
+  {
+    file: 'project-application.ts',
+    line: "const parts: { role: string; scope: Grant['scope'] }[] = [];",
+    mutant: '[] → ["Stryker was here"]',
+    why: noSuchValue,
+  },
+  {
+    file: 'project-application.ts',
+    line: '.flatMap((element) => [element, ...(element.children ?? [])]);',
+    mutant: '[] → ["Stryker was here"]',
+    why: noSuchValue,
+  },
+  {
+    file: 'project-application.ts',
+    line: "(snapshot.ownerId === viewer.userId || snapshot.status !== 'draft');",
+    mutant: "snapshot.ownerId === viewer.userId || snapshot.status !== 'draft' → true",
+    why: 'a draft of somebody else is out of scope before: this is the second lock',
+  },
+  {
+    file: 'project-application.ts',
+    line: "(snapshot.ownerId === viewer.userId || snapshot.status !== 'draft');",
+    mutant: `'draft' → ""`,
+    why: 'a draft of somebody else is out of scope before: this is the second lock',
+  },
+  {
+    file: 'project-application.ts',
+    line: 'const answers = own ? assignment.answers : (assignment.submitted?.answers ?? []);',
+    mutant: '[] → ["Stryker was here"]',
+    why: noSuchValue,
+  },
+  {
+    file: 'project-application.ts',
+    line: 'const rows = own ? assignment.rows : (assignment.submitted?.rows ?? []);',
+    mutant: '[] → ["Stryker was here"]',
+    why: noSuchValue,
+  },
+  {
+    file: 'project-application.ts',
+    line: '...(owner !== null && (mine || isStaff(viewer)) ? { owner } : {}),',
+    mutant: 'mine || isStaff(viewer) → true',
+    why: 'scope lets in the applicant and the officer alone: whoever else comes needs this lock',
+  },
+  {
+    file: 'project-error-report.ts',
+    line: 'return text !== undefined && form.test(text) ? text : undefined;',
+    mutant: 'text !== undefined → true',
+    why: 'the name of undefined has the form, and gives undefined as before',
+  },
+  {
+    file: 'project-error-report.ts',
+    line: "function frameOf({ filename = '', function: name, lineno, colno }: Frame) {",
+    mutant: `'' → "Stryker was here!"`,
+    why: 'neither is a file of ours',
+  },
+  {
+    file: 'project-error-report.ts',
+    line: "filename: ownFile.exec(filename.replace(/[?#].*$/, ''))?.[1] ?? ownName(filename, builtIn) ?? 'elsewhere',",
+    mutant: '/[?#].*$/ → /[?#].*/',
+    why: 'a name with a line break is no file of ours before and after',
+  },
+  {
+    file: 'project-error-report.ts',
+    line: "const known = error instanceof Error ? error : new Error('thrown');",
+    mutant: `'thrown' → ""`,
+    why: 'nothing of a message gets out, whatever it is',
+  },
+  {
+    file: 'project-error-report.ts',
+    line: "const stack = (known.stack ?? '').replace(known.message, '');",
+    mutant: `'' → "Stryker was here!"`,
+    why: 'nothing of a message gets out, whatever it is',
+  },
+  {
+    file: 'project-person.ts',
+    line: 'ownerId === viewer.userId && !over.includes(status) ? [role] : [],',
+    mutant: '[] → ["Stryker was here"]',
+    why: noSuchValue,
+  },
+  {
+    file: 'project-person.ts',
+    line: "known.set(cast.ownerId, isStaff(viewer) ? 'email' : 'name');",
+    mutant: `'email' → ""`,
+    why: 'staff know every address without this, and what is not email is the name alone',
+  },
+  {
+    file: 'project-person.ts',
+    line: "known.set(cast.ownerId, isStaff(viewer) ? 'email' : 'name');",
+    mutant: `'name' → ""`,
+    why: 'staff know every address without this, and what is not email is the name alone',
+  },
+  {
+    file: 'project-person.ts',
+    line: 'if (ownerId !== null && ownerId !== cast.ownerId && steps.some(({ id }) => id === stepId))',
+    mutant: 'ownerId !== null → true',
+    why: 'null is the id of nobody who could be asked for',
+  },
+  {
+    file: 'project-person.ts',
+    line: "const known = mine ? new Map([[viewer.userId, 'email']]) : acquaintances(viewer, cast);",
+    mutant: `'email' → ""`,
+    why: 'one knows the own address without this',
+  },
+  {
+    file: 'project-person.ts',
+    line: 'return projectPerson(viewer, person, [cast]) ?? [];',
+    mutant: '[] → ["Stryker was here"]',
+    why: 'whoever is known here is known there',
+  },
+  {
+    file: 'project-person.ts',
+    line: "const over: readonly AssignmentStatus[] = ['triggered', 'refused', 'revoked', 'conflicted'];",
+    mutant: `'conflicted' → ""`,
+    why: 'a conflict is refused before: this is the second lock',
+  },
+  {
+    file: 'report-table.ts',
+    line: 'const centres = asked.flatMap(({ partitionId }) => centreOf.get(partitionId) ?? []);',
+    mutant: '[] → ["Stryker was here"]',
+    why: noSuchValue,
+  },
+  {
+    file: 'plain-date.ts',
+    line: "const { year = '', month = '', day = '' } = partsOf(instant, timeZone);",
+    mutant: `'' → "Stryker was here!"`,
+    why: 'every part is there, the defaults are for the compiler',
+  },
+  {
+    file: 'plain-date.ts',
+    line: 'if (known !== undefined) return known;',
+    mutant: 'known !== undefined → false',
+    why: 'a formatter is kept for speed alone',
+  },
+  {
+    file: 'plain-date.ts',
+    line: 'formatters.set(timeZone, made);',
+    mutant: 'formatters.set(timeZone, made); → ;',
+    why: 'a formatter is kept for speed alone',
+  },
+  {
+    file: 'plain-date.ts',
+    line: "const at = typeof instant === 'string' ? new Date(instant) : instant;",
+    mutant: "typeof instant === 'string' → true",
+    why: 'a date of a date is the same date',
+  },
+  {
+    file: 'assignment-time.ts',
+    line: 'const windows = cutoffs.flatMap((other) => windowOf(other) ?? []);',
+    mutant: '[] → ["Stryker was here"]',
+    why: noSuchValue,
+  },
+  {
+    file: 'draft-expiry.ts',
+    line: 'to.setUTCDate(1);',
+    mutant: '1 → 2',
+    why: 'any day that every month has will do while the month is moved',
+  },
+  {
+    file: 'draft-expiry.ts',
+    line: 'const told = last.sentAt !== null && ageOf(last.sentAt) >= lastMs;',
+    mutant: 'last.sentAt !== null → true',
+    why: nullIsNoTime,
+  },
+  {
+    file: 'what-comes-next.ts',
+    line: 'late: end !== null && Date.parse(end) < now.getTime(),',
+    mutant: 'end !== null → true',
+    why: nullIsNoTime,
+  },
+  {
+    file: 'windows.ts',
+    line: 'return instant === null || Date.parse(instant) < unsetBeforeMs ? null : instant;',
+    mutant: 'instant === null → false',
+    why: nullIsNoTime,
+  },
+  {
+    file: 'windows.ts',
+    line: 'if (otherMs > startMs && (closing === null || otherMs < Date.parse(closing))) closing = other.start;',
+    mutant: 'otherMs < Date.parse(closing) → otherMs <= Date.parse(closing)',
+    why: 'the same instant either way',
+  },
+  {
+    file: 'sessions.ts',
+    line: "if (replacedForMs !== null && replacedForMs > refreshGraceMs) return 'end_family';",
+    mutant: 'replacedForMs !== null → true',
+    why: 'null is not more than any time, the check is for the compiler',
+  },
+  {
+    file: 'sign-in-ways.ts',
+    line: 'if (authTime === undefined) return null;',
+    mutant: 'authTime === undefined → false',
+    why: nullIsNoTime,
+  },
+  {
+    file: 'limits.ts',
+    line: "if (typeof limit !== 'string') return null;",
+    mutant: "typeof limit !== 'string' → false",
+    why: 'what is no text is no number either',
+  },
+  {
+    file: 'limits.ts',
+    line: 'if (limit.years === undefined) return dayNumber(context.today) + (limit.days ?? 0);',
+    mutant: 'limit.years === undefined → false',
+    why: 'the longer way comes to the same day: this line is for speed',
+  },
+];
