@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -45,7 +45,7 @@ describe('a test run that is killed', () => {
     expect(await waitUntil(() => !stillRuns(started), 10_000)).toBe(true);
   });
 
-  it('leaves no throw-away database behind, nor its folder', async () => {
+  it('leaves no throw-away database behind', async () => {
     const dataDir = join(folder, 'data');
     const cluster = join(dataDir, 'postgres');
     const child = spawn(
@@ -59,15 +59,7 @@ describe('a test run that is killed', () => {
     );
     await firstLine(child);
     expect(serversIn(cluster)).not.toEqual([]);
-    const watch = spawn(process.execPath, [
-      new URL('stop-orphans.mjs', import.meta.url).pathname,
-      String(child.pid),
-      cluster,
-    ]);
-    const watchEnds = new Promise((done) => watch.once('exit', done));
     await killed(child);
-    expect(await watchEnds).toBe(0);
-    expect(serversIn(cluster)).toEqual([]);
-    expect(existsSync(dataDir)).toBe(false);
+    expect(await waitUntil(() => serversIn(cluster).length === 0, 15_000)).toBe(true);
   });
 });

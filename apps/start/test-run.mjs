@@ -5,7 +5,6 @@ import { build } from './build.mjs';
 import { check } from './check.mjs';
 import { checkout, Refusal } from './checkout.mjs';
 import { findChromium } from './chromium.mjs';
-import { endWithStarter } from './end-with-starter.mjs';
 import { install } from './install.mjs';
 import { run, secondsSince } from './run.mjs';
 
@@ -107,7 +106,6 @@ const stages = [
  * stage that could not run, count as one failure each. `full` adds what takes longer. Returns the exit code.
  */
 export async function runTests(node, { full }) {
-  if (process.env.npm_lifecycle_event !== undefined) endWithStarter();
   const folder = mkdtempSync(join(tmpdir(), 'clearcall-test-'));
   chmodSync(folder, 0o711); // where the tests run as root, the database runs under another account
   const total = { ...nothingCounted };

@@ -24,10 +24,15 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-async function start(env: Record<string, string> = {}, as: Parameters<typeof startProcess>[1] = {}) {
+async function start(env: Record<string, string> = {}, program?: Parameters<typeof startProcess>[1]) {
   const portal = await startProcess(
-    { DATABASE_URL: database.url, DATA_DIR: dataDir, DATA_KEY_FILE: join(dataDir, 'data.key'), ...env },
-    as,
+    {
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      DATA_KEY_FILE: join(dataDir, 'data.key'),
+      ...env,
+    },
+    program,
   );
   children.push(portal.child);
   return portal;
@@ -166,6 +171,24 @@ it('says what is in the way: a taken port, a database that is not there', async 
   expect(lost.said.err).not.toContain('secret');
 });
 
+it('does not start with a bucket that it may not use, and starts where the bucket does not answer', async () => {
+  const server = await startS3Server();
+  const refused = await start({ S3_URL: server.urlOf({ secret: 'geheim' }) });
+  expect(await refused.ended).toBe(1);
+  const said = `S3_URL: the bucket 'calls' at http://127.0.0.1:${server.port} cannot be used: `;
+  expect(refused.said.err).toBe(`${said}the secret does not belong to the access key.\n`);
+
+  await server.stop();
+  const portal = await start({ S3_URL: server.urlOf() });
+  await portal.ready;
+  expect(portal.said.out).toContain(
+    `  ${said}it does not answer (ECONNREFUSED).\n  Files are neither stored`,
+  );
+  portal.child.kill('SIGTERM');
+  expect(await portal.ended).toBe(0);
+  await server.close();
+});
+
 it('shows the demonstration as nothing else', async () => {
   const demo = await createTestDatabase();
   const client = new pg.Client({ connectionString: demo.url });
@@ -188,22 +211,4 @@ it('shows the demonstration as nothing else', async () => {
     await client.end();
     await demo.drop();
   }
-});
-
-it('does not start with a bucket that it may not use, and starts where the bucket does not answer', async () => {
-  const server = await startS3Server();
-  const refused = await start({ S3_URL: server.urlOf({ secret: 'geheim' }) });
-  expect(await refused.ended).toBe(1);
-  const said = `S3_URL: the bucket 'calls' at http://127.0.0.1:${server.port} cannot be used: `;
-  expect(refused.said.err).toBe(`${said}the secret does not belong to the access key.\n`);
-
-  await server.stop();
-  const portal = await start({ S3_URL: server.urlOf() });
-  await portal.ready;
-  expect(portal.said.out).toContain(
-    `  ${said}it does not answer (ECONNREFUSED).\n  Files are neither stored`,
-  );
-  portal.child.kill('SIGTERM');
-  expect(await portal.ended).toBe(0);
-  await server.close();
 });

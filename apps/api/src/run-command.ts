@@ -24,8 +24,8 @@ export async function runCommand(
   const platform = asOperator(buildPlatform(read.config));
   try {
     await platform.clock.set();
-    const refused = firstWorld ? await refusals(platform) : [];
-    const sentences = refused.length > 0 ? refused : await work(platform).catch(sentencesOf);
+    const sentences = firstWorld ? await refusals(platform) : [];
+    if (sentences.length === 0) sentences.push(...(await work(platform).catch(sentencesOf)));
     if (sentences.length === 0) return 0;
     console.error(sentences.join('\n'));
     return 1;
@@ -38,15 +38,15 @@ export async function runCommand(
   }
 }
 
+/** A command that needs settings which cannot be read is refused with what is wrong with them. */
+function sentencesOf(error: unknown): readonly string[] {
+  if (error instanceof UnreadableSettings) return error.sentences;
+  throw error;
+}
+
 async function refusals(platform: Platform): Promise<string[]> {
   const loaded = await loadFirstWorld(platform);
   const demonstration = loaded.ok ? await whyNotInEarnest(platform) : null;
   if (!loaded.ok) return [...loaded.sentences];
   return demonstration === null ? [] : [demonstration];
-}
-
-/** A command that needs settings which cannot be read is refused with what is wrong with them. */
-function sentencesOf(error: unknown): readonly string[] {
-  if (error instanceof UnreadableSettings) return error.sentences;
-  throw error;
 }

@@ -23,10 +23,10 @@ const unready = await whyNotMigrated(read.config.databaseUrl);
 if (unready !== null) refuseToStart([unready]);
 await platform.clock.set();
 platform.clock.follow();
-const keyless = await whyBankDetailsStaySealed(platform);
-if (keyless !== null) refuseToStart([keyless]);
-const demonstration = await whyNotInEarnest(platform);
-if (demonstration !== null) refuseToStart([demonstration]);
+for (const why of [whyBankDetailsStaySealed, whyNotInEarnest]) {
+  const sentence = await why(platform);
+  if (sentence !== null) refuseToStart([sentence]);
+}
 const unreadable = await whySettingsCannotBeRead(platform);
 if (unreadable !== null) refuseToStart(unreadable);
 const files = await platform.files.check();

@@ -29,7 +29,7 @@ async function main(words: readonly string[]): Promise<number> {
     return 2;
   }
   return runCommand(
-    async ({ db, files, now, config }) => {
+    async ({ db, config, files, now }) => {
       if (command.do === 'hash') {
         console.log(await hashDatabase(db));
         return [];

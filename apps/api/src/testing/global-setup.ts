@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startDatabase } from '../../../start/database.mjs';
@@ -30,11 +28,6 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const dataDir = join(folder, 'data');
   const database = await startDatabase({ dataDir, durable: false });
   const home = await homeOf(dataDir);
-  const watch = fileURLToPath(new URL('../../../start/stop-orphans.mjs', import.meta.url));
-  spawn(process.execPath, [watch, String(process.pid), join(home, 'postgres')], {
-    detached: true,
-    stdio: 'ignore',
-  }).unref();
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await client.query(`create database ${templateName}`);

@@ -3,12 +3,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
-const programs = {
-  main: new URL('../main.ts', import.meta.url),
-  worker: new URL('../worker.ts', import.meta.url),
-  appoint: new URL('../appoint.ts', import.meta.url),
-};
-
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -29,17 +23,21 @@ export interface PortalProcess {
   port: number;
 }
 
-/** Starts the portal as a process of its own, on a free port. Whoever starts it ends it. */
+interface Program {
+  program?: 'main' | 'worker' | 'appoint';
+  /** For Node itself. */
+  options?: readonly string[];
+  words?: readonly string[];
+}
+
+/** Starts the portal, or another program of it, as a process of its own, on a free port. Whoever starts it ends it. */
 export async function startProcess(
   env: Record<string, string>,
-  {
-    program = 'main',
-    options = [],
-    words = [],
-  }: { program?: keyof typeof programs; options?: readonly string[]; words?: readonly string[] } = {},
+  { program = 'main', options = [], words = [] }: Program = {},
 ): Promise<PortalProcess> {
   const port = await freePort();
-  const child = spawn(process.execPath, [...options, fileURLToPath(programs[program]), ...words], {
+  const path = fileURLToPath(new URL(`../${program}.ts`, import.meta.url));
+  const child = spawn(process.execPath, [...options, path, ...words], {
     env: { PATH: process.env.PATH, PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

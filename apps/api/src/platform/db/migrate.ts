@@ -10,6 +10,14 @@ export const migrationsLock = 7_231_406;
 /** Stands among the applied migrations as long as a restore has not come to its end: nothing starts on such a database. */
 export const unfinishedRestore = 'a restore that has not ended';
 
+const isUnfinished = ({ name }: { name: string }) => name === unfinishedRestore;
+const cutOff = 'a restore into it was cut off. Restore the backup once more.';
+
+/** The names of all migrations of this version, in their order. */
+export async function migrationNames(folder: URL = ourFolder): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+}
+
 /**
  * How a migration waits for a lock: briefly, because everybody who comes after it waits behind it, and again and again,
  * for longer each time, so that it comes through between two long readers.
@@ -31,20 +39,13 @@ interface Migration {
 }
 
 async function readMigrations(folder: URL): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const names = await migrationNames(folder);
   return Promise.all(
     names.map(async (name) => {
       const text = await readFile(new URL(name, folder), 'utf8');
       return { name, text, expands: expandMark.test(text) };
     }),
   );
-}
-
-const cutOff = 'a restore into it was cut off. Restore the backup once more.';
-
-/** The names of all migrations of this version, in their order. */
-export async function migrationNames(): Promise<string[]> {
-  return (await readMigrations(ourFolder)).map(({ name }) => name);
 }
 
 /** Carries something out on a connection of its own that no limit of the role or the database ends. */
@@ -77,8 +78,8 @@ async function connected<T>(
 /**
  * Brings the database to the newest form: plain SQL files in the order of their names, each in a transaction of its
  * own, forward only. Several processes may start at once: one migrates, the others wait. A database that a newer version
- * has changed is taken only when all it did was to expand. `only` these, where a restore needs the form that its rows
- * had. Returns what was applied.
+ * has changed is taken only when all it did was to expand. `only` these are applied where a restore needs the form that
+ * the rows had. Returns what was applied.
  */
 export async function migrate(
   databaseUrl: string,
@@ -96,20 +97,18 @@ export async function migrate(
     // Only where it is missing: it would wait for whoever reads, for a backup too.
     if (!(await isMarked(client)))
       await client.query('alter table migrations add column expands boolean not null default false');
-    const applied = await loadApplied(client);
-    const isUnfinished = applied.some(({ name }) => name === unfinishedRestore);
-    if (isUnfinished && only === undefined) throw new Error(cutOff);
-    const foreign = applied.find(
-      ({ name, expands }) => !expands && name !== unfinishedRestore && !ours.some((one) => one.name === name),
-    );
+    const noted = await loadApplied(client);
+    if (noted.some(isUnfinished) && only === undefined) throw new Error(cutOff);
+    const applied = noted.filter((one) => !isUnfinished(one));
+    const foreign = applied.find(({ name, expands }) => !expands && !ours.some((one) => one.name === name));
     if (foreign !== undefined) {
       throw new Error(
         `The database was changed by a newer version of the portal (${foreign.name}). Start that version, or a newer one.`,
       );
     }
-    const fresh = ours.filter(
-      ({ name }) => only?.includes(name) !== false && !applied.some((one) => one.name === name),
-    );
+    const fresh = ours
+      .filter(({ name }) => only?.includes(name) ?? true)
+      .filter(({ name }) => !applied.some((one) => one.name === name));
     for (const migration of fresh) await apply(client, migration, patience);
     const queue = await client.query(`select to_regclass('graphile_worker.migrations') is not null as there`);
     // Asking the worker to look takes longer than looking; it has to when we changed something or it is not there.
@@ -128,7 +127,7 @@ export async function whyNotMigrated(databaseUrl: string): Promise<string | null
     const table = await client.query(`select to_regclass('migrations') is not null as there`);
     return table.rows[0]?.there ? loadApplied(client) : [];
   });
-  if (applied.some(({ name }) => name === unfinishedRestore)) return `The database cannot be used: ${cutOff}`;
+  if (applied.some(isUnfinished)) return `The database cannot be used: ${cutOff}`;
   const missing = ours.find(({ name }) => !applied.some((one) => one.name === name));
   return missing === undefined
     ? null
