@@ -110,7 +110,7 @@ async function replaceJobs(
   await client.query(`create temporary table added_jobs on commit drop as
     select (graphile_worker.add_job(identifier, payload, queue_name, run_at, max_attempts, key, priority, flags)).id,
       attempts, last_error
-    from (select * from restored_jobs order by n) as jobs`);
+    from (select ${columns} from restored_jobs order by n) as jobs`);
   await client.query(`update graphile_worker._private_jobs j set attempts = a.attempts, last_error = a.last_error
     from added_jobs a where a.id = j.id`);
 }
