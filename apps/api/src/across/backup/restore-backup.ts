@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
+import * as copyStreams from 'pg-copy-streams';
 import { migrate, migrationNames, unfinishedRestore } from '../../platform/db/migrate.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { hashDatabase } from '../world/hash.ts';
@@ -157,7 +157,7 @@ export async function restoreBackup(
     await mark(client);
     await migrate(into.databaseUrl, { only: manifest.migrations });
     await replaceRows(client, manifest, async (part, table) => {
-      const rows = client.query(copyFrom(`copy ${table} from stdin`));
+      const rows = client.query(copyStreams.from(`copy ${table} from stdin`));
       await readPart(from, part, sums, [createGunzip(), rows], signal);
       progress(() => `${part} is in place …`);
       return rows.rowCount;
