@@ -1,13 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, type TransactionBuilder } from 'kysely';
 
-/** PostgreSQL's words for: of two transactions that stood in each other's way this one was taken back, nothing is wrong with it. */
-const inTheWay: readonly unknown[] = ['40P01', '40001'];
+/**
+ * PostgreSQL's words for: of two transactions that stood in each other's way this one was taken back, or a statement in it
+ * was prepared for an older form of the database. Nothing is wrong with it.
+ */
+const inTheWay: readonly unknown[] = ['40P01', '40001', '0A000'];
 const mostTimes = 5;
 
 /**
  * As Kysely. A transaction that PostgreSQL takes back because another one stood in its way (a deadlock, a failed
- * serialisation) is done again as a whole, five times at most; so what a transaction does beside its statements must
+ * serialisation), or a change of the database's form, is done again as a whole, five times at most; so what a transaction does beside its statements must
  * bear being done twice.
  */
 export class KyselyAgain<DB> extends Kysely<DB> {

@@ -68,6 +68,13 @@ it('tells whoever does not migrate what is missing', async () => {
   expect(await whyNotMigrated(empty.url)).toMatch(/0001-organisation\.sql is missing/);
   await migrate(empty.url);
   expect(await whyNotMigrated(empty.url)).toBe(null);
+  const newer = new pg.Client({ connectionString: empty.url });
+  await newer.connect();
+  await newer.query(`insert into migrations (name, expands) values ('9998-more.sql', true)`);
+  expect(await whyNotMigrated(empty.url)).toBe(null);
+  await newer.query(`insert into migrations (name) values ('9999-less.sql')`);
+  expect(await whyNotMigrated(empty.url)).toMatch(/newer version of the portal \(9999-less\.sql\)/);
+  await newer.end();
   await empty.drop();
 });
 

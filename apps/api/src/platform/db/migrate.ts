@@ -100,12 +100,8 @@ export async function migrate(
     const noted = await loadApplied(client);
     if (noted.some(isUnfinished) && only === undefined) throw new Error(cutOff);
     const applied = noted.filter((one) => !isUnfinished(one));
-    const foreign = applied.find(({ name, expands }) => !expands && !ours.some((one) => one.name === name));
-    if (foreign !== undefined) {
-      throw new Error(
-        `The database was changed by a newer version of the portal (${foreign.name}). Start that version, or a newer one.`,
-      );
-    }
+    const newer = whyTooNew(applied, ours);
+    if (newer !== null) throw new Error(newer);
     const fresh = ours
       .filter(({ name }) => only?.includes(name) ?? true)
       .filter(({ name }) => !applied.some((one) => one.name === name));
@@ -130,8 +126,19 @@ export async function whyNotMigrated(databaseUrl: string): Promise<string | null
   if (applied.some(isUnfinished)) return `The database cannot be used: ${cutOff}`;
   const missing = ours.find(({ name }) => !applied.some((one) => one.name === name));
   return missing === undefined
-    ? null
+    ? whyTooNew(applied, ours)
     : `The database does not have the form that this version needs (${missing.name} is missing). Start an API process of this version first: it brings the database there.`;
+}
+
+/** Why this version cannot live with what a newer one did to the database; null when it can. */
+function whyTooNew(
+  applied: readonly { name: string; expands: boolean }[],
+  ours: readonly Migration[],
+): string | null {
+  const foreign = applied.find(({ name, expands }) => !expands && !ours.some((one) => one.name === name));
+  return foreign === undefined
+    ? null
+    : `The database was changed by a newer version of the portal (${foreign.name}). Start that version, or a newer one.`;
 }
 
 /** Whether the table says of each migration if it expands: those of the first versions do not. */

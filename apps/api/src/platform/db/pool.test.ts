@@ -225,16 +225,15 @@ describe('a database that takes another form while its statements are prepared',
     expect(rows).toEqual([{ city: 'Kept' }]);
   });
 
-  it('undoes a transaction that was further on, and the next one goes through', async () => {
-    const deed = () =>
-      test.db.transaction().execute(async (tx) => {
-        await sql`update centres set city = 'Half'`.execute(tx);
-        await cityOf(tx, 'x');
-      });
+  it('does a transaction again that was further on, as a whole', async () => {
+    let times = 0;
     await change('varchar(80)');
-    await expect(deed()).rejects.toThrow(DatabaseUnavailable);
-    expect((await other.query(`select from centres where city = 'Half'`)).rowCount).toBe(0);
-    await deed();
-    expect((await other.query(`select from centres where city = 'Half'`)).rowCount).toBeGreaterThan(0);
+    await test.db.transaction().execute(async (tx) => {
+      times += 1;
+      await sql`update centres set city = city || '+'`.execute(tx);
+      await cityOf(tx, 'x');
+    });
+    const { rows } = await other.query(`select distinct right(city, 2) as city from centres`);
+    expect([times, rows.every(({ city }) => /^[^+]?\+$/.test(city))]).toEqual([2, true]);
   });
 });

@@ -8,11 +8,15 @@ export type WhyUnavailable = 'busy' | 'away';
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
   readonly why: WhyUnavailable;
+  /** What the database or the network calls it. */
+  readonly code: string | undefined;
   constructor(why: WhyUnavailable, cause?: unknown) {
     super(`the database is ${why}: ${cause instanceof Error ? cause.message : 'it had no turn to give'}`, {
       cause,
     });
     this.why = why;
+    this.code =
+      cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined;
   }
 }
 
@@ -24,7 +28,7 @@ const codes: Partial<Record<string, WhyUnavailable>> = {
   '40P01': 'busy',
   '40001': 'busy',
   '53300': 'busy',
-  // A plan of an older form of the database, in the middle of a transaction.
+  // A statement was prepared for an older form of the database.
   '0A000': 'busy',
   // Stopping, starting, recovering, or a standby that is not the primary yet.
   '57P01': 'away',
