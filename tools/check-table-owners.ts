@@ -42,6 +42,7 @@ const owned: Record<string, readonly string[]> = {
     'group_instances',
     'answers',
     'documents',
+    'answered_requests',
     'step_states',
   ],
   'features/legacy': ['legacy_records', 'legacy_files'],
