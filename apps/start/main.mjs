@@ -38,7 +38,8 @@ async function onDatabase(program, node, args) {
   const running = process.env.DATABASE_URL ? undefined : findRunningDatabase(dataFolder());
   if (running !== undefined) {
     const DATA_KEY_FILE = process.env.DATA_KEY_FILE || join(dataFolder(), 'data.key');
-    const env = { ...process.env, DATA_DIR: dataFolder(), DATABASE_URL: running, DATA_KEY_FILE };
+    const DEMO = process.env.DEMO || 'on'; // as the portal that runs has it
+    const env = { ...process.env, DATA_DIR: dataFolder(), DATABASE_URL: running, DEMO, DATA_KEY_FILE };
     return (await run(node, script, { cwd: whereCalled(), env })).code;
   }
   const { env, database } = await provideDatabase();
