@@ -19,6 +19,12 @@ export class KyselyAgain<DB> extends Kysely<DB> {
   }
 }
 
+/** Whether PostgreSQL says so, itself or as the cause of what the connection says. */
+function isInTheWay(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('code' in error && inTheWay.includes(error.code)) || isInTheWay(error.cause);
+}
+
 function again<DB>(builder: TransactionBuilder<DB>): TransactionBuilder<DB> {
   const once = builder.execute.bind(builder);
   builder.execute = async (work) => {
@@ -26,8 +32,7 @@ function again<DB>(builder: TransactionBuilder<DB>): TransactionBuilder<DB> {
       try {
         return await once(work);
       } catch (error) {
-        const code = error instanceof Error && 'code' in error ? error.code : undefined;
-        if (time >= mostTimes || !inTheWay.includes(code)) throw error;
+        if (time >= mostTimes || !isInTheWay(error)) throw error;
         // Of two that meet again and again one comes first.
         await pause(Math.random() * 20 * time);
       }
