@@ -42,6 +42,7 @@ const owned: Record<string, readonly string[]> = {
     'group_instances',
     'answers',
     'documents',
+    'answered_requests',
     'step_states',
   ],
   'features/legacy': ['legacy_records', 'legacy_files'],
@@ -60,7 +61,6 @@ const lent: readonly [who: string, tables: readonly string[], why: string][] = [
   ['features/applications', ['abandoned_files'], 'a file is given up where its row is deleted'],
   ['features/calls', ['abandoned_files'], 'a file is given up where its row is deleted'],
   ['across/clean-up', ['kept_mails', 'abandoned_files'], 'the job that deletes what the platform gave up'],
-  ['across/compare-files', ['abandoned_files'], 'gives up files that no row of any feature names'],
   ['across/send-mail', ['deliveries'], 'notes that a delivery left, or why it could not'],
   [
     'across/mailing-list',
@@ -95,7 +95,7 @@ const lent: readonly [who: string, tables: readonly string[], why: string][] = [
 
 /** Who names the table that is written by a variable, so that nobody can tell here which it is, and what holds it. */
 const byVariable: Readonly<Record<string, string>> = {
-  'across/backup/restore-backup.ts': 'every table of the database, for it puts back all of them',
+  'across/backup/restore-backup.ts': 'the list of what a backup has, into an empty database alone',
   'across/privacy/close-account.ts': 'the table of places of people, which a test holds against the database',
   'across/world/load.ts': 'the list of what a world has, into an empty database alone',
 };
