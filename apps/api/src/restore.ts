@@ -38,6 +38,10 @@ async function main([from, ...rest]: readonly string[]): Promise<number> {
     );
     console.log(`The portal of ${madeAt} (version ${portal}) is restored, with ${files.count} files.`);
     if (missingFiles.length > 0) console.log(`Files that the backup did not have: ${missingFiles.length}.`);
+    if (config.s3 !== null)
+      console.log(
+        `Its files are in ${join(config.dataDir, 'files')}, and S3_URL names a bucket: copy into it what is missing there (docs/operations.md, Files).`,
+      );
     const sealed = await whyBankDetailsStaySealed(platform);
     if (sealed !== null) console.error(sealed);
     return 0;

@@ -50,7 +50,7 @@ export interface Config {
   rateLimits: boolean;
   /** A reply that does not match the contract is an error; otherwise what it should not hold is left out. */
   strictReplies: boolean;
-  /** How long a request may take from its first byte until it is whole. */
+  /** How long a request may take from its first byte until it is whole, and the reader of a file may rest. */
   requestTimeoutMs: number;
 }
 
