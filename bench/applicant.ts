@@ -27,6 +27,9 @@ export function pageOf(opened: Opened): Page {
   return { cutoffEnd: opened.cutoff?.end ?? '', order: elements.map(({ id }) => id) };
 }
 
+/** What browsers make their requests repeatable with. */
+const newKey = () => ({ 'Idempotency-Key': crypto.randomUUID() });
+
 /** A person with a browser, without the browser: speaks with the API and notes how long it takes to answer. */
 export class Applicant {
   #token: string | null = null;
@@ -39,13 +42,20 @@ export class Applicant {
     this.times = times;
   }
 
-  async #ask<Reply>(deed: string, method: string, path: string, body?: unknown): Promise<Reply> {
+  async #ask<Reply>(
+    deed: string,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Reply> {
     const start = performance.now();
     const isForm = body instanceof FormData;
     const response = await fetch(`${this.#url}/api${path}`, {
       method,
       headers: {
         ...(this.#token === null ? {} : { Authorization: `Bearer ${this.#token}` }),
+        ...headers,
         ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
@@ -112,7 +122,7 @@ export class Applicant {
   }
 
   async create(callId: number): Promise<string> {
-    return (await this.#ask<{ uid: string }>('create', 'POST', '/v2/applications', { callId })).uid;
+    return (await this.#ask<{ uid: string }>('create', 'POST', '/v2/applications', { callId }, newKey())).uid;
   }
 
   open(uid: string): Promise<Opened> {
@@ -132,7 +142,7 @@ export class Applicant {
     form.set('flowElementId', flowElementId);
     form.set('groupId', '');
     form.set('files', new Blob([bytes], { type: 'application/pdf' }), name);
-    await this.#ask('upload', 'POST', `/v2/assignments/${assignmentId}/upload`, form);
+    await this.#ask('upload', 'POST', `/v2/assignments/${assignmentId}/upload`, form, newKey());
   }
 
   async submit(assignmentId: string): Promise<void> {

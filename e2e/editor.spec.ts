@@ -367,8 +367,15 @@ test('only a PDF within its limits is taken; it can be replaced and deleted', as
   await expect(field.getByText('These are 2 files. Drop one file at a time.')).toBeVisible();
   await expect(field.getByRole('button', { name: /^Download/ })).toHaveCount(0);
 
+  // What got lost on its way is sent again by itself, as the same upload.
+  const keys: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/upload')) keys.push(request.headers()['idempotency-key']);
+  });
+  await page.route('**/upload', (route) => route.abort(), { times: 1 });
   await put('cv.pdf', 'application/pdf', smallPdf('cv'));
   await expect(page.getByText('File uploaded')).toBeVisible();
+  expect(keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), keys[0]]);
   await expect(field.getByRole('button', { name: 'Download cv.pdf' })).toBeVisible();
   await put('cv-newer.pdf', 'application/pdf', smallPdf('newer'));
   await expect(field.getByRole('button', { name: 'Download cv-newer.pdf' })).toBeVisible();

@@ -23,10 +23,11 @@ export const createApplication = endpoint({
   summary: 'Creates a draft for an open call.',
   changes: 'applications',
   access: 'signed_in',
+  repeatable: true,
   portal: 'user_portal',
   body: z.strictObject({ callId: z.number().int().positive() }),
   reply: z.strictObject({ uid: z.string() }),
-  refusals: ['not_found', 'call_closed'],
+  refusals: ['key_reused', 'not_found', 'call_closed'],
 });
 
 export const countApplications = endpoint({
@@ -88,6 +89,7 @@ export const duplicateApplication = endpoint({
   summary: "Copies the caller's own answers and files into a new draft on the call's current form.",
   changes: 'applications',
   access: 'signed_in',
+  repeatable: true,
   portal: 'user_portal',
   params: application,
   body: z.strictObject({}),
@@ -96,7 +98,7 @@ export const duplicateApplication = endpoint({
     /** What no longer fits the form and was left out, by its title. */
     leftOut: z.array(z.string()),
   }),
-  refusals: ['no_room', 'files_away', 'not_found', 'call_closed', 'not_editable'],
+  refusals: ['key_reused', 'no_room', 'files_away', 'not_found', 'call_closed', 'not_editable'],
 });
 
 export const sortableColumns = [
@@ -281,16 +283,19 @@ export const uploadDocument = endpoint({
   summary: 'Uploads one PDF into an element: multipart with flowElementId and groupId, then files.',
   changes: 'applications',
   access: 'signed_in',
+  repeatable: true,
   portal: 'user_portal',
   params: assignment,
   reply: z.strictObject({ document: documentSchema, data: dataItemSchema }),
   refusals: [
+    'key_reused',
     'not_found',
     'not_editable',
     'deadline_passed',
     'invalid_value',
     'not_a_pdf',
     'encrypted_pdf',
+    'unchecked_pdf',
     'too_many_pages',
     'file_too_large',
     'no_room',

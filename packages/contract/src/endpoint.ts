@@ -25,6 +25,11 @@ export interface Endpoint {
    */
   changes: 'nothing' | 'applications' | 'accounts' | 'reports';
   access: Access;
+  /**
+   * Takes an Idempotency-Key, a UUID made by its sender: the same request again, within a week, gets the same answer and
+   * changes nothing. The key counts for its sender alone.
+   */
+  repeatable?: true;
   /** Takes only the tokens that were issued for this portal; those of both when absent. Source: Specification 1, section 6. */
   portal?: Portal;
   /** Strings from the path. A malformed one answers like a missing object. */

@@ -79,6 +79,10 @@ export const refusals = {
   },
   common_password: { status: 422, message: commonPasswordWords },
   call_closed: { status: 409, message: 'This call is not open now.' },
+  key_reused: {
+    status: 422,
+    message: 'This was sent before with something else in it. Reload the page and try again.',
+  },
   not_editable: { status: 409, message: 'This can no longer be changed.' },
   deadline_passed: { status: 409, message: 'The deadline has passed. Nothing was changed.' },
   already_submitted: { status: 409, message: 'This was submitted already.' },
@@ -89,6 +93,10 @@ export const refusals = {
   too_many_rows: { status: 422, message: 'There are too many entries in this group.' },
   not_a_pdf: { status: 422, message: 'This file is not a PDF that can be read. Choose a PDF.' },
   encrypted_pdf: { status: 422, message: 'This PDF is protected with a password. Upload it without one.' },
+  unchecked_pdf: {
+    status: 422,
+    message: 'This PDF is too complex to be checked here. Print it to a new PDF, and upload that one.',
+  },
   too_many_pages: { status: 422, message: 'This PDF has more pages than are allowed here.' },
   file_too_large: { status: 413, message: 'This file is larger than is allowed here.' },
   no_room: { status: 413, message: 'Your files here take up as much as one person may keep.' },

@@ -1,3 +1,4 @@
+import { purgeAnswers } from '../features/applications/answer-once.ts';
 import { makeReport } from '../features/calls/reports/make.ts';
 import { purgeReports } from '../features/calls/reports/purge.ts';
 import { purgeExpired } from '../features/users/purge.ts';
@@ -26,8 +27,10 @@ export function allWork(platform: Platform): Work {
       send_mail: (payload, job) => sendPlannedMails(platform, send, payload, job),
       make_report: (payload, job) => makeReport(platform, payload, job),
       purge_reports: () => purgeReports(platform),
-      purge_expired: async () =>
-        purgeExpired(platform.db, platform.now(), (await platform.organisation.stored()).retention),
+      purge_expired: async () => {
+        await purgeExpired(platform.db, platform.now(), (await platform.organisation.stored()).retention);
+        await purgeAnswers(platform.db, platform.now());
+      },
       keep_only_as_long: () => keepOnlyAsLong(platform),
       reseal_bank_details: () => resealBankDetails(platform),
       compare_files: () => compareFilesByNight(platform),

@@ -32,6 +32,7 @@ it('has a default for everything but the database and the key of its secrets', (
       strictReplies: false,
       trustProxy: false,
       requestTimeoutMs: 60_000,
+      uploadWindowMs: 30_000,
     },
   });
 });

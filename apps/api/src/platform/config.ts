@@ -50,8 +50,10 @@ export interface Config {
   rateLimits: boolean;
   /** A reply that does not match the contract is an error; otherwise what it should not hold is left out. */
   strictReplies: boolean;
-  /** How long a request may take from its first byte until it is whole, and the reader of a file may rest. */
+  /** How long a request may take from its headers until it is whole (uploads have a pace instead), and a reader may rest. */
   requestTimeoutMs: number;
+  /** In each such time an upload must come along. */
+  uploadWindowMs: number;
 }
 
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
@@ -266,6 +268,7 @@ export function readConfig(
     rateLimits: take(oneOf('RATE_LIMITS', setting('RATE_LIMITS') || 'on', ['on', 'off']), 'on') === 'on',
     strictReplies: setting('NODE_ENV') === 'development',
     requestTimeoutMs: 60_000,
+    uploadWindowMs: 30_000,
   };
   return sentences.length === 0 ? { ok: true, config } : { ok: false, sentences };
 }

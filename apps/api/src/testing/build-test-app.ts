@@ -92,6 +92,7 @@ export async function buildTestApp(
     rateLimits: false,
     strictReplies: true,
     requestTimeoutMs: 60_000,
+    uploadWindowMs: 30_000,
     ...options.config,
   };
   const log = config.logLevel === 'silent' ? createLog('trace', logOfRun) : createLog(config.logLevel);

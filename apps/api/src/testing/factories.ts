@@ -1,8 +1,8 @@
 import { parseFlow } from '@clearcall/domain/forms/definition.ts';
 import { documentFormats } from '@clearcall/domain/model/call-document.ts';
-import { PDFDocument } from 'pdf-lib';
 import type { Db } from '../platform/db/pool.ts';
 import type { TestApp } from './build-test-app.ts';
+import { plainPdf } from './odd-pdfs.ts';
 
 /**
  * A form of every sort that deeds treat differently: meanings, a condition, a sum, a group with amounts of partitions,
@@ -291,9 +291,7 @@ export async function createFlowVersion(
 
 /** A real PDF with so many pages. */
 export async function pdfOf(pages: number): Promise<Uint8Array<ArrayBuffer>> {
-  const document = await PDFDocument.create();
-  for (let page = 0; page < pages; page += 1) document.addPage([200, 200]);
-  return Uint8Array.from(await document.save());
+  return Uint8Array.from(plainPdf(pages));
 }
 
 /** The multipart body of an upload. */

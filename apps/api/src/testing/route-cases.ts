@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { defaultLegalVersions } from '@clearcall/domain/model/retention.ts';
 import { leaveToken, secretOfList } from '../across/mailing-list/token.ts';
 import { newToken, tokenHash } from '../platform/auth/tokens.ts';
@@ -7,6 +8,9 @@ import type { Sent } from './build-test-app.ts';
 import { createCallDocument, pdfOf, uploadOf } from './factories.ts';
 import { createPanelWork } from './panel-work.ts';
 import type { Draft, World } from './route-world.ts';
+
+/** For what may be asked for again. */
+const newKey = () => ({ 'idempotency-key': randomUUID() });
 
 /** One call of an operation. */
 export interface Good extends Omit<Sent, 'token'> {
@@ -419,7 +423,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     good: async (world) => ({
       body: { ...(await mailedToken(world, 'confirm_account', 10)), password: goodPassword },
     }),
-    statements: 8,
+    statements: 9,
     moreBecause:
       'link and registration are looked up before the dear check of the password, and again once the person is held',
     bad: [
@@ -947,9 +951,11 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   },
 
   'POST /v2/applications': {
-    good: (world) => ({ body: { callId: world.openCallId } }),
-    statements: 5,
+    good: (world) => ({ body: { callId: world.openCallId }, headers: newKey() }),
+    statements: 6,
+    moreBecause: 'keeps its answer for whoever repeats the request',
     bad: [
+      ['a key that is none', 400, () => ({ headers: { 'idempotency-key': 'x' } })],
       ['no call', 400, () => ({ body: { callId: 0 } })],
       ['a fraction', 400, () => ({ body: { callId: 1.5 } })],
       ['a number beyond all', 400, () => ({ body: { callId: 1e300 } })],
@@ -977,9 +983,14 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     foreign: nobodysUid,
   },
   'POST /v2/applications/duplicate/:id': {
-    good: async (world) => ({ params: { id: (await submitted(world)).uid }, body: {} }),
-    statements: 7,
-    moreBecause: 'reads one application, copies its files, and writes another',
+    good: async (world) => ({
+      params: { id: (await submitted(world)).uid },
+      body: {},
+      headers: newKey(),
+    }),
+    statements: 9,
+    moreBecause:
+      'reads one application, copies its files, writes another, and keeps its answer for whoever repeats the request',
     bad: [['a draft', 409, inDraft]],
     foreign: nobodysUid,
   },
@@ -1128,10 +1139,12 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     good: async (world) => ({
       params: { id: (await world.draft()).assignmentId },
       ...upload(await pdfOf(1)),
+      headers: newKey(),
     }),
     // Looked at before the file is read, and again when it is there.
-    statements: 8,
-    moreBecause: 'counts what else its person keeps, the second time behind a lock',
+    statements: 10,
+    moreBecause:
+      'counts what else its person keeps, the second time behind a lock, and keeps its answer for whoever repeats the request',
     bad: [
       ['no PDF', 422, () => upload(bytesOf('<html>'))],
       ['a PDF by its name alone', 422, () => upload(bytesOf('%PDF-1.7 and nothing more'))],

@@ -34,7 +34,12 @@ export interface FormSurroundings {
   uploadFile(
     key: FieldKey,
     file: File,
-    manner: { onProgress: (share: number) => void; signal: AbortSignal },
+    manner: {
+      onProgress: (share: number) => void;
+      signal: AbortSignal;
+      /** Of this file in this field: sent again with it, it stands there once. */
+      sendKey: string;
+    },
   ): Promise<void>;
   deleteFile(key: FieldKey, documentId: string): Promise<void>;
   downloadFile(documentId: string): Promise<void>;

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clearNotices, currentNotices } from '../kit/notices.ts';
 import { closeSession, openSession, sessionState, watchExpiry } from './access-token.ts';
-import { addressOf, call } from './call.ts';
+import { addressOf, call, callUpload } from './call.ts';
 import { CallError } from './call-error.ts';
 
 const user = {
@@ -17,6 +17,7 @@ interface Asked {
   address: string;
   method: string;
   token: string | null;
+  key: string | null;
   body: string | undefined;
 }
 
@@ -30,6 +31,7 @@ function serve(
       address,
       method: init.method ?? 'GET',
       token: new Headers(init.headers).get('authorization'),
+      key: new Headers(init.headers).get('idempotency-key'),
       body: typeof init.body === 'string' ? init.body : undefined,
     };
     heard.push(asked);
@@ -66,7 +68,13 @@ test('carries the token and gives the answer', async () => {
   const counted = await call('GET /v2/applications/count/:callId', { params: { callId: 3 } });
   expect(counted).toEqual({ total: 2, submitted: 1 });
   expect(heard).toEqual([
-    { address: '/api/v2/applications/count/3', method: 'GET', token: 'Bearer old', body: undefined },
+    {
+      address: '/api/v2/applications/count/3',
+      method: 'GET',
+      token: 'Bearer old',
+      key: null,
+      body: undefined,
+    },
   ]);
 });
 
@@ -206,6 +214,136 @@ test('numbers every call, and gives the number to quote where the server failed'
   status = 409;
   await expect(call('GET /users/roles')).rejects.toMatchObject({ requestId: sent[2] });
   expect(currentNotices().shown[0]).not.toHaveProperty('reference');
+});
+
+describe('what is asked for once', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    const kept = new Map<string, string>();
+    vi.stubGlobal('sessionStorage', {
+      getItem: (name: string) => kept.get(name) ?? null,
+      setItem: (name: string, text: string) => void kept.set(name, text),
+      removeItem: (name: string) => void kept.delete(name),
+    });
+  });
+  afterEach(() => vi.useRealTimers());
+
+  const apply = () => call('POST /v2/applications', { body: { callId: 3 }, once: 'apply.3', quiet: true });
+  const settle = async <T>(asking: Promise<T>) => {
+    const settled = asking.then(
+      (reply) => reply,
+      (error: CallError) => error.code,
+    );
+    await vi.runAllTimersAsync();
+    return settled;
+  };
+
+  test('is asked for again under the same key while nobody answers', async () => {
+    let turn = 0;
+    const heard = serve(() => {
+      turn += 1;
+      return turn === 1
+        ? 'unreachable'
+        : turn === 2
+          ? { status: 503 }
+          : { status: 200, body: { uid: 'A-1' } };
+    });
+    expect(await settle(apply())).toEqual({ uid: 'A-1' });
+    expect(heard).toHaveLength(3);
+    expect(new Set(heard.map(({ key }) => key)).size).toBe(1);
+  });
+
+  test('keeps its key for the reader who presses again, or loads the page again', async () => {
+    let up = false;
+    const heard = serve(() => (up ? { status: 200, body: { uid: 'A-1' } } : 'unreachable'));
+    expect(await settle(apply())).toBe('offline');
+    up = true;
+    vi.resetModules();
+    const reloaded = await import('./call.ts');
+    const again = () => reloaded.call('POST /v2/applications', { body: { callId: 3 }, once: 'apply.3' });
+    expect(await settle(again())).toEqual({ uid: 'A-1' });
+    expect(heard).toHaveLength(4);
+    expect(new Set(heard.map(({ key }) => key)).size).toBe(1);
+    // It was answered: the next one is another one. So is one that comes much later.
+    await settle(again());
+    up = false;
+    await settle(again());
+    vi.setSystemTime(Date.now() + 10 * 60_000);
+    up = true;
+    await settle(again());
+    expect(new Set(heard.map(({ key }) => key)).size).toBe(4);
+  });
+
+  test('is one thing when it is pressed twice', async () => {
+    const heard = serve(() => ({ status: 200, body: { uid: 'A-1' } }));
+    await settle(Promise.all([apply(), apply()]));
+    expect(heard.map(({ key }) => key)).toEqual([heard[0]?.key, heard[0]?.key]);
+    expect(heard[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('is not asked for again once it was refused, nor what has no name', async () => {
+    const heard = serve(() => ({ status: 409, body: { code: 'call_closed', message: 'Closed.' } }));
+    expect(await settle(apply())).toBe('call_closed');
+    expect(await settle(apply())).toBe('call_closed');
+    expect(new Set(heard.map(({ key }) => key)).size).toBe(2);
+    const before = heard.length;
+    serve(() => 'unreachable');
+    expect(await settle(call('POST /v2/applications', { body: { callId: 3 }, quiet: true }))).toBe('offline');
+    expect(heard).toHaveLength(before);
+  });
+
+  test('a file is sent again under its key, and not once it was stopped', async () => {
+    const sent: { key: string | undefined; form: FormData }[] = [];
+    let answers: number[] = [];
+    class Request {
+      upload: { onprogress: unknown } = { onprogress: null };
+      status = 0;
+      response: unknown = null;
+      headers: Record<string, string> = {};
+      onload = () => {};
+      onerror = () => {};
+      onabort = () => {};
+      open() {}
+      abort() {
+        this.onabort();
+      }
+      getResponseHeader() {
+        return null;
+      }
+      setRequestHeader(name: string, value: string) {
+        this.headers[name] = value;
+      }
+      send(form: FormData) {
+        sent.push({ key: this.headers['idempotency-key'], form });
+        this.status = answers.shift() ?? 0;
+        this.response = { code: 'too_slow', message: 'Too slow.' };
+        if (this.status === 0) this.onerror();
+        else this.onload();
+      }
+    }
+    vi.stubGlobal('XMLHttpRequest', Request);
+    const form = new FormData();
+    const stop = new AbortController();
+    const upload = (signal?: AbortSignal) =>
+      callUpload('POST /v2/assignments/:id/upload', {
+        params: { id: 'a' },
+        form,
+        key: 'k',
+        quiet: true,
+        ...(signal ? { signal } : {}),
+      });
+    answers = [0, 408, 200];
+    expect(await settle(upload())).toEqual({ code: 'too_slow', message: 'Too slow.' });
+    answers = [422];
+    expect(await settle(upload())).toBe('too_slow');
+    expect(sent).toEqual(Array(4).fill({ key: 'k', form }));
+    const stopped = upload(stop.signal).catch((error: DOMException) => error.name);
+    await Promise.resolve();
+    stop.abort();
+    expect(await stopped).toBe('AbortError');
+    await vi.runAllTimersAsync();
+    expect(sent).toHaveLength(5);
+  });
 });
 
 test('learns the server’s clock from every answer', async () => {

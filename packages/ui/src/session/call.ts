@@ -4,6 +4,7 @@ import { notify } from '../kit/notices.ts';
 import { accessToken, closeSession, currentApp, learnRole, renewToken } from './access-token.ts';
 import { CallError, offlineError, refusalOf } from './call-error.ts';
 import { noteOwnChange } from './own-changes.ts';
+import { forgetKey, isUnanswered, keyOf, untilAnswered } from './repeat.ts';
 import { learnServerTime } from './server-clock.ts';
 
 /** An operation of the API, as 'METHOD /path'. */
@@ -21,6 +22,11 @@ interface Manner {
   quiet?: boolean;
   /** Adds the headers of a call that outlives its page, such as a last save. */
   keepalive?: boolean;
+  /**
+   * The name of what is asked for, of an operation that is `repeatable`: while nobody answers it is asked for again,
+   * also by the reader, and is carried out once.
+   */
+  once?: string;
 }
 
 export type Input<K extends Operation> = Taken<Routes[K]['request']> & Manner;
@@ -60,13 +66,14 @@ export function tellFailure(error: CallError): void {
   notify({ type: 'error', message: error.message, ...(reference === null ? {} : { reference }) });
 }
 
-async function send(operation: string, input: Loose): Promise<Response> {
+async function send(operation: string, input: Loose, key: string | null): Promise<Response> {
   const [method = 'GET', path = ''] = operation.split(' ');
   const request = async (): Promise<Response> => {
     const token = accessToken();
     const headers: Record<string, string> = { accept: 'application/json', 'x-request-id': newId() };
     if (token !== null) headers.authorization = `Bearer ${token}`;
     if (input.body !== undefined) headers['content-type'] = 'application/json';
+    if (key !== null) headers['idempotency-key'] = key;
     const sentAtMs = Date.now();
     const answer = await fetch(addressOf(path, input), {
       method,
@@ -130,8 +137,9 @@ async function succeed<T>(
   input: Loose,
   read: (answer: Response) => Promise<T>,
 ): Promise<T> {
-  try {
-    const answer = await send(operation, input);
+  const { once, signal } = input;
+  const ask = async (key: string | null): Promise<T> => {
+    const answer = await send(operation, input, key);
     if (answer.ok) {
       noteOwnChange(operation);
       return await read(answer);
@@ -139,7 +147,15 @@ async function succeed<T>(
     const refusal = refusalOf(answer.status, await bodyOf(answer), answer.headers.get('x-request-id'));
     if (answer.status === 403 && !ownRefusals.has(operation)) leaveWhereForbidden(refusal);
     throw refusal;
+  };
+  try {
+    if (once === undefined) return await ask(null);
+    const key = keyOf(once);
+    const reply = await untilAnswered(() => ask(key), signal);
+    forgetKey(once);
+    return reply;
   } catch (error) {
+    if (once !== undefined && error instanceof CallError && !isUnanswered(error)) forgetKey(once);
     if (error instanceof CallError && input.quiet !== true) tellFailure(error);
     throw error;
   }
@@ -185,7 +201,8 @@ export function saveFile(file: { content: Blob; filename: string }): void {
 }
 
 /**
- * Sends files to an operation of kind `upload`. `onProgress` hears the share sent, 0 to 1. Fails like `call`.
+ * Sends a file to an operation of kind `upload`, again while nobody answers. `onProgress` hears the share sent, 0 to 1.
+ * Fails like `call`.
  */
 export async function callUpload<K extends Operation>(
   operation: K,
@@ -195,6 +212,8 @@ export async function callUpload<K extends Operation>(
     onProgress?: (share: number) => void;
     signal?: AbortSignal;
     quiet?: boolean;
+    /** Made for this file: sent again with it, also by the reader, it is taken once. */
+    key: string;
   },
 ): Promise<Reply<K>> {
   const [method = 'POST', path = ''] = operation.split(' ');
@@ -205,6 +224,7 @@ export async function callUpload<K extends Operation>(
       request.open(method, addressOf(path, input));
       request.responseType = 'json';
       request.setRequestHeader('x-request-id', newId());
+      request.setRequestHeader('idempotency-key', input.key);
       const token = accessToken();
       if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`);
       request.upload.onprogress = (event) => {
@@ -221,7 +241,7 @@ export async function callUpload<K extends Operation>(
       input.signal?.addEventListener('abort', () => request.abort(), { once: true });
       request.send(input.form);
     });
-  try {
+  const ask = async (): Promise<Reply<K>> => {
     const before = accessToken();
     let answer = await attempt();
     if (answer.status === 401) {
@@ -234,6 +254,9 @@ export async function callUpload<K extends Operation>(
     noteOwnChange(operation);
     if (answer.body === null) throw refusalOf(answer.status, null, answer.requestId);
     return answer.body as Reply<K>;
+  };
+  try {
+    return await untilAnswered(ask, input.signal);
   } catch (error) {
     if (error instanceof CallError && input.quiet !== true) tellFailure(error);
     throw error;

@@ -77,6 +77,7 @@ export const placesOfPeople = {
   'answers.author_id': { kind: 'submitted', closing: 'by_hand', shows: 'by_hand' },
   'documents.uploaded_by': { kind: 'submitted', closing: 'by_hand', shows: 'by_hand' },
 
+  'answered_requests.user_id': { kind: 'events', closing: 'delete', shows: ['answered_at'] },
   'events.user_id': { kind: 'events', closing: 'by_hand', shows: ['type', 'application_id', 'occurred_at'] },
   'events.actor_id': { kind: 'events', closing: 'stays', shows: ['type', 'application_id', 'occurred_at'] },
   'deliveries.recipient': {

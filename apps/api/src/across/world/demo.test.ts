@@ -5,7 +5,7 @@ import { parseFlow } from '@clearcall/domain/forms/definition.ts';
 import { firstStep } from '@clearcall/domain/forms/first-step.ts';
 import type { Element, Flow } from '@clearcall/domain/forms/types.ts';
 import { callDocumentAddress } from '@clearcall/domain/model/call-document.ts';
-import { PDFDocument } from 'pdf-lib';
+import { PDF } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
 import { readZip } from '../../testing/read-zip.ts';
 import { planWorld } from './plan-world.ts';
@@ -106,8 +106,8 @@ describe('the documents of the demonstration', () => {
       for (const { row, bytes } of documents) {
         expect([row.name, String(row.title)]).toEqual([row.name, expect.stringContaining(title)]);
         if (String(row.filename).endsWith('.pdf')) {
-          const pdf = await PDFDocument.load(bytes);
-          expect([row.name, pdf.getTitle()]).toEqual([row.name, row.title]);
+          const pdf = await PDF.load(bytes);
+          expect([row.name, Buffer.from(bytes).includes(`(${row.title})`)]).toEqual([row.name, true]);
           expect(pdf.getPageCount()).toBeGreaterThanOrEqual(1);
           expect(pdf.getPageCount()).toBeLessThanOrEqual(3);
         } else {

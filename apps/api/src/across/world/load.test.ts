@@ -162,10 +162,10 @@ describe('the demonstration', () => {
       .where('original_filename', '=', 'Transbuf_scope_and_plan.pdf')
       .executeTakeFirstOrThrow();
     const opened = await place.files.open(document.storage_key);
-    const { PDFDocument } = await import('pdf-lib');
+    const { PDF } = await import('@libpdf/core');
     const chunks: Buffer[] = [];
     for await (const chunk of opened?.stream ?? []) chunks.push(chunk as Buffer);
-    const pdf = await PDFDocument.load(Buffer.concat(chunks));
+    const pdf = await PDF.load(Buffer.concat(chunks));
     expect([opened?.sizeBytes, pdf.getPageCount()]).toEqual([document.size_bytes, document.pages]);
   });
 });

@@ -1,4 +1,5 @@
-import { PDFDocument, type PDFFont, rgb, StandardFonts } from 'pdf-lib';
+import { buffer } from 'node:stream/consumers';
+import PDFDocument from 'pdfkit';
 
 export interface PdfText {
   title: string;
@@ -29,12 +30,57 @@ function writable(text: string): string {
     .join('');
 }
 
-function wrap(text: string, font: PDFFont, size: number, width: number): string[] {
+interface Style {
+  font: 'Helvetica' | 'Helvetica-Bold';
+  size: number;
+}
+
+const ink = '#122121';
+
+/** A document without pages, with what every reader shows of it. The same content and time give the same bytes. */
+function open(title: string, madeAt: Date): PDFKit.PDFDocument {
+  return new PDFDocument({
+    size: [a4.width, a4.height],
+    margin: 0,
+    autoFirstPage: false,
+    bufferPages: true,
+    pdfVersion: '1.7',
+    lang: 'en-GB',
+    displayTitle: true,
+    info: { Title: title, CreationDate: madeAt, ModDate: madeAt },
+  });
+}
+
+function close(document: PDFKit.PDFDocument): Promise<Uint8Array> {
+  const whole = buffer(document);
+  document.end();
+  return whole;
+}
+
+/** One line, its baseline so far above the lower edge of the page. */
+function draw(document: PDFKit.PDFDocument, line: string, { font, size }: Style, y: number): void {
+  document
+    .font(font, size)
+    .fillColor(ink)
+    .text(line, margin, a4.height - y, { lineBreak: false, baseline: 'alphabetic' });
+}
+
+/** '2 / 3' below each page. */
+function numberPages(document: PDFKit.PDFDocument): void {
+  const { start, count } = document.bufferedPageRange();
+  for (let at = start; at < start + count; at += 1) {
+    document.switchToPage(at);
+    draw(document, `${at + 1} / ${count}`, { font: 'Helvetica', size: 9 }, margin / 2);
+  }
+}
+
+function wrap(document: PDFKit.PDFDocument, text: string, { font, size }: Style, width: number): string[] {
+  document.font(font, size);
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(/\s+/)) {
     const longer = line === '' ? word : `${line} ${word}`;
-    if (line !== '' && font.widthOfTextAtSize(longer, size) > width) {
+    if (line !== '' && document.widthOfString(longer) > width) {
       lines.push(line);
       line = word;
     } else line = longer;
@@ -55,75 +101,62 @@ export async function writeSections(
   content: { title: string; sections: readonly PdfSection[] },
   madeAt: Date,
 ): Promise<Uint8Array> {
-  const document = await PDFDocument.create({ updateMetadata: false });
-  document.setTitle(content.title, { showInWindowTitleBar: true });
-  document.setLanguage('en-GB');
-  document.setCreationDate(madeAt);
-  document.setModificationDate(madeAt);
-  const font = await document.embedFont(StandardFonts.Helvetica);
-  const bold = await document.embedFont(StandardFonts.HelveticaBold);
+  const document = open(content.title, madeAt);
   const width = a4.width - 2 * margin;
-  const ink = rgb(0.07, 0.13, 0.13);
-  let page = document.addPage([a4.width, a4.height]);
+  document.addPage();
   let y = a4.height - margin;
-  const write = (text: string, style: { font: PDFFont; size: number; leading: number }, together = 1) => {
-    const lines = wrap(writable(text), style.font, style.size, width);
+  const write = (text: string, style: Style & { leading: number }, together = 1) => {
+    const lines = wrap(document, writable(text), style, width);
     for (const [at, line] of lines.entries()) {
       const needed = (at === 0 ? together : 1) * style.leading;
       if (y - needed < margin) {
-        page = document.addPage([a4.width, a4.height]);
+        document.addPage();
         y = a4.height - margin;
       }
       y -= style.leading;
-      page.drawText(line, { x: margin, y, size: style.size, font: style.font, color: ink });
+      draw(document, line, style, y);
     }
   };
-  write(content.title, { font: bold, size: 18, leading: 24 });
+  write(content.title, { font: 'Helvetica-Bold', size: 18, leading: 24 });
   for (const { heading, text } of content.sections) {
     y -= lineHeight;
-    write(heading, { font: bold, size: 12, leading: lineHeight }, 4);
+    write(heading, { font: 'Helvetica-Bold', size: 12, leading: lineHeight }, 4);
     for (const paragraph of text) {
-      write(paragraph, { font, size: 10.5, leading: 15 }, 2);
+      write(paragraph, { font: 'Helvetica', size: 10.5, leading: 15 }, 2);
       y -= 5;
     }
   }
-  const pages = document.getPages();
-  for (const [at, one] of pages.entries())
-    one.drawText(`${at + 1} / ${pages.length}`, { x: margin, y: margin / 2, size: 9, font, color: ink });
-  return document.save();
+  numberPages(document);
+  return close(document);
 }
 
 /** A plain PDF of exactly so many pages. The same text and time give the same bytes. */
 export async function writePdf(content: PdfText, madeAt: Date): Promise<Uint8Array> {
-  const document = await PDFDocument.create({ updateMetadata: false });
-  document.setTitle(content.title);
-  document.setCreationDate(madeAt);
-  document.setModificationDate(madeAt);
-  const font = await document.embedFont(StandardFonts.Helvetica);
-  const bold = await document.embedFont(StandardFonts.HelveticaBold);
+  const document = open(content.title, madeAt);
   const width = a4.width - 2 * margin;
-  const title = writable(content.title);
-  const sections = content.text.map((section) => [...wrap(writable(section), font, 11, width), '']);
+  const heading: Style = { font: 'Helvetica-Bold', size: 18 };
+  const plain: Style = { font: 'Helvetica', size: 11 };
+  const title = wrap(document, writable(content.title), heading, width);
+  const sections = content.text.map((section) => [...wrap(document, writable(section), plain, width), '']);
   const apart =
     sections.length <= content.pages && sections.every((lines) => lines.length <= linesOnFirstPage);
   const lines = sections.flat();
-  const ink = rgb(0.07, 0.13, 0.13);
 
   for (let number = 1; number <= content.pages; number++) {
-    const page = document.addPage([a4.width, a4.height]);
+    document.addPage();
     let y = a4.height - margin;
     if (number === 1)
-      for (const line of wrap(title, bold, 18, width)) {
-        page.drawText(line, { x: margin, y, size: 18, font: bold, color: ink });
+      for (const line of title) {
+        draw(document, line, heading, y);
         y -= 26;
       }
     y -= lineHeight;
     const room = number === 1 ? linesOnFirstPage : linesOnPage;
     for (const line of apart ? (sections[number - 1] ?? []) : lines.splice(0, room)) {
-      if (line !== '') page.drawText(line, { x: margin, y, size: 11, font, color: ink });
+      if (line !== '') draw(document, line, plain, y);
       y -= lineHeight;
     }
-    page.drawText(`${number} / ${content.pages}`, { x: margin, y: margin / 2, size: 9, font, color: ink });
   }
-  return document.save();
+  numberPages(document);
+  return close(document);
 }

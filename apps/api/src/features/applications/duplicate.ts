@@ -8,6 +8,7 @@ import { abandonFiles } from '../../platform/files/abandon.ts';
 import { deed } from '../../platform/http/bind.ts';
 import { isRefusal, refuse } from '../../platform/http/refuse.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { answerOnce, earlierAnswer } from './answer-once.ts';
 import { columnsOf, formOf } from './assignments/form-of.ts';
 import { type NewDocument, writeAssignment } from './assignments/write.ts';
 import { lockCall, writeApplication } from './create.ts';
@@ -63,9 +64,13 @@ async function copyFiles(
  * Copies the caller's own answers and files into a new draft on the call's current form. What no longer fits is left
  * out and named. Refused when the call is closed, and for a draft. Source: Readings, Duplicate.
  */
-export const duplicate = deed(duplicateApplication, async ({ params, actor, now }, platform) => {
+export const duplicate = deed(duplicateApplication, async (given, platform) => {
+  const { params, actor, now, idempotencyKey } = given;
   const source = await loadApplication(platform.db, { key: params.id }, scope(actor), now);
   if (source === null || source.ownerId !== actor.userId) return refuse('not_found');
+  const asked = { userId: actor.userId, key: idempotencyKey, what: ['duplicate', source.id], now };
+  const earlier = await earlierAnswer<{ uid: string; leftOut: string[] }>(platform.db, asked);
+  if (earlier !== null) return earlier;
   if (source.status === 'draft')
     return refuse('not_editable', { message: 'A draft cannot be duplicated. Open it and go on.' });
   const early = decideCreate({ published: source.call.published, cutoffs: source.cutoffs }, now);
@@ -88,9 +93,10 @@ export const duplicate = deed(duplicateApplication, async ({ params, actor, now 
   const copies = await copyFiles(platform, assignment.id);
   const newIds = new Map(copies.map(({ oldId, document }) => [oldId, document.id]));
 
+  let keptIfWritten: { uid: string; keys: string[] } = { uid: '', keys: [] };
   let kept: ReadonlySet<string> = new Set();
   try {
-    const outcome = await platform.db.transaction().execute(async (tx) => {
+    const outcome = await answerOnce(platform, asked, async (tx) => {
       const call = await lockCall(tx, source.call.id);
       const decision = decideCreate(call, now);
       if (!decision.ok || call === null || call.flowVersionId === null) return refuse('call_closed');
@@ -154,11 +160,12 @@ export const duplicate = deed(duplicateApplication, async ({ params, actor, now 
           detail: { uid, from: source.uid, leftOut: copied.leftOut.join(titleBreak) },
         },
       ]);
-      return { uid, leftOut: copied.leftOut, kept: new Set(documents.map(({ storageKey }) => storageKey)) };
+      keptIfWritten = { uid, keys: documents.map(({ storageKey }) => storageKey) };
+      return { applicationId: id, reply: { uid, leftOut: copied.leftOut } };
     });
-    if (isRefusal(outcome)) return outcome;
-    kept = outcome.kept;
-    return { uid: outcome.uid, leftOut: outcome.leftOut };
+    // Not where another request with its key was the first: then these copies are nobody's.
+    if (!isRefusal(outcome) && outcome.uid === keptIfWritten.uid) kept = new Set(keptIfWritten.keys);
+    return outcome;
   } finally {
     // Also when all seems to have failed: the commit may have come through although its answer did not.
     const left = copies.map(({ document }) => document.storageKey).filter((key) => !kept.has(key));

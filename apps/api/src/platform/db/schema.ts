@@ -404,6 +404,15 @@ interface DocumentsTable {
   created_at: Instant;
 }
 
+interface AnsweredRequestsTable {
+  user_id: number;
+  key: string;
+  asked_sha256: Buffer;
+  application_id: number;
+  reply: Json;
+  answered_at: Instant;
+}
+
 interface AbandonedFilesTable {
   storage_key: string;
   abandoned_at: Instant;
@@ -553,6 +562,7 @@ export interface Database {
   group_instances: GroupInstancesTable;
   answers: AnswersTable;
   documents: DocumentsTable;
+  answered_requests: AnsweredRequestsTable;
   abandoned_files: AbandonedFilesTable;
   reports: ReportsTable;
   legacy_records: LegacyRecordsTable;

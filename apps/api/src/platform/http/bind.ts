@@ -1,7 +1,8 @@
 import type { Endpoint } from '@clearcall/contract/endpoint.ts';
+import { uuid } from '@clearcall/domain/model/uuid.ts';
 import { mayUsePortal } from '@clearcall/domain/permissions/portals.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type Actor, authenticate, bearerToken } from '../auth/authenticate.ts';
 import type { Platform } from '../platform.ts';
 import { badStrings } from './bad-strings.ts';
@@ -28,6 +29,8 @@ export interface Call<E extends Endpoint> {
   /** By what the client is counted, as `clientAddress` says it. */
   ip: string;
   requestId: string;
+  /** What the sender calls this request by when it comes again; null without. */
+  idempotencyKey: string | null;
   /** For multipart parts and cookies. */
   request: FastifyRequest;
   /** For cookies and headers alone: bind sends the answer. */
@@ -62,6 +65,22 @@ declare module 'fastify' {
     receivedAt: Date;
     actor: Actor | null;
   }
+  interface FastifyContextConfig {
+    /** Its bodies may take long, as long as they come along. */
+    comesAlong?: boolean;
+  }
+}
+
+/** A body that was whole so long after its headers counts as of them. Source: Readings, Submit. */
+const wholeWithinMs = 60_000;
+
+/**
+ * What a request counts as of, once it is whole: the moment its headers arrived, so that our slowness costs nobody a
+ * deadline; but nobody keeps a deadline open by a body that takes its time.
+ */
+export function countsAt({ receivedAt }: FastifyRequest, platform: Platform): Date {
+  const now = platform.now();
+  return now.getTime() - receivedAt.getTime() > wholeWithinMs ? now : receivedAt;
 }
 
 function send(reply: FastifyReply, refusal: Refusal): FastifyReply {
@@ -104,6 +123,14 @@ function parseBody({ kind, body }: Endpoint, given: unknown): Parse {
     : { ok: false, sentences: ['This request may not hold a body.'], issues: [] };
 }
 
+/** As a header of RFC 8941 it is in quotes; without them it is understood as well. */
+const keySchema = z
+  .string()
+  .regex(/^"?[^"]*"?$/)
+  .transform((text) => text.replaceAll('"', ''))
+  .pipe(uuid)
+  .optional();
+
 const generalPerMinute = 1_200;
 const generalBodyLimit = 256 * 1024;
 
@@ -118,7 +145,10 @@ export function bind(app: FastifyInstance, { endpoint, handle }: Deed, platform:
     // HEAD is for looking, by whoever checks a link: where a GET does something, there is none.
     exposeHeadRoute: endpoint.method === 'GET' && endpoint.changes === 'nothing',
     bodyLimit: endpoint.bodyLimitBytes ?? generalBodyLimit,
-    config: { rateLimit: { max: endpoint.perMinute ?? generalPerMinute, timeWindow: 60_000 } },
+    config: {
+      rateLimit: { max: endpoint.perMinute ?? generalPerMinute, timeWindow: 60_000 },
+      comesAlong: endpoint.kind === 'upload',
+    },
     // Behind the limit of calls and before the body.
     preParsing: async (request, reply) => {
       // Posted with their own token by mail programs (RFC 8058), wherever they show the mail.
@@ -136,6 +166,9 @@ export function bind(app: FastifyInstance, { endpoint, handle }: Deed, platform:
       if (badStrings(request.query)) return send(reply, refuse('invalid_input'));
       const query = parse(endpoint.query, request.query, 'query');
       const body = parseBody(endpoint, request.body);
+      const key = keySchema.safeParse(endpoint.repeatable ? request.headers['idempotency-key'] : undefined);
+      if (!key.success)
+        return send(reply, refuse('invalid_input', { message: ['The Idempotency-Key must be a UUID.'] }));
       if (!query.ok || !body.ok) {
         const wrong = [query, body].filter((part) => !part.ok);
         const message = [...new Set(wrong.flatMap((part) => part.sentences))];
@@ -150,6 +183,7 @@ export function bind(app: FastifyInstance, { endpoint, handle }: Deed, platform:
         now: request.receivedAt,
         ip: clientAddress(request.ip),
         requestId: request.id,
+        idempotencyKey: key.data ?? null,
         request,
         reply,
       };

@@ -39,6 +39,15 @@ function parameters(where: 'path' | 'query', schema: z.ZodType | undefined): unk
   }));
 }
 
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Made by the sender: the same request again with it, within a week, gets the same answer and changes nothing.',
+  schema: { type: 'string', format: 'uuid' },
+};
+
 const upload = {
   type: 'object',
   required: ['files', 'flowElementId'],
@@ -91,7 +100,11 @@ export function openApi(endpoints: readonly Endpoint[], about: { title: string; 
       summary: endpoint.summary,
       description: accessText(endpoint),
       tags: [endpoint.path.split('/').find((part) => part !== '' && part !== 'v2')],
-      parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
+      parameters: [
+        ...parameters('path', endpoint.params),
+        ...parameters('query', endpoint.query),
+        ...(endpoint.repeatable ? [idempotencyKey] : []),
+      ],
       requestBody: requestBody(endpoint),
       responses: responses(endpoint),
       ...(endpoint.access === 'public' || endpoint.access === 'demo' ? {} : { security: [{ bearer: [] }] }),

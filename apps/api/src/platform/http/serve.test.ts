@@ -52,6 +52,13 @@ const wrongReply = endpoint({
 const refusing = endpoint({ ...plain, path: '/refusing', access: 'public', refusals: ['not_editable'] });
 const cached = endpoint({ ...plain, path: '/cached', access: 'public' });
 const download = endpoint({ ...plain, kind: 'file', path: '/download', access: 'public' });
+const lateUpload = endpoint({
+  ...plain,
+  kind: 'upload',
+  method: 'POST',
+  path: '/late-upload',
+  access: 'public',
+});
 const upload = endpoint({ ...plain, kind: 'upload', method: 'POST', path: '/upload', access: 'signed_in' });
 
 const deeds: Deed[] = [
@@ -76,6 +83,10 @@ const deeds: Deed[] = [
   deed(upload, async ({ request }) => {
     const part = await request.file();
     return { name: part?.filename, bytes: (await part?.toBuffer())?.length };
+  }),
+  deed(lateUpload, async ({ request }) => {
+    await new Promise((done) => setTimeout(done, 1_000));
+    return { bytes: (await (await request.file())?.toBuffer())?.length };
   }),
 ];
 
@@ -459,16 +470,94 @@ describe('every answer carries what protects a browser', () => {
   });
 });
 
-it('waits for a body only so long, and says so', async () => {
-  const config = { ...test.platform.config, requestTimeoutMs: 150 };
-  const impatient = await serve({ ...test.platform, config }, deeds);
-  await impatient.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = impatient.server.address() as { port: number };
-  const said = await saidTo(
-    port,
-    `POST /api/echo/${id} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"name"`,
-  );
-  await impatient.close();
-  expect(said).toMatch(/^HTTP\/1\.1 408 /);
-  expect(said).toContain('This request did not arrive in time.');
+describe('slow lines', () => {
+  let slow: FastifyInstance;
+  beforeAll(async () => {
+    const config = { ...test.platform.config, requestTimeoutMs: 200, uploadWindowMs: 300 };
+    slow = await serve({ ...test.platform, config }, deeds);
+    await slow.listen({ host: '127.0.0.1', port: 0 });
+  });
+  afterAll(() => slow.close());
+
+  const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+  /** What the server says to these pieces, one after each pause; the time it took. */
+  async function say(pieces: Iterable<string>, pauseMs: number): Promise<{ said: string; tookMs: number }> {
+    const { port } = slow.server.address() as { port: number };
+    const socket = connect(port, '127.0.0.1');
+    const startMs = performance.now();
+    let said = '';
+    socket.on('data', (chunk) => {
+      said += String(chunk);
+    });
+    socket.on('error', () => undefined);
+    const closed = new Promise<void>((done) => socket.on('close', () => done()));
+    for (const piece of pieces) {
+      if (said !== '' || socket.destroyed) break;
+      socket.write(piece);
+      await pause(pauseMs);
+    }
+    await closed;
+    return { said, tookMs: performance.now() - startMs };
+  }
+  const head = (path: string, ...more: string[]) =>
+    [`POST /api${path} HTTP/1.1`, 'Host: x', 'Connection: close', ...more, '', ''].join('\r\n');
+  const uploadHead = (length: string, path = '/upload') =>
+    head(
+      path,
+      `Authorization: Bearer ${person.token}`,
+      'Content-Type: multipart/form-data; boundary=x',
+      length,
+    );
+  const begin = '--x\r\nContent-Disposition: form-data; name="f"; filename="a.pdf"\r\n\r\n';
+  const end = '\r\n--x--\r\n';
+  const tooSlow = /^HTTP\/1\.1 408 .*This request did not arrive in time\./s;
+
+  it('waits for a body only so long, and says so', async () => {
+    const json = head(`/echo/${id}`, 'Content-Type: application/json', 'Content-Length: 50');
+    for (const pieces of [
+      [json, '{"name"'],
+      [json, ...'{"name":     "a"}'],
+    ]) {
+      const { said, tookMs } = await say(pieces, 100);
+      expect(said).toMatch(tooSlow);
+      expect(tookMs).toBeGreaterThan(190);
+    }
+  });
+
+  it('waits for headers only so long', async () => {
+    expect((await say(['POST /api/upload HTTP/1.1\r\nHost: x\r\n'], 0)).said).toMatch(tooSlow);
+  });
+
+  it('takes an upload that comes along, however long it takes', async () => {
+    const part = 'a'.repeat(70_000);
+    const parts = Array.from({ length: 12 }, () => part);
+    const length = begin.length + end.length + 12 * part.length;
+    const whole = await say([uploadHead(`Content-Length: ${length}`), begin, ...parts, end], 50);
+    expect(whole.said).toMatch(/^HTTP\/1\.1 200 .*\{"name":"a.pdf","bytes":840000\}/s);
+    expect(whole.tookMs).toBeGreaterThan(600);
+    const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
+    const chunks = [begin, ...parts, end, ''].map(chunk);
+    const unknown = await say([uploadHead('Transfer-Encoding: chunked'), ...chunks], 50);
+    expect(unknown.said).toContain('{"name":"a.pdf","bytes":840000}');
+  });
+
+  it('ends an upload that stands still, or only trickles', async () => {
+    const sized = uploadHead('Content-Length: 1000000');
+    for (const pieces of [[sized], [sized, begin, 'a'.repeat(60_000)], [sized, begin, ...'a'.repeat(50)]]) {
+      const { said, tookMs } = await say(pieces, 50);
+      expect(said).toMatch(tooSlow);
+      expect(tookMs).toBeGreaterThan(290);
+      expect(tookMs).toBeLessThan(2_000);
+    }
+    // And is there for the next one.
+    expect((await say([uploadHead('Content-Length: 0')], 0)).said).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it('does not blame the sender for what waits to be read', async () => {
+    const body = `${begin}${'a'.repeat(2_000_000)}${end}`;
+    const length = `Content-Length: ${body.length}`;
+    const { said, tookMs } = await say([uploadHead(length, '/late-upload') + body], 0);
+    expect(said).toContain('{"bytes":2000000}');
+    expect(tookMs).toBeGreaterThan(1_000);
+  });
 });

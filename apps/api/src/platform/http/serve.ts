@@ -16,6 +16,7 @@ import { finish } from './finish.ts';
 import { type Refusal, refusalBody, refuse } from './refuse.ts';
 import { requestIdOf } from './request-id.ts';
 import { securityHeaders } from './security-headers.ts';
+import { type Pace, watchBody } from './slow-body.ts';
 
 const incomplete = refuse('invalid_input', { message: ['This request came incomplete.'] });
 /** What the reader of multipart says without a code, of a body that is none or breaks off. */
@@ -64,12 +65,15 @@ const notHttp = {
   code: 'invalid_input',
   message: 'This is not a valid request.',
 };
+const tooSlow = {
+  status: '408 Request Timeout',
+  code: 'too_slow',
+  message: 'This request did not arrive in time. Check your connection and try again.',
+};
+/** So long a sender who is told to stop may take to read it. */
+const lastReadMs = 1_000;
 const unreadable: Partial<Record<string, typeof notHttp>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: {
-    status: '408 Request Timeout',
-    code: 'too_slow',
-    message: 'This request did not arrive in time. Check your connection and try again.',
-  },
+  ERR_HTTP_REQUEST_TIMEOUT: tooSlow,
   HPE_HEADER_OVERFLOW: {
     status: '431 Request Header Fields Too Large',
     code: 'invalid_input',
@@ -89,12 +93,25 @@ export async function serve(
 ): Promise<FastifyInstance> {
   const { config, log, tracing } = platform;
   const protection = securityHeaders(config);
+  /** An answer where there is no reply to send it with. */
+  const bare = ({ status, ...says }: typeof notHttp): string => {
+    const body = JSON.stringify({ statusCode: Number.parseInt(status, 10), ...says });
+    const headers = {
+      ...protection,
+      Connection: 'close',
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': Buffer.byteLength(body),
+    };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    return `HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`;
+  };
   const app = Fastify({
     logger: false,
     trustProxy: believed(config.trustProxy),
     // The browser names its request, so that it knows the number even when no answer comes.
     genReqId: ({ headers }) => requestIdOf(headers['x-request-id']) ?? platform.newId(),
-    requestTimeout: config.requestTimeoutMs,
+    // Uploads may take long: bodies are watched one by one, below.
+    requestTimeout: 0,
     keepAliveTimeout: 10_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
@@ -104,16 +121,7 @@ export async function serve(
     },
     clientErrorHandler: (error, socket) => {
       if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
-      const { status, ...says } = unreadable[error.code ?? ''] ?? notHttp;
-      const body = JSON.stringify({ statusCode: Number.parseInt(status, 10), ...says });
-      const headers = {
-        ...protection,
-        Connection: 'close',
-        'Content-Type': 'application/json; charset=utf-8',
-        'Content-Length': Buffer.byteLength(body),
-      };
-      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-      socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`);
+      socket.end(bare(unreadable[error.code ?? ''] ?? notHttp));
     },
     // An address that cannot even be decoded.
     frameworkErrors: (_error, _request, reply: FastifyReply) => {
@@ -128,7 +136,6 @@ export async function serve(
     // How long an id may be is for its schema to say.
     routerOptions: { maxParamLength: maxHeaderSize },
   });
-  // Node exchanges the two when the headers are given more time than the whole.
   app.server.headersTimeout = Math.min(20_000, config.requestTimeoutMs);
 
   app.decorateRequest('actor', null);
@@ -141,6 +148,14 @@ export async function serve(
       log.warn({ name: 'TRUST_PROXY' }, unnamedProxy);
     }
     reply.headers(protection).header('X-Request-Id', request.id);
+    const pace: Pace = request.routeOptions.config.comesAlong
+      ? { windowMs: config.uploadWindowMs }
+      : { wholeWithinMs: config.requestTimeoutMs };
+    const { raw } = request;
+    watchBody(raw, pace, () => {
+      if (raw.socket.writable && !reply.raw.headersSent) raw.socket.end(bare(tooSlow));
+      setTimeout(() => raw.destroy(), lastReadMs).unref();
+    });
     logsOfRequest.run({ requestId: request.id }, done);
   });
   // Once we are closing, a connection ends with the answer that it waits for; otherwise it would be kept open for more.

@@ -145,7 +145,12 @@ function RowActions(props: { row: ApplicationRow; onOpen: () => void; onDelete: 
   const { row, onOpen, onDelete } = props;
   const navigate = useNavigate();
   const duplicate = useMutation({
-    mutationFn: () => call('POST /v2/applications/duplicate/:id', { params: { id: row.uid }, body: {} }),
+    mutationFn: () =>
+      call('POST /v2/applications/duplicate/:id', {
+        params: { id: row.uid },
+        body: {},
+        once: `copy.${row.uid}`,
+      }),
     onSuccess: async ({ uid, leftOut }) => {
       await navigate({ to: '/applications/$uid', params: { uid } });
       if (leftOut.length === 0)

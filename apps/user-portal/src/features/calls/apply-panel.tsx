@@ -121,7 +121,7 @@ function ApplyButton(props: { call: CallDetail }) {
   const [asking, setAsking] = useState(false);
 
   const create = useMutation({
-    mutationFn: () => callApi('POST /v2/applications', { body: { callId: call.id } }),
+    mutationFn: () => callApi('POST /v2/applications', { body: { callId: call.id }, once: `apply.${id}` }),
     onSuccess: async ({ uid }) => {
       await navigate({ to: '/applications/$uid', params: { uid } });
     },

@@ -23,6 +23,17 @@ describe('a save whose answer cannot be read', () => {
   });
 });
 
+describe('a save that did not arrive whole, or came to a server that is busy', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it.each([408, 429, 500, 502, 503, 504])('is tried again: %d', async (status) => {
+    vi.stubGlobal('fetch', async () => new Response('{"code":"too_slow","message":"Too slow."}', { status }));
+    const server = serverFor('7');
+    await expect(server.save(batch, { keepalive: false })).resolves.toEqual({ kind: 'unreachable' });
+    await expect(server.remove([])).resolves.toEqual({ kind: 'unreachable' });
+  });
+});
+
 describe('a save that the server refuses', () => {
   afterEach(() => vi.unstubAllGlobals());
 

@@ -4,6 +4,7 @@ import type { Batch, StoredAnswer } from '@clearcall/ui/form/form-store.ts';
 import { reportError } from '@clearcall/ui/kit/report-error.ts';
 import { call, type Input } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
+import { isUnanswered } from '@clearcall/ui/session/repeat.ts';
 import type { Outcome, Saved, Server } from './save-queue.ts';
 
 export function storedAnswer(item: DataItem): StoredAnswer {
@@ -73,8 +74,8 @@ function outcomeOf<T>(error: unknown): Exclude<Outcome<T>, { kind: 'done' }> {
     return { kind: 'unreachable' };
   }
   if (error.status === 401) return { kind: 'signed-out' };
-  // Below 400: nobody answered, or somebody in between did in place of the server.
-  if (error.status < 400 || error.status === 429 || error.status >= 500) return { kind: 'unreachable' };
+  // Nobody answered, somebody in between did in place of the server, or not all of it arrived.
+  if (isUnanswered(error) || error.status === 429) return { kind: 'unreachable' };
   if (error.code === 'invalid_value' || error.code === 'invalid_input') {
     return { kind: 'refused', message: error.messages.join(' '), fields: blamedOf(error.body) };
   }

@@ -147,6 +147,7 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
           form: data,
           onProgress: manner.onProgress,
           signal: manner.signal,
+          key: manner.sendKey,
           quiet: true,
         });
         const stays = reply.data.input.values;

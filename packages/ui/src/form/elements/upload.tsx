@@ -4,10 +4,12 @@ import { Button, IconButton } from '../../kit/button.tsx';
 import { dateTimeText } from '../../kit/date-text.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Icon } from '../../kit/icon.tsx';
+import { newId } from '../../kit/new-id.ts';
 import { noticeTexts } from '../../kit/notice-texts.ts';
 import { notify } from '../../kit/notices.ts';
 import { fileKindText, sizeText } from '../../kit/number-text.ts';
 import { sentenceOf } from '../../session/call-error.ts';
+import { isUnanswered } from '../../session/repeat.ts';
 import classes from '../form.module.css';
 import { fileLimitText } from '../limit-text.ts';
 import type { ControlProps, Skin } from '../skin.ts';
@@ -16,6 +18,12 @@ import { type FormDocument, type FormTemplate, useForm } from '../use-form.tsx';
 interface Sending {
   name: string;
   share: number;
+}
+
+/** A file that is sent under one key however often it takes. */
+interface Chosen {
+  file: File;
+  sendKey: string;
 }
 
 /** Why a file is not worth sending; the server looks again, and into it. */
@@ -37,6 +45,8 @@ function UploadControl(props: ControlProps) {
   const form = useForm();
   const key = { elementId: element.id, groupId: props.groupId };
   const [sending, setSending] = useState<Sending | null>(null);
+  /** What did not arrive, through no fault of its own. */
+  const [unsent, setUnsent] = useState<Chosen | null>(null);
   const [dropping, setDropping] = useState(false);
   const [asked, setAsked] = useState<string | null>(null);
   const stop = useRef<AbortController | null>(null);
@@ -47,23 +57,31 @@ function UploadControl(props: ControlProps) {
   const single = most === 1;
   const full = !single && state.values.length >= most;
 
-  const send = async (file: File | undefined) => {
+  const choose = (file: File | undefined) => {
     if (!file || sending !== null) return;
+    setUnsent(null);
     const refusal = refusalOf(file, element.config.upload?.maxMb);
     props.complain(refusal);
-    if (refusal !== null) return;
+    if (refusal === null) void send({ file, sendKey: newId() });
+  };
+  const send = async (chosen: Chosen) => {
+    const { file, sendKey } = chosen;
+    props.complain(null);
+    setUnsent(null);
     const end = new AbortController();
     stop.current = end;
     setSending({ name: file.name, share: 0 });
     try {
       await form.uploadFile(key, file, {
         signal: end.signal,
+        sendKey,
         onProgress: (share) => setSending({ name: file.name, share }),
       });
       notify(noticeTexts.fileUploaded);
     } catch (error) {
-      if (!end.signal.aborted)
-        props.complain(sentenceOf(error, 'Something went wrong. The file could not be uploaded.'));
+      if (end.signal.aborted) return;
+      if (isUnanswered(error)) setUnsent(chosen);
+      props.complain(sentenceOf(error, 'Something went wrong. The file could not be uploaded.'));
     } finally {
       setSending(null);
       props.leave();
@@ -84,7 +102,7 @@ function UploadControl(props: ControlProps) {
     setDropping(false);
     const { files } = event.dataTransfer;
     if (files.length > 1) props.complain(`These are ${files.length} files. Drop one file at a time.`);
-    else void send(files[0]);
+    else choose(files[0]);
   };
 
   const file = asked === null ? undefined : form.documents.get(asked);
@@ -133,7 +151,7 @@ function UploadControl(props: ControlProps) {
                 const chosen = event.currentTarget.files?.[0];
                 // Cleared, so that the same file can be chosen again after it was mended.
                 event.currentTarget.value = '';
-                void send(chosen);
+                choose(chosen);
               }}
             />
             <Icon name="upload" />
@@ -155,6 +173,14 @@ function UploadControl(props: ControlProps) {
           </div>
         )}
       </div>
+      {unsent === null ? null : (
+        <div className={classes.unsent}>
+          <span className={classes.fileName}>{unsent.file.name}</span>
+          <Button size="sm" onClick={() => void send(unsent)} aria-label={`Try again: ${unsent.file.name}`}>
+            Try again
+          </Button>
+        </div>
+      )}
       <Dialog
         opened={asked !== null}
         onClose={() => setAsked(null)}

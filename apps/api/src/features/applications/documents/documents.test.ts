@@ -1,4 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -16,21 +16,17 @@ import {
   rowsOfApplications,
   uploadOf,
 } from '../../../testing/factories.ts';
+import { oddPdfs } from '../../../testing/odd-pdfs.ts';
 import { cleanFileName, documentName } from './file-name.ts';
-import { inspectPdf } from './inspect-pdf.ts';
 
 const now = '2026-11-21T12:00:00.000Z';
 const row1 = '018f0000-0000-7000-8000-000000000001';
 const textBytes = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'));
 
-/** A PDF whose trailer says that it is encrypted. */
-const encryptedPdf = textBytes(`%PDF-1.4
-1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
-2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj
-3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] >> endobj
-4 0 obj << /Filter /Standard /V 1 /R 2 /O (x) /U (y) /P -4 >> endobj
-trailer << /Root 1 0 R /Encrypt 4 0 R /Size 5 >>
-%%EOF`);
+/** A PDF that opens with a password. */
+const encryptedPdf = Uint8Array.from(
+  oddPdfs.find(({ expected }) => expected === 'encrypted')?.make() ?? Buffer.alloc(0),
+);
 
 describe('documents', () => {
   let app: TestApp;
@@ -259,26 +255,21 @@ describe('documents', () => {
     expect(await refused(async () => upload(draft, await form()))).toEqual([413, 'file_too_large']);
   });
 
-  it('checks one file of each person in turn', async () => {
-    const path = join(app.platform.config.dataDir, 'fair.pdf');
-    await writeFile(path, await pdfOf(1));
-    const order: string[] = [];
-    const check = async (name: string, userId: number) => {
-      expect(await inspectPdf(path, userId)).toEqual({ found: 'pdf', pages: 1 });
-      order.push(name);
-    };
-    await Promise.all([check('Ada 1', 1), check('Ada 2', 1), check('Ada 3', 1), check('Eve', 2)]);
-    expect(order).toEqual(['Ada 1', 'Eve', 'Ada 2', 'Ada 3']);
-  });
-
   it('refuses what cannot be kept, and leaves nothing behind', async () => {
     const draft = await createDraft(app, call.id);
     const pdf = await pdfOf(1);
+    const before = Buffer.from('<html><script>alert(1)</script></html>');
     const cases: [string, FormData, number, string][] = [
       ['no PDF', uploadOf(textBytes('hello'), { elementId: 'case' }), 422, 'not_a_pdf'],
       ['broken', uploadOf(textBytes('%PDF-1.7 and nothing more'), { elementId: 'case' }), 422, 'not_a_pdf'],
       ['empty', uploadOf(textBytes(''), { elementId: 'case' }), 422, 'not_a_pdf'],
       ['encrypted', uploadOf(encryptedPdf, { elementId: 'case' }), 422, 'encrypted_pdf'],
+      [
+        'a page of the web',
+        uploadOf(Uint8Array.from([...before, ...pdf]), { elementId: 'case' }),
+        422,
+        'not_a_pdf',
+      ],
       ['too many pages', uploadOf(await pdfOf(3), { elementId: 'case' }), 422, 'too_many_pages'],
       ['too large', uploadOf(new Uint8Array(1_048_577), { elementId: 'case' }), 413, 'file_too_large'],
       ['hidden', uploadOf(pdf, { elementId: 'extra' }), 422, 'invalid_value'],
@@ -298,6 +289,39 @@ describe('documents', () => {
     expect((await refused(() => raw('multipart/form-data; boundary=x', '--x\r\nContent')))[0]).toBe(400);
     const cut = `--x\r\nContent-Disposition: form-data; name="flowElementId"\r\n\r\ncase\r\n--x\r\nContent-Disposition: form-data; name="files"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7`;
     expect((await refused(() => raw('multipart/form-data; boundary=x', cut)))[0]).toBe(400);
+  });
+
+  it('takes exactly as many bytes and pages as the form allows, and one more of neither', async () => {
+    const draft = await createDraft(app, call.id);
+    const most = 1_048_576;
+    const pages = await pdfOf(2);
+    const sized = (bytes: number) => Uint8Array.from([...pages, ...Buffer.alloc(bytes - pages.length, ' ')]);
+    const send = async (bytes: Uint8Array<ArrayBuffer>) => {
+      const { status, body } = await upload(draft, uploadOf(bytes, { elementId: 'case' }));
+      return [status, body.code ?? [body.document.sizeBytes, body.document.pages]];
+    };
+    expect([await send(sized(most)), await send(sized(most + 1))]).toEqual([
+      [200, [most, 2]],
+      [413, 'file_too_large'],
+    ]);
+    expect([await send(await pdfOf(2)), await send(await pdfOf(3))]).toEqual([
+      [200, [pages.length, 2]],
+      [422, 'too_many_pages'],
+    ]);
+  });
+
+  it('takes what only its owner has locked, and says what stands in the way of the rest', async () => {
+    const draft = await createDraft(app, call.id);
+    const send = async (name: string) => {
+      const bytes = Uint8Array.from(oddPdfs.find((pdf) => pdf.name === name)?.make() ?? Buffer.alloc(0));
+      const { status, body } = await upload(draft, uploadOf(bytes, { elementId: 'case' }));
+      return [status, body.message ?? body.document.pages];
+    };
+    expect(await send("an owner's password alone, AES 256")).toEqual([200, 2]);
+    expect(await send("a user's password, AES 256")).toEqual([
+      422,
+      'This PDF is protected with a password. Upload it without one.',
+    ]);
   });
 
   it('keeps documents from everybody else, and takes none after the deadline', async () => {

@@ -1,60 +1,67 @@
 import { open } from 'node:fs/promises';
-import { Worker } from 'node:worker_threads';
-
-export type PdfFound = { found: 'pdf'; pages: number } | { found: 'encrypted' | 'broken' };
-
-/** Readers look for the mark of a PDF in this many first bytes. */
-const markWithin = 1024;
-const longestMs = 10_000;
-const mostHeapMb = 256;
-
-let last: Promise<unknown> = Promise.resolve();
-/** The last check of each person who has one waiting. */
-const lastOf = new Map<number, Promise<unknown>>();
+import { type PdfFound, pdfProcess } from './pdf-process.ts';
 
 /**
- * What a file at a path is: a PDF that can be read, with its pages, one with a password, or none. One at a time, and a
- * person has one place in the line: whoever sends many, or slow ones, waits for the own.
+ * The mark of a PDF, with nothing before it but what no reader minds. The format lets it stand anywhere in the first
+ * 1,024 bytes: there a page of the web could stand before it, and pass for one.
  */
-export function inspectPdf(path: string, userId: number): Promise<PdfFound> {
-  const mine = (lastOf.get(userId) ?? Promise.resolve()).then(() => {
-    const turn = last.then(() => inspect(path));
-    last = turn.catch(() => undefined);
-    return turn;
-  });
-  const over = mine
-    .catch(() => undefined)
-    .then(() => {
-      if (lastOf.get(userId) === over) lastOf.delete(userId);
-    });
-  lastOf.set(userId, over);
-  return mine;
-}
+const mark = /^(?:\xEF\xBB\xBF)?[\t\n\f\r ]*%PDF-\d/;
+const markWithin = 1024;
 
-async function inspect(path: string): Promise<PdfFound> {
+async function hasMark(path: string): Promise<boolean> {
   const handle = await open(path);
   const head = Buffer.alloc(markWithin);
   const { bytesRead } = await handle.read(head, 0, markWithin, 0).finally(() => handle.close());
-  return head.subarray(0, bytesRead).includes('%PDF-') ? inspectInThread(path) : { found: 'broken' };
+  return mark.test(head.toString('latin1', 0, bytesRead));
 }
 
-function inspectInThread(path: string): Promise<PdfFound> {
-  return new Promise((resolve) => {
-    const worker = new Worker(new URL('./inspect-pdf-worker.ts', import.meta.url), {
-      workerData: { path },
-      resourceLimits: { maxOldGenerationSizeMb: mostHeapMb },
-      // What pdf-lib says about odd files is of no use to anybody.
-      stdout: true,
-      stderr: true,
-    });
-    const timer = setTimeout(() => finish({ found: 'broken' }), longestMs);
-    const finish = (found: PdfFound) => {
-      clearTimeout(timer);
-      resolve(found);
-      void worker.terminate();
-    };
-    worker.once('message', finish);
-    worker.once('error', () => finish({ found: 'broken' }));
-    worker.once('exit', () => finish({ found: 'broken' }));
-  });
+export interface PdfLine {
+  /** What the file at a path is; `userId` has sent it. */
+  inspect: (path: string, userId: number) => Promise<PdfFound>;
 }
+
+/**
+ * A line in which nobody waits for somebody else's expensive files: each person has one place in it, and whoever is not
+ * done within `quickMs` goes to another line, where the expensive ones wait for each other, to try once more with
+ * `longestMs`.
+ */
+export function pdfLine({ quickMs, longestMs }: { quickMs: number; longestMs: number }): PdfLine {
+  const process = pdfProcess(quickMs);
+  const quick = inTurn(
+    async (path: string): Promise<PdfFound> =>
+      (await hasMark(path)) ? process.check(path) : { found: 'broken' },
+  );
+  const slow = inTurn(pdfProcess(longestMs).check);
+  /** The last check of each person who has one waiting. */
+  const lastOf = new Map<number, Promise<unknown>>();
+
+  async function look(path: string): Promise<PdfFound> {
+    const found = await quick(path);
+    return found.found === 'costly' ? slow(path) : found;
+  }
+
+  return {
+    inspect(path, userId) {
+      const mine = (lastOf.get(userId) ?? Promise.resolve()).then(() => look(path));
+      const over = mine
+        .catch(() => undefined)
+        .then(() => {
+          if (lastOf.get(userId) === over) lastOf.delete(userId);
+        });
+      lastOf.set(userId, over);
+      return mine;
+    },
+  };
+}
+
+function inTurn<In, Out>(deed: (given: In) => Promise<Out>): (given: In) => Promise<Out> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (given) => {
+    const turn = last.then(() => deed(given));
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+}
+
+/** Almost all files take less than a tenth of a second, those of ten thousand pages a third; more on a busy machine. */
+export const { inspect: inspectPdf } = pdfLine({ quickMs: 2_000, longestMs: 15_000 });

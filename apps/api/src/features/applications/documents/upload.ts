@@ -4,11 +4,13 @@ import type { AssignmentSnapshot } from '@clearcall/domain/permissions/applicati
 import type { SaveSnapshot, StoredAnswer } from '@clearcall/domain/workflow/decide-save.ts';
 import { dataItem } from '@clearcall/domain/workflow/place-rows.ts';
 import { holdsFiles, mostFiles, type Placed } from '@clearcall/domain/workflow/step-index.ts';
+import type { z } from 'zod';
 import type { Db } from '../../../platform/db/pool.ts';
 import { abandonFiles } from '../../../platform/files/abandon.ts';
-import { type Actor, deed } from '../../../platform/http/bind.ts';
+import { type Actor, countsAt, deed } from '../../../platform/http/bind.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/http/refuse.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { type Asked, answerOnce, earlierAnswer, isAnswered } from '../answer-once.ts';
 import { admit, editability } from '../assignments/admit.ts';
 import { formOf } from '../assignments/form-of.ts';
 import { writeAssignment } from '../assignments/write.ts';
@@ -18,6 +20,8 @@ import { cleanFileName, documentName } from './file-name.ts';
 import { inspectPdf } from './inspect-pdf.ts';
 import { receiveParts, type Target } from './receive-parts.ts';
 import { refuseWithoutRoom } from './room.ts';
+
+type Uploaded = z.infer<typeof uploadDocument.reply>;
 
 interface Admitted {
   application: LoadedApplication;
@@ -86,13 +90,18 @@ function takesFiles(form: SaveSnapshot, target: Target): Placed | null {
  * Uploads a PDF into an element. A field for one file takes the new one in place of the old one; a field for several
  * adds it. Decided before the file is read, and again in the transaction that writes its row.
  */
-export const upload = deed(uploadDocument, async ({ params, actor, now, request }, platform) => {
+export const upload = deed(uploadDocument, async (given, platform) => {
+  const { params, actor, now: begun, idempotencyKey, request } = given;
   const { uploadMaxMb } = await platform.organisation();
-  const ask = (tx: Db, target: Target) => admitUpload(platform, tx, params.id, actor, target, now);
+  const known =
+    idempotencyKey !== null && (await isAnswered(platform.db, { userId: actor.userId, key: idempotencyKey }));
+  const ask = (tx: Db, target: Target, at: Date) => admitUpload(platform, tx, params.id, actor, target, at);
   let maxPages: number | undefined;
 
   const received = await receiveParts(request, platform.files, async (target) => {
-    const admitted = await platform.db.transaction().execute((tx) => ask(tx, target));
+    // Whatever stands in its way by now, the first of it came through.
+    if (known) return { limitBytes: uploadMaxMb * 1_048_576 };
+    const admitted = await platform.db.transaction().execute((tx) => ask(tx, target, begun));
     if (isRefusal(admitted)) return admitted;
     const room = { addedBytes: 0, hold: false };
     const full = await refuseWithoutRoom(platform, platform.db, actor.userId, room);
@@ -102,6 +111,20 @@ export const upload = deed(uploadDocument, async ({ params, actor, now, request 
     return { limitBytes: Math.floor(Math.min(limits?.maxMb ?? uploadMaxMb, uploadMaxMb) * 1_048_576) };
   });
   if ('refused' in received) return received;
+  const now = countsAt(request, platform);
+  const { sizeBytes, sha256 } = received.file;
+  const { elementId, groupId } = received.target;
+  const asked: Asked = {
+    userId: actor.userId,
+    key: idempotencyKey,
+    what: ['upload', params.id, elementId, groupId, sha256.toString('hex')],
+    now,
+  };
+  const earlier = known ? await earlierAnswer<Uploaded>(platform.db, asked) : null;
+  if (earlier !== null) {
+    await received.file.discard();
+    return earlier;
+  }
 
   const judged = await judge(received.file.path, actor.userId, maxPages);
   if ('refused' in judged) {
@@ -109,14 +132,12 @@ export const upload = deed(uploadDocument, async ({ params, actor, now, request 
     return judged;
   }
   const storageKey = await received.file.keep();
-  const { sizeBytes, sha256 } = received.file;
   const id = platform.newId();
 
-  const writing = platform.db.transaction().execute(async (tx) => {
-    const admitted = await ask(tx, received.target);
+  const writing = answerOnce<Uploaded>(platform, asked, async (tx) => {
+    const admitted = await ask(tx, received.target, now);
     if (isRefusal(admitted)) return admitted;
     const { application, assignment, placed, answer } = admitted;
-    const { elementId, groupId } = received.target;
     const replaces = mostFiles(placed.element) === 1;
     const room = { addedBytes: sizeBytes, replaced: replaces ? answer.values : [], hold: true };
     const full = await refuseWithoutRoom(platform, tx, actor.userId, room);
@@ -162,7 +183,7 @@ export const upload = deed(uploadDocument, async ({ params, actor, now, request 
         detail: { documentId: id, elementId },
       },
     ]);
-    return {
+    const reply: Uploaded = {
       document: {
         id,
         assignmentId: assignment.id,
@@ -176,13 +197,14 @@ export const upload = deed(uploadDocument, async ({ params, actor, now, request 
       },
       data: dataItem(stored),
     };
+    return { applicationId: application.id, reply };
   });
   // The commit may have come through although its answer did not: whoever removes abandoned files looks for the row.
   const outcome = await writing.catch(async (error: unknown) => {
     await abandonFiles(platform, [storageKey], now);
     throw error;
   });
-  if (isRefusal(outcome)) await platform.files.remove(storageKey);
+  if (isRefusal(outcome) || outcome.document.id !== id) await platform.files.remove(storageKey);
   return outcome;
 });
 
@@ -198,6 +220,8 @@ async function judge(
       return refuse('not_a_pdf');
     case 'encrypted':
       return refuse('encrypted_pdf');
+    case 'costly':
+      return refuse('unchecked_pdf');
     case 'pdf':
       return maxPages !== undefined && pdf.pages > maxPages
         ? refuse('too_many_pages', {

@@ -1,0 +1,132 @@
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
+import type { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+
+/** What a file is: a PDF that opens, with its pages; one with a password; none; or one whose check was given up. */
+export type PdfFound = { found: 'pdf'; pages: number } | { found: 'encrypted' | 'broken' | 'costly' };
+
+const program = fileURLToPath(new URL('./read-pdf.ts', import.meta.url));
+/** What the program is made of; the rest of the disk is closed to it. */
+const readable = [
+  program,
+  fileURLToPath(new URL('../../../../package.json', import.meta.url)),
+  fileURLToPath(import.meta.resolve('@libpdf/core')).replace(/(.*[\\/]node_modules[\\/]).*/, '$1'),
+];
+
+const mostHeapMb = 256;
+/** What V8 sets aside at its start and does not use counts too: 570 MB. What is left holds the buffers. */
+const mostDataKb = 1_000_000;
+/** Of one process in all; whoever made it may be gone. */
+const mostCpuSeconds = 60;
+const idleMs = 30_000;
+const startLongestMs = 30_000;
+
+/**
+ * Limits that the system holds, whatever the process does: memory (with buffers, which V8's own limit leaves out),
+ * processor time, no image of its memory on the disk. Where one is unknown the others hold.
+ */
+const limited = `ulimit -c 0; ulimit -d ${mostDataKb} 2>/dev/null; ulimit -t ${mostCpuSeconds}; exec "$@"`;
+
+type Running = ChildProcessByStdio<Writable, Readable, null>;
+
+function start(): Running {
+  const flags = [
+    `--max-old-space-size=${mostHeapMb}`,
+    '--permission',
+    ...readable.map((path) => `--allow-fs-read=${path}`),
+    '--disable-warning=ExperimentalWarning',
+  ];
+  const node: [string, ...string[]] = [process.execPath, ...flags, program];
+  const [command, ...rest] =
+    process.platform === 'win32' ? node : (['/bin/sh', '-c', limited, 'sh', ...node] as const);
+  const child = spawn(command, rest, { env: {}, cwd: '/', stdio: ['pipe', 'pipe', 'ignore'] });
+  // It ends by itself when its parent does, because its input does; meanwhile it keeps nobody from ending.
+  child.unref();
+  for (const stream of [child.stdin, child.stdout]) (stream as unknown as ChildProcess).unref();
+  // A child that ended while it was being written to has said all that it will say.
+  child.stdin.on('error', () => undefined);
+  child.stdout.setEncoding('utf8');
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  return child;
+}
+
+export interface PdfProcess {
+  /** One file at a time: the next one waits for the answer. */
+  check: (path: string) => Promise<PdfFound>;
+}
+
+/** The next line that a process writes; null when it ends, or writes none within a time. */
+function nextLine(from: Running, withinMs: number): Promise<string | null> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const finish = (line: string | null, error?: Error) => {
+      clearTimeout(timer);
+      from.stdout.off('data', hear);
+      from.off('exit', end).off('error', fail);
+      if (error === undefined) resolve(line);
+      else reject(error);
+    };
+    const hear = (chunk: string) => {
+      text += chunk;
+      if (text.endsWith('\n')) finish(text.trim());
+    };
+    const end = () => finish(null);
+    const fail = (error: Error) => finish(null, error);
+    const timer = setTimeout(end, withinMs);
+    from.stdout.on('data', hear);
+    from.on('exit', end).on('error', fail);
+    if (from.exitCode !== null || from.signalCode !== null) end();
+  });
+}
+
+/**
+ * Looks into PDFs in a process that is kept for the next file, ended after half a minute without any, and replaced
+ * when it was ended: by us, after `longestMs` for one file, or by the system. Such a file is `costly`.
+ */
+export function pdfProcess(longestMs: number): PdfProcess {
+  let current: Running | null = null;
+  let idle: NodeJS.Timeout | undefined;
+
+  const end = (one: Running) => {
+    if (current === one) current = null;
+    one.kill('SIGKILL');
+  };
+
+  /** A process that waits for a file: its start is no fault of the file. */
+  async function ready(): Promise<Running> {
+    if (current !== null) return current;
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const fresh = start();
+      if ((await nextLine(fresh, startLongestMs)) === null) {
+        end(fresh);
+        continue;
+      }
+      fresh.once('exit', () => end(fresh));
+      current = fresh;
+      return fresh;
+    }
+    throw new Error('the program that looks into PDFs does not start');
+  }
+
+  async function check(path: string): Promise<PdfFound> {
+    clearTimeout(idle);
+    const bytes = await readFile(path);
+    const asked = await ready();
+    const answer = nextLine(asked, longestMs);
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(bytes.length);
+    asked.stdin.write(length);
+    asked.stdin.write(bytes);
+    const line = await answer;
+    if (line === null) {
+      end(asked);
+      return { found: 'costly' };
+    }
+    idle = setTimeout(() => end(asked), idleMs).unref();
+    return JSON.parse(line) as PdfFound;
+  }
+
+  return { check };
+}

@@ -1,0 +1,48 @@
+/**
+ * A program of its own, started by pdf-process.ts with an empty environment: a PDF made to be expensive may cost this
+ * process, not the portal. It reads a length (4 bytes), then so many bytes of a file, and writes a line of JSON; then
+ * the next one. Nothing else reaches it: no address, no key, no database.
+ */
+import { PDF } from '@libpdf/core';
+import type { PdfFound } from './pdf-process.ts';
+
+async function inspect(bytes: Buffer): Promise<PdfFound> {
+  try {
+    const document = await PDF.load(bytes);
+    // Without a password for its readers it opens: what an owner forbids (printing, say) is for programs to heed.
+    if (document.isEncrypted && !document.isAuthenticated) return { found: 'encrypted' };
+    // Put together from its pieces, a damaged file seems open whatever it was.
+    if (document.recoveredViaBruteForce && bytes.includes('/Encrypt')) return { found: 'encrypted' };
+    // Walked page by page: what a file says of itself is not believed.
+    const pages = document.getPageCount();
+    return pages > 0 ? { found: 'pdf', pages } : { found: 'broken' };
+  } catch (error) {
+    // No memory, too long an array, too deep a nesting.
+    return { found: error instanceof RangeError ? 'costly' : 'broken' };
+  }
+}
+
+process.stdout.write('ready\n');
+
+let held: Buffer[] = [];
+let heldBytes = 0;
+let wanted: number | null = null;
+
+/** So many bytes from the front of what came, or null while there are fewer. */
+function take(count: number): Buffer | null {
+  if (heldBytes < count) return null;
+  const all = Buffer.concat(held);
+  held = [all.subarray(count)];
+  heldBytes = all.length - count;
+  return all.subarray(0, count);
+}
+
+for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+  held.push(chunk);
+  heldBytes += chunk.length;
+  wanted ??= take(4)?.readUInt32BE() ?? null;
+  const bytes = wanted === null ? null : take(wanted);
+  if (bytes === null) continue;
+  wanted = null;
+  process.stdout.write(`${JSON.stringify(await inspect(bytes))}\n`);
+}
