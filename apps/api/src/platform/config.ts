@@ -50,7 +50,7 @@ export interface Config {
   rateLimits: boolean;
   /** A reply that does not match the contract is an error; otherwise what it should not hold is left out. */
   strictReplies: boolean;
-  /** How long a request may take from its headers until it is whole; uploads have a pace instead. */
+  /** How long a request may take from its headers until it is whole (uploads have a pace instead), and a reader may rest. */
   requestTimeoutMs: number;
   /** In each such time an upload must come along. */
   uploadWindowMs: number;

@@ -80,9 +80,9 @@ export function localFiles(root: string): Files {
     },
 
     async check() {
-      const probe = join(incoming, 'probe');
+      const probe = join(root, 'probe');
       try {
-        await mkdir(incoming, { recursive: true, mode: 0o700 });
+        await mkdir(root, { recursive: true, mode: 0o700 });
         await writeFile(probe, '', { mode: 0o600 });
         await rm(probe, { force: true });
         return { ok: true };

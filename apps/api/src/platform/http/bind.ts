@@ -192,7 +192,8 @@ export function bind(app: FastifyInstance, { endpoint, handle }: Deed, platform:
       const act = () => handle(call, platform);
       const outcome = await (reader === null ? act() : platform.databases.line.take(reader.userId, act));
       if (isRefusal(outcome)) return send(reply, outcome);
-      if (endpoint.kind === 'file') return sendFile(request, reply, outcome as FileOut);
+      if (endpoint.kind === 'file')
+        return sendFile(request, reply, outcome as FileOut, platform.config.requestTimeoutMs);
       if (endpoint.kind === 'redirect') return reply.redirect((outcome as RedirectOut).location);
       return reply.send(checkReply(endpoint, outcome, platform));
     },

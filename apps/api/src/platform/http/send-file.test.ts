@@ -21,7 +21,7 @@ let path: string;
 const sizeBytes = 24_000_000;
 
 beforeAll(async () => {
-  app = await buildTestApp();
+  app = await buildTestApp({ config: { requestTimeoutMs: 2_000 } });
   await createSurroundings(app.db);
   const call = await createCall(app);
   draft = await createDraft(app, call.id);
@@ -85,6 +85,24 @@ describe.runIf(process.platform === 'linux')('a file that nobody reads any more'
     last?.destroy();
     await expect.poll(held).toBe(0);
     expect(warnings).toEqual([]);
+  });
+
+  it('is closed when its reader rests for too long', async () => {
+    const socket = ask('GET');
+    let cut = false;
+    socket.once('close', () => {
+      cut = true;
+    });
+    await expect.poll(held).toBe(1);
+    await expect.poll(held, { timeout: 6_000, interval: 100 }).toBe(0);
+    // What had come stands in the connection; behind it is its end, and no whole file.
+    let read = 0;
+    socket.on('data', (bytes) => {
+      read += bytes.length;
+    });
+    socket.resume();
+    await expect.poll(() => cut).toBe(true);
+    expect(read).toBeLessThan(sizeBytes);
   });
 
   it('is not read where only its head is asked for', async () => {

@@ -20,15 +20,21 @@ function disposition({ filename, inline = false }: FileOut): string {
   return `${inline ? 'inline' : 'attachment'}; filename="${filename.replace(plain, '_')}"; filename*=UTF-8''${encoded}`;
 }
 
-/** A reader that takes nothing for so long has gone; what is held for it (a file, a connection to a bucket) is let go. */
-const restLimitMs = 60_000;
-
 /** What somebody uploaded does nothing in the browser, however it gets there: no script, no form, nothing loaded. */
 const harmless = "default-src 'none'; sandbox";
 /** The reader of PDFs in a browser draws with what our policy for pages forbids. */
 const readInPlace = "frame-ancestors 'none'";
 
-export function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileOut): FastifyReply {
+/**
+ * Sends a file. A reader that takes nothing for `restLimitMs` has gone: what is held for it (a file, a connection to a
+ * bucket) is let go.
+ */
+export function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: FileOut,
+  restLimitMs: number,
+): FastifyReply {
   reply.header('Content-Disposition', disposition(file));
   reply.header('Content-Security-Policy', file.inline ? readInPlace : harmless);
   reply.header('X-Content-Type-Options', 'nosniff');
