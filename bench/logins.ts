@@ -13,7 +13,7 @@ const listBound = 1.5;
 const loginBoundMs = 3_000;
 const floodOf = 200;
 const floodRounds = 10;
-const floodBound = 10;
+const floodBound = 6;
 
 /** Asks for the list at a fixed rate, whatever the answers take, so that a slow one does not thin the load. */
 async function readLists(readers: readonly Applicant[], until: number): Promise<void> {

@@ -95,6 +95,7 @@ const lent: readonly [who: string, tables: readonly string[], why: string][] = [
 
 /** Who names the table that is written by a variable, so that nobody can tell here which it is, and what holds it. */
 const byVariable: Readonly<Record<string, string>> = {
+  'across/backup/restore-backup.ts': 'the list of what a backup has, into an empty database alone',
   'across/privacy/close-account.ts': 'the table of places of people, which a test holds against the database',
   'across/world/load.ts': 'the list of what a world has, into an empty database alone',
 };

@@ -230,4 +230,53 @@ export const equivalents: readonly Equivalent[] = [
     mutant: 'limit.years === undefined → false',
     why: 'the longer way comes to the same day: this line is for speed',
   },
+  {
+    file: 'refresh-session.ts',
+    line: ".where('replaced_at', '<', new Date(now.getTime() - refreshGraceMs)),",
+    mutant: 'now.getTime() - refreshGraceMs → now.getTime() + refreshGraceMs',
+    why: 'a replaced token whose successor was used ends its family: nobody opens its sealed successor again',
+  },
+  {
+    file: 'refresh-session.ts',
+    line: ".where('replaced_at', '<', new Date(now.getTime() - refreshGraceMs)),",
+    mutant: 'now.getTime() → now.getTime() + 900',
+    why: 'a replaced token whose successor was used ends its family: nobody opens its sealed successor again',
+  },
+  {
+    file: 'refresh-session.ts',
+    line: 'if (held.successor_access_expires_at === null || held.successor_sealed === null) return null;',
+    mutant: 'held.successor_access_expires_at === null || held.successor_sealed === null → false',
+    why: 'what is repeated has its successor: this is the second lock, and for the compiler',
+  },
+  {
+    file: 'refresh-session.ts',
+    line: 'if (held.successor_access_expires_at === null || held.successor_sealed === null) return null;',
+    mutant:
+      'held.successor_access_expires_at === null || held.successor_sealed === null → held.successor_access_expires_at === null && held.successor_sealed === null',
+    why: 'what is repeated has its successor: this is the second lock, and for the compiler',
+  },
+  {
+    file: 'refresh-session.ts',
+    line: 'if (held.successor_access_expires_at === null || held.successor_sealed === null) return null;',
+    mutant: 'held.successor_access_expires_at === null → false',
+    why: 'what is repeated has its successor: this is the second lock, and for the compiler',
+  },
+  {
+    file: 'refresh-session.ts',
+    line: 'if (held.successor_access_expires_at === null || held.successor_sealed === null) return null;',
+    mutant: 'held.successor_sealed === null → false',
+    why: 'what is repeated has its successor: this is the second lock, and for the compiler',
+  },
+  {
+    file: 'refresh-session.ts',
+    line: "return successor === null ? refuse('unauthorized') : { ...successor, held };",
+    mutant: 'successor === null → false',
+    why: 'what is repeated has its successor: this is the second lock, and for the compiler',
+  },
+  {
+    file: 'refresh-session.ts',
+    line: 'expiresInS: Math.max(0, Math.floor((renewed.accessExpiresAt.getTime() - now.getTime()) / 1_000)),',
+    mutant: '0 → 1',
+    why: 'a successor is young: its time is never over here',
+  },
 ];

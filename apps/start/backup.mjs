@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkout, dataFolder, Refusal } from './checkout.mjs';
+import { makeDataFolder } from './data-folder.mjs';
 import {
   findRunningDatabase,
   hasDatabase,

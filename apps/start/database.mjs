@@ -228,7 +228,7 @@ async function initialise({ home, cluster, account, programs, durable }) {
   const draft = join(home, `postgres.new-${randomBytes(4).toString('hex')}`);
   mkdirSync(draft, { mode: 0o700 });
   if (account !== undefined) chownSync(draft, account.uid, account.gid);
-  const options = { quiet: true, cwd: '/', env: cleanEnvironment, ...account };
+  const options = { quiet: true, throwAway: true, cwd: '/', env: cleanEnvironment, ...account };
   const step = async (program, args, input) => {
     const { code, output } = await run(join(programs, program), args, {
       ...options,

@@ -8,9 +8,13 @@ const tidyLimitMs = 20_000;
 /**
  * Runs a program to its end. Returns { code, output }; `output` is filled when `quiet`, otherwise the program
  * writes straight to the terminal. A program that a signal ended has the code 1. `whenBegun(pid)` is called with
- * its number.
+ * its number. One that is `throwAway` makes what nobody misses, and is not waited for when it is interrupted.
  */
-export async function run(command, args, { quiet = false, input, whenBegun, ...options } = {}) {
+export async function run(
+  command,
+  args,
+  { quiet = false, input, whenBegun, throwAway = false, ...options } = {},
+) {
   const child = spawn(command, args, {
     cwd: checkout,
     stdio: [input === undefined ? 'ignore' : 'pipe', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
@@ -19,7 +23,8 @@ export async function run(command, args, { quiet = false, input, whenBegun, ...o
   if (child.pid !== undefined) whenBegun?.(child.pid);
   const closed = new Promise((done) => child.once('close', done));
   const forget = undoOnInterrupt(async () => {
-    child.kill('SIGTERM');
+    child.kill(throwAway ? 'SIGKILL' : 'SIGTERM');
+    if (throwAway) return;
     const late = setTimeout(() => child.kill('SIGKILL'), tidyLimitMs);
     await closed;
     clearTimeout(late);

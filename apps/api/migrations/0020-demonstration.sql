@@ -1,4 +1,4 @@
--- Whether the demonstration was loaded: everybody can read the passwords of its accounts, so nothing else may be made
+-- expand: whether the demonstration was loaded. Everybody can read the passwords of its accounts, so nothing else may be made
 -- of this database. Earlier versions left no mark; they numbered the demonstration's applications like this, and no
 -- mail reaches an address at example.org.
 alter table organisation add column demonstration boolean not null default false;

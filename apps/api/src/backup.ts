@@ -7,6 +7,7 @@ import { megabytes } from './across/backup/parts.ts';
 import { stopOnSignal } from './across/backup/stop-on-signal.ts';
 import { buildPlatform } from './app.ts';
 import { readConfig } from './platform/config.ts';
+import { asOperator } from './platform/platform.ts';
 
 const usage = `Usage:
   npm run backup -- TO   copies database, files and key of this portal into the new folder TO; the portal may be at work`;
@@ -25,11 +26,12 @@ async function main([to, ...rest]: readonly string[]): Promise<number> {
     return 2;
   }
   const { config } = read;
-  const platform = buildPlatform(config);
+  const platform = asOperator(buildPlatform(config));
   const file = 'file' in config.dataKey ? config.dataKey.file : null;
   const keyFile = withKey && file !== null && existsSync(file) ? file : null;
   const signal = stopOnSignal();
   try {
+    await platform.clock.set();
     const say = (line: string) => console.log(line);
     const folder = resolve(to);
     const made = await makeBackup(platform, folder, { version: manifest.version, keyFile, say, signal });

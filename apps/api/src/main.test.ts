@@ -6,10 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { freePort, startProcess } from './testing/portal-process.ts';
 import { startS3Server } from './testing/s3-server.ts';
 import { createTestDatabase } from './testing/test-database.ts';
+
+// Starting a process takes as long as the machine is busy.
+vi.setConfig({ testTimeout: 60_000 });
 
 let database: { url: string; drop: () => Promise<void> };
 let dataDir: string;
@@ -47,6 +50,7 @@ it('migrates, serves, says where, and stops when it is told', async () => {
     ready: true,
     version: expect.any(String),
     mails: 'flowing',
+    jobs: 'going',
     settings: 'read',
   });
   expect(portal.said.out).toContain(`http://localhost:${portal.port}/admin/`);

@@ -104,6 +104,11 @@ const lines = [
   `  API             ${here}/api/openapi.json`,
   '',
 ];
+if (!config.worker)
+  lines.push(
+    '  Jobs are left to other processes: WORKER is off. Mails leave only when one works on them.',
+    '',
+  );
 if (config.demo) {
   const accounts = await listDemoAccounts(platform.db);
   if (accounts.length > 0) {

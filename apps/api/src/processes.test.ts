@@ -11,6 +11,9 @@ import { type DatabaseProxy, openDatabaseProxy } from './testing/database-proxy.
 import { type PortalProcess, startProcess } from './testing/portal-process.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 
+// Starting a process takes as long as the machine is busy.
+vi.setConfig({ testTimeout: 60_000 });
+
 let database: { url: string; drop: () => Promise<void> };
 let proxy: DatabaseProxy;
 let client: pg.Client;
@@ -89,9 +92,12 @@ it('two that start at once on an empty database bring it to its form once, and s
       and starts_with(application_name, 'clearcall ')`)
     ).rowCount,
   ).toBe(0);
+  await client.query(`update graphile_worker._private_jobs set run_at = now() - interval '11 minutes'`);
+  expect(await (await fetch(`${one.url}/api/health`)).json()).toMatchObject({ jobs: 'waiting' });
   const worker = await start({}, { program: 'worker' });
   expect(await worker.ready).toEqual({ ready: true });
   await done('purge_reports');
+  expect(await (await fetch(`${one.url}/api/health`)).json()).toMatchObject({ jobs: 'going' });
 });
 
 it('a worker does not begin on a database that lacks what it needs, nor a portal on settings that it cannot read', async () => {
@@ -183,7 +189,7 @@ it('outlives a database that goes away under load: every request is answered, an
   expect(new Set(of('there').map(({ status }) => status))).toContain(200);
   expect(new Set(of('away').map(({ status }) => status))).toEqual(new Set([503, 200]));
   expect(new Set(of('back').map(({ status }) => status))).toEqual(new Set([200]));
-  expect(Math.max(...answers.map(({ tookMs }) => tookMs))).toBeLessThan(3_000);
+  expect(Math.max(...answers.map(({ tookMs }) => tookMs))).toBeLessThan(10_000);
   await done('purge_reports');
   expect(portal.child.exitCode).toBe(null);
 });

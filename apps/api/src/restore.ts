@@ -5,6 +5,7 @@ import { stopOnSignal } from './across/backup/stop-on-signal.ts';
 import { buildPlatform } from './app.ts';
 import { whyBankDetailsStaySealed } from './features/users/reseal-bank-details.ts';
 import { readConfig } from './platform/config.ts';
+import { asOperator } from './platform/platform.ts';
 
 const usage = `Usage:
   npm run restore -- FROM   makes a portal of the backup FROM, where there is none yet (DATA_DIR, DATABASE_URL)`;
@@ -23,7 +24,7 @@ async function main([from, ...rest]: readonly string[]): Promise<number> {
     return 2;
   }
   const { config } = read;
-  const platform = buildPlatform(config);
+  const platform = asOperator(buildPlatform(config));
   const signal = stopOnSignal();
   try {
     const { madeAt, portal, files, missingFiles } = await restoreBackup(
@@ -38,6 +39,11 @@ async function main([from, ...rest]: readonly string[]): Promise<number> {
     );
     console.log(`The portal of ${madeAt} (version ${portal}) is restored, with ${files.count} files.`);
     if (missingFiles.length > 0) console.log(`Files that the backup did not have: ${missingFiles.length}.`);
+    if (config.s3 !== null) {
+      console.log(
+        `They lie in ${join(config.dataDir, 'files')}. Copy those that the bucket of S3_URL lacks into it, under the same names; npm run files -- compare says which, once the portal has started.`,
+      );
+    }
     const sealed = await whyBankDetailsStaySealed(platform);
     if (sealed !== null) console.error(sealed);
     return 0;

@@ -19,7 +19,10 @@ const read = readConfig(process.env);
 if (!read.ok) refuseToStart(read.sentences);
 const platform = inBackground(buildPlatform(read.config, undefined, { part: 'worker' }));
 dieWithWord(platform);
-const unready = await whyNotMigrated(read.config.databaseUrl);
+const unready = await whyNotMigrated(read.config.databaseUrl).catch(
+  (error: unknown) =>
+    `The database cannot be used: ${error instanceof Error ? error.message : String(error)}`,
+);
 if (unready !== null) refuseToStart([unready]);
 await platform.clock.set();
 platform.clock.follow();

@@ -38,6 +38,8 @@ export const openHealth = endpoint({
     version: z.string(),
     /** waiting: a mail was tried and has not left for ten minutes; none is lost. */
     mails: z.enum(['flowing', 'waiting']).optional(),
+    /** waiting: a job has been due for ten minutes and no process has begun it. */
+    jobs: z.enum(['going', 'waiting']).optional(),
     /** kept: the stored settings of the organisation cannot be read; those read before stay, and nothing is deleted. */
     settings: z.enum(['read', 'kept']).optional(),
   }),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { noteAbandoned } from '../platform/files/abandon.ts';
 import { folders, type StoredFile } from '../platform/files/files.ts';
 import { rowsNaming, rowsOfFolder } from '../platform/files/rows-of-files.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -83,12 +83,7 @@ async function note({ db }: Platform, found: readonly StoredFile[], now: Date): 
     const at = await keptAt();
     if (at !== null && at.getTime() < now.getTime() - youngMs) old.push(key);
   }
-  if (old.length === 0) return 0;
-  const noted = await sql`
-    insert into abandoned_files (storage_key, abandoned_at, not_before)
-    select key, ${now}::timestamptz, ${new Date(now.getTime() + waitDays * dayMs)}::timestamptz
-    from unnest(${old}::text[]) as key on conflict do nothing returning 1`.execute(db);
-  return noted.rows.length;
+  return noteAbandoned(db, old, { now, waitMs: waitDays * dayMs });
 }
 
 /** What was found, in sentences for the operator; none when files and rows fit. */

@@ -423,7 +423,7 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     good: async (world) => ({
       body: { ...(await mailedToken(world, 'confirm_account', 10)), password: goodPassword },
     }),
-    statements: 8,
+    statements: 9,
     moreBecause:
       'link and registration are looked up before the dear check of the password, and again once the person is held',
     bad: [

@@ -10,6 +10,7 @@ const held: HeldSession = {
   status: 'active',
   expiresAt: ago(-1),
   replacedAt: null,
+  successorReplacedAt: null,
   endedAt: null,
 };
 const decide = (more: Partial<HeldSession>) => decideRefresh({ ...held, ...more }, now);
@@ -23,6 +24,12 @@ it('answers the same for ten seconds after a token was replaced, and ends the fa
   expect(refreshGraceMs).toBe(10_000);
   const replaced = [0, 9_999, 10_000, 10_001].map((ms) => decide({ replacedAt: ago(ms) }));
   expect(replaced).toEqual(['repeat', 'repeat', 'repeat', 'end_family']);
+});
+
+it('ends the family for a token whose successor was used, however short that is ago', () => {
+  const used = { replacedAt: ago(1), successorReplacedAt: now };
+  expect([decide(used), decide({ ...used, endedAt: now })]).toEqual(['end_family', 'refuse']);
+  expect(decide({ ...used, role: 'admin' })).toBe('end_family');
 });
 
 it('takes no token of a session that was ended, or of an account that is not active', () => {

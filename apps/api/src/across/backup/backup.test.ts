@@ -56,7 +56,7 @@ async function newMachine() {
   const dataDir = await mkdtemp(join(folder, 'machine-'));
   const config = { ...test.platform.config, databaseUrl: database.url, dataDir };
   const platform: Platform = { ...buildPlatform(config, createLog('silent')), now: test.platform.now };
-  opened.push(database.drop, () => platform.db.destroy());
+  opened.push(database.drop, () => platform.databases.close());
   const into = {
     db: platform.db,
     databaseUrl: database.url,

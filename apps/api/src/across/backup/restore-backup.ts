@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
+import * as copyStreams from 'pg-copy-streams';
 import { migrate, migrationNames, unfinishedRestore } from '../../platform/db/migrate.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { hashDatabase } from '../world/hash.ts';
@@ -110,7 +110,7 @@ async function replaceJobs(
   await client.query(`create temporary table added_jobs on commit drop as
     select (graphile_worker.add_job(identifier, payload, queue_name, run_at, max_attempts, key, priority, flags)).id,
       attempts, last_error
-    from (select * from restored_jobs order by n) as jobs`);
+    from (select ${columns} from restored_jobs order by n) as jobs`);
   await client.query(`update graphile_worker._private_jobs j set attempts = a.attempts, last_error = a.last_error
     from added_jobs a where a.id = j.id`);
 }
@@ -157,7 +157,7 @@ export async function restoreBackup(
     await mark(client);
     await migrate(into.databaseUrl, { only: manifest.migrations });
     await replaceRows(client, manifest, async (part, table) => {
-      const rows = client.query(copyFrom(`copy ${table} from stdin`));
+      const rows = client.query(copyStreams.from(`copy ${table} from stdin`));
       await readPart(from, part, sums, [createGunzip(), rows], signal);
       progress(() => `${part} is in place …`);
       return rows.rowCount;

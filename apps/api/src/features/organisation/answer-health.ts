@@ -6,18 +6,26 @@ import { refuse } from '../../platform/http/refuse.ts';
 
 type Endpoint = typeof openHealth;
 
-/** Lives as soon as it answers; is ready when the database answers too. Says whether mails leave and settings can be read. */
+/**
+ * Lives as soon as it answers; is ready when the database answers too. Says whether mails leave, jobs are worked on and
+ * settings can be read.
+ */
 export async function answerHealth(
   _call: Call<Endpoint>,
   { db, now, log, organisation }: Platform,
 ): Promise<Outcome<Endpoint>> {
   try {
-    const { rows } = await sql<{ waiting: boolean }>`select exists (
+    const { rows } = await sql<{ mailsWait: boolean; jobsWait: boolean }>`select exists (
       select from deliveries where state = 'planned' and attempts > 0
-        and planned_at < ${now()}::timestamptz - interval '10 minutes') as waiting`.execute(db);
-    const mails = rows[0]?.waiting ? 'waiting' : 'flowing';
+        and planned_at < ${now()}::timestamptz - interval '10 minutes') as "mailsWait",
+      exists (select from graphile_worker._private_jobs
+        where locked_at is null and attempts = 0 and run_at < now() - interval '10 minutes') as "jobsWait"`.execute(
+      db,
+    );
+    const mails = rows[0]?.mailsWait ? 'waiting' : 'flowing';
+    const jobs = rows[0]?.jobsWait ? 'waiting' : 'going';
     const settings = (await organisation.areReadable()) ? 'read' : 'kept';
-    return { live: true, ready: true, version: manifest.version, mails, settings };
+    return { live: true, ready: true, version: manifest.version, mails, jobs, settings };
   } catch (error) {
     log.warn({ err: error }, 'the database does not answer');
     return refuse('unavailable', { body: { live: true, ready: false, version: manifest.version } });

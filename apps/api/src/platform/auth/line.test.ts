@@ -88,6 +88,21 @@ it('never turns our own work away, and goes on after work that failed', async ()
   expect(await Promise.all(turns)).toEqual(Array(5).fill('ours'));
 });
 
+it('goes on without work that does not come to its end', async () => {
+  const line = openLine({ ofOneAddress: 5, inAll: 5, longestMs: 20 });
+  let end = (_: string) => {};
+  const stuck = line.inTurn(
+    'a',
+    () =>
+      new Promise<string>((resolve) => {
+        end = resolve;
+      }),
+  );
+  expect(await line.inTurn('b', async () => 'next')).toBe('next');
+  end('late');
+  expect(await stuck).toBe('late');
+});
+
 it('says how long to wait by how long the turns take and how many addresses wait, from a second to a minute', async () => {
   const line = openLine({ ofOneAddress: 2, inAll: 10 });
   const slow = () => new Promise<void>((resolve) => setTimeout(resolve, 10));

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 /** Thrown to whoever finds no room in the line, or lost it to somebody who came less often. */
 export class LineFull extends Error {
   readonly retryAfterS: number;
@@ -19,19 +21,30 @@ export interface Line {
   mustHaveRoom: (from: string) => void;
 }
 
+/** How long the others wait for work that does not come to its end, such as one that asks a database that is stuck. */
+const longestTurnMs = 10_000;
+
 /**
  * A line for dear work: one at a time, and while somebody waits without a rest. The addresses that wait take turns, so
  * that whoever comes once waits for one turn of each of the others, however many those have sent. An address has so many
  * places; where all places together are taken, the one with most of them gives its last one to whoever has fewer.
  */
-export function openLine({ ofOneAddress, inAll }: { ofOneAddress: number; inAll: number }): Line {
+export function openLine({
+  ofOneAddress,
+  inAll,
+  longestMs = longestTurnMs,
+}: {
+  ofOneAddress: number;
+  inAll: number;
+  longestMs?: number;
+}): Line {
   // Whose turn is next stands first; who had one goes to the end.
   const waiting = new Map<string | null, Turn[]>();
   let places = 0;
   let busy = false;
   let usualMs = 30;
 
-  const longest = () =>
+  const fullest = () =>
     [...waiting.values()].reduce((most, turns) => (turns.length > most.length ? turns : most), []);
 
   /** Who must go so that one more of an address has room; null: nobody; undefined: there is no room. */
@@ -40,7 +53,7 @@ export function openLine({ ofOneAddress, inAll }: { ofOneAddress: number; inAll:
     if (from === null) return null;
     if (own >= ofOneAddress) return undefined;
     if (places < inAll) return null;
-    const most = longest();
+    const most = fullest();
     return most.length > own + 1 ? most : undefined;
   }
   const full = (turns: number) => new LineFull(turns * Math.max(1, waiting.size) * usualMs);
@@ -56,7 +69,12 @@ export function openLine({ ofOneAddress, inAll }: { ofOneAddress: number; inAll:
       if (turn === undefined) continue;
       if (from !== null) places -= 1;
       const begun = performance.now();
-      await turn.take();
+      const stuck = new AbortController();
+      await Promise.race([
+        turn.take(),
+        pause(longestMs, undefined, { ref: false, signal: stuck.signal }).catch(() => undefined),
+      ]);
+      stuck.abort();
       usualMs = 0.9 * usualMs + 0.1 * (performance.now() - begun);
     }
     busy = false;

@@ -39,7 +39,7 @@ it('tells the time of the database, however wrong the machine is, and says that 
   const clock = databaseClock(pool, log);
   expect(Math.round((await offMs(clock.now)) / hourMs)).toBe(-1);
   await clock.set();
-  expect(Math.abs(await offMs(clock.now))).toBeLessThan(20);
+  expect(Math.abs(await offMs(clock.now))).toBeLessThan(100);
   expect(warnings).toEqual([expect.stringMatching(/^the clock of this machine is 3(599|600)\d{3} ms ahead/)]);
   // Said once.
   await clock.set();
@@ -51,7 +51,7 @@ it('does not move when the machine’s clock jumps', async () => {
   await clock.set();
   const real = Date.now;
   vi.spyOn(Date, 'now').mockImplementation(() => real() - hourMs);
-  expect(Math.abs(await offMs(clock.now))).toBeLessThan(20);
+  expect(Math.abs(await offMs(clock.now))).toBeLessThan(100);
 });
 
 it('keeps its time when the database does not answer, and does not count the wait for a connection', async () => {
@@ -62,5 +62,5 @@ it('keeps its time when the database does not answer, and does not count the wai
   const soon = setTimeout(() => held.release(), 200);
   await clock.set();
   clearTimeout(soon);
-  expect(Math.abs(await offMs(clock.now))).toBeLessThan(20);
+  expect(Math.abs(await offMs(clock.now))).toBeLessThan(100);
 });

@@ -141,7 +141,7 @@ describe('versions side by side', () => {
       waits.push(performance.now() - beganAt);
       await setTimeout(20);
     }
-    expect(Math.max(...waits)).toBeLessThan(1_000);
+    expect(Math.max(...waits)).toBeLessThan(5_000);
     await place.reader.query('rollback');
     expect(await migrating).toEqual(['0002-b.sql']);
     await visitor.end();

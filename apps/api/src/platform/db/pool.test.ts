@@ -67,7 +67,7 @@ describe('slow lists and quick answers', () => {
     expect(answered).toBe(0);
     for (const { result, tookMs } of counts) {
       expect(result).toMatchObject({ status: 200, body: { total: 1 } });
-      expect(tookMs).toBeLessThan(500);
+      expect(tookMs).toBeLessThan(2_000);
     }
     await other.query('rollback');
     expect(await Promise.all(lists)).toEqual(Array(8).fill(200));
@@ -109,7 +109,7 @@ describe('what takes too long', () => {
     const { result, tookMs } = await timed(save());
     expect(result).toMatchObject(busy);
     expect(result.headers['retry-after']).toBe('3');
-    expect(tookMs).toBeLessThan(5_000);
+    expect(tookMs).toBeLessThan(10_000);
     expect(await rowsOfApplications(test)).toEqual(before);
     await other.query('rollback');
     expect((await save()).status).toBe(200);
@@ -144,13 +144,13 @@ describe('requests and jobs', () => {
   it('have connections of their own, with limits of their own', async () => {
     await open({ requests: { connections: 2 }, background: { connections: 2 } });
     const { db, databases } = test.platform;
-    const sleeping = [1, 2].map(() => sql`select pg_sleep(1)`.execute(databases.background.db));
+    const sleeping = [1, 2].map(() => sql`select pg_sleep(3)`.execute(databases.background.db));
     await setTimeout(100);
-    expect((await timed(sql`select 1`.execute(db))).tookMs).toBeLessThan(500);
+    expect((await timed(sql`select 1`.execute(db))).tookMs).toBeLessThan(2_000);
     await Promise.all(sleeping);
-    const asked = [1, 2].map(() => sql`select pg_sleep(1)`.execute(db));
+    const asked = [1, 2].map(() => sql`select pg_sleep(3)`.execute(db));
     await setTimeout(100);
-    expect((await timed(sql`select 1`.execute(databases.background.db))).tookMs).toBeLessThan(500);
+    expect((await timed(sql`select 1`.execute(databases.background.db))).tookMs).toBeLessThan(2_000);
     await Promise.all(asked);
   });
 
@@ -194,7 +194,7 @@ describe('a database that stops answering', () => {
     );
     for (const one of result)
       expect(one).toMatchObject({ status: 'rejected', reason: expect.any(DatabaseUnavailable) });
-    expect(tookMs).toBeLessThan(6_000);
+    expect(tookMs).toBeLessThan(15_000);
     await proxy.cut();
     await expect(ask()).rejects.toThrow(DatabaseUnavailable);
     await proxy.heal();

@@ -1,25 +1,35 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
 import type { Platform } from '../platform.ts';
 
 /** No commit takes so long: by then its rows are there for everybody, or they never come. */
 const outcomeMs = 3_600_000;
 
+/** Notes files to be removed after a while, unless a row names them by then. Answers how many are new. */
+export async function noteAbandoned(
+  db: Db,
+  keys: readonly string[],
+  { now, waitMs }: { now: Date; waitMs: number },
+): Promise<number> {
+  if (keys.length === 0) return 0;
+  const noted = await sql`
+    insert into abandoned_files (storage_key, abandoned_at, not_before)
+    select key, ${now}::timestamptz, ${new Date(now.getTime() + waitMs)}::timestamptz
+    from unnest(${[...keys]}::text[]) as key on conflict do nothing returning 1`.execute(db);
+  return noted.rows.length;
+}
+
 /**
- * Has files removed after a while, unless a row turns out to name them: for files of a transaction whose end is not
- * known. Fails silently: then they stay until files and rows are compared, which harms less.
+ * For files of a transaction whose end is not known. Fails silently: then they stay until files and rows are compared,
+ * which harms less.
  */
 export async function abandonFiles(
   { db, log }: Pick<Platform, 'db' | 'log'>,
   keys: readonly string[],
   now: Date,
 ): Promise<void> {
-  if (keys.length === 0) return;
-  const notBefore = new Date(now.getTime() + outcomeMs);
   try {
-    await db
-      .insertInto('abandoned_files')
-      .values(keys.map((key) => ({ storage_key: key, abandoned_at: now, not_before: notBefore })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await noteAbandoned(db, keys, { now, waitMs: outcomeMs });
   } catch (error) {
     log.warn({ err: error }, 'files could not be marked as abandoned');
   }

@@ -39,7 +39,7 @@ it('brings a job to its end that was going on when the database was lost, and do
   const worker = await startWorker(platform, work);
   const add = (task: string) => sql`select graphile_worker.add_job(${task})`.execute(test.db);
   await add('slow');
-  await vi.waitFor(() => expect(begun).toBe(1), 10_000);
+  await vi.waitFor(() => expect(begun).toBe(1), 15_000);
   await proxy.cut();
   finish();
   // Long enough for the worker to give up noting that it was done.
@@ -54,10 +54,10 @@ it('brings a job to its end that was going on when the database was lost, and do
         );
       expect(left.rows).toEqual([]);
     },
-    { timeout: 14_000, interval: 200 },
+    { timeout: 30_000, interval: 200 },
   );
   // Whether its end could still be noted is chance; that it is done is none.
   expect([1, 2]).toContain(begun);
   await worker.stop();
   await platform.databases.close();
-});
+}, 60_000);
