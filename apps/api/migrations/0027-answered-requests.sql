@@ -1,3 +1,4 @@
+-- expand
 -- What was answered to requests that make something, by the key that their sender gave them: one that comes again, because
 -- its answer was lost, gets the same answer and makes nothing. Kept for a week.
 create table answered_requests (

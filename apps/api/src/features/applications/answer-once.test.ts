@@ -31,8 +31,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.clock.set(now));
 
-/** Every file that lies in the storage. */
+/** Every file that lies in the storage, once what nobody wants is gone from it. */
 async function filesStored(): Promise<number> {
+  await app.db.updateTable('abandoned_files').set({ not_before: null }).execute();
   await removeAbandonedFiles(app.platform);
   const entries = await readdir(join(app.platform.config.dataDir, 'files'), {
     recursive: true,
