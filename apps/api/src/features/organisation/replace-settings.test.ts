@@ -19,7 +19,9 @@ const stored = () => test.db.selectFrom('organisation').selectAll().execute();
 it('puts the settings of the organisation in place of what stood, or of nothing', async () => {
   for (const settings of [defaultOrganisation, ours]) {
     expect(await replaceSettings(test.platform, settings)).toEqual({ ok: true });
-    expect(await stored()).toEqual([{ id: 1, settings, updated_at: test.platform.now() }]);
+    expect(await stored()).toEqual([
+      { id: 1, settings, updated_at: test.platform.now(), demonstration: false },
+    ]);
   }
   const { body } = await test.call('GET', '/openapi.json');
   expect(body.info.title).toBe('Ministry of Research portal');

@@ -1,3 +1,4 @@
+import { mailsOfEvents } from '@clearcall/domain/automation/mails-of-events.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { allWork } from '../../../across/work.ts';
 import { newToken, tokenHash } from '../../../platform/auth/tokens.ts';
@@ -91,7 +92,12 @@ const rowsOf = async (email: string) => ({
 
 async function mailsTo(email: string) {
   const { tasks } = allWork(app.platform);
-  const events = await app.db.selectFrom('events').select('id').orderBy('id').execute();
+  const events = await app.db
+    .selectFrom('events')
+    .select('id')
+    .where('type', 'in', Object.keys(mailsOfEvents))
+    .orderBy('id')
+    .execute();
   for (const { id } of events) await tasks.handle_event?.({ eventId: id }, { isLastAttempt: true } as never);
   for (const { id } of await app.db.selectFrom('deliveries').select('id').execute()) {
     await tasks.send_mail?.({ deliveryIds: [id] }, { isLastAttempt: true } as never);
