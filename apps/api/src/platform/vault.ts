@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeFolder } from './files/make-folder.ts';
 
 /** Where the keys are: at hand, of which the first seals and all open; or in a file that is made when missing. */
 export type DataKey = { keys: readonly Buffer[] } | { file: string };
@@ -49,7 +50,7 @@ function takeKeyFile(path: string): Buffer[] {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
   }
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   const made = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   writeFileSync(made, `${randomBytes(keyBytes).toString('base64')}\n`, { mode: 0o600, flush: true });
   chmodSync(made, 0o600);

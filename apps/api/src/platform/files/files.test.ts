@@ -192,6 +192,12 @@ it('says of a disk that takes nothing that it takes nothing', async () => {
     passes: false,
     sentence: expect.stringMatching(/^No file can be written below \/.*\/file: (EEXIST|ENOTDIR)/),
   });
+  // Below /proc nothing can be made, and Node's own way of making folders never comes to an end there.
+  expect(await localFiles('/proc/no/files').check()).toEqual({
+    ok: false,
+    passes: false,
+    sentence: expect.stringMatching(/^No file can be written below \/proc\/no\/files: (ENOENT|EACCES|EROFS)/),
+  });
 });
 
 describe('a bucket', () => {

@@ -2,6 +2,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'nod
 import { join } from 'node:path';
 import { errorCode } from './error-code.ts';
 import { type Files, isKey, newKey, theKey } from './files.ts';
+import { makeFolder } from './make-folder.ts';
 import { asFilesAway, receiving } from './receive.ts';
 
 async function syncFolder(path: string): Promise<void> {
@@ -82,7 +83,7 @@ export function localFiles(root: string): Files {
     async check() {
       const probe = join(root, 'probe');
       try {
-        await mkdir(root, { recursive: true, mode: 0o700 });
+        makeFolder(root);
         await writeFile(probe, '', { mode: 0o600 });
         await rm(probe, { force: true });
         return { ok: true };
