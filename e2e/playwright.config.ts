@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { logOfPortal } from './logs.ts';
 
 /**
  * The journeys run against the portal as `npm start` serves it: built pages, embedded database, demonstration world in a
@@ -25,6 +26,7 @@ const providers = [
 ];
 
 const chromium = process.env.CLEARCALL_CHROMIUM;
+const log = logOfPortal(process.env.CLEARCALL_E2E_DATA);
 const isFull = process.env.CLEARCALL_FULL === 'yes';
 
 /**
@@ -45,6 +47,7 @@ async function freePort(): Promise<number> {
 
 export default defineConfig({
   testDir: '.',
+  ...(running ? {} : { globalTeardown: './logs.ts' }),
   testMatch: '**/*.spec.ts',
   timeout: 120_000,
   expect: { timeout: 10_000 },
@@ -90,7 +93,8 @@ export default defineConfig({
     : {
         webServer: [
           {
-            command: 'node apps/start/main.mjs start',
+            // What it says stands in a file, to be read at the end for people that it names.
+            command: `node apps/start/main.mjs start > '${log}' 2>&1 || { cat '${log}' >&2; exit 1; }`,
             cwd: join(import.meta.dirname, '..'),
             url: `${baseURL}/api/health`,
             timeout: 120_000,
@@ -101,7 +105,7 @@ export default defineConfig({
               PORT: String(port),
               DATA_DIR: process.env.CLEARCALL_E2E_DATA,
               PUBLIC_URL: baseURL,
-              LOG_LEVEL: 'warn',
+              LOG_LEVEL: 'trace',
               RATE_LIMITS: 'off',
               OIDC_PROVIDERS: JSON.stringify(providers),
             },
