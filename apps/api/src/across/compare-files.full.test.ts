@@ -4,6 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { folders } from '../platform/files/files.ts';
+import { inBackground } from '../platform/platform.ts';
 import { buildTestApp } from '../testing/build-test-app.ts';
 import { createCall, createDraft, createSurroundings } from '../testing/factories.ts';
 import { compareFiles } from './compare-files.ts';
@@ -19,11 +20,11 @@ it('compares a million files without holding them in memory', { timeout: 600_000
       uploaded_by, created_at)
     select gen_random_uuid(), ${assignmentId}::uuid, 'case', 'a.pdf', 'a.pdf', 1, '', lpad(to_hex(n % 256), 2, '0')
       || '/' || lpad(to_hex(n % 256), 2, '0') || '000000-0000-4000-8000-' || lpad(to_hex(n), 12, '0'), ${userId}, now()
-    from generate_series(0, ${256 * perFolder - 1}::integer) n`.execute(app.db);
-  await sql`vacuum analyze documents`.execute(app.db);
+    from generate_series(0, ${256 * perFolder - 1}::integer) n`.execute(app.platform.databases.operator);
+  await sql`vacuum analyze documents`.execute(app.platform.databases.operator);
   // A bucket of a million files that is asked for one part at a time; one file is missing, one is nobody's.
   const platform = {
-    ...app.platform,
+    ...inBackground(app.platform),
     files: {
       ...app.platform.files,
       mark: async (owner: string) => owner,
