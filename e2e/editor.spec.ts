@@ -377,6 +377,7 @@ test('only a PDF within its limits is taken; it can be replaced and deleted', as
   await expect(page.getByText('File uploaded')).toBeVisible();
   expect(keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), keys[0]]);
   await expect(field.getByRole('button', { name: 'Download cv.pdf' })).toBeVisible();
+  await expect(input).toBeFocused();
   await put('cv-newer.pdf', 'application/pdf', smallPdf('newer'));
   await expect(field.getByRole('button', { name: 'Download cv-newer.pdf' })).toBeVisible();
   await expect(field.getByRole('button', { name: 'Download cv.pdf' })).toHaveCount(0);
