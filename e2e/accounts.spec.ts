@@ -131,6 +131,11 @@ test('registers with a mailed code, has the link sent again, confirms, logs in a
   await expect(page.getByText('This is not the password of the registration.')).toBeVisible();
   await page.getByRole('button', { name: 'Choose a new password' }).click();
   await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('');
+  // Another form in the place of the first: it is read from its head.
+  await expect(heading(page, 'Confirm your account')).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Confirm my account' })).toHaveAccessibleDescription(
+    'Still needed: New password, your name and your acceptance of the terms.',
+  );
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Back' }).click();
   await password.fill(firstPassword);

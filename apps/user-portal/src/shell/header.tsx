@@ -12,13 +12,11 @@ import { logout, useSession } from '@clearcall/ui/session/session.ts';
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { KeptOf } from './kept-copies.ts';
+import { loadKept, loadQuestion } from './logout-parts.ts';
 import type { LogoutChoice } from './logout-question.tsx';
 import { isTabOn, tabsFor } from './tabs.ts';
 
-// Most people have nothing unsaved when they log out.
-const LogoutQuestion = lazy(() =>
-  import('./logout-question.tsx').then(({ LogoutQuestion }) => ({ default: LogoutQuestion })),
-);
+const LogoutQuestion = lazy(loadQuestion);
 
 /** The logo leads home; those who work with applications land there. Source: Specification 1, section 2. */
 export function homeFor(session: SessionState): '/' | '/applications' {
@@ -41,8 +39,8 @@ export function Header() {
   const [kept, setKept] = useState<readonly KeptOf[]>([]);
   const [asked, setAsked] = useState(false);
   const leave = async (choice?: LogoutChoice) => {
-    // Without a connection the part may not come; then everything stays as it is.
-    const device = await import('./kept-changes.ts').catch(() => null);
+    // Without a connection the parts may not come; then what is kept stays as it is.
+    const device = await loadKept();
     if (choice === undefined && user !== null && device !== null) {
       const found = await device.keptAtLogout(user.id);
       setKept(found);

@@ -7,9 +7,9 @@ const drawerFrame = () => import('./drawer-frame.tsx');
 const DialogFrame = lazy(dialogFrame);
 const DrawerFrame = lazy(drawerFrame);
 
-/** Fetches them ahead, for pages that must be able to ask when the connection has gone. */
+/** Fetches them ahead, for pages that must be able to ask when the connection has gone. Fails where one does not come. */
 export async function loadDialogs(): Promise<void> {
-  await Promise.allSettled([dialogFrame(), drawerFrame()]);
+  await Promise.all([dialogFrame(), drawerFrame()]);
 }
 
 /**

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 const waitAtMostMs = 5000;
 
 /**
- * On every change of page: the focus on its h1 once that is there, so that a screen reader says where one has arrived.
+ * On every change of page, or of what stands in its place: the focus on its h1 once that is there, so that a screen reader says where one has arrived.
  * The router scrolls: to the top, and on the way back to where one was. Not on the first page (the browser does that), and never when the reader was quicker.
  */
 export function useArrival(pathname: string): void {

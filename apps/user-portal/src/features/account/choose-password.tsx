@@ -44,7 +44,7 @@ function Choose({ link }: { link: MailedLink }) {
       }
       notice={noticeTexts.passwordSaved}
       closed={(words) => <Closed email={email} words={words} />}
-      need={accepted ? null : termsNeed}
+      needs={[accepted ? null : termsNeed]}
       back={<BackButton />}
     >
       <TermsConsent checked={accepted} onChange={setAccepted} />

@@ -4,6 +4,7 @@ import { Note } from '@clearcall/ui/kit/note.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
 import { PasswordField, TextField } from '@clearcall/ui/kit/text-field.tsx';
+import { useArrival } from '@clearcall/ui/kit/use-arrival.ts';
 import { allRight, useField } from '@clearcall/ui/kit/use-field.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { dropSession } from '@clearcall/ui/session/session.ts';
@@ -72,9 +73,9 @@ function Confirm({ link }: { link: MailedLink }) {
     }
   };
 
-  if (refusal.code === 'link_invalid' || refusal.code === 'link_expired') {
-    return <Closed email={link.email} words={refusal.words} />;
-  }
+  const isClosed = refusal.code === 'link_invalid' || refusal.code === 'link_expired';
+  useArrival(isClosed ? 'closed' : choosing ? 'choosing' : 'asked');
+  if (isClosed) return <Closed email={link.email} words={refusal.words} />;
   if (choosing) return <Choose link={link} onBack={() => setChoosing(false)} />;
   return (
     <>
@@ -142,7 +143,10 @@ function Choose({ link, onBack }: { link: MailedLink; onBack: () => void }) {
       }
       notice={noticeTexts.accountConfirmed}
       closed={(words) => <Closed email={email} words={words} />}
-      need={names.firstName === '' || names.lastName === '' ? 'your name' : accepted ? null : termsNeed}
+      needs={[
+        names.firstName === '' || names.lastName === '' ? 'your name' : null,
+        accepted ? null : termsNeed,
+      ]}
       back={<Button onClick={onBack}>Back</Button>}
     >
       <NameFields firstName={firstName} lastName={lastName} />

@@ -4,6 +4,7 @@ import { Note } from '@clearcall/ui/kit/note.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
 import { PasswordField, TextField } from '@clearcall/ui/kit/text-field.tsx';
+import { useArrival } from '@clearcall/ui/kit/use-arrival.ts';
 import { allRight, useField } from '@clearcall/ui/kit/use-field.ts';
 import { resumeSession } from '@clearcall/ui/session/access-token.ts';
 import { call } from '@clearcall/ui/session/call.ts';
@@ -56,14 +57,16 @@ function Confirm({ link }: { link: Required<MailedLink> }) {
       setBusy(false);
       const code = codeOf(error);
       if (code === 'password_needed') setAsked(true);
-      else if (code === 'wrong_password') password.refuse(wordsOf(error));
-      else setRefusal({ code, words: wordsOf(error) });
+      else if (code === 'wrong_password') {
+        password.refuse(wordsOf(error));
+        password.focus();
+      } else setRefusal({ code, words: wordsOf(error) });
     }
   };
 
-  if (refusal.code === 'link_invalid' || refusal.code === 'link_expired') {
-    return <Closed words={refusal.words} />;
-  }
+  const isClosed = refusal.code === 'link_invalid' || refusal.code === 'link_expired';
+  useArrival(isClosed ? 'closed' : 'open');
+  if (isClosed) return <Closed words={refusal.words} />;
   return (
     <form className={classes.form} onSubmit={(event) => void confirm(event)} noValidate>
       <p>

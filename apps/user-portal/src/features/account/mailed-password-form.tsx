@@ -3,6 +3,7 @@ import { Note } from '@clearcall/ui/kit/note.tsx';
 import { notify } from '@clearcall/ui/kit/notices.ts';
 import { needOf, StillNeeded } from '@clearcall/ui/kit/still-needed.tsx';
 import { TextField } from '@clearcall/ui/kit/text-field.tsx';
+import { useArrival } from '@clearcall/ui/kit/use-arrival.ts';
 import { allRight } from '@clearcall/ui/kit/use-field.ts';
 import { dropSession } from '@clearcall/ui/session/session.ts';
 import { useNavigate } from '@tanstack/react-router';
@@ -23,11 +24,12 @@ export function MailedPasswordForm(props: {
   notice: Parameters<typeof notify>[0];
   closed: (words: string) => ReactNode;
   /** What stands in the way beside the fields, in words. */
-  need?: string | null;
+  needs?: readonly (string | null)[];
   back: ReactNode;
   children?: ReactNode;
 }) {
-  const { email, labels, need = null } = props;
+  const { email, labels, needs = [] } = props;
+  const missing = needs.some((need) => need !== null);
   const navigate = useNavigate();
   const wayBack = useWayBack();
   const chosen = useNewPassword(email);
@@ -36,7 +38,7 @@ export function MailedPasswordForm(props: {
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy || need !== null) return;
+    if (busy || missing) return;
     await chosen.judge.learn();
     if (!allRight([chosen.password, chosen.confirm])) return;
     setBusy(true);
@@ -56,7 +58,9 @@ export function MailedPasswordForm(props: {
     }
   };
 
-  if (refusal.code === 'link_invalid' || refusal.code === 'link_expired') return props.closed(refusal.words);
+  const isClosed = refusal.code === 'link_invalid' || refusal.code === 'link_expired';
+  useArrival(isClosed ? 'closed' : 'form');
+  if (isClosed) return props.closed(refusal.words);
   return (
     <form className={classes.form} onSubmit={(event) => void save(event)} noValidate>
       {/* Password managers learn from it whose password this is. */}
@@ -76,7 +80,7 @@ export function MailedPasswordForm(props: {
           variant="filled"
           size="lg"
           loading={busy}
-          disabled={need !== null}
+          disabled={missing}
           aria-describedby="password-needs"
         >
           {labels.save}
@@ -85,7 +89,11 @@ export function MailedPasswordForm(props: {
       </div>
       <StillNeeded
         id="password-needs"
-        needs={[needOf(chosen.password, labels.password), needOf(chosen.confirm, 'Confirm password'), need]}
+        needs={[
+          needOf(chosen.password, labels.password),
+          needOf(chosen.confirm, 'Confirm password'),
+          ...needs,
+        ]}
       />
       {refusal.words === '' ? null : (
         <Note kind="bad" live>

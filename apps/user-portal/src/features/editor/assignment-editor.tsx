@@ -7,7 +7,7 @@ import { FormProvider, type FormSurroundings } from '@clearcall/ui/form/use-form
 import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
 import { Countdown } from '@clearcall/ui/kit/countdown.tsx';
 import { dateText } from '@clearcall/ui/kit/date-text.ts';
-import { Dialog, Drawer, loadDialogs } from '@clearcall/ui/kit/dialog.tsx';
+import { Dialog, Drawer } from '@clearcall/ui/kit/dialog.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { keepBeforeReload } from '@clearcall/ui/kit/new-version.ts';
 import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
@@ -16,11 +16,12 @@ import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { call, callFile, callUpload, saveFile } from '@clearcall/ui/session/call.ts';
 import { useSession } from '@clearcall/ui/session/session.ts';
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { tellClosed, watchClosed } from '../../shell/closed-applications.ts';
 import { DeleteApplication } from '../../shell/delete-application.tsx';
 import { sayKeptHere } from '../../shell/kept-here.ts';
+import { loadKept } from '../../shell/logout-parts.ts';
 import { storedAnswer, submit } from './assignment-calls.ts';
 import classes from './editor.module.css';
 import { EditorNotices } from './editor-notices.tsx';
@@ -39,13 +40,14 @@ import { WholeProposalLink } from './whole-proposal-link.tsx';
 
 type Asked = 'submit' | 'delete' | 'steps' | 'panel' | null;
 
-const dialogsAfterMs = 1_500;
+const partsAfterMs = 1_500;
 
 /** One assignment open on the page: the form in the middle, the way through it at the left, how it stands at the right. */
 export function AssignmentEditor(props: { session: EditorSession; reload: () => void }) {
   const { session, reload } = props;
   const { application, assignment, step, store, queue } = session;
   const navigate = useNavigate();
+  const router = useRouter();
   const { form: wanted, view } = useSearch({ strict: false });
   const hash = useLocation({ select: (location) => location.hash });
   const organisation = useOrganisation();
@@ -73,10 +75,13 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
   useEnds(session, reload);
   useEffect(() => keepBeforeReload(() => queue.keepNow()), [queue]);
   useEffect(() => {
-    // Questions must be askable when the connection has gone.
-    const timer = setTimeout(() => void loadDialogs(), dialogsAfterMs);
+    // Questions must be askable when the connection has gone, that of the logout too; and the login comes after it.
+    const timer = setTimeout(() => {
+      void loadKept();
+      void router.loadRouteChunk(router.routesByPath['/auth/login'])?.catch(() => {});
+    }, partsAfterMs);
     return () => clearTimeout(timer);
-  }, []);
+  }, [router]);
 
   const announce = useCallback((sentence: string) => {
     // The same sentence twice is only heard twice when something lies between.

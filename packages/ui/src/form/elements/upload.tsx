@@ -52,6 +52,14 @@ function UploadControl(props: ControlProps) {
   const stop = useRef<AbortController | null>(null);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => () => stop.current?.abort(), []);
+  const isSending = sending !== null;
+  const wasSending = useRef(false);
+  useEffect(() => {
+    // What had the focus has gone with the file: it comes back to the field, unless the reader went on elsewhere.
+    if (wasSending.current && !isSending && document.activeElement === document.body)
+      input.current?.focus({ preventScroll: true });
+    wasSending.current = isSending;
+  }, [isSending]);
 
   const most = limitCount(element.config.max) ?? 1;
   const single = most === 1;

@@ -1,0 +1,23 @@
+import { loadDialogs } from '@clearcall/ui/kit/dialog.tsx';
+
+// Most people have nothing unsaved when they log out: the question comes when it is needed, or ahead from the editor.
+
+const keptHere = () =>
+  import('./kept-changes.ts').then(({ forgetPerson, keepNothingOf, keptAtLogout }) => ({
+    forgetPerson,
+    keepNothingOf,
+    keptAtLogout,
+  }));
+
+export const loadQuestion = () =>
+  import('./logout-question.tsx').then(({ LogoutQuestion }) => ({ default: LogoutQuestion }));
+
+/** What is kept on this device, once everything is there that it takes to ask about it; null where a part is missing. */
+export async function loadKept(): Promise<Awaited<ReturnType<typeof keptHere>> | null> {
+  try {
+    const [device] = await Promise.all([keptHere(), loadQuestion(), loadDialogs()]);
+    return device;
+  } catch {
+    return null;
+  }
+}
