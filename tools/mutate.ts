@@ -52,7 +52,7 @@ const areas: Readonly<Record<string, Area>> = {
   },
   'api-end': {
     mutate: [`${users}/{end-sessions,log-out,session-cookie}.ts`, `${platform}/auth/authenticate.ts`],
-    tests: [`${users}/{sessions,log-in,refresh-session}.test.ts`],
+    tests: [`${users}/{sessions,log-in,refresh-session,reset-password}.test.ts`],
     onDatabase: true,
   },
   'api-http': {
