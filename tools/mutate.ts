@@ -47,12 +47,19 @@ const areas: Readonly<Record<string, Area>> = {
   },
   'api-log-in': {
     mutate: [`${users}/{log-in,start-session,open-session}.ts`],
-    tests: [`${users}/{log-in,refresh-session}.test.ts`],
+    tests: [
+      `${users}/{log-in,refresh-session,slow-down}.test.ts`,
+      `${users}/identities/identities.test.ts`,
+      `${users}/passkeys/*.test.ts`,
+    ],
     onDatabase: true,
   },
   'api-end': {
     mutate: [`${users}/{end-sessions,log-out,session-cookie}.ts`, `${platform}/auth/authenticate.ts`],
-    tests: [`${users}/{sessions,log-in,refresh-session,reset-password}.test.ts`],
+    tests: [
+      `${users}/{sessions,log-in,refresh-session,reset-password}.test.ts`,
+      `${platform}/auth/authenticate.test.ts`,
+    ],
     onDatabase: true,
   },
   'api-http': {

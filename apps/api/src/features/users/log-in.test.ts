@@ -152,6 +152,26 @@ describe('logging in', () => {
     ).toEqual([]);
   });
 
+  it('knows a locked account by the newest password of those that wait', async () => {
+    const email = 'twice@example.org';
+    const userId = await createAccount(app, { email, status: 'locked' });
+    await app.db
+      .insertInto('registrations')
+      .values({
+        id: app.platform.newId(),
+        user_id: userId,
+        first_name: 'Siobhán',
+        last_name: 'Ní Chaoimh',
+        password_hash: await hashPassword('Another-Tidal-Moon'),
+        accepted_terms_at: app.platform.now(),
+        created_at: new Date(app.platform.now().getTime() + 1_000),
+      })
+      .execute();
+    const newest = await logInAs(app, email, { password: 'Another-Tidal-Moon' });
+    expect([newest.answer.status, newest.answer.body.code]).toEqual([403, 'account_locked']);
+    expect((await logInAs(app, email)).answer.body).toEqual(wrong);
+  });
+
   it('sends administrators to their portal and keeps everybody else but the review officer out of it', async () => {
     const roles = ['user', 'pro', 'admin', 'super_admin', 'eurohpc_admin', 'panel_chair'] as const;
     const seen = [];
@@ -239,5 +259,8 @@ describe('logging out', () => {
     const second = await logInAs(app, 'again@example.org', { cookie: first.cookie });
     expect((await app.call('GET', '/users/roles', { token: first.token })).status).toBe(401);
     expect((await app.call('GET', '/users/roles', { token: second.token })).status).toBe(200);
+    // A cookie that opens nothing any more, or never did, keeps nobody out.
+    const cookie = `clearcall_user_portal=${'A'.repeat(43)}`;
+    expect((await logInAs(app, 'again@example.org', { cookie })).answer.status).toBe(200);
   });
 });
