@@ -164,6 +164,9 @@ function run({ mutate, tests, onDatabase }: Area): Promise<MutantResult[]> {
     reporters: ['progress-append-only'],
     allowConsoleColors: false,
     tempDirName: scratch,
+    // The copy lies below the checkout, where its packages are found anyway: the process that looks into PDFs, which may
+    // read little, does not start behind a link to them.
+    symlinkNodeModules: false,
     // Of a statement the texts are columns and tables, which the database holds: there the rules alone are broken.
     ...(onDatabase
       ? {
