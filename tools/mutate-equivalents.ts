@@ -208,9 +208,9 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: 'sessions.ts',
-    line: "if (replacedForMs !== null && replacedForMs > refreshGraceMs) return 'end_family';",
+    line: "if (replacedForMs !== null && (used || replacedForMs > refreshGraceMs)) return 'end_family';",
     mutant: 'replacedForMs !== null → true',
-    why: 'null is not more than any time, the check is for the compiler',
+    why: 'what was not replaced has no successor that was used, and null is not more than any time',
   },
   {
     file: 'sign-in-ways.ts',
