@@ -208,9 +208,9 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: 'sessions.ts',
-    line: "if (replacedForMs !== null && replacedForMs > refreshGraceMs) return 'end_family';",
+    line: "if (replacedForMs !== null && (used || replacedForMs > refreshGraceMs)) return 'end_family';",
     mutant: 'replacedForMs !== null → true',
-    why: 'null is not more than any time, the check is for the compiler',
+    why: 'what was not replaced has no successor that was used, and null is not more than any time',
   },
   {
     file: 'sign-in-ways.ts',
@@ -278,5 +278,29 @@ export const equivalents: readonly Equivalent[] = [
     line: 'expiresInS: Math.max(0, Math.floor((renewed.accessExpiresAt.getTime() - now.getTime()) / 1_000)),',
     mutant: '0 → 1',
     why: 'a successor is young: its time is never over here',
+  },
+  {
+    file: 'end-sessions.ts',
+    line: ".$if(family !== undefined, (query) => query.where('family_id', family?.is ?? '=', family?.id ?? ''))",
+    mutant: 'family?.is → family.is',
+    why: 'it is asked only where there is a family: the question mark is for the compiler',
+  },
+  {
+    file: 'end-sessions.ts',
+    line: ".$if(family !== undefined, (query) => query.where('family_id', family?.is ?? '=', family?.id ?? ''))",
+    mutant: 'family?.id → family.id',
+    why: 'it is asked only where there is a family: the question mark is for the compiler',
+  },
+  {
+    file: 'log-out.ts',
+    line: "...(sessionId === null ? [] : [held('id', '=', sessionId)]),",
+    mutant: 'sessionId === null → false',
+    why: 'null is the id of no session: the check is for the compiler',
+  },
+  {
+    file: 'session-cookie.ts',
+    line: 'return value !== undefined && /^[A-Za-z0-9_-]{43}$/.test(value) ? value : null;',
+    mutant: 'value !== undefined → true',
+    why: 'the name of undefined has not the form, the check is for the compiler',
   },
 ];

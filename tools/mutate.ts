@@ -47,12 +47,19 @@ const areas: Readonly<Record<string, Area>> = {
   },
   'api-log-in': {
     mutate: [`${users}/{log-in,start-session,open-session}.ts`],
-    tests: [`${users}/{log-in,refresh-session}.test.ts`],
+    tests: [
+      `${users}/{log-in,refresh-session,slow-down}.test.ts`,
+      `${users}/identities/identities.test.ts`,
+      `${users}/passkeys/*.test.ts`,
+    ],
     onDatabase: true,
   },
   'api-end': {
     mutate: [`${users}/{end-sessions,log-out,session-cookie}.ts`, `${platform}/auth/authenticate.ts`],
-    tests: [`${users}/{sessions,log-in,refresh-session}.test.ts`],
+    tests: [
+      `${users}/{sessions,log-in,refresh-session,reset-password}.test.ts`,
+      `${platform}/auth/authenticate.test.ts`,
+    ],
     onDatabase: true,
   },
   'api-http': {
@@ -157,6 +164,9 @@ function run({ mutate, tests, onDatabase }: Area): Promise<MutantResult[]> {
     reporters: ['progress-append-only'],
     allowConsoleColors: false,
     tempDirName: scratch,
+    // The copy lies below the checkout, where its packages are found anyway: the process that looks into PDFs, which may
+    // read little, does not start behind a link to them.
+    symlinkNodeModules: false,
     // Of a statement the texts are columns and tables, which the database holds: there the rules alone are broken.
     ...(onDatabase
       ? {

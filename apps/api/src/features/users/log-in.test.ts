@@ -91,11 +91,18 @@ describe('logging in', () => {
     const [current = ''] = renewed.cookie.split('; ');
     const both = await refreshWith(secure, `clearcall_user_portal=${'A'.repeat(43)}; ${current}`);
     expect(both.answer.status).toBe(200);
-    const out = await secure.call('POST', '/users/logout', {
-      body: { app: 'user_portal' },
-      headers: { cookie: both.cookie },
-    });
-    expect(setCookies(out)[0]).toMatch(/^__Secure-clearcall_user_portal=; Max-Age=0; /);
+    // Logged out, neither stays behind; the one that was not sent is left alone.
+    const gone = (name: string) =>
+      expect.stringMatching(`^${name}=; Max-Age=0; Path=/api/users; .*; HttpOnly; Secure; SameSite=Strict$`);
+    const leave = async (sent: string) => {
+      const left = { body: { app: 'user_portal' }, headers: { cookie: sent } };
+      return setCookies(await secure.call('POST', '/users/logout', left));
+    };
+    expect(await leave(both.cookie)).toEqual([
+      gone('__Secure-clearcall_user_portal'),
+      gone('clearcall_user_portal'),
+    ]);
+    expect(await leave(current)).toEqual([gone('__Secure-clearcall_user_portal')]);
     await secure.close();
   });
 
@@ -145,6 +152,26 @@ describe('logging in', () => {
     ).toEqual([]);
   });
 
+  it('knows a locked account by the newest password of those that wait', async () => {
+    const email = 'twice@example.org';
+    const userId = await createAccount(app, { email, status: 'locked' });
+    await app.db
+      .insertInto('registrations')
+      .values({
+        id: app.platform.newId(),
+        user_id: userId,
+        first_name: 'Siobhán',
+        last_name: 'Ní Chaoimh',
+        password_hash: await hashPassword('Another-Tidal-Moon'),
+        accepted_terms_at: app.platform.now(),
+        created_at: new Date(app.platform.now().getTime() + 1_000),
+      })
+      .execute();
+    const newest = await logInAs(app, email, { password: 'Another-Tidal-Moon' });
+    expect([newest.answer.status, newest.answer.body.code]).toEqual([403, 'account_locked']);
+    expect((await logInAs(app, email)).answer.body).toEqual(wrong);
+  });
+
   it('sends administrators to their portal and keeps everybody else but the review officer out of it', async () => {
     const roles = ['user', 'pro', 'admin', 'super_admin', 'eurohpc_admin', 'panel_chair'] as const;
     const seen = [];
@@ -184,9 +211,31 @@ describe('logging out', () => {
         headers: { cookie },
       });
       expect([answer.status, answer.body]).toEqual([200, { done: true }]);
-      expect(setCookies(answer)[0]).toMatch(/^clearcall_user_portal=; Max-Age=0; Path=\/api\/users; /);
+      expect(setCookies(answer)).toEqual([
+        expect.stringMatching(/^clearcall_user_portal=; Max-Age=0; Path=\/api\/users; /),
+      ]);
     }
     expect((await app.call('GET', '/users/roles', { token })).status).toBe(401);
+  });
+
+  it('asks nothing of the database where nobody is logged in, or the cookie has not our form', async () => {
+    const token = 'A'.repeat(43);
+    for (const cookie of [
+      '',
+      'clearcall_user_portal=x',
+      `clearcall_user_portal=${token}A`,
+      `clearcall_user_portal=.${token}`,
+    ]) {
+      let answer: unknown;
+      const statements = await app.sqlOf(async () => {
+        const { status, body } = await app.call('POST', '/users/logout', {
+          body: { app: 'user_portal' },
+          headers: { cookie },
+        });
+        answer = [status, body];
+      });
+      expect([cookie, answer, statements]).toEqual([cookie, [200, { done: true }], []]);
+    }
   });
 
   it('ends it by the access token alone, and leaves other browsers and the other portal alone', async () => {
@@ -210,5 +259,8 @@ describe('logging out', () => {
     const second = await logInAs(app, 'again@example.org', { cookie: first.cookie });
     expect((await app.call('GET', '/users/roles', { token: first.token })).status).toBe(401);
     expect((await app.call('GET', '/users/roles', { token: second.token })).status).toBe(200);
+    // A cookie that opens nothing any more, or never did, keeps nobody out.
+    const cookie = `clearcall_user_portal=${'A'.repeat(43)}`;
+    expect((await logInAs(app, 'again@example.org', { cookie })).answer.status).toBe(200);
   });
 });

@@ -235,6 +235,9 @@ describe('bad input', () => {
         message: 'This request is larger than is allowed here.',
       },
     });
+    // To the last byte.
+    const sized = (bytes: number) => send(`/echo/${id}`, '{"name":"Ana"}'.padEnd(bytes));
+    expect([(await sized(256 * 1024)).status, (await sized(256 * 1024 + 1)).status]).toEqual([200, 413]);
   });
 
   it('an unknown path, and a known one by another method', async () => {
@@ -373,9 +376,12 @@ it('refuses too many calls of one kind from one address', async () => {
     });
     statuses.push(answer.statusCode);
   }
-  const other = await get('/refusing', {}, limited);
+  const others: number[] = [];
+  for (let turn = 0; turn < 1_201; turn += 1) others.push((await get('/refusing', {}, limited)).statusCode);
   await limited.close();
-  expect([statuses, other.statusCode]).toEqual([[400, 400, 400, 400, 400, 429], 409]);
+  expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+  // Those that name no limit of their own.
+  expect([new Set(others.slice(0, 1_200)), others.at(-1)]).toEqual([new Set([409]), 429]);
 });
 
 it('counts calls of nobody as well, before it asks who calls', async () => {

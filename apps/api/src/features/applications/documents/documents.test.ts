@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { removeAbandonedFiles } from '../../../across/clean-up.ts';
@@ -251,7 +252,21 @@ describe('documents', () => {
     const form = () => pdfOf(1).then((bytes) => uploadOf(bytes, { elementId: 'case' }));
     expect((await upload(draft, await form())).status).toBe(200);
     const stored = app.db.updateTable('documents').where('assignment_id', '=', draft.assignmentId);
-    await stored.set({ size_bytes: 1024 * 1024 * 1024 }).execute();
+    const more = (count: number) =>
+      sql`insert into documents
+        select (jsonb_populate_record(d, jsonb_build_object('id', gen_random_uuid(), 'size_bytes', 0))).*
+        from documents d, generate_series(1, ${count}) where d.assignment_id = ${draft.assignmentId} limit ${count}`.execute(
+        app.db,
+      );
+    // Of all of them together to the last byte, and to the last file.
+    await stored.set({ size_bytes: 1024 ** 3 - 1 }).execute();
+    expect((await upload(draft, await form())).status).toBe(200);
+    await stored.set({ size_bytes: 1024 ** 3 }).execute();
+    expect(await refused(async () => upload(draft, await form()))).toEqual([413, 'file_too_large']);
+    await stored.set({ size_bytes: 1 }).execute();
+    await more(498);
+    expect((await upload(draft, await form())).status).toBe(200);
+    await more(1);
     expect(await refused(async () => upload(draft, await form()))).toEqual([413, 'file_too_large']);
   });
 

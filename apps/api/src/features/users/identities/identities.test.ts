@@ -166,6 +166,22 @@ describe('what the login page asks', () => {
     const steps = await app.db.selectFrom('sign_in_steps').selectAll().execute();
     expect(JSON.stringify(steps)).not.toContain(query.state);
   });
+
+  it('binds the trip over https by the cookie that https alone can have set', async () => {
+    const { oidcProviders } = app.platform.config;
+    const secure = await buildTestApp({ config: { oidcProviders, publicUrl: 'https://portal.example' } });
+    const [planted, own] = [newToken(), newToken()];
+    const cookie = `clearcall_provider=${planted}; __Secure-clearcall_provider=${own}`;
+    const answer = await secure.call('GET', '/users/oidc/trusted', { headers: { cookie } });
+    const detail = secure.db.selectFrom('sign_in_steps').select('detail');
+    expect((await detail.executeTakeFirstOrThrow()).detail).toMatchObject({
+      browser: tokenHash(own).toString('base64url'),
+    });
+    await secure.close();
+    expect(setCookies(answer)).toEqual([
+      `__Secure-clearcall_provider=${own}; Max-Age=1200; Path=/api/users; HttpOnly; Secure; SameSite=Lax`,
+    ]);
+  });
 });
 
 describe('coming back from a provider', () => {
