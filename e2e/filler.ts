@@ -43,7 +43,8 @@ export async function answer(scope: Locator, answers: readonly Answer[]): Promis
         .locator('input[type=file]')
         .and(scope.getByLabel(one.into))
         .setInputFiles({ name: one.upload, mimeType: 'application/pdf', buffer: smallPdf(one.upload) });
-      await expect(scope.getByText(one.upload).first()).toBeVisible();
+      // Its name alone stands there while it is still on its way.
+      await expect(scope.getByRole('button', { name: `Download ${one.upload}` }).first()).toBeVisible();
     }
   }
 }

@@ -61,6 +61,14 @@ function UploadControl(props: ControlProps) {
     wasSending.current = isSending;
   }, [isSending]);
 
+  useEffect(() => {
+    if (!isSending) return;
+    // Whoever closes the page now would find no file later: the browser asks first.
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isSending]);
+
   const most = limitCount(element.config.max) ?? 1;
   const single = most === 1;
   const full = !single && state.values.length >= most;

@@ -314,7 +314,9 @@ describe('the applications report', () => {
     const job = { attempt: 1, isLastAttempt: false };
     await tasks.purge_reports?.({}, job);
     await tasks.remove_abandoned_files?.({}, job);
-    expect(await app.platform.files.open(String(key))).not.toBeNull();
+    const stored = await app.platform.files.open(String(key));
+    expect(stored).not.toBeNull();
+    stored?.stream.destroy();
     app.clock.advance(7 * 86_400_000 + 1);
     expect((await file(pro)).status).toBe(404);
     await tasks.purge_reports?.({}, job);
