@@ -37,11 +37,12 @@ export const applicationStatuses = [
   'changes_requested',
   'approved',
   'rejected',
+  'withdrawn',
 ] as const;
 export type ApplicationStatus = (typeof applicationStatuses)[number];
 
-/** Statuses that a decision gave to an application: no submission takes them back. Source: Readings, Application status. */
-export const decidedStatuses = ['approved', 'rejected'] as const satisfies readonly ApplicationStatus[];
+/** Statuses at which an application came to its end: no submission takes them back. Source: Readings, Application status; the review, Withdraw. */
+export const decidedStatuses = ['approved', 'rejected', 'withdrawn'] as const satisfies readonly ApplicationStatus[];
 
 /** Statuses whose data count as submitted for cross-step conditions. Source: Specification 2, section 4. */
 export const submittedStatuses: readonly AssignmentStatus[] = [
@@ -59,3 +60,20 @@ export const pendingStatuses = [
   'changes_requested',
 ] as const satisfies readonly AssignmentStatus[];
 export type PendingStatus = (typeof pendingStatuses)[number];
+
+/** Statuses in which an assignment is still to be done, counted per user, step and partition. Source: Readings, Ongoing assignment. */
+export const ongoingStatuses = [
+  'triggered',
+  'draft',
+  'assigned',
+  'accepted',
+  'changes_requested',
+] as const satisfies readonly AssignmentStatus[];
+
+/** Statuses of work that was handed in, whatever was decided about it. */
+export const handedInStatuses = [
+  'submitted',
+  'resubmitted',
+  'approved',
+  'rejected',
+] as const satisfies readonly AssignmentStatus[];

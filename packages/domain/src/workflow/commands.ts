@@ -1,168 +1,380 @@
-import type { AssignmentStatus } from '../model/statuses.ts';
+import {
+  type ApplicationStatus,
+  type AssignmentStatus,
+  handedInStatuses,
+  ongoingStatuses,
+} from '../model/statuses.ts';
+import type { WorkflowEventType } from '../model/workflow-events.ts';
 
-/** Who may give a command. `owner` includes staff where nobody owns. */
+/**
+ * Who may give a command. `owner` includes staff where nobody owns; `assigners` are those whom the step lets assign, as
+ * far as their centres, panels and own assignments reach; `step_role` those who may take what nobody owns.
+ */
 export type CommandGiver =
   | 'applicant'
   | 'owner'
   | 'application_owner'
   | 'assigners'
+  | 'assigner'
   | 'step_role'
   | 'staff'
   | 'lead_chair'
   | 'automation'
   | 'clock';
 
-/** What has to hold beside the status. */
-export type CommandNeed =
-  | 'call_open'
-  | 'can_edit'
-  | 'complete'
+/** What has to hold beside the status, each with the code of its refusal. Source: domain model, state machine; the review, sections 1 and 3. */
+export const needs = {
+  call_open: 'call_closed',
+  not_ongoing: 'already_ongoing',
+  role_assignable: 'role_not_assignable',
+  partition_offered: 'partition_not_asked_for',
+  no_conflict: 'in_conflict',
+  step_open: 'step_locked',
+  lead_possible: 'step_has_no_lead',
+  start_reached: 'not_begun',
+  agreement_when_asked: 'agreement_needed',
+  reason: 'reason_needed',
+  can_edit: 'not_editable',
+  complete: 'has_errors',
+  outcome_fits: 'nothing_to_judge',
+  deadline_for_changes: 'deadline_needed',
+  deadline_after_2000: 'deadline_invalid',
+  deadline_passed: 'deadline_not_passed',
+  step_judges: 'nothing_to_judge',
+  unlockable: 'step_not_unlockable',
+  something_new: 'nothing_to_release',
+  not_first_step: 'not_revocable',
+  was_unowned: 'not_to_hand_back',
+  before_cutoff: 'deadline_passed',
+  review_not_begun: 'review_begun',
+  not_the_owner: 'own_application',
+  final_step: 'nothing_to_judge',
+  result_changes: 'reason_needed',
+  may_assign: 'forbidden',
+  unowned: 'not_unowned',
+} as const;
+export type CommandNeed = keyof typeof needs;
+
+/** Refusals that are about the status alone. */
+type StatusRefusal =
+  | 'not_found'
+  | 'not_triggered'
+  | 'not_waiting'
+  | 'not_unowned'
+  | 'not_editable'
+  | 'not_submitted'
   | 'not_ongoing'
-  | 'start_reached'
-  | 'no_account_yet'
-  | 'no_conflict'
-  | 'agreement_when_asked'
-  | 'reason'
-  | 'deadline_for_changes'
-  | 'unlockable'
-  | 'step_has_lead'
-  | 'deadline_after_2000'
-  | 'deadline_passed'
-  | 'first_step';
+  | 'no_conflict_noted'
+  | 'refused_already'
+  | 'conflicted_already'
+  | 'not_withdrawable'
+  | 'not_a_draft'
+  | 'not_under_way';
 
-/** What an assignment goes through, in the words that automations listen to. Source: Specification 2, section 4. */
-export type Happening =
-  | 'draft'
-  | 'assigned'
-  | 'accepted'
-  | 'refused'
-  | 'invited'
-  | 'submitted'
-  | 'resubmitted'
-  | 'lead_assignment_submitted'
-  | 'non_lead_assignment_submitted'
-  | 'lead_assigned'
-  | 'non_lead_assigned'
-  | 'approved'
-  | 'rejected'
-  | 'changes_requested'
-  | 'revoked'
-  | 'conflicted'
-  | 'unlocked'
-  | 'deadline_passed';
+export type WorkflowRefusalCode = (typeof needs)[CommandNeed] | StatusRefusal | 'forbidden' | 'stale_revision';
 
-interface Transition {
-  /** null: the assignment does not exist yet. */
-  from: readonly AssignmentStatus[] | null;
-  /** `same`: the status stays. `previous`: what it was before. null: the assignment is gone. */
-  to: readonly (AssignmentStatus | 'same' | 'previous')[] | null;
+interface Row {
+  /** What is in one of the statuses of `from`: an assignment, or the application; null: what does not exist yet. */
+  of: 'assignment' | 'application' | null;
+  from: readonly (AssignmentStatus | ApplicationStatus)[];
+  /** Given again in one of these by the same person, it answers like the first time and changes nothing. */
+  repeated?: readonly (AssignmentStatus | ApplicationStatus)[];
+  /** `same`: the status stays. `previous`: what it was before. Empty: it is gone. */
+  to: readonly (AssignmentStatus | ApplicationStatus | 'same' | 'previous')[];
   by: readonly CommandGiver[];
+  /** Asked in this order, the first that does not hold refuses. */
   needs: readonly CommandNeed[];
-  events: readonly Happening[];
+  events: readonly WorkflowEventType[];
+  /** The refusal in any other status. */
+  otherwise: StatusRefusal;
 }
 
-const ongoing = ['triggered', 'draft', 'assigned', 'accepted', 'changes_requested'] as const;
+/** Statuses of an application under review: submitted, and not at its end. */
+const underReview = ['submitted', 'changes_requested'] as const;
+/** Where commands of the follow-up go on as well. */
+const underWay = [...underReview, 'approved'] as const;
 
-/** The state machine of an assignment: what the table does not allow is refused and changes nothing. Source: domain model. */
+/**
+ * The state machine: who may give which command in which status, what else has to hold, where it leads and what then
+ * happened. What it does not allow is refused and changes nothing; `decide` reads it, docs and tests are printed from it.
+ * Source: domain model, state machine; the review, sections 1 and 3.
+ */
 export const commands = {
-  create: { from: null, to: ['draft'], by: ['applicant'], needs: ['call_open'], events: ['draft'] },
+  create: {
+    of: null,
+    from: [],
+    to: ['draft'],
+    by: ['applicant'],
+    needs: ['call_open'],
+    events: ['draft'],
+    otherwise: 'not_found',
+  },
   assign: {
-    from: null,
+    of: 'application',
+    from: underWay,
     to: ['assigned', 'draft', 'triggered'],
-    by: ['assigners', 'automation'],
-    needs: ['not_ongoing'],
+    by: ['assigners', 'staff', 'automation'],
+    needs: [
+      'role_assignable',
+      'partition_offered',
+      'step_open',
+      'lead_possible',
+      'not_the_owner',
+      'no_conflict',
+      'not_ongoing',
+    ],
     events: ['assigned', 'draft', 'lead_assigned', 'non_lead_assigned'],
+    otherwise: 'not_under_way',
   },
   begin: {
+    of: 'assignment',
     from: ['triggered'],
     to: ['assigned', 'draft'],
     by: ['clock'],
     needs: ['start_reached'],
     events: ['assigned', 'draft'],
+    otherwise: 'not_triggered',
   },
-  invite: { from: null, to: ['assigned'], by: ['staff'], needs: ['no_account_yet'], events: ['invited'] },
+  invite: {
+    of: 'application',
+    from: underWay,
+    to: ['assigned', 'triggered'],
+    by: ['staff', 'assigners'],
+    needs: ['role_assignable', 'partition_offered', 'step_open', 'lead_possible', 'no_conflict', 'not_ongoing'],
+    events: ['assigned', 'invited', 'lead_assigned', 'non_lead_assigned'],
+    otherwise: 'not_under_way',
+  },
   take: {
+    of: 'assignment',
     from: ['assigned', 'accepted'],
     to: ['same'],
     by: ['step_role', 'staff'],
-    needs: ['no_conflict'],
+    needs: ['unowned', 'no_conflict', 'not_ongoing'],
     events: ['assigned'],
+    otherwise: 'not_unowned',
+  },
+  hand_back: {
+    of: 'assignment',
+    from: ['assigned', 'accepted'],
+    to: ['assigned'],
+    by: ['owner', 'staff'],
+    needs: ['was_unowned'],
+    events: ['handed_back'],
+    otherwise: 'not_waiting',
   },
   accept: {
+    of: 'assignment',
     from: ['assigned'],
+    repeated: ['accepted'],
     to: ['accepted'],
     by: ['owner'],
-    needs: ['agreement_when_asked', 'no_conflict'],
+    needs: ['agreement_when_asked'],
     events: ['accepted'],
+    otherwise: 'not_waiting',
   },
-  refuse: { from: ['assigned'], to: ['refused'], by: ['owner'], needs: ['reason'], events: ['refused'] },
-  hand_on: { from: ['assigned'], to: ['refused'], by: ['owner'], needs: [], events: ['refused', 'assigned'] },
+  refuse: {
+    of: 'assignment',
+    from: ['assigned'],
+    repeated: ['refused'],
+    to: ['refused'],
+    by: ['owner'],
+    needs: ['reason'],
+    events: ['refused'],
+    otherwise: 'not_waiting',
+  },
+  hand_on: {
+    of: 'assignment',
+    from: ['assigned'],
+    to: ['refused'],
+    by: ['owner'],
+    needs: ['may_assign', 'role_assignable', 'not_the_owner', 'no_conflict', 'not_ongoing'],
+    events: ['refused', 'assigned', 'lead_assigned', 'non_lead_assigned'],
+    otherwise: 'not_waiting',
+  },
   save: {
+    of: 'assignment',
     from: ['draft', 'accepted', 'changes_requested'],
     to: ['same'],
     by: ['owner'],
     needs: ['can_edit'],
     events: [],
+    otherwise: 'not_editable',
   },
   submit: {
+    of: 'assignment',
     from: ['draft', 'accepted'],
     to: ['submitted'],
     by: ['owner'],
-    needs: ['can_edit', 'complete'],
+    needs: ['can_edit', 'complete', 'outcome_fits'],
     events: ['submitted', 'lead_assignment_submitted', 'non_lead_assignment_submitted'],
+    otherwise: 'not_editable',
   },
   resubmit: {
+    of: 'assignment',
     from: ['changes_requested'],
     to: ['resubmitted'],
     by: ['owner'],
-    needs: ['can_edit', 'complete'],
+    needs: ['can_edit', 'complete', 'outcome_fits'],
     events: ['resubmitted'],
+    otherwise: 'not_editable',
   },
   decide: {
+    of: 'assignment',
     from: ['submitted', 'resubmitted'],
     to: ['approved', 'rejected', 'changes_requested'],
     by: ['automation', 'staff'],
-    needs: ['reason', 'deadline_for_changes'],
+    needs: ['step_judges', 'reason', 'deadline_for_changes'],
     events: ['approved', 'rejected', 'changes_requested'],
+    otherwise: 'not_submitted',
   },
-  reopen: { from: ['submitted'], to: ['accepted'], by: ['automation'], needs: [], events: ['assigned'] },
-  revoke: { from: ongoing, to: ['revoked'], by: ['staff', 'assigners'], needs: [], events: ['revoked'] },
-  declare_conflict: {
-    from: [...ongoing, 'submitted', 'resubmitted'],
-    to: ['conflicted'],
-    by: ['owner', 'staff'],
+  reopen: {
+    of: 'assignment',
+    from: ['submitted', 'resubmitted'],
+    to: ['accepted'],
+    by: ['automation', 'staff'],
+    needs: ['not_first_step'],
+    events: ['reopened'],
+    otherwise: 'not_submitted',
+  },
+  outcome: {
+    of: 'application',
+    from: underWay,
+    to: ['same'],
+    by: ['automation', 'staff'],
+    needs: ['final_step', 'result_changes'],
+    events: ['outcome_recorded', 'outcome_changed'],
+    otherwise: 'not_under_way',
+  },
+  release: {
+    of: 'application',
+    from: [...underWay, 'rejected', 'withdrawn'],
+    to: ['same', 'approved', 'rejected'],
+    by: ['staff', 'automation'],
+    needs: ['something_new'],
+    events: ['released', 'approved', 'rejected'],
+    otherwise: 'not_under_way',
+  },
+  withdraw: {
+    of: 'application',
+    from: underReview,
+    repeated: ['withdrawn'],
+    to: ['withdrawn'],
+    by: ['application_owner'],
     needs: [],
-    events: ['conflicted'],
+    events: ['withdrawn'],
+    otherwise: 'not_withdrawable',
   },
-  clear_conflict: { from: ['conflicted'], to: ['previous'], by: ['staff'], needs: ['reason'], events: [] },
+  take_back: {
+    of: 'application',
+    from: ['submitted'],
+    repeated: ['draft'],
+    to: ['draft'],
+    by: ['application_owner'],
+    needs: ['review_not_begun', 'before_cutoff'],
+    events: ['taken_back'],
+    otherwise: 'not_under_way',
+  },
+  revoke: {
+    of: 'assignment',
+    from: ongoingStatuses,
+    repeated: ['revoked'],
+    to: ['revoked'],
+    by: ['staff', 'assigner', 'automation'],
+    needs: ['not_first_step'],
+    events: ['revoked'],
+    otherwise: 'not_ongoing',
+  },
+  declare_conflict: {
+    of: 'assignment',
+    from: [...ongoingStatuses, ...handedInStatuses],
+    repeated: ['conflicted'],
+    to: ['conflicted'],
+    by: ['owner'],
+    needs: ['not_first_step'],
+    events: ['conflicted'],
+    otherwise: 'refused_already',
+  },
+  mark_conflict: {
+    of: 'application',
+    from: [...underWay, 'rejected', 'withdrawn'],
+    to: ['same'],
+    by: ['staff', 'automation'],
+    needs: ['not_the_owner', 'reason'],
+    events: ['conflicted'],
+    otherwise: 'not_under_way',
+  },
+  clear_conflict: {
+    of: 'application',
+    from: [...underWay, 'rejected', 'withdrawn'],
+    to: ['same'],
+    by: ['staff'],
+    needs: ['reason'],
+    events: ['conflict_cleared'],
+    otherwise: 'no_conflict_noted',
+  },
+  lock: {
+    of: 'application',
+    from: underWay,
+    to: ['same'],
+    by: ['staff', 'automation'],
+    needs: ['unlockable'],
+    events: ['locked'],
+    otherwise: 'not_under_way',
+  },
+  unlock: {
+    of: 'application',
+    from: underWay,
+    to: ['same'],
+    by: ['staff', 'automation'],
+    needs: ['unlockable'],
+    events: ['unlocked'],
+    otherwise: 'not_under_way',
+  },
   make_lead: {
-    from: [...ongoing, 'submitted', 'resubmitted', 'approved', 'rejected', 'revoked', 'conflicted'],
+    of: 'assignment',
+    from: [...ongoingStatuses, ...handedInStatuses],
     to: ['same'],
     by: ['lead_chair'],
-    needs: ['step_has_lead'],
+    needs: ['lead_possible'],
     events: ['lead_assigned', 'non_lead_assigned'],
+    otherwise: 'refused_already',
   },
-  change_deadline: { from: ongoing, to: ['same'], by: ['staff'], needs: ['deadline_after_2000'], events: [] },
+  change_deadline: {
+    of: 'assignment',
+    from: ongoingStatuses,
+    to: ['same'],
+    by: ['staff'],
+    needs: ['deadline_after_2000'],
+    events: ['deadline_changed'],
+    otherwise: 'not_ongoing',
+  },
   expire: {
-    from: ['draft', 'assigned', 'accepted'],
+    of: 'assignment',
+    from: ['draft', 'assigned', 'accepted', 'changes_requested'],
     to: ['same'],
     by: ['clock'],
     needs: ['deadline_passed'],
     events: ['deadline_passed'],
+    otherwise: 'not_ongoing',
   },
   delete: {
+    of: 'application',
     from: ['draft'],
-    to: null,
+    to: [],
     by: ['application_owner', 'clock'],
-    needs: ['first_step'],
+    needs: [],
     events: [],
+    otherwise: 'not_a_draft',
   },
-} as const satisfies Record<string, Transition>;
+} as const satisfies Record<string, Row>;
 
-export type Command = keyof typeof commands;
+export type CommandName = keyof typeof commands;
 
-/** Whether the table lets a command be given in a status; null where there is no assignment yet. */
-export function allows(command: Command, status: AssignmentStatus | null): boolean {
-  const from: readonly AssignmentStatus[] | null = commands[command].from;
-  return from === null ? status === null : status !== null && from.includes(status);
+/** The row of a command, as the interpreter reads it. */
+export const rowOf = (command: CommandName): Row => commands[command];
+
+/** Whether the table lets a command be given in a status; null where there is nothing yet. */
+export function allows(command: CommandName, status: AssignmentStatus | ApplicationStatus | null): boolean {
+  const row = rowOf(command);
+  return row.of === null ? status === null : status !== null && row.from.includes(status);
 }

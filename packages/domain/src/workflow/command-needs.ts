@@ -1,0 +1,244 @@
+import { assignmentTime } from '../deadlines/assignment-time.ts';
+import { closesAt, setInstant } from '../deadlines/windows.ts';
+import type { Step } from '../forms/types.ts';
+import { canEdit } from '../permissions/can-edit.ts';
+import type { CommandNeed, WorkflowRefusalCode } from './commands.ts';
+import { isHandedIn, isOngoing, remainingPartitions } from './completion.ts';
+import { type CommandTarget, isFirstStep, isOneOf, rolesOf } from './rights.ts';
+import type { WorkflowCommand } from './workflow-command.ts';
+import {
+  type DecisionFact,
+  inConflict,
+  stepCutoffs,
+  type WorkflowActor,
+  type WorkflowAssignment,
+  type WorkflowFacts,
+  type WorkflowPerson,
+} from './workflow-facts.ts';
+
+/** A command with all that decides about it. */
+export interface Ask {
+  facts: WorkflowFacts;
+  actor: WorkflowActor;
+  command: WorkflowCommand;
+  target: CommandTarget;
+  now: Date;
+}
+
+/** Whom the command puts on an assignment: null for nobody, undefined where it puts nobody on one. */
+function newcomer({ command, actor }: Ask): WorkflowPerson | null | undefined {
+  switch (command.type) {
+    case 'assign':
+    case 'invite':
+    case 'hand_on':
+      return command.person;
+    case 'take':
+      return actor.kind === 'person' ? actor : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** In which role: that of the command, or of the assignment that goes over. */
+const roleOf = ({ command, target }: Ask): string | undefined =>
+  'role' in command ? command.role : target.assignment?.role;
+
+export const stepStateOf = (facts: WorkflowFacts, stepId: string | undefined) =>
+  facts.stepStates.find((state) => state.stepId === stepId);
+
+/** Whether a step that stays locked until it is unlocked still is. Source: Specification 2, section 4. */
+export const isLocked = (facts: WorkflowFacts, step: Step): boolean =>
+  step.config.isUnlockable === true && (stepStateOf(facts, step.id)?.unlockedAt ?? null) === null;
+
+export function timeOf(facts: WorkflowFacts, assignment: Pick<WorkflowAssignment, 'stepId' | 'status' | 'deadline'>, now: Date) {
+  return assignmentTime(
+    stepCutoffs(facts, assignment.stepId),
+    { ...assignment, isFirst: isFirstStep(facts, assignment.stepId) },
+    facts.application.cutoffId,
+    now,
+  );
+}
+
+/** The newest version of each partition's decision. */
+export function newestDecisions(decisions: readonly DecisionFact[]): DecisionFact[] {
+  const newest = new Map<string | null, DecisionFact>();
+  for (const decision of decisions)
+    if ((newest.get(decision.partitionId)?.version ?? 0) < decision.version)
+      newest.set(decision.partitionId, decision);
+  return [...newest.values()];
+}
+
+/** What the step of a submission judges: the newest work that waits for a judgement. Null where there is none. */
+export function judgedBy(facts: WorkflowFacts, step: Step, partitionId: string | null): WorkflowAssignment | null {
+  return (
+    facts.assignments
+      .filter(
+        (one) =>
+          one.stepId === step.judges &&
+          (one.status === 'submitted' || one.status === 'resubmitted') &&
+          (one.partitionId === null || partitionId === null || one.partitionId === partitionId),
+      )
+      .toSorted((one, other) => (other.submittedAt ?? '').localeCompare(one.submittedAt ?? ''))[0] ?? null
+  );
+}
+
+/** Whether what an assignment says counts for its step: the lead's, or anybody's where nobody leads. */
+export function speaksForStep(facts: WorkflowFacts, assignment: WorkflowAssignment): boolean {
+  return (
+    assignment.isLead ||
+    !facts.assignments.some(
+      (one) =>
+        one.isLead &&
+        one.stepId === assignment.stepId &&
+        one.partitionId === assignment.partitionId &&
+        (isOngoing(one) || isHandedIn(one)),
+    )
+  );
+}
+
+export const finalStep = (facts: WorkflowFacts): Step | null => facts.steps.find(({ final }) => final === true) ?? null;
+
+const filled = (text: string): boolean => text.trim() !== '';
+const unsetBefore = '2000-01-01';
+
+/** Whether each need of the table holds; a code where it refuses with another than its own. */
+export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalCode> = {
+  // Decided from the call, where there is no application yet (decide-create.ts).
+  call_open: () => true,
+  role_assignable: (ask) => {
+    const role = roleOf(ask);
+    const { step } = ask.target;
+    if (step === null || role === undefined || !rolesOf(step).includes(role)) return false;
+    const person = newcomer(ask);
+    const centre = 'compute_centre_representative';
+    return person === null || person === undefined || (person.role === centre) === (role === centre);
+  },
+  partition_offered: ({ facts, target }) =>
+    target.step?.perPartition === true
+      ? target.partitionId !== null && remainingPartitions(facts).includes(target.partitionId)
+      : target.partitionId === null || facts.application.partitions.includes(target.partitionId),
+  step_open: ({ facts, target }) => target.step !== null && !isLocked(facts, target.step),
+  lead_possible: ({ command, target }) =>
+    ('makeLead' in command && !command.makeLead) || target.step?.config.hasLead === true,
+  not_the_owner: (ask) => {
+    const { facts, command } = ask;
+    const { ownerId } = facts.application;
+    if (command.type === 'mark_conflict') return command.userId !== ownerId;
+    const person = newcomer(ask);
+    return person === null || person === undefined || (person.userId === ownerId) === (roleOf(ask) === 'applicant');
+  },
+  no_conflict: (ask) => !inConflict(ask.facts, newcomer(ask)?.userId ?? null),
+  not_ongoing: (ask) => {
+    const { facts, target } = ask;
+    const person = newcomer(ask);
+    return !facts.assignments.some(
+      (one) =>
+        isOngoing(one) &&
+        one.id !== target.assignment?.id &&
+        one.stepId === target.step?.id &&
+        one.partitionId === target.partitionId &&
+        one.ownerId === (person?.userId ?? null) &&
+        (person !== null || one.role === roleOf(ask)),
+    );
+  },
+  may_assign: ({ facts, actor, target }) => isOneOf(['assigners', 'staff'], facts, actor, target),
+  unowned: ({ target }) => target.assignment?.ownerId === null,
+  start_reached: ({ facts, target, now }) => {
+    if (target.assignment === null) return false;
+    const { start } = timeOf(facts, target.assignment, now);
+    return start === null || Date.parse(start) <= now.getTime();
+  },
+  agreement_when_asked: ({ command, target }) =>
+    target.step?.config.showCoi !== true || (command.type === 'accept' && command.agreed),
+  reason: ({ command }) => {
+    if (command.type === 'decide' && command.outcome === 'approved') return true;
+    return 'reason' in command && filled(command.reason);
+  },
+  can_edit: ({ facts, actor, target, now }) => {
+    const { assignment, step } = target;
+    if (assignment === null || step === null || actor.kind !== 'person') return false;
+    if (isLocked(facts, step)) return 'step_locked';
+    const edit = canEdit(
+      actor,
+      {
+        assignment: { ...assignment, isFirst: isFirstStep(facts, assignment.stepId) },
+        applicationCutoff: facts.application.cutoffId,
+        cutoffs: stepCutoffs(facts, assignment.stepId),
+        timeZone: facts.timeZone,
+      },
+      now,
+    );
+    return edit.ok || edit.code;
+  },
+  // The engine said so before (decide-submit.ts).
+  complete: () => true,
+  outcome_fits: ({ facts, command, target }) => {
+    const { assignment, step } = target;
+    if (assignment === null || step === null || !('outcome' in command)) return false;
+    const { outcome } = command;
+    if (outcome === null || typeof outcome === 'string') return step.judges === undefined && step.final !== true;
+    if (outcome.kind === 'final') return finalRowsFit(facts, outcome.rows);
+    if (outcome.kind === 'partition' || !speaksForStep(facts, assignment)) return true;
+    if (judgedBy(facts, step, assignment.partitionId) === null) return false;
+    return outcome.outcome === 'approved' || outcome.reason !== null || 'reason_needed';
+  },
+  step_judges: ({ facts, target }) => facts.steps.some(({ judges }) => judges === target.step?.id),
+  deadline_for_changes: ({ command, now }) =>
+    command.type !== 'decide' ||
+    command.outcome !== 'changes_requested' ||
+    (command.deadline !== null && Date.parse(command.deadline) > now.getTime()),
+  deadline_after_2000: ({ command }) =>
+    command.type === 'change_deadline' && (command.deadline === null || command.deadline >= unsetBefore),
+  deadline_passed: ({ facts, target, now }) => {
+    if (target.assignment === null || target.assignment.expiredAt !== null) return false;
+    const { deadline } = timeOf(facts, target.assignment, now);
+    return deadline !== null && Date.parse(deadline) < now.getTime();
+  },
+  unlockable: ({ target }) => target.step?.config.isUnlockable === true,
+  something_new: ({ facts, target }) => {
+    const { step } = target;
+    if (step === null) return false;
+    const releasedAt = stepStateOf(facts, step.id)?.releasedAt ?? '';
+    const handedIn = facts.assignments.some(
+      (one) => one.stepId === step.id && isHandedIn(one) && (one.submittedAt ?? '') > releasedAt,
+    );
+    return handedIn || (isDecidedAt(facts, step) && newestDecisions(facts.decisions).some((one) => one.releasedAt === null));
+  },
+  not_first_step: ({ facts, target }) => target.step !== null && !isFirstStep(facts, target.step.id),
+  was_unowned: ({ target }) => target.assignment?.wasUnowned === true && target.assignment.ownerId !== null,
+  before_cutoff: ({ facts, now }) => {
+    const cutoff = facts.cutoffs.find(({ id }) => id === facts.application.cutoffId);
+    if (cutoff === undefined) return false;
+    const end = setInstant(closesAt(facts.cutoffs, cutoff));
+    return end === null || now.getTime() <= Date.parse(end);
+  },
+  review_not_begun: ({ facts }) =>
+    facts.assignments.every(({ stepId, status }) =>
+      isFirstStep(facts, stepId) ? status === 'submitted' : status === 'revoked',
+    ),
+  final_step: ({ facts, command }) =>
+    command.type === 'outcome' && finalStep(facts) !== null && finalRowsFit(facts, command.rows),
+  result_changes: ({ facts, command }) =>
+    facts.decisions.length === 0 || (command.type === 'outcome' && filled(command.reason)),
+};
+
+/** A row for each partition that remains, once each; where none does, those asked for can only be rejected. */
+function finalRowsFit(facts: WorkflowFacts, rows: readonly { partitionId: string; outcome: string }[]): boolean {
+  const remaining = remainingPartitions(facts);
+  const wanted = remaining.length > 0 ? remaining : facts.application.partitions;
+  const given = rows.map(({ partitionId }) => partitionId);
+  return (
+    new Set(given).size === given.length &&
+    given.length > 0 &&
+    given.every((partition) => wanted.includes(partition)) &&
+    wanted.every((partition) => given.includes(partition)) &&
+    (remaining.length > 0 || rows.every(({ outcome }) => outcome === 'rejected'))
+  );
+}
+
+/** Whether a release of the step makes the application's result known: the final one, or a check that rejected it. */
+export function isDecidedAt(facts: WorkflowFacts, step: Step): boolean {
+  if (step.final === true) return facts.decisions.length > 0;
+  if (step.judges === undefined || !isFirstStep(facts, step.judges)) return false;
+  return facts.assignments.some(({ stepId, status }) => stepId === step.judges && status === 'rejected');
+}

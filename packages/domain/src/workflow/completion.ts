@@ -1,0 +1,76 @@
+import type { Step } from '../forms/types.ts';
+import { handedInStatuses, ongoingStatuses, submittedStatuses } from '../model/statuses.ts';
+import type { WorkflowAssignment, WorkflowFacts } from './workflow-facts.ts';
+
+const has = <S extends string>(list: readonly S[], status: string): boolean =>
+  (list as readonly string[]).includes(status);
+
+export const isOngoing = ({ status }: { status: string }): boolean => has(ongoingStatuses, status);
+export const isHandedIn = ({ status }: { status: string }): boolean => has(handedInStatuses, status);
+
+/** Of several that were handed in the lead's, else the earliest: the one that counts. Source: Readings, Cross-step conditions. */
+export function leadingSubmission<A extends { isLead: boolean; submittedAt: string | null }>(
+  assignments: readonly A[],
+): A | null {
+  return (
+    assignments.toSorted(
+      (one, other) =>
+        Number(other.isLead) - Number(one.isLead) ||
+        (one.submittedAt ?? '').localeCompare(other.submittedAt ?? ''),
+    )[0] ?? null
+  );
+}
+
+/** A step for each partition whose submissions accept or drop theirs. Source: the review, Partition turned down. */
+const judgesPartitions = (step: Step): boolean =>
+  step.perPartition === true && step.judges === undefined && step.final !== true;
+
+/**
+ * The partitions that the application still asks for: those that no step for each partition has dropped. Where several
+ * worked on one, the lead's verdict counts. Source: the review, Partition turned down.
+ */
+export function remainingPartitions(
+  facts: Pick<WorkflowFacts, 'steps' | 'assignments'> & { application: { partitions: readonly string[] } },
+): string[] {
+  const steps = facts.steps.filter(judgesPartitions);
+  return facts.application.partitions.filter((partition) =>
+    steps.every(({ id }) => {
+      const own = facts.assignments.filter(
+        ({ stepId, partitionId }) => stepId === id && partitionId === partition,
+      );
+      // While the lead is at work, nobody else's verdict counts.
+      if (own.some((one) => one.isLead && isOngoing(one))) return true;
+      const said = own.filter(({ status, verdict }) => has(submittedStatuses, status) && verdict !== null);
+      return leadingSubmission(said)?.verdict !== 'dropped';
+    }),
+  );
+}
+
+/** Enough of a step's assignments are handed in, and none is still to be done. */
+function isDone(step: Step, assignments: readonly WorkflowAssignment[]): boolean {
+  return (
+    assignments.filter(isHandedIn).length >= (step.config.needs ?? 1) && !assignments.some(isOngoing)
+  );
+}
+
+/**
+ * Whether a step is done for the application: at least `needs` submitted and none ongoing, and where it is worked on for
+ * each partition, so for each one that remains. Source: domain model, all_submitted; the review, section 3.
+ */
+export function stepIsDone(facts: WorkflowFacts, step: Step): boolean {
+  const all = facts.assignments.filter(({ stepId }) => stepId === step.id);
+  if (step.perPartition !== true) return isDone(step, all);
+  const remaining = remainingPartitions(facts);
+  const asked = facts.application.partitions.filter(
+    (partition) => remaining.includes(partition) || all.some((one) => one.partitionId === partition && isHandedIn(one)),
+  );
+  return (
+    asked.length > 0 &&
+    asked.every((partition) =>
+      isDone(
+        step,
+        all.filter(({ partitionId }) => partitionId === partition),
+      ),
+    )
+  );
+}

@@ -1,0 +1,117 @@
+import { type Ask, holds, newestDecisions, stepStateOf } from './command-needs.ts';
+import { type CommandNeed, needs, rowOf, type WorkflowRefusalCode } from './commands.ts';
+import { remainingPartitions, stepIsDone } from './completion.ts';
+import { effects } from './effects.ts';
+import { type CommandTarget, isOneOf, mayKnow } from './rights.ts';
+import { type Transition, Work } from './transition.ts';
+import type { WorkflowCommand } from './workflow-command.ts';
+import { inConflict, type WorkflowActor, type WorkflowFacts } from './workflow-facts.ts';
+
+export type WorkflowDecision =
+  | { ok: false; code: WorkflowRefusalCode }
+  /** `repeated`: it was given before; nothing changes, and the answer is that of the first time. */
+  | { ok: true; repeated: boolean; transition: Transition };
+
+/** What the command is about; null where the application has no such thing. */
+function targetOf(facts: WorkflowFacts, command: WorkflowCommand): CommandTarget | null {
+  const stepOf = (stepId: string) => facts.steps.find(({ id }) => id === stepId) ?? null;
+  if ('assignmentId' in command) {
+    const assignment = facts.assignments.find(({ id }) => id === command.assignmentId);
+    if (assignment === undefined) return null;
+    return { assignment, step: stepOf(assignment.stepId), partitionId: assignment.partitionId };
+  }
+  if ('stepId' in command) {
+    const step = stepOf(command.stepId);
+    const partitionId = 'partitionId' in command ? command.partitionId : null;
+    return step === null ? null : { assignment: null, step, partitionId };
+  }
+  return { assignment: null, step: null, partitionId: null };
+}
+
+/** Whether the command was given before, and has done all that it does. */
+function isRepeated({ facts, actor, command, target, now }: Ask): boolean {
+  const { repeated = [], of } = rowOf(command.type);
+  const status = of === 'assignment' ? target.assignment?.status : facts.application.status;
+  if (status !== undefined && repeated.includes(status)) return true;
+  const state = stepStateOf(facts, target.step?.id);
+  switch (command.type) {
+    case 'take':
+      return actor.kind === 'person' && target.assignment?.ownerId === actor.userId;
+    case 'make_lead':
+      return target.assignment?.isLead === true;
+    case 'unlock':
+      return (state?.unlockedAt ?? null) !== null;
+    case 'lock':
+      return target.step?.config.isUnlockable === true && (state?.unlockedAt ?? null) === null;
+    case 'release':
+      return (
+        (state?.releasedAt ?? null) !== null &&
+        holds.something_new({ facts, actor, command, target, now }) !== true
+      );
+    case 'mark_conflict':
+      return inConflict(facts, command.userId);
+    case 'change_deadline':
+      return target.assignment?.deadline === command.deadline;
+    default:
+      return false;
+  }
+}
+
+function refusalOfNeeds(ask: Ask, asked: readonly CommandNeed[]): WorkflowRefusalCode | null {
+  for (const need of asked) {
+    const held = holds[need](ask);
+    if (held !== true) return held === false ? needs[need] : held;
+  }
+  return null;
+}
+
+/** What follows by itself from what a command did: partitions that fall away, steps that are done. */
+function follow(work: Work, before: WorkflowFacts): void {
+  const remaining = remainingPartitions(work.facts);
+  for (const partition of remainingPartitions(before))
+    if (!remaining.includes(partition) && work.facts.application.partitions.includes(partition))
+      work.happened('partition_dropped', null, { partition, remaining: remaining.length });
+  for (const step of work.facts.steps)
+    if (stepIsDone(work.facts, step) && !stepIsDone(before, step))
+      work.happened('all_submitted', { stepId: step.id }, {});
+}
+
+/**
+ * Decides a command on an application by the table of commands: a refusal with its code, or all that changes. Asked are,
+ * in this order: whether its giver may know of it (else it looks missing), whether the table lets them, whether it was
+ * given before, the status, the revision that it is based on, and the needs. `newId` gives ids for what is made.
+ * Source: domain model, state machine; the review, section 1.
+ */
+export function decide(
+  command: WorkflowCommand,
+  facts: WorkflowFacts,
+  actor: WorkflowActor,
+  now: Date,
+  newId: () => string,
+): WorkflowDecision {
+  const no = (code: WorkflowRefusalCode): WorkflowDecision => ({ ok: false, code });
+  const target = targetOf(facts, command);
+  if (target === null || !mayKnow(facts, actor, target)) return no('not_found');
+  const row = rowOf(command.type);
+  if (!isOneOf(row.by, facts, actor, target)) return no('forbidden');
+  const ask: Ask = { facts, actor, command, target, now };
+  if (isRepeated(ask)) return { ok: true, repeated: true, transition: new Work(facts).transition() };
+  const status = row.of === 'assignment' ? target.assignment?.status : facts.application.status;
+  if (status === undefined || !row.from.includes(status)) return no(row.otherwise);
+  if (
+    'revision' in command &&
+    command.revision !== undefined &&
+    command.revision !== target.assignment?.revision
+  )
+    return no('stale_revision');
+  if (command.type === 'withdraw' && newestDecisions(facts.decisions).some((one) => one.releasedAt !== null))
+    return no('not_withdrawable');
+  if (command.type === 'clear_conflict' && !inConflict(facts, command.userId)) return no('no_conflict_noted');
+  const refused = refusalOfNeeds(ask, row.needs);
+  if (refused !== null) return no(refused);
+  const work = new Work(facts);
+  // Each effect takes the command of its own name.
+  (effects[command.type] as (work: Work, ask: Ask & { newId: () => string }) => void)(work, { ...ask, newId });
+  follow(work, facts);
+  return { ok: true, repeated: false, transition: work.transition() };
+}

@@ -1,0 +1,525 @@
+import { stepDeadline } from '../deadlines/step-deadline.ts';
+import type { Step } from '../forms/types.ts';
+import { decidedStatuses } from '../model/statuses.ts';
+import {
+  type Ask,
+  isDecidedAt,
+  judgedBy,
+  newestDecisions,
+  speaksForStep,
+  stepStateOf,
+  timeOf,
+} from './command-needs.ts';
+import { isHandedIn, isOngoing } from './completion.ts';
+import { isFirstStep } from './rights.ts';
+import type { Work } from './transition.ts';
+import type { CommandOf, FinalRows, Judgement, WorkflowCommand } from './workflow-command.ts';
+import type {
+  ConflictSource,
+  DecisionFact,
+  WorkflowAssignment,
+  WorkflowFacts,
+  WorkflowPerson,
+} from './workflow-facts.ts';
+
+type Effect<T extends WorkflowCommand['type']> = (
+  work: Work,
+  ask: Omit<Ask, 'command'> & { command: CommandOf<T>; newId: () => string },
+) => void;
+
+const day = 24 * 60 * 60 * 1_000;
+/** How long an applicant has for changes where the check names no day of its own. Source: facts of the Regular mode, change request. */
+const daysForChanges = 5;
+
+const actorId = ({ actor }: Pick<Ask, 'actor'>): number | null =>
+  actor.kind === 'person' ? actor.userId : null;
+
+/** Of the moments that deadlines of steps count from, those that are known. */
+function deadlineOf(facts: WorkflowFacts, step: Step, now: Date): string | null {
+  const cutoff = facts.cutoffs.find(({ id }) => id === facts.application.cutoffId);
+  const submittedAt = (stepId: string): string | null =>
+    facts.assignments
+      .flatMap((one) => (one.stepId === stepId && isHandedIn(one) ? (one.submittedAt ?? []) : []))
+      .toSorted()
+      .at(-1) ?? null;
+  return stepDeadline(
+    step,
+    {
+      cutoffEnd: cutoff?.end ?? null,
+      assignedAt: now.toISOString(),
+      releasedAt: (stepId) => stepStateOf(facts, stepId)?.releasedAt ?? null,
+      submittedAt,
+      awardEnd: facts.application.awardEnd,
+    },
+    facts.timeZone,
+  );
+}
+
+/** The end of the day so many days from now in the call's own zone. */
+const inDays = (facts: WorkflowFacts, days: number, now: Date): string =>
+  stepDeadline(
+    { deadline: { after: 'assigned', days } },
+    {
+      cutoffEnd: null,
+      assignedAt: now.toISOString(),
+      releasedAt: () => null,
+      submittedAt: () => null,
+      awardEnd: null,
+    },
+    facts.timeZone,
+  ) ?? new Date(now.getTime() + days * day).toISOString();
+
+/** Where an assignment that is made or begins now stands. Source: domain model, assign and begin. */
+function firstStatus(
+  facts: WorkflowFacts,
+  assignment: Pick<WorkflowAssignment, 'stepId' | 'ownerId' | 'deadline'>,
+  now: Date,
+): 'triggered' | 'draft' | 'assigned' {
+  const { start } = timeOf(facts, { ...assignment, status: 'assigned' }, now);
+  if (start !== null && Date.parse(start) > now.getTime()) return 'triggered';
+  return assignment.ownerId === facts.application.ownerId ? 'draft' : 'assigned';
+}
+
+function noteBegun(work: Work, assignment: WorkflowAssignment): void {
+  if (assignment.status === 'draft') work.happened('draft', assignment, {});
+  if (assignment.status === 'assigned') work.happened('assigned', assignment, { role: assignment.role });
+}
+
+/** One leads; whoever did before does no more. */
+function lead(work: Work, assignment: WorkflowAssignment): void {
+  for (const one of work.facts.assignments)
+    if (
+      one.isLead &&
+      one.id !== assignment.id &&
+      one.stepId === assignment.stepId &&
+      one.partitionId === assignment.partitionId
+    ) {
+      work.put({ ...one, isLead: false });
+      work.happened('non_lead_assigned', one, {});
+    }
+  work.put({ ...assignment, isLead: true });
+  work.happened('lead_assigned', assignment, {});
+}
+
+function appoint(
+  work: Work,
+  ask: Omit<Ask, 'command'> & { command: CommandOf<'assign' | 'invite'>; newId: () => string },
+): WorkflowAssignment | null {
+  const { command, target, now, newId } = ask;
+  const { step } = target;
+  if (step === null) return null;
+  const { facts } = work;
+  const ownerId = command.person?.userId ?? null;
+  const open = facts.assignments.find(
+    (one) =>
+      one.ownerId === null &&
+      one.stepId === step.id &&
+      one.partitionId === target.partitionId &&
+      one.role === command.role &&
+      isOngoing(one),
+  );
+  const deadline = command.deadline ?? open?.deadline ?? deadlineOf(facts, step, now);
+  const status = firstStatus(facts, { stepId: step.id, ownerId, deadline }, now);
+  const assignment: WorkflowAssignment = {
+    id: open?.id ?? newId(),
+    stepId: step.id,
+    ownerId,
+    assignerId: actorId(ask),
+    role: command.role,
+    partitionId: target.partitionId,
+    status,
+    previousStatus: null,
+    deadline,
+    submittedAt: null,
+    createdAt: open?.createdAt ?? now.toISOString(),
+    isLead: open?.isLead ?? false,
+    wasUnowned: ownerId === null || open !== undefined,
+    reason: null,
+    agreedAt: null,
+    agreement: null,
+    expiredAt: null,
+    verdict: null,
+    revision: 0,
+  };
+  work.put(assignment);
+  noteBegun(work, assignment);
+  if (command.makeLead) lead(work, assignment);
+  else if (step.config.hasLead === true && !assignment.isLead) work.happened('non_lead_assigned', assignment, {});
+  return assignment;
+}
+
+/** Ends what is still to be done, with a reason; nobody leads from there. */
+function revokeOpen(work: Work, which: (assignment: WorkflowAssignment) => boolean, reason: string): void {
+  for (const one of work.facts.assignments)
+    if (isOngoing(one) && which(one)) {
+      work.put({ ...one, status: 'revoked', isLead: false, reason });
+      work.happened('revoked', one, {});
+    }
+}
+
+const isPayment = (facts: WorkflowFacts, stepId: string): boolean =>
+  facts.steps.find(({ id }) => id === stepId)?.type === 'payment';
+
+function judge(
+  work: Work,
+  judged: WorkflowAssignment,
+  { outcome, reason, deadline }: { outcome: Judgement; reason: string | null; deadline: string | null },
+  { now, by }: { now: Date; by: string | null; decidedBy: number | null } & Pick<Ask, 'now'>,
+  decidedBy: number | null,
+): void {
+  const told = by === null ? {} : { by };
+  work.put({
+    ...judged,
+    status: outcome,
+    reason: outcome === 'approved' ? null : reason,
+    ...(outcome === 'changes_requested' ? { deadline, expiredAt: null } : {}),
+  });
+  if (outcome === 'changes_requested') work.happened('changes_requested', judged, { deadline, ...told });
+  else work.happened(outcome, judged, told);
+  if (!isFirstStep(work.facts, judged.stepId)) return;
+  if (!isEnded(work.facts))
+    work.setApplication({ status: outcome === 'changes_requested' ? 'changes_requested' : 'submitted' });
+  if (outcome === 'rejected') {
+    const rows = work.facts.application.partitions.map((partitionId) => ({
+      partitionId,
+      outcome: 'rejected' as const,
+      amount: null,
+      reason,
+    }));
+    recordDecisions(work, rows, reason, decidedBy, now);
+  }
+}
+
+const isEnded = ({ application }: WorkflowFacts): boolean =>
+  (decidedStatuses as readonly string[]).includes(application.status);
+
+/** A new version of each partition's decision that is not the newest already. Source: the review, Outcome of a final step. */
+function recordDecisions(
+  work: Work,
+  rows: FinalRows,
+  reason: string | null,
+  decidedBy: number | null,
+  now: Date,
+): void {
+  const newest = new Map(newestDecisions(work.facts.decisions).map((one) => [one.partitionId, one]));
+  const changed = rows.flatMap((row): DecisionFact[] => {
+    const before = newest.get(row.partitionId);
+    if (before !== undefined && before.outcome === row.outcome && before.amount === row.amount) return [];
+    return [
+      {
+        ...row,
+        reason: row.reason ?? reason,
+        version: (before?.version ?? 0) + 1,
+        decidedBy,
+        decidedAt: now.toISOString(),
+        releasedAt: null,
+      },
+    ];
+  });
+  work.record(changed);
+  const step = work.facts.steps.find(({ final }) => final === true)?.id;
+  for (const { version, outcome, partitionId } of changed)
+    work.happened(version === 1 ? 'outcome_recorded' : 'outcome_changed', step === undefined ? null : { stepId: step }, {
+      outcome,
+      version,
+      ...(partitionId === null ? {} : { partition: partitionId }),
+    });
+}
+
+const submitted: Effect<'submit' | 'resubmit'> = (work, ask) => {
+  const { command, target, now } = ask;
+  const { assignment, step } = target;
+  if (assignment === null || step === null) return;
+  const again = command.type === 'resubmit';
+  const { outcome } = command;
+  const handedIn: WorkflowAssignment = {
+    ...assignment,
+    status: again ? 'resubmitted' : 'submitted',
+    submittedAt: now.toISOString(),
+    expiredAt: null,
+    verdict: outcome?.kind === 'partition' ? (outcome.accepted ? 'accepted' : 'dropped') : assignment.verdict,
+  };
+  work.put(handedIn);
+  work.happened(again ? 'resubmitted' : 'submitted', handedIn, {});
+  if (!again && step.config.hasLead === true)
+    work.happened(
+      handedIn.isLead ? 'lead_assignment_submitted' : 'non_lead_assignment_submitted',
+      handedIn,
+      {},
+    );
+  if (isFirstStep(work.facts, step.id)) {
+    const { application } = work.facts;
+    work.setApplication({
+      ...(isEnded(work.facts) ? {} : { status: 'submitted' as const }),
+      // The first submission is the one that met the deadline: its time stays.
+      submittedAt: application.submittedAt ?? now.toISOString(),
+      ...(command.columns === undefined
+        ? {}
+        : { ...command.columns, panel: application.panel ?? command.columns.panel }),
+    });
+  }
+  if (again)
+    for (const one of work.facts.assignments)
+      if (
+        (one.status === 'submitted' || one.status === 'resubmitted') &&
+        work.facts.steps.find(({ id }) => id === one.stepId)?.judges === step.id
+      )
+        openAgain(work, one, now);
+  if (outcome === null || !speaksForStep(work.facts, handedIn)) return;
+  if (outcome.kind === 'judgement') {
+    const judged = judgedBy(work.facts, step, assignment.partitionId);
+    if (judged === null) return;
+    const asksForChanges = outcome.outcome === 'request_changes';
+    judge(
+      work,
+      judged,
+      {
+        outcome: outcome.outcome === 'request_changes' ? 'changes_requested' : outcome.outcome,
+        reason: outcome.reason,
+        deadline: asksForChanges ? (outcome.deadline ?? inDays(work.facts, daysForChanges, now)) : null,
+      },
+      { now, by: step.id, decidedBy: actorId(ask) },
+      actorId(ask),
+    );
+  }
+  if (outcome.kind === 'final') recordDecisions(work, outcome.rows, null, actorId(ask), now);
+};
+
+/** Its deadline counts anew from now. Source: the review, Deadlines. */
+function openAgain(work: Work, assignment: WorkflowAssignment, now: Date): void {
+  const step = work.facts.steps.find(({ id }) => id === assignment.stepId);
+  const deadline = step === undefined ? null : deadlineOf(work.facts, step, now);
+  work.put({ ...assignment, status: 'accepted', deadline, expiredAt: null });
+  work.happened('reopened', assignment, { deadline });
+}
+
+function stopForConflict(
+  work: Work,
+  userId: number,
+  source: ConflictSource,
+  reason: string | null,
+  notedBy: number | null,
+  now: Date,
+): void {
+  work.note({
+    userId,
+    source,
+    notedBy,
+    notedAt: now.toISOString(),
+    reason,
+    clearedAt: null,
+    clearedBy: null,
+    clearedReason: null,
+  });
+  const stopped = work.facts.assignments.filter(
+    (one) => one.ownerId === userId && (isOngoing(one) || isHandedIn(one)) && !isFirstStep(work.facts, one.stepId),
+  );
+  for (const one of stopped) {
+    work.put({ ...one, status: 'conflicted', previousStatus: one.status, isLead: false });
+    work.happened('conflicted', one, {});
+  }
+  if (stopped.length === 0) work.happened('conflicted', { userId }, {});
+}
+
+/** Makes the newest decisions seen, and the application's status follow. Source: the review, Release and End of an application. */
+function releaseResult(work: Work, now: Date): void {
+  const at = now.toISOString();
+  const newest = newestDecisions(work.facts.decisions);
+  work.record(newest.filter(({ releasedAt }) => releasedAt === null).map((one) => ({ ...one, releasedAt: at })));
+  const outcomes = newest.map(({ outcome }) => outcome);
+  const awarded = outcomes.some((outcome) => outcome === 'awarded' || outcome === 'reduced');
+  const rejected = outcomes.every((outcome) => outcome === 'rejected');
+  if (work.facts.application.status === 'withdrawn' || (!awarded && !rejected)) return;
+  const first = work.facts.assignments.find(({ stepId }) => isFirstStep(work.facts, stepId)) ?? null;
+  work.setApplication({ status: awarded ? 'approved' : 'rejected' });
+  work.happened(awarded ? 'approved' : 'rejected', first, {});
+  const final = work.facts.steps.find((step) => step.final === true);
+  const orderOf = (stepId: string) => work.facts.steps.find(({ id }) => id === stepId)?.order ?? 0;
+  revokeOpen(
+    work,
+    ({ stepId }) =>
+      !isPayment(work.facts, stepId) &&
+      (!awarded || (final !== undefined && orderOf(stepId) < final.order)),
+    awarded ? 'awarded' : 'rejected',
+  );
+}
+
+/** What each command does once the table lets it. Source: domain model, state machine; the review, section 3. */
+export const effects: { [T in WorkflowCommand['type']]: Effect<T> } = {
+  assign: (work, ask) => void appoint(work, ask),
+  invite: (work, ask) => {
+    const assignment = appoint(work, ask);
+    if (assignment !== null) work.happened('invited', assignment, { role: assignment.role });
+  },
+  begin: (work, { target, now }) => {
+    if (target.assignment === null) return;
+    const begun = { ...target.assignment, status: firstStatus(work.facts, target.assignment, now) };
+    work.put(begun);
+    noteBegun(work, begun);
+  },
+  take: (work, ask) => {
+    const { assignment } = ask.target;
+    if (assignment === null) return;
+    const taken = { ...assignment, ownerId: actorId(ask), wasUnowned: true };
+    work.put(taken);
+    work.happened('assigned', taken, { role: taken.role });
+  },
+  hand_back: (work, { target }) => {
+    const { assignment } = target;
+    if (assignment === null) return;
+    work.put({ ...assignment, ownerId: null, status: 'assigned', agreedAt: null, agreement: null });
+    work.happened('handed_back', assignment, {});
+  },
+  accept: (work, { target, now }) => {
+    const { assignment, step } = target;
+    if (assignment === null || step === null) return;
+    const agreed = step.config.showCoi === true;
+    const accepted: WorkflowAssignment = {
+      ...assignment,
+      status: 'accepted',
+      agreedAt: agreed ? now.toISOString() : null,
+      agreement: agreed ? (step.config.coiText ?? '') : null,
+    };
+    work.put(accepted);
+    work.happened('accepted', accepted, {});
+  },
+  refuse: (work, { target, command }) => {
+    if (target.assignment === null) return;
+    work.put({ ...target.assignment, status: 'refused', isLead: false, reason: command.reason.trim() });
+    work.happened('refused', target.assignment, {});
+  },
+  hand_on: (work, ask) => {
+    const { target, command, now, newId } = ask;
+    const { assignment } = target;
+    if (assignment === null) return;
+    work.put({ ...assignment, status: 'refused', isLead: false, reason: command.reason.trim() });
+    work.happened('refused', assignment, {});
+    const { deadline, isLead } = assignment;
+    const ownerId = command.person.userId;
+    const next: WorkflowAssignment = {
+      ...assignment,
+      id: newId(),
+      ownerId,
+      assignerId: actorId(ask),
+      status: firstStatus(work.facts, { stepId: assignment.stepId, ownerId, deadline }, now),
+      createdAt: now.toISOString(),
+      isLead: false,
+      wasUnowned: false,
+      reason: null,
+      expiredAt: null,
+    };
+    work.put(next);
+    noteBegun(work, next);
+    if (isLead) lead(work, next);
+  },
+  save: () => undefined,
+  submit: submitted as Effect<'submit'>,
+  resubmit: submitted as Effect<'resubmit'>,
+  decide: (work, ask) => {
+    const { target, command, now } = ask;
+    if (target.assignment === null) return;
+    judge(
+      work,
+      target.assignment,
+      { outcome: command.outcome, reason: command.reason.trim() || null, deadline: command.deadline },
+      { now, by: null, decidedBy: actorId(ask) },
+      actorId(ask),
+    );
+  },
+  reopen: (work, { target, now }) => {
+    if (target.assignment !== null) openAgain(work, target.assignment, now);
+  },
+  outcome: (work, ask) =>
+    recordDecisions(work, ask.command.rows, ask.command.reason.trim() || null, actorId(ask), ask.now),
+  release: (work, { target, now }) => {
+    const { step } = target;
+    if (step === null) return;
+    work.setStep(step.id, { releasedAt: now.toISOString() });
+    work.happened('released', { stepId: step.id, userId: work.facts.application.ownerId }, {});
+    if (isDecidedAt(work.facts, step)) releaseResult(work, now);
+  },
+  withdraw: (work) => {
+    const { ownerId } = work.facts.application;
+    work.setApplication({ status: 'withdrawn' });
+    work.happened('withdrawn', { userId: ownerId }, {});
+    revokeOpen(
+      work,
+      ({ stepId }) => !isPayment(work.facts, stepId) && !isFirstStep(work.facts, stepId),
+      'withdrawn',
+    );
+  },
+  take_back: (work) => {
+    const first = work.facts.assignments.find(({ stepId }) => isFirstStep(work.facts, stepId));
+    if (first === undefined) return;
+    work.put({ ...first, status: 'draft', submittedAt: null });
+    work.setApplication({ status: 'draft', submittedAt: null });
+    work.happened('taken_back', first, {});
+  },
+  revoke: (work, { target, command }) => {
+    if (target.assignment === null) return;
+    work.put({
+      ...target.assignment,
+      status: 'revoked',
+      isLead: false,
+      reason: command.reason.trim() || null,
+    });
+    work.happened('revoked', target.assignment, {});
+  },
+  declare_conflict: (work, ask) => {
+    const { target, command, now } = ask;
+    const userId = target.assignment?.ownerId ?? actorId(ask);
+    if (userId !== null)
+      stopForConflict(work, userId, 'declared', command.reason.trim() || null, actorId(ask), now);
+  },
+  mark_conflict: (work, ask) => {
+    const { command, now } = ask;
+    stopForConflict(work, command.userId, command.source, command.reason.trim(), actorId(ask), now);
+  },
+  clear_conflict: (work, ask) => {
+    const { command, now } = ask;
+    const conflict = work.facts.conflicts.find(({ userId }) => userId === command.userId);
+    if (conflict === undefined) return;
+    work.note({
+      ...conflict,
+      clearedAt: now.toISOString(),
+      clearedBy: actorId(ask),
+      clearedReason: command.reason.trim(),
+    });
+    const stopped = work.facts.assignments.filter(
+      (one) => one.ownerId === command.userId && one.status === 'conflicted',
+    );
+    for (const one of stopped) {
+      work.put({ ...one, status: one.previousStatus ?? 'assigned', previousStatus: null });
+      work.happened('conflict_cleared', one, {});
+    }
+    if (stopped.length === 0) work.happened('conflict_cleared', { userId: command.userId }, {});
+  },
+  lock: (work, { target }) => {
+    if (target.step === null) return;
+    work.setStep(target.step.id, { unlockedAt: null });
+    work.happened('locked', { stepId: target.step.id }, {});
+  },
+  unlock: (work, { target, now }) => {
+    if (target.step === null) return;
+    work.setStep(target.step.id, { unlockedAt: now.toISOString() });
+    work.happened('unlocked', { stepId: target.step.id, userId: work.facts.application.ownerId }, {});
+  },
+  make_lead: (work, { target }) => {
+    if (target.assignment !== null) lead(work, target.assignment);
+  },
+  change_deadline: (work, { target, command, now }) => {
+    const { assignment } = target;
+    if (assignment === null) return;
+    const { deadline } = command;
+    const stillPassed = deadline !== null && Date.parse(deadline) < now.getTime();
+    work.put({ ...assignment, deadline, expiredAt: stillPassed ? assignment.expiredAt : null });
+    work.happened('deadline_changed', assignment, { deadline });
+  },
+  expire: (work, { target, now }) => {
+    const { assignment } = target;
+    if (assignment === null) return;
+    work.put({ ...assignment, expiredAt: now.toISOString() });
+    work.happened('deadline_passed', assignment, {});
+  },
+  delete: (work) => work.remove(),
+};

@@ -1,0 +1,109 @@
+import { firstStep } from '../forms/first-step.ts';
+import type { Step } from '../forms/types.ts';
+import { isStaff } from '../permissions/viewer.ts';
+import type { CommandGiver } from './commands.ts';
+import { inConflict, type WorkflowActor, type WorkflowAssignment, type WorkflowFacts } from './workflow-facts.ts';
+
+/** What a command is about, as far as it is about one. */
+export interface CommandTarget {
+  assignment: WorkflowAssignment | null;
+  step: Step | null;
+  partitionId: string | null;
+}
+
+type Person = Extract<WorkflowActor, { kind: 'person' }>;
+
+const goneStatuses: readonly string[] = ['refused', 'revoked', 'conflicted'];
+
+/** Own assignments that let their owner see the application: not refused, revoked or in conflict. Source: the review, section 2. */
+const liveAssignments = (facts: WorkflowFacts, { userId }: Person): WorkflowAssignment[] =>
+  facts.assignments.filter(({ ownerId, status }) => ownerId === userId && !goneStatuses.includes(status));
+
+/** Whether a centre or a panel of the person has to do with what the command is about. */
+function isWithin(facts: WorkflowFacts, person: Person, partitionId: string | null): boolean {
+  const { panel, partitions } = facts.application;
+  if (panel !== null && person.panels.includes(panel)) return true;
+  return person.centrePartitions.some((own) =>
+    partitionId === null ? partitions.includes(own) : own === partitionId,
+  );
+}
+
+/** Whether the step lets the person assign, by the system role or by the role on an own assignment. */
+function mayAssign(facts: WorkflowFacts, person: Person, { step, partitionId }: CommandTarget): boolean {
+  if (step === null) return false;
+  const { assign } = step.permissions;
+  if (liveAssignments(facts, person).some(({ role }) => assign.includes(role))) return true;
+  return assign.includes(person.role) && isWithin(facts, person, partitionId);
+}
+
+/** The roles that a step can be worked on in. */
+export const rolesOf = (step: Step): string[] => [...new Set([step.ownerRole, ...step.permissions.assignable])];
+
+function mayTake(facts: WorkflowFacts, person: Person, { assignment, step }: CommandTarget): boolean {
+  if (assignment === null || step === null || assignment.ownerId !== null) return false;
+  if (!rolesOf(step).includes(person.role) && person.role !== assignment.role) return false;
+  return assignment.partitionId === null || person.centrePartitions.includes(assignment.partitionId);
+}
+
+/** Whether somebody is one of the givers that the table names. Source: domain model, state machine, column By. */
+const isGiver: Record<
+  CommandGiver,
+  (facts: WorkflowFacts, actor: WorkflowActor, target: CommandTarget) => boolean
+> = {
+  applicant: (_, actor) => actor.kind === 'person',
+  owner: (_, actor, { assignment }) =>
+    actor.kind === 'person' &&
+    assignment !== null &&
+    (assignment.ownerId === null ? isStaff(actor) : assignment.ownerId === actor.userId),
+  application_owner: ({ application }, actor) =>
+    actor.kind === 'person' && application.ownerId === actor.userId,
+  assigners: (facts, actor, target) => actor.kind === 'person' && mayAssign(facts, actor, target),
+  assigner: (facts, actor, target) =>
+    actor.kind === 'person' &&
+    target.assignment?.assignerId === actor.userId &&
+    mayAssign(facts, actor, target),
+  step_role: (facts, actor, target) => actor.kind === 'person' && mayTake(facts, actor, target),
+  staff: (_, actor) => actor.kind === 'person' && isStaff(actor),
+  lead_chair: (facts, actor) =>
+    actor.kind === 'person' &&
+    (actor.role === 'ac_chair' || liveAssignments(facts, actor).some(({ role }) => role === 'ac_chair')),
+  automation: (_, actor) => actor.kind === 'automation',
+  clock: (_, actor) => actor.kind === 'clock',
+};
+
+export function isOneOf(
+  givers: readonly CommandGiver[],
+  facts: WorkflowFacts,
+  actor: WorkflowActor,
+  target: CommandTarget,
+): boolean {
+  return givers.some((giver) => isGiver[giver](facts, actor, target));
+}
+
+/**
+ * Whether somebody may know of what a command is about; to everybody else it does not exist. Whoever is in conflict
+ * knows of nothing, drafts are their owner's alone, and an assignment is known to its owner, to staff and to those who
+ * may assign or take it. Source: the review, section 2; Readings, Drafts of others.
+ */
+export function mayKnow(facts: WorkflowFacts, actor: WorkflowActor, target: CommandTarget): boolean {
+  if (actor.kind !== 'person') return true;
+  const { ownerId, status } = facts.application;
+  const owns = ownerId === actor.userId;
+  if (!owns && (status === 'draft' || inConflict(facts, actor.userId))) return false;
+  if (isStaff(actor)) return true;
+  const { assignment } = target;
+  if (assignment !== null)
+    return (
+      assignment.ownerId === actor.userId ||
+      isOneOf(['assigners', 'step_role', 'lead_chair'], facts, actor, target)
+    );
+  return (
+    owns ||
+    liveAssignments(facts, actor).length > 0 ||
+    isWithin(facts, actor, null) ||
+    isOneOf(['assigners', 'lead_chair'], facts, actor, target)
+  );
+}
+
+export const isFirstStep = (facts: WorkflowFacts, stepId: string): boolean =>
+  firstStep(facts)?.id === stepId;

@@ -1,0 +1,46 @@
+import type { StepOutcome } from './read-outcome.ts';
+import type { ConflictSource, WorkflowPerson } from './workflow-facts.ts';
+
+/** Whom a step is given to. `person` null: nobody yet; people of the centre or of the role take it. */
+interface Appointment {
+  stepId: string;
+  person: WorkflowPerson | null;
+  role: string;
+  partitionId: string | null;
+  makeLead: boolean;
+  /** An own deadline, as an ISO instant; without one the step says how long it takes. */
+  deadline?: string | null | undefined;
+}
+
+/** On one assignment. `revision`: the one that the giver saw; another one refuses as stale. */
+interface OnAssignment {
+  assignmentId: string;
+  revision?: number | undefined;
+}
+
+export type Judgement = 'approved' | 'rejected' | 'changes_requested';
+export type FinalRows = Extract<StepOutcome, { kind: 'final' }>['rows'];
+
+/** A command as it comes to the machine, with what it brings along. Instants are ISO. */
+export type WorkflowCommand =
+  | ({ type: 'assign' | 'invite' } & Appointment)
+  | ({ type: 'begin' | 'take' | 'hand_back' | 'save' | 'reopen' | 'make_lead' | 'expire' } & OnAssignment)
+  | ({ type: 'accept'; agreed: boolean } & OnAssignment)
+  | ({ type: 'refuse' | 'revoke' | 'declare_conflict'; reason: string } & OnAssignment)
+  | ({ type: 'hand_on'; person: WorkflowPerson; reason: string } & OnAssignment)
+  | ({
+      /** From changes_requested it is `resubmit`. The form was found complete before. */
+      type: 'submit' | 'resubmit';
+      outcome: StepOutcome | null;
+      /** Of a first step: what it asks for, and the panel of its research field. */
+      columns?: { partitions: readonly string[]; panel: string | null; cutoffId: number | null } | undefined;
+    } & OnAssignment)
+  | ({ type: 'decide'; outcome: Judgement; reason: string; deadline: string | null } & OnAssignment)
+  | { type: 'outcome'; rows: FinalRows; reason: string }
+  | { type: 'release' | 'lock' | 'unlock'; stepId: string }
+  | { type: 'withdraw' | 'take_back' | 'delete' }
+  | { type: 'mark_conflict'; userId: number; source: ConflictSource; reason: string }
+  | { type: 'clear_conflict'; userId: number; reason: string }
+  | ({ type: 'change_deadline'; deadline: string | null } & OnAssignment);
+
+export type CommandOf<T extends WorkflowCommand['type']> = Extract<WorkflowCommand, { type: T }>;
