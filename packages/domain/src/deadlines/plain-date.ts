@@ -36,3 +36,22 @@ export function wallClock(instant: string | Date, timeZone: string): string {
   const { year, month, day, hour, minute } = partsOf(instant, timeZone);
   return `${day}-${month}-${year} ${hour}:${minute}`;
 }
+
+const hourMs = 3_600_000;
+
+/**
+ * The last second of a day in a time zone, as an ISO instant: 23:59:59 on its clock, or the last one that the day has
+ * where the clocks skip that hour. Of a day that a zone left out altogether, the end of the day before.
+ */
+export function endOfDay(day: string, timeZone: string): string {
+  const inUtcMs = Date.parse(`${day}T23:59:59Z`);
+  // No zone is sixteen hours from UTC, so the end lies between; clocks that turn may make a day longer or shorter.
+  let withinMs = inUtcMs - 16 * hourMs;
+  let afterMs = inUtcMs + 16 * hourMs;
+  while (afterMs - withinMs > 1_000) {
+    const middleMs = withinMs + Math.floor((afterMs - withinMs) / 2_000) * 1_000;
+    if (plainDate(new Date(middleMs), timeZone) <= day) withinMs = middleMs;
+    else afterMs = middleMs;
+  }
+  return new Date(withinMs).toISOString();
+}

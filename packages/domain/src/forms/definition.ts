@@ -212,6 +212,24 @@ const permissionsSchema = z.strictObject({
     .default([]),
 });
 
+const deadlineSchema = z
+  .strictObject({
+    after: z.enum(['cutoff', 'assigned', 'released', 'submitted', 'award_end']),
+    step: id.exactOptional(),
+    // Ten years: what is further away is a slip of the pen.
+    days: z.int().min(-3_653).max(3_653),
+    working: z.boolean().exactOptional(),
+  })
+  // Versions that were published before a release named its step stay readable.
+  .refine(({ after, step }) => after !== 'submitted' || step !== undefined, {
+    error: 'what is due after a submission names its step',
+    path: ['step'],
+  })
+  .refine(({ after, step }) => after === 'released' || after === 'submitted' || step === undefined, {
+    error: 'only what is due after a release or a submission names a step',
+    path: ['step'],
+  });
+
 const stepSchema = z.strictObject({
   id,
   title: z.string(),
@@ -233,13 +251,7 @@ const stepSchema = z.strictObject({
     }),
   ),
   permissions: z.preprocess((value) => value ?? {}, permissionsSchema),
-  deadline: z
-    .strictObject({
-      after: z.enum(['cutoff', 'assigned', 'released', 'award_end']),
-      days: z.int(),
-      working: z.boolean().exactOptional(),
-    })
-    .exactOptional(),
+  deadline: deadlineSchema.exactOptional(),
   forms: z.array(formSchema),
 });
 

@@ -168,6 +168,16 @@ export interface StepPermissions {
   }[];
 }
 
+/** When the work of a step is due: so many days after something, until the end of that day. */
+export interface StepDeadline {
+  after: 'cutoff' | 'assigned' | 'released' | 'submitted' | 'award_end';
+  /** The step whose release or submission counts. */
+  step?: string;
+  days: number;
+  /** Only Monday to Friday count. */
+  working?: boolean;
+}
+
 export interface Step {
   id: string;
   title: string;
@@ -179,7 +189,7 @@ export interface Step {
   perPartition?: boolean;
   config: StepConfig;
   permissions: StepPermissions;
-  deadline?: { after: 'cutoff' | 'assigned' | 'released' | 'award_end'; days: number; working?: boolean };
+  deadline?: StepDeadline;
   forms: Form[];
 }
 

@@ -1,0 +1,65 @@
+import { addDays, dayNumber } from '../forms/dates.ts';
+import type { Step, StepDeadline } from '../forms/types.ts';
+import { endOfDay, plainDate } from './plain-date.ts';
+import { setInstant } from './windows.ts';
+
+/** What deadlines count from, as known when an assignment is made: ISO instants, null for what is not known yet. */
+export interface DeadlineMoments {
+  cutoffEnd: string | null;
+  assignedAt: string | null;
+  releasedAt: (stepId: string) => string | null;
+  submittedAt: (stepId: string) => string | null;
+  awardEnd: string | null;
+}
+
+/** The instant that a deadline counts from. A release that names no step is one of a flow older than that rule: none. */
+function momentOf({ after, step }: StepDeadline, moments: DeadlineMoments): string | null {
+  switch (after) {
+    case 'cutoff':
+      return moments.cutoffEnd;
+    case 'assigned':
+      return moments.assignedAt;
+    case 'released':
+      return step === undefined ? null : moments.releasedAt(step);
+    case 'submitted':
+      return step === undefined ? null : moments.submittedAt(step);
+    case 'award_end':
+      return moments.awardEnd;
+  }
+}
+
+const someMonday = '2024-01-01';
+
+/** So many working days later (or earlier): no Saturday and no Sunday counts, and none is ever the result. */
+function addWorkingDays(from: string, days: number): string | null {
+  const sinceMonday = dayNumber(from) - dayNumber(someMonday);
+  const weeks = Math.floor(sinceMonday / 7);
+  // Counted forward a weekend stands with the Friday before it, else with the Monday after it.
+  const workingDays = weeks * 5 + Math.min(sinceMonday - weeks * 7, days > 0 ? 4 : 5) + days;
+  const wholeWeeks = Math.floor(workingDays / 5);
+  return addDays(someMonday, wholeWeeks * 7 + (workingDays - wholeWeeks * 5));
+}
+
+// Behind it some zones are in a year that neither plain dates nor the wire have.
+const lastDay = '9999-12-28';
+
+/**
+ * The deadline that an assignment of a step gets when it is made or reopened, as an ISO instant; null when the step sets
+ * none, or counts from something that has not happened. So many days of the calendar, or Mondays to Fridays, after the
+ * day on which it happened in the call's time zone, until the end of that day; no days after the cut-off is the cut-off
+ * itself. Source: domain model, deadline; the review, Deadlines; Readings, Deadlines, dates.
+ */
+export function stepDeadline(
+  step: Pick<Step, 'deadline'>,
+  moments: DeadlineMoments,
+  timeZone: string,
+): string | null {
+  const rule = step.deadline;
+  if (rule === undefined) return null;
+  const moment = setInstant(momentOf(rule, moments));
+  if (moment === null) return null;
+  if (rule.after === 'cutoff' && rule.days === 0) return moment;
+  const from = plainDate(moment, timeZone);
+  const due = rule.working === true ? addWorkingDays(from, rule.days) : addDays(from, rule.days);
+  return due === null || due.length > lastDay.length || due > lastDay ? null : endOfDay(due, timeZone);
+}
