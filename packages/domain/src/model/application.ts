@@ -87,6 +87,7 @@ export const displayStatusSchema = z.enum([
   'changes_requested',
   'approved',
   'rejected',
+  'withdrawn',
 ]);
 
 /** A `ComingStep`. */

@@ -1,5 +1,5 @@
 import { addDecimals } from '../forms/decimals.ts';
-import { type ApplicationStatus, assignmentStatusLabels } from '../model/statuses.ts';
+import { type ApplicationStatus, applicationStatusLabels } from '../model/statuses.ts';
 import { type DownloadExtent, inExtent } from './download-call.ts';
 
 /** What an application asks for: a partition, and how much of it as a decimal text; null where only the partition is named. */
@@ -77,7 +77,7 @@ export function reportTable(
       if (!inExtent(extent, { status, conflicted, centres })) return null;
       return [
         application.uid,
-        assignmentStatusLabels[status],
+        applicationStatusLabels[status],
         application.title,
         application.piName,
         application.piAffiliation,

@@ -19,7 +19,6 @@ import type {
   DecisionFact,
   WorkflowAssignment,
   WorkflowFacts,
-  WorkflowPerson,
 } from './workflow-facts.ts';
 
 type Effect<T extends WorkflowCommand['type']> = (

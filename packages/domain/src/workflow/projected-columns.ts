@@ -14,6 +14,24 @@ export interface ProjectedColumns {
   partitions: string[];
 }
 
+/** What an application asks for, as the workflow goes by it. */
+export interface AskedFor {
+  /** Ids of the partitions, each once, in the order of the form. */
+  partitions: string[];
+  /** The code of the panel: the first research field. Source: the review, Lists. */
+  panel: string | null;
+}
+
+/** The partitions and the panel that a first step names; `answers` are those that count. Source: the review, section 2. */
+export function askedFor(index: StepIndex, answers: readonly Answer[]): AskedFor {
+  const valuesOf = (meaning: string): string[] => {
+    const id = index.meanings.get(meaning)?.element.id;
+    return answers.filter(({ elementId }) => elementId === id).flatMap(({ values }) => values);
+  };
+  const partitions = new Set(valuesOf('partition').filter((value) => value !== ''));
+  return { partitions: [...partitions], panel: valuesOf(meaningOf.researchGroup)[0] ?? null };
+}
+
 const meaningOf = {
   title: 'project_title',
   piFirstName: 'pi_first_name',

@@ -39,7 +39,7 @@ function mayAssign(facts: WorkflowFacts, person: Person, { step, partitionId }: 
 /** The roles that a step can be worked on in. */
 export const rolesOf = (step: Step): string[] => [...new Set([step.ownerRole, ...step.permissions.assignable])];
 
-function mayTake(facts: WorkflowFacts, person: Person, { assignment, step }: CommandTarget): boolean {
+function mayTake(person: Person, { assignment, step }: CommandTarget): boolean {
   if (assignment === null || step === null || assignment.ownerId !== null) return false;
   if (!rolesOf(step).includes(person.role) && person.role !== assignment.role) return false;
   return assignment.partitionId === null || person.centrePartitions.includes(assignment.partitionId);
@@ -62,7 +62,7 @@ const isGiver: Record<
     actor.kind === 'person' &&
     target.assignment?.assignerId === actor.userId &&
     mayAssign(facts, actor, target),
-  step_role: (facts, actor, target) => actor.kind === 'person' && mayTake(facts, actor, target),
+  step_role: (_, actor, target) => actor.kind === 'person' && mayTake(actor, target),
   staff: (_, actor) => actor.kind === 'person' && isStaff(actor),
   lead_chair: (facts, actor) =>
     actor.kind === 'person' &&

@@ -43,4 +43,5 @@ export type WorkflowCommand =
   | { type: 'clear_conflict'; userId: number; reason: string }
   | ({ type: 'change_deadline'; deadline: string | null } & OnAssignment);
 
-export type CommandOf<T extends WorkflowCommand['type']> = Extract<WorkflowCommand, { type: T }>;
+type Named<C, T> = C extends { type: infer U } ? (T extends U ? C & { type: T } : never) : never;
+export type CommandOf<T extends WorkflowCommand['type']> = Named<WorkflowCommand, T>;

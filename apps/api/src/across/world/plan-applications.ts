@@ -18,6 +18,7 @@ const fitting: Record<ApplicationStatus, readonly AssignmentStatus[]> = {
   changes_requested: ['changes_requested'],
   approved: ['approved'],
   rejected: ['rejected', 'approved'],
+  withdrawn: ['submitted', 'resubmitted', 'changes_requested', 'approved'],
 };
 
 /** What applications refer to. */

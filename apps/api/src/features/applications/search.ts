@@ -29,7 +29,7 @@ const columns: Record<(typeof sortableColumns)[number], RawBuilder<unknown>> = {
 /** Ids in the order in which they were given, whatever their length; statuses in the order of their life. */
 const order: Partial<typeof columns> = {
   id: sql`ap.id`,
-  status: sql`array_position(array['draft', 'submitted', 'changes_requested', 'approved', 'rejected'], ap.status)`,
+  status: sql`array_position(array['draft', 'submitted', 'changes_requested', 'approved', 'rejected', 'withdrawn'], ap.status)`,
   callTitle: sql`lower(c.title)`,
   firstName: sql`lower(trim(ap.pi_first_name || ' ' || ap.pi_last_name))`,
   piAffiliation: sql`lower(ap.pi_affiliation)`,

@@ -340,6 +340,9 @@ interface ApplicationsTable {
   research_group: Default<string>;
   research_title: Default<string>;
   partitions: Default<string[]>;
+  partition_ids: Default<string[]>;
+  panel: string | null;
+  award_ends_at: MaybeInstant;
   updated_at: Instant;
 }
 
@@ -359,6 +362,45 @@ interface AssignmentsTable {
   submitted_at: MaybeInstant;
   submitted_content: ColumnType<unknown, string | null | undefined, string | null>;
   revision: Default<number>;
+  previous_status: string | null;
+  was_unowned: Default<boolean>;
+  agreed_at: MaybeInstant;
+  agreement: string | null;
+  expired_at: MaybeInstant;
+  verdict: 'accepted' | 'dropped' | null;
+}
+
+interface SubmissionsTable {
+  assignment_id: string;
+  number: number;
+  content: ColumnType<unknown, string, string>;
+  sha256: Buffer;
+  submitted_by: number | null;
+  submitted_at: Instant;
+}
+
+interface ConflictsTable {
+  application_id: number;
+  user_id: number;
+  source: 'declared' | 'marked' | 'detected';
+  reason: string | null;
+  noted_by: number | null;
+  noted_at: Instant;
+  cleared_by: number | null;
+  cleared_at: MaybeInstant;
+  cleared_reason: string | null;
+}
+
+interface DecisionsTable {
+  application_id: number;
+  partition_id: string;
+  version: number;
+  outcome: 'awarded' | 'reduced' | 'reserve' | 'rejected';
+  amount: string | null;
+  reason: string | null;
+  decided_by: number | null;
+  decided_at: Instant;
+  released_at: MaybeInstant;
 }
 
 interface ActivitiesTable {
@@ -569,6 +611,9 @@ export interface Database {
   call_documents: CallDocumentsTable;
   legacy_files: LegacyFilesTable;
   step_states: StepStatesTable;
+  submissions: SubmissionsTable;
+  conflicts: ConflictsTable;
+  decisions: DecisionsTable;
   events: EventsTable;
   deliveries: DeliveriesTable;
   kept_mails: KeptMailsTable;

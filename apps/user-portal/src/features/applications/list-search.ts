@@ -11,7 +11,7 @@ export function searchBody(search: ApplicationsSearch) {
   } as const;
 }
 
-const statuses = ['draft', 'submitted', 'changes_requested', 'approved', 'rejected'] as const;
+const statuses = ['draft', 'submitted', 'changes_requested', 'approved', 'rejected', 'withdrawn'] as const;
 
 function filterFor({ column, op, value }: ListFilter): ApplicationFilter[] {
   switch (column) {

@@ -1,0 +1,78 @@
+import type { WorkflowRefusalCode } from '@clearcall/domain/workflow/commands.ts';
+import { decide } from '@clearcall/domain/workflow/decide.ts';
+import { applyTransition, type Transition } from '@clearcall/domain/workflow/transition.ts';
+import type { WorkflowCommand } from '@clearcall/domain/workflow/workflow-command.ts';
+import type {
+  WorkflowAssignment,
+  WorkflowFacts,
+  WorkflowPerson,
+} from '@clearcall/domain/workflow/workflow-facts.ts';
+import type { Db } from '../../../platform/db/pool.ts';
+import type { Actor, Platform } from '../../../platform/http/bind.ts';
+import { loadFlow } from '../flow-facts.ts';
+import type { ApplicationKey } from '../sql.ts';
+import { actorOf, loadFacts, lockApplication, withSteps } from './load-facts.ts';
+import { writeTransition } from './write-transition.ts';
+
+/** What a command is made from, once it is known who is who. */
+export interface Known {
+  facts: WorkflowFacts;
+  /** Somebody who was asked for; null where there is no such account. */
+  person: (userId: number) => WorkflowPerson | null;
+}
+
+export type CarriedOut =
+  | { ok: false; code: WorkflowRefusalCode }
+  | {
+      ok: true;
+      applicationId: number;
+      uid: string;
+      /** As they are afterwards. */
+      facts: WorkflowFacts;
+      transition: Transition;
+    };
+
+/**
+ * One command of a person on one application: load under the lock, decide, write. `people` are those whom it is about;
+ * `make` gives null where what it names does not exist. Four statements at most, in the caller's transaction.
+ */
+export async function carryOut(
+  tx: Db,
+  platform: Platform,
+  {
+    key,
+    actor,
+    now,
+    people = [],
+    make,
+  }: {
+    key: ApplicationKey;
+    actor: Actor;
+    now: Date;
+    people?: readonly number[];
+    make: (known: Known) => WorkflowCommand | null;
+  },
+): Promise<CarriedOut> {
+  const applicationId = await lockApplication(tx, key);
+  if (applicationId === null) return { ok: false, code: 'not_found' };
+  const loaded = await loadFacts(tx, applicationId, [actor.userId, ...people]);
+  const { flow } = await loadFlow(platform, loaded.flowVersionId, now, tx);
+  const facts = withSteps(loaded, flow.steps);
+  const command = make({
+    facts,
+    person: (userId) => loaded.people.find((one) => one.userId === userId) ?? null,
+  });
+  if (command === null) return { ok: false, code: 'not_found' };
+  const decision = decide(command, facts, actorOf(actor, loaded), now, platform.newId);
+  if (!decision.ok) return decision;
+  const { transition } = decision;
+  if (!decision.repeated)
+    await writeTransition(tx, platform, transition, { applicationId, actorId: actor.userId, now });
+  return { ok: true, applicationId, uid: loaded.uid, facts: applyTransition(facts, transition), transition };
+}
+
+/** The assignment that a command made or changed, as it is afterwards. */
+export const changedAssignment = (done: CarriedOut & { ok: true }, id?: string): WorkflowAssignment | undefined =>
+  id === undefined
+    ? done.transition.assignments.at(-1)
+    : done.facts.assignments.find((assignment) => assignment.id === id);

@@ -1,0 +1,102 @@
+import type { Step } from '@clearcall/domain/forms/types.ts';
+import type { Role } from '@clearcall/domain/model/roles.ts';
+import type {
+  WorkflowActor,
+  WorkflowFacts,
+  WorkflowPerson,
+} from '@clearcall/domain/workflow/workflow-facts.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { iso } from '../../../platform/db/iso.ts';
+import type { Db } from '../../../platform/db/pool.ts';
+import { type ApplicationKey, timeframesJson, whereKey } from '../sql.ts';
+
+/** What the machine has to know, and where its writer finds the application. */
+export interface LoadedFacts {
+  applicationId: number;
+  uid: string;
+  flowVersionId: number;
+  facts: Omit<WorkflowFacts, 'steps'>;
+  /** Those who were asked for, active or waiting for their first login. */
+  people: WorkflowPerson[];
+}
+
+/**
+ * Holds an application until the end of the transaction: who changes what happens in it takes this lock first, then
+ * those of assignments. Null where there is none. One statement.
+ */
+export async function lockApplication(tx: Db, key: ApplicationKey): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select ap.id from applications ap where ${whereKey(key)} for update
+  `.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
+const peopleJson = (ids: readonly number[]): RawBuilder<WorkflowPerson[]> => sql`coalesce((
+  select jsonb_agg(jsonb_build_object('userId', u.id, 'role', u.role,
+    'centrePartitions', coalesce((select jsonb_agg(distinct p.id) from memberships m join partitions p on p.centre_id = m.centre_id
+      where m.user_id = u.id), '[]'),
+    'panels', coalesce((select jsonb_agg(distinct m.panel) from memberships m
+      where m.user_id = u.id and m.panel is not null), '[]')))
+  from users u where u.id = any(${[...ids]}::bigint[]) and u.status <> 'closed'), '[]')`;
+
+/**
+ * The facts of one application, without any answer, and those of the people named. One statement; the caller holds the
+ * lock, so that what is read here is what stands when the decision is written.
+ */
+export async function loadFacts(tx: Db, applicationId: number, people: readonly number[]): Promise<LoadedFacts> {
+  const { rows } = await sql<LoadedFacts>`
+    select ap.id as "applicationId", ap.uid, ap.flow_version_id as "flowVersionId", ${peopleJson(people)} as people,
+      jsonb_build_object('timeZone', c.time_zone,
+        'application', jsonb_build_object('ownerId', ap.owner_id, 'status', ap.status, 'cutoffId', ap.cutoff_id,
+          'submittedAt', ${iso('ap.submitted_at')}, 'partitions', ap.partition_ids, 'panel', ap.panel,
+          'awardEnd', ${iso('ap.award_ends_at')}),
+        'cutoffs', coalesce((
+          select jsonb_agg(jsonb_build_object('id', k.id, 'start', ${iso('k.starts_at')}, 'end', ${iso('k.ends_at')},
+            'timeframes', ${timeframesJson}) order by k.starts_at, k.id) from cutoffs k where k.call_id = c.id), '[]'),
+        'assignments', coalesce((
+          select jsonb_agg(jsonb_build_object('id', a.id, 'stepId', a.step_id, 'ownerId', a.owner_id,
+            'assignerId', a.assigner_id, 'role', a.role, 'partitionId', a.partition_id, 'status', a.status,
+            'previousStatus', a.previous_status, 'deadline', ${iso('a.deadline_at')},
+            'submittedAt', ${iso('a.submitted_at')}, 'createdAt', ${iso('a.created_at')}, 'isLead', a.is_lead,
+            'wasUnowned', a.was_unowned, 'reason', a.reason, 'agreedAt', ${iso('a.agreed_at')},
+            'agreement', a.agreement, 'expiredAt', ${iso('a.expired_at')}, 'verdict', a.verdict,
+            'revision', a.revision) order by a.id)
+          from assignments a where a.application_id = ap.id), '[]'),
+        'stepStates', coalesce((
+          select jsonb_agg(jsonb_build_object('stepId', s.step_id, 'unlockedAt', ${iso('s.unlocked_at')},
+            'releasedAt', ${iso('s.released_at')})) from step_states s where s.application_id = ap.id), '[]'),
+        'conflicts', coalesce((
+          select jsonb_agg(jsonb_build_object('userId', q.user_id, 'source', q.source, 'notedBy', q.noted_by,
+            'notedAt', ${iso('q.noted_at')}, 'reason', q.reason, 'clearedAt', ${iso('q.cleared_at')},
+            'clearedBy', q.cleared_by, 'clearedReason', q.cleared_reason))
+          from conflicts q where q.application_id = ap.id), '[]'),
+        'decisions', coalesce((
+          select jsonb_agg(jsonb_build_object('partitionId', d.partition_id, 'version', d.version,
+            'outcome', d.outcome, 'amount', trim_scale(d.amount)::text, 'reason', d.reason, 'decidedBy', d.decided_by,
+            'decidedAt', ${iso('d.decided_at')}, 'releasedAt', ${iso('d.released_at')}) order by d.partition_id, d.version)
+          from decisions d where d.application_id = ap.id), '[]')) as facts
+    from applications ap join calls c on c.id = ap.call_id
+    where ap.id = ${applicationId}
+  `.execute(tx);
+  const row = rows[0];
+  if (row === undefined) throw new Error('a locked application is gone');
+  return row;
+}
+
+/** With the steps of the application's flow version the facts are whole. */
+export const withSteps = ({ facts }: LoadedFacts, steps: readonly Step[]): WorkflowFacts => ({ ...facts, steps });
+
+/** Who gives the command, with the centres and panels that were loaded for them. */
+export function actorOf(
+  { userId, role }: { userId: number; role: Role },
+  { people }: LoadedFacts,
+): Extract<WorkflowActor, { kind: 'person' }> {
+  const known = people.find((person) => person.userId === userId);
+  return {
+    kind: 'person',
+    userId,
+    role,
+    centrePartitions: known?.centrePartitions ?? [],
+    panels: known?.panels ?? [],
+  };
+}

@@ -1,0 +1,112 @@
+import type { Transition } from '@clearcall/domain/workflow/transition.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../platform/db/pool.ts';
+import type { Platform } from '../../../platform/http/bind.ts';
+
+/** Where a transition happens, by whom, and when. */
+export interface Scene {
+  applicationId: number;
+  actorId: number | null;
+  now: Date;
+  /** How many automations came before. */
+  depth?: number;
+}
+
+/**
+ * Carries out what the machine decided, in the caller's transaction, which holds the application: one statement for all
+ * rows, one more where somebody stops leading, and one for the events. Nothing else in the portal sets a status.
+ */
+export async function writeTransition(
+  tx: Db,
+  { newId, emit }: Platform,
+  transition: Transition,
+  { applicationId, actorId, now, depth }: Scene,
+): Promise<void> {
+  const parts: RawBuilder<unknown>[] = [];
+  const { application, assignments, stepStates, conflicts, decisions, activities, events } = transition;
+
+  // An index lets one lead at a time: who stops leading is written before who begins.
+  const former = assignments.filter(({ isLead }) => !isLead).map(({ id }) => id);
+  if (former.length > 0 && assignments.some(({ isLead }) => isLead))
+    await sql`update assignments set is_lead = false where id = any(${former}::uuid[]) and is_lead`.execute(tx);
+
+  if (assignments.length > 0) {
+    const given = JSON.stringify(assignments);
+    parts.push(sql`assigned as (
+      insert into assignments (id, application_id, step_id, owner_id, assigner_id, role, partition_id, status,
+        previous_status, deadline_at, is_lead, was_unowned, reason, agreed_at, agreement, expired_at, verdict,
+        submitted_at, created_at, revision)
+      select id, ${applicationId}::bigint, "stepId", "ownerId", "assignerId", role, "partitionId", status,
+        "previousStatus", deadline, "isLead", "wasUnowned", reason, "agreedAt", agreement, "expiredAt", verdict,
+        "submittedAt", "createdAt", revision
+      from jsonb_to_recordset(${given}::jsonb) as given(id uuid, "stepId" text, "ownerId" bigint, "assignerId" bigint,
+        role text, "partitionId" text, status text, "previousStatus" text, deadline timestamptz, "isLead" boolean,
+        "wasUnowned" boolean, reason text, "agreedAt" timestamptz, agreement text, "expiredAt" timestamptz, verdict text,
+        "submittedAt" timestamptz, "createdAt" timestamptz, revision integer)
+      order by id
+      on conflict (id) do update set owner_id = excluded.owner_id, assigner_id = excluded.assigner_id,
+        status = excluded.status, previous_status = excluded.previous_status, deadline_at = excluded.deadline_at,
+        is_lead = excluded.is_lead, was_unowned = excluded.was_unowned, reason = excluded.reason,
+        agreed_at = excluded.agreed_at, agreement = excluded.agreement, expired_at = excluded.expired_at,
+        verdict = excluded.verdict, submitted_at = excluded.submitted_at, revision = assignments.revision + 1
+      returning id)`);
+    // The history of a new assignment is written with it.
+    const noted = JSON.stringify(activities.map((activity) => ({ ...activity, id: newId() })));
+    if (activities.length > 0)
+      parts.push(sql`noted as (
+        insert into activities (id, assignment_id, status, reason, actor_id, created_at)
+        select given.id, given."assignmentId", given.status, given.reason, ${actorId}::bigint, ${now}::timestamptz
+        from jsonb_to_recordset(${noted}::jsonb) as given(id uuid, "assignmentId" uuid, status text, reason text)
+          join assigned on assigned.id = given."assignmentId")`);
+  }
+  if (stepStates.length > 0)
+    parts.push(sql`stepped as (
+      insert into step_states (application_id, step_id, unlocked_at, released_at)
+      select ${applicationId}::bigint, "stepId", "unlockedAt", "releasedAt"
+      from jsonb_to_recordset(${JSON.stringify(stepStates)}::jsonb)
+        as given("stepId" text, "unlockedAt" timestamptz, "releasedAt" timestamptz)
+      on conflict (application_id, step_id) do update set unlocked_at = excluded.unlocked_at,
+        released_at = excluded.released_at)`);
+  if (conflicts.length > 0)
+    parts.push(sql`stopped as (
+      insert into conflicts (application_id, user_id, source, reason, noted_by, noted_at, cleared_by, cleared_at,
+        cleared_reason)
+      select ${applicationId}::bigint, "userId", source, reason, "notedBy", "notedAt", "clearedBy", "clearedAt",
+        "clearedReason"
+      from jsonb_to_recordset(${JSON.stringify(conflicts)}::jsonb) as given("userId" bigint, source text, reason text,
+        "notedBy" bigint, "notedAt" timestamptz, "clearedBy" bigint, "clearedAt" timestamptz, "clearedReason" text)
+      on conflict (application_id, user_id) do update set source = excluded.source, reason = excluded.reason,
+        noted_by = excluded.noted_by, noted_at = excluded.noted_at, cleared_by = excluded.cleared_by,
+        cleared_at = excluded.cleared_at, cleared_reason = excluded.cleared_reason)`);
+  if (decisions.length > 0)
+    parts.push(sql`decided as (
+      insert into decisions (application_id, partition_id, version, outcome, amount, reason, decided_by, decided_at,
+        released_at)
+      select ${applicationId}::bigint, "partitionId", version, outcome, amount, reason, "decidedBy", "decidedAt",
+        "releasedAt"
+      from jsonb_to_recordset(${JSON.stringify(decisions)}::jsonb) as given("partitionId" text, version integer,
+        outcome text, amount numeric, reason text, "decidedBy" bigint, "decidedAt" timestamptz, "releasedAt" timestamptz)
+      on conflict (application_id, partition_id, version) do update set released_at = excluded.released_at)`);
+  if (parts.length > 0 || application !== null) {
+    const own =
+      application === null
+        ? sql`select 1`
+        : sql`update applications set status = ${application.status},
+            submitted_at = ${application.submittedAt}::timestamptz, cutoff_id = ${application.cutoffId}::bigint,
+            partition_ids = ${[...application.partitions]}::text[], panel = ${application.panel},
+            updated_at = ${now} where id = ${applicationId}`;
+    await sql`${parts.length === 0 ? sql`` : sql`with ${sql.join(parts)}`} ${own}`.execute(tx);
+  }
+  await emit(
+    tx,
+    events.map(({ type, assignmentId, userId, detail }) => ({
+      type,
+      occurredAt: now,
+      applicationId,
+      assignmentId: assignmentId ?? undefined,
+      userId: userId ?? undefined,
+      actorId: actorId ?? undefined,
+      detail: depth === undefined ? detail : { ...detail, depth },
+    })),
+  );
+}
