@@ -1,7 +1,7 @@
 import { type Draft, draftStep } from './draft.ts';
 import { Linker } from './link.ts';
 import type { Plan, StepPlan } from './plan.ts';
-import type { Element, Fault, Flow, FormContext, Step } from './types.ts';
+import type { Element, Fault, Flow, FormContext } from './types.ts';
 
 export type { Plan, StepPlan } from './plan.ts';
 
@@ -11,7 +11,7 @@ export type { Plan, StepPlan } from './plan.ts';
  */
 export function compileFlow(flow: Flow): { ok: true; plan: Plan } | { ok: false; faults: Fault[] } {
   const faults: Fault[] = [];
-  const stepIds = new Map<string, Step>();
+  const stepIds = new Set<string>();
   for (const step of flow.steps) {
     if (stepIds.has(step.id)) {
       faults.push({
@@ -20,25 +20,7 @@ export function compileFlow(flow: Flow): { ok: true; plan: Plan } | { ok: false;
         sentence: `The step id '${step.id}' is used twice.`,
       });
     }
-    stepIds.set(step.id, step);
-  }
-  for (const step of flow.steps) {
-    if (step.judges === undefined) continue;
-    const judged = stepIds.get(step.judges);
-    const path = `step ${step.id} › judges`;
-    if (judged === undefined) {
-      faults.push({
-        code: 'unknown_reference',
-        path,
-        sentence: `Step ${step.id} judges '${step.judges}', which does not exist.`,
-      });
-    } else if (judged.order >= step.order) {
-      faults.push({
-        code: 'bad_step_order',
-        path,
-        sentence: `Step ${step.id} judges '${step.judges}', which does not come before it.`,
-      });
-    }
+    stepIds.add(step.id);
   }
   const drafts: Draft[] = [];
   for (const step of [...flow.steps].sort((a, b) => a.order - b.order)) {

@@ -141,7 +141,10 @@ const configSchema = z.strictObject({
     })
     .exactOptional(),
   autofill: z.string().exactOptional(),
-  outcome: z.record(z.string(), z.enum(['approved', 'rejected', 'request_changes'])).exactOptional(),
+  outcome: z
+    .record(z.string(), z.enum(['approved', 'rejected', 'request_changes', 'awarded', 'reduced', 'reserve']))
+    .exactOptional(),
+  rowsFrom: z.literal('partitions').exactOptional(),
   declaration: z.boolean().exactOptional(),
   link: z.enum(['terms', 'privacy', 'terms_of_reference']).exactOptional(),
   width: z.enum(['third', 'half', 'full']).exactOptional(),

@@ -81,6 +81,9 @@ export type Limit = string | Exclude<Ref, { element: string } | { call: 'code' }
 
 export type Audience = 'public' | 'personal' | 'panel_only' | 'suggested_reviewers';
 
+/** What a value of an `outcome` element decides. */
+export type Outcome = 'approved' | 'rejected' | 'request_changes' | 'awarded' | 'reduced' | 'reserve';
+
 export interface ElementConfig {
   /** A meaning: project_title, pi_first_name, partition, decision… unique in a step. */
   id?: string;
@@ -109,8 +112,10 @@ export interface ElementConfig {
   upload?: { maxMb?: number; maxPages?: number; templateId?: string };
   /** The profile field that is copied into the element when it is empty: firstName, title, … */
   autofill?: string;
-  /** The element's value decides the step that this one judges. */
-  outcome?: Record<string, 'approved' | 'rejected' | 'request_changes'>;
+  /** What each value of the element decides: about the judged step, the partition, or the application. */
+  outcome?: Record<string, Outcome>;
+  /** group: exactly one row for each remaining partition of the application. */
+  rowsFrom?: 'partitions';
   /** What a person states or agrees to for this one application: a copy does not take it along. */
   declaration?: boolean;
   /** checkbox: a link behind the text: 'terms', 'privacy', 'terms_of_reference'. */
@@ -267,6 +272,7 @@ export interface Fault {
     | 'bad_limit'
     | 'bad_sum'
     | 'bad_options'
+    | 'bad_outcome'
     | 'bad_step_order';
   /** Where: 'step REG.S1 › form R4 › element R4.nh › effect 2'. For a circle: the ids in order. */
   path: string;

@@ -1,20 +1,82 @@
-import type { DecisionOutcome } from './workflow-facts.ts';
+import { decidingOf, elementMeaning, outcomeElements } from '../forms/decisions.ts';
+import type { Element, Outcome, Step } from '../forms/types.ts';
+import type { SubmittedContent } from './decide-submit.ts';
 
-/** What a submission decides, in the words of the machine. */
+/** What is decided about one partition of an application. `amount` is a decimal string in the unit of the call. */
+export interface PartitionDecision {
+  partitionId: string;
+  outcome: 'awarded' | 'reduced' | 'reserve' | 'rejected';
+  amount: string | null;
+  reason: string | null;
+}
+
+/** What a submission of a step says that it decides. */
 export type StepOutcome =
   | {
       kind: 'judgement';
       outcome: 'approved' | 'rejected' | 'request_changes';
       reason: string | null;
+      /** As it was answered: a day, yyyy-mm-dd. */
       deadline: string | null;
     }
   | { kind: 'partition'; accepted: boolean; reason: string | null }
-  | {
-      kind: 'final';
-      rows: {
-        partitionId: string;
-        outcome: DecisionOutcome;
-        amount: string | null;
-        reason: string | null;
-      }[];
+  | { kind: 'final'; rows: PartitionDecision[] };
+
+/**
+ * What a submission of the step decides. Null for a step that decides nothing, and where its outcome is not answered,
+ * which the form of a checked flow does not let anybody submit (checkDecisions). A final step of which no partition is
+ * left has no rows. The reason is what stands in outcome_reason, else in outcome_message: what was hidden when the
+ * step was submitted is not in its content. Source: Review, section 3.
+ */
+export function readOutcome(step: Step, content: SubmittedContent): StepOutcome | null {
+  const deciding = decidingOf(step);
+  const [placed] = outcomeElements(step);
+  if (deciding === null || placed === undefined) return null;
+  const { group } = placed;
+
+  const answerTo = (element: Element | undefined, groupId: string | null): string | null => {
+    if (element === undefined) return null;
+    const answer = content.answers.find((one) => one.elementId === element.id && one.groupId === groupId);
+    const value = answer?.values[0]?.trim() ?? '';
+    return value === '' ? null : value;
+  };
+  const outcomeIn = (groupId: string | null): Outcome | null => {
+    const value = answerTo(placed.element, groupId);
+    return value === null ? null : (placed.element.config.outcome?.[value] ?? null);
+  };
+  const meant = (meaning: string, groupId: string | null) =>
+    answerTo(elementMeaning(step, meaning, groupId === null ? null : group), groupId);
+  const reasonIn = (groupId: string | null): string | null =>
+    meant('outcome_reason', groupId) ?? meant('outcome_message', groupId);
+
+  if (deciding === 'final') {
+    const rows = content.rows
+      .filter(({ elementId }) => elementId === group?.id)
+      .toSorted((one, other) => one.order - other.order);
+    return {
+      kind: 'final',
+      rows: rows.flatMap(({ id }): PartitionDecision[] => {
+        const outcome = outcomeIn(id);
+        const partitionId = meant('decision_partition', id);
+        if (
+          partitionId === null ||
+          outcome === null ||
+          outcome === 'approved' ||
+          outcome === 'request_changes'
+        )
+          return [];
+        const reason = reasonIn(id) ?? reasonIn(null);
+        return [{ partitionId, outcome, amount: meant('decision_amount', id), reason }];
+      }),
     };
+  }
+  const outcome = outcomeIn(null);
+  if (outcome === null || outcome === 'awarded' || outcome === 'reduced' || outcome === 'reserve')
+    return null;
+  const reason = reasonIn(null);
+  if (deciding === 'judgement')
+    return { kind: 'judgement', outcome, reason, deadline: meant('outcome_deadline', null) };
+  return outcome === 'request_changes'
+    ? null
+    : { kind: 'partition', accepted: outcome === 'approved', reason };
+}

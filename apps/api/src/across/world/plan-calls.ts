@@ -1,4 +1,5 @@
 import { compileFlow, type Plan } from '@clearcall/domain/forms/compile.ts';
+import { checkDecisions } from '@clearcall/domain/forms/decisions.ts';
 import { parseFlow } from '@clearcall/domain/forms/definition.ts';
 import { firstStep } from '@clearcall/domain/forms/first-step.ts';
 import type { Element, Flow, Item, Step } from '@clearcall/domain/forms/types.ts';
@@ -205,6 +206,7 @@ export function planCalls(
       continue;
     }
     const { flow } = parsed;
+    for (const fault of checkDecisions(flow)) say(fault.sentence);
     if (flow.version > mostOfInteger) say(`its flow has a version above ${mostOfInteger}.`);
     const first = firstStep(flow);
     if (first === null) {

@@ -233,6 +233,14 @@ const broken: [string, (world: any) => void, string[]][] = [
     [expect.stringMatching(/^Call open: .*again.*before/)],
   ],
   [
+    'a flow with a step that judges and decides nothing',
+    (world) => {
+      const [first] = world.calls[0].flow.steps;
+      world.calls[0].flow.steps.push({ ...first, id: 'JUDGE', order: 9, judges: first.id, forms: [] });
+    },
+    ['Call open: Step JUDGE judges another step, but none of its elements has an outcome.'],
+  ],
+  [
     'a flow with an unknown option group',
     (world) => {
       world.calls[0].flow.steps[0].forms[0].elements[1].optionsGroup = 'colours';
