@@ -29,6 +29,37 @@ test('looking at a form changes nothing', async ({ page }) => {
   await expect(page.getByText(/We found/)).toHaveCount(0);
 });
 
+test('what one arrives at stays where it is: nothing grows under the pointer', async ({ page }) => {
+  const draft = await newDraft(page);
+  const main = await openForm(page, draft.uid, 'R4', 'Partitions and resources');
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  /** What is far below is as high before one has seen it as after: else the button under the pointer moves as one comes. */
+  const expectNoGrowth = async () => {
+    const before = await height();
+    await page.evaluate(async () => {
+      window.scrollTo(0, document.documentElement.scrollHeight);
+      for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
+    });
+    expect(await height()).toBe(before);
+  };
+  await expect(page.getByRole('group', { name: 'Partition request #1', exact: true })).toBeVisible();
+  await expectNoGrowth();
+
+  await shown(page, 'Next').click();
+  await expect(page.getByRole('group', { name: 'Milestone (quarter) #1', exact: true })).toBeVisible();
+  await expectNoGrowth();
+
+  // What is said of the saving takes its room from nobody, however long it is.
+  await shown(page, 'Back').click();
+  const most = main.getByRole('textbox', { name: 'Nodes of the largest job', exact: true });
+  await most.fill('1e2');
+  const save = shown(page, isNarrow(page) ? 'Save' : 'Save Changes');
+  const before = await save.boundingBox();
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('1 change could not be saved').filter({ visible: true })).toBeVisible();
+  expect(await save.boundingBox()).toEqual(before);
+});
+
 test('who goes by keyboard sees every stop: no bar lies over what has the focus', async ({ page }) => {
   const draft = await newDraft(page);
   await openForm(page, draft.uid, 'R1', 'The project');
