@@ -29,6 +29,37 @@ test('looking at a form changes nothing', async ({ page }) => {
   await expect(page.getByText(/We found/)).toHaveCount(0);
 });
 
+test('what one arrives at stays where it is: nothing grows under the pointer', async ({ page }) => {
+  const draft = await newDraft(page);
+  const main = await openForm(page, draft.uid, 'R4', 'Partitions and resources');
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  /** What is far below is as high before one has seen it as after: else the button under the pointer moves as one comes. */
+  const expectNoGrowth = async () => {
+    const before = await height();
+    await page.evaluate(async () => {
+      window.scrollTo(0, document.documentElement.scrollHeight);
+      for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
+    });
+    expect(await height()).toBe(before);
+  };
+  await expect(page.getByRole('group', { name: 'Partition request #1', exact: true })).toBeVisible();
+  await expectNoGrowth();
+
+  await shown(page, 'Next').click();
+  await expect(page.getByRole('group', { name: 'Milestone (quarter) #1', exact: true })).toBeVisible();
+  await expectNoGrowth();
+
+  // What is said of the saving takes its room from nobody, however long it is.
+  await shown(page, 'Back').click();
+  const most = main.getByRole('textbox', { name: 'Nodes of the largest job', exact: true });
+  await most.fill('1e2');
+  const save = shown(page, isNarrow(page) ? 'Save' : 'Save Changes');
+  const before = await save.boundingBox();
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('1 change could not be saved').filter({ visible: true })).toBeVisible();
+  expect(await save.boundingBox()).toEqual(before);
+});
+
 test('who goes by keyboard sees every stop: no bar lies over what has the focus', async ({ page }) => {
   const draft = await newDraft(page);
   await openForm(page, draft.uid, 'R1', 'The project');
@@ -392,6 +423,61 @@ test('only a PDF within its limits is taken; it can be replaced and deleted', as
     .click();
   await expect(page.getByText('File deleted')).toBeVisible();
   await expect(field.getByRole('button', { name: /^Download/ })).toHaveCount(0);
+});
+
+test('a file goes on its way while its reader is at another form, and is not missed meanwhile', {
+  tag: '@once',
+}, async ({ page }) => {
+  const draft = await newDraft(page);
+  const main = await openForm(page, draft.uid, 'R10', 'Documents, declarations and submission');
+  const field = main.getByRole('group', { name: /CV of the PI/ });
+  const put = (name: string) =>
+    field
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'application/pdf', buffer: smallPdf(name) });
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/upload', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const onItsWay = field.getByRole('progressbar', { name: 'Uploading cv.pdf' });
+  await put('cv.pdf');
+  await expect(onItsWay).toBeVisible();
+
+  // Away by the submission, which leads to the first error of many, and back by the steps.
+  await shown(page, 'Submit').click();
+  const summary = page.getByRole('region', { name: /errors stop the submission/ });
+  await expect(page.getByRole('heading', { name: 'The project', level: 1 })).toBeVisible();
+  await expect(summary.getByRole('link', { name: /Project scope and plan/ })).toBeVisible();
+  await expect(summary.getByRole('link', { name: /CV of the PI/ })).toHaveCount(0);
+  await page.getByRole('link', { name: /^Documents, declarations and submission/ }).click();
+  await expect(onItsWay).toBeVisible();
+  await expect(main.getByRole('group', { name: /^Project scope and plan/ })).toContainText(
+    'This is mandatory.',
+  );
+  await expect(field).not.toContainText('This is mandatory.');
+
+  // Out of the application it would be lost: that is asked first.
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate(() => setTimeout(() => window.location.reload()));
+  const browserDialog = await asked;
+  expect(browserDialog.type()).toBe('beforeunload');
+  await browserDialog.dismiss();
+  await page.getByRole('banner').getByRole('link').first().click();
+  const question = page.getByRole('dialog', { name: 'Leave while a file is on its way?' });
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Stay' }).click();
+
+  await shown(page, 'Back').click();
+  await expect(page.getByRole('heading', { name: 'Reviewers', level: 1 })).toBeVisible();
+  letGo();
+  await expect(page.getByText('File uploaded')).toBeVisible();
+  await shown(page, 'Next').click();
+  await expect(field.getByRole('button', { name: 'Download cv.pdf' })).toBeVisible();
+  await expect(field).not.toContainText('This is mandatory.');
 });
 
 test('the whole proposal is read on one page with what is not saved yet, and printed from any form', async ({

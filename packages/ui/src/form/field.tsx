@@ -36,7 +36,8 @@ function ShownField(props: { element: Element; groupId: string | null }) {
   const { element, groupId } = props;
   const { store, announce } = useForm();
   const state = useField(element.id, groupId);
-  const mark = useFieldMark(element.id, groupId);
+  // Another version of an answer comes when it comes, and not under the pointer.
+  const mark = useSettled(useFieldMark(element.id, groupId));
   const [complaint, setComplaint] = useState<string | null>(null);
   const [said, setSaid] = useState<string | null>(null);
   const note = useSettled(said);

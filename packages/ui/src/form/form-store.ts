@@ -164,6 +164,8 @@ export class FormStore {
   private readonly attempted = new Set<string>();
   // A row that was added after an attempt to submit starts without errors.
   private readonly freshRows = new Set<string>();
+  /** Fields whose file is on its way. */
+  private readonly awaited = new Set<string>();
   private readonly folded = new Map<string, boolean>();
 
   private readonly markListeners = new Listeners();
@@ -251,8 +253,14 @@ export class FormStore {
    * too few rows, a sum over nothing) and did not try to go on, nor in a row that was only just added.
    */
   isDue(problem: Problem): boolean {
+    if (this.isComing(problem)) return false;
     if (!this.isEarly(problem)) return true;
     return this.attempted.has(problem.formId) && !this.isFresh(problem);
+  }
+
+  /** Whether what is missing is on its way. */
+  isComing(problem: Problem): boolean {
+    return problem.missing && this.awaited.has(addressOf(problem));
   }
 
   /** How far a form is, in counts. */
@@ -394,6 +402,15 @@ export class FormStore {
     if (this.left.has(address)) return;
     this.left.add(address);
     this.markListeners.tell(address);
+  }
+
+  /** A file is on its way into a field, or not any more: that it is not there yet is no error. */
+  awaitFile(key: FieldKey, coming: boolean): void {
+    const address = addressOf(key);
+    if (coming) this.awaited.add(address);
+    else this.awaited.delete(address);
+    this.markListeners.tell(address);
+    for (const listener of [...this.changeListeners]) listener();
   }
 
   /** The reader wanted to go on or to submit: from now on all errors of these forms are shown. */
@@ -651,6 +668,10 @@ export class FormStore {
 
   isStoredRow(groupId: string): boolean {
     return this.storedRows.has(groupId);
+  }
+
+  hasRow(groupId: string): boolean {
+    return this.rowIds.has(groupId);
   }
 
   /** All that the server does not have, hidden values included, with its open questions; null when it has everything. */
@@ -944,6 +965,7 @@ export class FormStore {
   }
 
   private mayShowErrors(key: FieldKey, address: string): boolean {
+    if (this.awaited.has(address) && this.read(key).missing) return false;
     if (this.left.has(address)) return true;
     if (this.isFresh(key)) return false;
     const formId = this.formOf(key.elementId);

@@ -5,6 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { FormStore } from './form-store.ts';
 import { FormsReading } from './forms-reading.tsx';
+import { Uploads } from './uploads.ts';
 import { FormProvider, type FormSurroundings } from './use-form.tsx';
 
 const firstRow = '0190a0a0-0000-7000-8000-000000000001';
@@ -143,7 +144,7 @@ function read(write: (store: FormStore) => void): string {
     documents: new Map([[plan, document]]),
     templates: new Map(),
     links: { terms: null, privacy: null, terms_of_reference: null },
-    uploadFile: nothing,
+    uploads: new Uploads({ store, sendFile: nothing, tell: () => {} }),
     deleteFile: nothing,
     downloadFile: nothing,
     announce: () => {},

@@ -2,6 +2,7 @@ import type { Element, FieldKey, FieldState, Problem, Row } from '@clearcall/dom
 import type { CutoffPartition } from '@clearcall/domain/model/call.ts';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
 import type { FieldMark, FormStore } from './form-store.ts';
+import type { UploadState, Uploads } from './uploads.ts';
 
 /** A document as the form shows it. */
 export interface FormDocument {
@@ -30,17 +31,7 @@ export interface FormSurroundings {
   templates: ReadonlyMap<string, FormTemplate>;
   /** Addresses behind the links of checkboxes; null when there is none. */
   links: Record<'terms' | 'privacy' | 'terms_of_reference', string | null>;
-  /** Brings a file to the server and its id into the element. A refusal is thrown with a sentence as its message. */
-  uploadFile(
-    key: FieldKey,
-    file: File,
-    manner: {
-      onProgress: (share: number) => void;
-      signal: AbortSignal;
-      /** Of this file in this field: sent again with it, it stands there once. */
-      sendKey: string;
-    },
-  ): Promise<void>;
+  uploads: Uploads;
   deleteFile(key: FieldKey, documentId: string): Promise<void>;
   downloadFile(documentId: string): Promise<void>;
   /** Said once to those who hear the page; shown to nobody. */
@@ -80,6 +71,19 @@ export function useFieldMark(elementId: string, groupId: string | null): FieldMa
       read: () => store.mark({ elementId, groupId }),
     }),
     [store, elementId, groupId],
+  );
+  return useSyncExternalStore(watch.subscribe, watch.read);
+}
+
+/** The file that is on its way into a field, or was not taken. */
+export function useUpload(elementId: string, groupId: string | null): UploadState {
+  const { uploads } = useForm();
+  const watch = useMemo(
+    () => ({
+      subscribe: (listener: () => void) => uploads.subscribe({ elementId, groupId }, listener),
+      read: () => uploads.read({ elementId, groupId }),
+    }),
+    [uploads, elementId, groupId],
   );
   return useSyncExternalStore(watch.subscribe, watch.read);
 }
@@ -134,14 +138,15 @@ export function subscribeGathered(store: FormStore, listener: () => void): () =>
   return () => listeners.delete(listener);
 }
 
-/** What stops the submission, gathered. */
+/** What stops the submission, gathered; without what is on its way. */
 export function useProblems(store: FormStore): readonly Problem[] {
   const watch = useMemo(() => {
-    let shown = store.allProblems();
+    const read = () => store.allProblems().filter((problem) => !store.isComing(problem));
+    let shown = read();
     return {
       subscribe: (listener: () => void) =>
         subscribeGathered(store, () => {
-          shown = store.allProblems();
+          shown = read();
           listener();
         }),
       read: () => shown,

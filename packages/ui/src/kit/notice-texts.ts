@@ -25,6 +25,11 @@ export const noticeTexts = {
   submitted: { type: 'success', message: 'Submission successful' },
   applicationDeleted: { type: 'success', message: 'Application deleted' },
   errorsLeft: { type: 'error', message: 'Solve all errors before submitting' },
+  fileComing: {
+    type: 'warning',
+    message: 'A file is still on its way. Submit when it has arrived.',
+    closesAfterMs: 5_000,
+  },
   fileUploaded: { type: 'success', message: 'File uploaded' },
   fileDeleted: { type: 'success', message: 'File deleted' },
   sessionEnded: { type: 'success', message: 'Logged out on that device' },

@@ -1,3 +1,4 @@
+import { useSettled } from '@clearcall/ui/form/after-press.ts';
 import { AuthFrame } from '@clearcall/ui/kit/auth-frame.tsx';
 import { Brand } from '@clearcall/ui/kit/brand.tsx';
 import { Button } from '@clearcall/ui/kit/button.tsx';
@@ -36,6 +37,7 @@ export function SignIn() {
   const passwordField = useRef<HTMLInputElement>(null);
 
   const emailError = looksLikeEmail.test(email.trim()) ? null : 'Invalid Email';
+  const shownEmailError = useSettled(left.email ? emailError : null);
   const passwordError = password === '' ? 'Invalid Password' : null;
 
   const target = safeReturnAddress(search.return, '/');
@@ -94,7 +96,7 @@ export function SignIn() {
             name="email"
             autoComplete="username"
             value={email}
-            error={left.email ? emailError : null}
+            error={shownEmailError}
             onChange={(event) => setEmail(event.currentTarget.value)}
             onBlur={() => setLeft((before) => ({ ...before, email: email !== '' }))}
           />

@@ -3,6 +3,7 @@ import type { Document } from '@clearcall/domain/model/application.ts';
 import { addressOf } from '@clearcall/ui/form/field-address.ts';
 import { focusField } from '@clearcall/ui/form/focus.ts';
 import { FormView } from '@clearcall/ui/form/form-view.tsx';
+import { Uploads } from '@clearcall/ui/form/uploads.ts';
 import { FormProvider, type FormSurroundings } from '@clearcall/ui/form/use-form.tsx';
 import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
 import { Countdown } from '@clearcall/ui/kit/countdown.tsx';
@@ -122,6 +123,48 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
     [store, application, assignment],
   );
 
+  // They go on while the reader is at another form of the application, and end with the editor.
+  const uploads = useMemo(
+    () =>
+      new Uploads({
+        store,
+        async sendFile(key, file, manner) {
+          // The row must be on the server before a file can stand in it.
+          if (key.groupId !== null && !store.isStoredRow(key.groupId)) {
+            store.claimRows([key.groupId]);
+            await queue.flush();
+            manner.signal.throwIfAborted();
+          }
+          const data = new FormData();
+          data.set('flowElementId', key.elementId);
+          if (key.groupId !== null) data.set('groupId', key.groupId);
+          data.set('files', file, file.name);
+          const reply = await callUpload('POST /v2/assignments/:id/upload', {
+            params: { id: assignment.id },
+            form: data,
+            onProgress: manner.onProgress,
+            signal: manner.signal,
+            key: manner.sendKey,
+            quiet: true,
+          });
+          const stays = reply.data.input.values;
+          takeDocuments([
+            ...latest.current.filter((known) => !isOf(known, key) || stays.includes(known.id)),
+            reply.document,
+          ]);
+          store.receive(storedAnswer(reply.data));
+        },
+        tell({ complaint, name, isSeen }) {
+          if (complaint === null) notify(noticeTexts.fileUploaded);
+          // Under its field nobody could read it now.
+          else if (!isSeen)
+            notify({ type: 'error', message: `${name}: ${complaint}`, closesAfterMs: 10_000 });
+        },
+      }),
+    [store, queue, assignment, takeDocuments],
+  );
+  useEffect(() => () => uploads.stopAll(), [uploads]);
+
   const surroundings = useMemo<FormSurroundings>(
     () => ({
       store,
@@ -137,31 +180,7 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
         terms_of_reference: application.call.termsOfReference,
       },
       announce,
-      async uploadFile(key, file, manner) {
-        // The row must be on the server before a file can stand in it.
-        if (key.groupId !== null && !store.isStoredRow(key.groupId)) {
-          store.claimRows([key.groupId]);
-          await queue.flush();
-        }
-        const data = new FormData();
-        data.set('flowElementId', key.elementId);
-        if (key.groupId !== null) data.set('groupId', key.groupId);
-        data.set('files', file, file.name);
-        const reply = await callUpload('POST /v2/assignments/:id/upload', {
-          params: { id: assignment.id },
-          form: data,
-          onProgress: manner.onProgress,
-          signal: manner.signal,
-          key: manner.sendKey,
-          quiet: true,
-        });
-        const stays = reply.data.input.values;
-        takeDocuments([
-          ...latest.current.filter((known) => !isOf(known, key) || stays.includes(known.id)),
-          reply.document,
-        ]);
-        store.receive(storedAnswer(reply.data));
-      },
+      uploads,
       async deleteFile(_key, documentId) {
         const reply = await call('DELETE /v2/assignments/:id/upload/:uploadId', {
           params: { id: assignment.id, uploadId: documentId },
@@ -174,7 +193,7 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
         saveFile(await callFile('GET /download/upload/:uploadId', { params: { uploadId: documentId } }));
       },
     }),
-    [store, queue, application, assignment, documents, organisation, announce, takeDocuments],
+    [store, uploads, application, assignment, documents, organisation, announce, takeDocuments],
   );
 
   const goTo = (formId: string) =>
@@ -209,8 +228,9 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
   };
   const askToSubmit = () => {
     store.showErrors(forms.map((one) => one.id));
-    const problems = store.allProblems();
+    const problems = store.allProblems().filter((problem) => !store.isComing(problem));
     if (problems.length > 0) refuseSubmission(problems);
+    else if (uploads.any()) notify(noticeTexts.fileComing);
     else setAsked('submit');
   };
   const submitNow = async () => {
@@ -288,7 +308,12 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
   };
   if (!form) return null;
   const guard = editable ? (
-    <LeaveGuard queue={queue} formIds={forms.map((one) => one.id)} free={() => free.current} />
+    <LeaveGuard
+      queue={queue}
+      uploads={uploads}
+      formIds={forms.map((one) => one.id)}
+      free={() => free.current}
+    />
   ) : null;
 
   if (view === 'read') {

@@ -1,5 +1,6 @@
 import type { Form } from '@clearcall/domain/forms/types.ts';
 import type { Application } from '@clearcall/domain/model/application.ts';
+import { useSettled } from '@clearcall/ui/form/after-press.ts';
 import { addressOf } from '@clearcall/ui/form/field-address.ts';
 import { dateText, dateTimeText } from '@clearcall/ui/kit/date-text.ts';
 import { Note } from '@clearcall/ui/kit/note.tsx';
@@ -16,6 +17,7 @@ import { WhatComesNext } from './what-comes-next.tsx';
 export function EditorNotices(props: { session: EditorSession; formId: string; takenUp: number }) {
   const { application, assignment, step, store, queue } = props.session;
   const state = useSaveState(queue);
+  const takenUp = useSettled(props.takenUp);
   const empty = assignment.data.length === 0 && assignment.groups.length === 0;
   return (
     <div className={classes.notices}>
@@ -43,11 +45,11 @@ export function EditorNotices(props: { session: EditorSession; formId: string; t
           Changes were requested: <span className={classes.reason}>{assignment.reason}</span>
         </Note>
       ) : null}
-      {props.takenUp === 0 ? null : (
+      {takenUp === 0 ? null : (
         <Note kind="info" live>
-          {props.takenUp === 1
+          {takenUp === 1
             ? 'We found 1 change on this device that was not saved yet. It is back in the form.'
-            : `We found ${props.takenUp} changes on this device that were not saved yet. They are back in the form.`}
+            : `We found ${takenUp} changes on this device that were not saved yet. They are back in the form.`}
         </Note>
       )}
       <KeptWordsNote load={props.session.leftOver} />

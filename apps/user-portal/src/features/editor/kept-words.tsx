@@ -1,3 +1,4 @@
+import { useSettled } from '@clearcall/ui/form/after-press.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { dateText } from '@clearcall/ui/kit/date-text.ts';
 import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
@@ -15,11 +16,12 @@ import { asText } from './unsaved-words.ts';
  */
 export function KeptWordsNote(props: { load: () => Promise<LeftOver> }) {
   const { load } = props;
-  const [left, setLeft] = useState<LeftOver | null>(null);
+  const [found, setFound] = useState<LeftOver | null>(null);
+  const left = useSettled(found);
   const [asked, setAsked] = useState(false);
   useEffect(() => {
     let gone = false;
-    void load().then((found) => gone || setLeft(found));
+    void load().then((left) => gone || setFound(left));
     return () => {
       gone = true;
     };
@@ -29,7 +31,7 @@ export function KeptWordsNote(props: { load: () => Promise<LeftOver> }) {
   const forget = async () => {
     await left.forget();
     setAsked(false);
-    setLeft(null);
+    setFound(null);
   };
   return (
     <Note kind="warn" live>

@@ -1,3 +1,4 @@
+import type { Uploads } from '@clearcall/ui/form/uploads.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
 import { isReloading } from '@clearcall/ui/kit/new-version.ts';
@@ -6,19 +7,24 @@ import { useState } from 'react';
 import type { SaveQueue } from './save-queue.ts';
 
 /**
- * Stands between unsaved changes and every way out: closing the page, other pages of the portal, and the same page once
+ * Stands between unsaved changes, or a file on its way, and every way out: closing the page, other pages of the portal, and the same page once
  * more. Only from one form of the application to another one goes freely: nothing is left behind there.
  * Source: Specification 2, section 4 (unsaved changes).
  */
-export function LeaveGuard(props: { queue: SaveQueue; formIds: readonly string[]; free: () => boolean }) {
-  const { queue, formIds } = props;
+export function LeaveGuard(props: {
+  queue: SaveQueue;
+  uploads: Uploads;
+  formIds: readonly string[];
+  free: () => boolean;
+}) {
+  const { queue, uploads, formIds } = props;
   const [saving, setSaving] = useState(false);
   const kept = () => queue.state().kind === 'signed-out';
   const blocker = useBlocker({
     withResolver: true,
-    enableBeforeUnload: () => !props.free() && !isReloading() && queue.hasUnsaved(),
+    enableBeforeUnload: () => uploads.any() || (!props.free() && !isReloading() && queue.hasUnsaved()),
     shouldBlockFn: ({ current, next }) => {
-      if (props.free() || !queue.hasUnsaved() || kept()) return false;
+      if (props.free() || kept() || !(queue.hasUnsaved() || uploads.any())) return false;
       const from = 'form' in current.search ? current.search.form : undefined;
       const to = 'form' in next.search ? next.search.form : undefined;
       const inside =
@@ -27,6 +33,7 @@ export function LeaveGuard(props: { queue: SaveQueue; formIds: readonly string[]
     },
   });
   const blocked = blocker.status === 'blocked';
+  const losesFile = blocked && uploads.any();
   const saveAndLeave = async () => {
     setSaving(true);
     const clean = await queue.flush();
@@ -38,6 +45,25 @@ export function LeaveGuard(props: { queue: SaveQueue; formIds: readonly string[]
     await queue.keepNow();
     blocker.proceed?.();
   };
+  if (losesFile) {
+    return (
+      <Dialog
+        opened
+        onClose={() => blocker.reset?.()}
+        title="Leave while a file is on its way?"
+        actions={
+          <>
+            <Button variant="filled" onClick={() => blocker.reset?.()}>
+              Stay
+            </Button>
+            <Button onClick={() => void leave()}>Leave</Button>
+          </>
+        }
+      >
+        <p>It has not arrived yet. If you leave now, it is not uploaded; everything else is kept.</p>
+      </Dialog>
+    );
+  }
   return (
     <Dialog
       opened={blocked}

@@ -1,3 +1,4 @@
+import { useSettled } from '@clearcall/ui/form/after-press.ts';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { subscribeGathered } from '@clearcall/ui/form/use-form.tsx';
 import { useEffect, useReducer, useSyncExternalStore } from 'react';
@@ -9,9 +10,12 @@ export function useChanges(store: FormStore): void {
   useEffect(() => subscribeGathered(store, redraw), [store]);
 }
 
+/** How the saving stands; what there is to say of it waits while something is pressed. */
 export function useSaveState(queue: SaveQueue): SaveState {
-  return useSyncExternalStore(
-    (watcher) => queue.watch(watcher),
-    () => queue.state(),
+  return useSettled(
+    useSyncExternalStore(
+      (watcher) => queue.watch(watcher),
+      () => queue.state(),
+    ),
   );
 }

@@ -1,4 +1,5 @@
 import type { ProfileField, ProfileValues } from '@clearcall/domain/model/profile.ts';
+import { useSettled } from '@clearcall/ui/form/after-press.ts';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { ProfileForm } from './profile-form.ts';
 
@@ -22,7 +23,7 @@ export function useProfileField<F extends ProfileField>(field: F) {
     form,
     id: fieldId(field),
     value: form.value(field),
-    error: form.error(field),
+    error: useSettled(form.error(field)),
     set: (value: ProfileValues[F]) => form.set(field, value),
     leave: () => form.leave(field),
   };

@@ -9,22 +9,10 @@ import { noticeTexts } from '../../kit/notice-texts.ts';
 import { notify } from '../../kit/notices.ts';
 import { fileKindText, sizeText } from '../../kit/number-text.ts';
 import { sentenceOf } from '../../session/call-error.ts';
-import { isUnanswered } from '../../session/repeat.ts';
 import classes from '../form.module.css';
 import { fileLimitText } from '../limit-text.ts';
 import type { ControlProps, Skin } from '../skin.ts';
-import { type FormDocument, type FormTemplate, useForm } from '../use-form.tsx';
-
-interface Sending {
-  name: string;
-  share: number;
-}
-
-/** A file that is sent under one key however often it takes. */
-interface Chosen {
-  file: File;
-  sendKey: string;
-}
+import { type FormDocument, type FormTemplate, useForm, useUpload } from '../use-form.tsx';
 
 /** Why a file is not worth sending; the server looks again, and into it. */
 function refusalOf(file: File, maxMb: number | undefined): string | null {
@@ -44,14 +32,13 @@ function UploadControl(props: ControlProps) {
   const { element, state, id } = props;
   const form = useForm();
   const key = { elementId: element.id, groupId: props.groupId };
-  const [sending, setSending] = useState<Sending | null>(null);
-  /** What did not arrive, through no fault of its own. */
-  const [unsent, setUnsent] = useState<Chosen | null>(null);
+  const { uploads } = form;
+  const { sending, unsent, complaint } = useUpload(element.id, props.groupId);
+  const { complain } = props;
+  useEffect(() => complain(complaint), [complain, complaint]);
   const [dropping, setDropping] = useState(false);
   const [asked, setAsked] = useState<string | null>(null);
-  const stop = useRef<AbortController | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => () => stop.current?.abort(), []);
   const isSending = sending !== null;
   const wasSending = useRef(false);
   useEffect(() => {
@@ -61,47 +48,15 @@ function UploadControl(props: ControlProps) {
     wasSending.current = isSending;
   }, [isSending]);
 
-  useEffect(() => {
-    if (!isSending) return;
-    // Whoever closes the page now would find no file later: the browser asks first.
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isSending]);
-
   const most = limitCount(element.config.max) ?? 1;
   const single = most === 1;
   const full = !single && state.values.length >= most;
 
   const choose = (file: File | undefined) => {
     if (!file || sending !== null) return;
-    setUnsent(null);
     const refusal = refusalOf(file, element.config.upload?.maxMb);
-    props.complain(refusal);
-    if (refusal === null) void send({ file, sendKey: newId() });
-  };
-  const send = async (chosen: Chosen) => {
-    const { file, sendKey } = chosen;
-    props.complain(null);
-    setUnsent(null);
-    const end = new AbortController();
-    stop.current = end;
-    setSending({ name: file.name, share: 0 });
-    try {
-      await form.uploadFile(key, file, {
-        signal: end.signal,
-        sendKey,
-        onProgress: (share) => setSending({ name: file.name, share }),
-      });
-      notify(noticeTexts.fileUploaded);
-    } catch (error) {
-      if (end.signal.aborted) return;
-      if (isUnanswered(error)) setUnsent(chosen);
-      props.complain(sentenceOf(error, 'Something went wrong. The file could not be uploaded.'));
-    } finally {
-      setSending(null);
-      props.leave();
-    }
+    if (refusal === null) void uploads.send(key, { file, sendKey: newId() });
+    else uploads.refuse(key, refusal);
   };
   const remove = async (documentId: string) => {
     setAsked(null);
@@ -110,14 +65,14 @@ function UploadControl(props: ControlProps) {
       notify(noticeTexts.fileDeleted);
       input.current?.focus();
     } catch (error) {
-      props.complain(sentenceOf(error, 'Something went wrong. The file could not be deleted.'));
+      uploads.refuse(key, sentenceOf(error, 'Something went wrong. The file could not be deleted.'));
     }
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setDropping(false);
     const { files } = event.dataTransfer;
-    if (files.length > 1) props.complain(`These are ${files.length} files. Drop one file at a time.`);
+    if (files.length > 1) uploads.refuse(key, `These are ${files.length} files. Drop one file at a time.`);
     else choose(files[0]);
   };
 
@@ -183,7 +138,7 @@ function UploadControl(props: ControlProps) {
             <span className={classes.fileName}>{sending.name}</span>
             <progress max={1} value={sending.share} aria-label={`Uploading ${sending.name}`} />
             <span className="num small">{Math.round(sending.share * 100)} %</span>
-            <Button size="sm" variant="subtle" onClick={() => stop.current?.abort()}>
+            <Button size="sm" variant="subtle" onClick={() => uploads.stop(key)}>
               Stop
             </Button>
           </div>
@@ -192,7 +147,11 @@ function UploadControl(props: ControlProps) {
       {unsent === null ? null : (
         <div className={classes.unsent}>
           <span className={classes.fileName}>{unsent.file.name}</span>
-          <Button size="sm" onClick={() => void send(unsent)} aria-label={`Try again: ${unsent.file.name}`}>
+          <Button
+            size="sm"
+            onClick={() => void uploads.send(key, unsent)}
+            aria-label={`Try again: ${unsent.file.name}`}
+          >
             Try again
           </Button>
         </div>
