@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import manifest from '../package.json' with { type: 'json' };
 import { routes as mailingList } from './across/mailing-list/routes.ts';
 import { routes as privacy } from './across/privacy/routes.ts';
+import { routes as review } from './across/review/invite-to-step.ts';
 import { routes as applications } from './features/applications/routes.ts';
 import { routes as calls } from './features/calls/routes.ts';
 import { routes as demo } from './features/demo/routes.ts';
@@ -38,6 +39,7 @@ export const deeds: readonly Deed[] = [
   ...demo,
   ...organisation,
   ...privacy,
+  ...review,
 ];
 
 /** Opens the world that deeds may touch. Close it with `platform.databases.close()`. */

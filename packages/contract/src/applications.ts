@@ -254,6 +254,9 @@ export const submitAssignment = endpoint({
     'invalid_value',
     'too_many_rows',
     'has_errors',
+    'step_locked',
+    'nothing_to_judge',
+    'reason_needed',
   ],
   bodyLimitBytes: 8 * 1024 * 1024,
 });

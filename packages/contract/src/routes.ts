@@ -10,6 +10,7 @@ import * as privacy from './privacy.ts';
 import * as sessions from './sessions.ts';
 import * as signIn from './sign-in.ts';
 import * as users from './users.ts';
+import * as workflow from './workflow.ts';
 
 /** Every operation of the API. The server binds exactly these; the tests walk them. */
 export const endpoints = [
@@ -80,6 +81,31 @@ export const endpoints = [
   applications.uploadDocument,
   applications.deleteUpload,
   applications.downloadUpload,
+  workflow.assign,
+  workflow.inviteToStep,
+  workflow.answerAssignment,
+  workflow.handOnAssignment,
+  workflow.takeAssignment,
+  workflow.handBackAssignment,
+  workflow.declareConflict,
+  workflow.decideOnAssignment,
+  workflow.reopenAssignment,
+  workflow.revokeAssignment,
+  workflow.changeDeadline,
+  workflow.makeLead,
+  workflow.markRow,
+  workflow.withdrawApplication,
+  workflow.takeBackApplication,
+  workflow.releaseStep,
+  workflow.unlockStep,
+  workflow.lockStep,
+  workflow.recordOutcome,
+  workflow.markConflict,
+  workflow.clearConflict,
+  workflow.listConflicts,
+  workflow.listSubmissions,
+  workflow.releaseMany,
+  workflow.changeDeadlines,
   legacy.listLegacyRecords,
   legacy.openLegacyRecord,
   legacy.downloadLegacyFile,

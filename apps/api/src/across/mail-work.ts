@@ -172,8 +172,11 @@ const toApplicant: Plan = async (db, event) => {
   if (row === undefined) return [];
   const { email, uid, title, callTitle, timeZone, flowVersionId, timeframes } = row;
   const steps = (await loadStepHeads(db, [flowVersionId])).get(flowVersionId) ?? [];
-  const { stepId } = z.object({ stepId: z.string().default('') }).parse(event.detail);
-  const comingSteps = whatComesNext(steps, timeframes, stepId, event.occurred_at);
+  // Events of versions before name the step by its older key.
+  const { step, stepId } = z
+    .object({ step: z.string().default(''), stepId: z.string().default('') })
+    .parse(event.detail);
+  const comingSteps = whatComesNext(steps, timeframes, step || stepId, event.occurred_at);
   const name = `${row.first_name} ${row.last_name}`.trim();
   return [
     {

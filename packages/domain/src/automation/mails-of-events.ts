@@ -20,6 +20,8 @@ export const mailsOfEvents: Partial<Record<EventType, readonly MailTemplate[]>> 
   provider_code_requested: ['provider_code'],
   sign_in_changed: ['sign_in_changed'],
   assignment_submitted: ['application_submitted'],
+  submitted: ['application_submitted'],
+  resubmitted: ['application_submitted'],
   report_made: ['applications_report'],
   draft_warned: ['draft_expires'],
   draft_last_warned: ['draft_deleted_soon'],

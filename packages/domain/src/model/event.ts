@@ -1,3 +1,5 @@
+import { workflowEventTypes } from './workflow-events.ts';
+
 /** Everything that the portal notes as having happened. Past tense; the log keeps them for good. */
 export const eventTypes = [
   // accounts; userId is whose account it is. detail of human_code_requested: { challengeId, email }, of
@@ -35,6 +37,7 @@ export const eventTypes = [
   'application_duplicated',
   'application_deleted',
   'assignment_saved',
+  // as versions before wrote it, of every submission. detail: { status, stepId, lead }
   'assignment_submitted',
   'document_uploaded',
   'document_deleted',
@@ -48,6 +51,8 @@ export const eventTypes = [
   'call_opened',
   // a mail that was refused for good; userId is whose account it was about. detail: { template, deliveryId }
   'mail_failed',
+  // what happens to applications and assignments: workflow-events.ts
+  ...workflowEventTypes,
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 

@@ -51,7 +51,11 @@ export const applicationStatusLabels: Record<ApplicationStatus, string> = {
 };
 
 /** Statuses at which an application came to its end: no submission takes them back. Source: Readings, Application status; the review, Withdraw. */
-export const decidedStatuses = ['approved', 'rejected', 'withdrawn'] as const satisfies readonly ApplicationStatus[];
+export const decidedStatuses = [
+  'approved',
+  'rejected',
+  'withdrawn',
+] as const satisfies readonly ApplicationStatus[];
 
 /** Statuses whose data count as submitted for cross-step conditions. Source: Specification 2, section 4. */
 export const submittedStatuses: readonly AssignmentStatus[] = [

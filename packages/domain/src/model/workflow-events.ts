@@ -36,7 +36,11 @@ export const workflowEvents = {
   non_lead_assignment_submitted: plain,
   approved: judged,
   rejected: judged,
-  changes_requested: z.strictObject({ ...common, deadline: z.string().nullable(), by: z.string().exactOptional() }),
+  changes_requested: z.strictObject({
+    ...common,
+    deadline: z.string().nullable(),
+    by: z.string().exactOptional(),
+  }),
   reopened: dated,
   partition_dropped: z.strictObject({ ...common, remaining: z.int().min(0) }),
   outcome_recorded: result,

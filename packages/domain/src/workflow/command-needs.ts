@@ -50,7 +50,11 @@ export const stepStateOf = (facts: WorkflowFacts, stepId: string | undefined) =>
 export const isLocked = (facts: WorkflowFacts, step: Step): boolean =>
   step.config.isUnlockable === true && (stepStateOf(facts, step.id)?.unlockedAt ?? null) === null;
 
-export function timeOf(facts: WorkflowFacts, assignment: Pick<WorkflowAssignment, 'stepId' | 'status' | 'deadline'>, now: Date) {
+export function timeOf(
+  facts: WorkflowFacts,
+  assignment: Pick<WorkflowAssignment, 'stepId' | 'status' | 'deadline'>,
+  now: Date,
+) {
   return assignmentTime(
     stepCutoffs(facts, assignment.stepId),
     { ...assignment, isFirst: isFirstStep(facts, assignment.stepId) },
@@ -69,7 +73,11 @@ export function newestDecisions(decisions: readonly DecisionFact[]): DecisionFac
 }
 
 /** What the step of a submission judges: the newest work that waits for a judgement. Null where there is none. */
-export function judgedBy(facts: WorkflowFacts, step: Step, partitionId: string | null): WorkflowAssignment | null {
+export function judgedBy(
+  facts: WorkflowFacts,
+  step: Step,
+  partitionId: string | null,
+): WorkflowAssignment | null {
   return (
     facts.assignments
       .filter(
@@ -96,7 +104,8 @@ export function speaksForStep(facts: WorkflowFacts, assignment: WorkflowAssignme
   );
 }
 
-export const finalStep = (facts: WorkflowFacts): Step | null => facts.steps.find(({ final }) => final === true) ?? null;
+export const finalStep = (facts: WorkflowFacts): Step | null =>
+  facts.steps.find(({ final }) => final === true) ?? null;
 
 const filled = (text: string): boolean => text.trim() !== '';
 const unsetBefore = '2000-01-01';
@@ -125,7 +134,9 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
     const { ownerId } = facts.application;
     if (command.type === 'mark_conflict') return command.userId !== ownerId;
     const person = newcomer(ask);
-    return person === null || person === undefined || (person.userId === ownerId) === (roleOf(ask) === 'applicant');
+    return (
+      person === null || person === undefined || (person.userId === ownerId) === (roleOf(ask) === 'applicant')
+    );
   },
   no_conflict: (ask) => !inConflict(ask.facts, newcomer(ask)?.userId ?? null),
   not_ongoing: (ask) => {
@@ -176,11 +187,12 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
     const { assignment, step } = target;
     if (assignment === null || step === null || !('outcome' in command)) return false;
     const { outcome } = command;
-    if (outcome === null || typeof outcome === 'string') return step.judges === undefined && step.final !== true;
+    if (outcome === null || typeof outcome === 'string')
+      return step.judges === undefined && step.final !== true;
     if (outcome.kind === 'final') return finalRowsFit(facts, outcome.rows);
     if (outcome.kind === 'partition' || !speaksForStep(facts, assignment)) return true;
     if (judgedBy(facts, step, assignment.partitionId) === null) return false;
-    return outcome.outcome === 'approved' || outcome.reason !== null || 'reason_needed';
+    return outcome.outcome === 'approved' || outcome.reason !== null ? true : 'reason_needed';
   },
   step_judges: ({ facts, target }) => facts.steps.some(({ judges }) => judges === target.step?.id),
   deadline_for_changes: ({ command, now }) =>
@@ -188,7 +200,7 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
     command.outcome !== 'changes_requested' ||
     (command.deadline !== null && Date.parse(command.deadline) > now.getTime()),
   deadline_after_2000: ({ command }) =>
-    command.type === 'change_deadline' && (command.deadline === null || command.deadline >= unsetBefore),
+    !('deadline' in command) || command.deadline == null || command.deadline >= unsetBefore,
   deadline_passed: ({ facts, target, now }) => {
     if (target.assignment === null || target.assignment.expiredAt !== null) return false;
     const { deadline } = timeOf(facts, target.assignment, now);
@@ -202,7 +214,10 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
     const handedIn = facts.assignments.some(
       (one) => one.stepId === step.id && isHandedIn(one) && (one.submittedAt ?? '') > releasedAt,
     );
-    return handedIn || (isDecidedAt(facts, step) && newestDecisions(facts.decisions).some((one) => one.releasedAt === null));
+    return (
+      handedIn ||
+      (isDecidedAt(facts, step) && newestDecisions(facts.decisions).some((one) => one.releasedAt === null))
+    );
   },
   not_first_step: ({ facts, target }) => target.step !== null && !isFirstStep(facts, target.step.id),
   was_unowned: ({ target }) => target.assignment?.wasUnowned === true && target.assignment.ownerId !== null,
@@ -222,17 +237,17 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
     facts.decisions.length === 0 || (command.type === 'outcome' && filled(command.reason)),
 };
 
-/** A row for each partition that remains, once each; where none does, those asked for can only be rejected. */
-function finalRowsFit(facts: WorkflowFacts, rows: readonly { partitionId: string; outcome: string }[]): boolean {
-  const remaining = remainingPartitions(facts);
-  const wanted = remaining.length > 0 ? remaining : facts.application.partitions;
+/** A row for each partition that remains, once each; where none does, no row: what was asked for is rejected. */
+function finalRowsFit(
+  facts: WorkflowFacts,
+  rows: readonly { partitionId: string; outcome: string }[],
+): boolean {
+  const wanted = remainingPartitions(facts);
   const given = rows.map(({ partitionId }) => partitionId);
   return (
     new Set(given).size === given.length &&
-    given.length > 0 &&
     given.every((partition) => wanted.includes(partition)) &&
-    wanted.every((partition) => given.includes(partition)) &&
-    (remaining.length > 0 || rows.every(({ outcome }) => outcome === 'rejected'))
+    wanted.every((partition) => given.includes(partition))
   );
 }
 

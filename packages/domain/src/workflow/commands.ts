@@ -66,12 +66,15 @@ type StatusRefusal =
   | 'not_ongoing'
   | 'no_conflict_noted'
   | 'refused_already'
-  | 'conflicted_already'
   | 'not_withdrawable'
   | 'not_a_draft'
   | 'not_under_way';
 
-export type WorkflowRefusalCode = (typeof needs)[CommandNeed] | StatusRefusal | 'forbidden' | 'stale_revision';
+export type WorkflowRefusalCode =
+  | (typeof needs)[CommandNeed]
+  | StatusRefusal
+  | 'forbidden'
+  | 'stale_revision';
 
 interface Row {
   /** What is in one of the statuses of `from`: an assignment, or the application; null: what does not exist yet. */
@@ -122,6 +125,7 @@ export const commands = {
       'not_the_owner',
       'no_conflict',
       'not_ongoing',
+      'deadline_after_2000',
     ],
     events: ['assigned', 'draft', 'lead_assigned', 'non_lead_assigned'],
     otherwise: 'not_under_way',
@@ -140,7 +144,15 @@ export const commands = {
     from: underWay,
     to: ['assigned', 'triggered'],
     by: ['staff', 'assigners'],
-    needs: ['role_assignable', 'partition_offered', 'step_open', 'lead_possible', 'no_conflict', 'not_ongoing'],
+    needs: [
+      'role_assignable',
+      'partition_offered',
+      'step_open',
+      'lead_possible',
+      'no_conflict',
+      'not_ongoing',
+      'deadline_after_2000',
+    ],
     events: ['assigned', 'invited', 'lead_assigned', 'non_lead_assigned'],
     otherwise: 'not_under_way',
   },

@@ -48,9 +48,7 @@ export function remainingPartitions(
 
 /** Enough of a step's assignments are handed in, and none is still to be done. */
 function isDone(step: Step, assignments: readonly WorkflowAssignment[]): boolean {
-  return (
-    assignments.filter(isHandedIn).length >= (step.config.needs ?? 1) && !assignments.some(isOngoing)
-  );
+  return assignments.filter(isHandedIn).length >= (step.config.needs ?? 1) && !assignments.some(isOngoing);
 }
 
 /**
@@ -62,7 +60,8 @@ export function stepIsDone(facts: WorkflowFacts, step: Step): boolean {
   if (step.perPartition !== true) return isDone(step, all);
   const remaining = remainingPartitions(facts);
   const asked = facts.application.partitions.filter(
-    (partition) => remaining.includes(partition) || all.some((one) => one.partitionId === partition && isHandedIn(one)),
+    (partition) =>
+      remaining.includes(partition) || all.some((one) => one.partitionId === partition && isHandedIn(one)),
   );
   return (
     asked.length > 0 &&

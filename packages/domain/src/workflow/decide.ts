@@ -111,7 +111,10 @@ export function decide(
   if (refused !== null) return no(refused);
   const work = new Work(facts);
   // Each effect takes the command of its own name.
-  (effects[command.type] as (work: Work, ask: Ask & { newId: () => string }) => void)(work, { ...ask, newId });
+  (effects[command.type] as (work: Work, ask: Ask & { newId: () => string }) => void)(work, {
+    ...ask,
+    newId,
+  });
   follow(work, facts);
   return { ok: true, repeated: false, transition: work.transition() };
 }

@@ -1,3 +1,4 @@
+import { endOfDay, plainDate } from '../deadlines/plain-date.ts';
 import { stepDeadline } from '../deadlines/step-deadline.ts';
 import type { Step } from '../forms/types.ts';
 import { decidedStatuses } from '../model/statuses.ts';
@@ -14,19 +15,14 @@ import { isHandedIn, isOngoing } from './completion.ts';
 import { isFirstStep } from './rights.ts';
 import type { Work } from './transition.ts';
 import type { CommandOf, FinalRows, Judgement, WorkflowCommand } from './workflow-command.ts';
-import type {
-  ConflictSource,
-  DecisionFact,
-  WorkflowAssignment,
-  WorkflowFacts,
-} from './workflow-facts.ts';
+import type { ConflictSource, DecisionFact, WorkflowAssignment, WorkflowFacts } from './workflow-facts.ts';
 
 type Effect<T extends WorkflowCommand['type']> = (
   work: Work,
   ask: Omit<Ask, 'command'> & { command: CommandOf<T>; newId: () => string },
 ) => void;
 
-const day = 24 * 60 * 60 * 1_000;
+const dayMs = 24 * 60 * 60 * 1_000;
 /** How long an applicant has for changes where the check names no day of its own. Source: facts of the Regular mode, change request. */
 const daysForChanges = 5;
 
@@ -54,19 +50,9 @@ function deadlineOf(facts: WorkflowFacts, step: Step, now: Date): string | null 
   );
 }
 
-/** The end of the day so many days from now in the call's own zone. */
-const inDays = (facts: WorkflowFacts, days: number, now: Date): string =>
-  stepDeadline(
-    { deadline: { after: 'assigned', days } },
-    {
-      cutoffEnd: null,
-      assignedAt: now.toISOString(),
-      releasedAt: () => null,
-      submittedAt: () => null,
-      awardEnd: null,
-    },
-    facts.timeZone,
-  ) ?? new Date(now.getTime() + days * day).toISOString();
+/** Until when changes are due: the end of the day that was named, else of the one so many days from now. */
+const changesDue = ({ timeZone }: WorkflowFacts, day: string | null, now: Date): string =>
+  endOfDay(day ?? plainDate(new Date(now.getTime() + daysForChanges * dayMs), timeZone), timeZone);
 
 /** Where an assignment that is made or begins now stands. Source: domain model, assign and begin. */
 function firstStatus(
@@ -143,7 +129,8 @@ function appoint(
   work.put(assignment);
   noteBegun(work, assignment);
   if (command.makeLead) lead(work, assignment);
-  else if (step.config.hasLead === true && !assignment.isLead) work.happened('non_lead_assigned', assignment, {});
+  else if (step.config.hasLead === true && !assignment.isLead)
+    work.happened('non_lead_assigned', assignment, {});
   return assignment;
 }
 
@@ -163,8 +150,7 @@ function judge(
   work: Work,
   judged: WorkflowAssignment,
   { outcome, reason, deadline }: { outcome: Judgement; reason: string | null; deadline: string | null },
-  { now, by }: { now: Date; by: string | null; decidedBy: number | null } & Pick<Ask, 'now'>,
-  decidedBy: number | null,
+  { now, by, decidedBy }: { now: Date; by: string | null; decidedBy: number | null },
 ): void {
   const told = by === null ? {} : { by };
   work.put({
@@ -192,6 +178,24 @@ function judge(
 const isEnded = ({ application }: WorkflowFacts): boolean =>
   (decidedStatuses as readonly string[]).includes(application.status);
 
+/** What is decided about every partition asked for: those that fell away are rejected. */
+function finalRows({ application, assignments }: WorkflowFacts, rows: FinalRows): FinalRows {
+  const given = new Set(rows.map(({ partitionId }) => partitionId));
+  return [
+    ...rows,
+    ...application.partitions
+      .filter((partition) => !given.has(partition))
+      .map((partitionId) => ({
+        partitionId,
+        outcome: 'rejected' as const,
+        amount: null,
+        reason:
+          assignments.find((one) => one.partitionId === partitionId && one.verdict === 'dropped')?.reason ??
+          null,
+      })),
+  ];
+}
+
 /** A new version of each partition's decision that is not the newest already. Source: the review, Outcome of a final step. */
 function recordDecisions(
   work: Work,
@@ -218,11 +222,15 @@ function recordDecisions(
   work.record(changed);
   const step = work.facts.steps.find(({ final }) => final === true)?.id;
   for (const { version, outcome, partitionId } of changed)
-    work.happened(version === 1 ? 'outcome_recorded' : 'outcome_changed', step === undefined ? null : { stepId: step }, {
-      outcome,
-      version,
-      ...(partitionId === null ? {} : { partition: partitionId }),
-    });
+    work.happened(
+      version === 1 ? 'outcome_recorded' : 'outcome_changed',
+      step === undefined ? null : { stepId: step },
+      {
+        outcome,
+        version,
+        ...(partitionId === null ? {} : { partition: partitionId }),
+      },
+    );
 }
 
 const submitted: Effect<'submit' | 'resubmit'> = (work, ask) => {
@@ -236,6 +244,7 @@ const submitted: Effect<'submit' | 'resubmit'> = (work, ask) => {
     status: again ? 'resubmitted' : 'submitted',
     submittedAt: now.toISOString(),
     expiredAt: null,
+    reason: outcome?.kind === 'partition' ? outcome.reason : assignment.reason,
     verdict: outcome?.kind === 'partition' ? (outcome.accepted ? 'accepted' : 'dropped') : assignment.verdict,
   };
   work.put(handedIn);
@@ -275,13 +284,13 @@ const submitted: Effect<'submit' | 'resubmit'> = (work, ask) => {
       {
         outcome: outcome.outcome === 'request_changes' ? 'changes_requested' : outcome.outcome,
         reason: outcome.reason,
-        deadline: asksForChanges ? (outcome.deadline ?? inDays(work.facts, daysForChanges, now)) : null,
+        deadline: asksForChanges ? changesDue(work.facts, outcome.deadline, now) : null,
       },
       { now, by: step.id, decidedBy: actorId(ask) },
-      actorId(ask),
     );
   }
-  if (outcome.kind === 'final') recordDecisions(work, outcome.rows, null, actorId(ask), now);
+  if (outcome.kind === 'final')
+    recordDecisions(work, finalRows(work.facts, outcome.rows), null, actorId(ask), now);
 };
 
 /** Its deadline counts anew from now. Source: the review, Deadlines. */
@@ -311,7 +320,8 @@ function stopForConflict(
     clearedReason: null,
   });
   const stopped = work.facts.assignments.filter(
-    (one) => one.ownerId === userId && (isOngoing(one) || isHandedIn(one)) && !isFirstStep(work.facts, one.stepId),
+    (one) =>
+      one.ownerId === userId && (isOngoing(one) || isHandedIn(one)) && !isFirstStep(work.facts, one.stepId),
   );
   for (const one of stopped) {
     work.put({ ...one, status: 'conflicted', previousStatus: one.status, isLead: false });
@@ -324,7 +334,9 @@ function stopForConflict(
 function releaseResult(work: Work, now: Date): void {
   const at = now.toISOString();
   const newest = newestDecisions(work.facts.decisions);
-  work.record(newest.filter(({ releasedAt }) => releasedAt === null).map((one) => ({ ...one, releasedAt: at })));
+  work.record(
+    newest.filter(({ releasedAt }) => releasedAt === null).map((one) => ({ ...one, releasedAt: at })),
+  );
   const outcomes = newest.map(({ outcome }) => outcome);
   const awarded = outcomes.some((outcome) => outcome === 'awarded' || outcome === 'reduced');
   const rejected = outcomes.every((outcome) => outcome === 'rejected');
@@ -337,8 +349,7 @@ function releaseResult(work: Work, now: Date): void {
   revokeOpen(
     work,
     ({ stepId }) =>
-      !isPayment(work.facts, stepId) &&
-      (!awarded || (final !== undefined && orderOf(stepId) < final.order)),
+      !isPayment(work.facts, stepId) && (!awarded || (final !== undefined && orderOf(stepId) < final.order)),
     awarded ? 'awarded' : 'rejected',
   );
 }
@@ -422,14 +433,19 @@ export const effects: { [T in WorkflowCommand['type']]: Effect<T> } = {
       target.assignment,
       { outcome: command.outcome, reason: command.reason.trim() || null, deadline: command.deadline },
       { now, by: null, decidedBy: actorId(ask) },
-      actorId(ask),
     );
   },
   reopen: (work, { target, now }) => {
     if (target.assignment !== null) openAgain(work, target.assignment, now);
   },
   outcome: (work, ask) =>
-    recordDecisions(work, ask.command.rows, ask.command.reason.trim() || null, actorId(ask), ask.now),
+    recordDecisions(
+      work,
+      finalRows(work.facts, ask.command.rows),
+      ask.command.reason.trim() || null,
+      actorId(ask),
+      ask.now,
+    ),
   release: (work, { target, now }) => {
     const { step } = target;
     if (step === null) return;

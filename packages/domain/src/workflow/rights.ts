@@ -2,7 +2,12 @@ import { firstStep } from '../forms/first-step.ts';
 import type { Step } from '../forms/types.ts';
 import { isStaff } from '../permissions/viewer.ts';
 import type { CommandGiver } from './commands.ts';
-import { inConflict, type WorkflowActor, type WorkflowAssignment, type WorkflowFacts } from './workflow-facts.ts';
+import {
+  inConflict,
+  type WorkflowActor,
+  type WorkflowAssignment,
+  type WorkflowFacts,
+} from './workflow-facts.ts';
 
 /** What a command is about, as far as it is about one. */
 export interface CommandTarget {
@@ -37,7 +42,9 @@ function mayAssign(facts: WorkflowFacts, person: Person, { step, partitionId }: 
 }
 
 /** The roles that a step can be worked on in. */
-export const rolesOf = (step: Step): string[] => [...new Set([step.ownerRole, ...step.permissions.assignable])];
+export const rolesOf = (step: Step): string[] => [
+  ...new Set([step.ownerRole, ...step.permissions.assignable]),
+];
 
 function mayTake(person: Person, { assignment, step }: CommandTarget): boolean {
   if (assignment === null || step === null || assignment.ownerId !== null) return false;
@@ -105,5 +112,4 @@ export function mayKnow(facts: WorkflowFacts, actor: WorkflowActor, target: Comm
   );
 }
 
-export const isFirstStep = (facts: WorkflowFacts, stepId: string): boolean =>
-  firstStep(facts)?.id === stepId;
+export const isFirstStep = (facts: WorkflowFacts, stepId: string): boolean => firstStep(facts)?.id === stepId;

@@ -109,10 +109,13 @@ export class Work {
     const step = about?.stepId;
     const detail = {
       ...(step === undefined ? {} : { step }),
-      ...(assignment === null || assignment.partitionId === null ? {} : { partition: assignment.partitionId }),
+      ...(assignment === null || assignment.partitionId === null
+        ? {}
+        : { partition: assignment.partitionId }),
       ...more,
     };
-    const userId = assignment === null ? (about as { userId?: number | null } | null)?.userId : assignment.ownerId;
+    const userId =
+      assignment === null ? (about as { userId?: number | null } | null)?.userId : assignment.ownerId;
     this.#events.push({
       type,
       assignmentId: assignment?.id ?? null,
@@ -122,7 +125,8 @@ export class Work {
   }
 
   transition(): Transition {
-    const changed = <T>(after: readonly T[], before: readonly T[]) => after.filter((item) => !before.includes(item));
+    const changed = <T>(after: readonly T[], before: readonly T[]) =>
+      after.filter((item) => !before.includes(item));
     const { facts } = this;
     const before = this.#before;
     return {

@@ -15,6 +15,7 @@ const statuses = {
   changes_requested: { word: 'Changes requested', icon: 'dial-back', tone: 'warn' },
   approved: { word: 'Approved', icon: 'dial-approved', tone: 'ok' },
   rejected: { word: 'Rejected', icon: 'dial-rejected', tone: 'bad' },
+  withdrawn: { word: 'Withdrawn', icon: 'dial-minus', tone: 'quiet' },
   revoked: { word: 'Revoked', icon: 'dial-minus', tone: 'quiet' },
   conflicted: { word: 'Conflicted', icon: 'dial-conflicted', tone: 'warn' },
   open: { word: 'Open', icon: 'dot', tone: 'open' },

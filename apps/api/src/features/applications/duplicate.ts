@@ -141,6 +141,7 @@ export const duplicate = deed(duplicateApplication, async (given, platform) => {
       });
       await writeAssignment(tx, {
         assignmentId,
+        draft: true,
         applicationId: id,
         actorId: actor.userId,
         now,

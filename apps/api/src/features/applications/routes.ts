@@ -13,6 +13,7 @@ import { upload } from './documents/upload.ts';
 import { duplicate } from './duplicate.ts';
 import { open } from './open.ts';
 import { search } from './search.ts';
+import { routes as workflowRoutes } from './workflow/routes.ts';
 
 export const routes: readonly Deed[] = [
   create,
@@ -29,4 +30,5 @@ export const routes: readonly Deed[] = [
   upload,
   removeDocument,
   download,
+  ...workflowRoutes,
 ];

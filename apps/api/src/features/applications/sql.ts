@@ -155,7 +155,8 @@ export async function loadApplication(
 }
 
 /**
- * The same for writing: locks the assignment until the end of the transaction. One statement, or two when somebody else
+ * The same for writing: locks the assignment until the end of the transaction, and before it the application where the
+ * assignment is a draft, whose answers lists show, or where the caller may change more of it. One statement, or two when somebody else
  * was writing: whoever waited for the lock gets the fresh row of the assignment, but all else as it was when the
  * statement began. That shows in the assignment's revision, which every write counts up; then everything is read again.
  */
@@ -163,13 +164,19 @@ export async function lockAssignment(
   tx: Db,
   assignmentId: string,
   now: Date,
+  holds: 'drafts' | 'every application' = 'drafts',
 ): Promise<{ application: LoadedApplication; assignment: AssignmentSnapshot } | null> {
+  const held = holds === 'drafts' ? sql`a.status = 'draft'` : sql`true`;
   for (let turn = 0; turn < 2; turn += 1) {
     const result = await sql<{ snapshot: LoadedApplication; revision: number; readAt: number }>`
-      select ${snapshotJson(now)} as snapshot, locked.revision,
+      with held as materialized (
+        select ap.id from applications ap where ap.id = (
+          select a.application_id from assignments a where a.id = ${assignmentId}::uuid and ${held})
+        for update)
+      select ${snapshotJson(now)} as snapshot, locked.revision, held.id as "heldId",
         (select b.revision from assignments b where b.id = locked.id) as "readAt"
       from assignments locked join applications ap on ap.id = locked.application_id
-        join calls c on c.id = ap.call_id join users u on u.id = ap.owner_id
+        join calls c on c.id = ap.call_id join users u on u.id = ap.owner_id left join held on held.id = ap.id
       where locked.id = ${assignmentId}::uuid
       for update of locked
     `.execute(tx);

@@ -19,6 +19,7 @@ const statusWords = [
   ['changes_requested', 'Changes requested'],
   ['approved', 'Approved'],
   ['rejected', 'Rejected'],
+  ['withdrawn', 'Withdrawn'],
 ] as const;
 
 /** The words of a filter's value, as its chip shows them. */

@@ -43,6 +43,7 @@ export const removeRows = deed(deleteAssignmentData, ({ params, body, actor, now
       const columns = draftColumns(assignment, form, submission, flow);
       await writeAssignment(tx, {
         assignmentId: assignment.id,
+        draft: assignment.status === 'draft',
         applicationId: application.id,
         actorId: actor.userId,
         now,

@@ -44,6 +44,7 @@ export const save = deed(saveAssignment, ({ params, body, actor, now }, platform
       const columns = draftColumns(assignment, form, saving.submission, flow);
       await writeAssignment(tx, {
         assignmentId: assignment.id,
+        draft: assignment.status === 'draft',
         applicationId: application.id,
         actorId: actor.userId,
         now,

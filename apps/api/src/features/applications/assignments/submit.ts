@@ -1,11 +1,16 @@
 import { submitAssignment } from '@clearcall/contract/applications.ts';
 import { firstStep } from '@clearcall/domain/forms/first-step.ts';
 import type { AssignmentStatus } from '@clearcall/domain/model/statuses.ts';
+import { decide } from '@clearcall/domain/workflow/decide.ts';
 import { decideSubmit, repeatedSubmit } from '@clearcall/domain/workflow/decide-submit.ts';
+import { askedFor } from '@clearcall/domain/workflow/projected-columns.ts';
+import { readOutcome } from '@clearcall/domain/workflow/read-outcome.ts';
 import { deed } from '../../../platform/http/bind.ts';
 import { isRefusal, refuse } from '../../../platform/http/refuse.ts';
 import { loadFlow } from '../flow-facts.ts';
 import { lockAssignment } from '../sql.ts';
+import { actorOf, loadFacts, withSteps } from '../workflow/load-facts.ts';
+import { writeTransition } from '../workflow/write-transition.ts';
 import { admit, editability } from './admit.ts';
 import { columnsOf, draftColumns, formOf } from './form-of.ts';
 import { refusedSave, toldOf } from './save.ts';
@@ -14,12 +19,12 @@ import { writeAssignment } from './write.ts';
 const submittedAlready: readonly AssignmentStatus[] = ['submitted', 'resubmitted'];
 
 /**
- * Saves what is sent along, checks the whole form and submits. The same submit again answers like the first, also after
- * the deadline; another one is refused. Source: Readings, Submit.
+ * Saves what is sent along, checks the whole form and submits; what follows from it is the machine's to decide. The same
+ * submit again answers like the first, also after the deadline; another one is refused. Source: Readings, Submit.
  */
 export const submit = deed(submitAssignment, ({ params, body, actor, now }, platform) =>
   platform.db.transaction().execute(async (tx) => {
-    const loaded = admit(actor, await lockAssignment(tx, params.id, now));
+    const loaded = admit(actor, await lockAssignment(tx, params.id, now, 'every application'));
     if (isRefusal(loaded)) return loaded;
     const { application, assignment } = loaded;
     const flow = await loadFlow(platform, application.flowVersionId, now, tx);
@@ -38,11 +43,12 @@ export const submit = deed(submitAssignment, ({ params, body, actor, now }, plat
 
     const decision = decideSubmit({ ...form, status: assignment.status }, request, savedAt);
     const step = flow.flow.steps.find(({ id }) => id === assignment.stepId);
-    const ofApplication = firstStep(flow.flow)?.id === assignment.stepId;
+    if (step === undefined) throw new Error(`the flow has no step ${assignment.stepId}`);
     const address = {
       assignmentId: assignment.id,
       applicationId: application.id,
       actorId: actor.userId,
+      draft: assignment.status === 'draft',
       now,
     };
 
@@ -71,6 +77,23 @@ export const submit = deed(submitAssignment, ({ params, body, actor, now }, plat
     }
 
     const { saving, status, content } = decision;
+    const isFirst = firstStep(flow.flow)?.id === assignment.stepId;
+    const loadedFacts = await loadFacts(tx, application.id, [actor.userId]);
+    const { cutoffId } = edit.time;
+    const decided = decide(
+      {
+        type: status === 'submitted' ? 'submit' : 'resubmit',
+        assignmentId: assignment.id,
+        outcome: readOutcome(step, content),
+        ...(isFirst ? { columns: { ...askedFor(form.index, content.answers), cutoffId } } : {}),
+      },
+      withSteps(loadedFacts, flow.flow.steps),
+      actorOf(actor, loadedFacts),
+      now,
+      platform.newId,
+    );
+    if (!decided.ok) return refuse(decided.code);
+
     const files = new Set(assignment.answers.flatMap(({ values }) => values));
     await writeAssignment(tx, {
       ...address,
@@ -80,20 +103,14 @@ export const submit = deed(submitAssignment, ({ params, body, actor, now }, plat
       removedDocuments: application.documents
         .filter((document) => document.assignmentId === assignment.id && !files.has(document.id))
         .map(({ id }) => id),
-      ...(ofApplication ? { columns: columnsOf(form, saving.submission), cutoffId: edit.time.cutoffId } : {}),
-      submission: { status, content, activityId: platform.newId(), ofApplication },
+      ...(isFirst ? { columns: columnsOf(form, saving.submission) } : {}),
+      submitted: content,
     });
-    await platform.emit(tx, [
-      {
-        type: 'assignment_submitted',
-        occurredAt: now,
-        applicationId: application.id,
-        assignmentId: assignment.id,
-        userId: assignment.ownerId ?? undefined,
-        actorId: actor.userId,
-        detail: { status, stepId: assignment.stepId, lead: step?.config.hasLead ? assignment.isLead : null },
-      },
-    ]);
+    await writeTransition(tx, platform, decided.transition, {
+      applicationId: application.id,
+      actorId: actor.userId,
+      now,
+    });
     return { ...toldOf(saving, now), status, uid: application.uid, submittedAt: savedAt };
   }),
 );

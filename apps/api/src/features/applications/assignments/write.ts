@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { Row } from '@clearcall/domain/forms/types.ts';
 import { inNoGroup } from '@clearcall/domain/model/application.ts';
-import { decidedStatuses } from '@clearcall/domain/model/statuses.ts';
 import type { StoredAnswer } from '@clearcall/domain/workflow/decide-save.ts';
 import type { SubmittedContent } from '@clearcall/domain/workflow/decide-submit.ts';
 import type { ProjectedColumns } from '@clearcall/domain/workflow/projected-columns.ts';
@@ -35,18 +35,15 @@ export interface AssignmentWrite {
   /** What lists show of the application: its draft or its last submission, with the cut-off that a draft follows. */
   columns?: ProjectedColumns;
   cutoffId?: number | null;
-  submission?: {
-    status: 'submitted' | 'resubmitted';
-    content: SubmittedContent;
-    activityId: string;
-    /** It is the first step, which submits the application with it. */
-    ofApplication: boolean;
-  };
+  /** What readers get from now on; that it was submitted is for the machine to write. */
+  submitted?: SubmittedContent;
+  /** It is a draft, whose application the caller holds: when somebody worked on it last keeps it from expiring. */
+  draft: boolean;
 }
 
 /** Writes all of it in one statement and counts the assignment's revision up. The caller holds the lock. */
 export async function writeAssignment(tx: Db, write: AssignmentWrite): Promise<void> {
-  const { assignmentId, applicationId, actorId, now, submission } = write;
+  const { assignmentId, applicationId, actorId, now, submitted } = write;
   const parts: RawBuilder<unknown>[] = [];
 
   if (write.answers !== undefined && write.answers.length > 0) {
@@ -87,7 +84,7 @@ export async function writeAssignment(tx: Db, write: AssignmentWrite): Promise<v
   if (rowIds.length > 0 || documentIds.length > 0) {
     // What was submitted is there for its readers until the next submission.
     const unread =
-      submission === undefined
+      submitted === undefined
         ? sql`id::text not in (
           select jsonb_array_elements_text(told -> 'values') from assignments s,
             jsonb_array_elements(s.submitted_content -> 'answers') told where s.id = ${assignmentId}::uuid)`
@@ -113,26 +110,26 @@ export async function writeAssignment(tx: Db, write: AssignmentWrite): Promise<v
       insert into documents (id, assignment_id, element_id, group_id, original_filename, filename, size_bytes, pages,
         sha256, storage_key, uploaded_by, created_at) values ${sql.join(given)})`);
   }
-  if (submission !== undefined) {
-    parts.push(sql`noted as (
-      insert into activities (id, assignment_id, status, actor_id, created_at)
-      values (${submission.activityId}::uuid, ${assignmentId}::uuid, ${submission.status}, ${actorId}, ${now}))`);
+  let change = sql``;
+  if (submitted !== undefined) {
+    const content = JSON.stringify(submitted);
+    const sha256 = createHash('sha256').update(content).digest();
+    parts.push(sql`kept as (
+      insert into submissions (assignment_id, number, content, sha256, submitted_by, submitted_at)
+      select ${assignmentId}::uuid, coalesce(max(s.number), 0) + 1, ${content}::jsonb, ${sha256}::bytea,
+        ${actorId}::bigint, ${now}::timestamptz
+      from submissions s where s.assignment_id = ${assignmentId}::uuid)`);
+    change = sql`, submitted_content = ${content}::jsonb`;
   }
-  parts.push(
-    sql`touched as (update applications set ${sql.join(applicationSets(write))} where id = ${applicationId})`,
-  );
-
-  const change =
-    submission === undefined
-      ? sql``
-      : sql`, status = ${submission.status}, submitted_at = ${now},
-          submitted_content = ${JSON.stringify(submission.content)}::jsonb`;
-  await sql`with ${sql.join(parts)}
+  const sets = applicationSets(write);
+  if (sets.length > 0)
+    parts.push(sql`touched as (update applications set ${sql.join(sets)} where id = ${applicationId})`);
+  await sql`${parts.length === 0 ? sql`` : sql`with ${sql.join(parts)}`}
     update assignments set revision = revision + 1 ${change} where id = ${assignmentId}::uuid`.execute(tx);
 }
 
-function applicationSets({ now, columns, cutoffId, submission }: AssignmentWrite): RawBuilder<unknown>[] {
-  const sets = [sql`updated_at = ${now}`];
+function applicationSets({ now, columns, cutoffId, draft }: AssignmentWrite): RawBuilder<unknown>[] {
+  const sets = draft ? [sql`updated_at = ${now}`] : [];
   if (cutoffId !== undefined) sets.push(sql`cutoff_id = ${cutoffId}`);
   if (columns !== undefined) {
     sets.push(
@@ -141,11 +138,5 @@ function applicationSets({ now, columns, cutoffId, submission }: AssignmentWrite
         research_title = ${columns.researchTitle}, partitions = ${columns.partitions}::text[]`,
     );
   }
-  // The first submission is the one that met the deadline: its time stays.
-  if (submission?.ofApplication)
-    sets.push(
-      sql`status = case when status = any(${[...decidedStatuses]}::text[]) then status else 'submitted' end,
-        submitted_at = coalesce(submitted_at, ${now})`,
-    );
   return sets;
 }

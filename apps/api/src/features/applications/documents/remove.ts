@@ -41,6 +41,7 @@ export const remove = deed(deleteUpload, ({ params, actor, now }, platform) =>
     };
     await writeAssignment(tx, {
       assignmentId: assignment.id,
+      draft: assignment.status === 'draft',
       applicationId: application.id,
       actorId: actor.userId,
       now,

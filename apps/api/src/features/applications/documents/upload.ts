@@ -166,6 +166,7 @@ export const upload = deed(uploadDocument, async (given, platform) => {
     };
     await writeAssignment(tx, {
       assignmentId: assignment.id,
+      draft: assignment.status === 'draft',
       applicationId: application.id,
       actorId: actor.userId,
       now,

@@ -29,12 +29,14 @@ export type CarriedOut =
       uid: string;
       /** As they are afterwards. */
       facts: WorkflowFacts;
-      transition: Transition;
+      /** What it made or changed, one after the other. */
+      assignments: WorkflowAssignment[];
     };
 
 /**
- * One command of a person on one application: load under the lock, decide, write. `people` are those whom it is about;
- * `make` gives null where what it names does not exist. Four statements at most, in the caller's transaction.
+ * What a person commands on one application: load under the lock, decide, write. `people` are those whom it is about;
+ * `make` gives a command or several, which are all carried out or none, and null where what it names does not exist.
+ * Four statements at most for one, in the caller's transaction.
  */
 export async function carryOut(
   tx: Db,
@@ -50,29 +52,38 @@ export async function carryOut(
     actor: Actor;
     now: Date;
     people?: readonly number[];
-    make: (known: Known) => WorkflowCommand | null;
+    make: (known: Known) => WorkflowCommand | WorkflowCommand[] | null;
   },
 ): Promise<CarriedOut> {
   const applicationId = await lockApplication(tx, key);
   if (applicationId === null) return { ok: false, code: 'not_found' };
   const loaded = await loadFacts(tx, applicationId, [actor.userId, ...people]);
   const { flow } = await loadFlow(platform, loaded.flowVersionId, now, tx);
-  const facts = withSteps(loaded, flow.steps);
-  const command = make({
+  let facts = withSteps(loaded, flow.steps);
+  const commands = make({
     facts,
     person: (userId) => loaded.people.find((one) => one.userId === userId) ?? null,
   });
-  if (command === null) return { ok: false, code: 'not_found' };
-  const decision = decide(command, facts, actorOf(actor, loaded), now, platform.newId);
-  if (!decision.ok) return decision;
-  const { transition } = decision;
-  if (!decision.repeated)
+  if (commands === null) return { ok: false, code: 'not_found' };
+  const transitions: Transition[] = [];
+  for (const command of Array.isArray(commands) ? commands : [commands]) {
+    const decision = decide(command, facts, actorOf(actor, loaded), now, platform.newId);
+    if (!decision.ok) return decision;
+    if (decision.repeated) continue;
+    transitions.push(decision.transition);
+    facts = applyTransition(facts, decision.transition);
+  }
+  for (const transition of transitions)
     await writeTransition(tx, platform, transition, { applicationId, actorId: actor.userId, now });
-  return { ok: true, applicationId, uid: loaded.uid, facts: applyTransition(facts, transition), transition };
+  const assignments = transitions.flatMap((transition) => transition.assignments);
+  return { ok: true, applicationId, uid: loaded.uid, facts, assignments };
 }
 
-/** The assignment that a command made or changed, as it is afterwards. */
-export const changedAssignment = (done: CarriedOut & { ok: true }, id?: string): WorkflowAssignment | undefined =>
-  id === undefined
-    ? done.transition.assignments.at(-1)
-    : done.facts.assignments.find((assignment) => assignment.id === id);
+/** An assignment as it is afterwards; without an id, the one that the command made, else the one it changed last. */
+export function changedAssignment(
+  { facts, assignments }: CarriedOut & { ok: true },
+  id?: string,
+): WorkflowAssignment | undefined {
+  if (id !== undefined) return facts.assignments.find((assignment) => assignment.id === id);
+  return assignments.find(({ revision }) => revision === 0) ?? assignments.at(-1);
+}

@@ -43,7 +43,11 @@ const peopleJson = (ids: readonly number[]): RawBuilder<WorkflowPerson[]> => sql
  * The facts of one application, without any answer, and those of the people named. One statement; the caller holds the
  * lock, so that what is read here is what stands when the decision is written.
  */
-export async function loadFacts(tx: Db, applicationId: number, people: readonly number[]): Promise<LoadedFacts> {
+export async function loadFacts(
+  tx: Db,
+  applicationId: number,
+  people: readonly number[],
+): Promise<LoadedFacts> {
   const { rows } = await sql<LoadedFacts>`
     select ap.id as "applicationId", ap.uid, ap.flow_version_id as "flowVersionId", ${peopleJson(people)} as people,
       jsonb_build_object('timeZone', c.time_zone,
@@ -84,7 +88,10 @@ export async function loadFacts(tx: Db, applicationId: number, people: readonly 
 }
 
 /** With the steps of the application's flow version the facts are whole. */
-export const withSteps = ({ facts }: LoadedFacts, steps: readonly Step[]): WorkflowFacts => ({ ...facts, steps });
+export const withSteps = ({ facts }: LoadedFacts, steps: readonly Step[]): WorkflowFacts => ({
+  ...facts,
+  steps,
+});
 
 /** Who gives the command, with the centres and panels that were loaded for them. */
 export function actorOf(

@@ -28,7 +28,9 @@ export async function writeTransition(
   // An index lets one lead at a time: who stops leading is written before who begins.
   const former = assignments.filter(({ isLead }) => !isLead).map(({ id }) => id);
   if (former.length > 0 && assignments.some(({ isLead }) => isLead))
-    await sql`update assignments set is_lead = false where id = any(${former}::uuid[]) and is_lead`.execute(tx);
+    await sql`update assignments set is_lead = false where id = any(${former}::uuid[]) and is_lead`.execute(
+      tx,
+    );
 
   if (assignments.length > 0) {
     const given = JSON.stringify(assignments);

@@ -1,0 +1,67 @@
+import { type CommandedAssignment, inviteToStep as endpoint } from '@clearcall/contract/workflow.ts';
+import { answerOnce, earlierAnswer } from '../../features/applications/answer-once.ts';
+import { carryOut, changedAssignment } from '../../features/applications/workflow/carry-out.ts';
+import { refused, told } from '../../features/applications/workflow/routes.ts';
+import { invitePerson } from '../../features/users/invite-user.ts';
+import { mayMail } from '../../features/users/slow-down.ts';
+import { type Deed, deed } from '../../platform/http/bind.ts';
+import type { Refusal } from '../../platform/http/refuse.ts';
+
+/** Nobody is invited to a step that they do not get: the account and its mail go with the refusal. */
+class NotGiven extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super('a step was not given');
+    this.refusal = refusal;
+  }
+}
+
+/**
+ * Invites a person to a step: an account that waits for its password and the assignment that waits with it. Whoever has
+ * an account is assigned. Source: domain model, invite; Readings, Invited user.
+ */
+const inviteToStep = deed(endpoint, async ({ params, body, actor, now, idempotencyKey }, platform) => {
+  const { flowElementId: stepId, partitionId, makeLead, role, deadline, ...person } = body;
+  const what = [
+    'invite',
+    params.id,
+    person.email,
+    stepId,
+    partitionId,
+    String(makeLead),
+    role,
+    deadline ?? null,
+  ];
+  const asked = { userId: actor.userId, key: idempotencyKey, what, now };
+  const earlier = await earlierAnswer<CommandedAssignment>(platform.db, asked);
+  if (earlier !== null) return earlier;
+  const wanted = await mayMail(platform.db, 'user_invited', person.email, now);
+  try {
+    return await answerOnce(platform, asked, async (tx) => {
+      const invited = await invitePerson(tx, platform, { person, actorId: actor.userId, wanted, now });
+      if ('refused' in invited) throw new NotGiven(invited);
+      const done = await carryOut(tx, platform, {
+        key: { key: params.id },
+        actor,
+        now,
+        people: [invited.id],
+        make: (known) => ({
+          type: invited.active ? 'assign' : 'invite',
+          stepId,
+          person: known.person(invited.id),
+          role,
+          partitionId,
+          makeLead,
+          deadline,
+        }),
+      });
+      if (!done.ok) throw new NotGiven(refused(done.code, partitionId));
+      return { applicationId: done.applicationId, reply: told(changedAssignment(done)) };
+    });
+  } catch (error) {
+    if (error instanceof NotGiven) return error.refusal;
+    throw error;
+  }
+});
+
+export const routes: readonly Deed[] = [inviteToStep];

@@ -1,0 +1,89 @@
+import { refusals } from '@clearcall/contract/refusals.ts';
+import { changeDeadlines, releaseMany } from '@clearcall/contract/workflow.ts';
+import { isStaff } from '@clearcall/domain/permissions/viewer.ts';
+import { isOngoing } from '@clearcall/domain/workflow/completion.ts';
+import type { WorkflowCommand } from '@clearcall/domain/workflow/workflow-command.ts';
+import type { WorkflowFacts } from '@clearcall/domain/workflow/workflow-facts.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../platform/db/pool.ts';
+import { type Actor, deed, type Platform } from '../../../platform/http/bind.ts';
+import { type Refusal, refuse } from '../../../platform/http/refuse.ts';
+import { carryOut } from './carry-out.ts';
+
+interface Selection {
+  cutoffId?: number | undefined;
+  panel?: string | undefined;
+  applicationIds?: readonly number[] | undefined;
+}
+
+/** Submitted applications of a call, in the order of their numbers. */
+async function selected(
+  db: Db,
+  callId: number,
+  { cutoffId, panel, applicationIds }: Selection,
+): Promise<{ id: number; uid: string }[]> {
+  const conditions: RawBuilder<boolean>[] = [sql`ap.call_id = ${callId}`, sql`ap.status <> 'draft'`];
+  if (cutoffId !== undefined) conditions.push(sql`ap.cutoff_id = ${cutoffId}`);
+  if (panel !== undefined) conditions.push(sql`ap.panel = ${panel}`);
+  if (applicationIds !== undefined) conditions.push(sql`ap.id = any(${[...applicationIds]}::bigint[])`);
+  const { rows } = await sql<{ id: number; uid: string }>`
+    select ap.id, ap.uid from applications ap where ${sql.join(conditions, sql` and `)} order by ap.id
+  `.execute(db);
+  return rows;
+}
+
+interface Bulk {
+  done: string[];
+  notReady: { uid: string; code: string; message: string }[];
+}
+
+/**
+ * Application by application, each in a transaction of its own: what is done stays done, whatever becomes of the next
+ * one, and the same call again does what is left. Source: the review, Release.
+ */
+async function oneByOne(
+  platform: Platform,
+  { callId, actor, now }: { callId: number; actor: Actor; now: Date },
+  selection: Selection,
+  make: (facts: WorkflowFacts) => WorkflowCommand[] | null,
+): Promise<Refusal | Bulk> {
+  // Everybody else is told the same as of a call that does not exist.
+  if (!isStaff(actor)) return refuse('not_found');
+  const bulk: Bulk = { done: [], notReady: [] };
+  for (const { id, uid } of await selected(platform.db, callId, selection)) {
+    let ready = true;
+    const carried = await platform.db.transaction().execute((tx) =>
+      carryOut(tx, platform, {
+        key: { key: String(id) },
+        actor,
+        now,
+        make: ({ facts }) => {
+          const commands = make(facts);
+          ready = commands !== null;
+          return commands;
+        },
+      }),
+    );
+    const code = ready ? (carried.ok ? null : carried.code) : 'step_not_done';
+    if (code === null) bulk.done.push(uid);
+    // Somebody is in conflict with it, or it went meanwhile: to this caller it does not exist.
+    else if (code !== 'not_found') bulk.notReady.push({ uid, code, message: refusals[code].message });
+  }
+  return bulk;
+}
+
+export const releaseOfMany = deed(releaseMany, ({ params, body, actor, now }, platform) => {
+  const { flowElementId: stepId, ...selection } = body;
+  return oneByOne(platform, { ...params, actor, now }, selection, ({ assignments }) =>
+    assignments.some((one) => one.stepId === stepId && isOngoing(one)) ? null : [{ type: 'release', stepId }],
+  );
+});
+
+export const changeDeadlinesOfMany = deed(changeDeadlines, ({ params, body, actor, now }, platform) => {
+  const { flowElementId: stepId, deadline, ...selection } = body;
+  return oneByOne(platform, { ...params, actor, now }, selection, ({ assignments }) =>
+    assignments
+      .filter((one) => one.stepId === stepId && isOngoing(one))
+      .map(({ id }) => ({ type: 'change_deadline', assignmentId: id, deadline })),
+  );
+});

@@ -1,0 +1,207 @@
+import {
+  answerAssignment,
+  assign,
+  type CommandedAssignment,
+  changeDeadline,
+  clearConflict,
+  decideOnAssignment,
+  declareConflict,
+  handBackAssignment,
+  handOnAssignment,
+  lockStep,
+  makeLead,
+  markConflict,
+  recordOutcome,
+  releaseStep,
+  reopenAssignment,
+  revokeAssignment,
+  takeAssignment,
+  takeBackApplication,
+  unlockStep,
+  withdrawApplication,
+} from '@clearcall/contract/workflow.ts';
+import type { ApplicationStatus } from '@clearcall/domain/model/statuses.ts';
+import type { WorkflowCommand } from '@clearcall/domain/workflow/workflow-command.ts';
+import type { WorkflowAssignment } from '@clearcall/domain/workflow/workflow-facts.ts';
+import { type Actor, type Deed, deed, type Platform } from '../../../platform/http/bind.ts';
+import { type Refusal, refuse } from '../../../platform/http/refuse.ts';
+import { answerOnce, earlierAnswer } from '../answer-once.ts';
+import type { ApplicationKey } from '../sql.ts';
+import { type CarriedOut, carryOut, changedAssignment, type Known } from './carry-out.ts';
+import { changeDeadlinesOfMany, releaseOfMany } from './of-many.ts';
+import { conflictsOf, mark, submissionsOf } from './read.ts';
+
+/** An assignment as whoever commands it gets it back. */
+export function told(assignment: WorkflowAssignment | undefined): CommandedAssignment {
+  if (assignment === undefined) throw new Error('a command changed no assignment');
+  const { id, stepId, partitionId, role, status, deadline, isLead, revision } = assignment;
+  return { id, flowElementId: stepId, partitionId, role, status, deadline, isLead, revision };
+}
+
+/** The specified words where somebody has the assignment already. Source: Specification 2, section 5. */
+export function refused(
+  code: (CarriedOut & { ok: false })['code'],
+  partitionId: string | null = null,
+): Refusal {
+  return code === 'already_ongoing' && partitionId !== null
+    ? refuse(code, { message: 'This user already has an ongoing assignment for this partition' })
+    : refuse(code);
+}
+
+interface Given {
+  actor: Actor;
+  now: Date;
+}
+
+const inTransaction = (
+  platform: Platform,
+  given: Given,
+  key: ApplicationKey,
+  make: (known: Known) => WorkflowCommand | null,
+  people: readonly number[] = [],
+): Promise<CarriedOut> =>
+  platform.db
+    .transaction()
+    .execute((tx) => carryOut(tx, platform, { key, actor: given.actor, now: given.now, people, make }));
+
+/** A command on one assignment, answered with how it stands then. */
+async function onAssignment(
+  platform: Platform,
+  given: Given & { params: { id: string } },
+  make: (assignmentId: string, known: Known) => WorkflowCommand | null,
+  people: readonly number[] = [],
+): Promise<Refusal | CommandedAssignment> {
+  const { id } = given.params;
+  const done = await inTransaction(platform, given, { assignmentId: id }, (known) => make(id, known), people);
+  return done.ok ? told(changedAssignment(done, id)) : refused(done.code);
+}
+
+/** A command on the application, answered with its status: the public one, as its owner sees it too. */
+async function onApplication(
+  platform: Platform,
+  given: Given & { params: { id: string } },
+  command: WorkflowCommand,
+): Promise<Refusal | { status: ApplicationStatus }> {
+  const done = await inTransaction(platform, given, { key: given.params.id }, () => command);
+  return done.ok ? { status: done.facts.application.status } : refused(done.code);
+}
+
+export const routes: readonly Deed[] = [
+  deed(assign, async ({ params, body, actor, now, idempotencyKey }, platform) => {
+    const { flowElementId: stepId, userId, partitionId, makeLead: leads, role, deadline } = body;
+    const what = ['assign', params.id, stepId, userId, partitionId, String(leads), role, deadline ?? null];
+    const asked = { userId: actor.userId, key: idempotencyKey, what, now };
+    const earlier = await earlierAnswer<CommandedAssignment>(platform.db, asked);
+    if (earlier !== null) return earlier;
+    return answerOnce(platform, asked, async (tx) => {
+      const people = userId === null ? [] : [userId];
+      const make = ({ person }: Known): WorkflowCommand | null => {
+        const somebody = userId === null ? null : person(userId);
+        if (userId !== null && somebody === null) return null;
+        return { type: 'assign', stepId, person: somebody, role, partitionId, makeLead: leads, deadline };
+      };
+      const done = await carryOut(tx, platform, { key: { key: params.id }, actor, now, people, make });
+      if (!done.ok) return refused(done.code, partitionId);
+      return { applicationId: done.applicationId, reply: told(changedAssignment(done)) };
+    });
+  }),
+  deed(answerAssignment, (given, platform) => {
+    const { accepted, reason, agreed, revision } = given.body;
+    return onAssignment(platform, given, (assignmentId) =>
+      accepted
+        ? { type: 'accept', assignmentId, agreed, revision }
+        : { type: 'refuse', assignmentId, reason, revision },
+    );
+  }),
+  deed(handOnAssignment, async (given, platform) => {
+    const { userId, reason, revision } = given.body;
+    const { id: assignmentId } = given.params;
+    const make = ({ person }: Known): WorkflowCommand | null => {
+      const somebody = person(userId);
+      return somebody === null ? null : { type: 'hand_on', assignmentId, person: somebody, reason, revision };
+    };
+    const done = await inTransaction(platform, given, { assignmentId }, make, [userId]);
+    return done.ok ? told(changedAssignment(done)) : refused(done.code);
+  }),
+  deed(takeAssignment, (given, platform) =>
+    onAssignment(platform, given, (assignmentId) => ({ type: 'take', assignmentId, ...given.body })),
+  ),
+  deed(handBackAssignment, (given, platform) =>
+    onAssignment(platform, given, (assignmentId) => ({ type: 'hand_back', assignmentId, ...given.body })),
+  ),
+  deed(reopenAssignment, (given, platform) =>
+    onAssignment(platform, given, (assignmentId) => ({ type: 'reopen', assignmentId, ...given.body })),
+  ),
+  deed(revokeAssignment, (given, platform) =>
+    onAssignment(platform, given, (assignmentId) => ({ type: 'revoke', assignmentId, ...given.body })),
+  ),
+  deed(changeDeadline, (given, platform) =>
+    onAssignment(platform, given, (assignmentId) => ({
+      type: 'change_deadline',
+      assignmentId,
+      ...given.body,
+    })),
+  ),
+  deed(decideOnAssignment, (given, platform) => {
+    const { outcome, ...rest } = given.body;
+    return onAssignment(platform, given, (assignmentId) => ({
+      type: 'decide',
+      assignmentId,
+      outcome: outcome === 'request_changes' ? 'changes_requested' : outcome,
+      ...rest,
+    }));
+  }),
+  deed(declareConflict, async (given, platform) => {
+    const done = await onAssignment(platform, given, (assignmentId) => ({
+      type: 'declare_conflict',
+      assignmentId,
+      ...given.body,
+    }));
+    return 'refused' in done ? done : { status: 'conflicted' as const };
+  }),
+  deed(makeLead, async (given, platform) => {
+    const { assignmentId, applicationId } = given.params;
+    const { revision } = given.body;
+    const done = await inTransaction(platform, given, { key: applicationId }, () => ({
+      type: 'make_lead',
+      assignmentId,
+      revision,
+    }));
+    return done.ok ? told(changedAssignment(done, assignmentId)) : refused(done.code);
+  }),
+  deed(withdrawApplication, (given, platform) => onApplication(platform, given, { type: 'withdraw' })),
+  deed(takeBackApplication, (given, platform) => onApplication(platform, given, { type: 'take_back' })),
+  deed(releaseStep, (given, platform) =>
+    onApplication(platform, given, { type: 'release', stepId: given.body.flowElementId }),
+  ),
+  deed(unlockStep, (given, platform) =>
+    onApplication(platform, given, { type: 'unlock', stepId: given.body.flowElementId }),
+  ),
+  deed(lockStep, (given, platform) =>
+    onApplication(platform, given, { type: 'lock', stepId: given.body.flowElementId }),
+  ),
+  deed(recordOutcome, (given, platform) =>
+    onApplication(platform, given, { type: 'outcome', ...given.body }),
+  ),
+  deed(markConflict, async (given, platform) => {
+    const { id, userId } = given.params;
+    const make = ({ person }: Known): WorkflowCommand | null =>
+      person(userId) === null ? null : { type: 'mark_conflict', userId, ...given.body };
+    const done = await inTransaction(platform, given, { key: id }, make, [userId]);
+    return done.ok ? { userId, cleared: false } : refused(done.code);
+  }),
+  deed(clearConflict, async (given, platform) => {
+    const { id, userId } = given.params;
+    const done = await inTransaction(platform, given, { key: id }, () => ({
+      type: 'clear_conflict',
+      userId,
+      ...given.body,
+    }));
+    return done.ok ? { userId, cleared: true } : refused(done.code);
+  }),
+  conflictsOf,
+  submissionsOf,
+  mark,
+  releaseOfMany,
+  changeDeadlinesOfMany,
+];

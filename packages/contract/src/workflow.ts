@@ -1,0 +1,427 @@
+import { instant } from '@clearcall/domain/model/call.ts';
+import { applicationStatuses, assignmentStatuses } from '@clearcall/domain/model/statuses.ts';
+import { uuid } from '@clearcall/domain/model/uuid.ts';
+import {
+  type CommandName,
+  needs,
+  rowOf,
+  type WorkflowRefusalCode,
+} from '@clearcall/domain/workflow/commands.ts';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { applicationKey, numericId } from './values.ts';
+
+/** The refusals that the table of commands can give, read from the table itself. */
+function refusalsOf(...names: CommandName[]): WorkflowRefusalCode[] {
+  const codes = names.flatMap((name): WorkflowRefusalCode[] => {
+    const row = rowOf(name);
+    return [
+      row.otherwise,
+      ...row.needs.map((need) => needs[need]),
+      ...(row.of === 'assignment' ? (['stale_revision'] as const) : []),
+    ];
+  });
+  return [...new Set<WorkflowRefusalCode>(['not_found', 'forbidden', ...codes])];
+}
+
+const application = z.strictObject({ id: applicationKey });
+const assignment = z.strictObject({ id: uuid });
+const stepId = z.string().min(1).max(200);
+const reason = z.string().trim().normalize('NFC').max(3_000);
+const person = z.number().int().positive();
+const partitionId = z.string().min(1).max(100).nullable().default(null);
+/** The revision of the assignment that the sender saw: with another one the command is refused as stale. */
+const revision = z.number().int().min(0).optional();
+
+/** A moment that somebody names; kept in UTC. */
+const givenInstant = z.iso.datetime({ offset: true }).transform((at) => new Date(at).toISOString());
+
+/** An assignment as whoever commands it gets it back. */
+export const commandedAssignmentSchema = z.strictObject({
+  id: uuid,
+  flowElementId: z.string(),
+  partitionId: z.string().nullable(),
+  role: z.string(),
+  status: z.enum(assignmentStatuses),
+  deadline: instant.nullable(),
+  isLead: z.boolean(),
+  revision: z.number().int(),
+});
+export type CommandedAssignment = z.infer<typeof commandedAssignmentSchema>;
+
+const ofApplication = z.strictObject({ status: z.enum(applicationStatuses) });
+
+const common = {
+  kind: 'json',
+  changes: 'applications',
+  access: 'signed_in',
+  portal: 'user_portal',
+} as const;
+
+export const assign = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/v2/applications/:id/assign',
+  summary:
+    'Gives a step of an application to a person, or to nobody yet, so that people of the centre or of the role can take it.',
+  repeatable: true,
+  params: application,
+  body: z.strictObject({
+    flowElementId: stepId,
+    userId: person.nullable(),
+    partitionId,
+    makeLead: z.boolean().default(false),
+    role: z.string().min(1).max(100),
+    deadline: givenInstant.nullable().optional(),
+  }),
+  reply: commandedAssignmentSchema,
+  refusals: ['key_reused', ...refusalsOf('assign')],
+});
+
+export const inviteToStep = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/v2/applications/:id/invite',
+  summary:
+    'Invites a person by mail and gives them a step; the assignment waits until they have chosen a password. Whoever has an account is assigned.',
+  repeatable: true,
+  params: application,
+  body: z.strictObject({
+    email: z.string().trim().toLowerCase().pipe(z.email().max(254)),
+    firstName: z.string().trim().max(80).optional(),
+    lastName: z.string().trim().max(80).optional(),
+    flowElementId: stepId,
+    partitionId,
+    makeLead: z.boolean().default(false),
+    role: z.string().min(1).max(100),
+    deadline: givenInstant.nullable().optional(),
+  }),
+  reply: commandedAssignmentSchema,
+  refusals: ['key_reused', 'account_closed', ...refusalsOf('invite')],
+  perMinute: 120,
+});
+
+export const answerAssignment = endpoint({
+  ...common,
+  method: 'PUT',
+  path: '/v2/assignments/:id/accept',
+  summary:
+    'Accepts an assignment, or refuses it with a reason. `agreed` says that its owner agrees to the rules on conflicts of interest.',
+  params: assignment,
+  body: z.strictObject({
+    accepted: z.union([
+      z.boolean(),
+      z
+        .string()
+        .toLowerCase()
+        .pipe(z.enum(['accepted', 'refused']))
+        .transform((word) => word === 'accepted'),
+    ]),
+    reason: reason.default(''),
+    agreed: z.boolean().default(false),
+    revision,
+  }),
+  reply: commandedAssignmentSchema,
+  refusals: refusalsOf('accept', 'refuse'),
+});
+
+export const handOnAssignment = endpoint({
+  ...common,
+  method: 'PUT',
+  path: '/v2/assignments/:id/hand-on',
+  summary: 'Gives an own assignment to somebody else, who gets its partition, deadline and lead.',
+  params: assignment,
+  body: z.strictObject({ userId: person, reason: reason.default(''), revision }),
+  reply: commandedAssignmentSchema,
+  refusals: refusalsOf('hand_on'),
+});
+
+const bare = z.strictObject({ revision });
+
+export const takeAssignment = endpoint({
+  ...common,
+  method: 'PUT',
+  path: '/v2/assignments/:id/take',
+  summary: 'Takes an assignment that nobody owns.',
+  params: assignment,
+  body: bare,
+  reply: commandedAssignmentSchema,
+  refusals: refusalsOf('take'),
+});
+
+export const handBackAssignment = endpoint({
+  ...common,
+  method: 'PUT',
+  path: '/v2/assignments/:id/hand-back',
+  summary: 'Gives an assignment that was taken back, so that somebody else can take it.',
+  params: assignment,
+  body: bare,
+  reply: commandedAssignmentSchema,
+  refusals: refusalsOf('hand_back'),
+});
+
+export const declareConflict = endpoint({
+  ...common,
+  method: 'PUT',
+  path: '/v2/assignments/:id/conflict',
+  summary:
+    'Declares an own conflict of interest: everything of the caller on this application stops, and is seen no more.',
+  params: assignment,
+  body: z.strictObject({ reason: reason.default('') }),
+  reply: z.strictObject({ status: z.literal('conflicted') }),
+  refusals: refusalsOf('declare_conflict'),
+});
+
+export const decideOnAssignment = endpoint({
+  ...common,
+  method: 'PUT',
+  path: '/v2/assignments/:id/decide',
+  summary: 'Approves what was submitted, rejects it with a reason, or asks for changes until a time.',
+  params: assignment,
+  body: z.strictObject({
+    outcome: z.enum(['approved', 'rejected', 'request_changes']),
+    reason: reason.default(''),
+    deadline: givenInstant.nullable().default(null),
+    revision,
+  }),
+  reply: commandedAssignmentSchema,
+  refusals: refusalsOf('decide'),
+});
+
+export const reopenAssignment = endpoint({
+  ...common,
+  method: 'PUT',
+  path: '/v2/assignments/:id/reopen',
+  summary: 'Opens a submitted assignment again; its deadline counts anew.',
+  params: assignment,
+  body: bare,
+  reply: commandedAssignmentSchema,
+  refusals: refusalsOf('reopen'),
+});
+
+export const revokeAssignment = endpoint({
+  ...common,
+  method: 'PUT',
+  path: '/v2/assignments/:id/revoke',
+  summary: 'Takes an assignment from its owner, for good.',
+  params: assignment,
+  body: z.strictObject({ reason: reason.default(''), revision }),
+  reply: commandedAssignmentSchema,
+  refusals: refusalsOf('revoke'),
+});
+
+export const changeDeadline = endpoint({
+  ...common,
+  method: 'PUT',
+  path: '/v2/assignments/:id/deadline',
+  summary: 'Gives an assignment a deadline of its own, or takes it away.',
+  params: assignment,
+  body: z.strictObject({ deadline: givenInstant.nullable(), revision }),
+  reply: commandedAssignmentSchema,
+  refusals: refusalsOf('change_deadline'),
+});
+
+export const makeLead = endpoint({
+  ...common,
+  method: 'PATCH',
+  path: '/v2/applications/:applicationId/assignments/:assignmentId/lead',
+  summary: 'Makes an assignment the lead of its step and partition; whoever led before does no more.',
+  params: z.strictObject({ applicationId: applicationKey, assignmentId: uuid }),
+  body: z.strictObject({ flowElementId: stepId.optional(), revision }),
+  reply: commandedAssignmentSchema,
+  refusals: refusalsOf('make_lead'),
+});
+
+export const markRow = endpoint({
+  ...common,
+  method: 'PUT',
+  path: '/v2/assignments/:id/rows/:rowId/mark',
+  summary:
+    'Marks a row of a group as a conflict of interest, with a comment; for staff and those who assign the step.',
+  params: z.strictObject({ id: uuid, rowId: uuid }),
+  body: z.strictObject({ coi: z.boolean(), comment: reason.nullable() }),
+  reply: z.strictObject({ coi: z.boolean(), comment: z.string().nullable() }),
+  refusals: ['not_found', 'forbidden'],
+});
+
+export const withdrawApplication = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/v2/applications/:id/withdraw',
+  summary: 'Withdraws an own application for good; what is still to be done in it is revoked.',
+  params: application,
+  body: z.strictObject({}),
+  reply: ofApplication,
+  refusals: refusalsOf('withdraw'),
+});
+
+export const takeBackApplication = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/v2/applications/:id/take-back',
+  summary: 'Takes the own submission back before the cut-off and the review, to go on with it as a draft.',
+  params: application,
+  body: z.strictObject({}),
+  reply: ofApplication,
+  refusals: refusalsOf('take_back'),
+});
+
+const stepBody = z.strictObject({ flowElementId: stepId });
+
+export const releaseStep = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/v2/applications/:id/release',
+  summary: 'Shows what a step has found to those whom its rules name; of a final step, the result.',
+  params: application,
+  body: stepBody,
+  reply: ofApplication,
+  refusals: refusalsOf('release'),
+});
+
+export const unlockStep = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/v2/applications/:id/unlock',
+  summary: 'Unlocks a step that stays locked until then.',
+  params: application,
+  body: stepBody,
+  reply: ofApplication,
+  refusals: refusalsOf('unlock'),
+});
+
+export const lockStep = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/v2/applications/:id/lock',
+  summary: 'Locks a step again.',
+  params: application,
+  body: stepBody,
+  reply: ofApplication,
+  refusals: refusalsOf('lock'),
+});
+
+export const recordOutcome = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/v2/applications/:id/outcome',
+  summary:
+    'Records what is decided for each partition, or changes it with a reason; what was released stays seen until the next release.',
+  params: application,
+  body: z.strictObject({
+    rows: z
+      .array(
+        z.strictObject({
+          partitionId: z.string().min(1).max(100),
+          outcome: z.enum(['awarded', 'reduced', 'reserve', 'rejected']),
+          amount: z
+            .string()
+            .regex(/^\d{1,19}(\.\d{1,6})?$/)
+            .nullable()
+            .default(null),
+          reason: reason.nullable().default(null),
+        }),
+      )
+      .max(100),
+    reason: reason.default(''),
+  }),
+  reply: ofApplication,
+  refusals: refusalsOf('outcome'),
+});
+
+export const markConflict = endpoint({
+  ...common,
+  method: 'PUT',
+  path: '/v2/applications/:id/conflicts/:userId',
+  summary: 'Marks a person as in conflict with an application: all their work on it stops.',
+  params: z.strictObject({ id: applicationKey, userId: numericId }),
+  body: z.strictObject({ reason: reason.min(1), source: z.enum(['marked', 'detected']).default('marked') }),
+  reply: z.strictObject({ userId: z.number().int(), cleared: z.boolean() }),
+  refusals: refusalsOf('mark_conflict'),
+});
+
+export const clearConflict = endpoint({
+  ...common,
+  method: 'PUT',
+  path: '/v2/applications/:id/conflicts/:userId/clear',
+  summary: 'Clears a conflict of interest with a reason; what it stopped goes on as it was.',
+  params: z.strictObject({ id: applicationKey, userId: numericId }),
+  body: z.strictObject({ reason: reason.min(1) }),
+  reply: z.strictObject({ userId: z.number().int(), cleared: z.boolean() }),
+  refusals: refusalsOf('clear_conflict'),
+});
+
+export const listConflicts = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/v2/applications/:id/conflicts',
+  summary: 'Who is in conflict with an application, and who was; for staff.',
+  changes: 'nothing',
+  params: application,
+  reply: z.array(
+    z.strictObject({
+      userId: z.number().int(),
+      source: z.enum(['declared', 'marked', 'detected']),
+      reason: z.string().nullable(),
+      notedBy: z.number().int().nullable(),
+      notedAt: instant,
+      clearedAt: instant.nullable(),
+      clearedReason: z.string().nullable(),
+    }),
+  ),
+  refusals: ['not_found'],
+});
+
+export const listSubmissions = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/v2/assignments/:id/submissions',
+  summary: 'All submissions of an assignment with their content, the newest first; for staff.',
+  changes: 'nothing',
+  params: assignment,
+  reply: z.array(
+    z.strictObject({
+      number: z.number().int(),
+      submittedAt: instant,
+      submittedBy: z.number().int().nullable(),
+      sha256: z.string(),
+      content: z.unknown(),
+    }),
+  ),
+  refusals: ['not_found'],
+});
+
+/** Which applications of a call: those named, or all that are submitted, of a cut-off or a panel. */
+const selection = {
+  flowElementId: stepId,
+  cutoffId: z.number().int().positive().optional(),
+  panel: z.string().min(1).max(100).optional(),
+  applicationIds: z.array(z.number().int().positive()).min(1).max(1_000).optional(),
+};
+const bulkReply = z.strictObject({
+  done: z.array(z.string()),
+  notReady: z.array(z.strictObject({ uid: z.string(), code: z.string(), message: z.string() })),
+});
+
+export const releaseMany = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/v2/calls/:callId/release',
+  summary:
+    'Releases a step of many applications, one after the other, and lists those that are not ready with the reason.',
+  params: z.strictObject({ callId: numericId }),
+  body: z.strictObject(selection),
+  reply: bulkReply,
+  refusals: ['not_found'],
+});
+
+export const changeDeadlines = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/v2/calls/:callId/deadlines',
+  summary: 'Gives the open assignments of a step of many applications another deadline.',
+  params: z.strictObject({ callId: numericId }),
+  body: z.strictObject({ ...selection, deadline: givenInstant.nullable() }),
+  reply: bulkReply,
+  refusals: ['not_found', 'deadline_invalid'],
+});
