@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { compileFlow } from '../forms/compile.ts';
 import { parseFlow } from '../forms/definition.ts';
 import { assignmentStatuses } from '../model/statuses.ts';
-import { type Command, commands } from './commands.ts';
 import { decideCreate } from './decide-create.ts';
 import { decideDelete } from './decide-delete.ts';
 import type { SaveSnapshot } from './decide-save.ts';
@@ -42,42 +41,6 @@ it('deletes a draft for its owner, and tells nobody else that there is one', () 
     assignmentStatuses.map((status) => (status === 'draft' ? 'deleted' : 'not_a_draft')),
   );
   expect(new Set(outcome(8))).toEqual(new Set(['not_found']));
-});
-
-it('has commands that lead from these statuses and no others', () => {
-  const from = (names: readonly Command[]) =>
-    Object.fromEntries(names.map((name) => [name, commands[name].from?.toSorted() ?? null]));
-  const ongoing = ['accepted', 'assigned', 'changes_requested', 'draft', 'triggered'];
-  expect(from(Object.keys(commands) as Command[])).toEqual({
-    create: null,
-    assign: null,
-    invite: null,
-    begin: ['triggered'],
-    take: ['accepted', 'assigned'],
-    accept: ['assigned'],
-    refuse: ['assigned'],
-    hand_on: ['assigned'],
-    save: ['accepted', 'changes_requested', 'draft'],
-    submit: ['accepted', 'draft'],
-    resubmit: ['changes_requested'],
-    decide: ['resubmitted', 'submitted'],
-    reopen: ['submitted'],
-    revoke: ongoing,
-    declare_conflict: [...ongoing, 'resubmitted', 'submitted'].sort(),
-    clear_conflict: ['conflicted'],
-    make_lead: [
-      ...ongoing,
-      'submitted',
-      'resubmitted',
-      'approved',
-      'rejected',
-      'revoked',
-      'conflicted',
-    ].sort(),
-    change_deadline: ongoing,
-    expire: ['accepted', 'assigned', 'draft'],
-    delete: ['draft'],
-  });
 });
 
 describe('submitting', () => {

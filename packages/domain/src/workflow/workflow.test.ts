@@ -6,31 +6,10 @@ import type { FormContext, Row } from '../forms/types.ts';
 import type { DataItem, GroupInstance } from '../model/application.ts';
 import { assignmentStatuses } from '../model/statuses.ts';
 import { applicationUid } from './application-uid.ts';
-import { allows, type Command, commands } from './commands.ts';
 import { decideCreate } from './decide-create.ts';
 import { decideSave, type SaveSnapshot, type StoredAnswer } from './decide-save.ts';
 import { decideRemoveRows } from './place-rows.ts';
 import { indexStep } from './step-index.ts';
-
-describe('the state machine', () => {
-  it('lets each command be given where the table says so', () => {
-    const allowed = (command: Command) => assignmentStatuses.filter((status) => allows(command, status));
-    expect(allowed('save')).toEqual(['draft', 'accepted', 'changes_requested']);
-    expect(allowed('submit')).toEqual(['draft', 'accepted']);
-    expect(allowed('resubmit')).toEqual(['changes_requested']);
-    expect(allowed('delete')).toEqual(['draft']);
-    expect(allowed('decide')).toEqual(['submitted', 'resubmitted']);
-    expect(allowed('create')).toEqual([]);
-    expect(allows('create', null)).toBe(true);
-    expect(allows('save', null)).toBe(false);
-  });
-
-  it('knows only statuses that exist', () => {
-    for (const { from, to } of Object.values(commands))
-      for (const status of [...(from ?? []), ...(to ?? [])])
-        expect([...assignmentStatuses, 'same', 'previous']).toContain(status);
-  });
-});
 
 it('makes a uid from the pattern of the call', () => {
   const uid = (pattern: string, counter: number) =>

@@ -44,6 +44,9 @@ describe('applications', () => {
       .executeTakeFirstOrThrow();
     expect(application).toEqual({
       id: application.id,
+      award_ends_at: null,
+      panel: null,
+      partition_ids: [],
       uid: 'ABC-2026R03-002',
       call_id: call.id,
       flow_version_id: call.flowVersionId,

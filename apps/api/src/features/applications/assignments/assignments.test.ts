@@ -449,10 +449,10 @@ describe('saving and submitting', () => {
       .orderBy('id')
       .execute();
     expect(events.at(-1)).toEqual({
-      type: 'assignment_submitted',
+      type: 'submitted',
       user_id: draft.userId,
       actor_id: draft.userId,
-      detail: { status: 'submitted', stepId: 'APP', lead: null },
+      detail: { step: 'APP' },
     });
 
     // The same again answers like the first, also after the deadline; anything else is refused.
@@ -482,7 +482,7 @@ describe('saving and submitting', () => {
       .selectFrom('events')
       .select('id')
       .where('assignment_id', '=', draft.assignmentId)
-      .where('type', '=', 'assignment_submitted')
+      .where('type', '=', 'submitted')
       .execute();
     expect(events).toHaveLength(1);
   });
@@ -594,6 +594,7 @@ describe('saving and submitting', () => {
       'changes_requested submitted',
       'approved approved',
       'rejected rejected',
+      'withdrawn withdrawn',
     ]);
   });
 

@@ -14,7 +14,7 @@ import { writeTransition } from '../workflow/write-transition.ts';
 import { admit, editability } from './admit.ts';
 import { columnsOf, draftColumns, formOf } from './form-of.ts';
 import { refusedSave, toldOf } from './save.ts';
-import { writeAssignment } from './write.ts';
+import { writeAssignment, writeParts } from './write.ts';
 
 const submittedAlready: readonly AssignmentStatus[] = ['submitted', 'resubmitted'];
 
@@ -95,7 +95,7 @@ export const submit = deed(submitAssignment, ({ params, body, actor, now }, plat
     if (!decided.ok) return refuse(decided.code);
 
     const files = new Set(assignment.answers.flatMap(({ values }) => values));
-    await writeAssignment(tx, {
+    const write = writeParts({
       ...address,
       answers: saving.answers,
       rows: saving.rows,
@@ -110,6 +110,7 @@ export const submit = deed(submitAssignment, ({ params, body, actor, now }, plat
       applicationId: application.id,
       actorId: actor.userId,
       now,
+      along: { write, assignmentId: assignment.id, content },
     });
     return { ...toldOf(saving, now), status, uid: application.uid, submittedAt: savedAt };
   }),

@@ -41,9 +41,14 @@ export interface AssignmentWrite {
   draft: boolean;
 }
 
-/** Writes all of it in one statement and counts the assignment's revision up. The caller holds the lock. */
-export async function writeAssignment(tx: Db, write: AssignmentWrite): Promise<void> {
-  const { assignmentId, applicationId, actorId, now, submitted } = write;
+/** What goes along with an assignment's own row, as parts of one statement: CTEs, and what is set of its application. */
+export interface WriteParts {
+  parts: RawBuilder<unknown>[];
+  applicationSets: RawBuilder<unknown>[];
+}
+
+export function writeParts(write: AssignmentWrite): WriteParts {
+  const { assignmentId, actorId, now, submitted } = write;
   const parts: RawBuilder<unknown>[] = [];
 
   if (write.answers !== undefined && write.answers.length > 0) {
@@ -110,7 +115,6 @@ export async function writeAssignment(tx: Db, write: AssignmentWrite): Promise<v
       insert into documents (id, assignment_id, element_id, group_id, original_filename, filename, size_bytes, pages,
         sha256, storage_key, uploaded_by, created_at) values ${sql.join(given)})`);
   }
-  let change = sql``;
   if (submitted !== undefined) {
     const content = JSON.stringify(submitted);
     const sha256 = createHash('sha256').update(content).digest();
@@ -119,13 +123,17 @@ export async function writeAssignment(tx: Db, write: AssignmentWrite): Promise<v
       select ${assignmentId}::uuid, coalesce(max(s.number), 0) + 1, ${content}::jsonb, ${sha256}::bytea,
         ${actorId}::bigint, ${now}::timestamptz
       from submissions s where s.assignment_id = ${assignmentId}::uuid)`);
-    change = sql`, submitted_content = ${content}::jsonb`;
   }
-  const sets = applicationSets(write);
+  return { parts, applicationSets: applicationSets(write) };
+}
+
+/** Writes all of it in one statement and counts the assignment's revision up. The caller holds the lock. */
+export async function writeAssignment(tx: Db, write: Omit<AssignmentWrite, 'submitted'>): Promise<void> {
+  const { parts, applicationSets: sets } = writeParts(write);
   if (sets.length > 0)
-    parts.push(sql`touched as (update applications set ${sql.join(sets)} where id = ${applicationId})`);
+    parts.push(sql`touched as (update applications set ${sql.join(sets)} where id = ${write.applicationId})`);
   await sql`${parts.length === 0 ? sql`` : sql`with ${sql.join(parts)}`}
-    update assignments set revision = revision + 1 ${change} where id = ${assignmentId}::uuid`.execute(tx);
+    update assignments set revision = revision + 1 where id = ${write.assignmentId}::uuid`.execute(tx);
 }
 
 function applicationSets({ now, columns, cutoffId, draft }: AssignmentWrite): RawBuilder<unknown>[] {

@@ -1,7 +1,9 @@
+import type { SubmittedContent } from '@clearcall/domain/workflow/decide-submit.ts';
 import type { Transition } from '@clearcall/domain/workflow/transition.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/pool.ts';
 import type { Platform } from '../../../platform/http/bind.ts';
+import type { WriteParts } from '../assignments/write.ts';
 
 /** Where a transition happens, by whom, and when. */
 export interface Scene {
@@ -10,6 +12,8 @@ export interface Scene {
   now: Date;
   /** How many automations came before. */
   depth?: number;
+  /** A submission: what is written with it, and what readers get from now on. */
+  along?: { write: WriteParts; assignmentId: string; content: SubmittedContent };
 }
 
 /**
@@ -20,9 +24,9 @@ export async function writeTransition(
   tx: Db,
   { newId, emit }: Platform,
   transition: Transition,
-  { applicationId, actorId, now, depth }: Scene,
+  { applicationId, actorId, now, depth, along }: Scene,
 ): Promise<void> {
-  const parts: RawBuilder<unknown>[] = [];
+  const parts: RawBuilder<unknown>[] = [...(along?.write.parts ?? [])];
   const { application, assignments, stepStates, conflicts, decisions, activities, events } = transition;
 
   // An index lets one lead at a time: who stops leading is written before who begins.
@@ -34,6 +38,11 @@ export async function writeTransition(
 
   if (assignments.length > 0) {
     const given = JSON.stringify(assignments);
+    const content =
+      along === undefined
+        ? sql``
+        : sql`, submitted_content = case when assignments.id = ${along.assignmentId}::uuid
+            then ${JSON.stringify(along.content)}::jsonb else assignments.submitted_content end`;
     parts.push(sql`assigned as (
       insert into assignments (id, application_id, step_id, owner_id, assigner_id, role, partition_id, status,
         previous_status, deadline_at, is_lead, was_unowned, reason, agreed_at, agreement, expired_at, verdict,
@@ -50,7 +59,7 @@ export async function writeTransition(
         status = excluded.status, previous_status = excluded.previous_status, deadline_at = excluded.deadline_at,
         is_lead = excluded.is_lead, was_unowned = excluded.was_unowned, reason = excluded.reason,
         agreed_at = excluded.agreed_at, agreement = excluded.agreement, expired_at = excluded.expired_at,
-        verdict = excluded.verdict, submitted_at = excluded.submitted_at, revision = assignments.revision + 1
+        verdict = excluded.verdict, submitted_at = excluded.submitted_at, revision = assignments.revision + 1${content}
       returning id)`);
     // The history of a new assignment is written with it.
     const noted = JSON.stringify(activities.map((activity) => ({ ...activity, id: newId() })));
@@ -89,14 +98,17 @@ export async function writeTransition(
       from jsonb_to_recordset(${JSON.stringify(decisions)}::jsonb) as given("partitionId" text, version integer,
         outcome text, amount numeric, reason text, "decidedBy" bigint, "decidedAt" timestamptz, "releasedAt" timestamptz)
       on conflict (application_id, partition_id, version) do update set released_at = excluded.released_at)`);
-  if (parts.length > 0 || application !== null) {
+  const sets = [...(along?.write.applicationSets ?? [])];
+  if (application !== null) {
+    sets.push(sql`status = ${application.status}, submitted_at = ${application.submittedAt}::timestamptz,
+      cutoff_id = ${application.cutoffId}::bigint, partition_ids = ${[...application.partitions]}::text[],
+      panel = ${application.panel}, award_ends_at = ${application.awardEnd}::timestamptz`);
+  }
+  if (parts.length > 0 || sets.length > 0) {
     const own =
-      application === null
+      sets.length === 0
         ? sql`select 1`
-        : sql`update applications set status = ${application.status},
-            submitted_at = ${application.submittedAt}::timestamptz, cutoff_id = ${application.cutoffId}::bigint,
-            partition_ids = ${[...application.partitions]}::text[], panel = ${application.panel},
-            updated_at = ${now} where id = ${applicationId}`;
+        : sql`update applications set ${sql.join(sets)} where id = ${applicationId}`;
     await sql`${parts.length === 0 ? sql`` : sql`with ${sql.join(parts)}`} ${own}`.execute(tx);
   }
   await emit(
