@@ -4,7 +4,6 @@ import { compileFlow } from '../forms/compile.ts';
 import { parseFlow } from '../forms/definition.ts';
 import type { FormContext, Row } from '../forms/types.ts';
 import type { DataItem, GroupInstance } from '../model/application.ts';
-import { assignmentStatuses } from '../model/statuses.ts';
 import { applicationUid } from './application-uid.ts';
 import { decideCreate } from './decide-create.ts';
 import { decideSave, type SaveSnapshot, type StoredAnswer } from './decide-save.ts';
