@@ -62,6 +62,7 @@ export function draftStep(step: Step, before: readonly Draft[], faults: Fault[])
       initial: config.default ?? rule.initial,
       sum: null,
       isAmount: rule.amount,
+      namesRow: false,
       required: null,
       editable: null,
       isEmpty: rule.isEmpty,

@@ -56,6 +56,8 @@ export interface Node {
   readonly initial: readonly string[];
   sum: readonly Source[] | null;
   readonly isAmount: boolean;
+  /** In a group that follows the partitions: it names that of its row. */
+  namesRow: boolean;
   required: Tests | null;
   editable: Tests | null;
   readonly isEmpty: ElementRule['isEmpty'];
