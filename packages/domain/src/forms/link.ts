@@ -437,6 +437,7 @@ export class Linker {
     const ofPartition = read === 'kind' || read === 'unit';
     const source = ofPartition && target.isAmount ? (target.partition ?? target) : target;
     if (!this.canRead(source, read, ref, node, within)) return null;
+    this.draft.crossTargets.add(target);
     if (ref.rows === 'same') {
       this.fault(
         node,

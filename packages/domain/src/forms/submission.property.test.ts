@@ -4,6 +4,7 @@ import { compileFlow, type Plan } from './compile.ts';
 import { parseFlow } from './definition.ts';
 import { evaluateForm } from './evaluate.ts';
 import { partitionRows } from './partition-rows.ts';
+import { referencedValues } from './referenced-values.ts';
 import {
   applyChange,
   finalAnswers,
@@ -486,6 +487,45 @@ describe('incremental and full evaluation', () => {
       ),
       { numRuns: 400 },
     );
+  });
+
+  it('agree with everything that other steps have said and with what the form refers to alone', {
+    timeout: 60_000,
+  }, () => {
+    let referred = 0;
+    fc.assert(
+      fc.property(fc.integer(), fc.integer(), (flowSeed, editSeed) => {
+        const flow = randomFlow(flowSeed);
+        const plan = compiled(flow);
+        const dice = new Dice(editSeed);
+        const ledger = new Ledger(randomContext(dice, dice.chance(0.6)));
+        for (let i = 0; i < 12; i++) {
+          const change = randomChange(dice, flow, ledger, i);
+          if (change !== null) ledger.apply(change);
+        }
+        const { context } = ledger;
+        const { steps, submitted } = referencedValues(plan, 'S', context);
+        const own = flow.steps.filter(({ id }) => id === 'S');
+        const stubs = compiled({ ...flow, steps: [...own, ...steps] });
+        const less = { ...ledger.input(), context: { ...context, submitted } };
+        const all = evaluateForm(plan, 'S', ledger.input());
+        expect(evaluateForm(stubs, 'S', less)).toEqual(all);
+        expect(problems(openSubmission(stubs, 'S', less))).toEqual(all.problems);
+        expect(finalAnswers(openSubmission(stubs, 'S', less))).toEqual(
+          finalAnswers(openSubmission(plan, 'S', ledger.input())),
+        );
+        // Nothing is told that nobody refers to; what is told twice is the same.
+        expect(referencedValues(stubs, 'S', { ...context, submitted })).toEqual({ steps, submitted });
+        const named = JSON.stringify(own);
+        for (const { id, config } of steps.flatMap(({ forms }) => forms.flatMap(({ elements }) => elements)))
+          expect(
+            [id, config.id ?? id, 'A.g'].some((name) => name === 'A.g' || named.includes(`"${name}"`)),
+          ).toBe(true);
+        if (submitted.some(({ answers }) => answers.length > 0)) referred++;
+      }),
+      { numRuns: 400 },
+    );
+    expect(referred).toBeGreaterThan(50);
   });
 
   it('agree after a way through JSON, and between one who edited and one who opens what was stored', {
