@@ -12,7 +12,7 @@ export type CrossValues = readonly (readonly (readonly string[])[])[];
 const nothing: readonly string[] = [];
 
 /** Of several submitted assignments the lead's, else the earliest. */
-function leading(steps: readonly SubmittedStep[]): SubmittedStep[] {
+export function leading(steps: readonly SubmittedStep[]): SubmittedStep[] {
   let best: SubmittedStep | undefined;
   for (const step of steps) {
     if (

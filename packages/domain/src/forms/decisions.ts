@@ -1,4 +1,5 @@
 import { elementRules } from './elements/rules.ts';
+import { followsPartitions, partitionChild } from './partition-rows.ts';
 import type { Element, Fault, Flow, Outcome, Step } from './types.ts';
 
 /** What a submission of a step decides: about the step that it judges, about its partition, or about the application. */
@@ -123,7 +124,7 @@ function checkAlwaysAnswered(placed: Element, say: Say): void {
 function checkFinal(step: Step, say: Say): Element | null {
   const groups = elementsOf(step)
     .map(({ element }) => element)
-    .filter(({ config }) => config.rowsFrom === 'partitions');
+    .filter(followsPartitions);
   const [group] = groups;
   if (group === undefined || groups.length > 1) {
     say(
@@ -134,6 +135,8 @@ function checkFinal(step: Step, say: Say): Element | null {
   const partition = elementMeaning(step, 'decision_partition', group);
   if (partition === undefined || partition.type !== 'select-partition')
     say(`The rows of '${group.id}' do not say their partition (decision_partition).`, group);
+  else if (partition !== partitionChild(group))
+    say(`'${partition.id}' has to be the first choice of a partition in '${group.id}'.`, partition);
   if (elementMeaning(step, 'decision_amount', group) === undefined)
     say(`The rows of '${group.id}' do not say the amount (decision_amount).`, group);
   return group;

@@ -13,6 +13,7 @@ export interface Draft {
   byMeaning: Map<string, Node>;
   groups: Node[];
   crossReads: CrossRead[];
+  crossTargets: Set<Node>;
   topNodes: Node[];
 }
 
@@ -45,6 +46,7 @@ export function draftStep(step: Step, before: readonly Draft[], faults: Fault[])
     byMeaning: new Map(),
     groups: [],
     crossReads: [],
+    crossTargets: new Set(),
     topNodes: [],
   };
   const addNode = (element: Element, form: Form, formIndex: number, group: Node | null): Node => {
@@ -62,6 +64,7 @@ export function draftStep(step: Step, before: readonly Draft[], faults: Fault[])
       initial: config.default ?? rule.initial,
       sum: null,
       isAmount: rule.amount,
+      namesRow: false,
       required: null,
       editable: null,
       isEmpty: rule.isEmpty,

@@ -6,6 +6,7 @@ import type { ElementRule } from './elements/rule.ts';
 import { elementRules } from './elements/rules.ts';
 import { computedDate } from './limits.ts';
 import { messages, reasons } from './messages.ts';
+import { allRows, partitionChild, partitionRows } from './partition-rows.ts';
 import { openSubmission, problems } from './submission.ts';
 import type {
   Answer,
@@ -96,7 +97,8 @@ class Reference {
     this.flow = flow;
     this.step = step;
     this.context = input.context;
-    for (const row of [...input.rows].sort((a, b) => a.order - b.order)) {
+    const groups = step.forms.flatMap(({ elements }) => elements);
+    for (const row of allRows(groups, input.rows, input.context).sort((a, b) => a.order - b.order)) {
       const rows = this.rows.get(row.elementId) ?? [];
       if (rows.every(({ id }) => id !== row.id)) rows.push(row);
       this.rows.set(row.elementId, rows);
@@ -182,7 +184,7 @@ class Reference {
   }
 
   private isComputed(spot: Spot): boolean {
-    if (this.sumOf(spot) !== null) return true;
+    if (this.sumOf(spot) !== null || this.rowPartition(spot) !== null) return true;
     const partition = this.partitionOf(spot);
     return partition !== null && !partition.disabled && partition.fixed !== null;
   }
@@ -205,6 +207,8 @@ class Reference {
         ];
       }
       if (rule.kind === 'none') return [];
+      const own = this.rowPartition(spot);
+      if (own !== null) return [own];
       const stored =
         this.answers.get(`${spot.element.id}@${spot.row?.id ?? null}`) ??
         spot.element.config.default ??
@@ -216,6 +220,12 @@ class Reference {
       if (partition === null || partition.disabled) return [];
       return partition.fixed === null ? stored : [partition.fixed];
     });
+  }
+
+  /** Of the element that names the partition of its row, where the rows are those of the partitions. */
+  private rowPartition({ element, group, row }: Spot): string | null {
+    if (group === null || partitionChild(group) !== element) return null;
+    return partitionRows(group, this.context)?.find(({ id }) => id === row?.id)?.partitionId ?? null;
   }
 
   /** What counts for everybody else. */

@@ -3,6 +3,7 @@ import { isPlainDate } from './dates.ts';
 import { compareDecimals, isDecimal } from './decimals.ts';
 import { type Draft, nobody, placeOf } from './draft.ts';
 import { type ElementRule, isNone } from './elements/rule.ts';
+import { partitionChild } from './partition-rows.ts';
 import type { CrossRead, LocalRead, Node, Reader, Source, Test, Tests } from './plan.ts';
 import { foldText } from './text.ts';
 import type { Effect, Fault, Limit, Read, Ref, Rule, Validation, ValidationType } from './types.ts';
@@ -75,6 +76,7 @@ export class Linker {
     if (node.rule.offers === 'options') this.linkOptions(node);
     if (node.isAmount) this.linkPartition(node);
     if (config.unique !== undefined) this.linkUnique(node, config.unique);
+    if (config.rowsFrom !== undefined) this.linkPartitionRows(node);
     if (config.default !== undefined) {
       const kept = node.rule.normalise(config.default, node.element);
       if (!kept.ok)
@@ -88,6 +90,7 @@ export class Linker {
       !node.isAmount &&
       node.parent === null &&
       !node.unique &&
+      !node.namesRow &&
       node.kind !== 'rows' &&
       // The group stands before its children and is linked.
       (node.group === null || node.group.editable === null);
@@ -249,6 +252,36 @@ export class Linker {
     partition.stateReaders = withReader(partition.stateReaders, node, partition.group !== null);
   }
 
+  private linkPartitionRows(node: Node): void {
+    const { id, config } = node.element;
+    const child = partitionChild(node.element);
+    const naming = node.children.find(({ element }) => element === child);
+    if (naming === undefined) {
+      this.fault(
+        node,
+        'unknown_reference',
+        `'${id}' has a row for each partition, but none of its children is the choice of a partition.`,
+        'config.rowsFrom',
+      );
+      return;
+    }
+    naming.namesRow = true;
+    if (config.required === true || config.min !== undefined || config.max !== undefined)
+      this.fault(
+        node,
+        'bad_limit',
+        `The rows of '${id}' are those of the partitions, so it can ask for no number of them.`,
+        'config.rowsFrom',
+      );
+    const file = node.children.find(({ kind }) => kind === 'files');
+    if (file !== undefined)
+      this.fault(
+        file,
+        'malformed',
+        `'${file.element.id}' is an upload, which rows of partitions cannot hold.`,
+      );
+  }
+
   private linkUnique(node: Node, unique: string): void {
     const child = node.children.find(({ element }) => element.id === unique || element.config.id === unique);
     if (child === undefined) {
@@ -404,6 +437,7 @@ export class Linker {
     const ofPartition = read === 'kind' || read === 'unit';
     const source = ofPartition && target.isAmount ? (target.partition ?? target) : target;
     if (!this.canRead(source, read, ref, node, within)) return null;
+    this.draft.crossTargets.add(target);
     if (ref.rows === 'same') {
       this.fault(
         node,

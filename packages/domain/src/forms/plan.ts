@@ -25,6 +25,8 @@ export interface StepPlan {
   /** Group nodes; `Node.groupIndex` counts in here. */
   readonly groups: readonly Node[];
   readonly crossReads: readonly CrossRead[];
+  /** The elements of other steps that it names; what is read of an amount may be that of its partition. */
+  readonly crossTargets: ReadonlySet<Node>;
   /** The elements outside groups: a node's `offset` counts in here. */
   readonly topNodes: readonly Node[];
 }
@@ -56,6 +58,8 @@ export interface Node {
   readonly initial: readonly string[];
   sum: readonly Source[] | null;
   readonly isAmount: boolean;
+  /** In a group that follows the partitions: it names that of its row. */
+  namesRow: boolean;
   required: Tests | null;
   editable: Tests | null;
   readonly isEmpty: ElementRule['isEmpty'];

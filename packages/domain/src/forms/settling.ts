@@ -48,6 +48,10 @@ function settleValue(s: Submission, node: Node, place: number, row: RowState | n
     const sum = sumOf(s, node.sum, row);
     values = old.length === 1 && old[0] === sum ? old : [sum];
     isComputed = true;
+  } else if (node.namesRow && row !== null && row.partitionId !== null) {
+    const { partitionId } = row;
+    values = old.length === 1 && old[0] === partitionId ? old : [partitionId];
+    isComputed = true;
   } else if (node.isAmount) {
     const id = partitionIdOf(s, node, row);
     if (id !== null) {

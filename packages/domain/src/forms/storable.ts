@@ -8,11 +8,19 @@ import type { Change, FieldKey } from './types.ts';
 
 /**
  * What to copy from the profile into empty elements (Specification 2, section 4: Autofill). Options are found by
- * their value or by what they show. Nothing is applied.
+ * their value or by what they show. Nothing is applied. With `appeared`, the fields that a change has touched, only
+ * those of them are filled that nobody has ever answered: a question or row that comes later gets what the others got
+ * when the form was opened, and what was emptied stays empty.
  */
-export function autofill(s: Submission, profile: Readonly<Record<string, string>>): Change[] {
+export function autofill(
+  s: Submission,
+  profile: Readonly<Record<string, string>>,
+  appeared?: readonly FieldKey[],
+): Change[] {
   const changes: Change[] = [];
+  const places = appeared === undefined ? null : new Set(appeared.map((key) => placeOfKey(s, key)));
   walk(s, s.plan.nodes, (node, place, row) => {
+    if (places !== null && (!places.has(place) || s.stored[place] !== null)) return;
     const from = node.element.config.autofill;
     const given = from === undefined ? undefined : profile[from];
     const wanted = VISIBLE | EDITABLE;

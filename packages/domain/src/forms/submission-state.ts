@@ -27,6 +27,8 @@ export interface RowState {
   readonly base: number;
   /** As it was stored; the place among the rows counts from then on. */
   readonly order: number;
+  /** In a group that follows the partitions: its own. */
+  readonly partitionId: string | null;
 }
 
 export interface GroupState {
@@ -34,6 +36,8 @@ export interface GroupState {
   readonly byId: Map<string, RowState>;
   /** Blocks of removed rows, to be used again. */
   readonly free: number[];
+  /** What was answered in rows of partitions that are no longer there: it is back when they are. */
+  readonly left: Map<string, readonly (readonly string[] | null)[]>;
   listed: readonly Row[] | null;
 }
 
@@ -102,10 +106,16 @@ export function groupState(s: Submission, groupIndex: number): GroupState {
   return group;
 }
 
-export function newRow(s: Submission, node: Node, id: string, order: number): RowState {
+export function newRow(
+  s: Submission,
+  node: Node,
+  id: string,
+  order: number,
+  partitionId: string | null = null,
+): RowState {
   const group = groupState(s, node.groupIndex);
   const base = group.free.pop() ?? s.stored.length;
-  const row: RowState = { id, group: node, base, order };
+  const row: RowState = { id, group: node, base, order, partitionId };
   for (const child of node.children) {
     const place = base + child.offset;
     s.stored[place] = null;

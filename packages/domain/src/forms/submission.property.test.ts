@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { compileFlow, type Plan } from './compile.ts';
 import { parseFlow } from './definition.ts';
 import { evaluateForm } from './evaluate.ts';
+import { partitionRows } from './partition-rows.ts';
+import { referencedValues } from './referenced-values.ts';
 import {
   applyChange,
   finalAnswers,
@@ -260,6 +262,10 @@ function randomFlow(seed: number): Flow {
         everything.push({ element: child, groupId: id });
       }
       if (dice.chance(0.5)) group.config.unique = `${id}.c0`;
+      if (i === 0 && dice.chance(0.4) && !types.includes('upload')) {
+        const { min: _min, max: _max, required: _required, ...rest } = group.config;
+        group.config = { ...rest, rowsFrom: 'partitions' };
+      }
       if (i === 0) group.children = [...group.children.slice(0, 2), ...dice.shuffle(group.children.slice(2))];
     } else {
       const id = `S.e${i}`;
@@ -295,7 +301,8 @@ function randomFlow(seed: number): Flow {
   };
 }
 
-function randomContext(dice: Dice): FormContext {
+/** Whether the partitions of the application are known does not change while a form is open; which they are, may. */
+function randomContext(dice: Dice, withRows: boolean): FormContext {
   const partition = (id: string, more: Partial<FormContext['partitions'][number]>) => ({
     id,
     name: id,
@@ -342,6 +349,7 @@ function randomContext(dice: Dice): FormContext {
       };
     }),
     ownPartitionId: dice.pick(['P1', 'P2', null]),
+    ...(withRows ? { applicationPartitions: ['P4', 'P2', 'P1', 'gone'].filter(() => dice.chance(0.6)) } : {}),
     documents: [{ id: 'd1', sizeBytes: 10, pages: 2 }],
   };
 }
@@ -399,9 +407,11 @@ function randomChange(dice: Dice, flow: Flow, ledger: Ledger, counter: number): 
   const groups = elements.filter(({ type }) => type === 'group');
   if (groups.length > 0 && dice.chance(0.5)) {
     const group = dice.pick(groups);
-    const rows = ledger.rows.get(group.id) ?? [];
+    const given = partitionRows(group, ledger.context)?.map(({ id }) => id);
+    const rows = given ?? ledger.rows.get(group.id) ?? [];
+    if (given?.length === 0) return null;
     const row = rows.length === 0 ? null : dice.pick(rows);
-    const what = dice.below(6);
+    const what = given === undefined ? dice.below(6) : 5;
     if (row === null || what === 0)
       return {
         kind: 'add-row',
@@ -443,13 +453,14 @@ describe('incremental and full evaluation', () => {
           const flow = randomFlow(flowSeed);
           const plan = compiled(flow);
           const dice = new Dice(editSeed);
-          const ledger = new Ledger(randomContext(dice));
+          const withRows = dice.chance(0.6);
+          const ledger = new Ledger(randomContext(dice, withRows));
           const s = openSubmission(plan, 'S', ledger.input());
           let before = new Map<string, FieldState>();
           for (let i = 0; i < edits; i++) {
             let keys: FieldKey[];
             if (dice.chance(0.08)) {
-              ledger.context = randomContext(dice);
+              ledger.context = randomContext(dice, withRows);
               keys = revise(s, ledger.context);
             } else {
               const change = randomChange(dice, flow, ledger, i);
@@ -478,6 +489,45 @@ describe('incremental and full evaluation', () => {
     );
   });
 
+  it('agree with everything that other steps have said and with what the form refers to alone', {
+    timeout: 60_000,
+  }, () => {
+    let referred = 0;
+    fc.assert(
+      fc.property(fc.integer(), fc.integer(), (flowSeed, editSeed) => {
+        const flow = randomFlow(flowSeed);
+        const plan = compiled(flow);
+        const dice = new Dice(editSeed);
+        const ledger = new Ledger(randomContext(dice, dice.chance(0.6)));
+        for (let i = 0; i < 12; i++) {
+          const change = randomChange(dice, flow, ledger, i);
+          if (change !== null) ledger.apply(change);
+        }
+        const { context } = ledger;
+        const { steps, submitted } = referencedValues(plan, 'S', context);
+        const own = flow.steps.filter(({ id }) => id === 'S');
+        const stubs = compiled({ ...flow, steps: [...own, ...steps] });
+        const less = { ...ledger.input(), context: { ...context, submitted } };
+        const all = evaluateForm(plan, 'S', ledger.input());
+        expect(evaluateForm(stubs, 'S', less)).toEqual(all);
+        expect(problems(openSubmission(stubs, 'S', less))).toEqual(all.problems);
+        expect(finalAnswers(openSubmission(stubs, 'S', less))).toEqual(
+          finalAnswers(openSubmission(plan, 'S', ledger.input())),
+        );
+        // Nothing is told that nobody refers to; what is told twice is the same.
+        expect(referencedValues(stubs, 'S', { ...context, submitted })).toEqual({ steps, submitted });
+        const named = JSON.stringify(own);
+        for (const { id, config } of steps.flatMap(({ forms }) => forms.flatMap(({ elements }) => elements)))
+          expect(
+            [id, config.id ?? id, 'A.g'].some((name) => name === 'A.g' || named.includes(`"${name}"`)),
+          ).toBe(true);
+        if (submitted.some(({ answers }) => answers.length > 0)) referred++;
+      }),
+      { numRuns: 400 },
+    );
+    expect(referred).toBeGreaterThan(50);
+  });
+
   it('agree after a way through JSON, and between one who edited and one who opens what was stored', {
     timeout: 60_000,
   }, () => {
@@ -486,7 +536,7 @@ describe('incremental and full evaluation', () => {
         const flow = randomFlow(flowSeed);
         const plan = compiled(flow);
         const dice = new Dice(editSeed);
-        const ledger = new Ledger(randomContext(dice));
+        const ledger = new Ledger(randomContext(dice, dice.chance(0.6)));
         const browser = openSubmission(plan, 'S', ledger.input());
         for (let i = 0; i < 12; i++) {
           const change = randomChange(dice, flow, ledger, i);

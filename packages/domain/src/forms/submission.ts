@@ -1,5 +1,6 @@
 import { planStep } from './compile.ts';
 import { nothing } from './elements/rule.ts';
+import { followsPartitions, partitionRows } from './partition-rows.ts';
 import type { Node, Plan } from './plan.ts';
 import {
   finish,
@@ -57,7 +58,7 @@ export function openSubmission(
     errors: new Array(places).fill(null),
     fields: null,
     rowOf: [],
-    groups: step.groups.map(() => ({ rows: [], byId: new Map(), free: [], listed: null })),
+    groups: step.groups.map(() => ({ rows: [], byId: new Map(), free: [], left: new Map(), listed: null })),
     crossIndex: null,
     cross: [],
     around: { context: input.context, parent: null, partition: null, required: false },
@@ -72,7 +73,7 @@ export function openSubmission(
   if (input.rows.length > 0) {
     for (const { id, elementId, order } of input.rows) {
       const node = step.byId.get(elementId);
-      if (node === undefined || node.kind !== 'rows') continue;
+      if (node === undefined || node.kind !== 'rows' || hasGivenRows(s, node)) continue;
       const group = groupState(s, node.groupIndex);
       if (!group.byId.has(id)) group.rows.push(newRow(s, node, id, order));
     }
@@ -84,6 +85,7 @@ export function openSubmission(
       listRows(s, node);
     }
   }
+  for (const node of step.groups) if (hasGivenRows(s, node)) giveRows(s, node);
   // Answers mostly come in the order of the form, those of one row together.
   let row: RowState | undefined;
   let rowGroup = -1;
@@ -110,6 +112,51 @@ export function openSubmission(
   settleAll(s);
   s.isOpening = false;
   return s;
+}
+
+/** Whether the rows of a group are those of the partitions: then nobody else adds, removes or moves them. */
+function hasGivenRows(s: Submission, node: Node): boolean {
+  return s.context.applicationPartitions !== undefined && followsPartitions(node.element);
+}
+
+/** Gives a group exactly its rows of the partitions; those that it has already stay with what stands in them. */
+function giveRows(s: Submission, node: Node): void {
+  const group = groupState(s, node.groupIndex);
+  const given = partitionRows(node.element, s.context) ?? [];
+  const wanted = new Set(given.map(({ id }) => id));
+  for (const row of group.rows) {
+    if (wanted.has(row.id)) continue;
+    group.left.set(
+      row.id,
+      node.children.map(({ offset }) => s.stored[row.base + offset] ?? null),
+    );
+    dropRow(s, node, row);
+  }
+  group.rows = given.map(({ id, order, partitionId }) => {
+    const known = group.byId.get(id);
+    if (known !== undefined) return known;
+    const row = newRow(s, node, id, order, partitionId);
+    for (const [offset, values] of group.left.get(id)?.entries() ?? []) {
+      s.stored[row.base + offset] = values;
+      if (values !== null && values.length > 0) s.flags[row.base + offset] = ANSWERED;
+    }
+    return row;
+  });
+  listRows(s, node);
+}
+
+function dropRow(s: Submission, node: Node, row: RowState): void {
+  const group = groupState(s, node.groupIndex);
+  group.byId.delete(row.id);
+  for (const child of node.children) s.rowOf[row.base + child.offset - s.plan.topNodes.length] = null;
+  group.free.push(row.base);
+}
+
+/** The group of a change of rows, unless its rows are given. */
+function groupToChange(s: Submission, elementId: string): Node {
+  const node = groupById(s, elementId);
+  if (hasGivenRows(s, node)) throw new RangeError(`The rows of '${elementId}' are those of the partitions.`);
+  return node;
 }
 
 /** The rows of a group became others: everybody who reads them, or their number, or the rows themselves. */
@@ -149,7 +196,8 @@ function bounded(at: number | undefined, length: number): number {
 
 /**
  * Applies one change and computes again what depends on it. Returns the fields whose state is another now, the changed
- * one always among them. Throws only on ids that do not exist (or a row id that exists already).
+ * one always among them. Throws only on ids that do not exist (or a row id that exists
+ * already), and on rows of a group that follows the partitions.
  */
 export function applyChange(s: Submission, change: Change): FieldKey[] {
   switch (change.kind) {
@@ -171,7 +219,7 @@ export function applyChange(s: Submission, change: Change): FieldKey[] {
       break;
     }
     case 'add-row': {
-      const node = groupById(s, change.elementId);
+      const node = groupToChange(s, change.elementId);
       const group = groupState(s, node.groupIndex);
       if (group.byId.has(change.groupId)) {
         throw new RangeError(`'${change.elementId}' already has a row '${change.groupId}'.`);
@@ -187,20 +235,16 @@ export function applyChange(s: Submission, change: Change): FieldKey[] {
       break;
     }
     case 'remove-row': {
-      const node = groupById(s, change.elementId);
+      const node = groupToChange(s, change.elementId);
       const group = groupState(s, node.groupIndex);
       const row = rowById(s, node, change.groupId);
       group.rows.splice(group.rows.indexOf(row), 1);
-      group.byId.delete(row.id);
-      for (const child of node.children) {
-        s.rowOf[row.base + child.offset - s.plan.topNodes.length] = null;
-      }
-      group.free.push(row.base);
+      dropRow(s, node, row);
       rowsChanged(s, node, true);
       break;
     }
     case 'move-row': {
-      const node = groupById(s, change.elementId);
+      const node = groupToChange(s, change.elementId);
       const group = groupState(s, node.groupIndex);
       const row = rowById(s, node, change.groupId);
       group.rows.splice(group.rows.indexOf(row), 1);
@@ -219,6 +263,14 @@ export function revise(s: Submission, context: FormContext): FieldKey[] {
   s.around.context = context;
   s.crossIndex = null;
   s.cross.length = 0;
+  for (const node of s.plan.groups) {
+    if (!hasGivenRows(s, node)) continue;
+    const before = s.values[node.offset] ?? nothing;
+    giveRows(s, node);
+    const after = s.values[node.offset] ?? nothing;
+    if (before.length !== after.length || before.some((id, at) => id !== after[at]))
+      markChanged(s, node.offset);
+  }
   settleAll(s);
   return finish(s);
 }

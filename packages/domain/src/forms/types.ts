@@ -257,6 +257,11 @@ export interface FormContext {
   submitted: SubmittedStep[];
   /** The partition of the assignment, for `from: own_partition` and `rows: matching_partition`. */
   ownPartitionId: string | null;
+  /**
+   * The partitions of the application that are left, for groups with a row for each (`rowsFrom`). Absent where what was
+   * submitted is read: then their rows are those of the content.
+   */
+  applicationPartitions?: readonly string[];
   /** Documents whose ids stand in upload answers: what the server knows of them. */
   documents: { id: string; sizeBytes: number; pages: number | null }[];
 }

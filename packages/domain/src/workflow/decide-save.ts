@@ -1,5 +1,6 @@
 import type { Plan } from '../forms/compile.ts';
 import { elementRules } from '../forms/elements/rules.ts';
+import { allRows } from '../forms/partition-rows.ts';
 import { storableSentences } from '../forms/storable.ts';
 import { openSubmission, readField, type Submission, storable } from '../forms/submission.ts';
 import type { Answer, FieldKey, FormContext, Row } from '../forms/types.ts';
@@ -107,7 +108,8 @@ interface Attempt {
 function attempt(snapshot: SaveSnapshot, request: SaveRequest, savedAt: string): Attempt | SaveRefusal {
   const merged = mergeRows(snapshot.rows, snapshot.index, request.newGroups);
   if (!merged.ok) return { ...merged, fields: [] };
-  const rows = new Map(merged.rows.map((row) => [row.id, row]));
+  const groups = [...snapshot.index.elements.values()].map(({ element }) => element);
+  const rows = new Map(allRows(groups, merged.rows, snapshot.context).map((row) => [row.id, row]));
   const stored = new Map(snapshot.answers.map((answer) => [addressOf(answer), answer]));
   const after = new Map(stored);
   const faults: { sentence: string; key: FieldKey }[] = [];
@@ -186,7 +188,7 @@ function attempt(snapshot: SaveSnapshot, request: SaveRequest, savedAt: string):
         dataItem(after.get(addressOf(key)) ?? { ...key, values: [], revision: 0 }),
       ),
       stale,
-      groups: merged.rows.filter((row) => touched.has(row.elementId)).map(groupInstance),
+      groups: [...rows.values()].filter((row) => touched.has(row.elementId)).map(groupInstance),
       submission,
     },
     waiting,

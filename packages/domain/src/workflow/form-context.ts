@@ -12,6 +12,8 @@ export interface ContextFacts {
   documents: readonly { id: string; sizeBytes: number; pages: number | null }[];
   submitted: SubmittedStep[];
   ownPartitionId: string | null;
+  /** Where the form is filled in: the partitions of the application that are left. */
+  applicationPartitions?: readonly string[] | undefined;
 }
 
 /** The context of the form engine. Days are those of the call's own time zone. Source: Readings, Deadlines, dates. */
@@ -43,6 +45,9 @@ export function formContext(facts: ContextFacts, now: Date): FormContext {
     options: facts.options,
     submitted: facts.submitted,
     ownPartitionId: facts.ownPartitionId,
+    ...(facts.applicationPartitions === undefined
+      ? {}
+      : { applicationPartitions: facts.applicationPartitions }),
     documents: facts.documents.map(({ id, sizeBytes, pages }) => ({ id, sizeBytes, pages })),
   };
 }

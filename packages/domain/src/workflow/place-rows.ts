@@ -1,4 +1,5 @@
 import { hardLimits, limitCount } from '../forms/limits.ts';
+import { followsPartitions } from '../forms/partition-rows.ts';
 import type { Answer, Row } from '../forms/types.ts';
 import type { DataItem, GroupInstance } from '../model/application.ts';
 import { holdsRows, type StepIndex } from './step-index.ts';
@@ -58,6 +59,10 @@ export function mergeRows(
   for (const { id, flowElementId, order } of sent) {
     const group = index.elements.get(flowElementId);
     const known = stored.get(id) ?? fresh.get(id);
+    if (group !== undefined && followsPartitions(group.element)) {
+      const sentence = `The entries of ${group.element.title} are those of the partitions.`;
+      return { ok: false, code: 'invalid_value', sentences: [sentence] };
+    }
     if (group === undefined || !holdsRows(group.element) || fresh.has(id))
       return { ok: false, code: 'invalid_value', sentences: ['There is no such group in this form.'] };
     if (known !== undefined && known.elementId !== flowElementId)

@@ -1,4 +1,5 @@
 import { compileFlow } from '@clearcall/domain/forms/compile.ts';
+import { partitionRowId } from '@clearcall/domain/forms/partition-rows.ts';
 import type { Element, FieldKey, Flow, FormContext, Step } from '@clearcall/domain/forms/types.ts';
 import { describe, expect, it } from 'vitest';
 import { FormStore } from './form-store.ts';
@@ -120,6 +121,130 @@ describe('what counts against the reader', () => {
     expect(due(store)).toEqual(['title', 'repeat']);
     store.showErrors(['one', 'two']);
     expect(due(store)).toEqual(['title', 'repeat', 'parts', 'sum']);
+  });
+});
+
+describe('what appears while a form is filled in', () => {
+  const later: Step = {
+    ...step,
+    forms: [
+      {
+        id: 'one',
+        title: 'One',
+        order: 1,
+        elements: [
+          { id: 'more', type: 'toggle', title: 'More', config: {}, effects: [] },
+          { id: 'first', type: 'text', title: 'First', config: { autofill: 'firstName' }, effects: [] },
+          {
+            id: 'last',
+            type: 'text',
+            title: 'Last',
+            config: { autofill: 'lastName' },
+            effects: [
+              {
+                effect: 'visible',
+                validations: [[{ refs: [{ element: 'more' }], type: 'equal', values: ['true'] }]],
+              },
+            ],
+          },
+          {
+            id: 'country',
+            type: 'text',
+            title: 'Country',
+            config: { autofill: 'country' },
+            effects: [
+              {
+                effect: 'visible',
+                validations: [[{ refs: [{ element: 'last' }], type: 'non_empty', values: [] }]],
+              },
+            ],
+          },
+          {
+            id: 'people',
+            type: 'group',
+            title: 'Person',
+            config: {},
+            effects: [],
+            children: [
+              { id: 'p.from', type: 'text', title: 'From', config: { autofill: 'country' }, effects: [] },
+              { id: 'p.kind', type: 'text', title: 'Kind', config: { default: ['guest'] }, effects: [] },
+            ],
+          },
+          {
+            id: 'machines',
+            type: 'group',
+            title: 'Machine',
+            config: { rowsFrom: 'partitions' },
+            effects: [],
+            children: [
+              { id: 'm.id', type: 'select-partition', title: 'Partition', config: {}, effects: [] },
+              { id: 'm.by', type: 'text', title: 'By', config: { autofill: 'lastName' }, effects: [] },
+            ],
+          },
+        ],
+      },
+    ],
+  };
+  const openLater = (partitions: string[], answers: { elementId: string; values: string[] }[] = []) => {
+    const compiled = compileFlow({ ...flow, steps: [later] });
+    if (!compiled.ok) throw new Error(compiled.faults.map((fault) => fault.sentence).join(' '));
+    return new FormStore({
+      plan: compiled.plan,
+      step: later,
+      answers: answers.map((answer) => ({ ...answer, groupId: null, revision: 1 })),
+      rows: [],
+      context: { ...context, applicationPartitions: partitions },
+      editable: true,
+      newId: () => 'r1',
+    });
+  };
+  const profile = { firstName: 'Ada', lastName: 'Byron', country: 'BE' };
+  const sent = (store: FormStore) =>
+    store.takeBatch()?.answers.map(({ elementId, values }) => `${elementId} ${values.join()}`);
+
+  it('is filled from the profile like what was there from the start, also in a form that was answered before', () => {
+    const store = openLater([], [{ elementId: 'first', values: [] }]);
+    store.fillFirst(profile);
+    expect(sent(store)).toBeUndefined();
+    store.set(at('more'), ['true']);
+    expect(sent(store)).toEqual(['more true', 'last Byron', 'country BE']);
+    const row = store.addRow('people');
+    expect([store.read(at('p.from', row)).values, store.read(at('p.kind', row)).values]).toEqual([
+      ['BE'],
+      ['guest'],
+    ]);
+  });
+
+  it('stays empty where it was emptied', () => {
+    const store = openLater([]);
+    store.fillFirst(profile);
+    store.set(at('more'), ['true']);
+    store.set(at('last'), []);
+    store.set(at('more'), ['false']);
+    store.set(at('more'), ['true']);
+    expect(store.read(at('last'))).toMatchObject({ visible: true, values: [] });
+  });
+
+  it('has the rows of the partitions, which nobody adds and which are never sent', () => {
+    const store = openLater(['lumi-c']);
+    const lumi = partitionRowId('machines', 'lumi-c');
+    const vega = partitionRowId('machines', 'vega-cpu');
+    store.fillFirst(profile);
+    expect(store.rows('machines').map(({ id }) => id)).toEqual([lumi]);
+    expect(store.read(at('m.id', lumi))).toMatchObject({ values: ['lumi-c'], editable: false });
+    expect(store.takeBatch()).toMatchObject({
+      answers: [
+        { elementId: 'first', values: ['Ada'] },
+        { elementId: 'm.by', groupId: lumi, values: ['Byron'] },
+      ],
+      rows: [],
+    });
+    store.reviseContext({ ...context, applicationPartitions: ['vega-cpu', 'lumi-c'] });
+    expect(store.rows('machines').map(({ id }) => id)).toEqual([vega, lumi]);
+    expect(store.read(at('m.by', vega)).values).toEqual(['Byron']);
+    store.reviseContext({ ...context, applicationPartitions: [] });
+    store.offerRow('machines');
+    expect(store.rows('machines')).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@ import type { Plan } from '@clearcall/domain/forms/compile.ts';
 import type { Around } from '@clearcall/domain/forms/elements/rule.ts';
 import { elementRules } from '@clearcall/domain/forms/elements/rules.ts';
 import { limitCount } from '@clearcall/domain/forms/limits.ts';
+import { followsPartitions } from '@clearcall/domain/forms/partition-rows.ts';
 import {
   applyChange,
   autofill,
@@ -140,6 +141,7 @@ export class FormStore {
   private readonly submission: Submission;
   private readonly newId: () => string;
   private context: FormContext;
+  private profile: Record<string, string> | null = null;
 
   /** The newest version that the server is known to have. */
   private readonly stored = new Map<string, Version>();
@@ -204,6 +206,7 @@ export class FormStore {
       rows: start.rows.map((row) => ({ ...row })),
       context: start.context,
     });
+    this.takeGivenRows();
   }
 
   // ---- reading
@@ -314,22 +317,23 @@ export class FormStore {
   set(key: FieldKey, values: readonly string[]): void {
     const current = this.read(key);
     if (!this.editable || current === gone || sameValues(current.values, values)) return;
-    this.apply({ kind: 'set', elementId: key.elementId, groupId: key.groupId, values: [...values] });
+    const touched = this.apply({ kind: 'set', ...key, values: [...values] });
     this.noteEdit(key, values);
+    this.fillAppeared(touched);
     this.changed();
   }
 
   /** Adds a row at the end and gives its id. */
   addRow(groupElementId: string): string {
     const groupId = this.newId();
-    this.insertRow(groupElementId, groupId);
+    this.fillAppeared(this.insertRow(groupElementId, groupId));
     this.welcome(groupId);
     return groupId;
   }
 
   /** Opens a first row in a group that needs rows. It becomes a change with the first answer in it. */
   offerRow(groupElementId: string): void {
-    if (!this.editable || this.rows(groupElementId).length > 0) return;
+    if (!this.editable || this.hasGivenRows(groupElementId) || this.rows(groupElementId).length > 0) return;
     const groupId = this.newId();
     this.putRow(groupElementId, groupId);
     this.offeredRows.add(groupId);
@@ -362,20 +366,24 @@ export class FormStore {
     this.changed();
   }
 
-  /** Fills empty elements from the profile: only on a form that nobody has answered yet. They stay editable. */
-  fillFirst(profile: Record<string, string>): void {
-    if (!this.editable || this.stored.size > 0 || this.storedRows.size > 0) return;
-    for (const change of autofill(this.submission, profile)) {
-      this.apply(change);
-      if (change.kind === 'set') this.noteEdit(change, change.values);
-    }
+  /**
+   * Fills empty elements from the profile: only on a form that nobody has answered yet (or not `now`, when words of the
+   * reader stand in it), and from then on what appears while it is filled in. They stay editable.
+   */
+  fillFirst(profile: Record<string, string>, now = true): void {
+    if (!this.editable) return;
+    this.profile = profile;
+    if (!now || this.stored.size > 0 || this.storedRows.size > 0) return;
+    this.fill(autofill(this.submission, profile));
     this.changed();
   }
 
   /** The world around the form has changed: another document, another cut-off. */
   reviseContext(context: FormContext): void {
     this.context = context;
-    revise(this.submission, context);
+    const touched = revise(this.submission, context);
+    this.takeGivenRows();
+    this.fillAppeared(touched);
     this.problemCache = null;
     for (const listener of [...this.changeListeners]) listener();
   }
@@ -720,6 +728,7 @@ export class FormStore {
     }
     for (const row of kept.rows) {
       if (this.element(row.elementId)?.children === undefined || this.rowIds.has(row.id)) continue;
+      if (this.hasGivenRows(row.elementId)) continue;
       this.insertRow(row.elementId, row.id);
       count += 1;
     }
@@ -735,6 +744,9 @@ export class FormStore {
     const { elementId, groupId, values } = answer;
     const group = this.elements.get(elementId)?.group;
     if (group === undefined || (groupId !== null) !== (group !== null)) return false;
+    // The partition is no longer one of the application.
+    if (group !== null && groupId !== null && !this.rowIds.has(groupId) && this.hasGivenRows(group.id))
+      return false;
     // Its row was removed elsewhere: what was written in it counts.
     if (group !== null && groupId !== null && !this.rowIds.has(groupId)) this.insertRow(group.id, groupId);
     const key = { elementId, groupId };
@@ -822,9 +834,41 @@ export class FormStore {
     return state.visible ? state.values : [];
   }
 
-  private apply(change: Change): void {
-    applyChange(this.submission, change);
+  private apply(change: Change): readonly FieldKey[] {
+    const touched = applyChange(this.submission, change);
     this.problemCache = null;
+    return touched;
+  }
+
+  private fill(changes: readonly Change[]): FieldKey[] {
+    const touched: FieldKey[] = [];
+    for (const change of changes) {
+      touched.push(...this.apply(change));
+      if (change.kind === 'set') this.noteEdit(change, change.values);
+    }
+    return touched;
+  }
+
+  /** Questions and rows that appeared with a change get what the profile knows; that may bring more. */
+  private fillAppeared(touched: readonly FieldKey[]): void {
+    if (!this.editable || this.profile === null) return;
+    let keys = touched;
+    while (keys.length > 0) keys = this.fill(autofill(this.submission, this.profile, keys));
+  }
+
+  private hasGivenRows(groupElementId: string): boolean {
+    const group = this.element(groupElementId);
+    return group !== null && followsPartitions(group);
+  }
+
+  /** Rows that are those of the partitions stand there without anybody having added them, and are never sent. */
+  private takeGivenRows(): void {
+    for (const { element } of this.elements.values()) {
+      if (!followsPartitions(element)) continue;
+      for (const row of this.rows(element.id)) this.rowIds.delete(row.id);
+      this.rowsChanged(element.id);
+      for (const row of this.rows(element.id)) this.rowIds.add(row.id);
+    }
   }
 
   /** Takes a value over without counting it as a change of the reader's. */
@@ -861,15 +905,17 @@ export class FormStore {
     if (this.marks.get(address)?.refusal) this.remark(address, { refusal: null });
   }
 
-  private putRow(groupElementId: string, groupId: string): void {
+  private putRow(groupElementId: string, groupId: string): readonly FieldKey[] {
     this.rowIds.add(groupId);
-    this.apply({ kind: 'add-row', elementId: groupElementId, groupId });
+    const touched = this.apply({ kind: 'add-row', elementId: groupElementId, groupId });
     this.rowsChanged(groupElementId);
+    return touched;
   }
 
-  private insertRow(groupElementId: string, groupId: string): void {
-    this.putRow(groupElementId, groupId);
+  private insertRow(groupElementId: string, groupId: string): readonly FieldKey[] {
+    const touched = this.putRow(groupElementId, groupId);
     this.noteRows(groupElementId);
+    return touched;
   }
 
   /** A new row stands open, and what it lacks is not held against anybody yet. */
@@ -898,6 +944,7 @@ export class FormStore {
 
   private restoreOrder(rows: readonly Row[]): void {
     for (const row of rows) {
+      if (this.hasGivenRows(row.elementId)) continue;
       const now = this.rows(row.elementId);
       const at = now.findIndex((other) => other.id === row.id);
       if (at < 0 || at === row.order || row.order >= now.length) continue;

@@ -201,7 +201,7 @@ export function openEditor(application: Application, userId: number): EditorSess
           // A browser without storage keeps nothing, and the server's copy is all there is.
         }
         // Only what is empty everywhere, here too, is filled from the profile.
-        if (count === 0) store.fillFirst(application.profile);
+        store.fillFirst(application.profile, count === 0);
         return count;
       })();
       return takenUp;

@@ -1,5 +1,6 @@
 import { elementRules } from '@clearcall/domain/forms/elements/rules.ts';
 import { limitCount } from '@clearcall/domain/forms/limits.ts';
+import { followsPartitions } from '@clearcall/domain/forms/partition-rows.ts';
 import type { Element, Row } from '@clearcall/domain/forms/types.ts';
 import { memo, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -24,7 +25,8 @@ function GroupControl(props: ControlProps) {
   const [asked, setAsked] = useState<string | null>(null);
   const adder = useRef<HTMLButtonElement>(null);
 
-  const editable = store.editable && state.editable;
+  // The rows of partitions are there from the start, as many as there are.
+  const editable = store.editable && state.editable && !followsPartitions(element);
   const least = Math.max(limitCount(element.config.min) ?? 0, state.required ? 1 : 0);
   const most = limitCount(element.config.max);
   const full = most !== null && rows.length >= most;
