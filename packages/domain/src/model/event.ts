@@ -48,6 +48,10 @@ export const eventTypes = [
   'call_opened',
   // a mail that was refused for good; userId is whose account it was about. detail: { template, deliveryId }
   'mail_failed',
+  // of the staff about an application; actorId is its author. detail: { noteId }
+  'note_added',
+  'note_changed',
+  'note_removed',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 

@@ -18,6 +18,9 @@ const changesApplications: Record<Changing<'applications'>, true> = {
   'DELETE /v2/assignments/:id/data': true,
   'POST /v2/assignments/:id/upload': true,
   'DELETE /v2/assignments/:id/upload/:uploadId': true,
+  'POST /v2/applications/:id/notes': true,
+  'PATCH /v2/applications/:id/notes/:noteId': true,
+  'DELETE /v2/applications/:id/notes/:noteId': true,
 };
 
 const watchers = new Set<(place: 'here' | 'elsewhere') => void>();
