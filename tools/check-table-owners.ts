@@ -43,6 +43,7 @@ const owned: Record<string, readonly string[]> = {
     'answers',
     'documents',
     'answered_requests',
+    'notes',
     'step_states',
     'submissions',
     'conflicts',

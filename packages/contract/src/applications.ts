@@ -7,11 +7,12 @@ import {
   groupInstanceSchema,
 } from '@clearcall/domain/model/application.ts';
 import { instant } from '@clearcall/domain/model/call.ts';
+import { noteSchema, noteTextSchema } from '@clearcall/domain/model/note.ts';
 import { applicationStatuses, assignmentStatuses } from '@clearcall/domain/model/statuses.ts';
 import { uuid } from '@clearcall/domain/model/uuid.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { applicationKey, done, numericId, paging } from './values.ts';
+import { applicationKey, done, newestFirst, numericId, paging } from './values.ts';
 
 const application = z.strictObject({ id: applicationKey });
 const assignment = z.strictObject({ id: uuid });
@@ -333,4 +334,102 @@ export const downloadUpload = endpoint({
   params: z.strictObject({ uploadId: uuid }),
   reply: z.unknown(),
   refusals: ['not_found', 'files_away'],
+});
+
+const note = z.strictObject({ id: applicationKey, noteId: uuid });
+
+export const listNotes = endpoint({
+  kind: 'json',
+  method: 'GET',
+  path: '/v2/applications/:id/notes',
+  summary: 'What staff noted about an application, for each other alone; the newest first.',
+  changes: 'nothing',
+  access: 'signed_in',
+  portal: 'user_portal',
+  params: application,
+  query: newestFirst(uuid, 50),
+  /** `next`: the `before` of what comes after these; null when there is no more. */
+  reply: z.strictObject({ data: z.array(noteSchema), next: uuid.nullable() }),
+  refusals: ['not_found'],
+});
+
+export const addNote = endpoint({
+  kind: 'json',
+  method: 'POST',
+  path: '/v2/applications/:id/notes',
+  summary: 'Adds a note of the staff to an application.',
+  changes: 'applications',
+  access: 'signed_in',
+  repeatable: true,
+  portal: 'user_portal',
+  params: application,
+  body: z.strictObject({ text: noteTextSchema }),
+  reply: z.strictObject({ id: uuid }),
+  refusals: ['key_reused', 'not_found'],
+});
+
+export const changeNote = endpoint({
+  kind: 'json',
+  method: 'PATCH',
+  path: '/v2/applications/:id/notes/:noteId',
+  summary: 'Changes an own note, as it was last read.',
+  changes: 'applications',
+  access: 'signed_in',
+  portal: 'user_portal',
+  params: note,
+  body: z.strictObject({ text: noteTextSchema, revision: z.number().int().min(1) }),
+  reply: z.strictObject({ revision: z.number().int() }),
+  refusals: ['not_found', 'stale_revision'],
+});
+
+export const removeNote = endpoint({
+  kind: 'json',
+  method: 'DELETE',
+  path: '/v2/applications/:id/notes/:noteId',
+  summary: 'Removes an own note, as it was last read.',
+  changes: 'applications',
+  access: 'signed_in',
+  portal: 'user_portal',
+  params: note,
+  body: z.strictObject({ revision: z.number().int().min(1) }),
+  reply: done,
+  refusals: ['not_found', 'stale_revision'],
+});
+
+const personInLog = z
+  .strictObject({ id: z.number().int(), firstName: z.string(), lastName: z.string() })
+  .nullable();
+
+export const listEvents = endpoint({
+  kind: 'json',
+  method: 'GET',
+  path: '/v2/applications/:id/events',
+  summary: 'What happened to an application, for staff; the newest first.',
+  changes: 'nothing',
+  access: 'signed_in',
+  portal: 'user_portal',
+  params: application,
+  query: newestFirst(numericId, 50),
+  reply: z.strictObject({
+    data: z.array(
+      z.strictObject({
+        id: z.number().int(),
+        type: z.string(),
+        /** What it is called. */
+        words: z.string(),
+        at: instant,
+        /** Who did it; null: the portal by itself. */
+        by: personInLog,
+        /** Whom it is about; null where it is about nobody, or about whoever did it. */
+        about: personInLog,
+        /** Title of the step. */
+        step: z.string().nullable(),
+        partition: z.string().nullable(),
+        reason: z.string().nullable(),
+      }),
+    ),
+    /** The `before` of what comes after these; null when there is no more. */
+    next: z.number().int().nullable(),
+  }),
+  refusals: ['not_found'],
 });

@@ -12,6 +12,18 @@ export const applicationKey = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]{0,59}$/
 /** An answer that says only that it was done. */
 export const done = z.strictObject({ done: z.literal(true) });
 
+/** How much of a list that begins with the newest: `before` is the last one that was seen. */
+export const newestFirst = <Id extends z.ZodType>(id: Id, limit: number) =>
+  z.strictObject({
+    limit: z
+      .string()
+      .regex(/^\d{1,3}$/)
+      .transform(Number)
+      .pipe(z.number().min(1).max(200))
+      .default(limit),
+    before: id.optional(),
+  });
+
 /** How much of a list, in the address. */
 export const paging = (limit: number) =>
   z.strictObject({

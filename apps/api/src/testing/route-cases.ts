@@ -342,6 +342,15 @@ const upload = (bytes: Uint8Array<ArrayBuffer>, elementId = 'case', groupId?: st
 });
 const bytesOf = (text: string) => Uint8Array.from(Buffer.from(text));
 
+/** A note that one of the staff made about a submitted application. */
+async function noted(world: World): Promise<{ id: string; noteId: string }> {
+  const { uid } = await submitted(world);
+  const { body } = await world.test.call('POST', `/v2/applications/${uid}/notes`, {
+    token: world.pro.token,
+    body: { text: 'Waits for a letter.' },
+  });
+  return { id: uid, noteId: body.id };
+}
 const wrongRow = '0190a0a0-0000-7000-8000-00000000beef';
 
 /** A row for every operation of the contract; the walk fails without. */
@@ -1179,5 +1188,75 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     statements: 5,
     bad: [],
     foreign: { uploadId: nobodysUuid },
+  },
+  'GET /v2/applications/:id/notes': {
+    caller: 'pro',
+    good: async (world) => ({ params: { id: (await noted(world)).id }, query: '?limit=10' }),
+    statements: 5,
+    bad: [
+      ['a draft', 404, inDraft],
+      ['no notes at all', 400, () => ({ query: '?limit=0' })],
+      ['more than a page', 400, () => ({ query: '?limit=201' })],
+      ['after no note', 400, () => ({ query: '?before=1' })],
+    ],
+    foreign: nobodysUid,
+  },
+  'POST /v2/applications/:id/notes': {
+    caller: 'pro',
+    good: async (world) => ({
+      params: { id: (await submitted(world)).uid },
+      body: { text: 'Waits for a letter.' },
+      headers: newKey(),
+    }),
+    statements: 6,
+    moreBecause: 'keeps its answer for whoever repeats the request',
+    bad: [
+      ['a key that is none', 400, () => ({ headers: { 'idempotency-key': 'x' } })],
+      ['no words', 400, () => ({ body: { text: ' \n ' } })],
+      ['too many words', 400, () => ({ body: { text: 'a'.repeat(5_001) } })],
+      ['a draft', 404, inDraft],
+    ],
+    foreign: nobodysUid,
+  },
+  'PATCH /v2/applications/:id/notes/:noteId': {
+    caller: 'pro',
+    good: async (world) => ({ params: await noted(world), body: { text: 'It is here.', revision: 1 } }),
+    statements: 5,
+    bad: [
+      ['no words', 400, (_world, good) => changed(good, { text: '' })],
+      ['revision 0', 400, (_world, good) => changed(good, { revision: 0 })],
+      ['an old revision', 409, (_world, good) => changed(good, { revision: 7 })],
+      ['an unknown one', 404, (_world, { params }) => ({ params: { ...params, noteId: nobodysUuid } })],
+      [
+        'one of another application',
+        404,
+        async (world, { params }) => ({
+          params: { ...params, id: (await submitted(world)).uid },
+        }),
+      ],
+    ],
+    foreign: { ...nobodysUid, noteId: nobodysUuid },
+  },
+  'DELETE /v2/applications/:id/notes/:noteId': {
+    caller: 'pro',
+    good: async (world) => ({ params: await noted(world), body: { revision: 1 } }),
+    statements: 5,
+    bad: [
+      ['an old revision', 409, (_world, good) => changed(good, { revision: 7 })],
+      ['an unknown one', 404, (_world, { params }) => ({ params: { ...params, noteId: nobodysUuid } })],
+    ],
+    foreign: { ...nobodysUid, noteId: nobodysUuid },
+  },
+  'GET /v2/applications/:id/events': {
+    caller: 'pro',
+    good: async (world) => ({ params: { id: (await submitted(world)).uid }, query: '?limit=10' }),
+    statements: 5,
+    bad: [
+      ['a draft', 404, inDraft],
+      ['nothing at all', 400, () => ({ query: '?limit=0' })],
+      ['after nothing', 400, () => ({ query: '?before=0' })],
+      ['beyond all', 400, () => ({ query: '?before=99999999999999999999' })],
+    ],
+    foreign: nobodysUid,
   },
 };

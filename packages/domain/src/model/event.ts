@@ -53,6 +53,10 @@ export const eventTypes = [
   'mail_failed',
   // what happens to applications and assignments: workflow-events.ts
   ...workflowEventTypes,
+  // of the staff about an application; actorId is its author. detail: { noteId }
+  'note_added',
+  'note_changed',
+  'note_removed',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 

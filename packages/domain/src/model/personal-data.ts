@@ -91,7 +91,7 @@ export const personalData = {
   },
   submitted: {
     name: 'Submitted applications',
-    what: 'Answers, files, the people named in them, decisions',
+    what: 'Answers, files, the people named in them, decisions, notes of the office',
     why: 'To check, review and decide, and to answer for the use of public money',
     whoSees: 'Each step’s reviewers, computing centres and staff, as far as their part needs it',
     howLong: () => 'As long as the rules of the funding of the call demand.',
@@ -99,7 +99,7 @@ export const personalData = {
   },
   reviews: {
     name: 'Reviews',
-    what: 'Reviews and other work on applications of others',
+    what: 'Reviews, notes and other work on applications of others',
     why: 'To decide on them and to show how the decision was made',
     whoSees: 'The office and those who decide. Applicants never learn who reviewed',
     howLong: () => 'As long as the application.',

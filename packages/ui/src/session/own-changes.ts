@@ -41,6 +41,9 @@ const changesApplications: Record<Changing<'applications'>, true> = {
   'PUT /v2/applications/:id/conflicts/:userId/clear': true,
   'POST /v2/calls/:callId/release': true,
   'POST /v2/calls/:callId/deadlines': true,
+  'POST /v2/applications/:id/notes': true,
+  'PATCH /v2/applications/:id/notes/:noteId': true,
+  'DELETE /v2/applications/:id/notes/:noteId': true,
 };
 
 const watchers = new Set<(place: 'here' | 'elsewhere') => void>();

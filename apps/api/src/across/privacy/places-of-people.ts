@@ -74,6 +74,11 @@ export const placesOfPeople = {
     closing: 'stays',
     shows: ['assignment_id', 'status', 'reason', 'created_at'],
   },
+  'notes.author_id': {
+    kind: 'reviews',
+    closing: 'stays',
+    shows: ['application_id', 'text', 'created_at', 'changed_at'],
+  },
   'answers.author_id': { kind: 'submitted', closing: 'by_hand', shows: 'by_hand' },
   'documents.uploaded_by': { kind: 'submitted', closing: 'by_hand', shows: 'by_hand' },
 

@@ -11,6 +11,11 @@ import { list as listDocuments } from './documents/list.ts';
 import { remove as removeDocument } from './documents/remove.ts';
 import { upload } from './documents/upload.ts';
 import { duplicate } from './duplicate.ts';
+import { list as listEvents } from './events/list.ts';
+import { add as addNote } from './notes/add.ts';
+import { change as changeNote } from './notes/change.ts';
+import { list as listNotes } from './notes/list.ts';
+import { remove as removeNote } from './notes/remove.ts';
 import { open } from './open.ts';
 import { search } from './search.ts';
 import { routes as workflowRoutes } from './workflow/routes.ts';
@@ -31,4 +36,9 @@ export const routes: readonly Deed[] = [
   removeDocument,
   download,
   ...workflowRoutes,
+  listNotes,
+  addNote,
+  changeNote,
+  removeNote,
+  listEvents,
 ];

@@ -446,6 +446,16 @@ interface DocumentsTable {
   created_at: Instant;
 }
 
+interface NotesTable {
+  id: string;
+  application_id: number;
+  author_id: number;
+  text: string;
+  revision: Default<number>;
+  created_at: Instant;
+  changed_at: MaybeInstant;
+}
+
 interface AnsweredRequestsTable {
   user_id: number;
   key: string;
@@ -604,6 +614,7 @@ export interface Database {
   group_instances: GroupInstancesTable;
   answers: AnswersTable;
   documents: DocumentsTable;
+  notes: NotesTable;
   answered_requests: AnsweredRequestsTable;
   abandoned_files: AbandonedFilesTable;
   reports: ReportsTable;

@@ -1,0 +1,27 @@
+import { listNotes } from '@clearcall/contract/applications.ts';
+import type { Note } from '@clearcall/domain/model/note.ts';
+import { sql } from 'kysely';
+import { iso } from '../../../platform/db/iso.ts';
+import { deed } from '../../../platform/http/bind.ts';
+import { refuse } from '../../../platform/http/refuse.ts';
+import { loadInternals } from '../load-internals.ts';
+
+/** What staff noted about an application, a page of it, the newest first. */
+export const list = deed(listNotes, async ({ params, query, actor }, { db }) => {
+  const application = await loadInternals(db, actor, params.id);
+  if (application === null) return refuse('not_found');
+  const { before, limit } = query;
+  // One more than asked for tells whether there is more.
+  const { rows } = await sql<Omit<Note, 'can'>>`
+    select n.id, jsonb_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name) as author, n.text,
+      n.revision, ${iso('n.created_at')} as "createdAt", ${iso('n.changed_at')} as "changedAt"
+    from notes n join users u on u.id = n.author_id
+    where n.application_id = ${application.id} and ${before === undefined ? sql`true` : sql`n.id < ${before}::uuid`}
+    order by n.id desc limit ${limit + 1}
+  `.execute(db);
+  const shown = rows.slice(0, limit);
+  return {
+    data: shown.map((note) => ({ ...note, can: { change: note.author.id === actor.userId } })),
+    next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+  };
+});

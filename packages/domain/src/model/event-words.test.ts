@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { eventWords } from './event-words.ts';
+
+it('says what happened in the words of the log', () => {
+  const said = (type: string, byStaff = true) => eventWords(type, byStaff);
+  expect(
+    ['assigned', 'revoked', 'approved', 'unlocked', 'created', 'application_created'].map((type) =>
+      said(type),
+    ),
+  ).toEqual([
+    'User assigned',
+    'Assignment revoked',
+    'Admin approved',
+    'Step unlocked',
+    'Application created',
+    'Application created',
+  ]);
+  expect(['approved', 'rejected', 'changes_requested'].map((type) => said(type, false))).toEqual([
+    'Assignment approved',
+    'Assignment rejected',
+    'Changes requested',
+  ]);
+});
+
+it('has words for what it does not know, and for names that every object has', () => {
+  expect(eventWords('moved_to_the_moon', true)).toBe('Moved to the moon');
+  expect(eventWords('constructor', true)).toBe('Constructor');
+  expect(eventWords('', false)).toBe('');
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { foldText, lengthOfText } from '../forms/text.ts';
+import { instant } from './call.ts';
+import { uuid } from './uuid.ts';
+
+const longestNote = 5_000;
+
+/** A note as it is typed: plain text of several lines. Refused: nothing, and more than 5,000 characters. Source: Readings, Notes tab. */
+export const noteTextSchema = z
+  .string()
+  .transform((text) => foldText(text).trim())
+  .refine((text) => text !== '', { error: 'Write something in the note.' })
+  .refine((text) => lengthOfText(text) <= longestNote, {
+    error: 'The note is too long. Use at most 5,000 characters.',
+  });
+
+/** What one of the staff noted about an application, for the others. */
+export const noteSchema = z.strictObject({
+  id: uuid,
+  author: z.strictObject({ id: z.number().int(), firstName: z.string(), lastName: z.string() }),
+  text: z.string(),
+  /** 1 at first; grows by one with each change. */
+  revision: z.number().int().min(1),
+  createdAt: instant,
+  changedAt: instant.nullable(),
+  can: z.strictObject({ change: z.boolean() }),
+});
+export type Note = z.infer<typeof noteSchema>;

@@ -1,0 +1,171 @@
+import { isPublicMailProvider } from '../model/public-mail-providers.ts';
+import type { NamedPerson } from './named-people.ts';
+
+/** What speaks for a conflict of interest, and what it does to an assignment. Source: the review, Conflict detected. */
+const severities = {
+  mail_domain: 'asks',
+  named_in_team: 'asks',
+  excluded_by_applicant: 'asks',
+  own_application_in_cutoff: 'refuses',
+  common_application: 'asks',
+} as const;
+export type EvidenceKind = keyof typeof severities;
+
+/** One thing that speaks for a conflict of interest of a person with an application. */
+export interface Evidence {
+  kind: EvidenceKind;
+  /** `refuses`: the person cannot be assigned. `asks`: whoever assigns is told and decides. */
+  severity: (typeof severities)[EvidenceKind];
+  /** Where it is found: this application or another one, and the answer that says it. */
+  source: { applicationUid: string; elementId?: string; groupId?: string | null };
+  /** For the words that a page makes of it. */
+  says: Record<string, string>;
+}
+
+/** Who would be assigned. */
+export interface PersonToAssign {
+  id: number;
+  email: string;
+  firstName: string;
+  lastName: string;
+  orcid: string | null;
+}
+
+/** What is known of an application and of those that may tie somebody to it. Instants are ISO. */
+export interface ConflictFacts {
+  uid: string;
+  owner: { id: number; email: string; name: string };
+  /** Principal investigator, contact and team, as submitted. */
+  people: readonly NamedPerson[];
+  /** Whom the applicant asks to leave out. */
+  excluded: readonly NamedPerson[];
+  /** Others that are submitted in the same cut-off. */
+  inCutoff: readonly { uid: string; ownerId: number }[];
+  /** Others that were submitted since `commonSince`; `ids` are addresses and ORCID iDs of all who took part. */
+  earlier: readonly { uid: string; submittedAt: string; ownerId: number; ids: readonly string[] }[];
+}
+
+const commonYears = 3;
+
+/** From when on an application ties those together who were on it. Source: the review, Conflict detected. */
+export function commonSince(now: Date): Date {
+  const since = new Date(now.getTime());
+  since.setUTCFullYear(since.getUTCFullYear() - commonYears);
+  return since;
+}
+
+/** An address or an ORCID iD as it is compared; the address of an iD is left away. */
+function foldId(id: string): string {
+  return id
+    .trim()
+    .toLowerCase()
+    .replace(/^(?:https?:\/\/)?(?:www\.)?orcid\.org\//, '');
+}
+
+const idsOf = (of: { email: string | null; orcid: string | null }): string[] =>
+  [of.email, of.orcid].filter((id) => id !== null && id !== '').map((id) => foldId(id ?? ''));
+
+/** Letters that are no letter with a mark, so that taking marks away does not reach them. */
+const letters: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+};
+
+/** The words of a name, without case and marks. */
+function wordsOf(name: string): ReadonlySet<string> {
+  const plain = name
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[ßæœøłđðþı]/g, (letter) => letters[letter] ?? letter);
+  return new Set(plain.match(/[\p{L}\p{N}]+/gu) ?? []);
+}
+
+/** Whether two names may be of one person: in any order, and one may have titles or middle names that the other leaves out. */
+function alike(one: string, other: string): boolean {
+  const [few, many] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.size - b.size);
+  if (few === undefined || many === undefined || few.size === 0) return false;
+  return (few.size > 1 || many.size === 1) && [...few].every((word) => many.has(word));
+}
+
+/** By what a named person is the one in question, the surest first; null when it is somebody else. */
+function recognised(person: PersonToAssign, named: NamedPerson): 'email' | 'orcid' | 'name' | null {
+  const same = (one: string | null, other: string | null) =>
+    one !== null && other !== null && one !== '' && foldId(one) === foldId(other);
+  if (same(person.email, named.email)) return 'email';
+  if (same(person.orcid, named.orcid)) return 'orcid';
+  return alike(`${person.firstName} ${person.lastName}`, named.name) ? 'name' : null;
+}
+
+const domainOf = (email: string): string => foldId(email).split('@').at(-1) ?? '';
+
+/** Whether two mail domains are of one house: the same, or one below the other. */
+const oneHouse = (one: string, other: string): boolean =>
+  one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`);
+
+/**
+ * What speaks for a conflict of interest of a person with an application, the weightiest first; nothing is decided by
+ * it, it is shown to whoever assigns. Only one's own application refuses. Names are compared loosely, for a question too
+ * many costs less than one too few; what ties two applications together is compared by address and ORCID iD alone.
+ * Source: the review, Conflict detected.
+ */
+export function detectConflicts(person: PersonToAssign, facts: ConflictFacts): Evidence[] {
+  const { uid, owner, people, excluded, inCutoff, earlier } = facts;
+  const found: Evidence[] = [];
+  const find = (kind: EvidenceKind, source: Evidence['source'], says: Evidence['says']) => {
+    found.push({ kind, severity: severities[kind], source, says });
+  };
+  const at = ({ elementId, groupId }: NamedPerson) => ({ applicationUid: uid, elementId, groupId });
+
+  for (const own of [{ uid, ownerId: owner.id }, ...inCutoff])
+    if (own.ownerId === person.id)
+      find('own_application_in_cutoff', { applicationUid: own.uid }, { uid: own.uid });
+
+  for (const named of excluded) {
+    const by = recognised(person, named);
+    if (by !== null) find('excluded_by_applicant', at(named), { name: named.name, by });
+  }
+
+  const others: NamedPerson[] = [];
+  for (const named of people) {
+    const by = recognised(person, named);
+    if (by === null) others.push(named);
+    else find('named_in_team', at(named), { name: named.name, by });
+  }
+
+  const mine = domainOf(person.email);
+  const told = new Set<string>();
+  const houses = [
+    ...(owner.id === person.id
+      ? []
+      : [{ domain: domainOf(owner.email), name: owner.name, source: { applicationUid: uid } }]),
+    ...others.flatMap((named) =>
+      named.email === null ? [] : [{ domain: domainOf(named.email), name: named.name, source: at(named) }],
+    ),
+  ];
+  for (const { domain, name, source } of houses) {
+    if (domain === '' || told.has(domain) || !oneHouse(mine, domain) || isPublicMailProvider(domain))
+      continue;
+    told.add(domain);
+    find('mail_domain', source, { domain, name });
+  }
+
+  const me = new Set(idsOf(person));
+  const them = new Set([...(owner.id === person.id ? [] : [foldId(owner.email)]), ...others.flatMap(idsOf)]);
+  for (const one of earlier) {
+    const ids = one.ids.map(foldId);
+    const iAmOn = one.ownerId === person.id || ids.some((id) => me.has(id));
+    const theyAreOn =
+      (one.ownerId === owner.id && owner.id !== person.id) || ids.some((id) => them.has(id) && !me.has(id));
+    if (iAmOn && theyAreOn && one.uid !== uid)
+      find('common_application', { applicationUid: one.uid }, { uid: one.uid, submittedAt: one.submittedAt });
+  }
+  return found;
+}
