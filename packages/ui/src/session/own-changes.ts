@@ -18,6 +18,7 @@ const changesApplications: Record<Changing<'applications'>, true> = {
   'DELETE /v2/assignments/:id/data': true,
   'POST /v2/assignments/:id/upload': true,
   'DELETE /v2/assignments/:id/upload/:uploadId': true,
+  'POST /demo/clock': true,
 };
 
 const watchers = new Set<(place: 'here' | 'elsewhere') => void>();
