@@ -38,6 +38,47 @@ test('a mail is shown as it looks, on a telephone, as text and with its headers'
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
 });
 
+test('the clock is moved on the mailbox page, and what counts down follows at once', async ({ page }) => {
+  // The portal is shared with other journeys: it hears only what it refuses. What a moved one does is shown below the browser.
+  const dayMs = 86_400_000;
+  const asked: unknown[] = [];
+  await page.route('**/api/demo/clock', async (route) => {
+    if (route.request().method() !== 'POST' || asked.length > 0) return route.continue();
+    const { to } = route.request().postDataJSON();
+    asked.push(to);
+    const aheadMs = Math.round((Date.parse(to) - Date.now()) / dayMs) * dayMs;
+    const body = { now: to, realNow: new Date().toISOString(), offsetSeconds: aheadMs / 1_000 };
+    await route.fulfill({ json: body, headers: { 'clearcall-ahead-ms': String(aheadMs) } });
+  });
+  await page.goto('/');
+  const open = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: 'Cut-off ends in' });
+  const regular = open.filter({ hasText: 'Regular Access' });
+  const daysLeft = async () =>
+    Number(/Cut-off ends in (\d+) days/.exec((await regular.textContent()) ?? '')?.[1]);
+  await expect(regular).toBeVisible();
+  const before = await daysLeft();
+
+  await page.goto('/mailbox');
+  const clock = page.getByRole('region', { name: 'Clock of this demonstration' });
+  await expect(clock).toContainText(/it is \d\d-\d\d-\d{4} \d\d:\d\d, the real time/);
+  await clock.getByRole('button', { name: '+1 week' }).click();
+  await expect(clock).toContainText('7 days ahead of the real time');
+  await expect(page.getByText('The clock was moved.')).toBeVisible();
+
+  // The portal says why it does not go back, at the field.
+  const to = clock.getByLabel('Move the clock to');
+  await to.fill('2020-01-01T10:00');
+  await clock.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(to).toHaveAccessibleDescription(/only goes forward/);
+  await expect(to).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
+  expect(asked).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)]);
+
+  // Within the page, which knows the clock.
+  await page.getByRole('link', { name: 'ESAO' }).first().click();
+  await expect.poll(daysLeft).toBe(before - 7);
+});
+
 test('one leaves the mailing list with one button, and comes back with another', { tag: '@once' }, async ({
   page,
 }) => {

@@ -71,6 +71,7 @@ const lent: readonly [who: string, tables: readonly string[], why: string][] = [
     ['users', 'consents', 'deliveries'],
     'the link in a mail opts out and takes back what is under way',
   ],
+  ['features/demo', ['organisation'], 'the clock of a demonstration stands on the row that marks it'],
   ['across/load-first-world', ['organisation'], 'an empty portal begins with the settings of its world'],
   [
     'across/privacy',

@@ -14,6 +14,7 @@ import { routes as users } from './features/users/routes.ts';
 import type { Config } from './platform/config.ts';
 import { databaseClock } from './platform/db/database-clock.ts';
 import { type DatabaseLimits, openDatabase } from './platform/db/pool.ts';
+import { workflowAhead } from './platform/db/workflow-ahead.ts';
 import { openFiles } from './platform/files/open-files.ts';
 import type { Deed } from './platform/http/bind.ts';
 import { openApi } from './platform/http/openapi.ts';
@@ -57,6 +58,7 @@ export function buildPlatform(
     databases,
     clock,
     now: clock.now,
+    ahead: workflowAhead(config),
     newId: () => newId(clock.now().getTime()),
     files: openFiles(config),
     vault: openVault(config.dataKey),

@@ -13,7 +13,7 @@ import { migrate } from './platform/db/migrate.ts';
 import { dieWithWord } from './platform/die-with-word.ts';
 import { FilesAway } from './platform/files/files.ts';
 import { startWorker } from './platform/jobs/work.ts';
-import { asOperator, inBackground } from './platform/platform.ts';
+import { asOperator, inBackground, workflowNow } from './platform/platform.ts';
 import { whySettingsCannotBeRead } from './platform/settings.ts';
 
 /** How long requests that are under way have to end; then their connections are cut, uploads in the middle of a file. */
@@ -71,8 +71,9 @@ const listening = app.listen({ host: config.host, port: config.port });
 await listening.catch((error: unknown) => refuseToStart([whyNotListening(error, config.host, config.port)]));
 const behind = inBackground(platform);
 const worker = config.worker ? await startWorker(behind, allWork(behind)) : null;
+await platform.ahead.learn(platform.databases.pool);
 // Beside the first requests: whatever is wrong with a flow shows where it is used.
-warmFlows(platform, platform.now()).catch((error: unknown) =>
+warmFlows(platform, workflowNow(platform)).catch((error: unknown) =>
   log.error({ err: error }, 'flows were not warmed'),
 );
 

@@ -92,7 +92,7 @@ function keysIn(value: unknown): string[] {
 const isWord = (key: string): boolean => /^\w+$/.test(key);
 // Words that people say as well.
 const plainWords = new Set(
-  'password passkey name answer code email token reason data body page fields search'.split(' '),
+  'password passkey name answer code email token reason data body page fields search to'.split(' '),
 );
 
 /** Whether a sentence is none for people: it names something of the wire, or counts a place in a list. */
@@ -296,6 +296,13 @@ it('keeps administrators out of all that applicants and reviewers do, whatever a
   );
   expect(working.length).toBeGreaterThan(10);
   expect(working.filter(({ portal }) => portal !== 'user_portal').map(nameOf)).toEqual([]);
+});
+
+it('counts calls and applications in the time of the workflow, and all else in the real one', () => {
+  const ofWorkflow = /^\/(v2\/(applications|assignments|calls|reports)|download\/(upload|call|report))\b/;
+  expect(contract.filter(({ time }) => time === 'workflow').map(nameOf)).toEqual(
+    contract.filter(({ path }) => ofWorkflow.test(path)).map(nameOf),
+  );
 });
 
 it('asks of every operation on an object that it be tried on somebody else’s', () => {

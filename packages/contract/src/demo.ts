@@ -25,6 +25,39 @@ export const listKeptMails = endpoint({
   refusals: [],
 });
 
+const clockSchema = z.strictObject({
+  /** The time of calls and applications. */
+  now: z.iso.datetime(),
+  /** The time of sessions, links and limits. */
+  realNow: z.iso.datetime(),
+  offsetSeconds: z.number(),
+});
+
+export const showClock = endpoint({
+  kind: 'json',
+  method: 'GET',
+  path: '/demo/clock',
+  summary:
+    'The time of calls and applications in this demonstration, and how far it is ahead of the real one.',
+  changes: 'nothing',
+  access: 'demo',
+  reply: clockSchema,
+  refusals: ['not_found'],
+});
+
+export const moveClock = endpoint({
+  kind: 'json',
+  method: 'POST',
+  path: '/demo/clock',
+  summary: 'Moves the time of calls and applications forward; what waits for that time happens.',
+  changes: 'applications',
+  access: 'demo',
+  body: z.strictObject({ to: z.iso.datetime({ offset: true, error: 'Choose a date and a time.' }) }),
+  reply: clockSchema,
+  refusals: ['not_found', 'clock_goes_forward', 'clock_too_far'],
+  perMinute: 60,
+});
+
 export const openHealth = endpoint({
   kind: 'json',
   method: 'GET',

@@ -26,6 +26,11 @@ export interface Endpoint {
   changes: 'nothing' | 'applications' | 'accounts' | 'reports';
   access: Access;
   /**
+   * In which time it lives. `workflow`: that of calls and applications, which a demonstration can move forward. Absent: the
+   * real one, as sessions, links, limits and accounts do.
+   */
+  time?: 'workflow';
+  /**
    * Takes an Idempotency-Key, a UUID made by its sender: the same request again, within a week, gets the same answer and
    * changes nothing. The key counts for its sender alone.
    */

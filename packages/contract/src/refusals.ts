@@ -78,6 +78,14 @@ export const refusals = {
       'Password must have one lowercase, one uppercase, one symbol and be at least 12 characters long.',
   },
   common_password: { status: 422, message: commonPasswordWords },
+  clock_goes_forward: {
+    status: 409,
+    message: 'The clock of the demonstration only goes forward. Choose a time after the one that it shows.',
+  },
+  clock_too_far: {
+    status: 422,
+    message: 'The clock of the demonstration may be ten years ahead at most. Choose an earlier time.',
+  },
   call_closed: { status: 409, message: 'This call is not open now.' },
   key_reused: {
     status: 422,

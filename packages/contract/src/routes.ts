@@ -122,6 +122,8 @@ export const endpoints = [
   privacy.downloadOwnData,
   privacy.deleteAccount,
   demo.listKeptMails,
+  demo.showClock,
+  demo.moveClock,
   demo.openHealth,
 ] as const satisfies readonly Endpoint[];
 

@@ -136,7 +136,7 @@ it('asks every table that names files', async () => {
 it('waits for a transaction whose end nobody heard of', async () => {
   const { app, keep, isThere } = await portal();
   const key = await keep('its commit is on the way');
-  await abandonFiles(app.platform, [key], app.platform.now());
+  await abandonFiles(app.platform, [key]);
   await removeAbandonedFiles(app.platform);
   expect(await isThere(key)).toBe(true);
   app.clock.advance(hourMs);
@@ -150,7 +150,7 @@ it('lets a person delete at once what was thought lost', async () => {
     .selectFrom('documents')
     .select('storage_key')
     .executeTakeFirstOrThrow();
-  await abandonFiles(app.platform, [key], app.platform.now());
+  await abandonFiles(app.platform, [key]);
   const path = `/v2/assignments/${draft.assignmentId}/upload/${documentId}`;
   expect((await app.call('DELETE', path, { token: draft.token })).status).toBe(200);
   await removeAbandonedFiles(app.platform);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Db } from '../platform/db/pool.ts';
 import type { JobFacts } from '../platform/jobs/work.ts';
 import { isAway, type SendMail } from '../platform/mail/mailer.ts';
-import type { Platform } from '../platform/platform.ts';
+import { type Platform, workflowNow } from '../platform/platform.ts';
 import { mailWork } from './mail-work.ts';
 
 const payloadSchema = z.union([
@@ -85,7 +85,7 @@ async function sendOne(platform: Platform, send: SendMail, delivery: Delivery, j
   const settle = (state: 'sent' | 'failed' | 'dropped' | 'planned', error: string | null, by: Db = db) =>
     by
       .updateTable('deliveries')
-      .set({ state, error, sent_at: state === 'sent' ? now() : null })
+      .set({ state, error, sent_at: state === 'sent' ? workflowNow(platform) : null })
       .where('id', '=', delivery.id)
       .execute();
   const giveUp = async (reason: string) => {

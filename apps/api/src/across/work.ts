@@ -5,7 +5,7 @@ import { purgeExpired } from '../features/users/purge.ts';
 import { resealBankDetails } from '../features/users/reseal-bank-details.ts';
 import { freeStuckJobs, type Work } from '../platform/jobs/work.ts';
 import { createMailer } from '../platform/mail/mailer.ts';
-import type { Platform } from '../platform/platform.ts';
+import { type Platform, workflowNow } from '../platform/platform.ts';
 import { removeAbandonedFiles, removeLeftovers } from './clean-up.ts';
 import { compareFilesByNight } from './compare-files.ts';
 import { expireDrafts } from './drafts/expire-drafts.ts';
@@ -16,20 +16,28 @@ import { sendPlannedMails } from './send-mail.ts';
 
 /** Everything that is done in the background: what follows from events, and what comes round by the clock. */
 export function allWork(platform: Platform): Work {
-  const send = createMailer(platform.config, platform);
+  const { config, db, newId } = platform;
+  // A kept mail stands in the mailbox at the time that its words are about.
+  const send = createMailer(config, { db, newId, now: () => workflowNow(platform) });
   return {
     tasks: {
       handle_event: (payload) => handleEvent(platform, payload),
       plan_list: (payload) => planList(platform, payload),
       announce_calls: () => announceCalls(platform),
       expire_drafts: () => expireDrafts(platform),
+      // In the order in which a portal would have come to it.
+      clock_moved: async () => {
+        await announceCalls(platform);
+        await expireDrafts(platform);
+        await purgeReports(platform);
+      },
       free_stuck_jobs: () => freeStuckJobs(platform),
       send_mail: (payload, job) => sendPlannedMails(platform, send, payload, job),
       make_report: (payload, job) => makeReport(platform, payload, job),
       purge_reports: () => purgeReports(platform),
       purge_expired: async () => {
         await purgeExpired(platform.db, platform.now(), (await platform.organisation.stored()).retention);
-        await purgeAnswers(platform.db, platform.now());
+        await purgeAnswers(platform.db, workflowNow(platform));
       },
       keep_only_as_long: () => keepOnlyAsLong(platform),
       reseal_bank_details: () => resealBankDetails(platform),

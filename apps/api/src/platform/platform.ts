@@ -1,6 +1,7 @@
 import type { Config } from './config.ts';
 import type { DatabaseClock } from './db/database-clock.ts';
 import type { Databases, Db } from './db/pool.ts';
+import type { WorkflowAhead } from './db/workflow-ahead.ts';
 import type { Files } from './files/files.ts';
 import type { Logger } from './log.ts';
 import type { Emit } from './outbox/emit.ts';
@@ -12,9 +13,12 @@ import type { Vault } from './vault.ts';
 export interface Platform {
   config: Config;
   db: Db;
+  /** The real time: of sessions, links, limits and logs. What belongs to calls takes `workflowNow`. */
   now: () => Date;
   /** Where `now` comes from: set it before the work begins. */
   clock: DatabaseClock;
+  /** How far the time of the workflow is ahead of `now`. */
+  ahead: WorkflowAhead;
   /** A new UUIDv7. */
   newId: () => string;
   files: Files;
@@ -29,6 +33,13 @@ export interface Platform {
   organisation: OrganisationReader;
   databases: Databases;
 }
+
+/**
+ * The time of the workflow: of calls, applications and drafts, and of everything that is due in them. It is the real one,
+ * except in a demonstration that was moved forward.
+ */
+export const workflowNow = ({ now, ahead }: Pick<Platform, 'now' | 'ahead'>): Date =>
+  new Date(now().getTime() + ahead.ms());
 
 /** The same world on the connections that jobs have for themselves. */
 export const inBackground = (platform: Platform): Platform => ({

@@ -105,6 +105,10 @@ async function ownerWithPassword(world: World): Promise<void> {
     .execute();
 }
 
+/** A moment behind what the clock of the demonstration shows: what is open for the others stays open. */
+const soon = async ({ call }: World['test']): Promise<string> =>
+  new Date(Date.parse((await call('GET', '/demo/clock')).body.now) + 1).toISOString();
+
 async function linkOutOfList(world: World): Promise<string> {
   const { userId } = await account(world);
   return leaveToken(await secretOfList(world.test.db), userId);
@@ -373,6 +377,20 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
         415,
         (_world, good) => ({ ...good, raw: '{}', headers: { 'content-type': 'application/json' } }),
       ],
+    ],
+  },
+  'GET /demo/clock': { good: () => ({}), statements: 1, bad: [] },
+  'POST /demo/clock': {
+    good: async ({ test }) => ({ body: { to: await soon(test) } }),
+    statements: 1,
+    bad: [
+      ['no instant', 400, () => ({ body: { to: 'tomorrow' } })],
+      ['a day alone', 400, () => ({ body: { to: '2026-12-01' } })],
+      ['a day that does not exist', 400, () => ({ body: { to: '2027-02-30T12:00:00Z' } })],
+      ['a time that has been', 409, () => ({ body: { to: '2026-11-21T11:59:59.999Z' } })],
+      ['a time long before', 409, () => ({ body: { to: '0000-01-01T00:00:00Z' } })],
+      ['more than ten years ahead', 422, () => ({ body: { to: '2036-11-21T12:00:00.001Z' } })],
+      ['the end of time', 422, () => ({ body: { to: '9999-12-31T23:59:59-23:59' } })],
     ],
   },
   'GET /demo/mails': {

@@ -51,7 +51,7 @@ export async function buildRouteWorld(): Promise<World & { close: () => Promise<
   const plain = await buildTestApp({ config: { demo: false } });
   await test.db
     .insertInto('organisation')
-    .values({ settings: JSON.stringify(organisation) })
+    .values({ settings: JSON.stringify(organisation), demonstration: true })
     .execute();
   await createSurroundings(test.db);
   await createProfileLists(test.db);

@@ -1,5 +1,5 @@
 import { sessionState, watchSession } from '@clearcall/ui/session/access-token.ts';
-import { serverNow } from '@clearcall/ui/session/server-clock.ts';
+import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import {
   type Copy,
@@ -120,7 +120,7 @@ export const deviceShelf: Shelf = {
       if (there !== null && there.count <= upTo) localStorage.removeItem(key);
     },
   },
-  now: serverNow,
+  now: workflowNow,
   /** One that seems open gets a moment to end. */
   async isGone(pageId) {
     if (!navigator.locks) return true;

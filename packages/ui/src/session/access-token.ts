@@ -1,5 +1,5 @@
 import type { SessionUser } from '@clearcall/domain/model/user.ts';
-import { learnServerTime } from './server-clock.ts';
+import { learnAhead, learnServerTime } from './server-clock.ts';
 
 /** Which portal this page is; the API keeps the two apart. */
 export type App = 'user_portal' | 'admin_portal';
@@ -147,6 +147,7 @@ async function askForToken(): Promise<Renewal> {
     return 'unanswered';
   }
   learnServerTime(answer.headers.get('date'), sentAtMs, Date.now());
+  learnAhead(answer.headers.get('clearcall-ahead-ms'));
   if (answer.ok) {
     const opened = (await answer.json()) as Opened;
     // Somebody logged out meanwhile, here or in another tab: this token belongs to what has ended.

@@ -349,9 +349,11 @@ describe('what is asked for once', () => {
 test('learns the server’s clock from every answer', async () => {
   vi.resetModules();
   const { call: fresh } = await import('./call.ts');
-  const { serverNow } = await import('./server-clock.ts');
+  const { serverNow, workflowNow } = await import('./server-clock.ts');
   const ahead = new Date(Date.now() + 3_600_000).toUTCString();
-  vi.stubGlobal('fetch', async () => new Response('[]', { status: 200, headers: { date: ahead } }));
+  const headers = { date: ahead, 'clearcall-ahead-ms': '86400000' };
+  vi.stubGlobal('fetch', async () => new Response('[]', { status: 200, headers }));
   await fresh('GET /users/roles');
   expect(serverNow() - Date.now()).toBeGreaterThan(3_590_000);
+  expect(workflowNow() - serverNow()).toBe(86_400_000);
 });

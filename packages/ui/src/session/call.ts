@@ -5,7 +5,7 @@ import { accessToken, closeSession, currentApp, learnRole, renewToken } from './
 import { CallError, offlineError, refusalOf } from './call-error.ts';
 import { noteOwnChange } from './own-changes.ts';
 import { forgetKey, isUnanswered, keyOf, untilAnswered } from './repeat.ts';
-import { learnServerTime } from './server-clock.ts';
+import { learnAhead, learnServerTime } from './server-clock.ts';
 
 /** An operation of the API, as 'METHOD /path'. */
 export type Operation = keyof Routes;
@@ -84,6 +84,7 @@ async function send(operation: string, input: Loose, key: string | null): Promis
       ...(input.keepalive ? { keepalive: true } : {}),
     });
     learnServerTime(answer.headers.get('date'), sentAtMs, Date.now());
+    learnAhead(answer.headers.get('clearcall-ahead-ms'));
     learnRole(answer.headers.get('clearcall-role'));
     return answer;
   };

@@ -44,6 +44,7 @@ const changesApplications: Record<Changing<'applications'>, true> = {
   'POST /v2/applications/:id/notes': true,
   'PATCH /v2/applications/:id/notes/:noteId': true,
   'DELETE /v2/applications/:id/notes/:noteId': true,
+  'POST /demo/clock': true,
 };
 
 const watchers = new Set<(place: 'here' | 'elsewhere') => void>();

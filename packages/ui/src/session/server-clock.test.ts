@@ -47,6 +47,17 @@ test('a difference within what a header can tell is none', () => {
   expect(off()).toBe(1_500);
 });
 
+test('calls and applications are ahead of it where a demonstration was moved, and never go back', () => {
+  const moved: number[] = [];
+  const ahead = () => clock.workflowNow() - clock.serverNow();
+  const unwatch = clock.watchAhead(() => moved.push(ahead()));
+  for (const header of [null, 'soon', '86400000', '86400000', null, '3600000', '172800000'])
+    clock.learnAhead(header);
+  unwatch();
+  clock.learnAhead('172800001');
+  expect([ahead(), moved, off()]).toEqual([172_800_001, [86_400_000, 172_800_000], 0]);
+});
+
 test('keeps what the quickest answer said, and takes a newer one that was as quick', () => {
   clock.learnServerTime(header(10_000), here, here + 200);
   clock.learnServerTime(header(99_000), here, here + 300);

@@ -15,7 +15,33 @@ export function learnServerTime(dateHeader: string | null, sentAtMs: number, rec
   if (Math.abs(offsetMs) < 750) offsetMs = 0;
 }
 
-/** Now, by the server's clock, in milliseconds since 1970. */
+let aheadMs = 0;
+const watchers = new Set<() => void>();
+
+/** Learns from one answer how far calls and applications are ahead of the real time: in a demonstration that was moved. */
+export function learnAhead(header: string | null): void {
+  const toldMs = header === null ? Number.NaN : Number(header);
+  // It only goes forward: an answer of less left before it was moved.
+  if (!(toldMs > aheadMs)) return;
+  aheadMs = toldMs;
+  for (const watcher of watchers) watcher();
+}
+
+/** Told when the time of calls and applications was moved. Gives what ends that. */
+export function watchAhead(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
+}
+
+/**
+ * Now, by the server's clock, in milliseconds since 1970: the time of calls, applications and their deadlines, which a
+ * demonstration can move forward. What belongs to a person or a session takes `serverNow`.
+ */
+export function workflowNow(): number {
+  return serverNow() + aheadMs;
+}
+
+/** The real time by the server's clock, in milliseconds since 1970. */
 export function serverNow(): number {
   return Date.now() + offsetMs;
 }

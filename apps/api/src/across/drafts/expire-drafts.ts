@@ -6,7 +6,7 @@ import { eraseApplication } from '../../features/applications/erase.ts';
 import { lastMailJson } from '../../features/applications/sql.ts';
 import { iso } from '../../platform/db/iso.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { type Platform, workflowNow } from '../../platform/platform.ts';
 
 interface OldDraft {
   id: number;
@@ -39,8 +39,8 @@ const oldDrafts = (before: Date) => sql`
  * anywhere, or come after weeks of sleep. Answers what was done.
  */
 export async function expireDrafts(platform: Platform): Promise<Record<string, number>> {
-  const { db, now, log } = platform;
-  const at = now();
+  const { db, log } = platform;
+  const at = workflowNow(platform);
   const { retention } = await platform.organisation.stored();
   // No month has fewer days: a coarse sieve, the rule decides.
   const before = new Date(at.getTime() - retention.draftWarningMonths * 28 * 86_400_000);

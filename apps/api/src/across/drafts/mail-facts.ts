@@ -1,14 +1,16 @@
 import { draftStaysUntil } from '@clearcall/domain/deadlines/draft-expiry.ts';
 import type { MailFacts } from '@clearcall/domain/mail/mail.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { type Platform, workflowNow } from '../../platform/platform.ts';
 
 const dayMs = 86_400_000;
 
 /** What the owner is told of a draft, as it stands when the mail is sent; null when it is none any more. */
 export async function draftMailFacts(
   { applicationId }: Record<string, unknown>,
-  { db, now, config, organisation }: Platform,
+  platform: Platform,
 ): Promise<MailFacts<'draft_expires'> | null> {
+  const { db, config, organisation } = platform;
+  const now = workflowNow(platform);
   if (typeof applicationId !== 'number') return null;
   const row = await db
     .selectFrom('applications')
@@ -30,7 +32,7 @@ export async function draftMailFacts(
   if (row === undefined) return null;
   const draft = { createdAt: row.created_at.toISOString(), changedAt: row.updated_at.toISOString() };
   const { retention } = await organisation();
-  const expiresAt = draftStaysUntil(draft, now(), retention);
+  const expiresAt = draftStaysUntil(draft, now, retention);
   return {
     name: `${row.first_name} ${row.last_name}`.trim(),
     id: `DRAFT-${row.id}`,
@@ -38,7 +40,7 @@ export async function draftMailFacts(
     callTitle: row.callTitle,
     changedAt: draft.changedAt,
     expiresAt,
-    daysLeft: Math.floor((Date.parse(expiresAt) - now().getTime()) / dayMs),
+    daysLeft: Math.floor((Date.parse(expiresAt) - now.getTime()) / dayMs),
     restMonths: retention.draftMonths - retention.draftWarningMonths,
     timeZone: row.timeZone,
     link: `${config.publicUrl}/applications/${row.uid}`,

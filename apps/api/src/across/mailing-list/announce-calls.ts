@@ -1,7 +1,7 @@
 import { callState } from '@clearcall/domain/deadlines/call-state.ts';
 import type { Window } from '@clearcall/domain/deadlines/windows.ts';
 import { sql } from 'kysely';
-import type { Platform } from '../../platform/platform.ts';
+import { type Platform, workflowNow } from '../../platform/platform.ts';
 import { cutoffsOfCall } from './mail-facts.ts';
 
 /**
@@ -9,8 +9,9 @@ import { cutoffsOfCall } from './mail-facts.ts';
  * opens once in its life, whatever its later cut-offs; one that is published after its start opens with that. Answers
  * how many there were. Source: Readings, Mailing list.
  */
-export async function announceCalls({ db, now, emit }: Platform): Promise<Record<string, number>> {
-  const at = now();
+export async function announceCalls(platform: Platform): Promise<Record<string, number>> {
+  const { db, emit } = platform;
+  const at = workflowNow(platform);
   const { rows } = await sql<{ id: number; cutoffs: Window[] }>`
     select c.id, ${cutoffsOfCall} as cutoffs from calls c
     where c.published and not exists (select from call_openings o where o.call_id = c.id)

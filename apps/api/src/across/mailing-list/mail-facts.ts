@@ -4,7 +4,7 @@ import type { MailFacts } from '@clearcall/domain/mail/mail.ts';
 import { sql } from 'kysely';
 import { iso } from '../../platform/db/iso.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { type Platform, workflowNow } from '../../platform/platform.ts';
 import { leaveToken } from './token.ts';
 
 /** The next of those who want to hear of calls, by their ids. */
@@ -37,8 +37,10 @@ export const cutoffsOfCall = sql<Window[]>`coalesce((
 /** What one reader is told of a call, as things stand when the mail is sent; null: off the list, or the call not open. */
 export async function callOpenedFacts(
   { userId, callId }: Record<string, unknown>,
-  { db, now, config }: Platform,
+  platform: Platform,
 ): Promise<MailFacts<'call_opened'> | null> {
+  const { db, config } = platform;
+  const now = workflowNow(platform);
   const { rows } = await sql<{
     name: string;
     title: string;
@@ -53,8 +55,8 @@ export async function callOpenedFacts(
     from users u join calls c on c.id = ${callId} join secrets s on s.name = 'mailing_list'
     where u.id = ${userId} and u.accept_mailing_list and u.status = 'active'`.execute(db);
   const row = rows[0];
-  if (row === undefined || callState(row.published, row.cutoffs, now()) !== 'open') return null;
-  const { open } = placeInTime(row.cutoffs, now());
+  if (row === undefined || callState(row.published, row.cutoffs, now) !== 'open') return null;
+  const { open } = placeInTime(row.cutoffs, now);
   return {
     name: row.name,
     callTitle: row.title,

@@ -2,7 +2,7 @@ import { administratorRoles } from '@clearcall/domain/model/roles.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import { planDeliveries } from '../../platform/outbox/plan-deliveries.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { type Platform, workflowNow } from '../../platform/platform.ts';
 import { closedUser, formerUser, isOf, places } from './places-of-people.ts';
 
 /** Locks the accounts of administrators: of two that close their accounts at once, the second one sees what the first did. */
@@ -107,7 +107,7 @@ export async function closeAccount(
   // From here on no session of theirs is opened or renewed: who does that holds the person first.
 
   await deleteDrafts(tx, [userId], now);
-  await revokeUnfinished(tx, userId, now);
+  await revokeUnfinished(tx, userId, workflowNow(platform));
   await deletePlaces(tx, person);
   const { rows } = await sql<{ submitted: boolean }>`
     select exists (select from applications where owner_id = ${userId})

@@ -11,6 +11,7 @@ import type { Db } from '../../platform/db/pool.ts';
 import { columnsOfUsers } from '../../platform/db/schema.ts';
 import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
+import { workflowNow } from '../../platform/platform.ts';
 import { isOf, places } from './places-of-people.ts';
 
 type Endpoint = typeof endpoint;
@@ -112,11 +113,8 @@ function writeApplication(application: Application) {
 type WrittenApplication = ReturnType<typeof writeApplication>;
 
 /** The own applications, through the same way out as their pages, as an applicant whatever else one is. */
-async function readOwnApplications(
-  platform: Platform,
-  userId: number,
-  now: Date,
-): Promise<WrittenApplication[]> {
+async function readOwnApplications(platform: Platform, userId: number): Promise<WrittenApplication[]> {
+  const now = workflowNow(platform);
   const own = await platform.db
     .selectFrom('applications')
     .select('uid')
@@ -167,7 +165,7 @@ export async function downloadOwnData(
 ): Promise<Outcome<Endpoint>> {
   if (params.id !== actor.userId) return refuse('not_found');
   const { db, files, log } = platform;
-  const applications = await readOwnApplications(platform, actor.userId, now);
+  const applications = await readOwnApplications(platform, actor.userId);
   const { theme } = await platform.organisation();
   const data = {
     portal: theme.organization.name,

@@ -170,6 +170,6 @@ export const duplicate = deed(duplicateApplication, async (given, platform) => {
   } finally {
     // Also when all seems to have failed: the commit may have come through although its answer did not.
     const left = copies.map(({ document }) => document.storageKey).filter((key) => !kept.has(key));
-    await abandonFiles(platform, left, now);
+    await abandonFiles(platform, left);
   }
 });

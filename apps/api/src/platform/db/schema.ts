@@ -20,6 +20,7 @@ interface OrganisationTable {
   settings: Json;
   updated_at: Default<Date>;
   demonstration: Default<boolean>;
+  workflow_ahead_ms: Default<number>;
 }
 
 interface CentresTable {

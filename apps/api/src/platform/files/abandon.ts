@@ -24,12 +24,11 @@ export async function noteAbandoned(
  * which harms less.
  */
 export async function abandonFiles(
-  { db, log }: Pick<Platform, 'db' | 'log'>,
+  { db, log, now }: Pick<Platform, 'db' | 'log' | 'now'>,
   keys: readonly string[],
-  now: Date,
 ): Promise<void> {
   try {
-    await noteAbandoned(db, keys, { now, waitMs: outcomeMs });
+    await noteAbandoned(db, keys, { now: now(), waitMs: outcomeMs });
   } catch (error) {
     log.warn({ err: error }, 'files could not be marked as abandoned');
   }

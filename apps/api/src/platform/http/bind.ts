@@ -4,7 +4,7 @@ import { mayUsePortal } from '@clearcall/domain/permissions/portals.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Actor, authenticate, bearerToken } from '../auth/authenticate.ts';
-import type { Platform } from '../platform.ts';
+import { type Platform, workflowNow } from '../platform.ts';
 import { badStrings } from './bad-strings.ts';
 import { checkReply } from './check-reply.ts';
 import { clientAddress } from './client-address.ts';
@@ -24,7 +24,9 @@ export interface Call<E extends Endpoint> {
   query: Parsed<E['query']>;
   body: Parsed<E['body']>;
   actor: E['access'] extends 'signed_in' | { roles: unknown } ? Actor : Actor | null;
-  /** When the request's headers had arrived. Deadlines count against this. */
+  /**
+   * When the request's headers had arrived, in the time in which the operation lives. Deadlines count against this.
+   */
   now: Date;
   /** By what the client is counted, as `clientAddress` says it. */
   ip: string;
@@ -62,7 +64,10 @@ export function deed<const E extends Endpoint>(
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** In real time. */
     receivedAt: Date;
+    /** How far the time in which its operation lives is ahead of that. */
+    aheadMs: number;
     actor: Actor | null;
   }
   interface FastifyContextConfig {
@@ -78,9 +83,19 @@ const wholeWithinMs = 60_000;
  * What a request counts as of, once it is whole: the moment its headers arrived, so that our slowness costs nobody a
  * deadline; but nobody keeps a deadline open by a body that takes its time.
  */
-export function countsAt({ receivedAt }: FastifyRequest, platform: Platform): Date {
-  const now = platform.now();
-  return now.getTime() - receivedAt.getTime() > wholeWithinMs ? now : receivedAt;
+export function countsAt(request: FastifyRequest, platform: Platform): Date {
+  const isLate = platform.now().getTime() - request.receivedAt.getTime() > wholeWithinMs;
+  return isLate ? workflowNow(platform) : arrivedAt(request);
+}
+
+const arrivedAt = ({ receivedAt, aheadMs }: FastifyRequest): Date => new Date(receivedAt.getTime() + aheadMs);
+
+/**
+ * The time of the workflow as it stands in the database now: nobody who comes after it was moved finds it as it was. While
+ * the database does not answer, what was known counts; the deed itself will say what is wrong.
+ */
+async function learnAhead({ ahead, databases }: Platform): Promise<void> {
+  await ahead.learn(databases.pool).catch(() => undefined);
 }
 
 function send(reply: FastifyReply, refusal: Refusal): FastifyReply {
@@ -159,6 +174,9 @@ export function bind(app: FastifyInstance, { endpoint, handle }: Deed, platform:
       request.actor = token === null ? null : await authenticate(platform.db, token, request.receivedAt);
       const refusal = admits(endpoint, request.actor, platform.config.demo);
       if (refusal !== null) return send(reply, refusal);
+      const isOfWorkflow = endpoint.time === 'workflow';
+      if (isOfWorkflow || request.actor !== null) await learnAhead(platform);
+      if (isOfWorkflow) request.aheadMs = platform.ahead.ms();
     },
     handler: async (request, reply) => {
       const params = parse(endpoint.params, request.params, 'query');
@@ -180,7 +198,7 @@ export function bind(app: FastifyInstance, { endpoint, handle }: Deed, platform:
         query: query.value,
         body: body.value,
         actor: request.actor,
-        now: request.receivedAt,
+        now: arrivedAt(request),
         ip: clientAddress(request.ip),
         requestId: request.id,
         idempotencyKey: key.data ?? null,
@@ -192,6 +210,10 @@ export function bind(app: FastifyInstance, { endpoint, handle }: Deed, platform:
       const act = () => handle(call, platform);
       const outcome = await (reader === null ? act() : platform.databases.line.take(reader.userId, act));
       if (isRefusal(outcome)) return send(reply, outcome);
+      // What a browser or a proxy keeps of it would be of the time before.
+      const mayMove = platform.config.demo && endpoint.time === 'workflow';
+      if (mayMove && reply.getHeader('cache-control') !== 'no-store')
+        reply.header('Cache-Control', 'public, no-cache');
       if (endpoint.kind === 'file')
         return sendFile(request, reply, outcome as FileOut, platform.config.requestTimeoutMs);
       if (endpoint.kind === 'redirect') return reply.redirect((outcome as RedirectOut).location);

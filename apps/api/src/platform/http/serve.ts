@@ -140,6 +140,7 @@ export async function serve(
 
   app.decorateRequest('actor', null);
   app.decorateRequest('receivedAt', undefined as unknown as Date);
+  app.decorateRequest('aheadMs', 0);
   let told = false;
   app.addHook('onRequest', (request, reply, done) => {
     request.receivedAt = platform.now();
@@ -166,6 +167,7 @@ export async function serve(
   app.addHook('onSend', async (_request, reply) => {
     // Pages count down by it; by itself Node would tell the machine's time, which may be another.
     reply.header('Date', platform.now().toUTCString());
+    if (platform.ahead.ms() > 0) reply.header('Clearcall-Ahead-Ms', platform.ahead.ms());
     if (closing) reply.header('Connection', 'close');
   });
   app.addHook('onResponse', async (request, reply) => {

@@ -33,13 +33,14 @@ export interface Work {
 
 const levels = { error: 'error', warning: 'warn' } as const;
 
-function taskList({ tasks }: Work, { log, tracing }: Platform): TaskList {
+function taskList({ tasks }: Work, { ahead, databases, log, tracing }: Platform): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
       name,
       async (payload, { job }) => {
         const beganAtMs = performance.now();
         try {
+          await ahead.learn(databases.background.pool);
           const done = await task(payload, {
             attempt: job.attempts,
             isLastAttempt: job.attempts >= job.max_attempts,

@@ -1,6 +1,6 @@
 import { cleanHtml } from '@clearcall/ui/kit/clean-html.ts';
 import { call } from '@clearcall/ui/session/call.ts';
-import { serverNow } from '@clearcall/ui/session/server-clock.ts';
+import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { freshForMs } from './call-words.ts';
 
@@ -12,7 +12,7 @@ export const publishedCalls = queryOptions({
   queryKey: ['calls', 'published'],
   queryFn: ({ signal }) => call('GET /v2/calls/published', { signal, quiet: true }),
   select: ({ data }) => data,
-  refetchInterval: (query) => freshForMs(query.state.data?.data ?? [], serverNow()),
+  refetchInterval: (query) => freshForMs(query.state.data?.data ?? [], workflowNow()),
 });
 
 /** One call, its rich text cleaned before anybody draws it. */
@@ -23,7 +23,7 @@ export const oneCall = (id: string) =>
       const found = await call('GET /v2/calls/:id', { params: { id }, signal, quiet: true });
       return { ...found, info: await cleanHtml(found.info) };
     },
-    refetchInterval: (query) => freshForMs(query.state.data ? [query.state.data] : [], serverNow()),
+    refetchInterval: (query) => freshForMs(query.state.data ? [query.state.data] : [], workflowNow()),
   });
 
 /** Which part the reader plays in a call, and whether what it collected may be downloaded. */

@@ -6,7 +6,7 @@ import { submittedSteps } from '@clearcall/domain/workflow/submitted-steps.ts';
 import { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { newId } from '@clearcall/ui/kit/new-id.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
-import { serverNow } from '@clearcall/ui/session/server-clock.ts';
+import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
 import { deviceShelf, holdPage } from '../../shell/kept-changes.ts';
 import { type Copy, type KeptWords, keptWords, PageKeeper } from '../../shell/kept-copies.ts';
 import { rowOf, serverFor, storedAnswer } from './assignment-calls.ts';
@@ -99,7 +99,7 @@ export function contextOf(
       ),
       ownPartitionId: assignment.partitionId,
     },
-    new Date(serverNow()),
+    new Date(workflowNow()),
   );
 }
 

@@ -4,7 +4,7 @@ import { Button } from '@clearcall/ui/kit/button.tsx';
 import { dateTimeText } from '@clearcall/ui/kit/date-text.ts';
 import { BackLink, KeyValue } from '@clearcall/ui/kit/page-head.tsx';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
-import { serverNow } from '@clearcall/ui/session/server-clock.ts';
+import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
@@ -110,7 +110,7 @@ function Proposal(props: { session: EditorSession }) {
           ['Status', <StatusChip key="status" status={application.displayStatus} />],
           ...(cutoff?.end ? [['Cut-off', dateTimeText(cutoff.end)] as const] : []),
           application.submittedAt === null
-            ? ['As of', dateTimeText(serverNow())]
+            ? ['As of', dateTimeText(workflowNow())]
             : ['Submitted', dateTimeText(application.submittedAt)],
         ]}
       />

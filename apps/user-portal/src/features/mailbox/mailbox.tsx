@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
 import classes from './mailbox.module.css';
+import { MovableClock } from './movable-clock.tsx';
 
 type Mail = Reply<'GET /demo/mails'>[number];
 
@@ -47,6 +48,7 @@ export function Mailbox() {
       >
         <p>This is a demonstration: its mails are kept here instead of being sent.</p>
       </PageHead>
+      <MovableClock />
       <AddressFilter to={to} />
       {mails.isError && mails.data === undefined ? (
         <CallFailure error={mails.error} what="the mails" onRetry={() => void mails.refetch()} />

@@ -117,3 +117,21 @@ it('counts a file as of its headers while it is whole within a minute, and else 
   expect(await send('2026-11-30T23:00:30.000Z')).toEqual([200, null]);
   expect(await send('2026-11-30T23:00:30.001Z')).toEqual([409, 'deadline_passed']);
 });
+
+it('counts a file as of its headers when a demonstration is moved over the deadline meanwhile', async () => {
+  await app.db.insertInto('organisation').values({ settings: '{}', demonstration: true }).execute();
+  app.clock.set(now);
+  const deadline = '2026-11-30T23:00:00.000Z';
+  await app.db.updateTable('cutoffs').set({ ends_at: deadline }).where('call_id', '=', call.id).execute();
+  const draft = await createDraft(app, call.id);
+  const moved: number[] = [];
+  const move = async () =>
+    moved.push((await app.call('POST', '/demo/clock', { body: { to: '2026-12-01T00:00:00Z' } })).status);
+  const send = async (meanwhile: () => void) => {
+    const { status, body } = await sendSlowly(draft, { pieceBytes: 100_000, meanwhile });
+    return [status, body.code ?? null];
+  };
+  expect(await send(() => setTimeout(() => void move(), 20))).toEqual([200, null]);
+  expect(moved).toEqual([200]);
+  expect(await send(() => {})).toEqual([409, 'deadline_passed']);
+});

@@ -202,7 +202,7 @@ export const upload = deed(uploadDocument, async (given, platform) => {
   });
   // The commit may have come through although its answer did not: whoever removes abandoned files looks for the row.
   const outcome = await writing.catch(async (error: unknown) => {
-    await abandonFiles(platform, [storageKey], now);
+    await abandonFiles(platform, [storageKey]);
     throw error;
   });
   if (isRefusal(outcome) || outcome.document.id !== id) await platform.files.remove(storageKey);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Db } from '../../../platform/db/pool.ts';
 import { abandonFiles } from '../../../platform/files/abandon.ts';
 import type { JobFacts } from '../../../platform/jobs/work.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import { type Platform, workflowNow } from '../../../platform/platform.ts';
 import { loadDownloadRight } from '../download-right.ts';
 import { applicationsOf, countDrafts, loadReportPartitions } from './applications-of.ts';
 import { writeTable } from './write-table.ts';
@@ -103,16 +103,18 @@ async function write({ db, files }: Platform, format: 'csv' | 'xlsx', { call, ex
 
 type Made = Awaited<ReturnType<typeof write>> & { reportId: string; userId: number };
 
-async function keep({ db, files, emit, now, log }: Platform, made: Made): Promise<void> {
+async function keep(platform: Platform, made: Made): Promise<void> {
+  const { db, files, emit } = platform;
   const { file, filename, applications, drafts, call, reportId, userId } = made;
   const key = await file.keep();
+  const now = workflowNow(platform);
   try {
     const isOurs = await db.transaction().execute(async (tx) => {
       const written = await tx
         .updateTable('reports')
         .set({
           state: 'made',
-          made_at: now(),
+          made_at: now,
           applications,
           drafts,
           filename,
@@ -125,13 +127,13 @@ async function keep({ db, files, emit, now, log }: Platform, made: Made): Promis
         .executeTakeFirst();
       if (written === undefined) return false;
       const detail = { callId: call.id, reportId };
-      await emit(tx, [{ type: 'report_made', userId, detail, occurredAt: now() }]);
+      await emit(tx, [{ type: 'report_made', userId, detail, occurredAt: now }]);
       return true;
     });
     if (!isOurs) await files.remove(key);
   } catch (error) {
     // The commit may have come through although its answer did not.
-    await abandonFiles({ db, log }, [key], now());
+    await abandonFiles(platform, [key]);
     throw error;
   }
 }

@@ -1,0 +1,23 @@
+/** How far the clock moves at once. */
+export const steps = ['+1 day', '+1 week', '+1 month'] as const;
+
+/** The same time of the reader's day so much later; the last day of the month where that day does not exist. */
+export function later(ms: number, step: (typeof steps)[number]): Date {
+  const to = new Date(ms);
+  if (step === '+1 day') to.setDate(to.getDate() + 1);
+  else if (step === '+1 week') to.setDate(to.getDate() + 7);
+  else {
+    const day = to.getDate();
+    to.setMonth(to.getMonth() + 1);
+    if (to.getDate() !== day) to.setDate(0);
+  }
+  return to;
+}
+
+/** An instant as a control for date and time has it, by the reader's clock, with full minutes: 2026-11-22T17:05. */
+export function localMinute(ms: number): string {
+  const at = new Date(ms);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
+}
