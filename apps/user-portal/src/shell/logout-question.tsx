@@ -50,10 +50,10 @@ export function LogoutQuestion(props: {
     >
       <p>What you wrote here last is on this device only. Open it to save or copy it.</p>
       <ul className={classes.kept}>
-        {kept.map(({ uid, answers }) => (
+        {kept.map(({ uid, shownId, answers }) => (
           <li key={uid}>
             <Link to="/applications/$uid" params={{ uid }} onClick={onStay}>
-              {uid}
+              {shownId}
             </Link>
             : {answers === 1 ? '1 answer' : `${answers} answers`}
           </li>
