@@ -61,7 +61,13 @@ export function LogoutQuestion(props: {
       </ul>
       <p className="soft">
         Keep them here only if the device is yours: others who use it could find them. They are back when you
-        log in here again{until === '' ? '' : `, until ${dateText(until)}`}.
+        log in here again
+        {until === '' ? null : (
+          <>
+            , until <span className="nowrap">{dateText(until)}</span>
+          </>
+        )}
+        .
       </p>
     </Dialog>
   );
