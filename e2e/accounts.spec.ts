@@ -141,6 +141,7 @@ test('registers with a mailed code, has the link sent again, confirms, logs in a
   await password.fill(firstPassword);
   await page.getByRole('button', { name: 'Confirm my account' }).click();
   await expect(page.getByText('We have confirmed your account, you can login!')).toBeVisible();
+  await expect(heading(page, 'Log in')).toBeFocused();
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
   await fillLogin(page, email, firstPassword);
   await expect(page).toHaveURL(/\/applications$/);

@@ -18,6 +18,12 @@ async function saveNow(page: Page): Promise<void> {
   await expectSaved(page);
 }
 
+/** As the page calls the application: a draft has its uid, and nobody has seen it. */
+async function shownId(page: Page): Promise<string> {
+  const words = await page.getByText(/^Proposal ID: DRAFT-\d+$/).textContent();
+  return words?.replace('Proposal ID: ', '') ?? '';
+}
+
 test('looking at a form changes nothing', async ({ page }) => {
   const draft = await newDraft(page);
   await openForm(page, draft.uid, 'R4', 'Partitions and resources');
@@ -181,15 +187,16 @@ test('asks before it leaves unsaved words behind', async ({ page }) => {
   expect(await storedValues(page, draft, 'R1.title')).toEqual([['A whole thought']]);
 
   // Who logs out over words that are only here is asked; the next person at this device finds nothing of them.
+  const ahead = page.waitForResponse(/logout-question.*\.js/);
   await openForm(page, draft.uid, 'R1', 'The project');
   // Without a connection nothing can be fetched either: the question and the login came ahead.
-  await page.waitForResponse(/logout-question.*\.js/);
+  await ahead;
   await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
   await titleField(page).fill('Not for the next reader');
   const leave = page.getByRole('dialog', { name: 'Log out with words that are not saved?' });
   await pressLogout(page, 'Siobhán');
-  await expect(leave.getByRole('listitem')).toHaveText([`${draft.uid}: 1 answer`]);
+  await expect(leave.getByRole('listitem')).toHaveText([`${await shownId(page)}: 1 answer`]);
   await expectAccessible(page);
   await leave.getByRole('button', { name: 'Stay logged in' }).click();
   await expect(titleField(page)).toHaveValue('Not for the next reader');
@@ -197,6 +204,42 @@ test('asks before it leaves unsaved words behind', async ({ page }) => {
   await leave.getByRole('button', { name: 'Log out and remove them' }).click();
   await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
   await expect.poll(() => keptWords(page)).toEqual([]);
+});
+
+test('who logs out without a connection is asked on any page, and logged out on the server when it is back', {
+  tag: '@once',
+}, async ({ page }) => {
+  const draft = await newDraft(page);
+  const statusOf = async (path: string) =>
+    (await page.request.get(`/api${path}`, { headers: { authorization: `Bearer ${draft.token}` } })).status();
+  await openForm(page, draft.uid, 'R1', 'The project');
+  await page.route('**/save', (route) => route.abort());
+  await titleField(page).fill('Only here');
+  await expect(
+    page.getByText('Offline: 1 change kept on this device').filter({ visible: true }),
+  ).toBeVisible();
+  const id = await shownId(page);
+  await page.goto('about:blank');
+
+  const ahead = page.waitForResponse(/logout-question.*\.js/);
+  await page.goto('/applications');
+  await expect(page.getByRole('heading', { name: 'Applications', level: 1 })).toBeVisible();
+  await ahead;
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  const leave = page.getByRole('dialog', { name: 'Log out with words that are not saved?' });
+  await pressLogout(page, 'Siobhán');
+  await expect(leave.getByRole('listitem')).toHaveText([`${id}: 1 answer`]);
+  await leave.getByRole('button', { name: 'Log out and remove them' }).click();
+  await expect(page.getByRole('heading', { name: 'Log in', level: 1 })).toBeVisible();
+  await expect.poll(() => keptWords(page)).toEqual([]);
+
+  expect(await statusOf('/users/roles')).toBe(200);
+  await page.context().setOffline(false);
+  await expect.poll(() => statusOf('/users/roles')).toBe(401);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /logout/.test(key)))).toEqual(
+    [],
+  );
 });
 
 test('a submission with errors says all of them and leads to each', async ({ page }) => {

@@ -6,6 +6,7 @@ import { PortalProvider } from '@clearcall/ui/kit/portal-provider.tsx';
 import { watchErrors } from '@clearcall/ui/kit/report-error.ts';
 import { joinSession, resumeSession } from '@clearcall/ui/session/access-token.ts';
 import { portalQueries } from '@clearcall/ui/session/caches.ts';
+import { payLogoutsWhenBack } from '@clearcall/ui/session/owed-logouts.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -15,6 +16,7 @@ watchForNewVersion();
 watchErrors(() => router.state.matches.at(-1)?.fullPath);
 joinSession('admin_portal');
 void resumeSession();
+payLogoutsWhenBack();
 const theme = await loadOrganisation();
 document.title = `${theme.organization.shortName} - Administration`;
 

@@ -6,6 +6,7 @@ import { PortalProvider } from '@clearcall/ui/kit/portal-provider.tsx';
 import { watchErrors } from '@clearcall/ui/kit/report-error.ts';
 import { joinSession, resumeSession } from '@clearcall/ui/session/access-token.ts';
 import { portalQueries } from '@clearcall/ui/session/caches.ts';
+import { payLogoutsWhenBack } from '@clearcall/ui/session/owed-logouts.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -18,6 +19,7 @@ watchErrors(() => router.state.matches.at(-1)?.fullPath);
 joinSession('user_portal');
 // The session and the look are asked for at once; only the look is waited for, so that nothing moves when it comes.
 void resumeSession();
+payLogoutsWhenBack();
 const theme = await loadOrganisation();
 document.title = `${theme.organization.shortName} - User Portal`;
 

@@ -56,10 +56,20 @@ export const logout = endpoint({
   kind: 'json',
   method: 'POST',
   path: '/users/logout',
-  summary: 'Ends the session of this browser.',
+  summary: 'Ends the session of this browser, or late the one that is named.',
   changes: 'accounts',
   access: 'public',
-  body: z.strictObject({ app }),
+  body: z.strictObject({
+    app,
+    /**
+     * For a logout that could not be told when it was made: the SHA-256, in hexadecimal digits, of an access token of the
+     * session that is meant. Only that one ends, whoever is logged in by now, and the cookie stays.
+     */
+    of: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .optional(),
+  }),
   reply: done,
   refusals: [],
 });

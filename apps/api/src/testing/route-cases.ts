@@ -424,7 +424,10 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
   'POST /users/logout': {
     good: sessionCookie,
     statements: 5,
-    bad: [['another application', 400, (_world, good) => changed(good, { app: '' })]],
+    bad: [
+      ['another application', 400, (_world, good) => changed(good, { app: '' })],
+      ['a session without a name', 400, (_world, good) => changed(good, { of: 'A'.repeat(64) })],
+    ],
   },
   'POST /users/challenge': { good: () => ({ body: {} }), statements: 1, bad: [] },
   'POST /users/challenge/code': {

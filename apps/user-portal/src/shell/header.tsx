@@ -9,14 +9,17 @@ import { frameClasses, PortalHeader } from '@clearcall/ui/kit/portal-header.tsx'
 import { SchemeSwitch, UserMenu } from '@clearcall/ui/kit/user-menu.tsx';
 import type { SessionState } from '@clearcall/ui/session/access-token.ts';
 import { logout, useSession } from '@clearcall/ui/session/session.ts';
-import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Link, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { KeptOf } from './kept-copies.ts';
 import { loadKept, loadQuestion } from './logout-parts.ts';
 import type { LogoutChoice } from './logout-question.tsx';
 import { isTabOn, tabsFor } from './tabs.ts';
 
 const LogoutQuestion = lazy(loadQuestion);
+
+/** After what the page itself asks for. */
+const partsAfterMs = 1_500;
 
 /** The logo leads home; those who work with applications land there. Source: Specification 1, section 2. */
 export function homeFor(session: SessionState): '/' | '/applications' {
@@ -35,6 +38,18 @@ export function Header() {
   const user = session.state === 'signed-in' ? session.user : null;
   const isStaff = user !== null && theme.staffRoles.includes(user.role);
   const name = user ? nameInHeader(user, theme.staffRoles) : '';
+
+  const router = useRouter();
+  const isIn = user !== null;
+  useEffect(() => {
+    if (!isIn) return;
+    // Who logs out when the connection has gone is asked all the same, and gets the login after it.
+    const timer = setTimeout(() => {
+      void loadKept();
+      void router.loadRouteChunk(router.routesByPath['/auth/login'])?.catch(() => {});
+    }, partsAfterMs);
+    return () => clearTimeout(timer);
+  }, [isIn, router]);
 
   const [kept, setKept] = useState<readonly KeptOf[]>([]);
   const [asked, setAsked] = useState(false);

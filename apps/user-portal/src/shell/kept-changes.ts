@@ -23,6 +23,7 @@ const lastWordsKey = ({ assignmentId, pageId }: Place) => `${lastWordsPrefix}${a
 function complete(copy: Partial<Copy>): Copy {
   return {
     uid: '',
+    shownId: copy.uid ?? '',
     count: 0,
     submittedAt: null,
     unsaved: null,

@@ -42,7 +42,7 @@ function keeperOf(
   const { uid = 'X-001', deadline = null, words = ['Title'] } = more;
   return new PageKeeper({
     shelf,
-    place: { assignmentId: `of ${uid}`, uid, userId, pageId },
+    place: { assignmentId: `of ${uid}`, uid, shownId: `DRAFT of ${uid}`, userId, pageId },
     submittedAt: null,
     deadline,
     wordsNow: () => words.map((name) => ({ name, text: `${name} of ${userId}` })),
@@ -77,8 +77,8 @@ it('says at a logout what the server does not have, by application', async () =>
   const keepUntil = '2026-12-21T12:00:00.000Z';
   expect(await keptOfPerson(shelf, 1)).toEqual([
     // A row that was moved has no words, and is a change all the same.
-    { uid: 'X-001', answers: 3, keepUntil },
-    { uid: 'X-002', answers: 1, keepUntil },
+    { uid: 'X-001', shownId: 'DRAFT of X-001', answers: 3, keepUntil },
+    { uid: 'X-002', shownId: 'DRAFT of X-002', answers: 1, keepUntil },
   ]);
 });
 

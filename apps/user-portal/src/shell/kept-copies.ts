@@ -11,6 +11,8 @@ export interface Place {
   assignmentId: string;
   /** Of the application. */
   uid: string;
+  /** What people know the application by: DRAFT-7, later its uid. */
+  shownId: string;
   userId: number;
   pageId: string;
 }
@@ -94,6 +96,7 @@ export async function sweepCopies(shelf: Shelf): Promise<void> {
 /** What is kept of one application for a person. */
 export interface KeptOf {
   uid: string;
+  shownId: string;
   answers: number;
   keepUntil: string;
 }
@@ -102,11 +105,12 @@ export interface KeptOf {
 export async function keptOfPerson(shelf: Shelf, userId: number): Promise<KeptOf[]> {
   const mine = (await everything(shelf)).filter((copy) => copy.userId === userId);
   const found = new Map<string, KeptOf>();
-  for (const { uid, unsaved, words, keepUntil } of newestCopies(mine)) {
+  for (const { uid, shownId, unsaved, words, keepUntil } of newestCopies(mine)) {
     if (unsaved === null) continue;
     const before = found.get(uid);
     found.set(uid, {
       uid,
+      shownId,
       // Rows that were moved or removed have no words.
       answers: (before?.answers ?? 0) + Math.max(1, words.length),
       keepUntil: before === undefined || keepUntil > before.keepUntil ? keepUntil : before.keepUntil,

@@ -1,6 +1,6 @@
 import { loadDialogs } from '@clearcall/ui/kit/dialog.tsx';
 
-// Most people have nothing unsaved when they log out: the question comes when it is needed, or ahead from the editor.
+// Most people have nothing unsaved when they log out: no page waits for the question; it comes a moment after it.
 
 const keptHere = () =>
   import('./kept-changes.ts').then(({ forgetPerson, keepNothingOf, keptAtLogout }) => ({

@@ -50,10 +50,10 @@ export function LogoutQuestion(props: {
     >
       <p>What you wrote here last is on this device only. Open it to save or copy it.</p>
       <ul className={classes.kept}>
-        {kept.map(({ uid, answers }) => (
+        {kept.map(({ uid, shownId, answers }) => (
           <li key={uid}>
             <Link to="/applications/$uid" params={{ uid }} onClick={onStay}>
-              {uid}
+              {shownId}
             </Link>
             : {answers === 1 ? '1 answer' : `${answers} answers`}
           </li>
@@ -61,7 +61,13 @@ export function LogoutQuestion(props: {
       </ul>
       <p className="soft">
         Keep them here only if the device is yours: others who use it could find them. They are back when you
-        log in here again{until === '' ? '' : `, until ${dateText(until)}`}.
+        log in here again
+        {until === '' ? null : (
+          <>
+            , until <span className="nowrap">{dateText(until)}</span>
+          </>
+        )}
+        .
       </p>
     </Dialog>
   );

@@ -13,16 +13,19 @@ export function useArrival(pathname: string): void {
     before.current = pathname;
 
     const held = document.activeElement;
+    let given: HTMLElement | null = null;
+    /** Whether nothing more is to be done: the reader was quicker. */
     const arrive = (): boolean => {
+      // The old page may still have stood for a moment, and its heading, with the focus, has gone with it.
+      if (given?.isConnected) return false;
       const moved = document.activeElement !== held && document.activeElement !== document.body;
       if (moved) return true;
-      const heading = document.querySelector<HTMLElement>('main h1');
-      if (heading === null) return false;
-      heading.tabIndex = -1;
-      heading.focus({ preventScroll: true });
-      return true;
+      given = document.querySelector<HTMLElement>('main h1');
+      if (given === null) return false;
+      given.tabIndex = -1;
+      given.focus({ preventScroll: true });
+      return false;
     };
-    // The old page may still stand for a moment; its heading is not where we want to be.
     let watching: MutationObserver | undefined;
     const frame = requestAnimationFrame(() => {
       if (arrive()) return;

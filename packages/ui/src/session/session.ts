@@ -11,6 +11,8 @@ import {
   watchSession,
 } from './access-token.ts';
 import { call } from './call.ts';
+import { oweLogout } from './owed-logouts.ts';
+import { isUnanswered } from './repeat.ts';
 
 /** The session as pages see it; a page that shows it is drawn again when it changes. */
 export function useSession(): SessionState {
@@ -37,13 +39,23 @@ export async function login(credentials: { email: string; password: string }): P
   return null;
 }
 
-/** Ends the session: the server is told, and whatever it answers, this browser forgets. */
+/** So long somebody who logs out waits for the server, which is told again later. */
+const toldWithinMs = 10_000;
+
+/**
+ * Ends the session: the server is told, and whatever it answers, this browser forgets. A server that does not answer is
+ * told when it does again, also by a later page.
+ */
 export async function logout(): Promise<void> {
   await betweenRenewals(async () => {
+    const token = accessToken();
+    const forget = token === null ? () => {} : await oweLogout(token);
     try {
-      await call('POST /users/logout', { body: { app: currentApp() }, quiet: true });
-    } catch {
-      // Without a connection the cookie stays until it expires; the page must still let go.
+      const signal = AbortSignal.timeout(toldWithinMs);
+      await call('POST /users/logout', { body: { app: currentApp() }, quiet: true, signal });
+      forget();
+    } catch (error) {
+      if (!isUnanswered(error)) forget();
     }
     closeSession();
   });

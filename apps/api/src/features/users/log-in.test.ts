@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../platform/auth/passwords.ts';
 import { createAccount, goodPassword, logInAs, refreshWith, setCookies } from '../../testing/accounts.ts';
@@ -236,6 +237,34 @@ describe('logging out', () => {
       });
       expect([cookie, answer, statements]).toEqual([cookie, [200, { done: true }], []]);
     }
+  });
+
+  it('told late, ends the session that is meant, and never the one that the browser has by now', async () => {
+    await createAccount(app, { email: 'late@example.org', role: 'pro' });
+    const first = await logInAs(app, 'late@example.org');
+    const renewed = await refreshWith(app, first.cookie);
+    // The next one logs in over it without its cookie, as after a cookie that went by itself.
+    const next = await logInAs(app, 'late@example.org');
+    const of = createHash('sha256').update(first.token).digest('hex');
+    const admin = await app.call('POST', '/users/logout', { body: { app: 'admin_portal', of } });
+    const statuses = async () =>
+      Promise.all(
+        [first, renewed, next].map(
+          async ({ token }) => (await app.call('GET', '/users/roles', { token })).status,
+        ),
+      );
+    expect([admin.status, await statuses()]).toEqual([200, [200, 200, 200]]);
+    for (let turn = 0; turn < 2; turn += 1) {
+      const answer = await app.call('POST', '/users/logout', {
+        body: { app: 'user_portal', of },
+        headers: { cookie: next.cookie },
+        token: next.token,
+      });
+      expect([answer.status, answer.body, setCookies(answer)]).toEqual([200, { done: true }, []]);
+    }
+    expect(await statuses()).toEqual([401, 401, 200]);
+    expect((await refreshWith(app, renewed.cookie)).answer.status).toBe(401);
+    expect((await refreshWith(app, next.cookie)).answer.status).toBe(200);
   });
 
   it('ends it by the access token alone, and leaves other browsers and the other portal alone', async () => {

@@ -7,16 +7,18 @@ import { clearSessionCookie, readSessionCookie } from './session-cookie.ts';
 type Endpoint = typeof logout;
 
 /**
- * Ends the session of this browser for one portal, known by its cookie or by its access token. Always done: once it is
- * answered no token of that session opens anything, also none that a renewal gave meanwhile.
+ * Ends the session of this browser for one portal, known by its cookie or by its access token; or, told late, the one that
+ * is named, and nothing of the one that the browser has by now. Always done: once it is answered no token of that session
+ * opens anything, also none that a renewal gave meanwhile.
  */
 export async function logOut(
   { actor, body, now, reply, request }: Call<Endpoint>,
   { config, db }: Platform,
 ): Promise<Outcome<Endpoint>> {
-  const token = readSessionCookie(request, body.app);
-  const sessionId = actor?.app === body.app ? actor.sessionId : null;
-  if (token !== null || sessionId !== null) {
+  const late = body.of !== undefined;
+  const token = late ? null : readSessionCookie(request, body.app);
+  const sessionId = !late && actor?.app === body.app ? actor.sessionId : null;
+  if (late || token !== null || sessionId !== null) {
     await db.transaction().execute(async (tx) => {
       const known = await tx
         .selectFrom('sessions')
@@ -24,6 +26,9 @@ export async function logOut(
         .distinct()
         .where((held) =>
           held.or([
+            ...(body.of === undefined
+              ? []
+              : [held.and({ access_hash: Buffer.from(body.of, 'hex'), app: body.app })]),
             ...(token === null ? [] : [held('refresh_hash', '=', tokenHash(token))]),
             ...(sessionId === null ? [] : [held('id', '=', sessionId)]),
           ]),
@@ -36,6 +41,7 @@ export async function logOut(
       }
     });
   }
-  clearSessionCookie(reply, config, body.app);
+  // The answer may come after a login that is under way: the cookie could be the new one, and the old one opens nothing.
+  if (!late) clearSessionCookie(reply, config, body.app);
   return { done: true };
 }

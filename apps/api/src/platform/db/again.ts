@@ -38,5 +38,8 @@ function again<DB>(builder: TransactionBuilder<DB>): TransactionBuilder<DB> {
       }
     }
   };
+  const { setIsolationLevel, setAccessMode } = builder;
+  builder.setIsolationLevel = (level) => again(setIsolationLevel.call(builder, level));
+  builder.setAccessMode = (mode) => again(setAccessMode.call(builder, mode));
   return builder;
 }

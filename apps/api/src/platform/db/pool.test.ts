@@ -225,6 +225,20 @@ describe('a database that takes another form while its statements are prepared',
     expect(rows).toEqual([{ city: 'Kept' }]);
   });
 
+  it('does a transaction again that is of another kind than usual', async () => {
+    let times = 0;
+    await change('varchar(80)');
+    const city = await test.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (tx) => {
+        times += 1;
+        return cityOf(tx, 'x');
+      });
+    expect([times, city]).toEqual([2, undefined]);
+  });
+
   it('does a transaction again that was further on, as a whole', async () => {
     let times = 0;
     await change('varchar(80)');

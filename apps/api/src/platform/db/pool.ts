@@ -145,33 +145,23 @@ interface Statement {
 
 /** A connection as Kysely uses it, while it is lent out. */
 function lend(client: pg.PoolClient, { log, names, listeners }: Shared) {
-  /** How the transaction was begun that is going on. */
-  let begun: string | null = null;
-  /** Whether it has done anything. */
-  let isFresh = true;
+  let inTransaction = false;
   /** Why nothing more can be asked of it. */
   let lost: DatabaseUnavailable | null = null;
   let isStale = false;
 
   function note(text: string): void {
     const control = transactionControl.exec(text)?.[1];
-    if (control === 'begin' || control === 'start transaction') {
-      begun = text;
-      isFresh = true;
-    } else if (control === 'commit' || control === 'rollback') begun = null;
-    else isFresh = false;
+    if (control === 'begin' || control === 'start transaction') inTransaction = true;
+    else if (control === 'commit' || control === 'rollback') inTransaction = false;
   }
 
-  /** The same once more where nothing is lost by it: alone, or as the first statement of its transaction. */
+  /** The same once more; a transaction is over by then, and done again as a whole by whoever began it. */
   async function again({ text, values }: Statement, error: unknown): Promise<pg.QueryResult> {
     names.renew();
     isStale = true;
     log.info({ err: error }, 'the database took another form; statements are prepared anew');
-    if (begun !== null) {
-      if (!isFresh) throw error;
-      await client.query('rollback');
-      await client.query(begun);
-    }
+    if (inTransaction) throw error;
     return client.query({ text, values });
   }
 

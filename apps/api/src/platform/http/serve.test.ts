@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { endpoint } from '@clearcall/contract/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
@@ -417,6 +417,27 @@ const saidTo = (port: number, bytes: string): Promise<string> =>
 const request = (line: string, body = '', headers = '') =>
   `${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}Content-Length: ${body.length}\r\n\r\n${body}`;
 
+/** What was said, as status, headers by their names in small letters, and body. */
+function answerIn(said: string) {
+  const [head = '', body = ''] = said.split('\r\n\r\n');
+  const [first = '', ...lines] = head.split('\r\n');
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.split(':')[0]?.toLowerCase(), line.slice(line.indexOf(':') + 2)]),
+  );
+  return { status: Number(first.split(' ')[1]), headers, body };
+}
+
+const protection = {
+  'content-security-policy': expect.stringContaining("default-src 'self'"),
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': expect.stringContaining('camera=(), '),
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': expect.stringContaining('max-age=31536000'),
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'SAMEORIGIN',
+};
+
 describe('every answer carries what protects a browser', () => {
   let listening: FastifyInstance;
   let port: number;
@@ -455,25 +476,42 @@ describe('every answer carries what protects a browser', () => {
       `POST /api/echo/${id} HTTP/1.1\r\nHost: x\r\n${ofJson}Content-Length: 9\r\n\r\n`,
     ],
   ])('%s: %i', async (_what, status, bytes) => {
-    const said = await saidTo(port, bytes);
-    const [head = '', body] = said.split('\r\n\r\n');
-    const headers = Object.fromEntries(
-      head
-        .split('\r\n')
-        .slice(1)
-        .map((line) => [line.split(':')[0]?.toLowerCase(), line.slice(line.indexOf(':') + 2)]),
-    );
-    expect([Number(head.split(' ')[1]), body === '']).toEqual([status, false]);
-    expect(headers).toMatchObject({
-      'content-security-policy': expect.stringContaining("default-src 'self'"),
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': expect.stringContaining('camera=(), '),
-      'referrer-policy': 'no-referrer',
-      'strict-transport-security': expect.stringContaining('max-age=31536000'),
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'SAMEORIGIN',
+    const answer = answerIn(await saidTo(port, bytes));
+    expect([answer.status, answer.body === '']).toEqual([status, false]);
+    expect(answer.headers).toMatchObject(protection);
+  });
+
+  it('a server that is closing: 503', async () => {
+    const { config } = test.platform;
+    const at = { ...config, publicUrl: 'https://portal.example' };
+    const ending = await serve({ ...test.platform, config: at }, deeds);
+    await ending.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = ending.server.address() as { port: number };
+    const socket = connect(port, '127.0.0.1');
+    let said = '';
+    socket.on('data', (chunk) => {
+      said += String(chunk);
     });
+    const closed = new Promise<void>((done) => socket.on('close', () => done()));
+    // A request whose headers are on their way is no idle connection.
+    const begun = new Promise<void>((done) =>
+      ending.server.once('connection', (there: Socket) => there.once('data', () => done())),
+    );
+    socket.write('GET /api/cached HTTP/1.1\r\nHost: x\r\n');
+    await begun;
+    const end = ending.close();
+    socket.write('\r\n');
+    await Promise.all([closed, end]);
+    const answer = answerIn(said);
+    expect([answer.status, JSON.parse(answer.body)]).toEqual([
+      503,
+      {
+        statusCode: 503,
+        code: 'busy',
+        message: 'The portal is very busy at the moment. Wait a few seconds and try again.',
+      },
+    ]);
+    expect(answer.headers).toMatchObject({ ...protection, connection: 'close', 'retry-after': '3' });
   });
 });
 

@@ -114,7 +114,8 @@ export async function serve(
     requestTimeout: 0,
     keepAliveTimeout: 10_000,
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // We say so ourselves, below: with the headers of every answer.
+    return503OnClosing: false,
     http: {
       maxHeaderSize,
       connectionsCheckingInterval: Math.min(5_000, config.requestTimeoutMs),
@@ -142,6 +143,7 @@ export async function serve(
   app.decorateRequest('receivedAt', undefined as unknown as Date);
   app.decorateRequest('aheadMs', 0);
   let told = false;
+  let closing = false;
   app.addHook('onRequest', (request, reply, done) => {
     request.receivedAt = platform.now();
     if (config.trustProxy === false && !told && request.headers['x-forwarded-for'] !== undefined) {
@@ -149,6 +151,12 @@ export async function serve(
       log.warn({ name: 'TRUST_PROXY' }, unnamedProxy);
     }
     reply.headers(protection).header('X-Request-Id', request.id);
+    if (closing) {
+      const { code, retryAfterSeconds } = whenUnavailable.busy;
+      const body = refusalBody(refuse(code));
+      reply.status(body.statusCode).header('Retry-After', retryAfterSeconds).send(body);
+      return;
+    }
     const pace: Pace = request.routeOptions.config.comesAlong
       ? { windowMs: config.uploadWindowMs }
       : { wholeWithinMs: config.requestTimeoutMs };
@@ -160,7 +168,6 @@ export async function serve(
     logsOfRequest.run({ requestId: request.id }, done);
   });
   // Once we are closing, a connection ends with the answer that it waits for; otherwise it would be kept open for more.
-  let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
   });

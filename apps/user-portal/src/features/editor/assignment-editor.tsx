@@ -17,16 +17,15 @@ import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { call, callFile, callUpload, saveFile } from '@clearcall/ui/session/call.ts';
 import { useSession } from '@clearcall/ui/session/session.ts';
-import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { tellClosed, watchClosed } from '../../shell/closed-applications.ts';
 import { DeleteApplication } from '../../shell/delete-application.tsx';
 import { sayKeptHere } from '../../shell/kept-here.ts';
-import { loadKept } from '../../shell/logout-parts.ts';
 import { storedAnswer, submit } from './assignment-calls.ts';
 import classes from './editor.module.css';
 import { EditorNotices } from './editor-notices.tsx';
-import { contextOf, type EditorSession } from './editor-session.ts';
+import { contextOf, type EditorSession, shownIdOf } from './editor-session.ts';
 import { ErrorSummary, focusSummary, type ToldProblem } from './error-summary.tsx';
 import { FormSteps } from './form-steps.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
@@ -41,14 +40,11 @@ import { WholeProposalLink } from './whole-proposal-link.tsx';
 
 type Asked = 'submit' | 'delete' | 'steps' | 'panel' | null;
 
-const partsAfterMs = 1_500;
-
 /** One assignment open on the page: the form in the middle, the way through it at the left, how it stands at the right. */
 export function AssignmentEditor(props: { session: EditorSession; reload: () => void }) {
   const { session, reload } = props;
   const { application, assignment, step, store, queue } = session;
   const navigate = useNavigate();
-  const router = useRouter();
   const { form: wanted, view } = useSearch({ strict: false });
   const hash = useLocation({ select: (location) => location.hash });
   const organisation = useOrganisation();
@@ -75,14 +71,6 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
   useLooksAfter(session, setTakenUp);
   useEnds(session, reload);
   useEffect(() => keepBeforeReload(() => queue.keepNow()), [queue]);
-  useEffect(() => {
-    // Questions must be askable when the connection has gone, that of the logout too; and the login comes after it.
-    const timer = setTimeout(() => {
-      void loadKept();
-      void router.loadRouteChunk(router.routesByPath['/auth/login'])?.catch(() => {});
-    }, partsAfterMs);
-    return () => clearTimeout(timer);
-  }, [router]);
 
   const announce = useCallback((sentence: string) => {
     // The same sentence twice is only heard twice when something lies between.
@@ -286,7 +274,7 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
     void navigate({ to: '/applications' });
   };
 
-  const proposalId = application.status === 'draft' ? `DRAFT-${application.id}` : application.uid;
+  const proposalId = shownIdOf(application);
   const mainButton = !editable ? null : next ? (
     <Button variant="filled" onClick={() => void goOn()}>
       Next

@@ -93,7 +93,7 @@ async function openPage(server: ServerModel, device: Device): Promise<Page> {
   const store = openStore(server);
   const keeper = new PageKeeper({
     shelf: device.shelfFor(() => alive, death),
-    place: { assignmentId: 'assignment', uid: 'uid', userId: 1, pageId },
+    place: { assignmentId: 'assignment', uid: 'uid', shownId: 'DRAFT-1', userId: 1, pageId },
     submittedAt: null,
     deadline: null,
     wordsNow: () => [],

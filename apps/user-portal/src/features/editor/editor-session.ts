@@ -103,6 +103,10 @@ export function contextOf(
   );
 }
 
+/** What people know an application by: a draft has its uid, and nobody has seen it. */
+export const shownIdOf = ({ id, status, uid }: Pick<Application, 'id' | 'status' | 'uid'>): string =>
+  status === 'draft' ? `DRAFT-${id}` : uid;
+
 /** The assignment that the reader works on: the one they may save, else the first one. */
 function assignmentToShow(application: Application): Assignment | null {
   return (
@@ -151,7 +155,13 @@ export function openEditor(application: Application, userId: number): EditorSess
       })
       .sort((one, other) => one.step.order - other.step.order);
   let parts: ProposalPart[] | null = null;
-  const place = { assignmentId: assignment.id, uid: application.uid, userId, pageId: newId() };
+  const place = {
+    assignmentId: assignment.id,
+    uid: application.uid,
+    shownId: shownIdOf(application),
+    userId,
+    pageId: newId(),
+  };
   const { submittedAt } = assignment;
   const keeper = new PageKeeper({
     shelf: deviceShelf,

@@ -8,7 +8,7 @@ import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
-import type { EditorSession } from './editor-session.ts';
+import { type EditorSession, shownIdOf } from './editor-session.ts';
 import { useChanges } from './use-gathered.ts';
 import classes from './whole-proposal.module.css';
 
@@ -78,9 +78,6 @@ function OnPaper(props: { session: EditorSession }) {
   return <Proposal session={props.session} />;
 }
 
-const proposalIdOf = ({ application }: EditorSession): string =>
-  application.status === 'draft' ? `DRAFT-${application.id}` : application.uid;
-
 function Proposal(props: { session: EditorSession }) {
   const { session } = props;
   const { application, store } = session;
@@ -106,7 +103,7 @@ function Proposal(props: { session: EditorSession }) {
       <KeyValue
         rows={[
           ['Call', application.call.title],
-          ['Proposal ID', proposalIdOf(session)],
+          ['Proposal ID', shownIdOf(session.application)],
           ['Status', <StatusChip key="status" status={application.displayStatus} />],
           ...(cutoff?.end ? [['Cut-off', dateTimeText(cutoff.end)] as const] : []),
           application.submittedAt === null
@@ -135,7 +132,7 @@ const quoted = (text: string): string => JSON.stringify(text.replaceAll(/[\p{Cc}
 /** What stands at the foot of every sheet, so that loose ones find each other; and the name of a file that is made. */
 function usePaperOf(session: EditorSession): void {
   const { call } = session.application;
-  const proposalId = proposalIdOf(session);
+  const proposalId = shownIdOf(session.application);
   useEffect(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(`@page {
