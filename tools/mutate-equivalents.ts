@@ -12,6 +12,9 @@ const noSuchValue = 'what takes the place of nothing fits nothing that it is com
 const nullIsNoTime =
   'null is no time either: every comparison with it is false, the check is for the compiler';
 
+const noPassword =
+  'of no hash the answer is false, whatever the password: the checks before it are for the compiler';
+
 /** What could be noticed and is not belongs into a test, never here. */
 export const equivalents: readonly Equivalent[] = [
   {
@@ -302,5 +305,53 @@ export const equivalents: readonly Equivalent[] = [
     line: 'return value !== undefined && /^[A-Za-z0-9_-]{43}$/.test(value) ? value : null;',
     mutant: 'value !== undefined → true',
     why: 'the name of undefined has not the form, the check is for the compiler',
+  },
+  {
+    file: 'slow-down.ts',
+    line: 'if (owner === undefined || hash === null || !right) return { ...noted, outcome: null };',
+    mutant: 'owner === undefined || hash === null → false',
+    why: noPassword,
+  },
+  {
+    file: 'slow-down.ts',
+    line: 'if (owner === undefined || hash === null || !right) return { ...noted, outcome: null };',
+    mutant: 'owner === undefined || hash === null → owner === undefined && hash === null',
+    why: noPassword,
+  },
+  {
+    file: 'slow-down.ts',
+    line: 'if (owner === undefined || hash === null || !right) return { ...noted, outcome: null };',
+    mutant: 'owner === undefined → false',
+    why: noPassword,
+  },
+  {
+    file: 'slow-down.ts',
+    line: 'if (owner === undefined || hash === null || !right) return { ...noted, outcome: null };',
+    mutant: 'hash === null → false',
+    why: noPassword,
+  },
+  {
+    file: 'slow-down.ts',
+    line: 'const mostWaitDoublings = 6;',
+    mutant: '6 → 7',
+    why: 'two to the sixth seconds are more than the minute that is the bound of a wait; the seventh as well',
+  },
+  {
+    file: 'slow-down.ts',
+    line: 'const attackPauseMs = 1_000;',
+    mutant: '1_000 → 1001',
+    why: 'a millisecond on a second is less than the time that a call takes one time or another',
+  },
+  {
+    file: 'slow-down.ts',
+    line: 'return (rows[0]?.count ?? 1) <= mailsPerHour;',
+    mutant: 'rows[0]?.count → rows[0].count',
+    why: 'the statement always gives a row: the default is for the compiler',
+  },
+  {
+    file: 'slow-down.ts',
+    line: 'return (rows[0]?.count ?? 1) <= mailsPerHour;',
+    mutant: '1 → 2',
+    why: 'the statement always gives a row: the default is for the compiler',
   },
 ];

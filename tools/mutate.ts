@@ -64,7 +64,7 @@ const areas: Readonly<Record<string, Area>> = {
   },
   'api-http': {
     mutate: [`${platform}/http/bind.ts`],
-    tests: [`${platform}/http/serve.test.ts`],
+    tests: [`${platform}/http/serve.test.ts`, `${users}/sessions.test.ts`, 'apps/api/src/routes.test.ts'],
     onDatabase: true,
   },
   'api-openid': {
@@ -73,8 +73,16 @@ const areas: Readonly<Record<string, Area>> = {
     onDatabase: true,
   },
   'api-uploads': {
-    mutate: [`${documents}/{upload,inspect-pdf,receive-parts}.ts`],
-    tests: [`${documents}/*.test.ts`],
+    mutate: [`${documents}/{upload,receive-parts}.ts`],
+    tests: [
+      `${documents}/{documents,room,slow-lines}.test.ts`,
+      'apps/api/src/features/applications/answer-once.test.ts',
+    ],
+    onDatabase: true,
+  },
+  'api-pdf-line': {
+    mutate: [`${documents}/inspect-pdf.ts`],
+    tests: [`${documents}/inspect-pdf.test.ts`],
     onDatabase: true,
   },
   'api-slow-down': {
