@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAccount, setCookies } from '../../../testing/accounts.ts';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { type Answer, buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
 
 // A provider that signs whatever a test tells it to: no honest one would.
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -88,6 +88,14 @@ afterAll(async () => {
   server.closeAllConnections();
 });
 
+const cookieOf = (answer: Answer) =>
+  setCookies(answer)
+    .map((one) => one.split(';')[0])
+    .join('; ');
+
+/** The browser that was last sent on to make an account. */
+let pending = '';
+
 /** One login at the provider whose ID token has these claims. */
 async function logInWith(
   change: (claims: Record<string, unknown>) => object,
@@ -102,12 +110,9 @@ async function logInWith(
   const honest = { iss, aud: 'us', sub: 'me', nonce: asked.get('nonce'), iat: nowS, exp: nowS + 60 };
   tokens.set(id === 'crooked' ? '' : id, sign(change(honest), key));
   const answer = await app.call('GET', `/users/oidc/${id}/callback?code=c&state=${asked.get('state')}`, {
-    headers: {
-      cookie: setCookies(went)
-        .map((one) => one.split(';')[0])
-        .join('; '),
-    },
+    headers: { cookie: cookieOf(went) },
   });
+  if (answer.headers.location === '/auth/provider') pending = cookieOf(went);
   return [answer.status, answer.headers.location];
 }
 const refused = [302, '/auth/login?problem=provider_refused&provider=crooked'];
@@ -204,6 +209,32 @@ it('takes the word of a provider on when somebody logged in there only where it 
   expect(judged).toEqual([false, false, false, false, true]);
   // Of another kind than a number, the token is none.
   expect(await logInWith((claims) => ({ ...claims, ...said, auth_time: String(nowS) }))).toEqual(refused);
+});
+
+it('counts a login that was made there just now for the account that is made of it', async () => {
+  const now = new Date();
+  app.clock.set(now);
+  const nowS = Math.floor(now.getTime() / 1_000);
+  const made = [];
+  for (const [sub, authTime] of [
+    ['just now', { auth_time: nowS - 60 }],
+    ['an hour ago', { auth_time: nowS - 3_600 }],
+    ['nobody knows when', {}],
+  ] as const) {
+    const email = `${sub.replaceAll(' ', '-')}@lakeside.example`;
+    await logInWith((claims) => ({ ...claims, sub, email, email_verified: true, ...authTime }));
+    const { status, body } = await app.call('POST', '/users/provider-registration', {
+      headers: { cookie: pending },
+      body: { firstName: 'Zoë', lastName: 'Ångström', acceptedTerms: true },
+    });
+    const ways = await app.call('GET', '/users/sign-in', { token: body.token });
+    made.push([sub, status, ways.body.fresh]);
+  }
+  expect(made).toEqual([
+    ['just now', 200, true],
+    ['an hour ago', 200, false],
+    ['nobody knows when', 200, false],
+  ]);
 });
 
 it('takes an address only from a boolean, and only of the form of one', async () => {
