@@ -354,4 +354,46 @@ export const equivalents: readonly Equivalent[] = [
     mutant: '1 → 2',
     why: 'the statement always gives a row: the default is for the compiler',
   },
+  {
+    file: 'come-back.ts',
+    line: '.limit(1)',
+    mutant: '1 → 2',
+    why: 'the first row is taken, however many come',
+  },
+  {
+    file: 'come-back.ts',
+    line: 'if (!(await stillAsks(platform.db, arrival, asked.userId)) || trip.family === undefined) {',
+    mutant: 'trip.family === undefined → false',
+    why: 'no session is without a family, so nobody asks there: this is for the compiler',
+  },
+  {
+    file: 'come-back.ts',
+    line: "if (holder !== undefined && decideNewIdentity(claims, holder) === 'link') {",
+    mutant: 'holder !== undefined → true',
+    why: 'of nobody nothing is joined: the check is for the compiler',
+  },
+  {
+    file: 'come-back.ts',
+    line: '...(answer.authTime === undefined ? {} : { authTime: answer.authTime }),',
+    mutant: 'answer.authTime === undefined → false',
+    why: 'what is undefined is not written into the step',
+  },
+  {
+    file: 'go-to-provider.ts',
+    line: '.limit(1)',
+    mutant: '1 → 2',
+    why: 'the first row is taken, however many come',
+  },
+  {
+    file: 'round-trip.ts',
+    line: 'return value !== undefined && /^[A-Za-z0-9_-]{43}$/.test(value) ? value : null;',
+    mutant: 'value !== undefined → true',
+    why: 'the name of undefined has not the form, the check is for the compiler',
+  },
+  {
+    file: 'round-trip.ts',
+    line: '...(on.anew === undefined ? {} : { anew: on.anew }),',
+    mutant: 'on.anew === undefined → false',
+    why: 'what is undefined is not written into the step',
+  },
 ];

@@ -16,7 +16,7 @@ type MutantResult = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 interface Area {
   /** The files that are broken. */
   mutate: readonly string[];
-  /** The tests that are asked. */
+  /** The tests that are asked, in this order: the quick and near ones first. */
   tests: readonly string[];
   /** The tests need one. Each mutant takes seconds then: such an area runs only when it is named. */
   onDatabase?: true;
@@ -64,7 +64,11 @@ const areas: Readonly<Record<string, Area>> = {
   },
   'api-http': {
     mutate: [`${platform}/http/bind.ts`],
-    tests: [`${platform}/http/serve.test.ts`, `${users}/sessions.test.ts`, 'apps/api/src/routes.test.ts'],
+    tests: [
+      `${platform}/http/{bind,serve}.test.ts`,
+      `${users}/sessions.test.ts`,
+      'apps/api/src/routes.test.ts',
+    ],
     onDatabase: true,
   },
   'api-openid': {

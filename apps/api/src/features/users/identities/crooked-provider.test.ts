@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createAccount, setCookies } from '../../../testing/accounts.ts';
 import { type Answer, buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
 
@@ -61,6 +61,8 @@ const server = createServer((request, response) => {
     ],
     '/token': [tokenStatus, { access_token: 'a', token_type: 'bearer', id_token: tokens.get(first) }],
   };
+  // The line breaks.
+  if (request.url === '/token' && tokenStatus === 0) return void response.destroy();
   const [status, body] = answers[first === '' ? (request.url ?? '') : path] ?? [404, {}];
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 });
@@ -142,6 +144,20 @@ it('refuses an answer that is none', async () => {
   expect(await logInWith((claims) => claims)).toEqual(refused);
   tokenStatus = 200;
   expect(await app.db.selectFrom('identities').selectAll().execute()).toEqual([]);
+});
+
+it('says that a provider is down where the line to it breaks, and what is known of it to whoever runs the portal', async () => {
+  const warned = vi.spyOn(app.platform.log, 'warn');
+  tokenStatus = 0;
+  expect(await logInWith((claims) => claims)).toEqual([
+    302,
+    '/auth/login?problem=provider_down&provider=crooked',
+  ]);
+  tokenStatus = 200;
+  expect(warned.mock.calls).toEqual([
+    [{ name: 'crooked', code: undefined }, 'a login at a provider came to nothing: provider_down'],
+  ]);
+  warned.mockRestore();
 });
 
 const ends = (problem: string, id: string) => [302, `/auth/login?problem=${problem}&provider=${id}`];
