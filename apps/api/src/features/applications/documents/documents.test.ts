@@ -366,6 +366,27 @@ describe('documents', () => {
     expect(file.status).toBe(200);
   });
 
+  it('keeps no file whose row could not be written', async () => {
+    const draft = await createDraft(app, call.id);
+    const before = await filesStored();
+    const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
+    const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(async function (
+      this: pg.Client,
+      ...given: unknown[]
+    ) {
+      const { text = '' } = given[0] as { text?: string };
+      if (text.includes('insert into documents')) throw new Error('the disk is full');
+      return query.apply(this, given);
+    } as never);
+    const form = uploadOf(await pdfOf(1), { elementId: 'case' });
+    const { status } = await upload(draft, form).finally(() => spy.mockRestore());
+    expect(status).toBe(500);
+    await app.db.updateTable('abandoned_files').set({ not_before: null }).execute();
+    await removeAbandonedFiles(app.platform);
+    const left = await filesStored();
+    expect(left.filter((file) => !before.includes(file))).toEqual([]);
+  });
+
   it('lets nobody fill the storage through one application', async () => {
     const draft = await createDraft(app, call.id);
     const form = () => pdfOf(1).then((bytes) => uploadOf(bytes, { elementId: 'case' }));
@@ -421,8 +442,15 @@ describe('documents', () => {
       app.call('POST', path, { token: draft.token, raw: body, headers: { 'content-type': contentType } });
     expect((await refused(() => raw('application/json', '{}')))[0]).toBe(415);
     expect((await refused(() => raw('multipart/form-data; boundary=x', '--x\r\nContent')))[0]).toBe(400);
+    const incomplete = 'This upload came incomplete.';
     const cut = `--x\r\nContent-Disposition: form-data; name="flowElementId"\r\n\r\ncase\r\n--x\r\nContent-Disposition: form-data; name="files"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7`;
     expect((await refused(() => raw('multipart/form-data; boundary=x', cut)))[0]).toBe(400);
+    expect((await raw('multipart/form-data; boundary=x', cut)).body.message).toEqual([incomplete]);
+    // What was refused stays refused for the same reason, whatever comes behind it.
+    const behind = uploadOf(pdf, { elementId: 'title' });
+    behind.append('groupId', row1);
+    behind.append('note', 'x');
+    expect(await refused(() => upload(draft, behind))).toEqual([422, 'invalid_value']);
   });
 
   it('takes exactly as many bytes and pages as the form allows, and one more of neither', async () => {
