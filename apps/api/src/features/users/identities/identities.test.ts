@@ -1,4 +1,5 @@
 import { mailsOfEvents } from '@clearcall/domain/automation/mails-of-events.ts';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { allWork } from '../../../across/work.ts';
 import { newToken, tokenHash } from '../../../platform/auth/tokens.ts';
@@ -652,6 +653,27 @@ describe('from the profile', () => {
     expect((await linkAs(stranger.token, 'gone')).asked.body.message).toBe(
       'Gone ID does not answer. Try again later.',
     );
+  });
+
+  it('says that a login is taken where its holder lets it go at that very moment', async () => {
+    await createAccount(app, { email: me.email });
+    await comeBack();
+    const { token } = await app.login();
+    const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
+    let letGo = false;
+    const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(async function (
+      this: pg.Client,
+      ...given: unknown[]
+    ) {
+      const { text = '' } = given[0] as { text?: string };
+      if (!letGo && text.startsWith('select "user_id" from "identities"')) {
+        letGo = true;
+        await app.db.deleteFrom('identities').where('subject', '=', me.sub).execute();
+      }
+      return query.apply(this, given);
+    } as never);
+    const { location } = await linkAs(token, 'trusted').finally(() => spy.mockRestore());
+    expect([letGo, location]).toEqual([true, '/profile/pwd?problem=identity_taken&provider=trusted']);
   });
 
   it('adds nothing for a session that ended while it was at the provider', async () => {
