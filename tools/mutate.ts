@@ -64,11 +64,7 @@ const areas: Readonly<Record<string, Area>> = {
   },
   'api-http': {
     mutate: [`${platform}/http/bind.ts`],
-    tests: [
-      `${platform}/http/{bind,serve}.test.ts`,
-      `${users}/sessions.test.ts`,
-      'apps/api/src/routes.test.ts',
-    ],
+    tests: [`${platform}/http/bind.test.ts`, `${platform}/http/serve.test.ts`, `${users}/sessions.test.ts`],
     onDatabase: true,
   },
   'api-openid': {

@@ -158,6 +158,29 @@ describe('documents', () => {
       'document_uploaded',
       'document_deleted',
     ]);
+    // What is gone is not counted in the name of the next one.
+    const third = await upload(draft, uploadOf(bytes, { elementId: 'case' }));
+    expect([third.body.document.filename, third.body.data.revision]).toEqual(['Scientific case.pdf', 4]);
+  });
+
+  it('looks into no file that comes under the key of another one', async () => {
+    const draft = await createDraft(app, call.id);
+    const headers = { 'idempotency-key': '018f0000-0000-7000-8000-0000000000e1' };
+    const keyed = (bytes: Uint8Array<ArrayBuffer>) =>
+      app.call('POST', `/v2/assignments/${draft.assignmentId}/upload`, {
+        token: draft.token,
+        form: uploadOf(bytes, { elementId: 'case' }),
+        headers,
+      });
+    const first = await keyed(await pdfOf(1));
+    expect([first.status, (await keyed(await pdfOf(1))).body]).toEqual([200, first.body]);
+    // One that is none, and those that are as large as the organisation allows and larger.
+    expect(await refused(() => keyed(textBytes('hello')))).toEqual([422, 'key_reused']);
+    expect(await refused(() => keyed(new Uint8Array(mostMb * 1_048_576)))).toEqual([422, 'key_reused']);
+    expect(await refused(() => keyed(new Uint8Array(mostMb * 1_048_576 + 1)))).toEqual([
+      413,
+      'file_too_large',
+    ]);
   });
 
   it('takes one file in an upload, also where the form takes several, and keeps nothing of more', async () => {
