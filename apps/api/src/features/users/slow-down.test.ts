@@ -1,9 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { defaultRetention } from '@clearcall/domain/model/retention.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp, buildPlatform } from '../../app.ts';
 import { createAccount, goodPassword, logInAs } from '../../testing/accounts.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { purgeExpired } from './purge.ts';
+
+// Real ones, counted: that an answer did not wait is not for a busy machine's clock to say.
+vi.mock('node:timers/promises', { spy: true });
+/** Without those of ten seconds: so long each attempt may wait for its turn. */
+const pauses = () => vi.mocked(pause).mock.calls.flatMap(([ms = 0]) => (ms < 10_000 ? [ms] : []));
 
 let app: TestApp;
 beforeAll(async () => {
@@ -127,20 +133,17 @@ describe('guessing a password', () => {
     const email = 'botnet@example.org';
     await createAccount(app, { email });
     const statuses = [];
-    const judgedMs = [];
     for (let one = 0; one < 10; one += 1) {
       for (let attempt = 0; attempt < 7; attempt += 1) {
-        const begun = performance.now();
-        const status = await guess(`198.51.100.${one}`, email);
-        statuses.push(status);
-        if (status === 401) judgedMs.push(performance.now() - begun);
+        statuses.push(await guess(`198.51.100.${one}`, email));
       }
     }
     expect(figures(statuses)).toEqual({ tried: 70, judged: 50, turnedAway: 20 });
-    expect(judgedMs.at(-1)).toBeLessThan(990);
+    expect(pauses()).toEqual([]);
     const begun = performance.now();
     expect(await guess('198.51.100.99', email)).toBe(401);
     expect(performance.now() - begun).toBeGreaterThan(990);
+    expect(pauses()).toEqual([1_000]);
     expect(await enter('198.51.100.100', email)).toBe(200);
   }, 60_000);
 
