@@ -12,6 +12,9 @@ const noSuchValue = 'what takes the place of nothing fits nothing that it is com
 const nullIsNoTime =
   'null is no time either: every comparison with it is false, the check is for the compiler';
 
+const noPassword =
+  'of no hash the answer is false, whatever the password: the checks before it are for the compiler';
+
 /** What could be noticed and is not belongs into a test, never here. */
 export const equivalents: readonly Equivalent[] = [
   {
@@ -302,5 +305,155 @@ export const equivalents: readonly Equivalent[] = [
     line: 'return value !== undefined && /^[A-Za-z0-9_-]{43}$/.test(value) ? value : null;',
     mutant: 'value !== undefined → true',
     why: 'the name of undefined has not the form, the check is for the compiler',
+  },
+  {
+    file: 'slow-down.ts',
+    line: 'if (owner === undefined || hash === null || !right) return { ...noted, outcome: null };',
+    mutant: 'owner === undefined || hash === null → false',
+    why: noPassword,
+  },
+  {
+    file: 'slow-down.ts',
+    line: 'if (owner === undefined || hash === null || !right) return { ...noted, outcome: null };',
+    mutant: 'owner === undefined || hash === null → owner === undefined && hash === null',
+    why: noPassword,
+  },
+  {
+    file: 'slow-down.ts',
+    line: 'if (owner === undefined || hash === null || !right) return { ...noted, outcome: null };',
+    mutant: 'owner === undefined → false',
+    why: noPassword,
+  },
+  {
+    file: 'slow-down.ts',
+    line: 'if (owner === undefined || hash === null || !right) return { ...noted, outcome: null };',
+    mutant: 'hash === null → false',
+    why: noPassword,
+  },
+  {
+    file: 'slow-down.ts',
+    line: 'const mostWaitDoublings = 6;',
+    mutant: '6 → 7',
+    why: 'two to the sixth seconds are more than the minute that is the bound of a wait; the seventh as well',
+  },
+  {
+    file: 'slow-down.ts',
+    line: 'return (rows[0]?.count ?? 1) <= mailsPerHour;',
+    mutant: 'rows[0]?.count → rows[0].count',
+    why: 'the statement always gives a row: the default is for the compiler',
+  },
+  {
+    file: 'slow-down.ts',
+    line: 'return (rows[0]?.count ?? 1) <= mailsPerHour;',
+    mutant: '1 → 2',
+    why: 'the statement always gives a row: the default is for the compiler',
+  },
+  {
+    file: 'come-back.ts',
+    line: '.limit(1)',
+    mutant: '1 → 2',
+    why: 'the first row is taken, however many come',
+  },
+  {
+    file: 'come-back.ts',
+    line: 'if (!(await stillAsks(platform.db, arrival, asked.userId)) || trip.family === undefined) {',
+    mutant: 'trip.family === undefined → false',
+    why: 'no session is without a family, so nobody asks there: this is for the compiler',
+  },
+  {
+    file: 'come-back.ts',
+    line: "if (holder !== undefined && decideNewIdentity(claims, holder) === 'link') {",
+    mutant: 'holder !== undefined → true',
+    why: 'of nobody nothing is joined: the check is for the compiler',
+  },
+  {
+    file: 'come-back.ts',
+    line: '...(answer.authTime === undefined ? {} : { authTime: answer.authTime }),',
+    mutant: 'answer.authTime === undefined → false',
+    why: 'what is undefined is not written into the step',
+  },
+  {
+    file: 'go-to-provider.ts',
+    line: '.limit(1)',
+    mutant: '1 → 2',
+    why: 'the first row is taken, however many come',
+  },
+  {
+    file: 'round-trip.ts',
+    line: 'return value !== undefined && /^[A-Za-z0-9_-]{43}$/.test(value) ? value : null;',
+    mutant: 'value !== undefined → true',
+    why: 'the name of undefined has not the form, the check is for the compiler',
+  },
+  {
+    file: 'round-trip.ts',
+    line: '...(on.anew === undefined ? {} : { anew: on.anew }),',
+    mutant: 'on.anew === undefined → false',
+    why: 'what is undefined is not written into the step',
+  },
+  {
+    file: 'receive-parts.ts',
+    line: "if (!request.isMultipart()) return refuse('unsupported_media');",
+    mutant: '!request.isMultipart() → false',
+    why: 'what is no multipart is refused with the same words by its reader: this is the second lock',
+  },
+  {
+    file: 'receive-parts.ts',
+    line: "if (part.type === 'file') part.file.resume();",
+    mutant: 'part.file.resume(); → ;',
+    why: 'of several files the reader gives the first alone: this is the second lock',
+  },
+  {
+    file: 'receive-parts.ts',
+    line: "if (part.type === 'file') part.file.resume();",
+    mutant: "part.type === 'file' → false",
+    why: 'of several files the reader gives the first alone: this is the second lock',
+  },
+  {
+    file: 'receive-parts.ts',
+    line: "if (target === null || 'refused' in decision) {",
+    mutant: 'target === null → false',
+    why: 'without a target the decision is a refusal: the check is for the compiler',
+  },
+  {
+    file: 'receive-parts.ts',
+    line: "if (!got.ok) outcome = refuse('file_too_large');",
+    mutant: '!got.ok → false',
+    why: 'no more than the limit is handed on: this is the second lock',
+  },
+  {
+    file: 'receive-parts.ts',
+    line: `message: \`This file is larger than \${Math.round(decision.limitBytes / 1_048_576)} MB. Choose a smaller one.\`,`,
+    mutant: '1_048_576 → 1048577',
+    why: 'rounded to whole megabytes it is the same number',
+  },
+  {
+    file: 'upload.ts',
+    line: 'if (most > 1 && (answer?.values.length ?? 0) >= most)',
+    mutant: '0 → 1',
+    why: 'where several files are allowed, one is never as many',
+  },
+  {
+    file: 'upload.ts',
+    line: 'if ((placed.groupId === null) !== (target.groupId === null)) return null;',
+    mutant: '(placed.groupId === null) !== (target.groupId === null) → false',
+    why: 'a field that is in no such row is not there to be filled in: this is the second lock',
+  },
+  {
+    file: 'upload.ts',
+    line: 'if (target.groupId !== null && row?.elementId !== placed.groupId) return null;',
+    mutant: 'target.groupId !== null && row?.elementId !== placed.groupId → false',
+    why: 'a field that is in no such row is not there to be filled in: this is the second lock',
+  },
+  {
+    file: 'upload.ts',
+    line: 'const room = { addedBytes: 0, hold: false };',
+    mutant: '0 → 1',
+    why: 'whoever has room at all has room for one byte',
+  },
+  {
+    file: 'upload.ts',
+    line: 'return maxPages !== undefined && pdf.pages > maxPages',
+    mutant: 'maxPages !== undefined → true',
+    why: 'nothing is more than undefined: the check is for the compiler',
   },
 ];

@@ -1,11 +1,27 @@
+import { matchesGlob, relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The tests that one run of `npm run mutate` may ask (tools/mutate.ts sets the words). */
 const { MUTATE_TESTS: tests = '', MUTATE_DATABASE: onDatabase = '' } = process.env;
 
+const named = tests.split(' ');
+
+/** In the order in which an area names them: the first red one ends the run, so the quick and near ones come first. */
+class AsNamed extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const placeOf = ({ moduleId }: TestSpecification) => {
+      const file = relative(process.cwd(), moduleId);
+      return named.findIndex((pattern) => matchesGlob(file, pattern));
+    };
+    return files.toSorted((one, other) => placeOf(one) - placeOf(other));
+  }
+}
+
 export default defineConfig({
   test: {
-    include: tests.split(' '),
+    include: named,
+    sequence: { sequencer: AsNamed },
     exclude: ['**/node_modules/**', '**/*.full.test.ts'],
     ...(onDatabase === ''
       ? {}

@@ -16,7 +16,7 @@ type MutantResult = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 interface Area {
   /** The files that are broken. */
   mutate: readonly string[];
-  /** The tests that are asked. */
+  /** The tests that are asked, in this order: the quick and near ones first. */
   tests: readonly string[];
   /** The tests need one. Each mutant takes seconds then: such an area runs only when it is named. */
   onDatabase?: true;
@@ -64,7 +64,7 @@ const areas: Readonly<Record<string, Area>> = {
   },
   'api-http': {
     mutate: [`${platform}/http/bind.ts`],
-    tests: [`${platform}/http/serve.test.ts`],
+    tests: [`${platform}/http/bind.test.ts`, `${platform}/http/serve.test.ts`, `${users}/sessions.test.ts`],
     onDatabase: true,
   },
   'api-openid': {
@@ -73,8 +73,16 @@ const areas: Readonly<Record<string, Area>> = {
     onDatabase: true,
   },
   'api-uploads': {
-    mutate: [`${documents}/{upload,inspect-pdf,receive-parts}.ts`],
-    tests: [`${documents}/*.test.ts`],
+    mutate: [`${documents}/{upload,receive-parts}.ts`],
+    tests: [
+      `${documents}/{documents,room,slow-lines}.test.ts`,
+      'apps/api/src/features/applications/answer-once.test.ts',
+    ],
+    onDatabase: true,
+  },
+  'api-pdf-line': {
+    mutate: [`${documents}/inspect-pdf.ts`],
+    tests: [`${documents}/inspect-pdf.test.ts`],
     onDatabase: true,
   },
   'api-slow-down': {

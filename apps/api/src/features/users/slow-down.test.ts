@@ -1,9 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { defaultRetention } from '@clearcall/domain/model/retention.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp, buildPlatform } from '../../app.ts';
 import { createAccount, goodPassword, logInAs } from '../../testing/accounts.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { purgeExpired } from './purge.ts';
+
+// Real ones, counted: that an answer did not wait is not for a busy machine's clock to say.
+vi.mock('node:timers/promises', { spy: true });
+/** Without those of ten seconds: so long each attempt may wait for its turn. */
+const pauses = () => vi.mocked(pause).mock.calls.flatMap(([ms = 0]) => (ms < 10_000 ? [ms] : []));
 
 let app: TestApp;
 beforeAll(async () => {
@@ -65,6 +71,29 @@ describe('guessing a password', () => {
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
   });
 
+  it('says the whole seconds after which one may try again, also where a part of one is left', async () => {
+    const email = 'parts@example.org';
+    await createAccount(app, { email });
+    for (let attempt = 0; attempt < 5; attempt += 1) await guess('203.0.113.8', email);
+    app.clock.advance(1_000);
+    expect(await guess('203.0.113.8', email)).toBe(401);
+    // Of two seconds these are left: 2,000, 1,001, 1,000 and 1 ms.
+    const said = [];
+    for (const passedMs of [0, 999, 1, 999]) {
+      app.clock.advance(passedMs);
+      const { status, wait, body } = await tryFrom('203.0.113.8', email, 'Wrong-password-1');
+      said.push([status, wait, body.message]);
+    }
+    expect(said).toEqual([
+      [429, '2', 'Too many attempts. Wait 2 seconds and try again.'],
+      [429, '2', 'Too many attempts. Wait 2 seconds and try again.'],
+      [429, '1', 'Too many attempts. Wait 1 second and try again.'],
+      [429, '1', 'Too many attempts. Wait 1 second and try again.'],
+    ]);
+    app.clock.advance(1);
+    expect(await guess('203.0.113.8', email)).toBe(401);
+  });
+
   it('from one address, once a second for a quarter of an hour: 24 of 900 tries are judged', async () => {
     const email = 'quarter@example.org';
     await createAccount(app, { email });
@@ -105,12 +134,16 @@ describe('guessing a password', () => {
     await createAccount(app, { email });
     const statuses = [];
     for (let one = 0; one < 10; one += 1) {
-      for (let attempt = 0; attempt < 7; attempt += 1) statuses.push(await guess(`198.51.100.${one}`, email));
+      for (let attempt = 0; attempt < 7; attempt += 1) {
+        statuses.push(await guess(`198.51.100.${one}`, email));
+      }
     }
     expect(figures(statuses)).toEqual({ tried: 70, judged: 50, turnedAway: 20 });
+    expect(pauses()).toEqual([]);
     const begun = performance.now();
     expect(await guess('198.51.100.99', email)).toBe(401);
     expect(performance.now() - begun).toBeGreaterThan(990);
+    expect(pauses()).toEqual([1_000]);
     expect(await enter('198.51.100.100', email)).toBe(200);
   }, 60_000);
 
@@ -242,7 +275,10 @@ describe('mails that strangers cause', () => {
         ).length;
       for (let turn = 0; turn < 20; turn += 1) expect(await ask()).toEqual({ done: true });
       expect(await count()).toBe(5);
-      app.clock.advance(3_600_000);
+      app.clock.advance(3_599_999);
+      await ask();
+      expect(await count()).toBe(5);
+      app.clock.advance(1);
       await ask();
       expect(await count()).toBe(6);
     },

@@ -155,6 +155,23 @@ it('reads the clock once, when the headers have come: what follows them may take
   expect(asked).toBe(2);
 });
 
+it('asks who calls as of the headers too: an access that ends a moment later still counts', async () => {
+  const someone = await test.login();
+  const at = test.platform.now();
+  await test.db
+    .updateTable('sessions')
+    .set({ access_expires_at: new Date(at.getTime() + 1) })
+    .where('user_id', '=', someone.userId)
+    .execute();
+  let asked = 0;
+  const now = () => new Date(at.getTime() + asked++);
+  const hurried = await serve({ ...test.platform, now }, deeds);
+  const statuses = [(await get('/mine', as(someone), hurried)).statusCode];
+  statuses.push((await get('/mine', as(someone), hurried)).statusCode);
+  await hurried.close();
+  expect(statuses).toEqual([200, 401]);
+});
+
 describe('bad input', () => {
   const invalid = (...message: string[]) => ({
     status: 400,

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -15,6 +16,7 @@ import {
   itemOf,
   pdfOf,
   rowsOfApplications,
+  smallFlow,
   uploadOf,
 } from '../../../testing/factories.ts';
 import { oddPdfs } from '../../../testing/odd-pdfs.ts';
@@ -22,12 +24,17 @@ import { cleanFileName, documentName } from './file-name.ts';
 
 const now = '2026-11-21T12:00:00.000Z';
 const row1 = '018f0000-0000-7000-8000-000000000001';
+const row2 = '018f0000-0000-7000-8000-000000000002';
+const part1 = '018f0000-0000-7000-8000-00000000000a';
 const textBytes = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'));
 
 /** A PDF that opens with a password. */
 const encryptedPdf = Uint8Array.from(
   oddPdfs.find(({ expected }) => expected === 'encrypted')?.make() ?? Buffer.alloc(0),
 );
+
+/** What the organisation allows of one file. */
+const mostMb = 2;
 
 describe('documents', () => {
   let app: TestApp;
@@ -37,11 +44,34 @@ describe('documents', () => {
     app = await buildTestApp({ now });
     await createSurroundings(app.db);
     call = await createCall(app);
+    const settings = JSON.stringify({ ...defaultOrganisation, uploadMaxMb: mostMb });
+    await app.db
+      .insertInto('organisation')
+      .values({ settings, updated_at: app.platform.now() })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ settings }))
+      .execute();
+    // The settings are read again a second later.
+    await vi.waitFor(async () => expect((await app.platform.organisation()).uploadMaxMb).toBe(mostMb), {
+      timeout: 5_000,
+    });
   });
   afterAll(() => app.close());
 
   const upload = (draft: Draft, form: FormData, token = draft.token) =>
     app.call('POST', `/v2/assignments/${draft.assignmentId}/upload`, { token, form });
+
+  /** A draft of a form with uploads that say little of themselves, and one that nobody may fill in. */
+  async function plainUploads() {
+    const elements = [
+      { id: 'locked', type: 'upload', title: 'Locked', config: { readOnly: true } },
+      { id: 'open', type: 'upload', title: 'Open' },
+      { id: 'generous', type: 'upload', title: 'Generous', config: { upload: { maxMb: 500 } } },
+    ];
+    const [applying, ...others] = smallFlow.steps;
+    const steps = [{ ...applying, forms: [{ id: 'F1', title: 'Files', order: 0, elements }] }, ...others];
+    const { id } = await createCall(app, { flow: { ...smallFlow, steps } });
+    return { uploads: await createDraft(app, id), pdf: await pdfOf(1) };
+  }
 
   /** Every file that lies in the storage. */
   async function filesStored(): Promise<string[]> {
@@ -128,6 +158,29 @@ describe('documents', () => {
       'document_uploaded',
       'document_deleted',
     ]);
+    // What is gone is not counted in the name of the next one.
+    const third = await upload(draft, uploadOf(bytes, { elementId: 'case' }));
+    expect([third.body.document.filename, third.body.data.revision]).toEqual(['Scientific case.pdf', 4]);
+  });
+
+  it('looks into no file that comes under the key of another one', async () => {
+    const draft = await createDraft(app, call.id);
+    const headers = { 'idempotency-key': '018f0000-0000-7000-8000-0000000000e1' };
+    const keyed = (bytes: Uint8Array<ArrayBuffer>) =>
+      app.call('POST', `/v2/assignments/${draft.assignmentId}/upload`, {
+        token: draft.token,
+        form: uploadOf(bytes, { elementId: 'case' }),
+        headers,
+      });
+    const first = await keyed(await pdfOf(1));
+    expect([first.status, (await keyed(await pdfOf(1))).body]).toEqual([200, first.body]);
+    // One that is none, and those that are as large as the organisation allows and larger.
+    expect(await refused(() => keyed(textBytes('hello')))).toEqual([422, 'key_reused']);
+    expect(await refused(() => keyed(new Uint8Array(mostMb * 1_048_576)))).toEqual([422, 'key_reused']);
+    expect(await refused(() => keyed(new Uint8Array(mostMb * 1_048_576 + 1)))).toEqual([
+      413,
+      'file_too_large',
+    ]);
   });
 
   it('takes one file in an upload, also where the form takes several, and keeps nothing of more', async () => {
@@ -169,6 +222,95 @@ describe('documents', () => {
       422,
       'invalid_value',
     ]);
+  });
+
+  it('puts a file into the row that is named, and leaves those of other rows', async () => {
+    const draft = await createDraft(app, call.id);
+    await app.call('PUT', `/v2/assignments/${draft.assignmentId}/save`, {
+      token: draft.token,
+      body: {
+        data: [itemOf('title', ['Waves'])],
+        newGroups: [
+          { id: row1, flowElementId: 'team', order: 0 },
+          { id: row2, flowElementId: 'team', order: 1 },
+          { id: part1, flowElementId: 'parts', order: 0 },
+        ],
+      },
+    });
+    const put = async (groupId: string) =>
+      (await upload(draft, uploadOf(await pdfOf(1), { elementId: 'cv', groupId }))).body;
+    const first = await put(row1);
+    const second = await put(row2.toUpperCase());
+    const again = await put(row1);
+    const cv = (groupId: string, revision: number, { document }: { document: { id: string } }) =>
+      itemOf('cv', [document.id], { groupId, revision });
+    expect([first.data, second.data, again.data]).toEqual([
+      cv(row1, 1, first),
+      cv(row2, 1, second),
+      cv(row1, 2, again),
+    ]);
+    expect([first, second, again].map(({ document }) => [document.dataGroupId, document.filename])).toEqual([
+      [row1, 'Curriculum.pdf'],
+      [row2, 'Curriculum #2.pdf'],
+      [row1, 'Curriculum #2.pdf'],
+    ]);
+    const listed = await app.call('GET', `/v2/applications/${draft.uid}/documents`, { token: draft.token });
+    expect(listed.body.map(({ id }: { id: string }) => id).sort()).toEqual(
+      [second.document.id, again.document.id].sort(),
+    );
+    // A row of another group, and a row for what stands in none.
+    for (const to of [
+      { elementId: 'cv', groupId: part1 },
+      { elementId: 'case', groupId: row1 },
+    ]) {
+      const form = uploadOf(await pdfOf(1), to);
+      expect(await refused(() => upload(draft, form))).toEqual([422, 'invalid_value']);
+      expect((await upload(draft, form)).body.message).toBe('Files cannot be put here.');
+    }
+    // What other programs send for no row.
+    const none = await upload(draft, uploadOf(await pdfOf(1), { elementId: 'case', groupId: 'null' }));
+    expect(none.body.document.dataGroupId).toBeNull();
+  });
+
+  it('takes no file where the form may be read alone, nor a place that is none', async () => {
+    const { uploads, pdf } = await plainUploads();
+    expect(await refused(() => upload(uploads, uploadOf(pdf, { elementId: 'locked' })))).toEqual([
+      422,
+      'invalid_value',
+    ]);
+    const unread = { statusCode: 400, code: 'invalid_input' };
+    const message = ['Send first where the file belongs, then one file. Nothing was kept.'];
+    const issues = [{ in: 'body', at: 'flowElementId', code: 'invalid_type' }];
+    for (const to of [
+      { elementId: '' },
+      { elementId: 'x'.repeat(201) },
+      { elementId: 'open', groupId: `${row1}0` },
+      { elementId: 'open', groupId: `0${row1}` },
+    ]) {
+      const { body } = await upload(uploads, uploadOf(pdf, to));
+      expect(body).toEqual({ ...unread, message, issues });
+    }
+    expect((await upload(uploads, uploadOf(pdf, { elementId: 'x'.repeat(200) }))).body.code).toBe(
+      'invalid_value',
+    );
+    const empty = await upload(uploads, new FormData());
+    expect(empty.body).toEqual({ ...unread, message: ['There is no file in this upload.'] });
+  });
+
+  it('takes a file as large and as long as the organisation allows, where the form says nothing of it', async () => {
+    const { uploads, pdf } = await plainUploads();
+    const sized = (bytes: number) => Uint8Array.from([...pdf, ...Buffer.alloc(bytes - pdf.length, ' ')]);
+    const send = async (bytes: Uint8Array<ArrayBuffer>, elementId: string) => {
+      const { status, body } = await upload(uploads, uploadOf(bytes, { elementId }));
+      return [status, body.message ?? body.document.sizeBytes];
+    };
+    const most = mostMb * 1_048_576;
+    const tooLarge = [413, `This file is larger than ${mostMb} MB. Choose a smaller one.`];
+    expect(await send(sized(most), 'open')).toEqual([200, most]);
+    expect(await send(sized(most + 1), 'open')).toEqual(tooLarge);
+    // A form that allows more than the organisation does.
+    expect(await send(sized(most + 1), 'generous')).toEqual(tooLarge);
+    expect((await send(await pdfOf(40), 'open'))[0]).toBe(200);
   });
 
   it('keeps the files of a submission for its readers while changes are made', async () => {
@@ -247,6 +389,27 @@ describe('documents', () => {
     expect(file.status).toBe(200);
   });
 
+  it('keeps no file whose row could not be written', async () => {
+    const draft = await createDraft(app, call.id);
+    const before = await filesStored();
+    const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
+    const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(async function (
+      this: pg.Client,
+      ...given: unknown[]
+    ) {
+      const { text = '' } = given[0] as { text?: string };
+      if (text.includes('insert into documents')) throw new Error('the disk is full');
+      return query.apply(this, given);
+    } as never);
+    const form = uploadOf(await pdfOf(1), { elementId: 'case' });
+    const { status } = await upload(draft, form).finally(() => spy.mockRestore());
+    expect(status).toBe(500);
+    await app.db.updateTable('abandoned_files').set({ not_before: null }).execute();
+    await removeAbandonedFiles(app.platform);
+    const left = await filesStored();
+    expect(left.filter((file) => !before.includes(file))).toEqual([]);
+  });
+
   it('lets nobody fill the storage through one application', async () => {
     const draft = await createDraft(app, call.id);
     const form = () => pdfOf(1).then((bytes) => uploadOf(bytes, { elementId: 'case' }));
@@ -302,8 +465,15 @@ describe('documents', () => {
       app.call('POST', path, { token: draft.token, raw: body, headers: { 'content-type': contentType } });
     expect((await refused(() => raw('application/json', '{}')))[0]).toBe(415);
     expect((await refused(() => raw('multipart/form-data; boundary=x', '--x\r\nContent')))[0]).toBe(400);
+    const incomplete = 'This upload came incomplete.';
     const cut = `--x\r\nContent-Disposition: form-data; name="flowElementId"\r\n\r\ncase\r\n--x\r\nContent-Disposition: form-data; name="files"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7`;
     expect((await refused(() => raw('multipart/form-data; boundary=x', cut)))[0]).toBe(400);
+    expect((await raw('multipart/form-data; boundary=x', cut)).body.message).toEqual([incomplete]);
+    // What was refused stays refused for the same reason, whatever comes behind it.
+    const behind = uploadOf(pdf, { elementId: 'title' });
+    behind.append('groupId', row1);
+    behind.append('note', 'x');
+    expect(await refused(() => upload(draft, behind))).toEqual([422, 'invalid_value']);
   });
 
   it('takes exactly as many bytes and pages as the form allows, and one more of neither', async () => {

@@ -76,6 +76,15 @@ it('looks at one file of each person in turn', async () => {
   expect(order).toEqual(['Ada 1', 'Eve', 'Ada 2', 'Ada 3']);
 });
 
+it('goes on with the next file after one that is not there, for the same person and for others', async () => {
+  const line = patient();
+  const gone = expect(line.inspect(join(folder, 'gone'), 1)).rejects.toThrow('ENOENT');
+  const next = [line.inspect(plain, 1), line.inspect(plain, 2)];
+  await gone;
+  expect((await Promise.all(next)).map(judged)).toEqual([2, 2]);
+  expect(judged(await line.inspect(plain, 1))).toBe(2);
+});
+
 it('makes nobody wait for the expensive files of others', async () => {
   const line = pdfLine({ quickMs: 300, longestMs: 3_000 });
   const order: string[] = [];

@@ -4,9 +4,9 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createAccount, setCookies } from '../../../testing/accounts.ts';
-import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import { type Answer, buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
 
 // A provider that signs whatever a test tells it to: no honest one would.
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -61,6 +61,8 @@ const server = createServer((request, response) => {
     ],
     '/token': [tokenStatus, { access_token: 'a', token_type: 'bearer', id_token: tokens.get(first) }],
   };
+  // The line breaks.
+  if (request.url === '/token' && tokenStatus === 0) return void response.destroy();
   const [status, body] = answers[first === '' ? (request.url ?? '') : path] ?? [404, {}];
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 });
@@ -88,6 +90,14 @@ afterAll(async () => {
   server.closeAllConnections();
 });
 
+const cookieOf = (answer: Answer) =>
+  setCookies(answer)
+    .map((one) => one.split(';')[0])
+    .join('; ');
+
+/** The browser that was last sent on to make an account. */
+let pending = '';
+
 /** One login at the provider whose ID token has these claims. */
 async function logInWith(
   change: (claims: Record<string, unknown>) => object,
@@ -102,12 +112,9 @@ async function logInWith(
   const honest = { iss, aud: 'us', sub: 'me', nonce: asked.get('nonce'), iat: nowS, exp: nowS + 60 };
   tokens.set(id === 'crooked' ? '' : id, sign(change(honest), key));
   const answer = await app.call('GET', `/users/oidc/${id}/callback?code=c&state=${asked.get('state')}`, {
-    headers: {
-      cookie: setCookies(went)
-        .map((one) => one.split(';')[0])
-        .join('; '),
-    },
+    headers: { cookie: cookieOf(went) },
   });
+  if (answer.headers.location === '/auth/provider') pending = cookieOf(went);
   return [answer.status, answer.headers.location];
 }
 const refused = [302, '/auth/login?problem=provider_refused&provider=crooked'];
@@ -137,6 +144,20 @@ it('refuses an answer that is none', async () => {
   expect(await logInWith((claims) => claims)).toEqual(refused);
   tokenStatus = 200;
   expect(await app.db.selectFrom('identities').selectAll().execute()).toEqual([]);
+});
+
+it('says that a provider is down where the line to it breaks, and what is known of it to whoever runs the portal', async () => {
+  const warned = vi.spyOn(app.platform.log, 'warn');
+  tokenStatus = 0;
+  expect(await logInWith((claims) => claims)).toEqual([
+    302,
+    '/auth/login?problem=provider_down&provider=crooked',
+  ]);
+  tokenStatus = 200;
+  expect(warned.mock.calls).toEqual([
+    [{ name: 'crooked', code: undefined }, 'a login at a provider came to nothing: provider_down'],
+  ]);
+  warned.mockRestore();
 });
 
 const ends = (problem: string, id: string) => [302, `/auth/login?problem=${problem}&provider=${id}`];
@@ -204,6 +225,32 @@ it('takes the word of a provider on when somebody logged in there only where it 
   expect(judged).toEqual([false, false, false, false, true]);
   // Of another kind than a number, the token is none.
   expect(await logInWith((claims) => ({ ...claims, ...said, auth_time: String(nowS) }))).toEqual(refused);
+});
+
+it('counts a login that was made there just now for the account that is made of it', async () => {
+  const now = new Date();
+  app.clock.set(now);
+  const nowS = Math.floor(now.getTime() / 1_000);
+  const made = [];
+  for (const [sub, authTime] of [
+    ['just now', { auth_time: nowS - 60 }],
+    ['an hour ago', { auth_time: nowS - 3_600 }],
+    ['nobody knows when', {}],
+  ] as const) {
+    const email = `${sub.replaceAll(' ', '-')}@lakeside.example`;
+    await logInWith((claims) => ({ ...claims, sub, email, email_verified: true, ...authTime }));
+    const { status, body } = await app.call('POST', '/users/provider-registration', {
+      headers: { cookie: pending },
+      body: { firstName: 'Zoë', lastName: 'Ångström', acceptedTerms: true },
+    });
+    const ways = await app.call('GET', '/users/sign-in', { token: body.token });
+    made.push([sub, status, ways.body.fresh]);
+  }
+  expect(made).toEqual([
+    ['just now', 200, true],
+    ['an hour ago', 200, false],
+    ['nobody knows when', 200, false],
+  ]);
 });
 
 it('takes an address only from a boolean, and only of the form of one', async () => {

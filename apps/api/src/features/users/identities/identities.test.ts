@@ -1,4 +1,5 @@
 import { mailsOfEvents } from '@clearcall/domain/automation/mails-of-events.ts';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { allWork } from '../../../across/work.ts';
 import { newToken, tokenHash } from '../../../platform/auth/tokens.ts';
@@ -141,7 +142,18 @@ describe('what the login page asks', () => {
       '/auth/login?problem=provider_down&provider=gone&return=%2Fprofile',
     ]);
     expect((await app.call('GET', '/users/oidc/trusted')).headers.location).toMatch(trusted.issuer);
-    expect((await app.call('GET', '/users/oidc/nobody')).status).toBe(404);
+    const { token } = await app.login();
+    const unknown = [
+      await app.call('GET', '/users/oidc/nobody'),
+      await app.call('GET', '/users/oidc/nobody/callback?code=x&state=y'),
+      await app.call('POST', '/users/oidc/nobody/link', { token, body: {} }),
+    ];
+    expect(unknown.map(({ status, body }) => [status, body.code])).toEqual(Array(3).fill([404, 'not_found']));
+    // Where nothing is begun nothing is kept.
+    const kept = () => app.db.selectFrom('sign_in_steps').selectAll().execute();
+    const before = await kept();
+    expect(setCookies(await app.call('GET', '/users/oidc/gone'))).toEqual([]);
+    expect(await kept()).toEqual(before);
   });
 
   it('goes to the provider with PKCE, state and nonce, and binds the trip to the browser', async () => {
@@ -181,6 +193,18 @@ describe('what the login page asks', () => {
     expect(setCookies(answer)).toEqual([
       `__Secure-clearcall_provider=${own}; Max-Age=1200; Path=/api/users; HttpOnly; Secure; SameSite=Lax`,
     ]);
+  });
+
+  it('gives the browser a secret of its own in place of one that we have not made, and leaves it one that we have', async () => {
+    const own = newToken();
+    const given = [];
+    for (const held of ['x', `${own}x`, `x${own}`, own]) {
+      const headers = { cookie: `clearcall_provider=${held}` };
+      const cookie = cookiesOf(await app.call('GET', '/users/oidc/trusted', { headers }));
+      expect(cookie).toMatch(/^clearcall_provider=[\w-]{43}$/);
+      given.push(cookie.includes(own));
+    }
+    expect(given).toEqual([false, false, false, true]);
   });
 });
 
@@ -361,6 +385,39 @@ describe('coming back from a provider', () => {
     expect((await rowsOf(me.email)).identities).toEqual([]);
   });
 
+  it('opens no session on an account that is closed as its known login comes back', async () => {
+    const userId = await createAccount(app, { email: me.email });
+    await comeBack();
+    const { location, answer } = await whileHeldBack(
+      app,
+      (tx) => tx.updateTable('users').set({ status: 'closed' }).where('id', '=', userId).execute(),
+      () => comeBack(),
+    );
+    expect([location, cookiesOf(answer)]).toEqual(['/auth/login?problem=no_account&provider=trusted', '']);
+  });
+
+  it('joins once what comes back twice at the same moment, and tells it once', async () => {
+    const userId = await createAccount(app, { email: me.email });
+    const row = {
+      id: app.platform.newId(),
+      user_id: userId,
+      provider: 'trusted',
+      issuer: trusted.issuer,
+      subject: me.sub,
+      label: me.email,
+      created_at: app.platform.now(),
+    };
+    const { location } = await whileHeldBack(
+      app,
+      (tx) => tx.insertInto('identities').values(row).execute(),
+      () => comeBack(),
+    );
+    expect(location).toBe('/auth/login?came=in');
+    expect((await rowsOf(me.email)).identities.length).toBe(1);
+    const told = app.db.selectFrom('events').select('id').where('user_id', '=', userId);
+    expect(await told.where('type', '=', 'identity_linked').execute()).toEqual([]);
+  });
+
   it('lets five codes be tried, then none', async () => {
     const { browser } = await comeBack({ provider: 'other' });
     await app.call('POST', '/users/provider-registration/code', {
@@ -403,6 +460,19 @@ describe('coming back from a provider', () => {
       '/admin/auth/login?came=in',
       '/admin/auth/login?came=in',
     ]);
+    // Those rules hold on each day that a known login comes back.
+    await createAccount(app, { email: me.email });
+    await comeBack();
+    const role = (to: 'admin' | 'user') =>
+      app.db.updateTable('users').set({ role: to }).where('email', '=', me.email).execute();
+    await role('admin');
+    const turned = await comeBack();
+    await role('user');
+    expect([turned.location, cookiesOf(turned.answer)]).toEqual([
+      '/auth/login?problem=use_admin_portal&provider=trusted',
+      '',
+    ]);
+    me = { ...me, sub: `${me.sub}-new`, email: `new-${me.email}` };
     // An account is made in the user portal alone.
     expect((await comeBack({ query: '?app=admin_portal' })).location).toBe(
       '/admin/auth/login?problem=no_account&provider=trusted',
@@ -410,8 +480,17 @@ describe('coming back from a provider', () => {
   });
 
   it('says that one stopped at the provider, and changes nothing', async () => {
+    const warned = vi.spyOn(app.platform.log, 'warn');
     const { location } = await comeBack({ as: 'deny', query: '?return=%2Fprofile' });
     expect(location).toBe('/auth/login?problem=access_denied&provider=trusted&return=%2Fprofile');
+    // Whoever runs the portal reads which one it was and what it said, and nothing of the person.
+    expect(warned.mock.calls).toEqual([
+      [
+        { name: 'trusted', code: 'OAUTH_AUTHORIZATION_RESPONSE_ERROR' },
+        'a login at a provider came to nothing: access_denied',
+      ],
+    ]);
+    warned.mockRestore();
     expect((await rowsOf(me.email)).users).toEqual([]);
   });
 });
@@ -553,6 +632,13 @@ describe('from the profile', () => {
     expect(texts).toContain('You can no longer log in with');
   });
 
+  it('takes a login that is added already for added', async () => {
+    const { token } = await app.login();
+    const twice = [await linkAs(token, 'trusted'), await linkAs(token, 'trusted')];
+    expect(twice.map(({ location }) => location)).toEqual(Array(2).fill('/profile/pwd?linked=trusted'));
+    expect((await waysOf(token)).identities.length).toBe(1);
+  });
+
   it('does not take a login that belongs to somebody else', async () => {
     await createAccount(app, { email: me.email });
     await comeBack();
@@ -567,6 +653,27 @@ describe('from the profile', () => {
     expect((await linkAs(stranger.token, 'gone')).asked.body.message).toBe(
       'Gone ID does not answer. Try again later.',
     );
+  });
+
+  it('says that a login is taken where its holder lets it go at that very moment', async () => {
+    await createAccount(app, { email: me.email });
+    await comeBack();
+    const { token } = await app.login();
+    const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
+    let letGo = false;
+    const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(async function (
+      this: pg.Client,
+      ...given: unknown[]
+    ) {
+      const { text = '' } = given[0] as { text?: string };
+      if (!letGo && text.startsWith('select "user_id" from "identities"')) {
+        letGo = true;
+        await app.db.deleteFrom('identities').where('subject', '=', me.sub).execute();
+      }
+      return query.apply(this, given);
+    } as never);
+    const { location } = await linkAs(token, 'trusted').finally(() => spy.mockRestore());
+    expect([letGo, location]).toEqual([true, '/profile/pwd?problem=identity_taken&provider=trusted']);
   });
 
   it('adds nothing for a session that ended while it was at the provider', async () => {
@@ -709,9 +816,20 @@ describe('that it is still you, shown at a provider', () => {
       '/profile/pwd?problem=step_expired&provider=trusted',
     ]);
     expect(await freshOf(other)).toBe(false);
-    // A provider that opens no account of theirs looks like an unknown one.
-    const refused = [await asked(other, 'other'), await asked(other, 'nobody')];
-    expect(refused.map(({ status, body }) => [status, body.code])).toEqual(Array(2).fill([404, 'not_found']));
+    // A provider that opens no account of theirs looks like an unknown one, and so does one that is not set up any more.
+    const left = { provider: 'left', issuer: 'https://left.example', subject: me.sub, label: 'Left' };
+    const id = app.platform.newId();
+    const { id: userId } = await app.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', me.email)
+      .executeTakeFirstOrThrow();
+    await app.db
+      .insertInto('identities')
+      .values({ ...left, id, user_id: userId, created_at: app.platform.now() })
+      .execute();
+    const refused = [await asked(other, 'other'), await asked(other, 'nobody'), await asked(other, 'left')];
+    expect(refused.map(({ status, body }) => [status, body.code])).toEqual(Array(3).fill([404, 'not_found']));
   });
 
   it('changes the address, and deletes the account, of who has no password: only when it was shown just now', async () => {
