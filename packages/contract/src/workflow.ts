@@ -55,6 +55,7 @@ const common = {
   kind: 'json',
   changes: 'applications',
   access: 'signed_in',
+  time: 'workflow',
   portal: 'user_portal',
 } as const;
 
