@@ -22,7 +22,7 @@ export interface Known {
 }
 
 export type CarriedOut =
-  | { ok: false; code: WorkflowRefusalCode }
+  | { ok: false; code: WorkflowRefusalCode | 'conflict_possible'; body?: Record<string, unknown> }
   | {
       ok: true;
       applicationId: number;
@@ -47,12 +47,15 @@ export async function carryOut(
     now,
     people = [],
     make,
+    guard,
   }: {
     key: ApplicationKey;
     actor: Actor;
     now: Date;
     people?: readonly number[];
     make: (known: Known) => WorkflowCommand | WorkflowCommand[] | null;
+    /** What else stands in the way of a command that the machine would carry out. */
+    guard?: (applicationId: number) => Promise<(CarriedOut & { ok: false }) | null>;
   },
 ): Promise<CarriedOut> {
   const applicationId = await lockApplication(tx, key);
@@ -73,6 +76,8 @@ export async function carryOut(
     transitions.push(decision.transition);
     facts = applyTransition(facts, decision.transition);
   }
+  const inTheWay = transitions.length === 0 ? null : ((await guard?.(applicationId)) ?? null);
+  if (inTheWay !== null) return inTheWay;
   for (const transition of transitions)
     await writeTransition(tx, platform, transition, { applicationId, actorId: actor.userId, now });
   const assignments = transitions.flatMap((transition) => transition.assignments);
