@@ -3,13 +3,14 @@ import { finalAnswers, openSubmission, problems, storable } from '@clearcall/dom
 import type { Answer, FormContext, Item, Row, Step } from '@clearcall/domain/forms/types.ts';
 import type { AssignmentStatus } from '@clearcall/domain/model/statuses.ts';
 import { formContext } from '@clearcall/domain/workflow/form-context.ts';
+import { remainingPartitions } from '@clearcall/domain/workflow/remaining-partitions.ts';
 import type { StepIndex } from '@clearcall/domain/workflow/step-index.ts';
 import { type SayingAssignment, submittedSteps } from '@clearcall/domain/workflow/submitted-steps.ts';
 import { answersOf, documentId, isDocument, type MadeDocument, nameOf } from './make-documents.ts';
 import type { Anchors } from './moments.ts';
 import { namedId } from './named-id.ts';
 import type { PlannedCall, PlannedCutoff } from './plan-calls.ts';
-import { readContent } from './read-content.ts';
+import { inPartitionRows, readContent } from './read-content.ts';
 import type { Collector, Row as TableRow } from './rows.ts';
 import type { WorldApplication, WorldAssignment } from './schema.ts';
 
@@ -152,6 +153,8 @@ export function planAssignment(
     });
   }
 
+  const submitted = submittedSteps(scene.said, id);
+  const applicationPartitions = remainingPartitions(call.flow, submitted);
   const context = formContext(
     {
       call: { code: call.call.code, timeZone: call.timeZone },
@@ -167,14 +170,16 @@ export function planAssignment(
         sizeBytes: bytes.length,
         pages: Number(row.pages),
       })),
-      submitted: submittedSteps(scene.said, id),
+      submitted,
       ownPartitionId: partitionId,
+      applicationPartitions,
     },
     handedIn ?? scene.now,
   );
-  const content = readContent(application, assignment, step, scene.indexOf(step), say, (text) =>
+  const written = readContent(application, assignment, step, scene.indexOf(step), say, (text) =>
     plainDate(scene.time(text), call.timeZone),
   );
+  const content = inPartitionRows(step, written, applicationPartitions, say);
   const offered = openSubmission(call.plan, step.id, { ...content, context });
   const kept: Answer[] = [];
   for (const answer of content.answers) {

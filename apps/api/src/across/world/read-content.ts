@@ -1,3 +1,4 @@
+import { followsPartitions, partitionChild, partitionRowId } from '@clearcall/domain/forms/partition-rows.ts';
 import type { Answer, Row, Step } from '@clearcall/domain/forms/types.ts';
 import { holdsRows, type StepIndex } from '@clearcall/domain/workflow/step-index.ts';
 import { answersOf, documentId, isDocument, nameOf, rowId } from './make-documents.ts';
@@ -54,4 +55,36 @@ export function readContent(
     answers.push({ elementId, groupId, values });
   }
   return { answers, rows };
+}
+
+/**
+ * Puts what a world says in rows of a group that follows the partitions into the rows that the engine has for them: each
+ * names its partition. Such rows are not stored, nor is their partition.
+ */
+export function inPartitionRows(
+  step: Step,
+  content: { answers: Answer[]; rows: Row[] },
+  left: readonly string[],
+  say: (sentence: string) => void,
+): { answers: Answer[]; rows: Row[] } {
+  const ids = new Map<string, string>();
+  const naming = new Set<string>();
+  const groups = step.forms.flatMap(({ elements }) => elements).filter(followsPartitions);
+  for (const group of groups) {
+    const child = partitionChild(group);
+    if (child !== undefined) naming.add(child.id);
+    for (const { id } of content.rows.filter(({ elementId }) => elementId === group.id)) {
+      const named = content.answers.find((one) => one.groupId === id && one.elementId === child?.id);
+      const partitionId = named?.values[0] ?? '';
+      if (!left.includes(partitionId))
+        say(`a row of ${group.id} is about '${partitionId}', which is none of the partitions that are left.`);
+      ids.set(id, partitionRowId(group.id, partitionId));
+    }
+  }
+  return {
+    rows: content.rows.filter(({ id }) => !ids.has(id)),
+    answers: content.answers
+      .filter(({ elementId }) => !naming.has(elementId))
+      .map((one) => ({ ...one, groupId: ids.get(one.groupId ?? '') ?? one.groupId })),
+  };
 }
