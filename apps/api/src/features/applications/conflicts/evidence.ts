@@ -7,7 +7,7 @@ import { deed, type Platform } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
 import { loadFlow } from '../flow-facts.ts';
 import type { CarriedOut } from '../workflow/carry-out.ts';
-import { actorOf, loadFacts, lockApplication, withSteps } from '../workflow/load-facts.ts';
+import { actorOf, findApplication, loadFacts, withSteps } from '../workflow/load-facts.ts';
 import { loadConflictFacts } from './load-conflict-facts.ts';
 
 /** What speaks for a conflict of each person with the application, the gravest first. */
@@ -52,22 +52,20 @@ export function evidenceGuard(
   };
 }
 
-export const evidenceOf = deed(listConflictEvidence, ({ params, query, actor, now }, platform) =>
-  platform.db.transaction().execute(async (tx) => {
-    const applicationId = await lockApplication(tx, { key: params.id });
-    if (applicationId === null) return refuse('not_found');
-    const loaded = await loadFacts(tx, applicationId, [actor.userId]);
-    const { flow } = await loadFlow(platform, loaded.flowVersionId, now, tx);
-    const facts = withSteps(loaded, flow.steps);
-    const giver = actorOf(actor, loaded);
-    const mayAssign = flow.steps.some((step) =>
-      [null, ...facts.application.partitions].some((partitionId) =>
-        isOneOf(['staff', 'assigners'], facts, giver, { assignment: null, step, partitionId }),
-      ),
-    );
-    if (!mayAssign || facts.application.status === 'draft' || inConflict(facts, actor.userId))
-      return refuse('not_found');
-    const found = await evidence(tx, platform, applicationId, query.userIds, now);
-    return [...found].map(([userId, list]) => ({ userId, evidence: list }));
-  }),
-);
+export const evidenceOf = deed(listConflictEvidence, async ({ params, query, actor, now }, platform) => {
+  const applicationId = await findApplication(platform.db, { key: params.id });
+  if (applicationId === null) return refuse('not_found');
+  const loaded = await loadFacts(platform.db, applicationId, [actor.userId]);
+  const { flow } = await loadFlow(platform, loaded.flowVersionId, now, platform.db);
+  const facts = withSteps(loaded, flow.steps);
+  const giver = actorOf(actor, loaded);
+  const mayAssign = flow.steps.some((step) =>
+    [null, ...facts.application.partitions].some((partitionId) =>
+      isOneOf(['staff', 'assigners'], facts, giver, { assignment: null, step, partitionId }),
+    ),
+  );
+  if (!mayAssign || facts.application.status === 'draft' || inConflict(facts, actor.userId))
+    return refuse('not_found');
+  const found = await evidence(platform.db, platform, applicationId, query.userIds, now);
+  return [...found].map(([userId, list]) => ({ userId, evidence: list }));
+});

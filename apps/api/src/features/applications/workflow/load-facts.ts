@@ -25,9 +25,18 @@ export interface LoadedFacts {
  * those of assignments. Null where there is none. One statement.
  */
 export async function lockApplication(tx: Db, key: ApplicationKey): Promise<number | null> {
+  return findApplication(tx, key, sql`for update`);
+}
+
+/** The id of an application; null where there is none. */
+export async function findApplication(
+  db: Db,
+  key: ApplicationKey,
+  lock: RawBuilder<unknown> = sql``,
+): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    select ap.id from applications ap where ${whereKey(key)} for update
-  `.execute(tx);
+    select ap.id from applications ap where ${whereKey(key)} ${lock}
+  `.execute(db);
   return rows[0]?.id ?? null;
 }
 
@@ -40,8 +49,8 @@ const peopleJson = (ids: readonly number[]): RawBuilder<WorkflowPerson[]> => sql
   from users u where u.id = any(${[...ids]}::bigint[]) and u.status <> 'closed'), '[]')`;
 
 /**
- * The facts of one application, without any answer, and those of the people named. One statement; the caller holds the
- * lock, so that what is read here is what stands when the decision is written.
+ * The facts of one application, without any answer, and those of the people named. One statement; who
+ * decides holds the lock, so that what is read here is what stands when the decision is written.
  */
 export async function loadFacts(
   tx: Db,
@@ -83,7 +92,7 @@ export async function loadFacts(
     where ap.id = ${applicationId}
   `.execute(tx);
   const row = rows[0];
-  if (row === undefined) throw new Error('a locked application is gone');
+  if (row === undefined) throw new Error('an application is gone');
   return row;
 }
 

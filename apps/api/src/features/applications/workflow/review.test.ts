@@ -494,3 +494,88 @@ it('releases many at once, and lists those that are not ready with the reason', 
     ],
   });
 });
+
+it('shows what speaks for a conflict before it assigns, and refuses whoever applies in the same cut-off', async () => {
+  const walk = await Walk.submitted([cpu]);
+  await walk.approve();
+  const near = await app.login({ role: 'scientific_reviewer', email: 'near@institute.example' });
+  const other = await Walk.submitted([cpu]);
+  await app.db
+    .updateTable('users')
+    .set({ email: 'author@institute.example' })
+    .where('id', '=', walk.applicant.userId)
+    .execute();
+  const rival = other.applicant;
+  const evidence = `/v2/applications/${walk.uid}/conflicts/evidence?userIds=${near.userId},${rival.userId}`;
+  const answer = await app.call('GET', evidence, { token: who('pro').token });
+  expect(
+    answer.body.map((one: { evidence: { kind: string; severity: string }[] }) =>
+      one.evidence.map(({ kind, severity }) => [kind, severity]),
+    ),
+  ).toEqual([[['mail_domain', 'asks']], [['own_application_in_cutoff', 'refuses']]]);
+  for (const stranger of [near, rival, who('sci1')])
+    expect((await app.call('GET', evidence, { token: stranger.token })).status).toBe(404);
+  const assign = (userId: number, more: object = {}) =>
+    [
+      who('pro'),
+      'POST',
+      `/v2/applications/${walk.uid}/assign`,
+      { flowElementId: 'SCI', userId, role: 'scientific_reviewer', ...more },
+    ] as const;
+  expect(await walk.refused(...assign(near.userId))).toEqual([409, 'conflict_possible']);
+  expect(await walk.refused(...assign(rival.userId, { despiteEvidence: true }))).toEqual([
+    409,
+    'in_conflict',
+  ]);
+  expect((await walk.ok(...assign(near.userId, { despiteEvidence: true }))).status).toBe('assigned');
+});
+
+it('keeps every submission of an assignment, for staff', async () => {
+  const walk = await Walk.submitted([cpu]);
+  const check = (await walk.assign('pro', 'ADM', who('pro'), 'pro')).id;
+  await walk.accept(who('pro'), check);
+  await walk.submit(who('pro'), check, [item('adm', ['changes']), item('adm_why', ['Say more.'])]);
+  await walk.submit(walk.applicant, walk.first, [{ ...item('title', ['Tides']), revision: 1 }]);
+  const path = `/v2/assignments/${walk.first}/submissions`;
+  expect((await app.call('GET', path, { token: walk.applicant.token })).status).toBe(404);
+  const { body } = await app.call('GET', path, { token: who('pro').token });
+  const titles = body.map(
+    ({
+      number,
+      content,
+    }: {
+      number: number;
+      content: { answers: { elementId: string; values: string[] }[] };
+    }) => [number, content.answers.find(({ elementId }) => elementId === 'title')?.values],
+  );
+  expect(titles).toEqual([
+    [2, ['Tides']],
+    [1, ['Waves']],
+  ]);
+});
+
+it('gives a lost answer again, and says when somebody was quicker', async () => {
+  const walk = await Walk.submitted([cpu]);
+  await walk.approve();
+  const headers = { 'idempotency-key': '018f0000-0000-7000-8000-00000000abcd' };
+  const body = { flowElementId: 'SCI', userId: who('sci1').userId, role: 'scientific_reviewer' };
+  const path = `/v2/applications/${walk.uid}/assign`;
+  const answers = [];
+  for (let nth = 0; nth < 2; nth += 1)
+    answers.push((await app.call('POST', path, { token: who('pro').token, body, headers })).body);
+  expect(answers[1]).toEqual(answers[0]);
+  const { id, revision } = answers[0];
+  await walk.ok(who('pro'), 'PUT', `/v2/assignments/${id}/deadline`, {
+    deadline: '2026-12-24T10:00:00Z',
+    revision,
+  });
+  expect(await walk.refused(who('pro'), 'PUT', `/v2/assignments/${id}/revoke`, { revision })).toEqual([
+    409,
+    'stale_revision',
+  ]);
+  expect(
+    await walk.refused(who('pro'), 'PUT', `/v2/assignments/${id}/deadline`, {
+      deadline: '1999-12-24T10:00:00Z',
+    }),
+  ).toEqual([422, 'deadline_invalid']);
+});

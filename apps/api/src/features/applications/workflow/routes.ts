@@ -104,7 +104,9 @@ export const routes: readonly Deed[] = [
         if (userId !== null && somebody === null) return null;
         return { type: 'assign', stepId, person: somebody, role, partitionId, makeLead: leads, deadline };
       };
-      const guard = evidenceGuard(tx, platform, people, now, body.despiteEvidence);
+      // The steps of an applicant are their own: the machine gives them to nobody else.
+      const others = role === 'applicant' ? [] : people;
+      const guard = evidenceGuard(tx, platform, others, now, body.despiteEvidence);
       const done = await carryOut(tx, platform, { key: { key: params.id }, actor, now, people, make, guard });
       if (!done.ok) return refused(done, partitionId);
       return { applicationId: done.applicationId, reply: told(changedAssignment(done)) };
