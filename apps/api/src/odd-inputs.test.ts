@@ -3,7 +3,8 @@ import { endpoints } from '@clearcall/contract/routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Sent } from './testing/build-test-app.ts';
 import { pdfOf } from './testing/factories.ts';
-import { type Good, routeCases } from './testing/route-cases.ts';
+import type { Good } from './testing/route-case.ts';
+import { routeCases } from './testing/route-cases.ts';
 import { buildRouteWorld, type World } from './testing/route-world.ts';
 
 /** Whatever is sent to whichever operation, the answer is a sentence or a deed, never a fault of ours. */

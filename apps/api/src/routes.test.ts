@@ -3,7 +3,8 @@ import { endpoints } from '@clearcall/contract/routes.ts';
 import { roleCodes } from '@clearcall/domain/model/roles.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deeds } from './app.ts';
-import { type Good, nobodysUuid, type RouteCase, routeCases } from './testing/route-cases.ts';
+import { type Good, nobodysUuid, type RouteCase } from './testing/route-case.ts';
+import { routeCases } from './testing/route-cases.ts';
 import { buildRouteWorld } from './testing/route-world.ts';
 import { tablesHash } from './testing/tables-hash.ts';
 
@@ -92,7 +93,7 @@ function keysIn(value: unknown): string[] {
 const isWord = (key: string): boolean => /^\w+$/.test(key);
 // Words that people say as well.
 const plainWords = new Set(
-  'password passkey name answer code email token reason data body page fields search to'.split(' '),
+  'password passkey name answer code email token reason role data body page fields search to'.split(' '),
 );
 
 /** Whether a sentence is none for people: it names something of the wire, or counts a place in a list. */
@@ -223,7 +224,7 @@ describe.each(contract.map((endpoint) => [nameOf(endpoint), endpoint] as const))
     const json = { ...good.headers, 'content-type': 'application/json' };
     const attempts: [string, number, () => ReturnType<typeof send>][] = [];
     const attempt = (what: string, status: number, more: Partial<Good>) =>
-      attempts.push([what, status, () => send(endpoint, good, caller, more)]);
+      attempts.push([what, status, () => send(endpoint, good, more.by ?? caller, more)]);
 
     if (endpoint.kind === 'json' && endpoint.body !== undefined) {
       attempt('malformed JSON', 400, { body: undefined, raw: '{"a":', headers: json });

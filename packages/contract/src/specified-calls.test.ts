@@ -27,7 +27,7 @@ it.each([
   ['POST /users/email/confirmation', 'id email token (password)', ''],
   ['POST /users/forgot', 'email (return)', ''],
   ['PATCH /users/reset', 'email password token', ''],
-  ['POST /users/logout', 'app', ''],
+  ['POST /users/logout', 'app (of)', ''],
   ['POST /users', '', 'id'],
   ['GET /users/roles', '', 'role label short'],
   ['GET /users/application/:id', '', 'id'],

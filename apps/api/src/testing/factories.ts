@@ -133,6 +133,80 @@ export const smallFlow = {
   ],
 };
 
+const reviewStep = (id: string, order: number, ownerRole: string, elements: object[], more: object) => ({
+  id,
+  title: id,
+  order,
+  type: 'review',
+  ownerRole,
+  permissions: { assignable: [ownerRole] },
+  forms: [{ id: `${id}.F`, title: id, order: 0, elements }],
+  ...more,
+});
+
+/** The small form, a check that judges it, a review with a lead, an answer that waits to be unlocked, and a final decision. */
+export const reviewFlow = {
+  version: 1,
+  steps: [
+    ...smallFlow.steps.slice(0, 1),
+    reviewStep(
+      'CHK',
+      1,
+      'pro',
+      [
+        {
+          id: 'verdict',
+          type: 'select',
+          title: 'Verdict',
+          items: ['ok', 'no', 'ask'],
+          config: { required: true, outcome: { ok: 'approved', no: 'rejected', ask: 'request_changes' } },
+        },
+        { id: 'message', type: 'textarea', title: 'Message', config: { id: 'outcome_message' } },
+      ],
+      { judges: 'APP' },
+    ),
+    reviewStep('REV', 2, 'scientific_reviewer', [{ id: 'score', type: 'number', title: 'Score' }], {
+      config: { hasLead: true },
+    }),
+    reviewStep('LOC', 3, 'applicant', [{ id: 'reply', type: 'textarea', title: 'Reply' }], {
+      config: { isUnlockable: true },
+    }),
+    reviewStep(
+      'FIN',
+      4,
+      'pro',
+      [
+        {
+          id: 'results',
+          type: 'group',
+          title: 'Partition',
+          config: { rowsFrom: 'partitions' },
+          children: [
+            {
+              id: 'result_of',
+              type: 'select-partition',
+              title: 'Partition',
+              config: { id: 'decision_partition' },
+            },
+            {
+              id: 'result',
+              type: 'select',
+              title: 'Result',
+              items: ['all', 'some', 'list', 'none'],
+              config: {
+                required: true,
+                outcome: { all: 'awarded', some: 'reduced', list: 'reserve', none: 'rejected' },
+              },
+            },
+            { id: 'granted', type: 'number', title: 'Amount', config: { id: 'decision_amount' } },
+          ],
+        },
+      ],
+      { final: true },
+    ),
+  ],
+};
+
 /** Centres, partitions and lists that the calls below refer to. Once per database. */
 export async function createSurroundings(db: Db): Promise<void> {
   await db.insertInto('centres').values({ id: 'north', name: 'Northern Centre' }).execute();

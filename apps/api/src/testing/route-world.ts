@@ -1,6 +1,6 @@
 import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
 import { buildTestApp, type SignedIn, type TestApp } from './build-test-app.ts';
-import { createCall, createProfileLists, createSurroundings } from './factories.ts';
+import { createCall, createProfileLists, createSurroundings, reviewFlow } from './factories.ts';
 import { startIdentityProvider } from './identity-provider.ts';
 
 /** With everything that an organisation can switch on. */
@@ -20,13 +20,17 @@ export interface World {
   owner: SignedIn;
   stranger: SignedIn;
   pro: SignedIn;
+  reviewer: SignedIn;
+  chair: SignedIn;
   /** A token whose session is over. */
   endedToken: string;
   openCallId: number;
   closedCallId: number;
   unpublishedCallId: number;
-  /** A fresh draft of the owner in the open call. */
-  draft: () => Promise<Draft>;
+  /** An open call with a flow of several steps. */
+  reviewCallId: number;
+  /** A fresh draft of the owner, in the open call where nothing else is said. */
+  draft: (callId?: number) => Promise<Draft>;
   /** A draft of the owner whose call closed since. */
   lateDraft: () => Promise<Draft>;
 }
@@ -58,6 +62,8 @@ export async function buildRouteWorld(): Promise<World & { close: () => Promise<
   const owner = await test.login();
   const stranger = await test.login();
   const pro = await test.login({ role: 'pro' });
+  const reviewer = await test.login({ role: 'scientific_reviewer' });
+  const chair = await test.login({ role: 'ac_chair' });
   const ended = await test.login();
   await test.db
     .updateTable('sessions')
@@ -67,6 +73,7 @@ export async function buildRouteWorld(): Promise<World & { close: () => Promise<
   const past = [{ start: '2026-10-01T09:00:00Z', end: '2026-11-01T09:00:00Z' }];
   const openCall = await createCall(test);
   const closedCall = await createCall(test, { cutoffs: past });
+  const reviewCall = await createCall(test, { flow: reviewFlow });
   const unpublishedCall = await createCall(test, { published: false });
 
   async function draftIn(callId: number): Promise<Draft> {
@@ -90,11 +97,14 @@ export async function buildRouteWorld(): Promise<World & { close: () => Promise<
     owner,
     stranger,
     pro,
+    reviewer,
+    chair,
     endedToken: ended.token,
     openCallId: openCall.id,
     closedCallId: closedCall.id,
     unpublishedCallId: unpublishedCall.id,
-    draft: () => draftIn(openCall.id),
+    reviewCallId: reviewCall.id,
+    draft: (callId = openCall.id) => draftIn(callId),
     lateDraft: async () => {
       const call = await createCall(test);
       const draft = await draftIn(call.id);

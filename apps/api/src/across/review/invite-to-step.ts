@@ -35,9 +35,10 @@ const inviteToStep = deed(endpoint, async ({ params, body, actor, now, idempoten
   const asked = { userId: actor.userId, key: idempotencyKey, what, now };
   const earlier = await earlierAnswer<CommandedAssignment>(platform.db, asked);
   if (earlier !== null) return earlier;
-  const wanted = await mayMail(platform.db, 'user_invited', person.email, now);
   try {
     return await answerOnce(platform, asked, async (tx) => {
+      // Counted with it, so that whoever may not invite uses up nobody's mails.
+      const wanted = await mayMail(tx, 'user_invited', person.email, now);
       const invited = await invitePerson(tx, platform, { person, actorId: actor.userId, wanted, now });
       if ('refused' in invited) throw new NotGiven(invited);
       const done = await carryOut(tx, platform, {

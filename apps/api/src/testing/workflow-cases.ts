@@ -1,0 +1,529 @@
+import { changed, type Good, newKey, nobodysUid, nobodysUuid, type RouteCase } from './route-case.ts';
+import type { World } from './route-world.ts';
+
+/** An application under review, with what the stage put on it. */
+interface UnderReview {
+  uid: string;
+  applicationId: number;
+  /** Of the applicant's own step. */
+  assignmentId: string;
+  rowId: string;
+}
+
+async function ask(world: World, token: string, method: 'POST' | 'PUT', path: string, body: unknown) {
+  const answer = await world.test.call(method, path, { token, body });
+  if (answer.status !== 200) throw new Error(`the stage was not set: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+async function underReview(world: World): Promise<UnderReview> {
+  const draft = await world.draft(world.reviewCallId);
+  const rowId = world.test.platform.newId();
+  const item = (flowElementId: string, value: string, dataGroupId: string | null) => ({
+    flowElementId,
+    dataGroupId,
+    input: { values: [value] },
+    revision: 0,
+  });
+  await ask(world, world.owner.token, 'PUT', `/v2/assignments/${draft.assignmentId}/submit`, {
+    data: [item('title', 'A title', null), item('part', 'aurora-cpu', rowId), item('amount', '1000', rowId)],
+    newGroups: [{ id: rowId, flowElementId: 'parts', order: 0 }],
+  });
+  return { ...draft, rowId };
+}
+
+const review = { flowElementId: 'REV', partitionId: null, makeLead: false, role: 'scientific_reviewer' };
+
+/** Gives the review of a fresh application to somebody, without a name to the reviewer. */
+async function assigned(
+  world: World,
+  userId: number | null = world.reviewer.userId,
+): Promise<UnderReview & { id: string }> {
+  const application = await underReview(world);
+  const { id } = await ask(world, world.pro.token, 'POST', `/v2/applications/${application.uid}/assign`, {
+    ...review,
+    userId,
+  });
+  return { ...application, id };
+}
+
+async function accepted(world: World) {
+  const work = await assigned(world);
+  await ask(world, world.reviewer.token, 'PUT', `/v2/assignments/${work.id}/accept`, { accepted: true });
+  return work;
+}
+
+async function reviewed(world: World) {
+  const work = await accepted(world);
+  await ask(world, world.reviewer.token, 'PUT', `/v2/assignments/${work.id}/submit`, {
+    data: [],
+    newGroups: [],
+  });
+  return work;
+}
+
+async function marked(world: World) {
+  const { uid } = await underReview(world);
+  const { userId } = world.reviewer;
+  await ask(world, world.pro.token, 'PUT', `/v2/applications/${uid}/conflicts/${userId}`, {
+    reason: 'They share an office.',
+  });
+  return { id: uid, userId };
+}
+
+type On = (world: World) => Promise<Good>;
+const onApplication =
+  (body?: unknown): On =>
+  async (world) => ({
+    params: { id: (await underReview(world)).uid },
+    ...(body === undefined ? {} : { body }),
+  });
+const asDraft: On = async (world) => ({ params: { id: (await world.draft()).uid } });
+/** What nobody but staff, or nobody who may know of it, may do. */
+const byOwner = (world: World): Good => ({ by: world.owner.token });
+
+const oldRevision: RouteCase['bad'][number] = [
+  'another revision',
+  409,
+  (_world, good) => changed(good, { revision: 99 }),
+];
+const badRevision: RouteCase['bad'][number] = [
+  'a revision that is none',
+  400,
+  (_world, good) => changed(good, { revision: -1 }),
+];
+const long = 'a'.repeat(3_001);
+const tooLong: RouteCase['bad'][number] = [
+  'too many words',
+  400,
+  (_world, good) => changed(good, { reason: long }),
+];
+
+const foreignUuid = { id: nobodysUuid };
+const bulk: RouteCase['bad'] = [
+  ['no applications at all', 400, (_world, good) => changed(good, { applicationIds: [] })],
+  ['an application that is none', 400, (_world, good) => changed(good, { applicationIds: [0] })],
+  ['no step', 400, (_world, good) => changed(good, { flowElementId: '' })],
+  ['somebody who is no staff', 404, byOwner],
+];
+
+/** How the commands of the review are called; the walk of the routes does the rest. */
+export const workflowCases: Readonly<Record<string, RouteCase>> = {
+  'POST /v2/applications/:id/assign': {
+    caller: 'pro',
+    good: async (world) => ({
+      params: { id: (await underReview(world)).uid },
+      body: { ...review, userId: world.reviewer.userId, deadline: '2026-12-20T12:00:00+01:00' },
+      headers: newKey(),
+    }),
+    statements: 9,
+    moreBecause: 'keeps its answer for whoever repeats the request',
+    bad: [
+      ['a key that is none', 400, () => ({ headers: { 'idempotency-key': 'x' } })],
+      ['an unknown step', 404, (_world, good) => changed(good, { flowElementId: 'NONE' })],
+      ['an unknown person', 404, (_world, good) => changed(good, { userId: 99_999_999 })],
+      ['a role that is not of the step', 422, (_world, good) => changed(good, { role: 'rapporteur' })],
+      ['the applicant', 409, (world, good) => changed(good, { userId: world.owner.userId })],
+      ['a partition of nobody', 422, (_world, good) => changed(good, { partitionId: 'old-cpu' })],
+      ['a deadline long ago', 422, (_world, good) => changed(good, { deadline: '1999-12-31T00:00:00Z' })],
+      ['a deadline that is none', 400, (_world, good) => changed(good, { deadline: 'tomorrow' })],
+      [
+        'a lead of a step without',
+        409,
+        (world, good) =>
+          changed(good, { flowElementId: 'CHK', role: 'pro', userId: world.pro.userId, makeLead: true }),
+      ],
+      [
+        'a step that is locked',
+        409,
+        (world, good) =>
+          changed(good, { flowElementId: 'LOC', role: 'applicant', userId: world.owner.userId }),
+      ],
+      ['a draft', 404, asDraft],
+      ['the applicant as the one who assigns', 403, byOwner],
+    ],
+    foreign: nobodysUid,
+  },
+  'POST /v2/applications/:id/invite': {
+    caller: 'pro',
+    good: async (world) => ({
+      params: { id: (await underReview(world)).uid },
+      body: {
+        ...review,
+        email: `reviewer.${world.test.platform.newId()}@example.org`,
+        firstName: 'Zoë',
+      },
+      headers: newKey(),
+    }),
+    statements: 13,
+    moreBecause: 'makes the account and its link, and keeps its answer for whoever repeats the request',
+    bad: [
+      ['no address', 400, (_world, good) => changed(good, { email: 'a@b@c' })],
+      ['a role that is not of the step', 422, (_world, good) => changed(good, { role: 'rapporteur' })],
+      ['a draft', 404, asDraft],
+    ],
+    foreign: nobodysUid,
+  },
+  'PUT /v2/assignments/:id/accept': {
+    good: async (world) => ({
+      params: { id: (await assigned(world)).id },
+      body: { accepted: true, reason: '', agreed: false, revision: 0 },
+      by: world.reviewer.token,
+    }),
+    statements: 5,
+    bad: [
+      ['a refusal without a reason', 422, (_world, good) => changed(good, { accepted: 'refused' })],
+      ['another word', 400, (_world, good) => changed(good, { accepted: 'perhaps' })],
+      oldRevision,
+      badRevision,
+      tooLong,
+      ['what was submitted', 409, async (world) => ({ params: { id: (await reviewed(world)).id } })],
+      ['somebody else’s', 403, (world) => ({ by: world.pro.token })],
+    ],
+    foreign: foreignUuid,
+  },
+  'PUT /v2/assignments/:id/hand-on': {
+    caller: 'pro',
+    good: async (world) => ({
+      params: { id: (await assigned(world, world.pro.userId)).id },
+      body: { userId: world.reviewer.userId, reason: '', revision: 0 },
+    }),
+    statements: 5,
+    bad: [
+      oldRevision,
+      badRevision,
+      tooLong,
+      ['an unknown person', 404, (_world, good) => changed(good, { userId: 99_999_999 })],
+      ['the applicant', 409, (world, good) => changed(good, { userId: world.owner.userId })],
+      [
+        'who may not assign',
+        403,
+        async (world) => ({ params: { id: (await assigned(world)).id }, by: world.reviewer.token }),
+      ],
+    ],
+    foreign: foreignUuid,
+  },
+  'PUT /v2/assignments/:id/take': {
+    caller: 'pro',
+    good: async (world) => ({ params: { id: (await assigned(world, null)).id }, body: { revision: 0 } }),
+    statements: 5,
+    bad: [
+      oldRevision,
+      badRevision,
+      ['what somebody has', 409, async (world) => ({ params: { id: (await assigned(world)).id } })],
+    ],
+    foreign: foreignUuid,
+  },
+  'PUT /v2/assignments/:id/hand-back': {
+    caller: 'pro',
+    good: async (world) => {
+      const { id } = await assigned(world, null);
+      await ask(world, world.pro.token, 'PUT', `/v2/assignments/${id}/take`, {});
+      return { params: { id }, body: { revision: 1 } };
+    },
+    statements: 5,
+    bad: [
+      oldRevision,
+      badRevision,
+      [
+        'what was never open to others',
+        409,
+        async (world) => ({ params: { id: (await assigned(world)).id }, body: {} }),
+      ],
+    ],
+    foreign: foreignUuid,
+  },
+  'PUT /v2/assignments/:id/conflict': {
+    good: async (world) => ({
+      params: { id: (await assigned(world)).id },
+      body: { reason: 'We wrote a paper together.' },
+      by: world.reviewer.token,
+    }),
+    statements: 5,
+    bad: [
+      tooLong,
+      [
+        'the own application',
+        409,
+        async (world) => ({
+          params: { id: (await underReview(world)).assignmentId },
+          by: world.owner.token,
+        }),
+      ],
+      ['somebody else’s', 403, (world) => ({ by: world.pro.token })],
+    ],
+    foreign: foreignUuid,
+  },
+  'PUT /v2/assignments/:id/decide': {
+    caller: 'pro',
+    good: async (world) => ({
+      params: { id: (await underReview(world)).assignmentId },
+      body: { outcome: 'request_changes', reason: 'Add the CV.', deadline: '2026-12-01T12:00:00Z' },
+    }),
+    statements: 5,
+    bad: [
+      oldRevision,
+      badRevision,
+      tooLong,
+      ['another outcome', 400, (_world, good) => changed(good, { outcome: 'awarded' })],
+      ['no reason', 422, (_world, good) => changed(good, { reason: ' ' })],
+      ['no deadline', 422, (_world, good) => changed(good, { deadline: null })],
+      ['a deadline that was', 422, (_world, good) => changed(good, { deadline: '2026-11-01T12:00:00Z' })],
+      ['what no step judges', 409, async (world) => ({ params: { id: (await reviewed(world)).id } })],
+      ['the applicant', 403, byOwner],
+    ],
+    foreign: foreignUuid,
+  },
+  'PUT /v2/assignments/:id/reopen': {
+    caller: 'pro',
+    good: async (world) => ({ params: { id: (await reviewed(world)).id }, body: {} }),
+    statements: 5,
+    bad: [
+      oldRevision,
+      badRevision,
+      ['what was not submitted', 409, async (world) => ({ params: { id: (await assigned(world)).id } })],
+      [
+        'the applicant’s own part',
+        409,
+        async (world) => ({ params: { id: (await underReview(world)).assignmentId } }),
+      ],
+      ['the reviewer', 403, (world) => ({ by: world.reviewer.token })],
+    ],
+    foreign: foreignUuid,
+  },
+  'PUT /v2/assignments/:id/revoke': {
+    caller: 'pro',
+    good: async (world) => ({ params: { id: (await assigned(world)).id }, body: { reason: 'Too late.' } }),
+    statements: 5,
+    bad: [
+      oldRevision,
+      badRevision,
+      tooLong,
+      ['what was submitted', 409, async (world) => ({ params: { id: (await reviewed(world)).id } })],
+      ['the reviewer', 403, (world) => ({ by: world.reviewer.token })],
+    ],
+    foreign: foreignUuid,
+  },
+  'PUT /v2/assignments/:id/deadline': {
+    caller: 'pro',
+    good: async (world) => ({
+      params: { id: (await assigned(world)).id },
+      body: { deadline: '2026-12-20T12:00:00Z' },
+    }),
+    statements: 5,
+    bad: [
+      oldRevision,
+      badRevision,
+      ['a day alone', 400, (_world, good) => changed(good, { deadline: '2026-12-20' })],
+      ['long ago', 422, (_world, good) => changed(good, { deadline: '1999-12-31T00:00:00Z' })],
+      ['what was submitted', 409, async (world) => ({ params: { id: (await reviewed(world)).id } })],
+      ['the reviewer', 403, (world) => ({ by: world.reviewer.token })],
+    ],
+    foreign: foreignUuid,
+  },
+  'PATCH /v2/applications/:applicationId/assignments/:assignmentId/lead': {
+    good: async (world) => {
+      const { uid, id } = await assigned(world);
+      return {
+        params: { applicationId: uid, assignmentId: id },
+        body: { flowElementId: 'REV' },
+        by: world.chair.token,
+      };
+    },
+    statements: 5,
+    bad: [
+      oldRevision,
+      badRevision,
+      [
+        'a step that nobody leads',
+        409,
+        async (world) => {
+          const { uid, assignmentId } = await underReview(world);
+          return { params: { applicationId: uid, assignmentId }, body: {} };
+        },
+      ],
+      [
+        'one of another application',
+        404,
+        async (world, { params }) => ({
+          params: { ...params, applicationId: (await underReview(world)).uid },
+        }),
+      ],
+      ['who is no chair', 403, (world) => ({ by: world.pro.token })],
+    ],
+    foreign: { applicationId: nobodysUid.id, assignmentId: nobodysUuid },
+  },
+  'PUT /v2/assignments/:id/rows/:rowId/mark': {
+    caller: 'pro',
+    good: async (world) => {
+      const { assignmentId, rowId } = await underReview(world);
+      return { params: { id: assignmentId, rowId }, body: { coi: true, comment: 'Same institute.' } };
+    },
+    statements: 5,
+    bad: [
+      ['too many words', 400, (_world, good) => changed(good, { comment: long })],
+      ['an unknown row', 404, (_world, { params }) => ({ params: { ...params, rowId: nobodysUuid } })],
+      ['the applicant', 403, byOwner],
+    ],
+    foreign: { id: nobodysUuid, rowId: nobodysUuid },
+  },
+  'POST /v2/applications/:id/withdraw': {
+    good: onApplication({}),
+    statements: 5,
+    bad: [
+      ['a draft', 409, asDraft],
+      ['somebody of the staff', 403, (world) => ({ by: world.pro.token })],
+    ],
+    foreign: nobodysUid,
+  },
+  'POST /v2/applications/:id/take-back': {
+    good: onApplication({}),
+    statements: 5,
+    bad: [
+      ['what is read already', 409, async (world) => ({ params: { id: (await accepted(world)).uid } })],
+      ['somebody of the staff', 403, (world) => ({ by: world.pro.token })],
+    ],
+    foreign: nobodysUid,
+  },
+  'POST /v2/applications/:id/release': {
+    caller: 'pro',
+    good: async (world) => ({
+      params: { id: (await reviewed(world)).uid },
+      body: { flowElementId: 'REV' },
+    }),
+    statements: 5,
+    bad: [
+      ['a step with nothing new', 409, (_world, good) => changed(good, { flowElementId: 'FIN' })],
+      ['an unknown step', 404, (_world, good) => changed(good, { flowElementId: 'NONE' })],
+      ['a draft', 404, asDraft],
+      ['the applicant', 403, byOwner],
+    ],
+    foreign: nobodysUid,
+  },
+  'POST /v2/applications/:id/unlock': {
+    caller: 'pro',
+    good: onApplication({ flowElementId: 'LOC' }),
+    statements: 5,
+    bad: [
+      ['a step that is never locked', 409, (_world, good) => changed(good, { flowElementId: 'REV' })],
+      ['an unknown step', 404, (_world, good) => changed(good, { flowElementId: 'NONE' })],
+      ['the applicant', 403, byOwner],
+    ],
+    foreign: nobodysUid,
+  },
+  'POST /v2/applications/:id/lock': {
+    caller: 'pro',
+    good: async (world) => {
+      const { uid } = await underReview(world);
+      const body = { flowElementId: 'LOC' };
+      await ask(world, world.pro.token, 'POST', `/v2/applications/${uid}/unlock`, body);
+      return { params: { id: uid }, body };
+    },
+    statements: 5,
+    bad: [
+      ['a step that is never locked', 409, (_world, good) => changed(good, { flowElementId: 'REV' })],
+      ['an unknown step', 404, (_world, good) => changed(good, { flowElementId: 'NONE' })],
+      ['the applicant', 403, byOwner],
+    ],
+    foreign: nobodysUid,
+  },
+  'POST /v2/applications/:id/outcome': {
+    caller: 'pro',
+    good: onApplication({
+      rows: [{ partitionId: 'aurora-cpu', outcome: 'reduced', amount: '500.5', reason: null }],
+      reason: '',
+    }),
+    statements: 5,
+    bad: [
+      ['no partition', 409, (_world, good) => changed(good, { rows: [] })],
+      [
+        'a partition that was not asked for',
+        409,
+        (_world, good) =>
+          changed(good, { rows: [{ partitionId: 'old-cpu', outcome: 'awarded', amount: '1' }] }),
+      ],
+      [
+        'an amount that is none',
+        400,
+        (_world, good) =>
+          changed(good, { rows: [{ partitionId: 'aurora-cpu', outcome: 'awarded', amount: '-1' }] }),
+      ],
+      tooLong,
+      ['the applicant', 403, byOwner],
+    ],
+    foreign: nobodysUid,
+  },
+  'PUT /v2/applications/:id/conflicts/:userId': {
+    caller: 'pro',
+    good: async (world) => ({
+      params: { id: (await underReview(world)).uid, userId: world.reviewer.userId },
+      body: { reason: 'They share an office.', source: 'marked' },
+    }),
+    statements: 5,
+    bad: [
+      ['no reason', 400, (_world, good) => changed(good, { reason: ' ' })],
+      ['a person who declares', 400, (_world, good) => changed(good, { source: 'declared' })],
+      ['an unknown person', 404, (_world, { params }) => ({ params: { ...params, userId: 99_999_999 } })],
+      ['the applicant', 409, (world, { params }) => ({ params: { ...params, userId: world.owner.userId } })],
+      ['the applicant as the one who marks', 403, byOwner],
+    ],
+    foreign: { ...nobodysUid, userId: '99999999' },
+  },
+  'PUT /v2/applications/:id/conflicts/:userId/clear': {
+    caller: 'pro',
+    good: async (world) => ({ params: await marked(world), body: { reason: 'Another person.' } }),
+    statements: 5,
+    bad: [
+      ['no reason', 400, (_world, good) => changed(good, { reason: ' ' })],
+      [
+        'who is in no conflict',
+        409,
+        (world, { params }) => ({ params: { ...params, userId: world.stranger.userId } }),
+      ],
+    ],
+    foreign: { ...nobodysUid, userId: '99999999' },
+  },
+  'GET /v2/applications/:id/conflicts': {
+    caller: 'pro',
+    good: async (world) => ({ params: { id: (await marked(world)).id } }),
+    statements: 5,
+    bad: [
+      ['a draft', 404, asDraft],
+      ['the applicant', 404, byOwner],
+    ],
+    foreign: nobodysUid,
+  },
+  'GET /v2/assignments/:id/submissions': {
+    caller: 'pro',
+    good: async (world) => ({ params: { id: (await reviewed(world)).id } }),
+    statements: 5,
+    bad: [['the applicant', 404, byOwner]],
+    foreign: foreignUuid,
+  },
+  'POST /v2/calls/:callId/release': {
+    caller: 'pro',
+    good: async (world) => ({
+      params: { callId: world.reviewCallId },
+      body: { flowElementId: 'REV', applicationIds: [(await reviewed(world)).applicationId] },
+    }),
+    statements: 6,
+    moreBecause: 'finds the applications before it releases each in a transaction of its own',
+    bad: bulk,
+    foreign: { callId: '99999999' },
+  },
+  'POST /v2/calls/:callId/deadlines': {
+    caller: 'pro',
+    good: async (world) => ({
+      params: { callId: world.reviewCallId },
+      body: {
+        flowElementId: 'REV',
+        applicationIds: [(await assigned(world)).applicationId],
+        deadline: '2026-12-20T12:00:00Z',
+      },
+    }),
+    statements: 6,
+    moreBecause: 'finds the applications before it changes each in a transaction of its own',
+    bad: [...bulk, ['no deadline', 400, (_world, good) => changed(good, { deadline: undefined })]],
+    foreign: { callId: '99999999' },
+  },
+};
