@@ -84,6 +84,7 @@ it('tells the staff what happened to an application, the newest first, page by p
     reason: null,
     ...more,
   });
+  const submittedAt = '2026-11-21T13:00:00.000Z';
   const whole = [
     entry('moved_to_the_moon', 'Moved to the moon', {}),
     entry('revoked', 'Assignment revoked', { about: who('reviewer') }),
@@ -96,11 +97,12 @@ it('tells the staff what happened to an application, the newest first, page by p
       step: 'Review',
       partition: 'Aurora GPU',
     }),
-    entry('assignment_submitted', 'Assignment submitted', {
-      at: '2026-11-21T13:00:00.000Z',
+    entry('all_submitted', 'All assignments submitted', {
+      at: submittedAt,
       by: who('owner'),
       step: 'Application',
     }),
+    entry('submitted', 'Assignment submitted', { at: submittedAt, by: who('owner'), step: 'Application' }),
     entry('application_created', 'Application created', { by: who('owner'), step: 'Application' }),
   ];
   const all = (await log(pro)).body;
@@ -116,7 +118,7 @@ it('tells the staff what happened to an application, the newest first, page by p
   } while (next !== null);
   expect(pages).toEqual([all.data.slice(0, 3), all.data.slice(3, 6), all.data.slice(6)]);
   // One page that is exactly full has nothing behind it.
-  expect((await log(pro, '?limit=8')).body.next).toBe(null);
+  expect((await log(pro, '?limit=9')).body.next).toBe(null);
 });
 
 it('is not there for anybody else', async () => {
