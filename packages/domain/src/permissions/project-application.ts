@@ -155,7 +155,7 @@ interface Seen {
 function projectAssignment(
   viewer: Viewer,
   snapshot: ApplicationSnapshot,
-  { flow, plan }: FlowFacts,
+  { flow, plan, formFacts }: FlowFacts,
   assignment: AssignmentSnapshot,
   now: Date,
 ): Seen | null {
@@ -178,6 +178,7 @@ function projectAssignment(
   const files = new Set(visible.flatMap(({ values }) => values));
   const knowsPeople = own || isStaff(viewer);
   const edit = canEdit(viewer, editFacts(snapshot, assignment, flow), now);
+  const reads = edit.ok ? formFacts(assignment) : null;
 
   return {
     step: shownStep,
@@ -214,6 +215,7 @@ function projectAssignment(
               data: dataOf(assignment.submitted.answers, told),
               groups: groupsOf(assignment.submitted.rows, told),
             },
+      ...(reads === null ? {} : { formFacts: reads }),
       can: { save: edit.ok, submit: edit.ok },
       notice: edit.ok ? null : edit.notice,
     },
@@ -243,7 +245,10 @@ export function projectApplication(
   );
   const editing = seen.some(({ assignment }) => assignment.can.save);
   const lists = editing ? offered : readable;
-  const tags = new Set(steps.flatMap(elementsOf).flatMap(({ optionsGroup }) => optionsGroup ?? []));
+  const stubs = seen.flatMap(({ assignment }) => (assignment.formFacts?.steps ?? []) as Step[]);
+  const tags = new Set(
+    [...steps, ...stubs].flatMap(elementsOf).flatMap(({ optionsGroup }) => optionsGroup ?? []),
+  );
   const options: Record<string, Item[]> = {};
   for (const tag of tags) options[tag] = lists[tag] ?? [];
 

@@ -5,10 +5,9 @@ import type { FormContext } from '@clearcall/domain/forms/types.ts';
 import type { AssignmentSnapshot } from '@clearcall/domain/permissions/application-snapshot.ts';
 import type { SaveSnapshot } from '@clearcall/domain/workflow/decide-save.ts';
 import { formContext } from '@clearcall/domain/workflow/form-context.ts';
+import { formFacts } from '@clearcall/domain/workflow/form-facts.ts';
 import { type ProjectedColumns, projectColumns } from '@clearcall/domain/workflow/projected-columns.ts';
-import { remainingPartitions } from '@clearcall/domain/workflow/remaining-partitions.ts';
 import { holdsRows } from '@clearcall/domain/workflow/step-index.ts';
-import { submittedSteps } from '@clearcall/domain/workflow/submitted-steps.ts';
 import type { CompiledFlow } from '../flow-facts.ts';
 import type { LoadedApplication } from '../sql.ts';
 
@@ -23,7 +22,7 @@ export function formOf(
   const index = indexes.get(assignment.stepId);
   if (index === undefined) throw new Error(`the flow has no step ${assignment.stepId}`);
   const cutoff = application.cutoffs.find(({ id }) => id === cutoffId) ?? null;
-  const submitted = submittedSteps(application.assignments, assignment.id);
+  const facts = formFacts({ flow, plan }, application.assignments, assignment);
   const context: FormContext = formContext(
     {
       call: application.call,
@@ -31,11 +30,9 @@ export function formOf(
       partitions: cutoff?.partitions ?? [],
       options: offered,
       documents: application.documents.filter(({ assignmentId }) => assignmentId === assignment.id),
-      submitted,
+      submitted: facts?.submitted ?? [],
       ownPartitionId: assignment.partitionId,
-      ...(firstStep(flow)?.id === assignment.stepId
-        ? {}
-        : { applicationPartitions: remainingPartitions(flow, submitted) }),
+      applicationPartitions: facts?.partitions,
     },
     now,
   );
