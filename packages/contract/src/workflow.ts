@@ -36,6 +36,9 @@ const revision = z.number().int().min(0).optional();
 /** Whoever assigns has seen what speaks for a conflict of interest, and has decided that it is none. */
 const despiteEvidence = z.boolean().default(false);
 
+/** A day that the database knows. */
+const day = z.iso.date().refine((given) => given >= '2000-01-01');
+
 /** A moment that somebody names; kept in UTC. */
 const givenInstant = z.iso.datetime({ offset: true }).transform((at) => new Date(at).toISOString());
 
@@ -325,6 +328,8 @@ export const recordOutcome = endpoint({
             .nullable()
             .default(null),
           reason: reason.nullable().default(null),
+          startsOn: day.nullable().default(null),
+          endsOn: day.nullable().default(null),
         }),
       )
       .max(100),

@@ -221,6 +221,7 @@ export const reviewFlow = {
       order: 12,
       type: 'final_report',
       ownerRole: 'applicant',
+      deadline: { after: 'award_end', days: 90 },
       forms: form('L', [{ id: 'summary', type: 'textarea', title: 'Summary', config: { required: true } }]),
     },
     {

@@ -253,7 +253,12 @@ describe('what a viewer sees', () => {
     ...more,
   });
   const see = (viewer: Parameters<typeof projectApplication>[0], given = snapshot()) =>
-    projectApplication(viewer, given, { flow, plan: planOf(flow), offered: {}, readable: {}, formFacts: () => null }, now);
+    projectApplication(
+      viewer,
+      given,
+      { flow, plan: planOf(flow), offered: {}, readable: {}, formFacts: () => null },
+      now,
+    );
 
   it('is nothing of a draft, and nothing for those whom no rule names', () => {
     const draft = snapshot({ status: 'draft' });

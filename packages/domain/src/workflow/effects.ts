@@ -170,6 +170,8 @@ function judge(
       outcome: 'rejected' as const,
       amount: null,
       reason,
+      startsOn: null,
+      endsOn: null,
     }));
     recordDecisions(work, rows, reason, decidedBy, now);
   }
@@ -189,12 +191,21 @@ function finalRows({ application, assignments }: WorkflowFacts, rows: FinalRows)
         partitionId,
         outcome: 'rejected' as const,
         amount: null,
+        startsOn: null,
+        endsOn: null,
         reason:
           assignments.find((one) => one.partitionId === partitionId && one.verdict === 'dropped')?.reason ??
           null,
       })),
   ];
 }
+
+/** Whether it says once more what is decided already. */
+const sameDecision = (one: FinalRows[number], other: FinalRows[number]): boolean =>
+  one.outcome === other.outcome &&
+  one.amount === other.amount &&
+  one.startsOn === other.startsOn &&
+  one.endsOn === other.endsOn;
 
 /** A new version of each partition's decision that is not the newest already. Source: the review, Outcome of a final step. */
 function recordDecisions(
@@ -207,7 +218,7 @@ function recordDecisions(
   const newest = new Map(newestDecisions(work.facts.decisions).map((one) => [one.partitionId, one]));
   const changed = rows.flatMap((row): DecisionFact[] => {
     const before = newest.get(row.partitionId);
-    if (before !== undefined && before.outcome === row.outcome && before.amount === row.amount) return [];
+    if (before !== undefined && sameDecision(before, row)) return [];
     return [
       {
         ...row,
@@ -342,7 +353,12 @@ function releaseResult(work: Work, now: Date): void {
   const rejected = outcomes.every((outcome) => outcome === 'rejected');
   if (work.facts.application.status === 'withdrawn' || (!awarded && !rejected)) return;
   const first = work.facts.assignments.find(({ stepId }) => isFirstStep(work.facts, stepId)) ?? null;
-  work.setApplication({ status: awarded ? 'approved' : 'rejected' });
+  const { timeZone } = work.facts;
+  const ends = newest.flatMap(({ outcome, endsOn }) =>
+    endsOn !== null && (outcome === 'awarded' || outcome === 'reduced') ? endOfDay(endsOn, timeZone) : [],
+  );
+  const awardEnd = ends.toSorted().at(-1) ?? null;
+  work.setApplication({ status: awarded ? 'approved' : 'rejected', awardEnd });
   work.happened(awarded ? 'approved' : 'rejected', first, {});
   const final = work.facts.steps.find((step) => step.final === true);
   const orderOf = (stepId: string) => work.facts.steps.find(({ id }) => id === stepId)?.order ?? 0;

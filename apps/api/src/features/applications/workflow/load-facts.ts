@@ -85,7 +85,7 @@ export async function loadFacts(
           from conflicts q where q.application_id = ap.id), '[]'),
         'decisions', coalesce((
           select jsonb_agg(jsonb_build_object('partitionId', d.partition_id, 'version', d.version,
-            'outcome', d.outcome, 'amount', trim_scale(d.amount)::text, 'reason', d.reason, 'decidedBy', d.decided_by,
+            'outcome', d.outcome, 'amount', trim_scale(d.amount)::text, 'reason', d.reason, 'startsOn', d.starts_on, 'endsOn', d.ends_on, 'decidedBy', d.decided_by,
             'decidedAt', ${iso('d.decided_at')}, 'releasedAt', ${iso('d.released_at')}) order by d.partition_id, d.version)
           from decisions d where d.application_id = ap.id), '[]')) as facts
     from applications ap join calls c on c.id = ap.call_id

@@ -421,7 +421,7 @@ describe('an application over two partitions', () => {
       [`${cpu} 1 reserve released`],
     ]);
     await walk.ok(who('pro'), 'POST', `/v2/applications/${walk.uid}/outcome`, {
-      rows: [{ partitionId: cpu, outcome: 'awarded', amount: '1000' }],
+      rows: [{ partitionId: cpu, outcome: 'awarded', amount: '1000', endsOn: '2027-12-31' }],
       reason: 'Another project gave its time back.',
     });
     expect(await walk.status()).toBe('submitted');
@@ -430,6 +430,9 @@ describe('an application over two partitions', () => {
       'approved',
       [`${cpu} 1 reserve released`, `${cpu} 2 awarded 1000 released`],
     ]);
+    // The final report is due so long after the end of the award.
+    const report = await walk.assign('pro', 'REP', walk.applicant, 'applicant');
+    expect(report.deadline).toBe('2028-03-30T21:59:59.000Z');
   });
 
   it('ends by being withdrawn during the review', async () => {
