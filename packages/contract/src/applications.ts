@@ -268,6 +268,8 @@ export const submitAssignment = endpoint({
     'step_locked',
     'nothing_to_judge',
     'reason_needed',
+    'deadline_needed',
+    'already_ongoing',
   ],
   bodyLimitBytes: 8 * 1024 * 1024,
 });

@@ -1,10 +1,11 @@
-import { endOfDay, plainDate } from '../deadlines/plain-date.ts';
 import { stepDeadline } from '../deadlines/step-deadline.ts';
 import type { Step } from '../forms/types.ts';
-import { decidedStatuses } from '../model/statuses.ts';
 import {
   type Ask,
+  changesDue,
+  hasAnotherOpen,
   isDecidedAt,
+  isEnded,
   judgedBy,
   newestDecisions,
   speaksForStep,
@@ -21,10 +22,6 @@ type Effect<T extends WorkflowCommand['type']> = (
   work: Work,
   ask: Omit<Ask, 'command'> & { command: CommandOf<T>; newId: () => string },
 ) => void;
-
-const dayMs = 24 * 60 * 60 * 1_000;
-/** How long an applicant has for changes where the check names no day of its own. Source: facts of the Regular mode, change request. */
-const daysForChanges = 5;
 
 const actorId = ({ actor }: Pick<Ask, 'actor'>): number | null =>
   actor.kind === 'person' ? actor.userId : null;
@@ -49,10 +46,6 @@ function deadlineOf(facts: WorkflowFacts, step: Step, now: Date): string | null 
     facts.timeZone,
   );
 }
-
-/** Until when changes are due: the end of the day that was named, else of the one so many days from now. */
-const changesDue = ({ timeZone }: WorkflowFacts, day: string | null, now: Date): string =>
-  endOfDay(day ?? plainDate(new Date(now.getTime() + daysForChanges * dayMs), timeZone), timeZone);
 
 /** Where an assignment that is made or begins now stands. Source: domain model, assign and begin. */
 function firstStatus(
@@ -177,9 +170,6 @@ function judge(
   }
 }
 
-const isEnded = ({ application }: WorkflowFacts): boolean =>
-  (decidedStatuses as readonly string[]).includes(application.status);
-
 /** What is decided about every partition asked for: those that fell away are rejected. */
 function finalRows({ application, assignments }: WorkflowFacts, rows: FinalRows): FinalRows {
   const given = new Set(rows.map(({ partitionId }) => partitionId));
@@ -281,7 +271,8 @@ const submitted: Effect<'submit' | 'resubmit'> = (work, ask) => {
     for (const one of work.facts.assignments)
       if (
         (one.status === 'submitted' || one.status === 'resubmitted') &&
-        work.facts.steps.find(({ id }) => id === one.stepId)?.judges === step.id
+        work.facts.steps.find(({ id }) => id === one.stepId)?.judges === step.id &&
+        !hasAnotherOpen(work.facts, one)
       )
         openAgain(work, one, now);
   if (outcome === null || !speaksForStep(work.facts, handedIn)) return;
@@ -345,13 +336,14 @@ function stopForConflict(
 function releaseResult(work: Work, now: Date): void {
   const at = now.toISOString();
   const newest = newestDecisions(work.facts.decisions);
-  work.record(
-    newest.filter(({ releasedAt }) => releasedAt === null).map((one) => ({ ...one, releasedAt: at })),
-  );
+  const unseen = newest.filter(({ releasedAt }) => releasedAt === null);
+  work.record(unseen.map((one) => ({ ...one, releasedAt: at })));
   const outcomes = newest.map(({ outcome }) => outcome);
   const awarded = outcomes.some((outcome) => outcome === 'awarded' || outcome === 'reduced');
   const rejected = outcomes.every((outcome) => outcome === 'rejected');
   if (work.facts.application.status === 'withdrawn' || (!awarded && !rejected)) return;
+  // Another release of the step does not tell the same result again.
+  if (isEnded(work.facts) && unseen.length === 0) return;
   const first = work.facts.assignments.find(({ stepId }) => isFirstStep(work.facts, stepId)) ?? null;
   const { timeZone } = work.facts;
   const ends = newest.flatMap(({ outcome, endsOn }) =>
@@ -416,7 +408,7 @@ export const effects: { [T in WorkflowCommand['type']]: Effect<T> } = {
   },
   hand_on: (work, ask) => {
     const { target, command, now, newId } = ask;
-    const { assignment } = target;
+    const { assignment, step } = target;
     if (assignment === null) return;
     work.put({ ...assignment, status: 'refused', isLead: false, reason: command.reason.trim() });
     work.happened('refused', assignment, {});
@@ -437,6 +429,7 @@ export const effects: { [T in WorkflowCommand['type']]: Effect<T> } = {
     work.put(next);
     noteBegun(work, next);
     if (isLead) lead(work, next);
+    else if (step?.config.hasLead === true) work.happened('non_lead_assigned', next, {});
   },
   save: () => undefined,
   submit: submitted as Effect<'submit'>,

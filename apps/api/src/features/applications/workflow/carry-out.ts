@@ -84,11 +84,15 @@ export async function carryOut(
   return { ok: true, applicationId, uid: loaded.uid, facts, assignments };
 }
 
-/** An assignment as it is afterwards; without an id, the one that the command made, else the one it changed last. */
+/** An assignment as it is afterwards; without an id, the one that the command gave to somebody: made, or put in the lead. */
 export function changedAssignment(
   { facts, assignments }: CarriedOut & { ok: true },
   id?: string,
 ): WorkflowAssignment | undefined {
   if (id !== undefined) return facts.assignments.find((assignment) => assignment.id === id);
-  return assignments.find(({ revision }) => revision === 0) ?? assignments.at(-1);
+  return (
+    assignments.find(({ revision }) => revision === 0) ??
+    assignments.find(({ isLead }) => isLead) ??
+    assignments.at(-1)
+  );
 }
