@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compileFlow } from '../forms/compile.ts';
 import { parseFlow } from '../forms/definition.ts';
-import { assignmentStatuses } from '../model/statuses.ts';
 import { decideCreate } from './decide-create.ts';
-import { decideDelete } from './decide-delete.ts';
 import type { SaveSnapshot } from './decide-save.ts';
 import { decideSubmit, repeatedSubmit } from './decide-submit.ts';
 import { indexStep } from './step-index.ts';
@@ -29,18 +27,6 @@ describe('creating', () => {
     expect(unpublished).toEqual({ ok: false, code: 'not_found' });
     expect(decideCreate({ published: true, cutoffs: [] }, new Date('2026-11-15T00:00:00Z'))).toEqual(closed);
   });
-});
-
-it('deletes a draft for its owner, and tells nobody else that there is one', () => {
-  const outcome = (userId: number) =>
-    assignmentStatuses.map((firstAssignment) => {
-      const decided = decideDelete({ userId, role: 'pro' }, { ownerId: 7, firstAssignment });
-      return decided.ok ? 'deleted' : decided.code;
-    });
-  expect(outcome(7)).toEqual(
-    assignmentStatuses.map((status) => (status === 'draft' ? 'deleted' : 'not_a_draft')),
-  );
-  expect(new Set(outcome(8))).toEqual(new Set(['not_found']));
 });
 
 describe('submitting', () => {

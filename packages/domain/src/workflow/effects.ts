@@ -1,3 +1,4 @@
+import { endOfDay } from '../deadlines/plain-date.ts';
 import { stepDeadline } from '../deadlines/step-deadline.ts';
 import type { Step } from '../forms/types.ts';
 import {

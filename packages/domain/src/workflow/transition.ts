@@ -49,6 +49,26 @@ export function applyTransition(facts: WorkflowFacts, transition: Transition): W
   };
 }
 
+/**
+ * What several commands on one application changed, one after the other, as one transition: each thing as the last one
+ * left it, and all that happened, in its order.
+ */
+export function combine(transitions: readonly Transition[]): Transition {
+  return transitions.reduce(
+    (all, next) => ({
+      application: next.application ?? all.application,
+      assignments: replaced(all.assignments, next.assignments, ({ id }) => id),
+      stepStates: replaced(all.stepStates, next.stepStates, ({ stepId }) => stepId),
+      conflicts: replaced(all.conflicts, next.conflicts, ({ userId }) => String(userId)),
+      decisions: replaced(all.decisions, next.decisions, decisionKey),
+      activities: [...all.activities, ...next.activities],
+      events: [...all.events, ...next.events],
+      removed: all.removed || next.removed,
+    }),
+    nothing,
+  );
+}
+
 /** A transition in the making, over the facts as they are so far. */
 export class Work {
   facts: WorkflowFacts;

@@ -1,9 +1,7 @@
 import { decideDraftExpiry, draftExpiresAt } from '@clearcall/domain/deadlines/draft-expiry.ts';
-import type { AssignmentStatus } from '@clearcall/domain/model/statuses.ts';
-import { allows } from '@clearcall/domain/workflow/commands.ts';
 import { sql } from 'kysely';
-import { eraseApplication } from '../../features/applications/erase.ts';
 import { lastMailJson } from '../../features/applications/sql.ts';
+import { carryOut } from '../../features/applications/workflow/carry-out.ts';
 import { iso } from '../../platform/db/iso.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { type Platform, workflowNow } from '../../platform/platform.ts';
@@ -17,7 +15,8 @@ interface OldDraft {
   changedAt: string;
   warnedAt: string | null;
   last: { notedAt: string; sentAt: string | null; failed: boolean } | null;
-  firstAssignment: AssignmentStatus;
+  /** How many there are. */
+  files: number;
 }
 
 const batch = 200;
@@ -25,11 +24,10 @@ const batch = 200;
 /** Drafts from an age on, with what their owners were told. */
 const oldDrafts = (before: Date) => sql`
   select ap.id, ap.uid, ap.owner_id as "ownerId", ap.call_id as "callId", ${iso('ap.created_at')} as "createdAt",
-    ${iso('ap.updated_at')} as "changedAt", ${iso('w.noted_at')} as "warnedAt", a.status as "firstAssignment",
-    ${lastMailJson} as last
+    ${iso('ap.updated_at')} as "changedAt", ${iso('w.noted_at')} as "warnedAt", ${lastMailJson} as last, (
+      select count(*)::integer from documents d join assignments a on a.id = d.assignment_id
+      where a.application_id = ap.id) as files
   from applications ap
-    join assignments a on a.id = (
-      select f.id from assignments f where f.application_id = ap.id order by f.created_at, f.id limit 1)
     left join draft_notices w on w.application_id = ap.id and w.kind = 'warning'
   where ap.status = 'draft' and ap.created_at <= ${before}`;
 
@@ -55,9 +53,9 @@ export async function expireDrafts(platform: Platform): Promise<Record<string, n
       }
       await db.transaction().execute(async (tx) => {
         const locked = await sql<OldDraft>`
-          ${oldDrafts(before)} and ap.id = ${draft.id} for update of a, ap skip locked`.execute(tx);
+          ${oldDrafts(before)} and ap.id = ${draft.id} for update of ap skip locked`.execute(tx);
         const found = locked.rows[0];
-        if (found !== undefined && allows('delete', found.firstAssignment)) await carryOut(tx, found);
+        if (found !== undefined) await carryOutOn(tx, found);
       });
     }
     const lastRow = rows.at(-1);
@@ -68,7 +66,7 @@ export async function expireDrafts(platform: Platform): Promise<Record<string, n
     log.warn({ count: done.unreachable }, 'drafts stay because the last mail about them could not be sent');
   return done;
 
-  async function carryOut(tx: Db, draft: OldDraft): Promise<void> {
+  async function carryOutOn(tx: Db, draft: OldDraft): Promise<void> {
     const about = { occurredAt: at, applicationId: draft.id, userId: draft.ownerId };
     switch (decideDraftExpiry(draft, at, retention)) {
       case 'keep':
@@ -94,12 +92,18 @@ export async function expireDrafts(platform: Platform): Promise<Record<string, n
         done.lastWarned += 1;
         return;
       case 'delete': {
-        const files = await eraseApplication(tx, draft.id, at);
+        const gone = await carryOut(tx, platform, {
+          key: { key: String(draft.id) },
+          actor: 'clock',
+          now: at,
+          make: () => ({ type: 'delete' }),
+        });
+        if (!gone.ok) return;
         const detail = {
           uid: draft.uid,
           callId: draft.callId,
           createdAt: draft.createdAt,
-          files,
+          files: draft.files,
           reason: 'expired',
         };
         await platform.emit(tx, [{ ...about, type: 'application_deleted', detail }]);

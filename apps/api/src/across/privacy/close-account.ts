@@ -1,5 +1,13 @@
 import { administratorRoles } from '@clearcall/domain/model/roles.ts';
+import { ongoingStatuses } from '@clearcall/domain/model/statuses.ts';
+import { isOngoing } from '@clearcall/domain/workflow/completion.ts';
+import { isFirstStep } from '@clearcall/domain/workflow/rights.ts';
+import type { WorkflowCommand } from '@clearcall/domain/workflow/workflow-command.ts';
 import { sql } from 'kysely';
+import { loadFlow } from '../../features/applications/flow-facts.ts';
+import { decideAll } from '../../features/applications/workflow/carry-out.ts';
+import { loadFactsOf, withSteps } from '../../features/applications/workflow/load-facts.ts';
+import { type Change, writeTransitions } from '../../features/applications/workflow/write-transition.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { planDeliveries } from '../../platform/outbox/plan-deliveries.ts';
 import { type Platform, workflowNow } from '../../platform/platform.ts';
@@ -19,45 +27,64 @@ async function isLastAdministrator(tx: Db, userId: number): Promise<boolean> {
 }
 
 /**
- * Locks what the person works on before anything else, as a save and a submit do: what is submitted at the same moment is
- * a draft no longer when the drafts are deleted.
+ * Locks the applications that the person works on before anything else, as a submit and every command do: what is
+ * submitted at the same moment is a draft no longer when the drafts are deleted. Answers their ids.
  */
-async function holdWork(tx: Db, userId: number): Promise<void> {
-  await sql`
-    select id from assignments where owner_id = ${userId}
-      or application_id in (select id from applications where status = 'draft' and owner_id = ${userId})
+async function holdWork(tx: Db, userId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from applications
+    where status = 'draft' and owner_id = ${userId} or id in (
+      select a.application_id from assignments a
+      where a.owner_id = ${userId} and a.status = any(${[...ongoingStatuses]}::text[]))
     order by id for update
   `.execute(tx);
+  return rows.map(({ id }) => id);
 }
 
-/** Drafts go with their files. Also those of accounts that were closed while a draft was being made. */
-export async function deleteDrafts(tx: Db, owners: readonly number[], now: Date): Promise<void> {
-  await sql`
-    with drafts as (
-      select id from applications where status = 'draft' and owner_id = any(${[...owners]}::bigint[])),
-    abandoned as (
-      insert into abandoned_files (storage_key, abandoned_at)
-      select d.storage_key, ${now}::timestamptz
-      from documents d join assignments a on a.id = d.assignment_id join drafts on drafts.id = a.application_id
-      on conflict do nothing)
-    delete from applications using drafts where applications.id = drafts.id
-  `.execute(tx);
-}
+const reason = 'The account was closed.';
 
 /**
- * Work on submitted applications that the person had not finished is taken from them: the assignment is revoked, and
- * what was written in it and never submitted is deleted.
+ * Gives the commands that end what somebody had not finished, to all applications that the caller holds: own drafts go
+ * with their files, work on applications of others is revoked. What is asked of them in their own submitted
+ * application stays to be decided there.
  */
-async function revokeUnfinished(tx: Db, userId: number, now: Date): Promise<void> {
+async function endHeld(
+  tx: Db,
+  platform: Platform,
+  applicationIds: readonly number[],
+  userId: number,
+): Promise<void> {
+  const now = workflowNow(platform);
+  const changes: Change[] = [];
+  for (const loaded of await loadFactsOf(tx, applicationIds, [])) {
+    const { flow } = await loadFlow(platform, loaded.flowVersionId, now, tx);
+    const facts = withSteps(loaded, flow.steps);
+    const { ownerId, status } = facts.application;
+    const goes = status === 'draft' && ownerId === userId;
+    const commands: WorkflowCommand[] = goes
+      ? [{ type: 'delete' }]
+      : facts.assignments
+          .filter((one) => one.ownerId === userId && isOngoing(one) && !isFirstStep(facts, one.stepId))
+          .map(({ id }) => ({ type: 'revoke', assignmentId: id, reason }));
+    const given = { now, newId: platform.newId };
+    const decided = decideAll(commands, facts, { kind: goes ? 'clock' : 'automation' }, given);
+    if (!decided.ok) throw new Error(`the work of an account could not be ended: ${decided.code}`);
+    changes.push({ applicationId: loaded.applicationId, transition: decided.transition });
+  }
+  await writeTransitions(tx, platform, changes, { actorId: userId, now });
+  await deleteUnfinished(tx, userId, now);
+}
+
+/** The same for somebody who is gone already. */
+export async function endWork(tx: Db, platform: Platform, userId: number): Promise<void> {
+  await endHeld(tx, platform, await holdWork(tx, userId), userId);
+}
+
+/** What was written in work that was taken away and never submitted is deleted. */
+async function deleteUnfinished(tx: Db, userId: number, now: Date): Promise<void> {
   await sql`
-    with revoked as (
-      update assignments set status = 'revoked', revision = revision + 1
-      where owner_id = ${userId} and status in ('triggered', 'draft', 'assigned', 'accepted', 'changes_requested')
-      returning id, submitted_at),
-    told as (
-      insert into activities (id, assignment_id, status, reason, actor_id, created_at)
-      select gen_random_uuid(), id, 'revoked', 'The account was closed.', ${userId}, ${now}::timestamptz from revoked),
-    never as (select id from revoked where submitted_at is null),
+    with never as (
+      select id from assignments where owner_id = ${userId} and status = 'revoked' and submitted_at is null),
     abandoned as (
       insert into abandoned_files (storage_key, abandoned_at)
       select storage_key, ${now}::timestamptz from documents where assignment_id in (select id from never)
@@ -94,7 +121,7 @@ export async function closeAccount(
   platform: Platform,
   now: Date,
 ): Promise<'closed' | 'last_administrator' | 'gone'> {
-  await holdWork(tx, userId);
+  const work = await holdWork(tx, userId);
   if (await isLastAdministrator(tx, userId)) return 'last_administrator';
   const person = await tx
     .selectFrom('users')
@@ -106,8 +133,7 @@ export async function closeAccount(
   if (person === undefined) return 'gone';
   // From here on no session of theirs is opened or renewed: who does that holds the person first.
 
-  await deleteDrafts(tx, [userId], now);
-  await revokeUnfinished(tx, userId, workflowNow(platform));
+  await endHeld(tx, platform, work, userId);
   await deletePlaces(tx, person);
   const { rows } = await sql<{ submitted: boolean }>`
     select exists (select from applications where owner_id = ${userId})

@@ -132,8 +132,10 @@ async function readOwnApplications(platform: Platform, userId: number): Promise<
 /** What one wrote about applications of others: the own words and the number of the application, nothing of its content. */
 async function readWork(db: Db, userId: number): Promise<unknown[]> {
   const { rows } = await sql<{ work: unknown }>`
-    select jsonb_build_object('application', ap.uid, 'step', a.step_id, 'role', a.role, 'status', a.status,
+    select jsonb_build_object('application', case when a.status <> 'conflicted' then ap.uid end, 'step', a.step_id, 'role', a.role, 'status', a.status,
       'createdAt', a.created_at, 'submittedAt', a.submitted_at, 'deadline', a.deadline_at, 'reason', a.reason,
+      'agreement', case when a.agreed_at is not null
+        then jsonb_build_object('text', a.agreement, 'agreedAt', a.agreed_at) end,
       'answers', coalesce((
         select jsonb_agg(jsonb_build_object('element', w.element_id, 'values', w.values, 'savedAt', w.saved_at)
           order by w.element_id, w.group_id) from answers w where w.assignment_id = a.id), '[]'),

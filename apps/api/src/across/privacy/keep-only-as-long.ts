@@ -1,7 +1,8 @@
+import { ongoingStatuses } from '@clearcall/domain/model/statuses.ts';
 import { sql } from 'kysely';
 import { hasNoWork } from '../../features/users/unclaimed.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { deleteDrafts } from './close-account.ts';
+import { endWork } from './close-account.ts';
 import { formerUser } from './places-of-people.ts';
 
 /** So many rows at a time: a day's work is small, the first one after a change of the settings may not be. */
@@ -64,19 +65,17 @@ export async function keepOnlyAsLong(platform: Platform): Promise<void> {
     }
     if (removed > 0) log.info({ count: removed }, `let go: ${what}`);
   }
-  await deleteStrayDrafts(platform, now);
+  await endStrayWork(platform);
 }
 
-/** A draft that was being made while its owner closed the account. */
-async function deleteStrayDrafts({ db }: Platform, now: Date): Promise<void> {
-  const owners = await db
-    .selectFrom('applications')
-    .innerJoin('users', 'users.id', 'applications.owner_id')
-    .select('users.id')
-    .distinct()
-    .where('applications.status', '=', 'draft')
-    .where('users.closed_at', 'is not', null)
-    .execute();
-  const ids = owners.map(({ id }) => id);
-  if (ids.length > 0) await db.transaction().execute((tx) => deleteDrafts(tx, ids, now));
+/** A draft that was being made, or work that was being given, while its owner closed the account. */
+async function endStrayWork(platform: Platform): Promise<void> {
+  const { rows } = await sql<{ userId: number }>`
+    select u.id as "userId" from users u where u.status = 'closed' and (
+      exists (select from applications ap where ap.owner_id = u.id and ap.status = 'draft')
+      or exists (select from assignments a join applications ap on ap.id = a.application_id
+        where a.owner_id = u.id and ap.owner_id <> u.id and a.status = any(${[...ongoingStatuses]}::text[])))
+  `.execute(platform.db);
+  for (const { userId } of rows)
+    await platform.db.transaction().execute((tx) => endWork(tx, platform, userId));
 }

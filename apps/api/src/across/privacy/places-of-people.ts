@@ -79,6 +79,24 @@ export const placesOfPeople = {
     closing: 'stays',
     shows: ['application_id', 'text', 'created_at', 'changed_at'],
   },
+  'submissions.submitted_by': {
+    kind: 'submissions',
+    closing: 'stays',
+    shows: ['assignment_id', 'number', 'submitted_at', 'content'],
+  },
+  'decisions.decided_by': {
+    kind: 'reviews',
+    closing: 'stays',
+    shows: ['application_id', 'partition_id', 'version', 'outcome', 'amount', 'reason', 'decided_at'],
+  },
+  // Why, in words, only where the person wrote them; which application it is they are not told any more.
+  'conflicts.user_id': { kind: 'conflicts', closing: 'stays', shows: ['source', 'noted_at', 'cleared_at'] },
+  'conflicts.noted_by': { kind: 'conflicts', closing: 'stays', shows: ['source', 'reason', 'noted_at'] },
+  'conflicts.cleared_by': {
+    kind: 'conflicts',
+    closing: 'stays',
+    shows: ['cleared_reason', 'cleared_at'],
+  },
   'answers.author_id': { kind: 'submitted', closing: 'by_hand', shows: 'by_hand' },
   'documents.uploaded_by': { kind: 'submitted', closing: 'by_hand', shows: 'by_hand' },
 

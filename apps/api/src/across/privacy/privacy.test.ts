@@ -279,6 +279,7 @@ it('gives everything that is kept about oneself, whole, and nothing of anybody e
         submittedAt: expect.any(String),
         deadline: null,
         reason: null,
+        agreement: null,
         answers: [{ element: 'score', values: ['5'], savedAt: expect.any(String) }],
         documents: [],
       },
@@ -312,6 +313,107 @@ it('gives everything that is kept about oneself, whole, and nothing of anybody e
   for (const word of [...theirWords, 'Somebody else’s idea']) expect(text).not.toContain(word);
   // No secret, in any spelling.
   expect(text).not.toMatch(/hash|token"|sealed|nonce|argon2/i);
+});
+
+it('gives what one submitted, agreed to and is in conflict with, and of a conflict nothing that others wrote', async () => {
+  const { app, me, token, submitted, theirs, unfinished } = await richWorld();
+  const at = app.platform.now();
+  await app.db
+    .updateTable('assignments')
+    .set({ agreed_at: at, agreement: 'I have no conflict.' })
+    .where('id', '=', unfinished)
+    .execute();
+  const pro = await app.login({ role: 'pro' });
+  const marked = await app.call('PUT', `/v2/applications/${theirs.uid}/conflicts/${me}`, {
+    token: pro.token,
+    body: { reason: 'Seen at dinner together.' },
+  });
+  expect(marked.status).toBe(200);
+  const { bytes } = await app.call('GET', `/users/${me}/data`, { token });
+  const text = readZip(bytes).get('data.json')?.toString() ?? '';
+  const { records, work } = JSON.parse(text);
+  expect([records['submissions.submitted_by'].rows, records['conflicts.user_id'].rows]).toEqual([
+    [
+      {
+        assignmentId: submitted.assignmentId,
+        number: 1,
+        submittedAt: at.toISOString(),
+        content: {
+          answers: expect.arrayContaining([
+            { elementId: 'title', groupId: null, values: ['Tides of a written sea'] },
+          ]),
+          rows: [],
+        },
+      },
+    ],
+    [{ source: 'marked', notedAt: at.toISOString(), clearedAt: null }],
+  ]);
+  const kept = (work as { application: unknown; status: string; agreement: unknown }[]).map(
+    ({ application, status, agreement }) => ({ application, status, agreement }),
+  );
+  expect(kept).toEqual([
+    { application: null, status: 'conflicted', agreement: null },
+    {
+      application: null,
+      status: 'conflicted',
+      agreement: { text: 'I have no conflict.', agreedAt: expect.any(String) },
+    },
+  ]);
+  expect(text).not.toContain('Seen at dinner together.');
+  expect(text).not.toContain(theirs.uid);
+
+  // Deleting the account leaves the record of the conflict, and of what was submitted.
+  expect((await remove(app, me, token)).status).toBe(200);
+  expect(
+    await app.db.selectFrom('conflicts').select(['user_id', 'source', 'reason', 'noted_by']).execute(),
+  ).toEqual([{ user_id: me, source: 'marked', reason: 'Seen at dinner together.', noted_by: pro.userId }]);
+});
+
+it('revokes unfinished work in several applications by the table of commands, and tells what became of it', async () => {
+  const { app, me, token, call, unfinished, theirs } = await richWorld();
+  const other = await createDraft(app, call.id);
+  await submit(app, other, 'Another idea');
+  const second = await work(app, { applicationId: other.id, ownerId: me, status: 'accepted', score: '1' });
+  await app.db.updateTable('assignments').set({ is_lead: true }).where('id', '=', second).execute();
+  const writes = await app.sqlOf(async () => expect((await remove(app, me, token)).status).toBe(200));
+  expect(writes.filter((text) => text.includes('update assignments'))).toEqual([]);
+  const ofWork = await app.db
+    .selectFrom('assignments')
+    .select(['id', 'status', 'reason', 'is_lead', 'revision'])
+    .where('id', 'in', [unfinished, second])
+    .orderBy('application_id')
+    .execute();
+  expect(ofWork).toEqual([
+    {
+      id: unfinished,
+      status: 'revoked',
+      reason: 'The account was closed.',
+      is_lead: false,
+      revision: 1,
+    },
+    { id: second, status: 'revoked', reason: 'The account was closed.', is_lead: false, revision: 1 },
+  ]);
+  const told = await app.db
+    .selectFrom('activities')
+    .select(['assignment_id', 'status', 'reason'])
+    .where('assignment_id', 'in', [unfinished, second])
+    .orderBy('assignment_id')
+    .execute();
+  expect(told).toEqual(
+    [unfinished, second]
+      .toSorted()
+      .map((id) => ({ assignment_id: id, status: 'revoked', reason: 'The account was closed.' })),
+  );
+  const events = await app.db
+    .selectFrom('events')
+    .select(['type', 'application_id'])
+    .where('type', '=', 'revoked')
+    .orderBy('application_id')
+    .execute();
+  expect(events).toEqual([
+    { type: 'revoked', application_id: theirs.id },
+    { type: 'revoked', application_id: other.id },
+  ]);
 });
 
 it('shows a peer review officer’s own data as an applicant gets them: without the reviewers', async () => {

@@ -1,8 +1,9 @@
 import type { WorkflowRefusalCode } from '@clearcall/domain/workflow/commands.ts';
 import { decide } from '@clearcall/domain/workflow/decide.ts';
-import { applyTransition, type Transition } from '@clearcall/domain/workflow/transition.ts';
+import { applyTransition, combine, type Transition } from '@clearcall/domain/workflow/transition.ts';
 import type { WorkflowCommand } from '@clearcall/domain/workflow/workflow-command.ts';
 import type {
+  WorkflowActor,
   WorkflowAssignment,
   WorkflowFacts,
   WorkflowPerson,
@@ -11,7 +12,7 @@ import type { Db } from '../../../platform/db/pool.ts';
 import type { Actor, Platform } from '../../../platform/http/bind.ts';
 import { loadFlow } from '../flow-facts.ts';
 import type { ApplicationKey } from '../sql.ts';
-import { actorOf, loadFacts, lockApplication, withSteps } from './load-facts.ts';
+import { actorOf, type LoadedFacts, loadFacts, lockApplication, withSteps } from './load-facts.ts';
 import { writeTransition } from './write-transition.ts';
 
 /** What a command is made from, once it is known who is who. */
@@ -33,8 +34,33 @@ export type CarriedOut =
       assignments: WorkflowAssignment[];
     };
 
+/** Who commands: a person, or the portal by itself. */
+export type Giver = Actor | 'clock' | 'automation';
+
+const giverOf = (giver: Giver, loaded: LoadedFacts): WorkflowActor =>
+  typeof giver === 'string' ? { kind: giver } : actorOf(giver, loaded);
+
+/** Decides commands one after the other, each on what the ones before left: all of them, or the first refusal. */
+export function decideAll(
+  commands: readonly WorkflowCommand[],
+  facts: WorkflowFacts,
+  actor: WorkflowActor,
+  { now, newId }: { now: Date; newId: () => string },
+): { ok: false; code: WorkflowRefusalCode } | { ok: true; facts: WorkflowFacts; transition: Transition } {
+  const transitions: Transition[] = [];
+  let after = facts;
+  for (const command of commands) {
+    const decision = decide(command, after, actor, now, newId);
+    if (!decision.ok) return decision;
+    if (decision.repeated) continue;
+    transitions.push(decision.transition);
+    after = applyTransition(after, decision.transition);
+  }
+  return { ok: true, facts: after, transition: combine(transitions) };
+}
+
 /**
- * What a person commands on one application: load under the lock, decide, write. `people` are those whom it is about;
+ * What somebody commands on one application: load under the lock, decide, write. `people` are those whom it is about;
  * `make` gives a command or several, which are all carried out or none, and null where what it names does not exist.
  * Four statements at most for one, in the caller's transaction.
  */
@@ -50,7 +76,7 @@ export async function carryOut(
     guard,
   }: {
     key: ApplicationKey;
-    actor: Actor;
+    actor: Giver;
     now: Date;
     people?: readonly number[];
     make: (known: Known) => WorkflowCommand | WorkflowCommand[] | null;
@@ -60,28 +86,23 @@ export async function carryOut(
 ): Promise<CarriedOut> {
   const applicationId = await lockApplication(tx, key);
   if (applicationId === null) return { ok: false, code: 'not_found' };
-  const loaded = await loadFacts(tx, applicationId, [actor.userId, ...people]);
+  const actorId = typeof actor === 'string' ? null : actor.userId;
+  const loaded = await loadFacts(tx, applicationId, [...(actorId === null ? [] : [actorId]), ...people]);
   const { flow } = await loadFlow(platform, loaded.flowVersionId, now, tx);
-  let facts = withSteps(loaded, flow.steps);
-  const commands = make({
-    facts,
+  const before = withSteps(loaded, flow.steps);
+  const made = make({
+    facts: before,
     person: (userId) => loaded.people.find((one) => one.userId === userId) ?? null,
   });
-  if (commands === null) return { ok: false, code: 'not_found' };
-  const transitions: Transition[] = [];
-  for (const command of Array.isArray(commands) ? commands : [commands]) {
-    const decision = decide(command, facts, actorOf(actor, loaded), now, platform.newId);
-    if (!decision.ok) return decision;
-    if (decision.repeated) continue;
-    transitions.push(decision.transition);
-    facts = applyTransition(facts, decision.transition);
-  }
-  const inTheWay = transitions.length === 0 ? null : ((await guard?.(applicationId)) ?? null);
+  if (made === null) return { ok: false, code: 'not_found' };
+  const commands = Array.isArray(made) ? made : [made];
+  const decided = decideAll(commands, before, giverOf(actor, loaded), { now, newId: platform.newId });
+  if (!decided.ok) return decided;
+  const { transition, facts } = decided;
+  const inTheWay = transition.assignments.length === 0 ? null : ((await guard?.(applicationId)) ?? null);
   if (inTheWay !== null) return inTheWay;
-  for (const transition of transitions)
-    await writeTransition(tx, platform, transition, { applicationId, actorId: actor.userId, now });
-  const assignments = transitions.flatMap((transition) => transition.assignments);
-  return { ok: true, applicationId, uid: loaded.uid, facts, assignments };
+  await writeTransition(tx, platform, transition, { applicationId, actorId, now });
+  return { ok: true, applicationId, uid: loaded.uid, facts, assignments: transition.assignments };
 }
 
 /** An assignment as it is afterwards; without an id, the one that the command gave to somebody: made, or put in the lead. */

@@ -49,14 +49,14 @@ const peopleJson = (ids: readonly number[]): RawBuilder<WorkflowPerson[]> => sql
   from users u where u.id = any(${[...ids]}::bigint[]) and u.status <> 'closed'), '[]')`;
 
 /**
- * The facts of one application, without any answer, and those of the people named. One statement; who
- * decides holds the lock, so that what is read here is what stands when the decision is written.
+ * The facts of applications, without any answer, and those of the people named, in the order of their ids. One
+ * statement; who decides holds the locks, so that what is read here is what stands when the decision is written.
  */
-export async function loadFacts(
+export async function loadFactsOf(
   tx: Db,
-  applicationId: number,
+  applicationIds: readonly number[],
   people: readonly number[],
-): Promise<LoadedFacts> {
+): Promise<LoadedFacts[]> {
   const { rows } = await sql<LoadedFacts>`
     select ap.id as "applicationId", ap.uid, ap.flow_version_id as "flowVersionId", ${peopleJson(people)} as people,
       jsonb_build_object('timeZone', c.time_zone,
@@ -89,11 +89,20 @@ export async function loadFacts(
             'decidedAt', ${iso('d.decided_at')}, 'releasedAt', ${iso('d.released_at')}) order by d.partition_id, d.version)
           from decisions d where d.application_id = ap.id), '[]')) as facts
     from applications ap join calls c on c.id = ap.call_id
-    where ap.id = ${applicationId}
+    where ap.id = any(${[...applicationIds]}::bigint[]) order by ap.id
   `.execute(tx);
-  const row = rows[0];
-  if (row === undefined) throw new Error('an application is gone');
-  return row;
+  return rows;
+}
+
+/** The facts of one application. */
+export async function loadFacts(
+  tx: Db,
+  applicationId: number,
+  people: readonly number[],
+): Promise<LoadedFacts> {
+  const [loaded] = await loadFactsOf(tx, [applicationId], people);
+  if (loaded === undefined) throw new Error('an application is gone');
+  return loaded;
 }
 
 /** With the steps of the application's flow version the facts are whole. */

@@ -4,10 +4,16 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/pool.ts';
 import type { Platform } from '../../../platform/http/bind.ts';
 import type { WriteParts } from '../assignments/write.ts';
+import { eraseApplications } from '../erase.ts';
 
-/** Where a transition happens, by whom, and when. */
-export interface Scene {
+/** What the machine decided about one application. */
+export interface Change {
   applicationId: number;
+  transition: Transition;
+}
+
+/** By whom it happens, and when. */
+interface Scene {
   actorId: number | null;
   now: Date;
   /** How many automations came before. */
@@ -17,17 +23,30 @@ export interface Scene {
 }
 
 /**
- * Carries out what the machine decided, in the caller's transaction, which holds the application: one statement for all
- * rows, one more where somebody stops leading, and one for the events. Nothing else in the portal sets a status.
+ * Carries out what the machine decided about applications, each named once, in the caller's transaction, which holds them:
+ * one statement for all rows, one more where somebody stops leading, one where drafts go, and one for the events.
+ * Nothing else in the portal sets a status.
  */
-export async function writeTransition(
+export async function writeTransitions(
   tx: Db,
   { newId, emit }: Platform,
-  transition: Transition,
-  { applicationId, actorId, now, depth, along }: Scene,
+  changes: readonly Change[],
+  { actorId, now, depth, along }: Scene,
 ): Promise<void> {
   const parts: RawBuilder<unknown>[] = [...(along?.write.parts ?? [])];
-  const { application, assignments, stepStates, conflicts, decisions, activities, events } = transition;
+  const removed = changes.filter(({ transition }) => transition.removed);
+  const kept = changes.filter(({ transition }) => !transition.removed);
+  /** One kind of thing of all that is changed, each with its application. */
+  const all = <T extends object>(of: (transition: Transition) => readonly T[]) =>
+    kept.flatMap(({ applicationId, transition }) =>
+      of(transition).map((thing) => ({ ...thing, applicationId })),
+    );
+  const assignments = all((transition) => transition.assignments);
+  const activities = all((transition) => transition.activities);
+  const stepStates = all((transition) => transition.stepStates);
+  const conflicts = all((transition) => transition.conflicts);
+  const decisions = all((transition) => transition.decisions);
+  const applications = all(({ application }) => (application === null ? [] : [application]));
 
   // An index lets one lead at a time: who stops leading is written before who begins.
   const former = assignments.filter(({ isLead }) => !isLead).map(({ id }) => id);
@@ -47,10 +66,10 @@ export async function writeTransition(
       insert into assignments (id, application_id, step_id, owner_id, assigner_id, role, partition_id, status,
         previous_status, deadline_at, is_lead, was_unowned, reason, agreed_at, agreement, expired_at, verdict,
         submitted_at, created_at, revision)
-      select id, ${applicationId}::bigint, "stepId", "ownerId", "assignerId", role, "partitionId", status,
+      select id, "applicationId", "stepId", "ownerId", "assignerId", role, "partitionId", status,
         "previousStatus", deadline, "isLead", "wasUnowned", reason, "agreedAt", agreement, "expiredAt", verdict,
         "submittedAt", "createdAt", revision
-      from jsonb_to_recordset(${given}::jsonb) as given(id uuid, "stepId" text, "ownerId" bigint, "assignerId" bigint,
+      from jsonb_to_recordset(${given}::jsonb) as given(id uuid, "applicationId" bigint, "stepId" text, "ownerId" bigint, "assignerId" bigint,
         role text, "partitionId" text, status text, "previousStatus" text, deadline timestamptz, "isLead" boolean,
         "wasUnowned" boolean, reason text, "agreedAt" timestamptz, agreement text, "expiredAt" timestamptz, verdict text,
         "submittedAt" timestamptz, "createdAt" timestamptz, revision integer)
@@ -73,18 +92,18 @@ export async function writeTransition(
   if (stepStates.length > 0)
     parts.push(sql`stepped as (
       insert into step_states (application_id, step_id, unlocked_at, released_at)
-      select ${applicationId}::bigint, "stepId", "unlockedAt", "releasedAt"
+      select "applicationId", "stepId", "unlockedAt", "releasedAt"
       from jsonb_to_recordset(${JSON.stringify(stepStates)}::jsonb)
-        as given("stepId" text, "unlockedAt" timestamptz, "releasedAt" timestamptz)
+        as given("applicationId" bigint, "stepId" text, "unlockedAt" timestamptz, "releasedAt" timestamptz)
       on conflict (application_id, step_id) do update set unlocked_at = excluded.unlocked_at,
         released_at = excluded.released_at)`);
   if (conflicts.length > 0)
     parts.push(sql`stopped as (
       insert into conflicts (application_id, user_id, source, reason, noted_by, noted_at, cleared_by, cleared_at,
         cleared_reason)
-      select ${applicationId}::bigint, "userId", source, reason, "notedBy", "notedAt", "clearedBy", "clearedAt",
+      select "applicationId", "userId", source, reason, "notedBy", "notedAt", "clearedBy", "clearedAt",
         "clearedReason"
-      from jsonb_to_recordset(${JSON.stringify(conflicts)}::jsonb) as given("userId" bigint, source text, reason text,
+      from jsonb_to_recordset(${JSON.stringify(conflicts)}::jsonb) as given("applicationId" bigint, "userId" bigint, source text, reason text,
         "notedBy" bigint, "notedAt" timestamptz, "clearedBy" bigint, "clearedAt" timestamptz, "clearedReason" text)
       on conflict (application_id, user_id) do update set source = excluded.source, reason = excluded.reason,
         noted_by = excluded.noted_by, noted_at = excluded.noted_at, cleared_by = excluded.cleared_by,
@@ -93,34 +112,55 @@ export async function writeTransition(
     parts.push(sql`decided as (
       insert into decisions (application_id, partition_id, version, outcome, amount, reason, starts_on, ends_on, decided_by, decided_at,
         released_at)
-      select ${applicationId}::bigint, "partitionId", version, outcome, amount, reason, "startsOn", "endsOn", "decidedBy", "decidedAt",
+      select "applicationId", "partitionId", version, outcome, amount, reason, "startsOn", "endsOn", "decidedBy", "decidedAt",
         "releasedAt"
-      from jsonb_to_recordset(${JSON.stringify(decisions)}::jsonb) as given("partitionId" text, version integer,
+      from jsonb_to_recordset(${JSON.stringify(decisions)}::jsonb) as given("applicationId" bigint, "partitionId" text, version integer,
         outcome text, amount numeric, reason text, "startsOn" date, "endsOn" date, "decidedBy" bigint, "decidedAt" timestamptz, "releasedAt" timestamptz)
       on conflict (application_id, partition_id, version) do update set released_at = excluded.released_at)`);
-  const sets = [...(along?.write.applicationSets ?? [])];
-  if (application !== null) {
-    sets.push(sql`status = ${application.status}, submitted_at = ${application.submittedAt}::timestamptz,
-      cutoff_id = ${application.cutoffId}::bigint, partition_ids = ${[...application.partitions]}::text[],
-      panel = ${application.panel}, award_ends_at = ${application.awardEnd}::timestamptz`);
+  const sets = along?.write.applicationSets ?? [];
+  const ids = kept.map(({ applicationId }) => applicationId);
+  let own =
+    sets.length === 0
+      ? null
+      : sql`update applications set ${sql.join(sets)} where id = any(${ids}::bigint[])`;
+  if (applications.length > 0) {
+    const status = sql`status = given.status, submitted_at = given."submittedAt", cutoff_id = given."cutoffId",
+      partition_ids = given.partitions, panel = given.panel, award_ends_at = given."awardEnd"`;
+    own = sql`update applications set ${sql.join([...sets, status])}
+      from jsonb_to_recordset(${JSON.stringify(applications)}::jsonb) as given("applicationId" bigint, status text,
+        "submittedAt" timestamptz, "cutoffId" bigint, partitions text[], panel text, "awardEnd" timestamptz)
+      where applications.id = given."applicationId"`;
   }
-  if (parts.length > 0 || sets.length > 0) {
-    const own =
-      sets.length === 0
-        ? sql`select 1`
-        : sql`update applications set ${sql.join(sets)} where id = ${applicationId}`;
-    await sql`${parts.length === 0 ? sql`` : sql`with ${sql.join(parts)}`} ${own}`.execute(tx);
-  }
+  if (parts.length > 0 || own !== null)
+    await sql`${parts.length === 0 ? sql`` : sql`with ${sql.join(parts)}`} ${own ?? sql`select 1`}`.execute(
+      tx,
+    );
+  if (removed.length > 0)
+    await eraseApplications(
+      tx,
+      removed.map(({ applicationId }) => applicationId),
+      now,
+    );
   await emit(
     tx,
-    events.map(({ type, assignmentId, userId, detail }) => ({
-      type,
-      occurredAt: now,
-      applicationId,
-      assignmentId: assignmentId ?? undefined,
-      userId: userId ?? undefined,
-      actorId: actorId ?? undefined,
-      detail: depth === undefined ? detail : { ...detail, depth },
-    })),
+    changes.flatMap(({ applicationId, transition }) =>
+      transition.events.map(({ type, assignmentId, userId, detail }) => ({
+        type,
+        occurredAt: now,
+        applicationId,
+        assignmentId: assignmentId ?? undefined,
+        userId: userId ?? undefined,
+        actorId: actorId ?? undefined,
+        detail: depth === undefined ? detail : { ...detail, depth },
+      })),
+    ),
   );
 }
+
+/** The same for one application. */
+export const writeTransition = (
+  tx: Db,
+  platform: Platform,
+  transition: Transition,
+  { applicationId, ...scene }: Scene & { applicationId: number },
+): Promise<void> => writeTransitions(tx, platform, [{ applicationId, transition }], scene);
