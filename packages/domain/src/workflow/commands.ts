@@ -52,7 +52,6 @@ export const needs = {
   result_changes: 'reason_needed',
   may_assign: 'forbidden',
   unowned: 'not_unowned',
-  first_step_is_draft: 'not_a_draft',
 } as const;
 export type CommandNeed = keyof typeof needs;
 
@@ -376,7 +375,7 @@ export const commands = {
     from: ['draft'],
     to: [],
     by: ['application_owner', 'clock'],
-    needs: ['first_step_is_draft'],
+    needs: [],
     events: [],
     otherwise: 'not_a_draft',
   },

@@ -83,6 +83,8 @@ const decision = (partitionId: string, more: Partial<DecisionFact> = {}): Decisi
   outcome: 'awarded',
   amount: '100',
   reason: null,
+  startsOn: null,
+  endsOn: null,
   decidedBy: people.pro.userId,
   decidedAt: earlier,
   releasedAt: null,
@@ -93,12 +95,16 @@ const rejecting = ['north', 'south'].map((partitionId) => ({
   outcome: 'rejected' as const,
   amount: null,
   reason: null,
+  startsOn: null,
+  endsOn: null,
 }));
 const awarding = ['north', 'south'].map((partitionId) => ({
   partitionId,
   outcome: 'awarded' as const,
   amount: '50',
   reason: null,
+  startsOn: null,
+  endsOn: null,
 }));
 const unlocked = { stepId: 'REPLY', unlockedAt: earlier, releasedAt: null };
 
@@ -1483,8 +1489,22 @@ const stories: [string, Scene, Partial<Transition>][] = [
       command: {
         type: 'outcome',
         rows: [
-          { partitionId: 'north', outcome: 'awarded', amount: '100', reason: null },
-          { partitionId: 'south', outcome: 'reserve', amount: null, reason: null },
+          {
+            partitionId: 'north',
+            outcome: 'awarded',
+            amount: '100',
+            reason: null,
+            startsOn: null,
+            endsOn: null,
+          },
+          {
+            partitionId: 'south',
+            outcome: 'reserve',
+            amount: null,
+            reason: null,
+            startsOn: null,
+            endsOn: null,
+          },
         ],
         reason: ' Less to give ',
       },
