@@ -28,8 +28,8 @@ const liveAssignments = (facts: WorkflowFacts, { userId }: Person): WorkflowAssi
 function isWithin(facts: WorkflowFacts, person: Person, partitionId: string | null): boolean {
   const { panel, partitions } = facts.application;
   if (panel !== null && person.panels.includes(panel)) return true;
-  return person.centrePartitions.some((own) =>
-    partitionId === null ? partitions.includes(own) : own === partitionId,
+  return person.centrePartitions.some(
+    (own) => partitions.includes(own) && (partitionId === null || own === partitionId),
   );
 }
 
