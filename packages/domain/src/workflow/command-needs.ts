@@ -194,6 +194,8 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
   },
   may_assign: ({ facts, actor, target }) => isOneOf(['assigners', 'staff'], facts, actor, target),
   unowned: ({ target }) => target.assignment?.ownerId === null,
+  first_step_is_draft: ({ facts }) =>
+    facts.assignments.every(({ stepId, status }) => !isFirstStep(facts, stepId) || status === 'draft'),
   start_reached: ({ facts, target, now }) => {
     if (target.assignment === null) return false;
     const { start } = timeOf(facts, target.assignment, now);

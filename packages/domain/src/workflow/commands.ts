@@ -51,6 +51,7 @@ export const needs = {
   final_step: 'nothing_to_judge',
   result_changes: 'reason_needed',
   may_assign: 'forbidden',
+  first_step_is_draft: 'not_a_draft',
   unowned: 'not_unowned',
 } as const;
 export type CommandNeed = keyof typeof needs;
@@ -375,7 +376,7 @@ export const commands = {
     from: ['draft'],
     to: [],
     by: ['application_owner', 'clock'],
-    needs: [],
+    needs: ['first_step_is_draft'],
     events: [],
     otherwise: 'not_a_draft',
   },

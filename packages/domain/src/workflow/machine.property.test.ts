@@ -166,6 +166,8 @@ function rowsOf({ application, assignments }: WorkflowFacts, say: number) {
       partitionId,
       outcome: pick(outcomes, say + index),
       amount: null,
+      startsOn: null,
+      endsOn: null,
       reason: null,
     }));
 }

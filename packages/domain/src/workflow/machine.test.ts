@@ -245,7 +245,10 @@ const scenes: { [T in Given]: (status: never) => Scene } = {
     by: 'clock',
     facts: facts({ also: [review(status, { deadline: yesterday })] }),
   }),
-  delete: (status: ApplicationStatus) => ofApplication(status, { type: 'delete' }, 'clock'),
+  delete: (status: ApplicationStatus) =>
+    ofApplication(status, { type: 'delete' }, 'clock', {
+      first: { ...submittedApp, status: 'draft', submittedAt: null },
+    }),
 };
 const given = Object.keys(scenes) as Given[];
 const inStatus = (name: Given, status: string): Scene => scenes[name](status as never);
@@ -347,6 +350,7 @@ const on = (name: Given, set: { command?: object; facts?: WorkflowFacts; by?: Gi
 
 /** What else has to hold: for each need of each command a situation in which it alone does not. */
 const needChecks: [Given, keyof typeof needs, Scene, string][] = [
+  ['delete', 'first_step_is_draft', ofApplication('draft', { type: 'delete' }, 'clock'), 'not_a_draft'],
   ...(['assign', 'invite'] as const).flatMap((name): [Given, keyof typeof needs, Scene, string][] => [
     [name, 'role_assignable', on(name, { command: { role: 'panel_chair' } }), 'role_not_assignable'],
     [

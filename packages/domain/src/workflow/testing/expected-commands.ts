@@ -170,5 +170,10 @@ export const expectedCommands: Record<CommandName, ExpectedCommand> = {
     needs: ['deadline_passed'],
     otherwise: 'not_ongoing',
   },
-  delete: { from: ['draft'], by: ['application_owner', 'clock'], needs: [], otherwise: 'not_a_draft' },
+  delete: {
+    from: ['draft'],
+    by: ['application_owner', 'clock'],
+    needs: ['first_step_is_draft'],
+    otherwise: 'not_a_draft',
+  },
 };

@@ -592,7 +592,7 @@ describe('saving and submitting', () => {
     expect(statuses).toEqual([
       'submitted resubmitted submitted',
       'changes_requested resubmitted submitted',
-      'approved resubmitted approved',
+      'approved not_editable approved',
       'rejected not_editable rejected',
       'withdrawn not_editable withdrawn',
     ]);
