@@ -96,11 +96,12 @@ it('tells the staff what happened to an application, the newest first, page by p
       step: 'Review',
       partition: 'Aurora GPU',
     }),
-    entry('assignment_submitted', 'Assignment submitted', {
-      at: '2026-11-21T13:00:00.000Z',
-      by: who('owner'),
-      step: 'Application',
-    }),
+    ...[
+      ['all_submitted', 'All assignments submitted'],
+      ['submitted', 'Assignment submitted'],
+    ].map(([type = '', words = '']) =>
+      entry(type, words, { at: '2026-11-21T13:00:00.000Z', by: who('owner'), step: 'Application' }),
+    ),
     entry('application_created', 'Application created', { by: who('owner'), step: 'Application' }),
   ];
   const all = (await log(pro)).body;
