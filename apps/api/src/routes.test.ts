@@ -99,7 +99,7 @@ const plainWords = new Set(
 /** Whether a sentence is none for people: it names something of the wire, or counts a place in a list. */
 function isInner(sentence: string, keys: readonly string[]): boolean {
   const isWire =
-    /\b[a-z]+[A-Z]|\w_\w|\b(?!example\.org)\w+\.\w|\bundefined\b|\bnull\b|\bNaN\b|\[object|\b[a-z]+ \d+,/.test(
+    /\b[a-z]+[A-Z]|\w_\w|\b(?!example\.org)\w+\.\w|\bundefined\b|\bnull\b|\bNaN\b|\[object|\b[a-z]+ \d+,(?!\d)/.test(
       sentence,
     );
   const named = keys.filter((key) => !plainWords.has(key) && new RegExp(`\\b${key}\\b`).test(sentence));

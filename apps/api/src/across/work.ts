@@ -1,4 +1,5 @@
 import { purgeAnswers } from '../features/applications/answer-once.ts';
+import { letTimePass } from '../features/applications/workflow/let-time-pass.ts';
 import { makeReport } from '../features/calls/reports/make.ts';
 import { purgeReports } from '../features/calls/reports/purge.ts';
 import { purgeExpired } from '../features/users/purge.ts';
@@ -25,9 +26,11 @@ export function allWork(platform: Platform): Work {
       plan_list: (payload) => planList(platform, payload),
       announce_calls: () => announceCalls(platform),
       expire_drafts: () => expireDrafts(platform),
+      let_time_pass: () => letTimePass(platform),
       // In the order in which a portal would have come to it.
       clock_moved: async () => {
         await announceCalls(platform);
+        await letTimePass(platform);
         await expireDrafts(platform);
         await purgeReports(platform);
       },
@@ -47,6 +50,7 @@ export function allWork(platform: Platform): Work {
     },
     schedule: [
       { task: 'announce_calls', match: '* * * * *', does: 'notices calls that opened, plans their mails' },
+      { task: 'let_time_pass', match: '* * * * *', does: 'begins assignments, notes deadlines that passed' },
       { task: 'free_stuck_jobs', match: '*/5 * * * *', does: 'lets go what a killed process had begun' },
       { task: 'remove_abandoned_files', match: '*/10 * * * *', does: 'removes files whose rows are gone' },
       { task: 'purge_reports', match: '7 * * * *', does: 'removes reports that were kept long enough' },

@@ -56,6 +56,7 @@ export const workflowEvents = {
   withdrawn: plain,
   taken_back: plain,
   all_submitted: plain,
+  cutoff_passed: plain,
 } as const satisfies Record<string, z.ZodType>;
 
 export type WorkflowEventType = keyof typeof workflowEvents;

@@ -345,6 +345,7 @@ interface ApplicationsTable {
   panel: string | null;
   award_ends_at: MaybeInstant;
   updated_at: Instant;
+  cutoff_passed_at: MaybeInstant;
 }
 
 interface AssignmentsTable {
