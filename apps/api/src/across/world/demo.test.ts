@@ -266,7 +266,7 @@ describe('the flows of the demonstration', () => {
     ]);
   });
 
-  it('name the meanings that lists and letters need', async () => {
+  it('name the meanings that lists, letters and the search for conflicts need', async () => {
     const { own, inGroups } = contentOf(await flowOf('regular.json'));
     const meanings = [...own, ...inGroups].flatMap(({ id, config }) => (config.id ? [[config.id, id]] : []));
     expect(Object.fromEntries(meanings)).toEqual({
@@ -281,6 +281,14 @@ describe('the flows of the demonstration', () => {
       research_field_title: 'R1.f_sub',
       partition: 'R4.part',
       requested_amount: 'R4.nh',
+      pi_orcid: 'R2.orcid',
+      contact_first_name: 'R3.c_first',
+      contact_last_name: 'R3.c_last',
+      contact_email: 'R3.c_email',
+      team_first_name: 'R3.t_first',
+      team_last_name: 'R3.t_last',
+      team_email: 'R3.t_email',
+      excluded_name: 'R9.e_name',
     });
   });
 });

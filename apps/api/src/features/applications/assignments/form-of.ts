@@ -1,10 +1,13 @@
 import { firstStep } from '@clearcall/domain/forms/first-step.ts';
+import { allRows } from '@clearcall/domain/forms/partition-rows.ts';
 import { finalAnswers, type Submission } from '@clearcall/domain/forms/submission.ts';
 import type { FormContext } from '@clearcall/domain/forms/types.ts';
 import type { AssignmentSnapshot } from '@clearcall/domain/permissions/application-snapshot.ts';
 import type { SaveSnapshot } from '@clearcall/domain/workflow/decide-save.ts';
 import { formContext } from '@clearcall/domain/workflow/form-context.ts';
 import { type ProjectedColumns, projectColumns } from '@clearcall/domain/workflow/projected-columns.ts';
+import { remainingPartitions } from '@clearcall/domain/workflow/remaining-partitions.ts';
+import { holdsRows } from '@clearcall/domain/workflow/step-index.ts';
 import { submittedSteps } from '@clearcall/domain/workflow/submitted-steps.ts';
 import type { CompiledFlow } from '../flow-facts.ts';
 import type { LoadedApplication } from '../sql.ts';
@@ -13,13 +16,14 @@ import type { LoadedApplication } from '../sql.ts';
 export function formOf(
   application: LoadedApplication,
   assignment: AssignmentSnapshot,
-  { plan, indexes, offered }: CompiledFlow,
+  { flow, plan, indexes, offered }: CompiledFlow,
   cutoffId: number | null,
   now: Date,
 ): SaveSnapshot {
   const index = indexes.get(assignment.stepId);
   if (index === undefined) throw new Error(`the flow has no step ${assignment.stepId}`);
   const cutoff = application.cutoffs.find(({ id }) => id === cutoffId) ?? null;
+  const submitted = submittedSteps(application.assignments, assignment.id);
   const context: FormContext = formContext(
     {
       call: application.call,
@@ -27,12 +31,17 @@ export function formOf(
       partitions: cutoff?.partitions ?? [],
       options: offered,
       documents: application.documents.filter(({ assignmentId }) => assignmentId === assignment.id),
-      submitted: submittedSteps(application.assignments, assignment.id),
+      submitted,
       ownPartitionId: assignment.partitionId,
+      ...(firstStep(flow)?.id === assignment.stepId
+        ? {}
+        : { applicationPartitions: remainingPartitions(flow, submitted) }),
     },
     now,
   );
-  const { stepId, answers, rows } = assignment;
+  const { stepId, answers } = assignment;
+  const groups = [...index.elements.values()].map(({ element }) => element).filter(holdsRows);
+  const rows = allRows(groups, assignment.rows, context);
   return { plan, stepId, index, answers, rows, context };
 }
 
