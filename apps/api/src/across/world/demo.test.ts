@@ -4,18 +4,14 @@ import { compileFlow } from '@clearcall/domain/forms/compile.ts';
 import { checkDecisions } from '@clearcall/domain/forms/decisions.ts';
 import { parseFlow } from '@clearcall/domain/forms/definition.ts';
 import { firstStep } from '@clearcall/domain/forms/first-step.ts';
-import { partitionRowId } from '@clearcall/domain/forms/partition-rows.ts';
 import { openSubmission, readField } from '@clearcall/domain/forms/submission.ts';
 import type { Element, Flow, FormContext } from '@clearcall/domain/forms/types.ts';
 import { callDocumentAddress } from '@clearcall/domain/model/call-document.ts';
-import type { SubmittedContent } from '@clearcall/domain/workflow/decide-submit.ts';
-import { readOutcome } from '@clearcall/domain/workflow/read-outcome.ts';
 import { PDF } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
 import { readZip } from '../../testing/read-zip.ts';
 import { planWorld } from './plan-world.ts';
 import { readWorld } from './read-world.ts';
-import type { WorldApplication } from './schema.ts';
 
 const folder = fileURLToPath(new URL('../../../demo/', import.meta.url));
 
@@ -293,92 +289,8 @@ describe('the flows of the demonstration', () => {
       research_field_title: 'R1.f_sub',
       partition: 'R4.part',
       requested_amount: 'R4.nh',
-      pi_orcid: 'R2.orcid',
-      contact_first_name: 'R3.c_first',
-      contact_last_name: 'R3.c_last',
-      contact_email: 'R3.c_email',
-      team_first_name: 'R3.t_first',
-      team_last_name: 'R3.t_last',
-      team_email: 'R3.t_email',
-      excluded_name: 'R9.e_name',
     });
   });
-});
-
-it('can hold decisions, one for each partition that is left, as the portal would store them', async () => {
-  const read = await readWorld(`${folder}world.json`);
-  if (!read.ok) throw new Error(read.sentences.join('\n'));
-  const world = read.world as { applications: WorldApplication[] };
-  const application = world.applications.find((one) => one.assignments.some(({ step }) => step === 'TEC'));
-  const technical = application?.assignments.find(({ step }) => step === 'TEC');
-  if (application === undefined || technical === undefined) throw new Error('nothing is reviewed');
-  const decided = (partition: string) => ({
-    ...structuredClone(technical),
-    step: 'ALL',
-    partition: undefined,
-    status: 'submitted' as const,
-    submitted: 'now-1h',
-    answers: { 'AL.text': 'Awarded.', 'AL.gb': 'true' },
-    rows: {
-      'AL.g_part': [
-        {
-          'AL.part': partition,
-          'AL.dec': 'awarded_reduced',
-          'AL.nh': '700',
-          'AL.start': '2027-01-01',
-          'AL.end': '2027-06-30',
-          'AL.why': 'Enough for the plan.',
-        },
-      ],
-    },
-  });
-  const partition = String(technical.partition);
-  const planWith = async (named: string) => {
-    const assignments = [...application.assignments, decided(named)];
-    const applications = world.applications.map((one) =>
-      one === application ? { ...one, assignments } : one,
-    );
-    return await planWorld({ ...world, applications }, new Date('2026-12-01T12:00:00Z'));
-  };
-  const result = await planWith(partition);
-  if (!result.ok) throw new Error(result.sentences.join('\n'));
-  const { rows } = result.planned;
-  const assignment = rows.assignments?.find(({ step_id }) => step_id === 'ALL');
-  const flow = rows.flow_versions?.map(({ document }) => document as Flow);
-  const step = flow?.flatMap(({ steps }) => steps).find(({ id }) => id === 'ALL');
-  if (step === undefined) throw new Error('no final step');
-  expect(readOutcome(step, assignment?.submitted_content as SubmittedContent)).toEqual({
-    kind: 'final',
-    rows: [{ partitionId: partition, outcome: 'reduced', amount: '700', reason: 'Enough for the plan.' }],
-  });
-  // The row is that of the partition, and nobody had to add it.
-  const answers = rows.answers?.filter(({ assignment_id }) => assignment_id === assignment?.id);
-  expect([
-    rows.group_instances?.filter(({ assignment_id }) => assignment_id === assignment?.id),
-    answers?.find(({ element_id }) => element_id === 'AL.nh')?.group_id,
-  ]).toEqual([[], partitionRowId('AL.g_part', partition)]);
-
-  const wrong = await planWith('no-machine');
-  expect(wrong.ok ? [] : wrong.sentences).toContainEqual(
-    expect.stringContaining(
-      "a row of AL.g_part is about 'no-machine', which is none of the partitions that are left.",
-    ),
-  );
-});
-
-it.each([
-  '2026-12-01T08:59:59Z',
-  '2026-12-31T23:30:00Z',
-  '2027-01-01T12:00:00Z',
-  '2027-02-01T06:00:00Z',
-  '2027-03-28T01:30:00Z',
-  '2027-10-31T00:30:00Z',
-  '2028-02-29T12:00:00Z',
-  '2031-06-15T12:00:00Z',
-])('the demonstration can be loaded at %s', async (at) => {
-  const read = await readWorld(`${folder}world.json`);
-  const result = read.ok ? await planWorld(read.world, new Date(at)) : read;
-  expect(result.ok ? [] : result.sentences).toEqual([]);
 });
 
 it('holds nobody real and no lorem ipsum', async () => {

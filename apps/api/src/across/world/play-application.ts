@@ -773,6 +773,8 @@ class Play {
         outcome: decision.outcome,
         amount: decision.amount,
         reason: decision.reason,
+        starts_on: decision.startsOn,
+        ends_on: decision.endsOn,
         decided_by: decision.decidedBy,
         decided_at: decision.decidedAt,
         released_at: decision.releasedAt,

@@ -236,6 +236,8 @@ const happening = z.discriminatedUnion('do', [
         outcome: z.enum(['awarded', 'reduced', 'reserve', 'rejected']),
         amount: amount.nullable().default(null),
         reason: reason.nullable().default(null),
+        startsOn: z.iso.date().nullable().default(null),
+        endsOn: z.iso.date().nullable().default(null),
       }),
     ),
     reason: reason.default(''),
