@@ -117,7 +117,7 @@ it('tells the staff what happened to an application, the newest first, page by p
   } while (next !== null);
   expect(pages).toEqual([all.data.slice(0, 3), all.data.slice(3, 6), all.data.slice(6)]);
   // One page that is exactly full has nothing behind it.
-  expect((await log(pro, '?limit=8')).body.next).toBe(null);
+  expect((await log(pro, '?limit=9')).body.next).toBe(null);
 });
 
 it('is not there for anybody else', async () => {
