@@ -57,12 +57,12 @@ function applicationOf(name: string, { flow, input }: TypedForm): unknown {
     call: name,
     owner: owner.email,
     cutoff: 1,
-    status: 'submitted',
     created: 'now-10d',
+    answers: before,
     submitted: 'now-9d',
-    assignments: [
-      { step: 'first', status: 'submitted', answers: before },
-      { step: 'main', status: 'draft', owner: owner.email, role: 'applicant', answers, rows },
+    history: [
+      { do: 'assign', at: 'now-8d', by: 'automation', step: 'main', to: owner.email },
+      { do: 'save', at: 'now-8d', step: 'main', answers, rows },
     ],
   };
 }

@@ -456,4 +456,16 @@ export const equivalents: readonly Equivalent[] = [
     mutant: 'maxPages !== undefined → true',
     why: 'nothing is more than undefined: the check is for the compiler',
   },
+  {
+    file: 'bind.ts',
+    line: "if (kind === 'upload' || body !== undefined) return parse(body, given, 'body');",
+    mutant: "kind === 'upload' → false",
+    why: 'of an upload no body is read before its deed',
+  },
+  {
+    file: 'bind.ts',
+    line: "exposeHeadRoute: endpoint.method === 'GET' && endpoint.changes === 'nothing',",
+    mutant: "endpoint.method === 'GET' → true",
+    why: 'beside another method than GET fastify makes no HEAD',
+  },
 ];

@@ -58,6 +58,9 @@ create table decisions (
   -- in the unit of the call
   amount numeric,
   reason text,
+  -- of the award
+  starts_on date,
+  ends_on date,
   decided_by bigint references users,
   decided_at timestamptz not null,
   released_at timestamptz,

@@ -269,6 +269,8 @@ export const submitAssignment = endpoint({
     'has_errors',
     'nothing_to_judge',
     'reason_needed',
+    'deadline_needed',
+    'already_ongoing',
   ],
   bodyLimitBytes: 8 * 1024 * 1024,
 });

@@ -106,6 +106,10 @@ export const refusals = {
     message: 'This partition is not one that the application still asks for. Choose another one.',
   },
   in_conflict: { status: 409, message: 'There is a conflict of interest' },
+  conflict_possible: {
+    status: 409,
+    message: 'Something speaks for a conflict of interest. Look at it, and decide.',
+  },
   own_application: { status: 409, message: 'Nobody can review an application of their own.' },
   step_locked: { status: 409, message: 'This step is locked. Unlock it first.' },
   step_has_no_lead: { status: 409, message: 'Nobody leads this step.' },

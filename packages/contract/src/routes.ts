@@ -103,6 +103,7 @@ export const endpoints = [
   workflow.markConflict,
   workflow.clearConflict,
   workflow.listConflicts,
+  workflow.listConflictEvidence,
   workflow.listSubmissions,
   workflow.releaseMany,
   workflow.changeDeadlines,

@@ -33,6 +33,12 @@ const partitionId = z.string().min(1).max(100).nullable().default(null);
 /** The revision of the assignment that the sender saw: with another one the command is refused as stale. */
 const revision = z.number().int().min(0).optional();
 
+/** Whoever assigns has seen what speaks for a conflict of interest, and has decided that it is none. */
+const despiteEvidence = z.boolean().default(false);
+
+/** A day that the database knows. */
+const day = z.iso.date().refine((given) => given >= '2000-01-01');
+
 /** A moment that somebody names; kept in UTC. */
 const givenInstant = z.iso.datetime({ offset: true }).transform((at) => new Date(at).toISOString());
 
@@ -74,9 +80,10 @@ export const assign = endpoint({
     makeLead: z.boolean().default(false),
     role: z.string().min(1).max(100),
     deadline: givenInstant.nullable().optional(),
+    despiteEvidence,
   }),
   reply: commandedAssignmentSchema,
-  refusals: ['key_reused', ...refusalsOf('assign')],
+  refusals: ['key_reused', 'conflict_possible', ...refusalsOf('assign')],
 });
 
 export const inviteToStep = endpoint({
@@ -132,9 +139,9 @@ export const handOnAssignment = endpoint({
   path: '/v2/assignments/:id/hand-on',
   summary: 'Gives an own assignment to somebody else, who gets its partition, deadline and lead.',
   params: assignment,
-  body: z.strictObject({ userId: person, reason: reason.default(''), revision }),
+  body: z.strictObject({ userId: person, reason: reason.default(''), revision, despiteEvidence }),
   reply: commandedAssignmentSchema,
-  refusals: refusalsOf('hand_on'),
+  refusals: ['conflict_possible', ...refusalsOf('hand_on')],
 });
 
 const bare = z.strictObject({ revision });
@@ -321,6 +328,8 @@ export const recordOutcome = endpoint({
             .nullable()
             .default(null),
           reason: reason.nullable().default(null),
+          startsOn: day.nullable().default(null),
+          endsOn: day.nullable().default(null),
         }),
       )
       .max(100),
@@ -368,6 +377,40 @@ export const listConflicts = endpoint({
       notedAt: instant,
       clearedAt: instant.nullable(),
       clearedReason: z.string().nullable(),
+    }),
+  ),
+  refusals: ['not_found'],
+});
+
+export const listConflictEvidence = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/v2/applications/:id/conflicts/evidence',
+  summary:
+    'What speaks for a conflict of interest of people with an application, with its source; for those who may assign.',
+  changes: 'nothing',
+  params: application,
+  query: z.strictObject({
+    userIds: z
+      .string()
+      .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,19}$/)
+      .transform((ids) => ids.split(',').map(Number)),
+  }),
+  reply: z.array(
+    z.strictObject({
+      userId: z.number().int(),
+      evidence: z.array(
+        z.strictObject({
+          kind: z.string(),
+          severity: z.enum(['refuses', 'asks']),
+          source: z.strictObject({
+            applicationUid: z.string(),
+            elementId: z.string().optional(),
+            groupId: z.string().nullable().optional(),
+          }),
+          says: z.record(z.string(), z.string()),
+        }),
+      ),
     }),
   ),
   refusals: ['not_found'],

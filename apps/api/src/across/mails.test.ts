@@ -11,7 +11,7 @@ import { namesOfProcesses, openDatabase } from '../platform/db/pool.ts';
 import { freeJobsOfTheDead, freeStuckJobs, startWorker, workOff } from '../platform/jobs/work.ts';
 import { readOrganisation } from '../platform/settings.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
-import { createCall, createDraft, createSurroundings, itemOf } from '../testing/factories.ts';
+import { createCall, createDraft, createSurroundings, itemOf, smallFlow } from '../testing/factories.ts';
 import { startMailServer } from '../testing/mail-server.ts';
 import { allWork } from './work.ts';
 
@@ -567,10 +567,16 @@ it('tells the applicant that the application has come in', async () => {
   }
 });
 
-it('tells the applicant what happens next, the same in the mail and on the page', async () => {
+it('tells the applicant what happens next until the decision, the same in the mail and on the page', async () => {
   const test = await portal();
   await createSurroundings(test.db);
-  const call = await createCall(test);
+  const later = { type: 'later', ownerRole: 'pro', forms: [] };
+  const steps = [
+    ...smallFlow.steps,
+    { ...later, id: 'PAY', title: 'Payment', order: 9 },
+    { ...later, id: 'ALL', title: 'Decision', order: 8, final: true },
+  ];
+  const call = await createCall(test, { flow: { ...smallFlow, steps } });
   const [cutoff = 0] = call.cutoffIds;
   const review = { start: '2026-12-01T10:00:00.000Z', end: '2026-12-20T17:00:00.000Z' };
   await test.db
@@ -597,12 +603,13 @@ it('tells the applicant what happens next, the same in the mail and on the page'
   const comingSteps = [
     { title: 'Review', yours: false, ...review, late: false },
     { title: 'Reply', yours: true, start: null, end: null, late: false },
+    { title: 'Decision', yours: false, start: null, end: null, late: false },
   ];
   expect(await page()).toEqual(comingSteps);
   expect((await test.deliveries()).map(({ facts }) => facts.comingSteps)).toEqual([comingSteps]);
   const [mail] = await test.kept();
   expect(mail?.text).toContain(
-    'What happens next:\nReview: 01-12-2026 to 20-12-2026\nReply: date not set yet (your part)\n\nYou have nothing to do before ‘Reply’.',
+    'What happens next:\nReview: 01-12-2026 to 20-12-2026\nReply: date not set yet (your part)\nDecision: date not set yet\n\nYou have nothing to do before ‘Reply’.',
   );
 });
 

@@ -106,16 +106,10 @@ export function smallWorld() {
         call: 'open',
         owner: 'ada@example.org',
         cutoff: 1,
-        status: 'submitted',
         created: 'cutoff.start+1d',
+        answers: { title: ' Ice cores ' },
+        rows: { request: [{ partition: 'north-cpu', amount: ' 40 ' }] },
         submitted: 'now-2d',
-        assignments: [
-          {
-            status: 'submitted',
-            answers: { title: ' Ice cores ' },
-            rows: { request: [{ partition: 'north-cpu', amount: ' 40 ' }] },
-          },
-        ],
       },
     ],
   };
@@ -148,20 +142,31 @@ export function richWorld(): Json {
       ],
     },
   ];
-  const check = (email: string) => ({
-    step: 'CHECK',
-    owner: email,
-    status: 'assigned',
-    created: 'now-1d',
-    answers: { paper: { pdf } },
-    rows: { words: [{ word: 'one' }] },
-  });
+  call.flow.steps[1].permissions = { assign: ['pro'], assignable: ['pro'], view: [] };
+  delete call.timeframes;
+  const check = (email: string) => [
+    { do: 'assign', at: 'now-1d', by: 'ben@example.org', step: 'CHECK', to: email },
+    { do: 'accept', at: 'now-1d', step: 'CHECK', of: email },
+    {
+      do: 'submit',
+      at: 'now-1d',
+      by: email,
+      step: 'CHECK',
+      answers: { paper: { pdf } },
+      rows: { words: [{ word: 'one' }] },
+    },
+  ];
   const [first] = world.applications;
-  first.assignments.push(check('ada@example.org'), check('ben@example.org'));
-  first.released = [{ step: 'CHECK', at: 'now-1h' }];
+  first.history = [
+    ...check('ben@example.org'),
+    ...check('eve@example.org'),
+    { do: 'release', at: 'now-1h', by: 'ben@example.org', step: 'CHECK' },
+  ];
   const [ada] = world.users;
   ada.memberships = [{ centre: 'north', part: 'member' }];
-  world.users.push({ email: 'ben@example.org', firstName: 'Ben', lastName: 'Beta', created: 'now-80d' });
+  const pro = { role: 'pro', lastName: 'Beta', created: 'now-80d' };
+  world.users.push({ ...pro, email: 'ben@example.org', firstName: 'Ben' });
+  world.users.push({ ...pro, email: 'eve@example.org', firstName: 'Eve' });
   world.legacy = [
     {
       number: 'L1',

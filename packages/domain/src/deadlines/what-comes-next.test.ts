@@ -64,6 +64,13 @@ describe('what comes after a submission', () => {
     ).toEqual([true, true, false]);
   });
 
+  it('ends with the final step: what follows the decision comes only for those who are awarded', () => {
+    const decided = steps.map((step) => (step.id === 'SCI' ? { ...step, final: true } : step));
+    expect(
+      whatComesNext(decided, timeframes, 'APP', new Date('2026-09-01T00:00:00Z')).map(({ title }) => title),
+    ).toEqual(['Technical review', 'Scientific review']);
+  });
+
   it('begins behind the step that was submitted last', () => {
     expect(titlesAt('RTR', '2026-11-20T00:00:00Z')).toEqual(['Decision']);
     expect(titlesAt('ALL', '2026-11-20T00:00:00Z')).toEqual([]);

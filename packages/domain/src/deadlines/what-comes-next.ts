@@ -7,10 +7,11 @@ interface StepHead {
   title: string;
   order: number;
   ownerRole: string;
+  final?: boolean | undefined;
 }
 
 /**
- * What comes after a step that was submitted, in the order of the flow: the later steps whose timeframe in the
+ * What comes after a step that was submitted, in the order of the flow: the later steps up to the final one whose timeframe in the
  * application's cut-off is not over, and the last of them till the application is decided on. `timeframes` are by step; a
  * step without one has no date yet. Who works on a step is left out, by name and by role. Source: Specification 1, section 2 (Call Process); Readings, Who sees what.
  */
@@ -20,10 +21,12 @@ export function whatComesNext(
   submittedStep: string,
   now: Date,
 ): ComingStep[] {
+  // What follows the decision, acceptance or report, comes only for those who are awarded.
+  const decided = Math.min(...steps.flatMap(({ final, order }) => (final === true ? order : [])));
   const submitted = steps.find(({ id }) => id === submittedStep);
   if (submitted === undefined) return [];
   return steps
-    .filter(({ order }) => order > submitted.order)
+    .filter(({ order }) => order > submitted.order && order <= decided)
     .toSorted((one, other) => one.order - other.order)
     .map(({ id, title, ownerRole }) => {
       const end = setInstant(timeframes[id]?.end ?? null);

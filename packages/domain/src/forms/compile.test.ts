@@ -85,6 +85,10 @@ describe('compileFlow', () => {
         el('f', 'email', { config: { max: '5' } }),
         el('g', 'multitext', { config: { min: '1.5' } }),
         el('h', 'date', { config: { min: { today: true }, max: '2030-01-01' } }),
+        el('i', 'number', { config: { step: '0.5' } }),
+        el('j', 'number', { config: { step: '0', decimals: 1 } }),
+        el('k', 'text', { config: { step: '1' } }),
+        el('l', 'number', { config: { step: '0.5', decimals: 1 } }),
       ),
     ).toEqual(
       [
@@ -95,6 +99,9 @@ describe('compileFlow', () => {
         ['e', 'config.length'],
         ['f', 'config.max'],
         ['g', 'config.min'],
+        ['i', 'config.step'],
+        ['j', 'config.step'],
+        ['k', 'config.step'],
       ].map(([id, where]) => ({ code: 'bad_limit', path: at(id ?? '', ` › ${where}`) })),
     );
   });

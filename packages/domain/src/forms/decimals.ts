@@ -185,6 +185,15 @@ export function addDecimals(values: readonly string[]): string {
   return totalText(total);
 }
 
+/** Whether a number is so many times the step, exactly. Zero is; nothing is a multiple of zero or of no number. */
+export function isMultiple(value: string, step: string): boolean {
+  const a = readLong(value);
+  const b = readLong(step);
+  if (a === null || b === null || b.units === 0n) return false;
+  const places = Math.max(a.scale, b.scale);
+  return raise(a.units, places - a.scale) % raise(b.units, places - b.scale) === 0n;
+}
+
 /** |left - right| as a canonical decimal string; null when one is no number. */
 export function differenceOfDecimals(left: string, right: string): string | null {
   const a = readLong(left);

@@ -1,6 +1,6 @@
 import type { SubjectKind } from './conditions.ts';
 import { isPlainDate } from './dates.ts';
-import { compareDecimals, isDecimal } from './decimals.ts';
+import { compareDecimals, decimalPlaces, isDecimal } from './decimals.ts';
 import { type Draft, nobody, placeOf } from './draft.ts';
 import { type ElementRule, isNone } from './elements/rule.ts';
 import { partitionChild } from './partition-rows.ts';
@@ -160,6 +160,7 @@ export class Linker {
         this.fault(node, 'bad_limit', `The least length of '${id}' is above its greatest.`, 'config.length');
       }
     }
+    this.linkStep(node);
     if (min === undefined && max === undefined) return;
     const { limits } = node.rule;
     let gap: number | null = null;
@@ -172,6 +173,18 @@ export class Linker {
     const maxOk = this.isLimit(node, max, 'config.max');
     if (minOk && maxOk && gap !== null && gap > 0)
       this.fault(node, 'bad_limit', `The least value of '${id}' is above its greatest.`, 'config.min');
+  }
+
+  private linkStep(node: Node): void {
+    const { config, id, type } = node.element;
+    const { step, decimals = 0 } = config;
+    if (step === undefined) return;
+    if (type !== 'number')
+      this.fault(node, 'bad_limit', `'${id}' has a step, but is no number.`, 'config.step');
+    else if (!isDecimal(step) || (compareDecimals(step, '0') ?? 0) <= 0)
+      this.fault(node, 'bad_limit', `The step of '${id}' is no number above 0.`, 'config.step');
+    else if (decimalPlaces(step) > decimals)
+      this.fault(node, 'bad_limit', `The step of '${id}' needs more decimals than it has.`, 'config.step');
   }
 
   private isLimit(node: Node, limit: Limit | undefined, within: Within): boolean {

@@ -33,6 +33,7 @@ export const reasons = {
   noNumber: () => 'Write a number.',
   decimals: (most: number) =>
     most === 0 ? 'Write a whole number.' : `Write at most ${most} ${most === 1 ? 'decimal' : 'decimals'}.`,
+  step: (step: string) => `Write a multiple of ${step}.`,
   repeated: () => 'It stands in another entry already.',
   orcid: () => 'An ORCID iD has four groups of four, such as 0000-0002-1825-0097.',
   orcidCheck: () => 'The last character does not fit the others. Compare it with your ORCID iD.',

@@ -98,6 +98,8 @@ export interface ElementConfig {
   length?: { min?: number; max?: number };
   /** number: decimals allowed, 0 when absent. */
   decimals?: number;
+  /** number: only multiples of it, a decimal string such as '0.5'. */
+  step?: string;
   default?: string[];
   format?: 'uid' | 'orcid' | 'pic' | 'doi';
   /** group: no two rows may have the same value in this child. */
@@ -187,6 +189,8 @@ export interface Step {
   id: string;
   title: string;
   order: number;
+  /** For whoever has the step: what is asked, how long it takes, what is confidential. */
+  guide?: string;
   type: string;
   ownerRole: string;
   judges?: string;

@@ -59,6 +59,16 @@ export const assignmentSchema = z.strictObject({
   submitted: z
     .strictObject({ data: z.array(dataItemSchema), groups: z.array(groupInstanceSchema) })
     .nullable(),
+  /**
+   * Of a later step that can be edited: what its form reads of other steps (a `FormFacts`), and no more of them.
+   */
+  formFacts: z
+    .strictObject({
+      steps: z.array(z.unknown()),
+      submitted: z.array(z.unknown()),
+      partitions: z.array(z.string()),
+    })
+    .optional(),
   can: z.strictObject({ save: z.boolean(), submit: z.boolean() }),
   /** Why it cannot be edited now, in words, when it cannot. */
   notice: z.string().nullable(),

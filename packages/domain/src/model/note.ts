@@ -11,7 +11,7 @@ export const noteTextSchema = z
   .transform((text) => foldText(text).trim())
   .refine((text) => text !== '', { error: 'Write something in the note.' })
   .refine((text) => lengthOfText(text) <= longestNote, {
-    error: 'The note is too long. Use at most 5,000 characters.',
+    error: 'The note is too long. Use at most 5000 characters.',
   });
 
 /** What one of the staff noted about an application, for the others. */

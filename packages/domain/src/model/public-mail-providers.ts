@@ -30,6 +30,10 @@ const domains: ReadonlySet<string> = new Set([
   'bk.ru',
   'centrum.cz',
   'comcast.net',
+  // For documents and demonstrations: nobody's.
+  'example.com',
+  'example.net',
+  'example.org',
   'fastmail.com',
   'fastmail.fm',
   'foxmail.com',

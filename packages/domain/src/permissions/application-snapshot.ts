@@ -2,6 +2,7 @@ import type { StepCutoff } from '../deadlines/assignment-time.ts';
 import type { DraftNotices } from '../deadlines/draft-expiry.ts';
 import type { Window } from '../deadlines/windows.ts';
 import type { Plan } from '../forms/compile.ts';
+import type { References } from '../forms/referenced-values.ts';
 import type { Answer, Flow, Item, Row } from '../forms/types.ts';
 import type { CallDocument, CutoffPartition } from '../model/call.ts';
 import type { ApplicationStatus, AssignmentStatus } from '../model/statuses.ts';
@@ -93,6 +94,8 @@ export interface FlowFacts {
   offered: Record<string, Item[]>;
   /** With the values of older versions, for those who read. */
   readable: Record<string, Item[]>;
+  /** What the form of an assignment reads of other steps; null for the first step. */
+  formFacts: (assignment: AssignmentSnapshot) => (References & { partitions: string[] }) | null;
 }
 
 /** The cut-offs as one step has them. */

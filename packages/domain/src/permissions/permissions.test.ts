@@ -255,7 +255,12 @@ describe('what a viewer sees', () => {
     ...more,
   });
   const see = (viewer: Parameters<typeof projectApplication>[0], given = snapshot()) =>
-    projectApplication(viewer, given, { flow, plan: planOf(flow), offered: {}, readable: {} }, now);
+    projectApplication(
+      viewer,
+      given,
+      { flow, plan: planOf(flow), offered: {}, readable: {}, formFacts: () => null },
+      now,
+    );
 
   it('is nothing of a draft, and nothing for those whom no rule names', () => {
     const draft = snapshot({ status: 'draft' });
@@ -313,7 +318,7 @@ describe('what a viewer sees', () => {
     const draft = { ...assignment('a', 'APP', 7), status: 'draft' as const };
     const at = (deadline: string | null) => {
       const given = snapshot({ status: 'draft', cutoffs, assignments: [{ ...draft, deadline }] });
-      const facts = { flow, plan: planOf(flow), offered: {}, readable: {} };
+      const facts = { flow, plan: planOf(flow), offered: {}, readable: {}, formFacts: () => null };
       const seen = projectApplication(owner, given, facts, new Date('2026-12-10T00:00:00Z'));
       return [seen?.cutoff?.id, seen?.assignments[0]?.deadline];
     };

@@ -94,6 +94,7 @@ const facts = {
   flow,
   plan: compiled.plan,
   offered: { kinds: [{ value: 'a', label: 'A' }], other: [] },
+  formFacts: () => null,
   readable: {
     kinds: [
       { value: 'a', label: 'A' },

@@ -203,7 +203,7 @@ interface Seen {
 function projectAssignment(
   viewer: Viewer,
   snapshot: ApplicationSnapshot,
-  { flow, plan }: FlowFacts,
+  { flow, plan, formFacts }: FlowFacts,
   assignment: AssignmentSnapshot,
   now: Date,
 ): Seen | null {
@@ -234,6 +234,7 @@ function projectAssignment(
   const known = staff ? assignment : publicAssignment(snapshot, flow, assignment);
   // Of somebody else's work its readers get what it says, not how it came about.
   const history = own || isStaff(viewer) || mine;
+  const reads = edit.ok ? formFacts(assignment) : null;
 
   return {
     step: shownStep,
@@ -270,6 +271,7 @@ function projectAssignment(
               data: dataOf(assignment.submitted.answers, told),
               groups: groupsOf(assignment.submitted.rows, told),
             },
+      ...(reads === null ? {} : { formFacts: reads }),
       can: { save: edit.ok, submit: edit.ok },
       notice: edit.ok ? null : edit.notice,
     },
@@ -299,7 +301,10 @@ export function projectApplication(
   );
   const editing = seen.some(({ assignment }) => assignment.can.save);
   const lists = editing ? offered : readable;
-  const tags = new Set(steps.flatMap(elementsOf).flatMap(({ optionsGroup }) => optionsGroup ?? []));
+  const stubs = seen.flatMap(({ assignment }) => (assignment.formFacts?.steps ?? []) as Step[]);
+  const tags = new Set(
+    [...steps, ...stubs].flatMap(elementsOf).flatMap(({ optionsGroup }) => optionsGroup ?? []),
+  );
   const options: Record<string, Item[]> = {};
   for (const tag of tags) options[tag] = lists[tag] ?? [];
 

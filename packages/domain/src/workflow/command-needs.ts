@@ -1,6 +1,8 @@
 import { assignmentTime } from '../deadlines/assignment-time.ts';
+import { endOfDay, plainDate } from '../deadlines/plain-date.ts';
 import { closesAt, setInstant } from '../deadlines/windows.ts';
 import type { Step } from '../forms/types.ts';
+import { decidedStatuses } from '../model/statuses.ts';
 import { canEdit } from '../permissions/can-edit.ts';
 import type { CommandNeed, WorkflowRefusalCode } from './commands.ts';
 import { isHandedIn, isOngoing, remainingPartitions } from './completion.ts';
@@ -90,6 +92,30 @@ export function judgedBy(
   );
 }
 
+/** Whether its owner has other work on the same step and partition to do: one at a time. Source: Readings, Ongoing assignment. */
+export function hasAnotherOpen(facts: WorkflowFacts, assignment: WorkflowAssignment): boolean {
+  const { id, stepId, ownerId, partitionId } = assignment;
+  return (
+    ownerId !== null &&
+    facts.assignments.some(
+      (one) =>
+        isOngoing(one) &&
+        one.id !== id &&
+        one.stepId === stepId &&
+        one.partitionId === partitionId &&
+        one.ownerId === ownerId,
+    )
+  );
+}
+
+/** How long an applicant has for changes where the check names no day of its own. Source: facts of the Regular mode, change request. */
+const daysForChanges = 5;
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** Until when changes are due: the end of the day that was named, else of the one so many days from now. */
+export const changesDue = ({ timeZone }: WorkflowFacts, day: string | null, now: Date): string =>
+  endOfDay(day ?? plainDate(new Date(now.getTime() + daysForChanges * dayMs), timeZone), timeZone);
+
 /** Whether what an assignment says counts for its step: the lead's, or anybody's where nobody leads. */
 export function speaksForStep(facts: WorkflowFacts, assignment: WorkflowAssignment): boolean {
   return (
@@ -103,6 +129,10 @@ export function speaksForStep(facts: WorkflowFacts, assignment: WorkflowAssignme
     )
   );
 }
+
+/** Whether the application came to its end: awarded, rejected or withdrawn. */
+export const isEnded = ({ application }: WorkflowFacts): boolean =>
+  (decidedStatuses as readonly string[]).includes(application.status);
 
 export const finalStep = (facts: WorkflowFacts): Step | null =>
   facts.steps.find(({ final }) => final === true) ?? null;
@@ -118,6 +148,8 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
     const role = roleOf(ask);
     const { step } = ask.target;
     if (step === null || role === undefined || !rolesOf(step).includes(role)) return false;
+    // There is one application in each: it comes with the draft, and is never given to anybody.
+    if (isFirstStep(ask.facts, step.id)) return false;
     const person = newcomer(ask);
     const centre = 'compute_centre_representative';
     return person === null || person === undefined || (person.role === centre) === (role === centre);
@@ -133,6 +165,7 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
     const { facts, command } = ask;
     const { ownerId } = facts.application;
     if (command.type === 'mark_conflict') return command.userId !== ownerId;
+    if (command.type === 'declare_conflict') return ask.target.assignment?.ownerId !== ownerId;
     const person = newcomer(ask);
     return (
       person === null || person === undefined || (person.userId === ownerId) === (roleOf(ask) === 'applicant')
@@ -140,12 +173,19 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
   },
   no_conflict: (ask) => !inConflict(ask.facts, newcomer(ask)?.userId ?? null),
   not_ongoing: (ask) => {
-    const { facts, target } = ask;
+    const { facts, command, target } = ask;
+    const { assignment } = target;
     const person = newcomer(ask);
+    // What opens again is its owner's once more.
+    if (person === undefined)
+      return (
+        assignment === null ||
+        (command.type === 'decide' && command.outcome !== 'changes_requested') ||
+        !hasAnotherOpen(facts, assignment)
+      );
     return !facts.assignments.some(
       (one) =>
         isOngoing(one) &&
-        one.id !== target.assignment?.id &&
         one.stepId === target.step?.id &&
         one.partitionId === target.partitionId &&
         one.ownerId === (person?.userId ?? null) &&
@@ -171,6 +211,8 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
     const { assignment, step } = target;
     if (assignment === null || step === null || actor.kind !== 'person') return false;
     if (isLocked(facts, step)) return 'step_locked';
+    // What an application that came to its end was to change is not asked for any more.
+    if (isFirstStep(facts, step.id) && isEnded(facts)) return 'not_editable';
     const edit = canEdit(
       actor,
       {
@@ -185,7 +227,7 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
   },
   // The engine said so before (decide-submit.ts).
   complete: () => true,
-  outcome_fits: ({ facts, command, target }) => {
+  outcome_fits: ({ facts, command, target, now }) => {
     const { assignment, step } = target;
     if (assignment === null || step === null || !('outcome' in command)) return false;
     const { outcome } = command;
@@ -193,8 +235,13 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
       return step.judges === undefined && step.final !== true;
     if (outcome.kind === 'final') return finalRowsFit(facts, outcome.rows);
     if (outcome.kind === 'partition' || !speaksForStep(facts, assignment)) return true;
-    if (judgedBy(facts, step, assignment.partitionId) === null) return false;
-    return outcome.outcome === 'approved' || outcome.reason !== null ? true : 'reason_needed';
+    const judged = judgedBy(facts, step, assignment.partitionId);
+    if (judged === null) return false;
+    if (outcome.outcome === 'approved') return true;
+    if (outcome.reason === null) return 'reason_needed';
+    if (outcome.outcome === 'rejected') return true;
+    if (hasAnotherOpen(facts, judged)) return 'already_ongoing';
+    return Date.parse(changesDue(facts, outcome.deadline, now)) > now.getTime() || 'deadline_needed';
   },
   step_judges: ({ facts, target }) => facts.steps.some(({ judges }) => judges === target.step?.id),
   deadline_for_changes: ({ command, now }) =>

@@ -1,4 +1,4 @@
-import { type Ask, holds, newestDecisions, stepStateOf } from './command-needs.ts';
+import { type Ask, holds, stepStateOf } from './command-needs.ts';
 import { type CommandNeed, needs, rowOf, type WorkflowRefusalCode } from './commands.ts';
 import { remainingPartitions, stepIsDone } from './completion.ts';
 import { effects } from './effects.ts';
@@ -104,7 +104,7 @@ export function decide(
     command.revision !== target.assignment?.revision
   )
     return no('stale_revision');
-  if (command.type === 'withdraw' && newestDecisions(facts.decisions).some((one) => one.releasedAt !== null))
+  if (command.type === 'withdraw' && facts.decisions.some((one) => one.releasedAt !== null))
     return no('not_withdrawable');
   if (command.type === 'clear_conflict' && !inConflict(facts, command.userId)) return no('no_conflict_noted');
   const refused = refusalOfNeeds(ask, row.needs);

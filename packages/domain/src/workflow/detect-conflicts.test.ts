@@ -92,10 +92,21 @@ describe('what speaks for a conflict of interest', () => {
         { owner: { id: 1, email: `otto@${domain}`, name: 'Otto' } },
         { ...ada, email: `ada@${domain}` },
       ).map(({ kind }) => kind);
-    for (const domain of ['gmail.com', 'yahoo.co.uk', 'hotmail.fr', 'GMX.net', 'web.de', 'proton.me'])
+    for (const domain of [
+      'gmail.com',
+      'yahoo.co.uk',
+      'hotmail.fr',
+      'GMX.net',
+      'web.de',
+      'proton.me',
+      'example.org',
+    ])
       expect(at(domain)).toEqual([]);
     for (const domain of ['yahoo-inc.example', 'live.kth.se', 'cs.co.uk', 'mygmail.com'])
       expect(at(domain)).toEqual(['mail_domain']);
+    // Nor what somebody has below it.
+    const below = { owner: { id: 1, email: 'otto@kin.gmx.net', name: 'Otto' } };
+    expect(found(below, { ...ada, email: 'ada@gmx.net' })).toEqual([]);
     expect(isPublicMailProvider('')).toBe(false);
   });
 

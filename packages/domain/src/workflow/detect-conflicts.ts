@@ -106,9 +106,11 @@ function recognised(person: PersonToAssign, named: NamedPerson): 'email' | 'orci
 
 const domainOf = (email: string): string => foldId(email).split('@').at(-1) ?? '';
 
-/** Whether two mail domains are of one house: the same, or one below the other. */
+/** Whether two mail domains are of one house: the same, or one below the other, and neither is there for everybody. */
 const oneHouse = (one: string, other: string): boolean =>
-  one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`);
+  (one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`)) &&
+  !isPublicMailProvider(one) &&
+  !isPublicMailProvider(other);
 
 /**
  * What speaks for a conflict of interest of a person with an application, the weightiest first; nothing is decided by
@@ -151,8 +153,7 @@ export function detectConflicts(person: PersonToAssign, facts: ConflictFacts): E
     ),
   ];
   for (const { domain, name, source } of houses) {
-    if (domain === '' || told.has(domain) || !oneHouse(mine, domain) || isPublicMailProvider(domain))
-      continue;
+    if (domain === '' || told.has(domain) || !oneHouse(mine, domain)) continue;
     told.add(domain);
     find('mail_domain', source, { domain, name });
   }

@@ -1,10 +1,12 @@
-import { endOfDay, plainDate } from '../deadlines/plain-date.ts';
+import { endOfDay } from '../deadlines/plain-date.ts';
 import { stepDeadline } from '../deadlines/step-deadline.ts';
 import type { Step } from '../forms/types.ts';
-import { decidedStatuses } from '../model/statuses.ts';
 import {
   type Ask,
+  changesDue,
+  hasAnotherOpen,
   isDecidedAt,
+  isEnded,
   judgedBy,
   newestDecisions,
   speaksForStep,
@@ -21,10 +23,6 @@ type Effect<T extends WorkflowCommand['type']> = (
   work: Work,
   ask: Omit<Ask, 'command'> & { command: CommandOf<T>; newId: () => string },
 ) => void;
-
-const dayMs = 24 * 60 * 60 * 1_000;
-/** How long an applicant has for changes where the check names no day of its own. Source: facts of the Regular mode, change request. */
-const daysForChanges = 5;
 
 const actorId = ({ actor }: Pick<Ask, 'actor'>): number | null =>
   actor.kind === 'person' ? actor.userId : null;
@@ -49,10 +47,6 @@ function deadlineOf(facts: WorkflowFacts, step: Step, now: Date): string | null 
     facts.timeZone,
   );
 }
-
-/** Until when changes are due: the end of the day that was named, else of the one so many days from now. */
-const changesDue = ({ timeZone }: WorkflowFacts, day: string | null, now: Date): string =>
-  endOfDay(day ?? plainDate(new Date(now.getTime() + daysForChanges * dayMs), timeZone), timeZone);
 
 /** Where an assignment that is made or begins now stands. Source: domain model, assign and begin. */
 function firstStatus(
@@ -170,13 +164,12 @@ function judge(
       outcome: 'rejected' as const,
       amount: null,
       reason,
+      startsOn: null,
+      endsOn: null,
     }));
     recordDecisions(work, rows, reason, decidedBy, now);
   }
 }
-
-const isEnded = ({ application }: WorkflowFacts): boolean =>
-  (decidedStatuses as readonly string[]).includes(application.status);
 
 /** What is decided about every partition asked for: those that fell away are rejected. */
 function finalRows({ application, assignments }: WorkflowFacts, rows: FinalRows): FinalRows {
@@ -189,12 +182,21 @@ function finalRows({ application, assignments }: WorkflowFacts, rows: FinalRows)
         partitionId,
         outcome: 'rejected' as const,
         amount: null,
+        startsOn: null,
+        endsOn: null,
         reason:
           assignments.find((one) => one.partitionId === partitionId && one.verdict === 'dropped')?.reason ??
           null,
       })),
   ];
 }
+
+/** Whether it says once more what is decided already. */
+const sameDecision = (one: FinalRows[number], other: FinalRows[number]): boolean =>
+  one.outcome === other.outcome &&
+  one.amount === other.amount &&
+  one.startsOn === other.startsOn &&
+  one.endsOn === other.endsOn;
 
 /** A new version of each partition's decision that is not the newest already. Source: the review, Outcome of a final step. */
 function recordDecisions(
@@ -207,7 +209,7 @@ function recordDecisions(
   const newest = new Map(newestDecisions(work.facts.decisions).map((one) => [one.partitionId, one]));
   const changed = rows.flatMap((row): DecisionFact[] => {
     const before = newest.get(row.partitionId);
-    if (before !== undefined && before.outcome === row.outcome && before.amount === row.amount) return [];
+    if (before !== undefined && sameDecision(before, row)) return [];
     return [
       {
         ...row,
@@ -270,7 +272,8 @@ const submitted: Effect<'submit' | 'resubmit'> = (work, ask) => {
     for (const one of work.facts.assignments)
       if (
         (one.status === 'submitted' || one.status === 'resubmitted') &&
-        work.facts.steps.find(({ id }) => id === one.stepId)?.judges === step.id
+        work.facts.steps.find(({ id }) => id === one.stepId)?.judges === step.id &&
+        !hasAnotherOpen(work.facts, one)
       )
         openAgain(work, one, now);
   if (outcome === null || !speaksForStep(work.facts, handedIn)) return;
@@ -334,15 +337,21 @@ function stopForConflict(
 function releaseResult(work: Work, now: Date): void {
   const at = now.toISOString();
   const newest = newestDecisions(work.facts.decisions);
-  work.record(
-    newest.filter(({ releasedAt }) => releasedAt === null).map((one) => ({ ...one, releasedAt: at })),
-  );
+  const unseen = newest.filter(({ releasedAt }) => releasedAt === null);
+  work.record(unseen.map((one) => ({ ...one, releasedAt: at })));
   const outcomes = newest.map(({ outcome }) => outcome);
   const awarded = outcomes.some((outcome) => outcome === 'awarded' || outcome === 'reduced');
   const rejected = outcomes.every((outcome) => outcome === 'rejected');
   if (work.facts.application.status === 'withdrawn' || (!awarded && !rejected)) return;
+  // Another release of the step does not tell the same result again.
+  if (isEnded(work.facts) && unseen.length === 0) return;
   const first = work.facts.assignments.find(({ stepId }) => isFirstStep(work.facts, stepId)) ?? null;
-  work.setApplication({ status: awarded ? 'approved' : 'rejected' });
+  const { timeZone } = work.facts;
+  const ends = newest.flatMap(({ outcome, endsOn }) =>
+    endsOn !== null && (outcome === 'awarded' || outcome === 'reduced') ? endOfDay(endsOn, timeZone) : [],
+  );
+  const awardEnd = ends.toSorted().at(-1) ?? null;
+  work.setApplication({ status: awarded ? 'approved' : 'rejected', awardEnd });
   work.happened(awarded ? 'approved' : 'rejected', first, {});
   const final = work.facts.steps.find((step) => step.final === true);
   const orderOf = (stepId: string) => work.facts.steps.find(({ id }) => id === stepId)?.order ?? 0;
@@ -400,7 +409,7 @@ export const effects: { [T in WorkflowCommand['type']]: Effect<T> } = {
   },
   hand_on: (work, ask) => {
     const { target, command, now, newId } = ask;
-    const { assignment } = target;
+    const { assignment, step } = target;
     if (assignment === null) return;
     work.put({ ...assignment, status: 'refused', isLead: false, reason: command.reason.trim() });
     work.happened('refused', assignment, {});
@@ -421,6 +430,7 @@ export const effects: { [T in WorkflowCommand['type']]: Effect<T> } = {
     work.put(next);
     noteBegun(work, next);
     if (isLead) lead(work, next);
+    else if (step?.config.hasLead === true) work.happened('non_lead_assigned', next, {});
   },
   save: () => undefined,
   submit: submitted as Effect<'submit'>,

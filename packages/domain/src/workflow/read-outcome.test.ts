@@ -162,10 +162,38 @@ describe('readOutcome', () => {
     ).toEqual({
       kind: 'final',
       rows: [
-        { partitionId: 'lumi-c', outcome: 'reduced', amount: '5000', reason: 'Less is enough.' },
-        { partitionId: 'vega-cpu', outcome: 'rejected', amount: null, reason: 'As ranked.' },
-        { partitionId: 'mn5-acc', outcome: 'reserve', amount: null, reason: 'As ranked.' },
-        { partitionId: 'lumi-g', outcome: 'awarded', amount: '60000', reason: 'As ranked.' },
+        {
+          partitionId: 'lumi-c',
+          outcome: 'reduced',
+          amount: '5000',
+          reason: 'Less is enough.',
+          startsOn: null,
+          endsOn: null,
+        },
+        {
+          partitionId: 'vega-cpu',
+          outcome: 'rejected',
+          amount: null,
+          reason: 'As ranked.',
+          startsOn: null,
+          endsOn: null,
+        },
+        {
+          partitionId: 'mn5-acc',
+          outcome: 'reserve',
+          amount: null,
+          reason: 'As ranked.',
+          startsOn: null,
+          endsOn: null,
+        },
+        {
+          partitionId: 'lumi-g',
+          outcome: 'awarded',
+          amount: '60000',
+          reason: 'As ranked.',
+          startsOn: null,
+          endsOn: null,
+        },
       ],
     });
     expect(outcomeOf('ALL', {})).toEqual({ kind: 'final', rows: [] });

@@ -8,6 +8,9 @@ export interface PartitionDecision {
   outcome: 'awarded' | 'reduced' | 'reserve' | 'rejected';
   amount: string | null;
   reason: string | null;
+  /** When the award begins and ends: days, yyyy-mm-dd. */
+  startsOn: string | null;
+  endsOn: string | null;
 }
 
 /** What a submission of a step says that it decides. */
@@ -66,7 +69,9 @@ export function readOutcome(step: Step, content: SubmittedContent): StepOutcome 
         )
           return [];
         const reason = reasonIn(id) ?? reasonIn(null);
-        return [{ partitionId, outcome, amount: meant('decision_amount', id), reason }];
+        const startsOn = meant('award_start', id);
+        const endsOn = meant('award_end', id);
+        return [{ partitionId, outcome, amount: meant('decision_amount', id), reason, startsOn, endsOn }];
       }),
     };
   }

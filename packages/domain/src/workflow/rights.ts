@@ -29,8 +29,8 @@ const liveAssignments = (facts: WorkflowFacts, { userId }: Person): WorkflowAssi
 function isWithin(facts: WorkflowFacts, person: Person, partitionId: string | null): boolean {
   const { panel, partitions } = facts.application;
   if (panel !== null && person.panels.includes(panel)) return true;
-  return person.centrePartitions.some((own) =>
-    partitionId === null ? partitions.includes(own) : own === partitionId,
+  return person.centrePartitions.some(
+    (own) => partitions.includes(own) && (partitionId === null || own === partitionId),
   );
 }
 
@@ -38,7 +38,10 @@ function isWithin(facts: WorkflowFacts, person: Person, partitionId: string | nu
 function mayAssign(facts: WorkflowFacts, person: Person, { step, partitionId }: CommandTarget): boolean {
   if (step === null) return false;
   const { assign } = step.permissions;
-  if (liveAssignments(facts, person).some(({ role }) => assign.includes(role))) return true;
+  // Work on one partition gives nothing to say about another one.
+  const reaches = (own: string | null) => own === null || partitionId === null || own === partitionId;
+  if (liveAssignments(facts, person).some((own) => assign.includes(own.role) && reaches(own.partitionId)))
+    return true;
   return assign.includes(person.role) && isWithin(facts, person, partitionId);
 }
 
@@ -47,8 +50,10 @@ export const rolesOf = (step: Step): string[] => [
   ...new Set([step.ownerRole, ...step.permissions.assignable]),
 ];
 
+/** Whether the person could take it while nobody owns it; whoever comes second is told that it is taken. */
 function mayTake(person: Person, { assignment, step }: CommandTarget): boolean {
-  if (assignment === null || step === null || assignment.ownerId !== null) return false;
+  if (assignment === null || step === null) return false;
+  if (assignment.ownerId !== null && !assignment.wasUnowned) return false;
   if (!rolesOf(step).includes(person.role) && person.role !== assignment.role) return false;
   return assignment.partitionId === null || person.centrePartitions.includes(assignment.partitionId);
 }

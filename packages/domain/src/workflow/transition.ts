@@ -93,7 +93,9 @@ export class Work {
   /** Puts an assignment as it is now; a change of its status is noted in its history. */
   put(assignment: WorkflowAssignment): void {
     const before = this.facts.assignments.find(({ id }) => id === assignment.id);
-    this.#apply({ assignments: [{ ...assignment, revision: (before?.revision ?? -1) + 1 }] });
+    // One command counts once, however often it comes back to the same assignment.
+    const first = this.#before.assignments.find(({ id }) => id === assignment.id);
+    this.#apply({ assignments: [{ ...assignment, revision: (first?.revision ?? -1) + 1 }] });
     if (before?.status !== assignment.status || before.ownerId !== assignment.ownerId)
       this.#activities.push({
         assignmentId: assignment.id,

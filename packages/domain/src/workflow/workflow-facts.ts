@@ -61,12 +61,15 @@ export type DecisionOutcome = 'awarded' | 'reduced' | 'reserve' | 'rejected';
 
 /** What was decided for one partition, as one version; the newest counts, the newest released one is seen. */
 export interface DecisionFact {
-  partitionId: string | null;
+  partitionId: string;
   version: number;
   outcome: DecisionOutcome;
   /** A decimal string in the unit of the call. */
   amount: string | null;
   reason: string | null;
+  /** When the award begins and ends: days, yyyy-mm-dd. */
+  startsOn: string | null;
+  endsOn: string | null;
   decidedBy: number | null;
   decidedAt: string;
   releasedAt: string | null;

@@ -56,7 +56,7 @@ const inviteToStep = deed(endpoint, async ({ params, body, actor, now, idempoten
           deadline,
         }),
       });
-      if (!done.ok) throw new NotGiven(refused(done.code, partitionId));
+      if (!done.ok) throw new NotGiven(refused(done, partitionId));
       return { applicationId: done.applicationId, reply: told(changedAssignment(done)) };
     });
   } catch (error) {

@@ -95,6 +95,7 @@ describe('the demonstration', () => {
       'approved approved',
       'changes_requested changes_requested',
       'draft draft',
+      'rejected approved',
       'rejected rejected',
       'submitted approved',
       'submitted resubmitted',
@@ -212,7 +213,7 @@ it('takes two assignments on one step that answer one upload, each with a docume
   try {
     expect(await loadWorld(place, richWorld(), now)).toEqual({
       ok: true,
-      counts: { users: 2, calls: 1, applications: 1, documents: 2 },
+      counts: { users: 3, calls: 1, applications: 1, documents: 2 },
     });
     const documents = await place.db.selectFrom('documents').select(['id', 'assignment_id']).execute();
     expect(new Set(documents.map(({ assignment_id }) => assignment_id)).size).toBe(2);

@@ -38,8 +38,12 @@ const order = [
   'activities',
   'group_instances',
   'answers',
+  'submissions',
   'documents',
   'step_states',
+  'conflicts',
+  'decisions',
+  'notes',
   'events',
 ] as const satisfies readonly (keyof Database)[];
 
@@ -186,7 +190,10 @@ async function storeDocuments(planned: PlannedWorld, files: Files, stored: strin
   for (const file of planned.legacyFiles) planned.rows.legacy_files.push(await store(file));
 }
 
-/** Inserts all rows of a table with one statement. Columns that no row names take their default. */
+/** As many rows as one statement takes: a document of the database holds 256 MB at most. */
+const batch = 10_000;
+
+/** Inserts all rows of a table, batch by batch. Columns that no row names take their default. */
 async function insertAll<T extends (typeof order)[number]>(
   tx: Db,
   table: T,
@@ -196,8 +203,11 @@ async function insertAll<T extends (typeof order)[number]>(
   const columns = sql.join(
     [...new Set(rows.flatMap((row) => Object.keys(row)))].map((name) => sql.ref(name)),
   );
-  await sql`
-    insert into ${sql.table(table)} (${columns}) overriding system value
-    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)
-  `.execute(tx);
+  for (let from = 0; from < rows.length; from += batch) {
+    const some = JSON.stringify(rows.slice(from, from + batch));
+    await sql`
+      insert into ${sql.table(table)} (${columns}) overriding system value
+      select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${some}::jsonb)
+    `.execute(tx);
+  }
 }

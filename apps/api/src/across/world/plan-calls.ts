@@ -1,4 +1,5 @@
-import { compileFlow, type Plan } from '@clearcall/domain/forms/compile.ts';
+import type { Window } from '@clearcall/domain/deadlines/windows.ts';
+import { compileFlow } from '@clearcall/domain/forms/compile.ts';
 import { checkDecisions } from '@clearcall/domain/forms/decisions.ts';
 import { parseFlow } from '@clearcall/domain/forms/definition.ts';
 import { firstStep } from '@clearcall/domain/forms/first-step.ts';
@@ -6,6 +7,10 @@ import type { Element, Flow, Item, Step } from '@clearcall/domain/forms/types.ts
 import type { CutoffPartition } from '@clearcall/domain/model/call.ts';
 import { callDocumentAddress } from '@clearcall/domain/model/call-document.ts';
 import { isSafeAddress } from '@clearcall/domain/model/rich-text.ts';
+import type { CutoffSnapshot } from '@clearcall/domain/permissions/application-snapshot.ts';
+import { indexStep } from '@clearcall/domain/workflow/step-index.ts';
+import type { WorkflowCutoff } from '@clearcall/domain/workflow/workflow-facts.ts';
+import type { CompiledFlow } from '../../features/applications/flow-facts.ts';
 import { cleanRichText } from '../../features/calls/clean-rich-text.ts';
 import { momentOf, yearOf } from './moments.ts';
 import type { Collector } from './rows.ts';
@@ -16,6 +21,8 @@ export interface PlannedCutoff {
   start: Date;
   end: Date | null;
   partitions: CutoffPartition[];
+  /** Of the steps that have one of their own. */
+  timeframes: Record<string, Window>;
 }
 
 /** A call whose flow compiles, ready for its applications. */
@@ -25,9 +32,12 @@ export interface PlannedCall {
   year: number;
   timeZone: string;
   flow: Flow;
-  plan: Plan;
+  compiled: Pick<CompiledFlow, 'flow' | 'plan' | 'indexes' | 'offered'>;
   first: Step;
   cutoffs: PlannedCutoff[];
+  /** The same as the workflow and the forms take them. */
+  windows: WorkflowCutoff[];
+  formCutoffs: CutoffSnapshot[];
 }
 
 function addressesOf({ link1, link2, guidelineReviewer, termsOfReference }: WorldCall['links']): string[] {
@@ -100,6 +110,7 @@ export function planCalls(
   const centres = new Map(world.centres.map((centre) => [centre.id, centre]));
   const groups = new Set(world.optionGroups.map((group) => group.tag));
   const names = new Set<string>();
+  const offered = offeredOptions(world);
   let cutoffId = 0;
 
   const partitionOf = (limit: WorldLimit): CutoffPartition | null => {
@@ -196,7 +207,11 @@ export function planCalls(
             pool: limit.pool,
           });
       }
-      return { id: cutoffId, start, end, partitions: limits.flatMap((limit) => partitionOf(limit) ?? []) };
+      // What a cut-off offers counts in the unit of the call.
+      const inUnit = limits
+        .flatMap((limit) => partitionOf(limit) ?? [])
+        .map((one) => ({ ...one, unit: call.unit }));
+      return { id: cutoffId, start, end, partitions: inUnit, timeframes: {} };
     });
 
     const parsed = parseFlow(call.flow);
@@ -229,14 +244,17 @@ export function planCalls(
 
     for (const cutoff of cutoffs) {
       const anchors = { now, 'cutoff.start': cutoff.start, 'cutoff.end': cutoff.end };
-      const frame = (step: string, start: Date, end: Date | null) =>
+      const frame = (step: string, from: Date, until: Date | null) => {
+        const [start, end] = [from.toISOString(), until?.toISOString() ?? null];
+        cutoff.timeframes[step] = { start, end };
         collector.add('timeframes', {
           call_id: id,
           step_id: step,
           cutoff_id: cutoff.id,
-          starts_at: start.toISOString(),
-          ends_at: end?.toISOString() ?? null,
+          starts_at: start,
+          ends_at: end,
         });
+      };
       frame(first.id, cutoff.start, cutoff.end);
       for (const [at, timeframe] of call.timeframes.entries()) {
         if (call.timeframes.findIndex(({ step }) => step === timeframe.step) !== at)
@@ -253,14 +271,36 @@ export function planCalls(
         }
       }
     }
-    if (sentences.length === before)
-      planned.set(call.key, { call, id, year, timeZone, flow, plan: compiled.plan, first, cutoffs });
+    if (sentences.length > before) continue;
+    const snapshots = cutoffs.map((cutoff) => ({
+      ...cutoff,
+      start: cutoff.start.toISOString(),
+      end: cutoff.end?.toISOString() ?? null,
+    }));
+    const inOrder = snapshots.sort((one, other) => one.start.localeCompare(other.start) || one.id - other.id);
+    planned.set(call.key, {
+      call,
+      id,
+      year,
+      timeZone,
+      flow,
+      compiled: {
+        flow,
+        plan: compiled.plan,
+        indexes: new Map(flow.steps.map((step) => [step.id, indexStep(step)])),
+        offered,
+      },
+      first,
+      cutoffs,
+      windows: inOrder.map(({ partitions: _, ...window }) => window),
+      formCutoffs: inOrder,
+    });
   }
   return planned;
 }
 
 /** The options that can be chosen, by tag of their group. */
-export function offeredOptions(world: World): Record<string, Item[]> {
+function offeredOptions(world: World): Record<string, Item[]> {
   return Object.fromEntries(
     world.optionGroups.map((group) => [
       group.tag,

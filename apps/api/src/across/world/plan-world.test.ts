@@ -32,6 +32,9 @@ it('plans every row of a world that is in order', async () => {
       research_title: '',
       partitions: ['North CPU'],
       updated_at: '2026-11-19T12:00:00.000Z',
+      partition_ids: ['north-cpu'],
+      panel: null,
+      award_ends_at: null,
     },
   ]);
   expect(rows.answers?.map(({ element_id, values }) => [element_id, values])).toEqual([
@@ -69,9 +72,13 @@ const broken: [string, (world: any) => void, string[]][] = [
   [
     'a wrong type',
     (world) => {
-      world.applications[0].assignments[0].status = 'lost';
+      world.applications[0].history = [{ do: 'lose', at: 'now' }];
     },
-    [expect.stringMatching(/^applications › first › assignments › 1 › status: Invalid option/)],
+    [
+      expect.stringMatching(
+        /^applications › first › history › 1 › do: Invalid discriminator value. Expected 'assign' \| 'invite'/,
+      ),
+    ],
   ],
   [
     'an email address twice',
@@ -142,11 +149,11 @@ const broken: [string, (world: any) => void, string[]][] = [
     'a character that cannot be stored',
     (world) => {
       world.users[0].lastName = 'Nul\u0000';
-      world.applications[0].assignments[0].answers.title = 'half \ud800';
+      world.applications[0].answers.title = 'half \ud800';
     },
     [
       'users › ada@example.org › lastName: it holds a character that cannot be stored.',
-      'applications › first › assignments › 1 › answers › title: it holds a character that cannot be stored.',
+      'applications › first › answers › title: it holds a character that cannot be stored.',
     ],
   ],
   [
@@ -268,8 +275,12 @@ const broken: [string, (world: any) => void, string[]][] = [
   ],
   [
     'an unknown step',
-    (world) => world.applications[0].assignments.push({ step: 'REVIEW', status: 'assigned' }),
-    ['Application first: there is no step REVIEW.'],
+    (world) => {
+      world.applications[0].history = [
+        { do: 'assign', at: 'now', by: 'ada@example.org', step: 'REVIEW', to: null },
+      ];
+    },
+    ["Application first: assign on REVIEW by ada@example.org at 'now': there is no step REVIEW."],
   ],
   [
     'a uid twice',
@@ -289,92 +300,130 @@ const broken: [string, (world: any) => void, string[]][] = [
   [
     'an answer to an unknown element',
     (world) => {
-      world.applications[0].assignments[0].answers.colour = 'red';
+      world.applications[0].answers.colour = 'red';
     },
-    ['Application first: there is no element colour of step APP.'],
+    ["Application first: submit at 'now-2d': answer colour: There is no such field in this form."],
   ],
   [
     'an answer in the wrong group',
     (world) => {
-      world.applications[0].assignments[0].rows.request[0].title = 'Ice';
+      world.applications[0].rows.request[0].title = 'Ice';
     },
-    ['Application first: there is no element title in group request of step APP.'],
+    ["Application first: submit at 'now-2d': answer title: Title: This field is in no group."],
   ],
   [
     'an option that is not offered',
     (world) => {
-      world.applications[0].assignments[0].answers.again = 'perhaps';
+      world.applications[0].answers.again = 'perhaps';
     },
-    [expect.stringMatching(/^Application first: answer again: /)],
+    [expect.stringMatching(/^Application first: submit at 'now-2d': answer again: /)],
   ],
   [
     'an answer to a hidden element',
     (world) => {
-      world.applications[0].assignments[0].answers.before = 'X-1';
+      world.applications[0].answers.before = 'X-1';
     },
-    [expect.stringMatching(/^Application first: answer before: /)],
+    [expect.stringMatching(/^Application first: submit at 'now-2d': answer before: /)],
   ],
   [
     'an answer to a sum',
     (world) => {
-      world.applications[0].assignments[0].answers.total = '40';
+      world.applications[0].answers.total = '40';
     },
-    [expect.stringMatching(/^Application first: answer total: /)],
+    [expect.stringMatching(/^Application first: submit at 'now-2d': answer total: /)],
   ],
   [
     'a submission with an error',
     (world) => {
-      world.applications[0].assignments[0].rows.request[0].amount = '5';
+      world.applications[0].rows.request[0].amount = '5';
     },
-    ['Application first: answer amount: The value must be higher than 10'],
+    ["Application first: submit at 'now-2d': answer amount: The value must be higher than 10"],
   ],
   [
     'a submission that is not complete',
     (world) => {
-      world.applications[0].assignments[0].answers = {};
+      world.applications[0].answers = {};
     },
-    ['Application first: answer title: This is mandatory.'],
+    ["Application first: submit at 'now-2d': answer title: This is mandatory."],
   ],
   [
-    'a status that does not fit',
+    'a command that the machine refuses, and nothing after it',
     (world) => {
-      world.applications[0].status = 'approved';
-    },
-    ['Application first: it is approved, which does not fit the status submitted of its first step.'],
-  ],
-  [
-    'a draft that was submitted',
-    (world) => {
-      world.applications[0].status = 'draft';
-      world.applications[0].assignments[0].status = 'draft';
+      world.applications[0].history = [
+        { do: 'withdraw', at: 'now-1d' },
+        { do: 'take_back', at: 'now-1d' },
+        { do: 'withdraw', at: 'now-3d' },
+      ];
     },
     [
-      'Application first: a draft has no time of submission.',
-      'Application first: an assignment that is draft has no time of submission.',
+      "Application first: take_back at 'now-1d': This application is a draft, or has come to its end. (not_under_way)",
     ],
   ],
   [
-    'changes requested without a deadline',
+    'what happened before what stands above it',
     (world) => {
-      world.applications[0].status = 'changes_requested';
-      world.applications[0].assignments[0].status = 'changes_requested';
+      world.applications[0].history = [{ do: 'withdraw', at: 'now-3d' }];
     },
-    ['Application first: an assignment that is changes_requested has a deadline for the changes.'],
+    ["Application first: withdraw at 'now-3d': this is before what happened above it."],
   ],
   [
-    'a rejection without a reason',
+    'an assignment that nobody has, and one of which there are several',
     (world) => {
-      world.applications[0].status = 'rejected';
-      world.applications[0].assignments[0].status = 'rejected';
+      const staff = { ...world.users[0], role: 'pro' };
+      world.users.push({ ...staff, email: 'ben@example.org' }, { ...staff, email: 'eve@example.org' });
+      world.calls[0].timeframes = [];
+      world.calls[0].flow.steps[1].permissions = { assign: ['pro'], assignable: ['pro'], view: [] };
+      const given = { at: 'now-1d', by: 'ben@example.org', step: 'CHECK' };
+      const both = ['ben@example.org', 'eve@example.org'].map((to) => ({ ...given, do: 'assign', to }));
+      world.applications[0].history = [...both, { do: 'accept', at: 'now', step: 'CHECK' }];
+      const first = world.applications[0];
+      world.applications.push({
+        ...first,
+        key: 'second',
+        history: [{ do: 'accept', at: 'now', step: 'CHECK' }],
+      });
     },
-    ['Application first: an assignment that is rejected has a reason.'],
+    [
+      "Application first: accept on CHECK at 'now': there are several such assignments: say of whom, or of which partition.",
+      "Application second: accept on CHECK at 'now': there is no such assignment.",
+    ],
+  ],
+  [
+    'a submission with fewer rows than before',
+    (world) => {
+      const { rows } = world.applications[0];
+      world.applications[0].history = [
+        { do: 'take_back', at: 'now-1d' },
+        { do: 'submit', at: 'now', rows: { request: rows.request.slice(1) } },
+      ];
+    },
+    ["Application first: submit at 'now': group request has fewer rows than before."],
+  ],
+  [
+    'a cut-off that was not open then',
+    (world) => {
+      world.calls[0].cutoffs.push({ start: 'now+9d', end: 'now+20d' });
+      world.calls[0].timeframes = [];
+      world.applications[0].cutoff = 2;
+      world.applications[0].created = 'now-3d';
+    },
+    ['Application first: its cut-off: it says 2, but at its times it is 1.'],
+  ],
+  [
+    'one that was created before its call opened',
+    (world) => {
+      world.applications[0].created = 'now-31d';
+    },
+    ["Application first: create at 'now-31d': This call is not open now. (call_closed)"],
   ],
   [
     'a submission after the deadline',
     (world) => {
       world.calls[0].cutoffs[0].end = 'now-3d';
     },
-    ['Application first: it was submitted outside its cut-off.'],
+    [
+      "Application first: submit at 'now-2d': The deadline has passed. Nothing was changed. (deadline_passed)",
+    ],
   ],
   [
     'a time before the year 2000',
@@ -388,7 +437,7 @@ const broken: [string, (world: any) => void, string[]][] = [
     (world) => {
       world.applications[0].submitted = 'now+1d';
     },
-    ['Application first: it was submitted in the future.'],
+    ["Application first: submit at 'now+1d': this is in the future."],
   ],
 ];
 

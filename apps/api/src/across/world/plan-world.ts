@@ -1,12 +1,13 @@
+import type { WorkflowPerson } from '@clearcall/domain/workflow/workflow-facts.ts';
 import { withStandardLists } from '../../features/options/standard-lists.ts';
 import { badStrings } from '../../platform/http/bad-strings.ts';
 import { makeDocuments } from './make-documents.ts';
 import { momentOf } from './moments.ts';
 import { planApplications } from './plan-applications.ts';
-import type { PlannedDocument } from './plan-assignment.ts';
 import { type PlannedCallDocument, planCallDocuments } from './plan-call-documents.ts';
-import { offeredOptions, planCalls } from './plan-calls.ts';
+import { planCalls } from './plan-calls.ts';
 import { type PlannedLegacyFile, planLegacy } from './plan-legacy.ts';
+import type { People, PlannedDocument } from './play-application.ts';
 import { type Collector, collectRows, type Rows } from './rows.ts';
 import { type World, worldSchema } from './schema.ts';
 
@@ -42,13 +43,13 @@ export async function planWorld(
   const collector = collectRows();
 
   planOrganisation(world, now, collector, sentences);
-  const { users, passwords } = planUsers(world, now, collector, sentences);
+  const { people, passwords } = planUsers(world, now, collector, sentences);
   const calls = planCalls(world, now, collector, sentences);
   const callDocuments = await planCallDocuments(world, calls, now, sentences);
   const documents = planApplications(
     world,
     now,
-    { calls, users, options: offeredOptions(world), documents: await makeDocuments(world, now) },
+    { calls, people, documents: await makeDocuments(world, now) },
     collector,
     sentences,
   );
@@ -146,8 +147,9 @@ function planUsers(
   now: Date,
   collector: Collector,
   sentences: string[],
-): { users: Map<string, number>; passwords: Map<number, string> } {
-  const users = new Map<string, number>();
+): { people: People; passwords: Map<number, string> } {
+  const byEmail = new Map<string, WorkflowPerson>();
+  const byId = new Map<number, WorkflowPerson>();
   const passwords = new Map<number, string>();
   const centres = new Set(world.centres.map((centre) => centre.id));
   for (const [index, user] of world.users.entries()) {
@@ -160,8 +162,16 @@ function planUsers(
       return (moment.ok ? moment.at : now).toISOString();
     };
     const email = user.email.toLowerCase();
-    if (users.has(email)) say('this email address is given twice.');
-    users.set(email, id);
+    if (byEmail.has(email)) say('this email address is given twice.');
+    const own = user.memberships.flatMap((one) => ('centre' in one ? one.centre : []));
+    const person = {
+      userId: id,
+      role: user.role,
+      centrePartitions: world.partitions.filter(({ centre }) => own.includes(centre)).map((one) => one.id),
+      panels: user.memberships.flatMap((one) => ('panel' in one ? one.panel : [])),
+    };
+    byEmail.set(email, person);
+    byId.set(id, person);
     const password = user.password ?? world.password;
     if (password !== undefined) passwords.set(id, password);
     const created = time(user.created);
@@ -210,5 +220,5 @@ function planUsers(
       });
     }
   }
-  return { users, passwords };
+  return { people: { byEmail, byId }, passwords };
 }

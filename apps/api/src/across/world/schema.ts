@@ -1,7 +1,7 @@
 import { callFactsSchema, callLinksSchema } from '@clearcall/domain/model/call.ts';
+import { noteTextSchema } from '@clearcall/domain/model/note.ts';
 import { organisationSettingsSchema } from '@clearcall/domain/model/organisation.ts';
 import { roleCodes } from '@clearcall/domain/model/roles.ts';
-import { applicationStatuses, assignmentStatuses } from '@clearcall/domain/model/statuses.ts';
 import { timeZoneSchema } from '@clearcall/domain/model/time-zone.ts';
 import { z } from 'zod';
 
@@ -168,36 +168,100 @@ const answer = z.union([
   z.strictObject({ pdf }),
 ]);
 const answers = z.record(z.string(), answer);
+const content = {
+  answers: answers.default({}),
+  /** The rows of a group, all of them: one that was there stays where it stood. */
+  rows: z.record(z.string(), z.array(answers)).default({}),
+};
 
-const assignment = z.strictObject({
+const given = {
+  at: moment,
+  /** Absent: the owner of what it is about. */
+  by: z.union([z.email(), z.enum(['automation', 'clock'])]).optional(),
+};
+/** Names an assignment; of several the newest that the command is for. */
+const on = {
   /** Absent: the first step. */
   step: z.string().optional(),
-  /** Absent on the first step: the owner of the application. Null: nobody yet. */
-  owner: z.email().nullable().optional(),
-  assigner: z.email().optional(),
+  partition: key.optional(),
+  /** Absent: that of the giver, else of whoever has one. Null: nobody's. */
+  of: z.email().nullable().optional(),
+};
+const reason = z.string().max(3_000);
+const appointment = {
+  ...given,
+  step: z.string(),
+  /** Null: nobody yet. */
+  to: z.email().nullable(),
+  /** Absent: the role that the step is made for. */
   role: z.enum(roleCodes).optional(),
   partition: key.optional(),
-  status: z.enum(assignmentStatuses),
-  deadline: moment.optional(),
   lead: z.boolean().default(false),
-  reason: z.string().max(5_000).optional(),
-  /** Absent: when the application was created and submitted. */
-  created: moment.optional(),
-  submitted: moment.optional(),
-  /** What happened after it was created and submitted. */
-  history: z
-    .array(
+  deadline: moment.optional(),
+};
+const person = z.email();
+
+/** A command that somebody gave, as the table of commands names it, or a note that staff wrote. */
+const happening = z.discriminatedUnion('do', [
+  z.strictObject({ do: z.enum(['assign', 'invite']), ...appointment }),
+  /** Who accepts agrees to what the step asks. */
+  z.strictObject({
+    do: z.enum(['accept', 'begin', 'take', 'hand_back', 'reopen', 'make_lead', 'expire']),
+    ...given,
+    ...on,
+  }),
+  z.strictObject({
+    do: z.enum(['refuse', 'revoke', 'declare_conflict']),
+    ...given,
+    ...on,
+    reason: reason.default(''),
+  }),
+  z.strictObject({ do: z.literal('hand_on'), ...given, ...on, to: z.email(), reason: reason.default('') }),
+  z.strictObject({ do: z.literal('save'), ...given, ...on, ...content }),
+  z.strictObject({ do: z.literal('submit'), ...given, ...on, ...content }),
+  z.strictObject({
+    do: z.literal('decide'),
+    ...given,
+    ...on,
+    outcome: z.enum(['approved', 'rejected', 'changes_requested']),
+    reason: reason.default(''),
+    deadline: moment.nullable().default(null),
+  }),
+  z.strictObject({
+    do: z.literal('outcome'),
+    ...given,
+    rows: z.array(
       z.strictObject({
-        status: z.enum(assignmentStatuses),
-        at: moment,
-        by: z.email().optional(),
-        reason: z.string().max(5_000).optional(),
+        partition: key,
+        outcome: z.enum(['awarded', 'reduced', 'reserve', 'rejected']),
+        amount: amount.nullable().default(null),
+        reason: reason.nullable().default(null),
+        startsOn: z.iso.date().nullable().default(null),
+        endsOn: z.iso.date().nullable().default(null),
       }),
-    )
-    .default([]),
-  answers: answers.default({}),
-  rows: z.record(z.string(), z.array(answers)).default({}),
-});
+    ),
+    reason: reason.default(''),
+  }),
+  z.strictObject({
+    do: z.literal('release'),
+    ...given,
+    step: z.string(),
+    /** Of an award: when the longest one ends. */
+    awardEnds: moment.optional(),
+  }),
+  z.strictObject({ do: z.enum(['lock', 'unlock']), ...given, step: z.string() }),
+  z.strictObject({ do: z.enum(['withdraw', 'take_back']), ...given }),
+  z.strictObject({
+    do: z.literal('mark_conflict'),
+    ...given,
+    person,
+    source: z.enum(['marked', 'detected']).default('marked'),
+    reason,
+  }),
+  z.strictObject({ do: z.literal('clear_conflict'), ...given, person, reason }),
+  z.strictObject({ do: z.literal('change_deadline'), ...given, ...on, deadline: moment.nullable() }),
+  z.strictObject({ do: z.literal('note'), ...given, text: noteTextSchema }),
+]);
 
 const application = z.strictObject({
   key,
@@ -207,12 +271,12 @@ const application = z.strictObject({
   cutoff: z.int().min(1),
   /** Absent: the next one of the call. */
   uid: z.string().max(60).optional(),
-  status: z.enum(applicationStatuses),
   created: moment,
+  /** What its owner filled in: a draft that was saved when it was created, or what was submitted then. */
+  ...content,
   submitted: moment.optional(),
-  /** Steps whose results the applicant may see. */
-  released: z.array(z.strictObject({ step: z.string(), at: moment })).default([]),
-  assignments: z.array(assignment).min(1),
+  /** What happened afterwards, in its order. What people could not have done is refused. */
+  history: z.array(happening).default([]),
 });
 
 const contact = z.strictObject({ contact_name: line, contact_email: z.email() });
@@ -251,6 +315,7 @@ export const worldSchema = z.strictObject({
 export type World = z.output<typeof worldSchema>;
 export type WorldCall = World['calls'][number];
 export type WorldApplication = World['applications'][number];
-export type WorldAssignment = WorldApplication['assignments'][number];
+export type WorldHappening = WorldApplication['history'][number];
+export type WorldContent = Pick<WorldApplication, 'answers' | 'rows'>;
 export type WorldAnswer = z.output<typeof answer>;
 export type WorldLimit = z.output<typeof limit>;

@@ -8,7 +8,7 @@ import type { Databases, Db } from '../../platform/db/pool.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** A flow version as deeds work with it: read, compiled and indexed once per process and shared by all. */
-export interface CompiledFlow extends FlowFacts {
+export interface CompiledFlow extends Omit<FlowFacts, 'formFacts'> {
   plan: Plan;
   indexes: ReadonlyMap<string, StepIndex>;
 }

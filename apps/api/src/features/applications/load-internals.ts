@@ -13,7 +13,9 @@ export async function loadInternals(
   const result = await sql<InternalFacts & { id: number; flowVersionId: number }>`
     select ap.id, ap.flow_version_id as "flowVersionId", ap.owner_id as "ownerId", ap.status, exists (
       select from assignments a where a.application_id = ap.id and a.owner_id = ${viewer.userId}
-        and a.status = 'conflicted') as conflicted
+        and a.status = 'conflicted') or exists (
+      select from conflicts q where q.application_id = ap.id and q.user_id = ${viewer.userId}
+        and q.cleared_at is null) as conflicted
     from applications ap where ${whereKey({ key })}
   `.execute(db);
   const found = result.rows[0];

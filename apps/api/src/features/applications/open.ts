@@ -1,8 +1,10 @@
 import { openApplication } from '@clearcall/contract/applications.ts';
 import type { Application } from '@clearcall/domain/model/application.ts';
+import type { AssignmentSnapshot } from '@clearcall/domain/permissions/application-snapshot.ts';
 import { projectApplication } from '@clearcall/domain/permissions/project-application.ts';
 import { scope } from '@clearcall/domain/permissions/scope.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
+import { formFacts } from '@clearcall/domain/workflow/form-facts.ts';
 import { deed } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -20,7 +22,11 @@ export async function readApplication(
   if (snapshot === null) return null;
   const flow = await loadFlow(platform, snapshot.flowVersionId, now);
   const { retention } = await platform.organisation();
-  return projectApplication(viewer, snapshot, flow, now, retention);
+  const facts = {
+    ...flow,
+    formFacts: (assignment: AssignmentSnapshot) => formFacts(flow, snapshot.assignments, assignment),
+  };
+  return projectApplication(viewer, snapshot, facts, now, retention);
 }
 
 /** One application by its id or uid. */

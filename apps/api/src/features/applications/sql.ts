@@ -82,7 +82,10 @@ const partitionsJson: RawBuilder<CutoffPartition[]> = sql`coalesce((
   from cutoff_partitions cp join partitions p on p.id = cp.partition_id join centres n on n.id = p.centre_id
   where cp.cutoff_id = k.id), '[]')`;
 
-const assignmentsJson: RawBuilder<AssignmentSnapshot[]> = sql`coalesce((
+/** Of whoever writes to one assignment, its own answers and rows are read, of the others what they have submitted. */
+const assignmentsJson = (own: string | null): RawBuilder<AssignmentSnapshot[]> => {
+  const whose = own === null ? sql`` : sql` and a.id = ${own}::uuid`;
+  return sql`coalesce((
   select jsonb_agg(jsonb_build_object('id', a.id, 'stepId', a.step_id, 'ownerId', a.owner_id,
     'owner', case when o.id is null then null else
       jsonb_build_object('id', o.id, 'firstName', o.first_name, 'lastName', o.last_name) end,
@@ -91,16 +94,17 @@ const assignmentsJson: RawBuilder<AssignmentSnapshot[]> = sql`coalesce((
     'reason', a.reason, 'submitted', a.submitted_content,
     'activities', coalesce((
       select jsonb_agg(jsonb_build_object('status', v.status, 'reason', v.reason, 'createdAt', ${iso('v.created_at')})
-        order by v.created_at, v.id) from activities v where v.assignment_id = a.id), '[]'),
+        order by v.created_at, v.id) from activities v where v.assignment_id = a.id${whose}), '[]'),
     'answers', coalesce((
       select jsonb_agg(jsonb_build_object('elementId', w.element_id, 'groupId', nullif(w.group_id, ${inNoGroup}::uuid),
         'values', w.values, 'revision', w.revision, 'savedAt', ${iso('w.saved_at')}) order by w.element_id, w.group_id)
-      from answers w where w.assignment_id = a.id), '[]'),
+      from answers w where w.assignment_id = a.id${whose}), '[]'),
     'rows', coalesce((
       select jsonb_agg(jsonb_build_object('id', g.id, 'elementId', g.element_id, 'order', g.position)
-        order by g.element_id, g.position) from group_instances g where g.assignment_id = a.id), '[]'))
+        order by g.element_id, g.position) from group_instances g where g.assignment_id = a.id${whose}), '[]'))
     order by a.created_at, a.id)
   from assignments a left join users o on o.id = a.owner_id where a.application_id = ap.id), '[]')`;
+};
 
 const documentsJson: RawBuilder<ApplicationSnapshot['documents']> = sql`coalesce((
   select jsonb_agg(jsonb_build_object('id', d.id, 'assignmentId', d.assignment_id, 'flowElementId', d.element_id,
@@ -128,7 +132,10 @@ export const lastMailJson: RawBuilder<DraftNotices['last']> = sql`(
   from draft_notices l left join deliveries m on m.event_id = l.event_id
   where l.application_id = ap.id and l.kind = 'last')`;
 
-const snapshotJson = (now: Date): RawBuilder<LoadedApplication> => sql`jsonb_build_object(
+const snapshotJson = (
+  now: Date,
+  own: string | null = null,
+): RawBuilder<LoadedApplication> => sql`jsonb_build_object(
   'id', ap.id, 'uid', ap.uid, 'status', ap.status, 'createdAt', ${iso('ap.created_at')}, 'changedAt', ${iso('ap.updated_at')},
   'lastMail', ${lastMailJson}, 'duplicatedFrom', (
     select jsonb_build_object('uid', e.detail -> 'from', 'leftOut',
@@ -140,7 +147,7 @@ const snapshotJson = (now: Date): RawBuilder<LoadedApplication> => sql`jsonb_bui
     'unit', c.unit, 'published', c.published, 'termsOfReference', c.links -> 'termsOfReference',
     'documents', ${callDocumentsJson}),
   'cutoffs', ${cutoffsJson(now)},
-  'assignments', ${assignmentsJson},
+  'assignments', ${assignmentsJson(own)},
   'documents', ${documentsJson},
   'releasedSteps', coalesce((select jsonb_agg(s.step_id) from step_states s
     where s.application_id = ap.id and s.released_at is not null), '[]'),
@@ -186,7 +193,7 @@ export async function lockAssignment(
         select ap.id from applications ap where ap.id = (
           select a.application_id from assignments a where a.id = ${assignmentId}::uuid and ${held})
         for update)
-      select ${snapshotJson(now)} as snapshot, locked.revision, held.id as "heldId",
+      select ${snapshotJson(now, assignmentId)} as snapshot, locked.revision, held.id as "heldId",
         (select b.revision from assignments b where b.id = locked.id) as "readAt"
       from assignments locked join applications ap on ap.id = locked.application_id
         join calls c on c.id = ap.call_id join users u on u.id = ap.owner_id left join held on held.id = ap.id

@@ -89,7 +89,7 @@ export interface StepHead {
 // A published flow version never changes, so what was read once stays true.
 const knownHeads = new WeakMap<Db, Map<number, StepHead[]>>();
 
-/** The steps of flow versions, without their forms. One statement for those that this process has not met yet. */
+/** The steps of flow versions up to the decision, without their forms. One statement for those that this process has not met yet. */
 export async function loadStepHeads(
   db: Db,
   ids: readonly number[],
@@ -102,7 +102,9 @@ export async function loadStepHeads(
       select f.id, coalesce((
         select jsonb_agg(jsonb_build_object('id', s -> 'id', 'title', s -> 'title', 'order', s -> 'order',
           'ownerRole', s -> 'ownerRole') order by (s ->> 'order')::numeric)
-        from jsonb_array_elements(f.document -> 'steps') s), '[]') as steps
+        from jsonb_array_elements(f.document -> 'steps') s
+        where not exists (select from jsonb_array_elements(f.document -> 'steps') d
+          where d ->> 'final' = 'true' and (d ->> 'order')::numeric < (s ->> 'order')::numeric)), '[]') as steps
       from flow_versions f where f.id = any(${missing}::bigint[])
     `.execute(db);
     for (const { id, steps } of found.rows) known.set(id, steps);

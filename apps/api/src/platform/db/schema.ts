@@ -400,6 +400,8 @@ interface DecisionsTable {
   outcome: 'awarded' | 'reduced' | 'reserve' | 'rejected';
   amount: string | null;
   reason: string | null;
+  starts_on: string | null;
+  ends_on: string | null;
   decided_by: number | null;
   decided_at: Instant;
   released_at: MaybeInstant;

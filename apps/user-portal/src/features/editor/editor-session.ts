@@ -1,5 +1,5 @@
 import { compileFlow, type Plan } from '@clearcall/domain/forms/compile.ts';
-import type { Form, Item, Step } from '@clearcall/domain/forms/types.ts';
+import type { Form, Item, Step, SubmittedStep } from '@clearcall/domain/forms/types.ts';
 import type { Application, Assignment, DataItem } from '@clearcall/domain/model/application.ts';
 import { formContext } from '@clearcall/domain/workflow/form-context.ts';
 import { submittedSteps } from '@clearcall/domain/workflow/submitted-steps.ts';
@@ -87,17 +87,20 @@ export function contextOf(
       // JSON knows no undefined: an option without parent has no such field.
       options: application.options as Record<string, Item[]>,
       documents,
-      submitted: submittedSteps(
-        application.assignments.map((other) => ({
-          ...other,
-          submitted: other.submitted && {
-            answers: other.submitted.data.map(answerOf),
-            rows: other.submitted.groups.map(rowOf),
-          },
-        })),
-        assignment.id,
-      ),
+      submitted:
+        (assignment.formFacts?.submitted as SubmittedStep[] | undefined) ??
+        submittedSteps(
+          application.assignments.map((other) => ({
+            ...other,
+            submitted: other.submitted && {
+              answers: other.submitted.data.map(answerOf),
+              rows: other.submitted.groups.map(rowOf),
+            },
+          })),
+          assignment.id,
+        ),
       ownPartitionId: assignment.partitionId,
+      applicationPartitions: assignment.formFacts?.partitions,
     },
     new Date(workflowNow()),
   );
@@ -125,17 +128,18 @@ export function openEditor(application: Application, userId: number): EditorSess
   const assignment = assignmentToShow(application);
   const step = stepsOf(application).find((candidate) => candidate.id === assignment?.stepId);
   if (!assignment || !step) return null;
-  const compiled = compileFlow({
-    version: application.flowVersion,
-    steps: stepsOf(application),
-    automations: [],
-    templates: [],
-  });
-  if (!compiled.ok) return null;
-  const plan: Plan = compiled.plan;
+  const planOf = (steps: Step[]): Plan | null => {
+    const compiled = compileFlow({ version: application.flowVersion, steps, automations: [], templates: [] });
+    return compiled.ok ? compiled.plan : null;
+  };
+  const plan = planOf(stepsOf(application));
+  // A form that refers to other steps comes with what it refers to, whatever else of them its reader may see.
+  const stubs = assignment.formFacts?.steps as Step[] | undefined;
+  const ownPlan = stubs === undefined ? plan : planOf([step, ...stubs]);
+  if (plan === null || ownPlan === null) return null;
   const storeOf = (of: Assignment, its: Step, editable: boolean) =>
     new FormStore({
-      plan,
+      plan: of.id === assignment.id ? ownPlan : plan,
       step: its,
       answers: of.data.map(storedAnswer),
       rows: of.groups.map(rowOf),

@@ -7,6 +7,7 @@ import type {
   AssignmentSnapshot,
 } from '@clearcall/domain/permissions/application-snapshot.ts';
 import { projectApplication } from '@clearcall/domain/permissions/project-application.ts';
+import { formFacts } from '@clearcall/domain/workflow/form-facts.ts';
 import { submittedSteps } from '@clearcall/domain/workflow/submitted-steps.ts';
 import { expect, it } from 'vitest';
 import { contextOf } from './editor-session.ts';
@@ -122,19 +123,28 @@ it('computes with what other steps have submitted, like the server, whatever is 
     const opened = projectApplication(
       { userId: 7, role: 'user' },
       { ...snapshot, assignments },
-      { flow, plan, offered: {}, readable: {} },
+      {
+        flow,
+        plan,
+        offered: {},
+        readable: {},
+        formFacts: (assignment) => formFacts({ flow, plan }, assignments, assignment),
+      },
       now,
     );
     const own = opened?.assignments.find(({ id }) => id === plain.id);
     if (!opened || !own) throw new Error('the application is not shown to its owner');
     const context = contextOf(opened, own, []);
-    // The server has all that was submitted, the browser what the form refers to.
+    // All that was submitted, and what the form refers to: both give the same form.
     const onServer = { ...context, submitted: submittedSteps(assignments, plain.id) };
     const counts = ['submitted', 'resubmitted', 'changes_requested', 'approved'].includes(status);
     expect([status, context.submitted]).toEqual([
       status,
       onServer.submitted.map((one) => ({
         ...one,
+        // The lead's, or the first one: when it was, nobody needs to know.
+        lead: true,
+        submittedAt: '0',
         answers: one.answers.filter(({ elementId }) => elementId !== 'other'),
       })),
     ]);

@@ -212,6 +212,27 @@ describe('phone-number', () => {
 });
 
 describe('number', () => {
+  it('takes only multiples of its step, exactly, and says which', () => {
+    const score = element('number', { decimals: 1, step: '0.5', max: '5' });
+    expect(['0', '0.5', '.5', '4.0', '5'].map((value) => broken(score, [value]))).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
+    const said = 'This value is not valid. Write a multiple of 0.5.';
+    expect(['0.1', '4.9', '3.3'].map((value) => broken(score, [value]))).toEqual([said, said, said]);
+    expect(broken(score, ['5.5'])).toBe('The value must be below 5.');
+    // Where doubles would say otherwise: 0.3 / 0.1 is not 3.
+    const tenths = element('number', { decimals: 1, step: '0.1' });
+    expect(['0.3', '0.7', '123456789012345.6'].map((value) => broken(tenths, [value]))).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
   it('reads what people type', () => {
     const decimals = element('number', { decimals: 2 });
     expect(

@@ -1,4 +1,4 @@
-import { placeBetween } from '../decimals.ts';
+import { isMultiple, placeBetween } from '../decimals.ts';
 import { hardLimits, limitCount, limitValue } from '../limits.ts';
 import { messages, reasons } from '../messages.ts';
 import { foldLine, isAtLeast, lengthOfText } from '../text.ts';
@@ -146,7 +146,9 @@ export function checkNumber(values: readonly string[], element: Element, around:
     case 'above':
       return messages.valueMax(max ?? '');
     case 'within':
-      return null;
+      return config.step === undefined || isMultiple(value, config.step)
+        ? null
+        : messages.invalid(reasons.step(config.step));
   }
 }
 

@@ -1,25 +1,36 @@
 import { firstStep } from '@clearcall/domain/forms/first-step.ts';
+import { allRows } from '@clearcall/domain/forms/partition-rows.ts';
 import { finalAnswers, type Submission } from '@clearcall/domain/forms/submission.ts';
 import type { FormContext } from '@clearcall/domain/forms/types.ts';
 import type { AssignmentSnapshot } from '@clearcall/domain/permissions/application-snapshot.ts';
 import type { SaveSnapshot } from '@clearcall/domain/workflow/decide-save.ts';
 import { formContext } from '@clearcall/domain/workflow/form-context.ts';
+import { formFacts } from '@clearcall/domain/workflow/form-facts.ts';
 import { type ProjectedColumns, projectColumns } from '@clearcall/domain/workflow/projected-columns.ts';
-import { submittedSteps } from '@clearcall/domain/workflow/submitted-steps.ts';
+import { holdsRows } from '@clearcall/domain/workflow/step-index.ts';
+import type { SayingAssignment } from '@clearcall/domain/workflow/submitted-steps.ts';
 import type { CompiledFlow } from '../flow-facts.ts';
 import type { LoadedApplication } from '../sql.ts';
 
+/** What of an application its forms are made of. */
+export type FormSource = Pick<LoadedApplication, 'cutoffs'> & {
+  call: { code: string; timeZone: string };
+  assignments: readonly SayingAssignment[];
+  documents: readonly { id: string; assignmentId: string; sizeBytes: number; pages: number | null }[];
+};
+
 /** The form of an assignment as it is stored, at the cut-off that counts, ready to be decided about. */
 export function formOf(
-  application: LoadedApplication,
-  assignment: AssignmentSnapshot,
-  { plan, indexes, offered }: CompiledFlow,
+  application: FormSource,
+  assignment: Pick<AssignmentSnapshot, 'id' | 'stepId' | 'partitionId' | 'answers' | 'rows'>,
+  { flow, plan, indexes, offered }: Pick<CompiledFlow, 'flow' | 'plan' | 'indexes' | 'offered'>,
   cutoffId: number | null,
   now: Date,
 ): SaveSnapshot {
   const index = indexes.get(assignment.stepId);
   if (index === undefined) throw new Error(`the flow has no step ${assignment.stepId}`);
   const cutoff = application.cutoffs.find(({ id }) => id === cutoffId) ?? null;
+  const facts = formFacts({ flow, plan }, application.assignments, assignment);
   const context: FormContext = formContext(
     {
       call: application.call,
@@ -27,12 +38,15 @@ export function formOf(
       partitions: cutoff?.partitions ?? [],
       options: offered,
       documents: application.documents.filter(({ assignmentId }) => assignmentId === assignment.id),
-      submitted: submittedSteps(application.assignments, assignment.id),
+      submitted: facts?.submitted ?? [],
       ownPartitionId: assignment.partitionId,
+      applicationPartitions: facts?.partitions,
     },
     now,
   );
-  const { stepId, answers, rows } = assignment;
+  const { stepId, answers } = assignment;
+  const groups = [...index.elements.values()].map(({ element }) => element).filter(holdsRows);
+  const rows = allRows(groups, assignment.rows, context);
   return { plan, stepId, index, answers, rows, context };
 }
 

@@ -165,6 +165,8 @@ it('finds what ties people to an application, in two statements for all of them'
   await applied(ada, { team: [{ email: 'otto@south.example' }] }, old);
   app.clock.set('2026-11-21T12:00:00Z');
   await applied(ada, { team: [{ email: 'otto@south.example' }] }, { ...old, submit: false });
+  const takenBack = await applied(ada, { team: [{ email: 'otto@south.example' }] }, old);
+  await app.db.updateTable('applications').set({ status: 'draft' }).where('id', '=', takenBack.id).execute();
   await applied(dan, { team: [{ email: 'zoe@zone.example' }] }, old);
 
   // The flow is known to the process by now: what is counted are the statements of the facts.

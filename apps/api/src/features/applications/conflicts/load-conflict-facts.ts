@@ -62,7 +62,7 @@ const namedIn = (ids: readonly string[]) => sql`
  * Other applications that may tie the two sides together: found by their owners and by what stands in their submissions,
  * then told who took part by the meanings of their own forms. One statement, and only what both sides are on is read.
  */
-export async function loadTies(db: Db, sides: Sides): Promise<Pick<ConflictFacts, 'inCutoff' | 'earlier'>> {
+async function loadTies(db: Db, sides: Sides): Promise<Pick<ConflictFacts, 'inCutoff' | 'earlier'>> {
   const { applicationId, cutoffId, ownerId, ids, personIds, idsOfPersons, since } = sides;
   const result = await sql<Pick<ConflictFacts, 'inCutoff' | 'earlier'>>`
     with found as materialized (

@@ -84,6 +84,7 @@ it('tells the staff what happened to an application, the newest first, page by p
     reason: null,
     ...more,
   });
+  const submittedAt = '2026-11-21T13:00:00.000Z';
   const whole = [
     entry('moved_to_the_moon', 'Moved to the moon', {}),
     entry('revoked', 'Assignment revoked', { about: who('reviewer') }),
@@ -96,12 +97,12 @@ it('tells the staff what happened to an application, the newest first, page by p
       step: 'Review',
       partition: 'Aurora GPU',
     }),
-    ...[
-      ['all_submitted', 'All assignments submitted'],
-      ['submitted', 'Assignment submitted'],
-    ].map(([type = '', words = '']) =>
-      entry(type, words, { at: '2026-11-21T13:00:00.000Z', by: who('owner'), step: 'Application' }),
-    ),
+    entry('all_submitted', 'All assignments submitted', {
+      at: submittedAt,
+      by: who('owner'),
+      step: 'Application',
+    }),
+    entry('submitted', 'Assignment submitted', { at: submittedAt, by: who('owner'), step: 'Application' }),
     entry('application_created', 'Application created', { by: who('owner'), step: 'Application' }),
   ];
   const all = (await log(pro)).body;

@@ -136,7 +136,7 @@ describe('notes of the staff', () => {
     const long = await add('😀'.repeat(5_001));
     expect([long.status, long.body.message]).toEqual([
       400,
-      ['The note is too long. Use at most 5,000 characters.'],
+      ['The note is too long. Use at most 5000 characters.'],
     ]);
     const empty = await add(' \n\t ');
     expect([empty.status, empty.body.message]).toEqual([400, ['Write something in the note.']]);

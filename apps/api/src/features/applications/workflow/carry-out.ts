@@ -23,7 +23,7 @@ export interface Known {
 }
 
 export type CarriedOut =
-  | { ok: false; code: WorkflowRefusalCode }
+  | { ok: false; code: WorkflowRefusalCode | 'conflict_possible'; body?: Record<string, unknown> }
   | {
       ok: true;
       applicationId: number;
@@ -73,12 +73,15 @@ export async function carryOut(
     now,
     people = [],
     make,
+    guard,
   }: {
     key: ApplicationKey;
     actor: Giver;
     now: Date;
     people?: readonly number[];
     make: (known: Known) => WorkflowCommand | WorkflowCommand[] | null;
+    /** What else stands in the way of a command that the machine would carry out. */
+    guard?: (applicationId: number) => Promise<(CarriedOut & { ok: false }) | null>;
   },
 ): Promise<CarriedOut> {
   const applicationId = await lockApplication(tx, key);
@@ -96,15 +99,21 @@ export async function carryOut(
   const decided = decideAll(commands, before, giverOf(actor, loaded), { now, newId: platform.newId });
   if (!decided.ok) return decided;
   const { transition, facts } = decided;
+  const inTheWay = transition.assignments.length === 0 ? null : ((await guard?.(applicationId)) ?? null);
+  if (inTheWay !== null) return inTheWay;
   await writeTransition(tx, platform, transition, { applicationId, actorId, now });
   return { ok: true, applicationId, uid: loaded.uid, facts, assignments: transition.assignments };
 }
 
-/** An assignment as it is afterwards; without an id, the one that the command made, else the one it changed last. */
+/** An assignment as it is afterwards; without an id, the one that the command gave to somebody: made, or put in the lead. */
 export function changedAssignment(
   { facts, assignments }: CarriedOut & { ok: true },
   id?: string,
 ): WorkflowAssignment | undefined {
   if (id !== undefined) return facts.assignments.find((assignment) => assignment.id === id);
-  return assignments.find(({ revision }) => revision === 0) ?? assignments.at(-1);
+  return (
+    assignments.find(({ revision }) => revision === 0) ??
+    assignments.find(({ isLead }) => isLead) ??
+    assignments.at(-1)
+  );
 }

@@ -25,9 +25,18 @@ export interface LoadedFacts {
  * those of assignments. Null where there is none. One statement.
  */
 export async function lockApplication(tx: Db, key: ApplicationKey): Promise<number | null> {
+  return findApplication(tx, key, sql`for update`);
+}
+
+/** The id of an application; null where there is none. */
+export async function findApplication(
+  db: Db,
+  key: ApplicationKey,
+  lock: RawBuilder<unknown> = sql``,
+): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    select ap.id from applications ap where ${whereKey(key)} for update
-  `.execute(tx);
+    select ap.id from applications ap where ${whereKey(key)} ${lock}
+  `.execute(db);
   return rows[0]?.id ?? null;
 }
 
@@ -41,7 +50,7 @@ const peopleJson = (ids: readonly number[]): RawBuilder<WorkflowPerson[]> => sql
 
 /**
  * The facts of applications, without any answer, and those of the people named, in the order of their ids. One
- * statement; the caller holds the locks, so that what is read here is what stands when the decision is written.
+ * statement; who decides holds the locks, so that what is read here is what stands when the decision is written.
  */
 export async function loadFactsOf(
   tx: Db,
@@ -76,7 +85,7 @@ export async function loadFactsOf(
           from conflicts q where q.application_id = ap.id), '[]'),
         'decisions', coalesce((
           select jsonb_agg(jsonb_build_object('partitionId', d.partition_id, 'version', d.version,
-            'outcome', d.outcome, 'amount', trim_scale(d.amount)::text, 'reason', d.reason, 'decidedBy', d.decided_by,
+            'outcome', d.outcome, 'amount', trim_scale(d.amount)::text, 'reason', d.reason, 'startsOn', d.starts_on, 'endsOn', d.ends_on, 'decidedBy', d.decided_by,
             'decidedAt', ${iso('d.decided_at')}, 'releasedAt', ${iso('d.released_at')}) order by d.partition_id, d.version)
           from decisions d where d.application_id = ap.id), '[]')) as facts
     from applications ap join calls c on c.id = ap.call_id
@@ -85,14 +94,14 @@ export async function loadFactsOf(
   return rows;
 }
 
-/** The facts of one application, which the caller holds. */
+/** The facts of one application. */
 export async function loadFacts(
   tx: Db,
   applicationId: number,
   people: readonly number[],
 ): Promise<LoadedFacts> {
   const [loaded] = await loadFactsOf(tx, [applicationId], people);
-  if (loaded === undefined) throw new Error('a locked application is gone');
+  if (loaded === undefined) throw new Error('an application is gone');
   return loaded;
 }
 

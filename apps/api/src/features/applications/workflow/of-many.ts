@@ -3,7 +3,7 @@ import { changeDeadlines, releaseMany } from '@clearcall/contract/workflow.ts';
 import { isStaff } from '@clearcall/domain/permissions/viewer.ts';
 import { isOngoing } from '@clearcall/domain/workflow/completion.ts';
 import type { WorkflowCommand } from '@clearcall/domain/workflow/workflow-command.ts';
-import type { WorkflowFacts } from '@clearcall/domain/workflow/workflow-facts.ts';
+import { inConflict, type WorkflowFacts } from '@clearcall/domain/workflow/workflow-facts.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/pool.ts';
 import { type Actor, deed, type Platform } from '../../../platform/http/bind.ts';
@@ -58,6 +58,8 @@ async function oneByOne(
         actor,
         now,
         make: ({ facts }) => {
+          // Not even that it is not ready: to whoever is in conflict it does not exist.
+          if (inConflict(facts, actor.userId)) return null;
           const commands = make(facts);
           ready = commands !== null;
           return commands;

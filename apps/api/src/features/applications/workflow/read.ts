@@ -9,87 +9,81 @@ import { type Actor, deed, type Platform } from '../../../platform/http/bind.ts'
 import { refuse } from '../../../platform/http/refuse.ts';
 import { loadFlow } from '../flow-facts.ts';
 import type { ApplicationKey } from '../sql.ts';
-import { actorOf, type LoadedFacts, loadFacts, lockApplication, withSteps } from './load-facts.ts';
+import { actorOf, findApplication, type LoadedFacts, loadFacts, withSteps } from './load-facts.ts';
 
-interface Held {
+interface Opened {
   facts: WorkflowFacts;
   loaded: LoadedFacts;
 }
 
-async function hold(
-  tx: Db,
+async function open(
+  db: Db,
   platform: Platform,
   key: ApplicationKey,
   { actor, now }: { actor: Actor; now: Date },
-): Promise<Held | null> {
-  const applicationId = await lockApplication(tx, key);
+): Promise<Opened | null> {
+  const applicationId = await findApplication(db, key);
   if (applicationId === null) return null;
-  const loaded = await loadFacts(tx, applicationId, [actor.userId]);
-  const { flow } = await loadFlow(platform, loaded.flowVersionId, now, tx);
+  const loaded = await loadFacts(db, applicationId, [actor.userId]);
+  const { flow } = await loadFlow(platform, loaded.flowVersionId, now, db);
   return { loaded, facts: withSteps(loaded, flow.steps) };
 }
 
 /** Staff who are not in conflict with it themselves, once it is submitted. */
-const forStaff = (actor: Actor, held: Held | null): held is Held =>
+const forStaff = (actor: Actor, held: Opened | null): held is Opened =>
   held !== null &&
   isStaff(actor) &&
   held.facts.application.status !== 'draft' &&
   !inConflict(held.facts, actor.userId);
 
-export const conflictsOf = deed(listConflicts, ({ params, actor, now }, platform) =>
-  platform.db.transaction().execute(async (tx) => {
-    const held = await hold(tx, platform, { key: params.id }, { actor, now });
-    if (!forStaff(actor, held)) return refuse('not_found');
-    return held.facts.conflicts.map(
-      ({ userId, source, reason, notedBy, notedAt, clearedAt, clearedReason }) => ({
-        userId,
-        source,
-        reason,
-        notedBy,
-        notedAt,
-        clearedAt,
-        clearedReason,
-      }),
-    );
-  }),
-);
+export const conflictsOf = deed(listConflicts, async ({ params, actor, now }, platform) => {
+  const held = await open(platform.db, platform, { key: params.id }, { actor, now });
+  if (!forStaff(actor, held)) return refuse('not_found');
+  return held.facts.conflicts.map(
+    ({ userId, source, reason, notedBy, notedAt, clearedAt, clearedReason }) => ({
+      userId,
+      source,
+      reason,
+      notedBy,
+      notedAt,
+      clearedAt,
+      clearedReason,
+    }),
+  );
+});
 
-export const submissionsOf = deed(listSubmissions, ({ params, actor, now }, platform) =>
-  platform.db.transaction().execute(async (tx) => {
-    const held = await hold(tx, platform, { assignmentId: params.id }, { actor, now });
-    if (!forStaff(actor, held)) return refuse('not_found');
-    const { rows } = await sql<{
-      number: number;
-      submittedAt: string;
-      submittedBy: number | null;
-      sha256: string;
-      content: unknown;
-    }>`
+export const submissionsOf = deed(listSubmissions, async ({ params, actor, now }, platform) => {
+  const held = await open(platform.db, platform, { assignmentId: params.id }, { actor, now });
+  if (!forStaff(actor, held)) return refuse('not_found');
+  const { rows } = await sql<{
+    number: number;
+    submittedAt: string;
+    submittedBy: number | null;
+    sha256: string;
+    content: unknown;
+  }>`
       select s.number, ${iso('s.submitted_at')} as "submittedAt", s.submitted_by as "submittedBy",
         encode(s.sha256, 'hex') as sha256, s.content
       from submissions s where s.assignment_id = ${params.id}::uuid order by s.number desc
-    `.execute(tx);
-    return rows;
-  }),
-);
+    `.execute(platform.db);
+  return rows;
+});
 
 /** Written by staff and by those who assign the step, also when the form is locked. Source: the review, Coi mark and comment. */
-export const mark = deed(markRow, ({ params, body, actor, now }, platform) =>
-  platform.db.transaction().execute(async (tx) => {
-    const held = await hold(tx, platform, { assignmentId: params.id }, { actor, now });
-    const assignment = held?.facts.assignments.find(({ id }) => id === params.id);
-    if (held === null || assignment === undefined) return refuse('not_found');
-    const step = held.facts.steps.find(({ id }) => id === assignment.stepId) ?? null;
-    const target = { assignment, step, partitionId: assignment.partitionId };
-    const giver = actorOf(actor, held.loaded);
-    if (!mayKnow(held.facts, giver, target)) return refuse('not_found');
-    if (!isOneOf(['staff', 'assigners'], held.facts, giver, target)) return refuse('forbidden');
-    const { numUpdatedRows } = await tx
-      .updateTable('group_instances')
-      .set({ coi: body.coi, comment: body.comment })
-      .where('assignment_id', '=', params.id)
-      .where('id', '=', params.rowId)
-      .executeTakeFirstOrThrow();
-    return numUpdatedRows === 0n ? refuse('not_found') : body;
-  }),
-);
+export const mark = deed(markRow, async ({ params, body, actor, now }, platform) => {
+  const held = await open(platform.db, platform, { assignmentId: params.id }, { actor, now });
+  const assignment = held?.facts.assignments.find(({ id }) => id === params.id);
+  if (held === null || assignment === undefined) return refuse('not_found');
+  const step = held.facts.steps.find(({ id }) => id === assignment.stepId) ?? null;
+  const target = { assignment, step, partitionId: assignment.partitionId };
+  const giver = actorOf(actor, held.loaded);
+  if (!mayKnow(held.facts, giver, target)) return refuse('not_found');
+  if (!isOneOf(['staff', 'assigners'], held.facts, giver, target)) return refuse('forbidden');
+  const { numUpdatedRows } = await platform.db
+    .updateTable('group_instances')
+    .set({ coi: body.coi, comment: body.comment })
+    .where('assignment_id', '=', params.id)
+    .where('id', '=', params.rowId)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 0n ? refuse('not_found') : body;
+});

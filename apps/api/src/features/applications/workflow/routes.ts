@@ -26,6 +26,7 @@ import type { WorkflowAssignment } from '@clearcall/domain/workflow/workflow-fac
 import { type Actor, type Deed, deed, type Platform } from '../../../platform/http/bind.ts';
 import { type Refusal, refuse } from '../../../platform/http/refuse.ts';
 import { answerOnce, earlierAnswer } from '../answer-once.ts';
+import { evidenceGuard, evidenceOf } from '../conflicts/evidence.ts';
 import type { ApplicationKey } from '../sql.ts';
 import { type CarriedOut, carryOut, changedAssignment, type Known } from './carry-out.ts';
 import { changeDeadlinesOfMany, releaseOfMany } from './of-many.ts';
@@ -40,12 +41,15 @@ export function told(assignment: WorkflowAssignment | undefined): CommandedAssig
 
 /** The specified words where somebody has the assignment already. Source: Specification 2, section 5. */
 export function refused(
-  code: (CarriedOut & { ok: false })['code'],
+  { code, body }: CarriedOut & { ok: false },
   partitionId: string | null = null,
 ): Refusal {
-  return code === 'already_ongoing' && partitionId !== null
-    ? refuse(code, { message: 'This user already has an ongoing assignment for this partition' })
-    : refuse(code);
+  return refuse(code, {
+    ...(code === 'already_ongoing' && partitionId !== null
+      ? { message: 'This user already has an ongoing assignment for this partition' }
+      : {}),
+    ...(body === undefined ? {} : { body }),
+  });
 }
 
 interface Given {
@@ -73,7 +77,7 @@ async function onAssignment(
 ): Promise<Refusal | CommandedAssignment> {
   const { id } = given.params;
   const done = await inTransaction(platform, given, { assignmentId: id }, (known) => make(id, known), people);
-  return done.ok ? told(changedAssignment(done, id)) : refused(done.code);
+  return done.ok ? told(changedAssignment(done, id)) : refused(done);
 }
 
 /** A command on the application, answered with its status: the public one, as its owner sees it too. */
@@ -83,7 +87,7 @@ async function onApplication(
   command: WorkflowCommand,
 ): Promise<Refusal | { status: ApplicationStatus }> {
   const done = await inTransaction(platform, given, { key: given.params.id }, () => command);
-  return done.ok ? { status: done.facts.application.status } : refused(done.code);
+  return done.ok ? { status: done.facts.application.status } : refused(done);
 }
 
 export const routes: readonly Deed[] = [
@@ -100,8 +104,11 @@ export const routes: readonly Deed[] = [
         if (userId !== null && somebody === null) return null;
         return { type: 'assign', stepId, person: somebody, role, partitionId, makeLead: leads, deadline };
       };
-      const done = await carryOut(tx, platform, { key: { key: params.id }, actor, now, people, make });
-      if (!done.ok) return refused(done.code, partitionId);
+      // The steps of an applicant are their own: the machine gives them to nobody else.
+      const others = role === 'applicant' ? [] : people;
+      const guard = evidenceGuard(tx, platform, others, now, body.despiteEvidence);
+      const done = await carryOut(tx, platform, { key: { key: params.id }, actor, now, people, make, guard });
+      if (!done.ok) return refused(done, partitionId);
       return { applicationId: done.applicationId, reply: told(changedAssignment(done)) };
     });
   }),
@@ -120,8 +127,12 @@ export const routes: readonly Deed[] = [
       const somebody = person(userId);
       return somebody === null ? null : { type: 'hand_on', assignmentId, person: somebody, reason, revision };
     };
-    const done = await inTransaction(platform, given, { assignmentId }, make, [userId]);
-    return done.ok ? told(changedAssignment(done)) : refused(done.code);
+    const { actor, now } = given;
+    const done = await platform.db.transaction().execute((tx) => {
+      const guard = evidenceGuard(tx, platform, [userId], now, given.body.despiteEvidence);
+      return carryOut(tx, platform, { key: { assignmentId }, actor, now, people: [userId], make, guard });
+    });
+    return done.ok ? told(changedAssignment(done)) : refused(done);
   }),
   deed(takeAssignment, (given, platform) =>
     onAssignment(platform, given, (assignmentId) => ({ type: 'take', assignmentId, ...given.body })),
@@ -167,7 +178,7 @@ export const routes: readonly Deed[] = [
       assignmentId,
       revision,
     }));
-    return done.ok ? told(changedAssignment(done, assignmentId)) : refused(done.code);
+    return done.ok ? told(changedAssignment(done, assignmentId)) : refused(done);
   }),
   deed(withdrawApplication, (given, platform) => onApplication(platform, given, { type: 'withdraw' })),
   deed(takeBackApplication, (given, platform) => onApplication(platform, given, { type: 'take_back' })),
@@ -188,7 +199,7 @@ export const routes: readonly Deed[] = [
     const make = ({ person }: Known): WorkflowCommand | null =>
       person(userId) === null ? null : { type: 'mark_conflict', userId, ...given.body };
     const done = await inTransaction(platform, given, { key: id }, make, [userId]);
-    return done.ok ? { userId, cleared: false } : refused(done.code);
+    return done.ok ? { userId, cleared: false } : refused(done);
   }),
   deed(clearConflict, async (given, platform) => {
     const { id, userId } = given.params;
@@ -197,9 +208,10 @@ export const routes: readonly Deed[] = [
       userId,
       ...given.body,
     }));
-    return done.ok ? { userId, cleared: true } : refused(done.code);
+    return done.ok ? { userId, cleared: true } : refused(done);
   }),
   conflictsOf,
+  evidenceOf,
   submissionsOf,
   mark,
   releaseOfMany,

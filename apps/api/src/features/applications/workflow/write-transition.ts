@@ -110,12 +110,12 @@ export async function writeTransitions(
         cleared_at = excluded.cleared_at, cleared_reason = excluded.cleared_reason)`);
   if (decisions.length > 0)
     parts.push(sql`decided as (
-      insert into decisions (application_id, partition_id, version, outcome, amount, reason, decided_by, decided_at,
+      insert into decisions (application_id, partition_id, version, outcome, amount, reason, starts_on, ends_on, decided_by, decided_at,
         released_at)
-      select "applicationId", "partitionId", version, outcome, amount, reason, "decidedBy", "decidedAt",
+      select "applicationId", "partitionId", version, outcome, amount, reason, "startsOn", "endsOn", "decidedBy", "decidedAt",
         "releasedAt"
       from jsonb_to_recordset(${JSON.stringify(decisions)}::jsonb) as given("applicationId" bigint, "partitionId" text, version integer,
-        outcome text, amount numeric, reason text, "decidedBy" bigint, "decidedAt" timestamptz, "releasedAt" timestamptz)
+        outcome text, amount numeric, reason text, "startsOn" date, "endsOn" date, "decidedBy" bigint, "decidedAt" timestamptz, "releasedAt" timestamptz)
       on conflict (application_id, partition_id, version) do update set released_at = excluded.released_at)`);
   const sets = along?.write.applicationSets ?? [];
   const ids = kept.map(({ applicationId }) => applicationId);

@@ -415,7 +415,7 @@ describe('coming back from a provider', () => {
     expect(location).toBe('/auth/login?came=in');
     expect((await rowsOf(me.email)).identities.length).toBe(1);
     const told = app.db.selectFrom('events').select('id').where('user_id', '=', userId);
-    expect(await told.where('type', '=', 'identity_linked').execute()).toEqual([]);
+    expect(await told.where('type', '=', 'sign_in_changed').execute()).toEqual([]);
   });
 
   it('lets five codes be tried, then none', async () => {

@@ -1,0 +1,71 @@
+import { listConflictEvidence } from '@clearcall/contract/workflow.ts';
+import { detectConflicts, type Evidence } from '@clearcall/domain/workflow/detect-conflicts.ts';
+import { isOneOf } from '@clearcall/domain/workflow/rights.ts';
+import { inConflict } from '@clearcall/domain/workflow/workflow-facts.ts';
+import type { Db } from '../../../platform/db/pool.ts';
+import { deed, type Platform } from '../../../platform/http/bind.ts';
+import { refuse } from '../../../platform/http/refuse.ts';
+import { loadFlow } from '../flow-facts.ts';
+import type { CarriedOut } from '../workflow/carry-out.ts';
+import { actorOf, findApplication, loadFacts, withSteps } from '../workflow/load-facts.ts';
+import { loadConflictFacts } from './load-conflict-facts.ts';
+
+/** What speaks for a conflict of each person with the application, the gravest first. */
+async function evidence(
+  tx: Db,
+  platform: Platform,
+  applicationId: number,
+  people: readonly number[],
+  now: Date,
+): Promise<Map<number, Evidence[]>> {
+  const found = await loadConflictFacts(platform, { applicationId, personIds: people }, now, tx);
+  if (found === null) return new Map();
+  return new Map(
+    found.persons.map((person) => [
+      person.id,
+      detectConflicts(person, found.facts).toSorted((one, other) =>
+        other.severity.localeCompare(one.severity),
+      ),
+    ]),
+  );
+}
+
+/**
+ * Stands in the way of an assignment that evidence speaks against: for good where it refuses, until whoever assigns has
+ * seen it where it asks. Source: the review, Conflict detected.
+ */
+export function evidenceGuard(
+  tx: Db,
+  platform: Platform,
+  people: readonly number[],
+  now: Date,
+  despiteEvidence: boolean,
+): (applicationId: number) => Promise<(CarriedOut & { ok: false }) | null> {
+  return async (applicationId) => {
+    if (people.length === 0) return null;
+    const found = [...(await evidence(tx, platform, applicationId, people, now)).values()].flat();
+    if (found.some(({ severity }) => severity === 'refuses'))
+      return { ok: false, code: 'in_conflict', body: { evidence: found } };
+    return found.length === 0 || despiteEvidence
+      ? null
+      : { ok: false, code: 'conflict_possible', body: { evidence: found } };
+  };
+}
+
+export const evidenceOf = deed(listConflictEvidence, async ({ params, query, actor, now }, platform) => {
+  const applicationId = await findApplication(platform.db, { key: params.id });
+  if (applicationId === null) return refuse('not_found');
+  const loaded = await loadFacts(platform.db, applicationId, [actor.userId]);
+  const { flow } = await loadFlow(platform, loaded.flowVersionId, now, platform.db);
+  const facts = withSteps(loaded, flow.steps);
+  const giver = actorOf(actor, loaded);
+  const mayAssign = flow.steps.some((step) =>
+    [null, ...facts.application.partitions].some((partitionId) =>
+      isOneOf(['staff', 'assigners'], facts, giver, { assignment: null, step, partitionId }),
+    ),
+  );
+  if (!mayAssign || facts.application.status === 'draft' || inConflict(facts, actor.userId))
+    return refuse('not_found');
+  const found = await evidence(platform.db, platform, applicationId, query.userIds, now);
+  return [...found].map(([userId, list]) => ({ userId, evidence: list }));
+});

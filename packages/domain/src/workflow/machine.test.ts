@@ -1,0 +1,1996 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type ApplicationStatus,
+  type AssignmentStatus,
+  applicationStatuses,
+  assignmentStatuses,
+} from '../model/statuses.ts';
+import { type WorkflowEventType, workflowEventTypes } from '../model/workflow-events.ts';
+import { type CommandGiver, commands, needs, rowOf } from './commands.ts';
+import { decide } from './decide.ts';
+import { expectedCommands } from './testing/expected-commands.ts';
+import {
+  as,
+  earlier,
+  facts,
+  now,
+  people,
+  type Somebody,
+  submittedApp,
+  work,
+} from './testing/review-scene.ts';
+import type { NewActivity, Transition } from './transition.ts';
+import type { CommandOf, WorkflowCommand } from './workflow-command.ts';
+import type { ConflictFact, DecisionFact, WorkflowAssignment, WorkflowFacts } from './workflow-facts.ts';
+
+type Given = WorkflowCommand['type'];
+type Giver = Somebody | 'clock' | 'automation';
+
+/** A command in a situation. */
+interface Scene {
+  command: WorkflowCommand;
+  by: Giver;
+  facts: WorkflowFacts;
+}
+
+function ids(): () => string {
+  let count = 0;
+  return () => {
+    count += 1;
+    return `new ${count}`;
+  };
+}
+
+const decided = ({ command, by, facts }: Scene) => decide(command, facts, as(by), now, ids());
+
+const nothing: Transition = {
+  application: null,
+  assignments: [],
+  stepStates: [],
+  conflicts: [],
+  decisions: [],
+  activities: [],
+  events: [],
+  removed: false,
+};
+
+/** What became of a command: the code of its refusal, `repeated`, or `done`. */
+function answerTo(scene: Scene): string {
+  const decision = decided(scene);
+  if (!decision.ok) return decision.code;
+  if (!decision.repeated) return 'done';
+  return JSON.stringify(decision.transition) === JSON.stringify(nothing)
+    ? 'repeated'
+    : 'repeated with changes';
+}
+
+const tomorrow = '2026-11-24T11:00:00.000Z';
+const yesterday = '2026-11-22T11:00:00.000Z';
+const noted = (who: Somebody, more: Partial<ConflictFact> = {}): ConflictFact => ({
+  userId: people[who].userId,
+  source: 'marked',
+  notedBy: people.pro.userId,
+  notedAt: earlier,
+  reason: 'Same house',
+  clearedAt: null,
+  clearedBy: null,
+  clearedReason: null,
+  ...more,
+});
+const decision = (partitionId: string, more: Partial<DecisionFact> = {}): DecisionFact => ({
+  partitionId,
+  version: 1,
+  outcome: 'awarded',
+  amount: '100',
+  reason: null,
+  startsOn: null,
+  endsOn: null,
+  decidedBy: people.pro.userId,
+  decidedAt: earlier,
+  releasedAt: null,
+  ...more,
+});
+const rejecting = ['north', 'south'].map((partitionId) => ({
+  partitionId,
+  outcome: 'rejected' as const,
+  amount: null,
+  reason: null,
+  startsOn: null,
+  endsOn: null,
+}));
+const awarding = ['north', 'south'].map((partitionId) => ({
+  partitionId,
+  outcome: 'awarded' as const,
+  amount: '50',
+  reason: null,
+  startsOn: null,
+  endsOn: null,
+}));
+const unlocked = { stepId: 'REPLY', unlockedAt: earlier, releasedAt: null };
+
+const appointment = (more: Partial<CommandOf<'assign'>> = {}): Omit<CommandOf<'assign'>, 'type'> => ({
+  stepId: 'REV',
+  person: people.colleague,
+  role: 'scientific_reviewer',
+  partitionId: null,
+  makeLead: false,
+  ...more,
+});
+
+/** The review of a scientific reviewer, whom the chair of the panel chose. */
+const review = (status: AssignmentStatus, more: Partial<WorkflowAssignment> = {}) =>
+  work('rev', 'REV', 'reviewer', status, more);
+const technical = (
+  status: AssignmentStatus,
+  owner: Somebody | null = 'north',
+  more: Partial<WorkflowAssignment> = {},
+) => work('tec', 'TECH', owner, status, { partitionId: 'north', ...more });
+
+/** What an application-wide command is about, in the application's status. */
+const ofApplication = (
+  status: ApplicationStatus,
+  command: WorkflowCommand,
+  by: Giver,
+  more: Parameters<typeof facts>[0] = {},
+): Scene => ({ command, by, facts: facts({ ...more, application: { status, ...more.application } }) });
+
+/**
+ * For each command a situation in which it is allowed but for the status, which is asked for: of the assignment, or of
+ * the application.
+ */
+const scenes: { [T in Given]: (status: never) => Scene } = {
+  assign: (status: ApplicationStatus) =>
+    ofApplication(status, { type: 'assign', ...appointment() }, 'automation'),
+  invite: (status: ApplicationStatus) => ofApplication(status, { type: 'invite', ...appointment() }, 'pro'),
+  begin: (status: AssignmentStatus) => ({
+    command: { type: 'begin', assignmentId: 'rev' },
+    by: 'clock',
+    facts: facts({ also: [review(status)] }),
+  }),
+  take: (status: AssignmentStatus) => ({
+    command: { type: 'take', assignmentId: 'tec' },
+    by: 'north',
+    facts: facts({ also: [technical(status, null)] }),
+  }),
+  hand_back: (status: AssignmentStatus) => ({
+    command: { type: 'hand_back', assignmentId: 'tec' },
+    by: 'north',
+    facts: facts({ also: [technical(status, 'north', { wasUnowned: true })] }),
+  }),
+  accept: (status: AssignmentStatus) => ({
+    command: { type: 'accept', assignmentId: 'rev', agreed: true },
+    by: 'reviewer',
+    facts: facts({ also: [review(status)] }),
+  }),
+  refuse: (status: AssignmentStatus) => ({
+    command: { type: 'refuse', assignmentId: 'rev', reason: 'No time' },
+    by: 'reviewer',
+    facts: facts({ also: [review(status)] }),
+  }),
+  hand_on: (status: AssignmentStatus) => ({
+    command: { type: 'hand_on', assignmentId: 'tec', person: people.northToo, reason: '' },
+    by: 'north',
+    facts: facts({ also: [technical(status)] }),
+  }),
+  save: (status: AssignmentStatus) => ({
+    command: { type: 'save', assignmentId: 'tec' },
+    by: 'north',
+    facts: facts({ also: [technical(status)] }),
+  }),
+  submit: (status: AssignmentStatus) => ({
+    command: { type: 'submit', assignmentId: 'tec', outcome: null },
+    by: 'north',
+    facts: facts({ also: [technical(status)] }),
+  }),
+  resubmit: (status: AssignmentStatus) => ({
+    command: { type: 'resubmit', assignmentId: 'tec', outcome: null },
+    by: 'north',
+    facts: facts({ also: [technical(status)] }),
+  }),
+  decide: (status: AssignmentStatus) => ({
+    command: { type: 'decide', assignmentId: 'app', outcome: 'approved', reason: '', deadline: null },
+    by: 'automation',
+    facts: facts({ first: { ...submittedApp, status } }),
+  }),
+  reopen: (status: AssignmentStatus) => ({
+    command: { type: 'reopen', assignmentId: 'rev' },
+    by: 'automation',
+    facts: facts({ also: [review(status)] }),
+  }),
+  outcome: (status: ApplicationStatus) =>
+    ofApplication(status, { type: 'outcome', rows: awarding, reason: '' }, 'automation'),
+  release: (status: ApplicationStatus) =>
+    ofApplication(status, { type: 'release', stepId: 'REV' }, 'automation', { also: [review('submitted')] }),
+  withdraw: (status: ApplicationStatus) => ofApplication(status, { type: 'withdraw' }, 'owner'),
+  take_back: (status: ApplicationStatus) => ofApplication(status, { type: 'take_back' }, 'owner'),
+  revoke: (status: AssignmentStatus) => ({
+    command: { type: 'revoke', assignmentId: 'rev', reason: 'Too late' },
+    by: 'automation',
+    facts: facts({ also: [review(status)] }),
+  }),
+  declare_conflict: (status: AssignmentStatus) => ({
+    command: { type: 'declare_conflict', assignmentId: 'rev', reason: 'A friend' },
+    by: 'reviewer',
+    facts: facts({ also: [review(status)] }),
+  }),
+  mark_conflict: (status: ApplicationStatus) =>
+    ofApplication(
+      status,
+      { type: 'mark_conflict', userId: people.reviewer.userId, source: 'detected', reason: 'Same house' },
+      'automation',
+    ),
+  clear_conflict: (status: ApplicationStatus) =>
+    ofApplication(
+      status,
+      { type: 'clear_conflict', userId: people.reviewer.userId, reason: 'Long ago' },
+      'pro',
+      { conflicts: [noted('reviewer')] },
+    ),
+  lock: (status: ApplicationStatus) =>
+    ofApplication(status, { type: 'lock', stepId: 'REPLY' }, 'automation', { stepStates: [unlocked] }),
+  unlock: (status: ApplicationStatus) =>
+    ofApplication(status, { type: 'unlock', stepId: 'REPLY' }, 'automation'),
+  make_lead: (status: AssignmentStatus) => ({
+    command: { type: 'make_lead', assignmentId: 'rev' },
+    by: 'acChair',
+    facts: facts({ also: [review(status)] }),
+  }),
+  change_deadline: (status: AssignmentStatus) => ({
+    command: { type: 'change_deadline', assignmentId: 'rev', deadline: tomorrow },
+    by: 'pro',
+    facts: facts({ also: [review(status)] }),
+  }),
+  expire: (status: AssignmentStatus) => ({
+    command: { type: 'expire', assignmentId: 'rev' },
+    by: 'clock',
+    facts: facts({ also: [review(status, { deadline: yesterday })] }),
+  }),
+  delete: (status: ApplicationStatus) =>
+    ofApplication(status, { type: 'delete' }, 'clock', {
+      first: { ...submittedApp, status: 'draft', submittedAt: null },
+    }),
+};
+const given = Object.keys(scenes) as Given[];
+const inStatus = (name: Given, status: string): Scene => scenes[name](status as never);
+
+/** A status in which each command may be given. */
+const fitting = (name: Given): string => expectedCommands[name].from?.[0] ?? '';
+
+/** In each status, whether it exists for assignments or for applications, what a command is answered. */
+const statusChecks = given.flatMap((name) => {
+  const { from, again = [], otherwise } = expectedCommands[name];
+  const { of } = commands[name];
+  const all: readonly string[] = of === 'assignment' ? assignmentStatuses : applicationStatuses;
+  return all.flatMap((status) => {
+    const scene = inStatus(name, status);
+    const answer = from?.includes(status) ? 'done' : again.includes(status) ? 'repeated' : otherwise;
+    const check = { name, title: `${name} in ${status}`, scene, answer };
+    if (of === 'assignment' || status !== 'draft' || scene.by !== 'pro') return [check];
+    // Drafts are their owner's alone.
+    const application = { ...scene.facts.application, ownerId: people.pro.userId };
+    const own: Scene = { ...scene, facts: { ...scene.facts, application } };
+    return [
+      { ...check, answer: 'not_found' },
+      { ...check, title: `${name} in an own draft`, scene: own },
+    ];
+  });
+});
+
+/** Whose work a command can be about; with the people that each word of the table means there. */
+const everybody = [...(Object.keys(people) as Somebody[]), 'clock', 'automation'] as const;
+const staff: Somebody[] = ['pro', 'otherPro'];
+const whoIs: Record<string, { target: WorkflowAssignment; means: Partial<Record<CommandGiver, Giver[]>> }> = {
+  'a review': {
+    target: review('assigned'),
+    means: { owner: ['reviewer'], assigner: ['chair'], assigners: ['chair', 'otherChair'] },
+  },
+  'a reply of the applicant': {
+    target: work('rep', 'REPLY', 'owner', 'assigned'),
+    means: { owner: ['owner'], application_owner: ['owner'] },
+  },
+  'work that nobody owns': {
+    target: technical('assigned', null, { assignerId: people.north.userId }),
+    means: {
+      owner: staff,
+      assigner: ['north'],
+      assigners: ['north', 'northToo'],
+      step_role: ['north', 'northToo'],
+    },
+  },
+  'the application': {
+    target: submittedApp,
+    means: { owner: ['owner'], application_owner: ['owner'], assigners: ['chair', 'otherChair'] },
+  },
+};
+
+/** To whom a command is neither forbidden nor about nothing, of the assignments that it can be about. */
+const giverChecks = given.flatMap((name) => {
+  const { by } = expectedCommands[name];
+  const about = commands[name].of === 'assignment';
+  return Object.entries(whoIs).flatMap(([what, { target, means }]) => {
+    if (about === (what === 'the application')) return [];
+    // Handing on is for those of its owners who may assign, too.
+    const mayNot = name === 'hand_on' && what !== 'work that nobody owns';
+    const meant: Partial<Record<CommandGiver, Giver[]>> = {
+      ...means,
+      staff,
+      automation: ['automation'],
+      clock: ['clock'],
+      lead_chair: ['acChair'],
+    };
+    const scene = inStatus(name, fitting(name));
+    const status = (expectedCommands[name].from?.[0] ?? 'assigned') as AssignmentStatus;
+    const situation: Scene = about
+      ? {
+          ...scene,
+          command: { ...scene.command, assignmentId: target.id } as WorkflowCommand,
+          facts: facts({ also: [{ ...target, status }], stepStates: [unlocked] }),
+        }
+      : scene;
+    // Nobody but its owner knows of a draft.
+    const draft = !about && situation.facts.application.status === 'draft';
+    const expected = mayNot ? [] : everybody.filter((who) => by.some((giver) => meant[giver]?.includes(who)));
+    return [
+      {
+        name,
+        title: `${name} on ${what}`,
+        situation,
+        may: draft ? expected.filter((who) => who !== 'pro') : expected,
+      },
+    ];
+  });
+});
+const mayGive = (situation: Scene): Giver[] =>
+  everybody.filter((by) => !['forbidden', 'not_found'].includes(answerTo({ ...situation, by })));
+
+const on = (name: Given, set: { command?: object; facts?: WorkflowFacts; by?: Giver }): Scene => {
+  const scene = inStatus(name, fitting(name));
+  return { ...scene, ...set, command: { ...scene.command, ...set.command } as WorkflowCommand };
+};
+
+/** What else has to hold: for each need of each command a situation in which it alone does not. */
+const needChecks: [Given, keyof typeof needs, Scene, string][] = [
+  ['delete', 'first_step_is_draft', ofApplication('draft', { type: 'delete' }, 'clock'), 'not_a_draft'],
+  ...(['assign', 'invite'] as const).flatMap((name): [Given, keyof typeof needs, Scene, string][] => [
+    [name, 'role_assignable', on(name, { command: { role: 'panel_chair' } }), 'role_not_assignable'],
+    [
+      name,
+      'role_assignable',
+      on(name, {
+        command: { stepId: 'TECH', role: 'technical_reviewer', person: people.north, partitionId: 'north' },
+      }),
+      'role_not_assignable',
+    ],
+    [
+      name,
+      'role_assignable',
+      on(name, { command: { stepId: 'APP', role: 'applicant', person: people.owner } }),
+      'role_not_assignable',
+    ],
+    [name, 'partition_offered', on(name, { command: { partitionId: 'east' } }), 'partition_not_asked_for'],
+    [
+      name,
+      'partition_offered',
+      on(name, { command: { stepId: 'TECH', role: 'technical_reviewer', person: people.engineer } }),
+      'partition_not_asked_for',
+    ],
+    [
+      name,
+      'partition_offered',
+      on(name, {
+        command: {
+          stepId: 'TECH',
+          role: 'technical_reviewer',
+          person: people.engineer,
+          partitionId: 'north',
+        },
+        facts: facts({ also: [technical('submitted', 'north', { verdict: 'dropped' })] }),
+      }),
+      'partition_not_asked_for',
+    ],
+    [
+      name,
+      'step_open',
+      on(name, { command: { stepId: 'REPLY', role: 'applicant', person: people.owner } }),
+      'step_locked',
+    ],
+    [
+      name,
+      'lead_possible',
+      on(name, { command: { stepId: 'PAY', role: 'finance_manager', person: people.payer, makeLead: true } }),
+      'step_has_no_lead',
+    ],
+    [name, 'not_the_owner', on(name, { command: { person: people.owner } }), 'own_application'],
+    [
+      name,
+      'not_the_owner',
+      on(name, {
+        command: { stepId: 'REPLY', role: 'applicant' },
+        facts: facts({ stepStates: [unlocked] }),
+      }),
+      'own_application',
+    ],
+    [name, 'no_conflict', on(name, { facts: facts({ conflicts: [noted('colleague')] }) }), 'in_conflict'],
+    [
+      name,
+      'not_ongoing',
+      on(name, { facts: facts({ also: [work('other', 'REV', 'colleague', 'accepted')] }) }),
+      'already_ongoing',
+    ],
+    [
+      name,
+      'deadline_after_2000',
+      on(name, { command: { deadline: '1999-12-31T23:59:59.000Z' } }),
+      'deadline_invalid',
+    ],
+  ]),
+  [
+    'assign',
+    'not_ongoing',
+    on('assign', {
+      command: { person: null },
+      facts: facts({ also: [work('other', 'REV', null, 'assigned')] }),
+    }),
+    'already_ongoing',
+  ],
+  [
+    'begin',
+    'start_reached',
+    on('begin', {
+      facts: facts({
+        cutoffs: [{ id: 1, start: earlier, end: null, timeframes: { REV: { start: tomorrow, end: null } } }],
+        also: [review('triggered')],
+      }),
+    }),
+    'not_begun',
+  ],
+  [
+    'take',
+    'unowned',
+    on('take', { by: 'pro', facts: facts({ also: [technical('accepted')] }) }),
+    'not_unowned',
+  ],
+  [
+    'take',
+    'unowned',
+    on('take', {
+      by: 'northToo',
+      facts: facts({ also: [technical('accepted', 'north', { wasUnowned: true })] }),
+    }),
+    'not_unowned',
+  ],
+  [
+    'take',
+    'not_ongoing',
+    on('take', {
+      facts: facts({ also: [technical('assigned', null), technical('accepted', 'north', { id: 'other' })] }),
+    }),
+    'already_ongoing',
+  ],
+  [
+    'hand_back',
+    'was_unowned',
+    on('hand_back', { facts: facts({ also: [technical('accepted')] }) }),
+    'not_to_hand_back',
+  ],
+  ['accept', 'agreement_when_asked', on('accept', { command: { agreed: false } }), 'agreement_needed'],
+  ['refuse', 'reason', on('refuse', { command: { reason: ' ' } }), 'reason_needed'],
+  [
+    'hand_on',
+    'may_assign',
+    on('hand_on', {
+      command: { assignmentId: 'rev', person: people.colleague },
+      by: 'reviewer',
+      facts: facts({ also: [review('assigned')] }),
+    }),
+    'forbidden',
+  ],
+  [
+    'hand_on',
+    'role_assignable',
+    on('hand_on', { command: { person: people.engineer } }),
+    'role_not_assignable',
+  ],
+  [
+    'hand_on',
+    'not_the_owner',
+    on('hand_on', {
+      facts: facts({ application: { ownerId: people.northToo.userId }, also: [technical('assigned')] }),
+    }),
+    'own_application',
+  ],
+  [
+    'hand_on',
+    'no_conflict',
+    on('hand_on', { facts: facts({ also: [technical('assigned')], conflicts: [noted('northToo')] }) }),
+    'in_conflict',
+  ],
+  [
+    'hand_on',
+    'not_ongoing',
+    on('hand_on', {
+      facts: facts({ also: [technical('assigned'), technical('accepted', 'northToo', { id: 'other' })] }),
+    }),
+    'already_ongoing',
+  ],
+  ['hand_on', 'not_ongoing', on('hand_on', { command: { person: people.north } }), 'already_ongoing'],
+  ...(['save', 'submit'] as const).flatMap((name): [Given, keyof typeof needs, Scene, string][] => [
+    [
+      name,
+      'can_edit',
+      on(name, { facts: facts({ also: [technical('accepted', 'north', { deadline: yesterday })] }) }),
+      'deadline_passed',
+    ],
+    [
+      name,
+      'can_edit',
+      on(name, {
+        command: { assignmentId: 'rep' },
+        by: 'owner',
+        facts: facts({ also: [work('rep', 'REPLY', 'owner', 'draft')] }),
+      }),
+      'step_locked',
+    ],
+  ]),
+  [
+    'resubmit',
+    'can_edit',
+    on('resubmit', {
+      facts: facts({ also: [technical('changes_requested', 'north', { deadline: yesterday })] }),
+    }),
+    'deadline_passed',
+  ],
+  ...(['submit', 'resubmit'] as const).map((name): [Given, keyof typeof needs, Scene, string] => [
+    name,
+    'outcome_fits',
+    on(name, {
+      command: { assignmentId: 'check' },
+      by: 'pro',
+      facts: facts({
+        also: [work('check', 'CHECK', 'pro', name === 'submit' ? 'accepted' : 'changes_requested')],
+      }),
+    }),
+    'nothing_to_judge',
+  ]),
+  [
+    'submit',
+    'outcome_fits',
+    on('submit', {
+      command: {
+        assignmentId: 'check',
+        outcome: { kind: 'judgement', outcome: 'approved', reason: null, deadline: null },
+      },
+      by: 'pro',
+      facts: facts({
+        first: { ...submittedApp, status: 'approved' },
+        also: [work('check', 'CHECK', 'pro', 'accepted')],
+      }),
+    }),
+    'nothing_to_judge',
+  ],
+  [
+    'submit',
+    'outcome_fits',
+    on('submit', {
+      command: {
+        assignmentId: 'check',
+        outcome: { kind: 'judgement', outcome: 'rejected', reason: null, deadline: null },
+      },
+      by: 'pro',
+      facts: facts({ also: [work('check', 'CHECK', 'pro', 'accepted')] }),
+    }),
+    'reason_needed',
+  ],
+  [
+    'submit',
+    'outcome_fits',
+    on('submit', {
+      command: {
+        assignmentId: 'check',
+        outcome: { kind: 'judgement', outcome: 'request_changes', reason: 'More', deadline: '2026-11-22' },
+      },
+      by: 'pro',
+      facts: facts({ also: [work('check', 'CHECK', 'pro', 'accepted')] }),
+    }),
+    'deadline_needed',
+  ],
+  [
+    'submit',
+    'outcome_fits',
+    on('submit', {
+      command: { assignmentId: 'fin', outcome: { kind: 'final', rows: awarding.slice(1) } },
+      by: 'member',
+      facts: facts({ also: [work('fin', 'FIN', 'member', 'accepted')] }),
+    }),
+    'nothing_to_judge',
+  ],
+  [
+    'submit',
+    'outcome_fits',
+    on('submit', {
+      command: {
+        assignmentId: 'check',
+        outcome: { kind: 'judgement', outcome: 'request_changes', reason: 'More', deadline: null },
+      },
+      by: 'pro',
+      facts: facts({
+        also: [work('check', 'CHECK', 'pro', 'accepted'), work('draft', 'APP', 'owner', 'changes_requested')],
+      }),
+    }),
+    'already_ongoing',
+  ],
+  [
+    'decide',
+    'not_ongoing',
+    on('decide', {
+      command: { outcome: 'changes_requested', reason: 'More', deadline: tomorrow },
+      facts: facts({ also: [work('draft', 'APP', 'owner', 'changes_requested')] }),
+    }),
+    'already_ongoing',
+  ],
+  [
+    'resubmit',
+    'can_edit',
+    on('resubmit', {
+      command: { assignmentId: 'app' },
+      by: 'owner',
+      facts: facts({
+        application: { status: 'withdrawn' },
+        first: { ...submittedApp, status: 'changes_requested' },
+      }),
+    }),
+    'not_editable',
+  ],
+  [
+    'decide',
+    'step_judges',
+    on('decide', { command: { assignmentId: 'rev' }, facts: facts({ also: [review('submitted')] }) }),
+    'nothing_to_judge',
+  ],
+  ['decide', 'reason', on('decide', { command: { outcome: 'rejected', reason: '' } }), 'reason_needed'],
+  [
+    'decide',
+    'deadline_for_changes',
+    on('decide', { command: { outcome: 'changes_requested', reason: 'More', deadline: now.toISOString() } }),
+    'deadline_needed',
+  ],
+  ['reopen', 'not_first_step', on('reopen', { command: { assignmentId: 'app' } }), 'not_revocable'],
+  [
+    'reopen',
+    'not_ongoing',
+    on('reopen', { facts: facts({ also: [review('submitted'), review('assigned', { id: 'next' })] }) }),
+    'already_ongoing',
+  ],
+  ['outcome', 'final_step', on('outcome', { command: { rows: awarding.slice(1) } }), 'nothing_to_judge'],
+  [
+    'outcome',
+    'result_changes',
+    on('outcome', { facts: facts({ decisions: [decision('north'), decision('south')] }) }),
+    'reason_needed',
+  ],
+  ['release', 'something_new', on('release', { facts: facts() }), 'nothing_to_release'],
+  [
+    'take_back',
+    'review_not_begun',
+    on('take_back', { facts: facts({ also: [review('assigned')] }) }),
+    'review_begun',
+  ],
+  [
+    'take_back',
+    'before_cutoff',
+    on('take_back', {
+      facts: facts({ cutoffs: [{ id: 1, start: earlier, end: yesterday, timeframes: {} }] }),
+    }),
+    'deadline_passed',
+  ],
+  [
+    'revoke',
+    'not_first_step',
+    on('revoke', {
+      command: { assignmentId: 'app' },
+      facts: facts({ first: { ...submittedApp, status: 'changes_requested' } }),
+    }),
+    'not_revocable',
+  ],
+  [
+    'declare_conflict',
+    'not_first_step',
+    on('declare_conflict', { command: { assignmentId: 'app' }, by: 'owner' }),
+    'not_revocable',
+  ],
+  [
+    'declare_conflict',
+    'not_the_owner',
+    on('declare_conflict', {
+      command: { assignmentId: 'rep' },
+      by: 'owner',
+      facts: facts({ also: [work('rep', 'REPLY', 'owner', 'draft')] }),
+    }),
+    'own_application',
+  ],
+  [
+    'mark_conflict',
+    'not_the_owner',
+    on('mark_conflict', { command: { userId: people.owner.userId } }),
+    'own_application',
+  ],
+  ['mark_conflict', 'reason', on('mark_conflict', { command: { reason: '' } }), 'reason_needed'],
+  ['clear_conflict', 'reason', on('clear_conflict', { command: { reason: '' } }), 'reason_needed'],
+  ['lock', 'unlockable', on('lock', { command: { stepId: 'REV' } }), 'step_not_unlockable'],
+  ['unlock', 'unlockable', on('unlock', { command: { stepId: 'REV' } }), 'step_not_unlockable'],
+  [
+    'make_lead',
+    'lead_possible',
+    on('make_lead', { command: { assignmentId: 'tec' }, facts: facts({ also: [technical('accepted')] }) }),
+    'step_has_no_lead',
+  ],
+  [
+    'change_deadline',
+    'deadline_after_2000',
+    on('change_deadline', { command: { deadline: '1999-12-31T23:59:59.000Z' } }),
+    'deadline_invalid',
+  ],
+  [
+    'expire',
+    'deadline_passed',
+    on('expire', { facts: facts({ also: [review('assigned')] }) }),
+    'deadline_not_passed',
+  ],
+];
+
+const after = (before: WorkflowAssignment, set: Partial<WorkflowAssignment>): WorkflowAssignment => ({
+  ...before,
+  ...set,
+  revision: before.revision + 1,
+});
+/** An assignment as it is made here. */
+const made = (
+  id: string,
+  stepId: string,
+  owner: Somebody | null,
+  status: AssignmentStatus,
+  by: Giver,
+  more = {},
+) =>
+  work(id, stepId, owner, status, {
+    assignerId: by === 'clock' || by === 'automation' ? null : people[by].userId,
+    createdAt: now.toISOString(),
+    revision: 0,
+    ...more,
+  });
+const became = (
+  assignment: WorkflowAssignment,
+  status: AssignmentStatus,
+  reason: string | null = null,
+): NewActivity => ({
+  assignmentId: assignment.id,
+  status,
+  reason,
+});
+/** What happened to an assignment, or to the application. */
+const happened = (
+  type: WorkflowEventType,
+  to: WorkflowAssignment | { userId?: number; detail: object },
+  more = {},
+) =>
+  ('id' in to
+    ? {
+        type,
+        assignmentId: to.id,
+        userId: to.ownerId,
+        detail: {
+          step: to.stepId,
+          ...(to.partitionId === null ? {} : { partition: to.partitionId }),
+          ...more,
+        },
+      }
+    : {
+        type,
+        assignmentId: null,
+        userId: to.userId ?? null,
+        detail: to.detail,
+      }) as Transition['events'][number];
+const application = (set: Partial<WorkflowFacts['application']>) => ({ ...facts().application, ...set });
+const done = (step: string) => happened('all_submitted', { detail: { step } });
+
+const lead = review('accepted', { isLead: true });
+const second = work('second', 'REV', 'colleague', 'submitted');
+const fresh = made('new 1', 'REV', 'colleague', 'assigned', 'chair');
+const check = work('check', 'CHECK', 'pro', 'accepted');
+const final = work('fin', 'FIN', 'member', 'accepted', { isLead: true });
+const open = technical('assigned', null);
+const checkDeadline = '2026-11-25T22:59:59.000Z';
+const judging = (
+  outcome: 'approved' | 'rejected' | 'request_changes',
+  reason: string | null,
+  deadline: string | null = null,
+): WorkflowCommand => ({
+  type: 'submit',
+  assignmentId: 'check',
+  outcome: { kind: 'judgement', outcome, reason, deadline },
+});
+const handed = (assignment: WorkflowAssignment, more: Partial<WorkflowAssignment> = {}) =>
+  after(assignment, { status: 'submitted', submittedAt: now.toISOString(), ...more });
+const rejections = rejecting.map((row) =>
+  decision(row.partitionId, {
+    ...row,
+    reason: 'Not for us',
+    decidedBy: people.pro.userId,
+    decidedAt: now.toISOString(),
+  }),
+);
+const recorded = (of: DecisionFact, type: 'outcome_recorded' | 'outcome_changed' = 'outcome_recorded') =>
+  happened(type, {
+    detail: { step: 'FIN', outcome: of.outcome, version: of.version, partition: of.partitionId },
+  });
+const dropping = (of: WorkflowAssignment): WorkflowCommand => ({
+  type: 'submit',
+  assignmentId: of.id,
+  outcome: { kind: 'partition', accepted: false, reason: 'Too big' },
+});
+const south = work('south', 'TECH', 'south', 'accepted', { partitionId: 'south' });
+const released = (stepId: string) => ({ stepId, unlockedAt: null, releasedAt: now.toISOString() });
+const seen = (of: DecisionFact) => ({ ...of, releasedAt: now.toISOString() });
+const releasing = happened('released', { userId: people.owner.userId, detail: { step: 'FIN' } });
+const payment = work('pay', 'PAY', 'payer', 'accepted');
+const reply = work('rep', 'REPLY', 'owner', 'draft');
+const member = work('member', 'FIN', 'member', 'submitted');
+
+/** What commands do, each compared whole. */
+const stories: [string, Scene, Partial<Transition>][] = [
+  [
+    'assigns a person',
+    { command: { type: 'assign', ...appointment() }, by: 'chair', facts: facts() },
+    {
+      assignments: [fresh],
+      activities: [became(fresh, 'assigned')],
+      events: [
+        happened('assigned', fresh, { role: 'scientific_reviewer' }),
+        happened('non_lead_assigned', fresh),
+      ],
+    },
+  ],
+  [
+    'assigns a lead in place of another one',
+    {
+      command: { type: 'assign', ...appointment({ makeLead: true }) },
+      by: 'chair',
+      facts: facts({ also: [lead] }),
+    },
+    {
+      assignments: [after(lead, { isLead: false }), { ...fresh, isLead: true }],
+      activities: [became(fresh, 'assigned')],
+      events: [
+        happened('assigned', fresh, { role: 'scientific_reviewer' }),
+        happened('non_lead_assigned', lead),
+        happened('lead_assigned', fresh),
+      ],
+    },
+  ],
+  [
+    'gives the applicant a draft',
+    {
+      command: {
+        type: 'assign',
+        ...appointment({ stepId: 'REPLY', person: people.owner, role: 'applicant' }),
+      },
+      by: 'pro',
+      facts: facts({ stepStates: [unlocked] }),
+    },
+    {
+      assignments: [made('new 1', 'REPLY', 'owner', 'draft', 'pro')],
+      activities: [{ assignmentId: 'new 1', status: 'draft', reason: null }],
+      events: [happened('draft', made('new 1', 'REPLY', 'owner', 'draft', 'pro'))],
+    },
+  ],
+  [
+    'lets work wait for its timeframe',
+    {
+      command: { type: 'assign', ...appointment() },
+      by: 'automation',
+      facts: facts({
+        cutoffs: [{ id: 1, start: earlier, end: null, timeframes: { REV: { start: tomorrow, end: null } } }],
+      }),
+    },
+    {
+      assignments: [{ ...fresh, status: 'triggered', assignerId: null }],
+      activities: [became(fresh, 'triggered')],
+      events: [happened('non_lead_assigned', fresh)],
+    },
+  ],
+  [
+    'fixes the deadline that the step names, in working days',
+    {
+      command: { type: 'assign', ...appointment({ stepId: 'CHECK', person: people.pro, role: 'pro' }) },
+      by: 'automation',
+      facts: facts(),
+    },
+    {
+      assignments: [made('new 1', 'CHECK', 'pro', 'assigned', 'automation', { deadline: checkDeadline })],
+      activities: [{ assignmentId: 'new 1', status: 'assigned', reason: null }],
+      events: [
+        happened('assigned', made('new 1', 'CHECK', 'pro', 'assigned', 'automation'), { role: 'pro' }),
+      ],
+    },
+  ],
+  [
+    'gives open work to the person who is assigned, with its lead',
+    {
+      command: { type: 'assign', ...appointment({ makeLead: true }) },
+      by: 'chair',
+      facts: facts({ also: [work('open', 'REV', null, 'accepted', { deadline: tomorrow }), lead] }),
+    },
+    {
+      assignments: [
+        work('open', 'REV', 'colleague', 'assigned', {
+          deadline: tomorrow,
+          wasUnowned: true,
+          isLead: true,
+          revision: 4,
+        }),
+        after(lead, { isLead: false }),
+      ],
+      activities: [{ assignmentId: 'open', status: 'assigned', reason: null }],
+      events: [
+        happened('assigned', work('open', 'REV', 'colleague', 'assigned'), { role: 'scientific_reviewer' }),
+        happened('non_lead_assigned', lead),
+        happened('lead_assigned', work('open', 'REV', 'colleague', 'assigned')),
+      ],
+    },
+  ],
+  [
+    'assigns nobody yet, for the people of a centre',
+    {
+      command: {
+        type: 'assign',
+        ...appointment({
+          stepId: 'TECH',
+          person: null,
+          role: 'compute_centre_representative',
+          partitionId: 'north',
+        }),
+      },
+      by: 'north',
+      facts: facts(),
+    },
+    {
+      assignments: [made('new 1', 'TECH', null, 'assigned', 'north', { partitionId: 'north' })],
+      activities: [{ assignmentId: 'new 1', status: 'assigned', reason: null }],
+      events: [
+        happened('assigned', made('new 1', 'TECH', null, 'assigned', 'north', { partitionId: 'north' }), {
+          role: 'compute_centre_representative',
+        }),
+      ],
+    },
+  ],
+  [
+    'invites a person',
+    { command: { type: 'invite', ...appointment({ makeLead: true }) }, by: 'chair', facts: facts() },
+    {
+      assignments: [{ ...fresh, isLead: true }],
+      activities: [became(fresh, 'assigned')],
+      events: [
+        happened('assigned', fresh, { role: 'scientific_reviewer' }),
+        happened('lead_assigned', fresh),
+        happened('invited', fresh, { role: 'scientific_reviewer' }),
+      ],
+    },
+  ],
+  [
+    'invites a person to work whose time comes',
+    {
+      command: { type: 'invite', ...appointment() },
+      by: 'chair',
+      facts: facts({
+        cutoffs: [{ id: 1, start: earlier, end: null, timeframes: { REV: { start: tomorrow, end: null } } }],
+      }),
+    },
+    {
+      assignments: [{ ...fresh, status: 'triggered' }],
+      activities: [became(fresh, 'triggered')],
+      events: [
+        happened('non_lead_assigned', fresh),
+        happened('invited', fresh, { role: 'scientific_reviewer' }),
+      ],
+    },
+  ],
+  [
+    'begins work whose time has come',
+    inStatus('begin', 'triggered'),
+    {
+      assignments: [after(review('triggered'), { status: 'assigned' })],
+      activities: [became(lead, 'assigned')],
+      events: [happened('assigned', lead, { role: 'scientific_reviewer' })],
+    },
+  ],
+  [
+    'begins work of the applicant as a draft',
+    {
+      command: { type: 'begin', assignmentId: 'rep' },
+      by: 'clock',
+      facts: facts({ also: [{ ...reply, status: 'triggered' }] }),
+    },
+    {
+      assignments: [after(reply, {})],
+      activities: [became(reply, 'draft')],
+      events: [happened('draft', reply)],
+    },
+  ],
+  [
+    'lets somebody take what nobody owns',
+    inStatus('take', 'accepted'),
+    {
+      assignments: [after(technical('accepted', 'north', { wasUnowned: true }), {})],
+      activities: [became(open, 'accepted')],
+      events: [happened('assigned', technical('accepted'), { role: 'compute_centre_representative' })],
+    },
+  ],
+  [
+    'takes back what somebody took',
+    {
+      command: { type: 'hand_back', assignmentId: 'tec' },
+      by: 'north',
+      facts: facts({
+        also: [technical('accepted', 'north', { wasUnowned: true, agreedAt: earlier, agreement: 'x' })],
+      }),
+    },
+    {
+      assignments: [after(open, {})],
+      activities: [became(open, 'assigned')],
+      events: [happened('handed_back', technical('accepted'))],
+    },
+  ],
+  [
+    'keeps to which words its owner agreed, and when',
+    inStatus('accept', 'assigned'),
+    {
+      assignments: [after(lead, { isLead: false, agreedAt: now.toISOString(), agreement: 'No ties.' })],
+      activities: [became(lead, 'accepted')],
+      events: [happened('accepted', lead)],
+    },
+  ],
+  [
+    'asks for no agreement where the step has none',
+    {
+      command: { type: 'accept', assignmentId: 'tec', agreed: true },
+      by: 'north',
+      facts: facts({ also: [technical('assigned')] }),
+    },
+    {
+      assignments: [after(technical('accepted'), {})],
+      activities: [became(open, 'accepted')],
+      events: [happened('accepted', technical('accepted'))],
+    },
+  ],
+  [
+    'notes a refusal; nobody leads from there, and it may be the last that was awaited',
+    {
+      command: { type: 'refuse', assignmentId: 'rev', reason: ' No time ' },
+      by: 'reviewer',
+      facts: facts({
+        also: [review('assigned', { isLead: true }), second, work('third', 'REV', 'chair', 'submitted')],
+      }),
+    },
+    {
+      assignments: [after(review('refused'), { reason: 'No time' })],
+      activities: [became(lead, 'refused', 'No time')],
+      events: [happened('refused', lead), done('REV')],
+    },
+  ],
+  [
+    'hands on with partition, lead and deadline',
+    {
+      command: { type: 'hand_on', assignmentId: 'tec', person: people.northToo, reason: '' },
+      by: 'north',
+      facts: facts({ also: [technical('assigned', 'north', { isLead: true, deadline: tomorrow })] }),
+    },
+    {
+      assignments: [
+        after(technical('refused', 'north', { reason: '', deadline: tomorrow }), {}),
+        made('new 1', 'TECH', 'northToo', 'assigned', 'north', {
+          partitionId: 'north',
+          deadline: tomorrow,
+          isLead: true,
+        }),
+      ],
+      activities: [became(open, 'refused', ''), { assignmentId: 'new 1', status: 'assigned', reason: null }],
+      events: [
+        happened('refused', technical('refused')),
+        ...(['assigned', 'lead_assigned'] as const).map((type) =>
+          happened(
+            type,
+            technical('assigned', 'northToo', { id: 'new 1' }),
+            type === 'assigned' ? { role: 'compute_centre_representative' } : {},
+          ),
+        ),
+      ],
+    },
+  ],
+  [
+    'tells who is handed work on a step with a lead that they do not lead',
+    {
+      command: { type: 'hand_on', assignmentId: 'mine', person: people.colleague, reason: 'Better you' },
+      by: 'chair',
+      facts: facts({ also: [work('mine', 'REV', 'chair', 'assigned', { role: 'rapporteur' })] }),
+    },
+    {
+      assignments: [
+        after(work('mine', 'REV', 'chair', 'refused', { role: 'rapporteur' }), { reason: 'Better you' }),
+        { ...fresh, role: 'rapporteur' },
+      ],
+      activities: [
+        { assignmentId: 'mine', status: 'refused', reason: 'Better you' },
+        became(fresh, 'assigned'),
+      ],
+      events: [
+        happened('refused', work('mine', 'REV', 'chair', 'refused')),
+        happened('assigned', fresh, { role: 'rapporteur' }),
+        happened('non_lead_assigned', fresh),
+      ],
+    },
+  ],
+  ['saves without a change of status', inStatus('save', 'draft'), {}],
+  [
+    'takes the work of the lead',
+    {
+      command: { type: 'submit', assignmentId: 'rev', outcome: null },
+      by: 'reviewer',
+      facts: facts({ also: [lead] }),
+    },
+    {
+      assignments: [handed(lead)],
+      activities: [became(lead, 'submitted')],
+      events: [happened('submitted', lead), happened('lead_assignment_submitted', lead)],
+    },
+  ],
+  [
+    'takes the last work of a step, of somebody who does not lead and was late',
+    {
+      command: { type: 'submit', assignmentId: 'rev', outcome: null },
+      by: 'reviewer',
+      facts: facts({ also: [review('accepted', { expiredAt: earlier }), { ...second, isLead: true }] }),
+    },
+    {
+      assignments: [handed(review('accepted'))],
+      activities: [became(lead, 'submitted')],
+      events: [happened('submitted', lead), happened('non_lead_assignment_submitted', lead), done('REV')],
+    },
+  ],
+  [
+    'submits the application with what it asks for',
+    {
+      command: {
+        type: 'submit',
+        assignmentId: 'app',
+        outcome: null,
+        columns: { partitions: ['south'], panel: 'LS1', cutoffId: 1 },
+      },
+      by: 'owner',
+      facts: facts({
+        application: { status: 'draft', submittedAt: null, partitions: [], panel: null },
+        first: { ...submittedApp, status: 'draft', submittedAt: null },
+      }),
+    },
+    {
+      application: application({ submittedAt: now.toISOString(), partitions: ['south'], panel: 'LS1' }),
+      assignments: [handed(submittedApp)],
+      activities: [became(submittedApp, 'submitted')],
+      events: [happened('submitted', submittedApp), done('APP')],
+    },
+  ],
+  [
+    'opens the check again when the application is resubmitted, and keeps the panel and the first time',
+    {
+      command: {
+        type: 'resubmit',
+        assignmentId: 'app',
+        outcome: null,
+        columns: { partitions: ['south'], panel: 'LS1', cutoffId: 1 },
+      },
+      by: 'owner',
+      facts: facts({
+        application: { status: 'changes_requested' },
+        first: { ...submittedApp, status: 'changes_requested' },
+        also: [{ ...check, status: 'submitted', deadline: yesterday, expiredAt: earlier }],
+      }),
+    },
+    {
+      application: application({ partitions: ['south'] }),
+      assignments: [
+        handed(submittedApp, { status: 'resubmitted' }),
+        after(check, { deadline: checkDeadline }),
+      ],
+      activities: [became(submittedApp, 'resubmitted'), became(check, 'accepted')],
+      events: [
+        happened('resubmitted', submittedApp),
+        happened('reopened', check, { deadline: checkDeadline }),
+        done('APP'),
+      ],
+    },
+  ],
+  [
+    'opens nothing again for somebody who works on the check already',
+    {
+      command: { type: 'resubmit', assignmentId: 'app', outcome: null },
+      by: 'owner',
+      facts: facts({
+        application: { status: 'changes_requested' },
+        first: { ...submittedApp, status: 'changes_requested' },
+        also: [
+          { ...check, status: 'submitted' },
+          { ...check, id: 'next' },
+        ],
+      }),
+    },
+    {
+      application: application({}),
+      assignments: [handed(submittedApp, { status: 'resubmitted' })],
+      activities: [became(submittedApp, 'resubmitted')],
+      events: [happened('resubmitted', submittedApp), done('APP')],
+    },
+  ],
+  [
+    'approves what a check finds good',
+    { command: judging('approved', null), by: 'pro', facts: facts({ also: [check] }) },
+    {
+      application: application({}),
+      assignments: [after(submittedApp, { status: 'approved' }), handed(check)],
+      activities: [became(check, 'submitted'), became(submittedApp, 'approved')],
+      events: [
+        happened('submitted', check),
+        happened('approved', submittedApp, { by: 'CHECK' }),
+        done('CHECK'),
+      ],
+    },
+  ],
+  [
+    'asks for changes until the end of the day that the check names',
+    { command: judging('request_changes', 'More', '2026-11-30'), by: 'pro', facts: facts({ also: [check] }) },
+    {
+      application: application({ status: 'changes_requested' }),
+      assignments: [
+        after(submittedApp, {
+          status: 'changes_requested',
+          reason: 'More',
+          deadline: '2026-11-30T22:59:59.000Z',
+        }),
+        handed(check),
+      ],
+      activities: [became(check, 'submitted'), became(submittedApp, 'changes_requested', 'More')],
+      events: [
+        happened('submitted', check),
+        happened('changes_requested', submittedApp, { deadline: '2026-11-30T22:59:59.000Z', by: 'CHECK' }),
+        done('CHECK'),
+      ],
+    },
+  ],
+  [
+    'asks for changes for five days where the check names none',
+    { command: judging('request_changes', 'More'), by: 'pro', facts: facts({ also: [check] }) },
+    {
+      application: application({ status: 'changes_requested' }),
+      assignments: [
+        after(submittedApp, {
+          status: 'changes_requested',
+          reason: 'More',
+          deadline: '2026-11-28T22:59:59.000Z',
+        }),
+        handed(check),
+      ],
+      activities: [became(check, 'submitted'), became(submittedApp, 'changes_requested', 'More')],
+      events: [
+        happened('submitted', check),
+        happened('changes_requested', submittedApp, { deadline: '2026-11-28T22:59:59.000Z', by: 'CHECK' }),
+        done('CHECK'),
+      ],
+    },
+  ],
+  [
+    'records a rejection by the check, which the applicant learns at release',
+    { command: judging('rejected', 'Not for us'), by: 'pro', facts: facts({ also: [check] }) },
+    {
+      application: application({}),
+      assignments: [after(submittedApp, { status: 'rejected', reason: 'Not for us' }), handed(check)],
+      decisions: rejections,
+      activities: [became(check, 'submitted'), became(submittedApp, 'rejected', 'Not for us')],
+      events: [
+        happened('submitted', check),
+        happened('rejected', submittedApp, { by: 'CHECK' }),
+        ...rejections.map((one) => recorded(one)),
+        done('CHECK'),
+      ],
+    },
+  ],
+  [
+    'lets the lead of a check decide, and nobody beside the lead',
+    {
+      command: judging('approved', null),
+      by: 'pro',
+      facts: facts({
+        also: [check, { ...check, id: 'leads', ownerId: people.otherPro.userId, isLead: true }],
+      }),
+    },
+    {
+      assignments: [handed(check)],
+      activities: [became(check, 'submitted')],
+      events: [happened('submitted', check)],
+    },
+  ],
+  [
+    'drops a partition',
+    {
+      command: dropping(technical('accepted')),
+      by: 'north',
+      facts: facts({ also: [technical('accepted')] }),
+    },
+    {
+      assignments: [handed(technical('accepted'), { verdict: 'dropped', reason: 'Too big' })],
+      activities: [became(open, 'submitted', 'Too big')],
+      events: [
+        happened('submitted', technical('accepted')),
+        happened('partition_dropped', { detail: { partition: 'north', remaining: 1 } }),
+      ],
+    },
+  ],
+  [
+    'drops the last partition',
+    {
+      command: dropping(south),
+      by: 'south',
+      facts: facts({ also: [south, technical('submitted', 'north', { verdict: 'dropped' })] }),
+    },
+    {
+      assignments: [handed(south, { verdict: 'dropped', reason: 'Too big' })],
+      activities: [became(south, 'submitted', 'Too big')],
+      events: [
+        happened('submitted', south),
+        happened('partition_dropped', { detail: { partition: 'south', remaining: 0 } }),
+        done('TECH'),
+      ],
+    },
+  ],
+  [
+    'counts the verdict of the lead alone',
+    {
+      command: dropping(technical('accepted')),
+      by: 'north',
+      facts: facts({
+        also: [technical('accepted'), technical('accepted', 'northToo', { id: 'leads', isLead: true })],
+      }),
+    },
+    {
+      assignments: [handed(technical('accepted'), { verdict: 'dropped', reason: 'Too big' })],
+      activities: [became(open, 'submitted', 'Too big')],
+      events: [happened('submitted', technical('accepted'))],
+    },
+  ],
+  [
+    'records what the lead of the final step decides, and rejects what fell away',
+    {
+      command: {
+        type: 'submit',
+        assignmentId: 'fin',
+        outcome: { kind: 'final', rows: awarding.slice(1) },
+      },
+      by: 'member',
+      facts: facts({
+        also: [technical('submitted', 'north', { verdict: 'dropped', reason: 'Too big' }), final],
+      }),
+    },
+    {
+      assignments: [handed(final)],
+      decisions: [
+        decision('south', { amount: '50', decidedBy: 12, decidedAt: now.toISOString() }),
+        decision('north', {
+          outcome: 'rejected',
+          amount: null,
+          reason: 'Too big',
+          decidedBy: 12,
+          decidedAt: now.toISOString(),
+        }),
+      ],
+      activities: [became(final, 'submitted')],
+      events: [
+        happened('submitted', final),
+        happened('lead_assignment_submitted', final),
+        recorded(decision('south')),
+        recorded(decision('north', { outcome: 'rejected' })),
+        done('FIN'),
+      ],
+    },
+  ],
+  [
+    'lets nobody beside the lead decide at the final step',
+    {
+      command: { type: 'submit', assignmentId: 'other', outcome: { kind: 'final', rows: awarding } },
+      by: 'acChair',
+      facts: facts({ also: [final, work('other', 'FIN', 'acChair', 'accepted')] }),
+    },
+    {
+      assignments: [handed(work('other', 'FIN', 'acChair', 'accepted'))],
+      activities: [{ assignmentId: 'other', status: 'submitted', reason: null }],
+      events: [
+        happened('submitted', work('other', 'FIN', 'acChair', 'accepted')),
+        happened('non_lead_assignment_submitted', work('other', 'FIN', 'acChair', 'accepted')),
+      ],
+    },
+  ],
+  [
+    'lets staff approve',
+    { ...inStatus('decide', 'resubmitted'), by: 'pro' },
+    {
+      application: application({}),
+      assignments: [after(submittedApp, { status: 'approved' })],
+      activities: [became(submittedApp, 'approved')],
+      events: [happened('approved', submittedApp)],
+    },
+  ],
+  [
+    'lets staff ask for changes',
+    {
+      command: {
+        type: 'decide',
+        assignmentId: 'app',
+        outcome: 'changes_requested',
+        reason: ' More ',
+        deadline: tomorrow,
+      },
+      by: 'pro',
+      facts: facts({ first: { ...submittedApp, expiredAt: earlier } }),
+    },
+    {
+      application: application({ status: 'changes_requested' }),
+      assignments: [after(submittedApp, { status: 'changes_requested', reason: 'More', deadline: tomorrow })],
+      activities: [became(submittedApp, 'changes_requested', 'More')],
+      events: [happened('changes_requested', submittedApp, { deadline: tomorrow })],
+    },
+  ],
+  [
+    'lets staff reject',
+    {
+      command: {
+        type: 'decide',
+        assignmentId: 'app',
+        outcome: 'rejected',
+        reason: 'Not for us',
+        deadline: null,
+      },
+      by: 'pro',
+      facts: facts(),
+    },
+    {
+      application: application({}),
+      assignments: [after(submittedApp, { status: 'rejected', reason: 'Not for us' })],
+      decisions: rejections,
+      activities: [became(submittedApp, 'rejected', 'Not for us')],
+      events: [happened('rejected', submittedApp), ...rejections.map((one) => recorded(one))],
+    },
+  ],
+  [
+    'opens work again with a new deadline',
+    {
+      command: { type: 'reopen', assignmentId: 'check' },
+      by: 'pro',
+      facts: facts({ also: [{ ...check, status: 'submitted', submittedAt: earlier, expiredAt: earlier }] }),
+    },
+    {
+      assignments: [after(check, { deadline: checkDeadline, submittedAt: earlier })],
+      activities: [became(check, 'accepted')],
+      events: [happened('reopened', check, { deadline: checkDeadline })],
+    },
+  ],
+  [
+    'records a result',
+    { ...inStatus('outcome', 'submitted'), by: 'pro' },
+    {
+      decisions: awarding.map((row) => decision(row.partitionId, { ...row, decidedAt: now.toISOString() })),
+      events: awarding.map((row) => recorded(decision(row.partitionId))),
+    },
+  ],
+  [
+    'makes a new version of what changes in a result',
+    {
+      command: {
+        type: 'outcome',
+        rows: [
+          {
+            partitionId: 'north',
+            outcome: 'awarded',
+            amount: '100',
+            reason: null,
+            startsOn: null,
+            endsOn: null,
+          },
+          {
+            partitionId: 'south',
+            outcome: 'reserve',
+            amount: null,
+            reason: null,
+            startsOn: null,
+            endsOn: null,
+          },
+        ],
+        reason: ' Less to give ',
+      },
+      by: 'pro',
+      facts: facts({ decisions: [decision('north'), decision('south')] }),
+    },
+    {
+      decisions: [
+        decision('south', {
+          version: 2,
+          outcome: 'reserve',
+          amount: null,
+          reason: 'Less to give',
+          decidedAt: now.toISOString(),
+        }),
+      ],
+      events: [recorded(decision('south', { version: 2, outcome: 'reserve' }), 'outcome_changed')],
+    },
+  ],
+  [
+    'releases what a step has found',
+    inStatus('release', 'submitted'),
+    {
+      stepStates: [released('REV')],
+      events: [happened('released', { userId: people.owner.userId, detail: { step: 'REV' } })],
+    },
+  ],
+  [
+    'releases an award, and ends what came before it',
+    {
+      command: { type: 'release', stepId: 'FIN' },
+      by: 'pro',
+      facts: facts({
+        also: [{ ...lead, partitionId: null }, reply, payment, final],
+        decisions: [decision('north'), decision('south', { outcome: 'rejected', amount: null })],
+      }),
+    },
+    {
+      application: application({ status: 'approved' }),
+      assignments: [
+        after(lead, { status: 'revoked', isLead: false, reason: 'awarded' }),
+        after(reply, { status: 'revoked', reason: 'awarded' }),
+      ],
+      stepStates: [released('FIN')],
+      decisions: [seen(decision('north')), seen(decision('south', { outcome: 'rejected', amount: null }))],
+      activities: [became(lead, 'revoked', 'awarded'), became(reply, 'revoked', 'awarded')],
+      events: [
+        releasing,
+        happened('approved', submittedApp),
+        happened('revoked', lead),
+        happened('revoked', reply),
+      ],
+    },
+  ],
+  [
+    'releases a rejection, and ends everything but payments',
+    {
+      command: { type: 'release', stepId: 'FIN' },
+      by: 'pro',
+      facts: facts({ also: [reply, payment, final], decisions: rejections }),
+    },
+    {
+      application: application({ status: 'rejected' }),
+      assignments: [
+        after(reply, { status: 'revoked', reason: 'rejected' }),
+        after(final, { status: 'revoked', isLead: false, reason: 'rejected' }),
+      ],
+      stepStates: [released('FIN')],
+      decisions: rejections.map(seen),
+      activities: [became(reply, 'revoked', 'rejected'), became(final, 'revoked', 'rejected')],
+      events: [
+        releasing,
+        happened('rejected', submittedApp),
+        happened('revoked', reply),
+        happened('revoked', final),
+      ],
+    },
+  ],
+  [
+    'releases a rejection by the check',
+    {
+      command: { type: 'release', stepId: 'CHECK' },
+      by: 'pro',
+      facts: facts({
+        first: { ...submittedApp, status: 'rejected' },
+        also: [{ ...check, status: 'submitted', submittedAt: earlier }],
+        decisions: rejections,
+      }),
+    },
+    {
+      application: application({ status: 'rejected' }),
+      stepStates: [released('CHECK')],
+      decisions: rejections.map(seen),
+      events: [
+        happened('released', { userId: people.owner.userId, detail: { step: 'CHECK' } }),
+        happened('rejected', submittedApp),
+      ],
+    },
+  ],
+  [
+    'leaves what stands on the reserve list submitted',
+    {
+      command: { type: 'release', stepId: 'FIN' },
+      by: 'pro',
+      facts: facts({
+        also: [reply],
+        decisions: [decision('north', { outcome: 'reserve' }), decision('south', { outcome: 'rejected' })],
+      }),
+    },
+    {
+      stepStates: [released('FIN')],
+      decisions: [
+        seen(decision('north', { outcome: 'reserve' })),
+        seen(decision('south', { outcome: 'rejected' })),
+      ],
+      events: [releasing],
+    },
+  ],
+  [
+    'tells a result once, whatever else of the step is released later',
+    {
+      command: { type: 'release', stepId: 'FIN' },
+      by: 'pro',
+      facts: facts({
+        application: { status: 'approved' },
+        also: [member],
+        decisions: [decision('north', { releasedAt: earlier }), decision('south', { releasedAt: earlier })],
+      }),
+    },
+    { stepStates: [released('FIN')], events: [releasing] },
+  ],
+  [
+    'withdraws, and ends everything but payments',
+    {
+      command: { type: 'withdraw' },
+      by: 'owner',
+      facts: facts({ also: [lead, payment, second] }),
+    },
+    {
+      application: application({ status: 'withdrawn' }),
+      assignments: [after(lead, { status: 'revoked', isLead: false, reason: 'withdrawn' })],
+      activities: [became(lead, 'revoked', 'withdrawn')],
+      events: [happened('withdrawn', { userId: people.owner.userId, detail: {} }), happened('revoked', lead)],
+    },
+  ],
+  [
+    'takes a submission back',
+    {
+      command: { type: 'take_back' },
+      by: 'owner',
+      facts: facts({ also: [review('revoked')] }),
+    },
+    {
+      application: application({ status: 'draft', submittedAt: null }),
+      assignments: [after(submittedApp, { status: 'draft', submittedAt: null })],
+      activities: [became(submittedApp, 'draft')],
+      events: [happened('taken_back', submittedApp)],
+    },
+  ],
+  [
+    'revokes, which may be the last that was awaited',
+    {
+      command: { type: 'revoke', assignmentId: 'rev', reason: '' },
+      by: 'chair',
+      facts: facts({ also: [lead, second, work('third', 'REV', 'chair', 'submitted')] }),
+    },
+    {
+      assignments: [after(review('revoked'), {})],
+      activities: [became(lead, 'revoked')],
+      events: [happened('revoked', lead), done('REV')],
+    },
+  ],
+  [
+    'stops all work of somebody who declares a conflict',
+    {
+      command: { type: 'declare_conflict', assignmentId: 'rev', reason: 'A friend' },
+      by: 'reviewer',
+      facts: facts({
+        also: [lead, work('done', 'FIN', 'reviewer', 'submitted'), work('no', 'PAY', 'reviewer', 'refused')],
+      }),
+    },
+    {
+      conflicts: [
+        noted('reviewer', { source: 'declared', notedBy: 2, notedAt: now.toISOString(), reason: 'A friend' }),
+      ],
+      assignments: [
+        after(lead, { status: 'conflicted', previousStatus: 'accepted', isLead: false }),
+        after(work('done', 'FIN', 'reviewer', 'submitted'), {
+          status: 'conflicted',
+          previousStatus: 'submitted',
+        }),
+      ],
+      activities: [became(lead, 'conflicted'), { assignmentId: 'done', status: 'conflicted', reason: null }],
+      events: [
+        happened('conflicted', lead),
+        happened('conflicted', work('done', 'FIN', 'reviewer', 'submitted')),
+      ],
+    },
+  ],
+  [
+    'marks a conflict of somebody without work',
+    inStatus('mark_conflict', 'submitted'),
+    {
+      conflicts: [noted('reviewer', { source: 'detected', notedBy: null, notedAt: now.toISOString() })],
+      events: [happened('conflicted', { userId: 2, detail: {} })],
+    },
+  ],
+  [
+    'lets work go on as it was when a conflict is cleared',
+    {
+      ...inStatus('clear_conflict', 'submitted'),
+      facts: facts({
+        conflicts: [noted('reviewer')],
+        also: [review('conflicted', { previousStatus: 'accepted' })],
+      }),
+    },
+    {
+      conflicts: [
+        noted('reviewer', { clearedAt: now.toISOString(), clearedBy: 4, clearedReason: 'Long ago' }),
+      ],
+      assignments: [after(review('accepted'), {})],
+      activities: [became(lead, 'accepted')],
+      events: [happened('conflict_cleared', lead)],
+    },
+  ],
+  [
+    'clears a conflict of somebody without work',
+    inStatus('clear_conflict', 'submitted'),
+    {
+      conflicts: [
+        noted('reviewer', { clearedAt: now.toISOString(), clearedBy: 4, clearedReason: 'Long ago' }),
+      ],
+      events: [happened('conflict_cleared', { userId: 2, detail: {} })],
+    },
+  ],
+  [
+    'locks a step',
+    inStatus('lock', 'submitted'),
+    {
+      stepStates: [{ ...unlocked, unlockedAt: null }],
+      events: [happened('locked', { detail: { step: 'REPLY' } })],
+    },
+  ],
+  [
+    'unlocks a step',
+    inStatus('unlock', 'submitted'),
+    {
+      stepStates: [{ ...unlocked, unlockedAt: now.toISOString() }],
+      events: [happened('unlocked', { userId: people.owner.userId, detail: { step: 'REPLY' } })],
+    },
+  ],
+  [
+    'moves the lead',
+    {
+      command: { type: 'make_lead', assignmentId: 'second' },
+      by: 'acChair',
+      facts: facts({ also: [lead, second] }),
+    },
+    {
+      assignments: [after(lead, { isLead: false }), after(second, { isLead: true })],
+      events: [happened('non_lead_assigned', lead), happened('lead_assigned', second)],
+    },
+  ],
+  [
+    'gives more time to what was late',
+    {
+      command: { type: 'change_deadline', assignmentId: 'rev', deadline: tomorrow },
+      by: 'pro',
+      facts: facts({ also: [review('accepted', { deadline: yesterday, expiredAt: earlier })] }),
+    },
+    {
+      assignments: [after(review('accepted'), { deadline: tomorrow })],
+      events: [happened('deadline_changed', lead, { deadline: tomorrow })],
+    },
+  ],
+  [
+    'leaves late what is late by the new deadline too',
+    {
+      command: { type: 'change_deadline', assignmentId: 'rev', deadline: yesterday },
+      by: 'pro',
+      facts: facts({ also: [review('accepted', { expiredAt: earlier })] }),
+    },
+    {
+      assignments: [after(review('accepted'), { deadline: yesterday, expiredAt: earlier })],
+      events: [happened('deadline_changed', lead, { deadline: yesterday })],
+    },
+  ],
+  [
+    'notes once that a deadline has passed',
+    inStatus('expire', 'accepted'),
+    {
+      assignments: [after(review('accepted'), { deadline: yesterday, expiredAt: now.toISOString() })],
+      events: [happened('deadline_passed', lead)],
+    },
+  ],
+  ['deletes a draft', inStatus('delete', 'draft'), { removed: true }],
+];
+
+/** What a command may cause beside the events of its own row. */
+const consequences: Partial<Record<Given, WorkflowEventType[]>> = {
+  refuse: ['all_submitted'],
+  revoke: ['all_submitted'],
+  submit: [
+    'all_submitted',
+    'approved',
+    'changes_requested',
+    'outcome_recorded',
+    'partition_dropped',
+    'rejected',
+  ],
+  resubmit: ['all_submitted', 'reopened'],
+  decide: ['outcome_recorded'],
+  release: ['revoked'],
+  withdraw: ['revoked'],
+};
+
+/** The statuses that a command led to, as the table names them, and what happened then. */
+function seenOf(name: Given) {
+  const led = new Set<string>();
+  const events = new Set<WorkflowEventType>();
+  const { of, to } = rowOf(name);
+  const checks = [...stories.map(([, scene]) => scene), ...statusChecks.map(({ scene }) => scene)];
+  for (const scene of checks) {
+    if (scene.command.type !== name) continue;
+    const decision = decided(scene);
+    if (!decision.ok || decision.repeated) continue;
+    const { transition } = decision;
+    for (const event of transition.events) events.add(event.type);
+    const { command } = scene;
+    const target = 'assignmentId' in command ? command.assignmentId : null;
+    const [before, now] =
+      of === 'assignment'
+        ? [scene.facts.assignments, transition.assignments].map(
+            (list) => list.find(({ id }) => id === target)?.status,
+          )
+        : name === 'assign' || name === 'invite'
+          ? [undefined, transition.assignments.find(({ isLead, id }) => isLead || id === 'new 1')?.status]
+          : [scene.facts.application.status, transition.application?.status];
+    if (transition.removed) continue;
+    const status = now ?? before ?? '';
+    led.add(to.includes('same') && status === before ? 'same' : status);
+  }
+  return { led: [...led].toSorted(), events: [...events].toSorted() };
+}
+
+/** Everything that is asked here of one command. */
+function faultsOf(name: Given): string[] {
+  const seen = seenOf(name);
+  const { to, events } = rowOf(name);
+  const expected = [...events, ...(consequences[name] ?? [])].toSorted();
+  return [
+    ...statusChecks.flatMap(({ name: of, title, scene, answer }) =>
+      of === name && answerTo(scene) !== answer ? [title] : [],
+    ),
+    ...giverChecks.flatMap(({ name: of, title, situation, may }) =>
+      of === name && mayGive(situation).join() !== may.join() ? [title] : [],
+    ),
+    ...needChecks.flatMap(([of, need, scene, answer]) =>
+      of === name && answerTo(scene) !== answer ? [`${name} needs ${need}`] : [],
+    ),
+    ...stories.flatMap(([title, scene]) =>
+      scene.command.type === name && answerTo(scene) !== 'done' ? [title] : [],
+    ),
+    ...(seen.led.join() === [...to].toSorted().join() ? [] : [`${name} leads to ${seen.led.join()}`]),
+    ...(seen.events.join() === expected.join() ? [] : [`${name} causes ${seen.events.join()}`]),
+  ];
+}
+
+/** Whether the row has other words than the one written by hand, which commands.test.ts holds against it. */
+function isWrittenOtherwise(name: Given): boolean {
+  const row = rowOf(name);
+  const { from, by, needs: asked } = expectedCommands[name];
+  const written = [[...(from ?? [])].toSorted(), by, asked];
+  return JSON.stringify([[...row.from].toSorted(), row.by, row.needs]) !== JSON.stringify(written);
+}
+
+interface Fault {
+  title: string;
+  row: object;
+  /** A word that has no place there. */
+  added: boolean;
+}
+
+/** Each fault that can be made in the row of a command by one word: left out, too many, or another one. */
+function mutantsOf(name: Given): Fault[] {
+  const row = rowOf(name);
+  const statuses = row.of === 'assignment' ? assignmentStatuses : applicationStatuses;
+  const words: Record<string, readonly string[]> = {
+    from: statuses,
+    repeated: statuses,
+    to: [...statuses, 'same'],
+    by: [...new Set(Object.values(expectedCommands).flatMap(({ by }) => by))],
+    needs: Object.keys(needs),
+    events: workflowEventTypes,
+  };
+  const others = [...new Set(Object.values(expectedCommands).map(({ otherwise }) => otherwise))];
+  return [
+    ...others
+      .filter((otherwise) => otherwise !== row.otherwise)
+      .map((otherwise) => ({ title: `otherwise ${otherwise}`, row: { otherwise }, added: false })),
+    ...Object.entries(words).flatMap(([column, all]): Fault[] => {
+      const own: readonly string[] = row[column as 'from'] ?? [];
+      const set = (title: string, to: string[], added: boolean) => ({
+        title: `${column} ${title}`,
+        row: { [column]: to },
+        added,
+      });
+      return [
+        ...own.map((word) =>
+          set(
+            `without ${word}`,
+            own.filter((one) => one !== word),
+            false,
+          ),
+        ),
+        ...all.filter((word) => !own.includes(word)).map((word) => set(`with ${word}`, [...own, word], true)),
+      ];
+    }),
+  ];
+}
+
+/** Which of them nothing notices. A word too many may be one that says nothing new here: that shows in the table alone. */
+function survivorsOf(name: Given): string[] {
+  const row = commands[name];
+  return mutantsOf(name).flatMap((fault) => {
+    Object.assign(commands, { [name]: { ...row, ...fault.row } });
+    try {
+      const noticed = (fault.added && isWrittenOtherwise(name)) || faultsOf(name).length > 0;
+      return noticed ? [] : [`${name}: ${fault.title}`];
+    } finally {
+      Object.assign(commands, { [name]: row });
+    }
+  });
+}
+
+describe('the machine', () => {
+  it.each(given)('answers %s as each status asks for', (name) => {
+    const checks = statusChecks.filter((check) => check.name === name);
+    expect(checks.map(({ title, scene }) => [title, answerTo(scene)])).toEqual(
+      checks.map(({ title, answer }) => [title, answer]),
+    );
+  });
+
+  it.each(giverChecks)('lets those give $title whom the table names', ({ situation, may }) => {
+    expect(mayGive(situation)).toEqual(may);
+  });
+
+  it.each(needChecks.map(([name, need, scene, answer]) => ({ name, need, scene, answer })))(
+    'asks $need of $name: $answer',
+    ({ scene, answer }) => {
+      expect(answerTo(scene)).toBe(answer);
+    },
+  );
+
+  it('is asked each of its needs', () => {
+    const asked = given.flatMap((name) =>
+      rowOf(name).needs.flatMap((need) =>
+        needChecks.some(([of, one]) => of === name && one === need) ? [] : [`${name} ${need}`],
+      ),
+    );
+    // Nobody who is in conflict knows of the work that they would take; the form was found complete before.
+    expect(asked).toEqual(['take no_conflict', 'submit complete', 'resubmit complete']);
+  });
+
+  it.each(stories)('%s', (_title, scene, expected) => {
+    expect(decided(scene)).toEqual({ ok: true, repeated: false, transition: { ...nothing, ...expected } });
+  });
+
+  it.each(given)('leads %s where the table says, and does nothing else', (name) => {
+    expect(faultsOf(name)).toEqual([]);
+  });
+
+  it('shows every fault in a row of the table', () => {
+    expect(given.reduce((sum, name) => sum + mutantsOf(name).length, 0)).toBeGreaterThan(2_900);
+    expect(given.flatMap(survivorsOf)).toEqual([
+      // Whoever is in conflict knows of nothing to take.
+      'take: needs without no_conflict',
+      // It leads from assigned to assigned.
+      'hand_back: to with same',
+      // The engine found the form complete before.
+      'submit: needs without complete',
+      'resubmit: needs without complete',
+    ]);
+  });
+});
