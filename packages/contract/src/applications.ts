@@ -235,6 +235,7 @@ export const saveAssignment = endpoint({
   refusals: [
     'not_found',
     'not_editable',
+    'step_locked',
     'deadline_passed',
     'stale_revision',
     'invalid_value',
@@ -259,13 +260,13 @@ export const submitAssignment = endpoint({
   refusals: [
     'not_found',
     'not_editable',
+    'step_locked',
     'deadline_passed',
     'already_submitted',
     'stale_revision',
     'invalid_value',
     'too_many_rows',
     'has_errors',
-    'step_locked',
     'nothing_to_judge',
     'reason_needed',
     'deadline_needed',
@@ -290,7 +291,14 @@ export const deleteAssignmentData = endpoint({
     seen: z.array(dataItemSchema).max(20_000).optional(),
   }),
   reply: z.strictObject({ groups: z.array(groupInstanceSchema), savedAt: instant }),
-  refusals: ['not_found', 'not_editable', 'deadline_passed', 'invalid_value', 'stale_revision'],
+  refusals: [
+    'not_found',
+    'not_editable',
+    'step_locked',
+    'deadline_passed',
+    'invalid_value',
+    'stale_revision',
+  ],
 });
 
 export const uploadDocument = endpoint({
@@ -309,6 +317,7 @@ export const uploadDocument = endpoint({
     'key_reused',
     'not_found',
     'not_editable',
+    'step_locked',
     'deadline_passed',
     'invalid_value',
     'not_a_pdf',
@@ -335,7 +344,7 @@ export const deleteUpload = endpoint({
   portal: 'user_portal',
   params: z.strictObject({ id: uuid, uploadId: uuid }),
   reply: z.strictObject({ data: dataItemSchema }),
-  refusals: ['not_found', 'not_editable', 'deadline_passed', 'invalid_value'],
+  refusals: ['not_found', 'not_editable', 'step_locked', 'deadline_passed', 'invalid_value'],
 });
 
 export const downloadUpload = endpoint({

@@ -74,6 +74,23 @@ export const pendingStatuses = [
 ] as const satisfies readonly AssignmentStatus[];
 export type PendingStatus = (typeof pendingStatuses)[number];
 
+/** Statuses in which an assignment can be saved and submitted. Source: domain model, state machine (save). */
+export const editableStatuses = [
+  'draft',
+  'accepted',
+  'changes_requested',
+] as const satisfies readonly AssignmentStatus[];
+
+/** Statuses that end the part of whoever had the assignment: it opens nothing to them any more. Source: the review, section 2. */
+export const goneStatuses = [
+  'refused',
+  'revoked',
+  'conflicted',
+] as const satisfies readonly AssignmentStatus[];
+
+/** Statuses in which an assignment was not yet taken on. */
+export const unansweredStatuses = ['triggered', 'assigned'] as const satisfies readonly AssignmentStatus[];
+
 /** Statuses in which an assignment is still to be done, counted per user, step and partition. Source: Readings, Ongoing assignment. */
 export const ongoingStatuses = [
   'triggered',

@@ -39,6 +39,10 @@ export interface ApplicationSnapshot {
   assignments: AssignmentSnapshot[];
   documents: DocumentSnapshot[];
   releasedSteps: string[];
+  /** Of steps that stay locked until somebody unlocks them. */
+  unlockedSteps: string[];
+  /** Who may not deal with it, by their ids. */
+  inConflict: number[];
 }
 
 export interface CutoffSnapshot extends Window {

@@ -5,7 +5,7 @@ import {
   type TimedAssignment,
 } from '../deadlines/assignment-time.ts';
 import { wallClock } from '../deadlines/plain-date.ts';
-import type { AssignmentStatus } from '../model/statuses.ts';
+import { type AssignmentStatus, editableStatuses } from '../model/statuses.ts';
 import { isStaff, type Viewer } from './viewer.ts';
 
 /** What has to be known of an assignment to say whether it may be edited. Instants are ISO. */
@@ -14,11 +14,18 @@ export interface EditFacts {
   applicationCutoff: number | null;
   cutoffs: readonly StepCutoff[];
   timeZone: string;
+  /** The step waits to be unlocked. */
+  isLocked?: boolean;
 }
 
 export type Editability =
   | { ok: true; time: AssignmentTime }
-  | { ok: false; code: 'not_editable' | 'deadline_passed'; notice: string | null; time: AssignmentTime };
+  | {
+      ok: false;
+      code: 'not_editable' | 'step_locked' | 'deadline_passed';
+      notice: string | null;
+      time: AssignmentTime;
+    };
 
 /** What a reader is told of an assignment that is at rest; null: the status says it all. Source: Specification 2, section 4. */
 const notices: Record<AssignmentStatus, string | null> = {
@@ -37,7 +44,7 @@ const notices: Record<AssignmentStatus, string | null> = {
   conflicted: 'This assignment has conflicts.',
 };
 
-const editable: readonly AssignmentStatus[] = ['draft', 'accepted', 'changes_requested'];
+const editable: readonly AssignmentStatus[] = editableStatuses;
 /** Statuses for which the start of the timeframe is worth telling. */
 const waiting: readonly AssignmentStatus[] = ['draft', 'accepted', 'triggered'];
 
@@ -48,13 +55,17 @@ export function actsAsOwner(viewer: Viewer, ownerId: number | null): boolean {
 
 /**
  * The one decision about editing, for the server and the pages: save and submit only from draft, accepted and
- * changes_requested, by the owner, from the start of the step's timeframe to the effective deadline. `now` is the moment
+ * changes_requested, by the owner, in a step that is not locked, from the start of the step's timeframe to the effective
+ * deadline. `now` is the moment
  * at which the server received the request's headers. Source: Readings, Editability; domain model, state machine.
  */
 export function canEdit(viewer: Viewer, facts: EditFacts, now: Date): Editability {
   const { assignment, cutoffs, timeZone } = facts;
   const time = assignmentTime(cutoffs, assignment, facts.applicationCutoff, now);
-  const no = (code: 'not_editable' | 'deadline_passed', notice: string | null): Editability => ({
+  const no = (
+    code: 'not_editable' | 'step_locked' | 'deadline_passed',
+    notice: string | null,
+  ): Editability => ({
     ok: false,
     code,
     notice,
@@ -67,6 +78,8 @@ export function canEdit(viewer: Viewer, facts: EditFacts, now: Date): Editabilit
   if (waiting.includes(assignment.status) && time.start !== null && nowMs < Date.parse(time.start))
     return no('not_editable', `Submissions will be available starting at ${at(time.start)}`);
   if (!editable.includes(assignment.status)) return no('not_editable', notices[assignment.status]);
+  if (facts.isLocked === true)
+    return no('step_locked', 'This step is locked. You can work on it as soon as it is unlocked.');
   if (assignment.isFirst && assignment.status === 'draft' && cutoffs.length === 0)
     return no('not_editable', 'This application is not available');
   if (time.deadline !== null && nowMs > Date.parse(time.deadline))

@@ -250,6 +250,8 @@ describe('what a viewer sees', () => {
     assignments: [assignment('a', 'APP', 7), assignment('b', 'REV', 8), assignment('c', 'REV', 9)],
     documents: [],
     releasedSteps: [],
+    unlockedSteps: [],
+    inConflict: [],
     ...more,
   });
   const see = (viewer: Parameters<typeof projectApplication>[0], given = snapshot()) =>

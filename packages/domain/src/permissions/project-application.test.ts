@@ -234,6 +234,8 @@ const snapshot = (more: Partial<ApplicationSnapshot> = {}): ApplicationSnapshot 
     document('foreign', 'other', 'APP.file'),
   ],
   releasedSteps: [],
+  unlockedSteps: [],
+  inConflict: [],
   ...more,
 });
 const see = (viewer: Viewer, more: Partial<ApplicationSnapshot> = {}, at = now) =>
@@ -564,9 +566,155 @@ describe('who reads an assignment of others', () => {
     expect(see(officer, { ...unowned, status: 'draft' })).toBeNull();
   });
 
-  it('is nobody of those without a part in it, not even a reviewer of it', () => {
+  it('is nobody of those without a part in it', () => {
     for (const status of applicationStatuses)
-      expect(see({ userId: 8, role: 'scientific_reviewer' }, { status })).toBeNull();
+      expect(see({ userId: 12, role: 'scientific_reviewer' }, { status })).toBeNull();
+  });
+});
+
+describe('whoever was given a step to work on', () => {
+  const reviewer: Viewer = { userId: 8, role: 'scientific_reviewer' };
+  const asking = (view: Step['permissions']['view'] = []): Flow => ({
+    ...flow,
+    steps: flow.steps.map((one) => {
+      if (one.id === 'REV')
+        return { ...one, config: { showCoi: true, coiText: 'Declare what ties you to the applicants.' } };
+      return one.id === 'APP' ? { ...one, permissions: { ...one.permissions, view } } : one;
+    }),
+  });
+  const grant = {
+    role: 'scientific_reviewer',
+    scope: 'own',
+    from: 'submitted',
+    audience: ['public'],
+  } as const;
+  const rev = (id: string, ownerId: number, status: AssignmentStatus) =>
+    assignment(id, 'REV', ownerId, {
+      status,
+      submittedAt: null,
+      reason: `why ${id}`,
+      activities: [{ status: 'assigned', reason: `how ${id}`, createdAt: '2026-11-11T00:00:00.000Z' }],
+      answers: kept([answer('REV.public', [`words of ${id}`])], 1),
+    });
+  const reads = (own: AssignmentStatus, view = [grant] as Step['permissions']['view'], more = {}) =>
+    projectApplication(
+      reviewer,
+      snapshot({ assignments: [application, rev('own', 8, own), rev('other', 9, 'submitted')], ...more }),
+      { ...facts, flow: asking([...view]) },
+      now,
+    );
+
+  it('gets the call and the own work before answering, without its form, and the rules on conflicts', () => {
+    const seen = reads('assigned');
+    expect(seen?.assignments.map(({ id, status, data }) => [id, status, data])).toEqual([
+      ['own', 'assigned', []],
+    ]);
+    expect(seen?.steps.map(({ id, forms, config }) => [id, forms, config])).toEqual([
+      ['REV', [], { showCoi: true, coiText: 'Declare what ties you to the applicants.' }],
+    ]);
+    expect([seen?.call.title, seen?.owner, seen?.profile]).toEqual(['Regular', undefined, {}]);
+  });
+
+  it('gets the form and what the rules of other steps name for the role after accepting, and no names', () => {
+    const seen = reads('accepted');
+    expect(seen?.assignments.map(({ id }) => id).toSorted()).toEqual(['app', 'own']);
+    expect(seen?.steps.map(({ id, forms }) => [id, forms.length])).toEqual([
+      ['APP', 1],
+      ['REV', 1],
+    ]);
+    const other = seen?.assignments.find(({ id }) => id === 'app');
+    expect([other?.owner, other?.reason, other?.activities, other?.assignerId]).toEqual([
+      undefined,
+      null,
+      [],
+      undefined,
+    ]);
+    expect(JSON.stringify(seen)).not.toMatch(/Name 9|words of other|why other|how other/);
+    expect(reads('accepted', [])?.assignments.map(({ id }) => id)).toEqual(['own']);
+    // A rule for another role, or for a wider reach, is not one for an own assignment.
+    for (const wrong of [
+      { ...grant, role: 'rapporteur' },
+      { ...grant, scope: 'call' as const },
+    ])
+      expect(reads('accepted', [wrong])?.assignments.map(({ id }) => id)).toEqual(['own']);
+  });
+
+  it('gets nothing after refusing, and nothing in conflict', () => {
+    for (const status of ['refused', 'revoked', 'conflicted'] as const) expect(reads(status)).toBeNull();
+    expect(reads('accepted', [grant], { inConflict: [8] })).toBeNull();
+  });
+});
+
+describe('what was decided about a step', () => {
+  const judging: Flow = {
+    ...flow,
+    steps: flow.steps.map((one) => (one.id === 'TEC' ? { ...one, judges: 'APP' } : one)),
+  };
+  const tells = (
+    status: AssignmentStatus,
+    viewer: Viewer = owner,
+    more: Partial<ApplicationSnapshot> = {},
+  ) => {
+    const decided = {
+      ...application,
+      status,
+      reason: 'Not eligible.',
+      activities: [
+        { status: 'submitted' as const, reason: null, createdAt: '2026-11-10T00:00:00.000Z' },
+        { status, reason: 'Not eligible.', createdAt: '2026-11-12T00:00:00.000Z' },
+      ],
+    };
+    const seen = projectApplication(
+      viewer,
+      snapshot({ assignments: [decided], ...more }),
+      { ...facts, flow: judging },
+      now,
+    )?.assignments[0];
+    return [seen?.status, seen?.reason, seen?.activities.map((one) => one.status)];
+  };
+
+  it('looks to its applicant as it was submitted, until the step that judges is released', () => {
+    for (const status of ['approved', 'rejected'] as const) {
+      const untold = ['submitted', null, ['submitted']];
+      const told = [status, 'Not eligible.', ['submitted', status]];
+      expect(tells(status)).toEqual(untold);
+      expect(tells(status, owner, { releasedSteps: ['REV'] })).toEqual(untold);
+      expect(tells(status, owner, { status: 'withdrawn' })).toEqual(untold);
+      expect(tells(status, { ...owner, role: 'pro' })).toEqual(untold);
+      expect(tells(status, owner, { releasedSteps: ['TEC'] })).toEqual(told);
+      expect(tells(status, owner, { status: 'approved' })).toEqual(told);
+      expect(tells(status, officer)).toEqual(told);
+    }
+    expect(tells('changes_requested')).toEqual([
+      'changes_requested',
+      'Not eligible.',
+      ['submitted', 'changes_requested'],
+    ]);
+  });
+});
+
+describe('a step that is locked', () => {
+  it('is read by its owner, and written again when it is unlocked', () => {
+    const locking: Flow = {
+      ...flow,
+      steps: flow.steps.map((one) => (one.id === 'REPLY' ? { ...one, config: { isUnlockable: true } } : one)),
+    };
+    const can = (more: Partial<ApplicationSnapshot>) => {
+      const reply = assignment('reply', 'REPLY', 7, { status: 'draft', submittedAt: null });
+      const seen = projectApplication(
+        owner,
+        snapshot({ assignments: [reply], ...more }),
+        { ...facts, flow: locking },
+        now,
+      )?.assignments[0];
+      return [seen?.can, seen?.notice];
+    };
+    expect(can({})).toEqual([
+      { save: false, submit: false },
+      'This step is locked. You can work on it as soon as it is unlocked.',
+    ]);
+    expect(can({ unlockedSteps: ['APP'] })[0]).toEqual({ save: false, submit: false });
+    expect(can({ unlockedSteps: ['REPLY'] })).toEqual([{ save: true, submit: true }, null]);
   });
 });
 

@@ -9,7 +9,13 @@ import type { Answer, Audience, Element, Flow, Item, Row, Step } from '../forms/
 import type { Application, Assignment, Document } from '../model/application.ts';
 import type { ComingStep } from '../model/coming-step.ts';
 import { roleLabel } from '../model/roles.ts';
-import { type AssignmentStatus, submittedStatuses } from '../model/statuses.ts';
+import {
+  type AssignmentStatus,
+  decidedStatuses,
+  goneStatuses,
+  submittedStatuses,
+  unansweredStatuses,
+} from '../model/statuses.ts';
 import { applicationRights } from './application-rights.ts';
 import {
   type ApplicationSnapshot,
@@ -30,11 +36,18 @@ const standing: readonly Grant[] = [
   { role: 'pro', scope: 'call', from: 'submitted', audience: everyAudience },
 ];
 
+const isOneOf = (statuses: readonly AssignmentStatus[], status: AssignmentStatus): boolean =>
+  statuses.includes(status);
+
 const reached: readonly AssignmentStatus[] = [...submittedStatuses, 'rejected'];
 
 /** Which parts the viewer plays for this application, in the words of a `view` permission, and how far each reaches. */
 function partsOf(viewer: Viewer, snapshot: ApplicationSnapshot): { role: string; scope: Grant['scope'] }[] {
   const parts: { role: string; scope: Grant['scope'] }[] = [];
+  // What an assignment opens of the other steps opens when it is taken on. Source: the review, Before accepting.
+  for (const { ownerId, role, status } of snapshot.assignments)
+    if (ownerId === viewer.userId && !isOneOf(goneStatuses, status) && !isOneOf(unansweredStatuses, status))
+      parts.push({ role, scope: 'own' });
   if (snapshot.ownerId === viewer.userId) parts.push({ role: 'applicant', scope: 'own' });
   if (viewer.role === 'pro') parts.push({ role: 'pro', scope: 'call' });
   return parts;
@@ -110,6 +123,41 @@ export function editFacts(
     applicationCutoff: snapshot.cutoffId,
     cutoffs: cutoffsOfStep(snapshot, assignment.stepId),
     timeZone: snapshot.call.timeZone,
+    isLocked:
+      flow.steps.find(({ id }) => id === assignment.stepId)?.config.isUnlockable === true &&
+      !snapshot.unlockedSteps.includes(assignment.stepId),
+  };
+}
+
+/**
+ * Whether what was decided about an assignment is still kept from everybody but staff: until the step that judges it is
+ * released, or the result of the application is. Source: the review, Outcome.
+ */
+function isUntold(
+  snapshot: ApplicationSnapshot,
+  flow: Flow,
+  { stepId, status }: AssignmentSnapshot,
+): boolean {
+  if (status !== 'approved' && status !== 'rejected') return false;
+  if (isOneOfDecided(snapshot.status)) return false;
+  return !flow.steps.some(({ id, judges }) => judges === stepId && snapshot.releasedSteps.includes(id));
+}
+
+const isOneOfDecided = (status: ApplicationSnapshot['status']): boolean =>
+  status !== 'withdrawn' && (decidedStatuses as readonly string[]).includes(status);
+
+/** An assignment as people outside of the staff know it: what was not released yet looks as it was submitted. */
+export function publicAssignment(
+  snapshot: ApplicationSnapshot,
+  flow: Flow,
+  assignment: AssignmentSnapshot,
+): Pick<AssignmentSnapshot, 'status' | 'reason' | 'activities'> {
+  const { status, reason, activities } = assignment;
+  if (!isUntold(snapshot, flow, assignment)) return { status, reason, activities };
+  return {
+    status: 'submitted',
+    reason: null,
+    activities: activities.filter((one) => one.status !== 'approved' && one.status !== 'rejected'),
   };
 }
 
@@ -168,8 +216,13 @@ function projectAssignment(
   const audience = own ? new Set(everyAudience) : audienceOf(viewer, snapshot, step, assignment);
   if (audience === null) return null;
 
-  const conflicted = assignment.status === 'conflicted' && !isStaff(viewer);
-  const shownStep = narrowStep(conflicted ? { ...step, forms: [] } : step, audience);
+  const mine = snapshot.ownerId === viewer.userId;
+  const staff = isStaff(viewer) && !mine;
+  const gone = assignment.status === 'conflicted' || (!mine && isOneOf(goneStatuses, assignment.status));
+  // The form opens with the agreement that the step asks for.
+  const asksFirst = step.config.showCoi === true && isOneOf(unansweredStatuses, assignment.status);
+  const closed = !isStaff(viewer) && (gone || (own && !mine && asksFirst));
+  const shownStep = narrowStep(closed ? { ...step, forms: [] } : step, audience);
   const shown = new Set(elementsOf(shownStep).map(({ id }) => id));
   const answers = own ? assignment.answers : (assignment.submitted?.answers ?? []);
   const rows = own ? assignment.rows : (assignment.submitted?.rows ?? []);
@@ -178,6 +231,9 @@ function projectAssignment(
   const files = new Set(visible.flatMap(({ values }) => values));
   const knowsPeople = own || isStaff(viewer);
   const edit = canEdit(viewer, editFacts(snapshot, assignment, flow), now);
+  const known = staff ? assignment : publicAssignment(snapshot, flow, assignment);
+  // Of somebody else's work its readers get what it says, not how it came about.
+  const history = own || isStaff(viewer) || mine;
   const reads = edit.ok ? formFacts(assignment) : null;
 
   return {
@@ -198,14 +254,14 @@ function projectAssignment(
       label: labelOf(snapshot, assignment),
       role: assignment.role,
       partitionId: assignment.partitionId,
-      status: assignment.status,
+      status: known.status,
       deadline: edit.time.deadline,
       start: edit.time.start,
       submittedAt: setInstant(assignment.submittedAt),
       createdAt: assignment.createdAt,
-      isLead: assignment.isLead,
-      reason: assignment.reason,
-      activities: assignment.activities,
+      isLead: history && assignment.isLead,
+      reason: history ? known.reason : null,
+      activities: history ? known.activities : [],
       data: dataOf(visible, shown),
       groups: groupsOf(rows, shown),
       submitted:
@@ -291,7 +347,11 @@ export function projectApplication(
 function comingSteps(snapshot: ApplicationSnapshot, flow: Flow, now: Date): ComingStep[] {
   if (snapshot.status === 'approved' || snapshot.status === 'rejected') return [];
   const submitted = snapshot.assignments
-    .filter(({ ownerId, status }) => ownerId === snapshot.ownerId && submittedStatuses.includes(status))
+    .filter(
+      (one) =>
+        one.ownerId === snapshot.ownerId &&
+        submittedStatuses.includes(publicAssignment(snapshot, flow, one).status),
+    )
     .flatMap(({ stepId }) => flow.steps.find(({ id }) => id === stepId) ?? [])
     .toSorted((one, other) => one.order - other.order)
     .at(-1);

@@ -1,6 +1,7 @@
 import {
   type ApplicationStatus,
   type AssignmentStatus,
+  editableStatuses,
   handedInStatuses,
   ongoingStatuses,
 } from '../model/statuses.ts';
@@ -207,7 +208,7 @@ export const commands = {
   },
   save: {
     of: 'assignment',
-    from: ['draft', 'accepted', 'changes_requested'],
+    from: editableStatuses,
     to: ['same'],
     by: ['owner'],
     needs: ['can_edit'],

@@ -1,5 +1,6 @@
 import { firstStep } from '../forms/first-step.ts';
 import type { Step } from '../forms/types.ts';
+import { goneStatuses } from '../model/statuses.ts';
 import { isStaff } from '../permissions/viewer.ts';
 import type { CommandGiver } from './commands.ts';
 import {
@@ -18,11 +19,11 @@ export interface CommandTarget {
 
 type Person = Extract<WorkflowActor, { kind: 'person' }>;
 
-const goneStatuses: readonly string[] = ['refused', 'revoked', 'conflicted'];
-
 /** Own assignments that let their owner see the application: not refused, revoked or in conflict. Source: the review, section 2. */
 const liveAssignments = (facts: WorkflowFacts, { userId }: Person): WorkflowAssignment[] =>
-  facts.assignments.filter(({ ownerId, status }) => ownerId === userId && !goneStatuses.includes(status));
+  facts.assignments.filter(
+    ({ ownerId, status }) => ownerId === userId && !(goneStatuses as readonly string[]).includes(status),
+  );
 
 /** Whether a centre or a panel of the person has to do with what the command is about. */
 function isWithin(facts: WorkflowFacts, person: Person, partitionId: string | null): boolean {

@@ -45,6 +45,7 @@ describe('applications', () => {
     expect(application).toEqual({
       id: application.id,
       award_ends_at: null,
+      cutoff_passed_at: null,
       panel: null,
       partition_ids: [],
       uid: 'ABC-2026R03-002',

@@ -143,9 +143,24 @@ it('shows staff their own assignments alone, with the partition and the step the
 it('shows nothing of an application that the caller may not open, and only what can be done', async () => {
   const reviewer = await app.login({ role: 'scientific_reviewer' });
   await assign(app, { applicationId: late.id, userId: reviewer.userId, role: 'scientific_reviewer' });
-  expect(await pending(reviewer)).toEqual({ data: [], roles: [] });
-  const opened = await app.call('GET', `/v2/applications/${late.uid}`, { token: reviewer.token });
-  expect(opened.status).toBe(404);
+  const opened = async () =>
+    (await app.call('GET', `/v2/applications/${late.uid}`, { token: reviewer.token })).status;
+  const waiting = await pending(reviewer);
+  expect([waiting.data.map(({ uid }: { uid: string }) => uid), waiting.roles, await opened()]).toEqual([
+    [late.uid],
+    ['scientific_reviewer'],
+    200,
+  ]);
+  await app.db
+    .insertInto('conflicts')
+    .values({
+      application_id: late.id,
+      user_id: reviewer.userId,
+      source: 'marked',
+      noted_at: app.platform.now(),
+    })
+    .execute();
+  expect([await pending(reviewer), await opened()]).toEqual([{ data: [], roles: [] }, 404]);
 
   const seen: string[] = [];
   for (const status of assignmentStatuses) {

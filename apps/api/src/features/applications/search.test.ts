@@ -1,5 +1,6 @@
 import type { Role } from '@clearcall/domain/model/roles.ts';
-import { inScope, listRoles, scope } from '@clearcall/domain/permissions/scope.ts';
+import { assignmentStatuses } from '@clearcall/domain/model/statuses.ts';
+import { inScope, listRoles, type Reachable, scope } from '@clearcall/domain/permissions/scope.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
@@ -160,12 +161,47 @@ describe('the list of applications', () => {
   });
 
   it('compiles the scope to SQL that says what the domain says', async () => {
-    const all = await app.db
-      .selectFrom('applications')
-      .select(['id', 'owner_id as ownerId', 'status'])
-      .orderBy('id')
-      .execute();
-    const owners = [...new Set(all.map(({ ownerId }) => ownerId)), 0];
+    // One of each status of an assignment, and conflicts that are open and cleared, over applications of all statuses.
+    const people: number[] = [];
+    const [first = 0] = ids;
+    for (const status of assignmentStatuses)
+      for (const conflict of [null, 'open', 'cleared'] as const) {
+        const { userId } = await app.login({ role: 'scientific_reviewer' });
+        people.push(userId);
+        for (const applicationId of ids) {
+          await app.db
+            .insertInto('assignments')
+            .values({
+              id: app.platform.newId(),
+              application_id: applicationId,
+              step_id: 'REV',
+              owner_id: userId,
+              role: 'scientific_reviewer',
+              status,
+              created_at: app.platform.now(),
+            })
+            .execute();
+          if (conflict === null || applicationId !== first) continue;
+          await app.db
+            .insertInto('conflicts')
+            .values({
+              application_id: applicationId,
+              user_id: userId,
+              source: 'declared',
+              noted_at: app.platform.now(),
+              cleared_at: conflict === 'cleared' ? app.platform.now() : null,
+            })
+            .execute();
+        }
+      }
+    const { rows: all } = await sql<Reachable & { id: number }>`
+      select ap.id, ap.owner_id as "ownerId", ap.status,
+        coalesce((select jsonb_agg(jsonb_build_object('ownerId', a.owner_id, 'status', a.status)) from assignments a
+          where a.application_id = ap.id), '[]') as assignments,
+        coalesce((select jsonb_agg(q.user_id) from conflicts q
+          where q.application_id = ap.id and q.cleared_at is null), '[]') as "inConflict"
+      from applications ap order by ap.id`.execute(app.db);
+    const owners = [...new Set(all.map(({ ownerId }) => ownerId)), ...people, 0];
     const roles: Role[] = ['user', 'pro', 'admin', 'scientific_reviewer'];
     for (const userId of owners)
       for (const role of roles)

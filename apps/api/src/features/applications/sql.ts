@@ -1,6 +1,7 @@
 import type { DraftNotices } from '@clearcall/domain/deadlines/draft-expiry.ts';
 import { inNoGroup } from '@clearcall/domain/model/application.ts';
 import type { CallDocument, CutoffPartition } from '@clearcall/domain/model/call.ts';
+import { goneStatuses } from '@clearcall/domain/model/statuses.ts';
 import type {
   ApplicationSnapshot,
   AssignmentSnapshot,
@@ -30,9 +31,17 @@ function clauseSql(clause: Clause): RawBuilder<boolean> {
     case 'owned_by':
       return sql`ap.owner_id = ${clause.userId}`;
     case 'submitted':
-      return sql`ap.status <> 'draft'`;
+      return sql`(ap.status <> 'draft' and ${withoutConflict(clause.userId)})`;
+    case 'assigned_to':
+      return sql`(ap.status <> 'draft' and ap.id in (
+        select s.application_id from assignments s
+        where s.owner_id = ${clause.userId} and s.status <> all(${[...goneStatuses]}::text[]))
+        and ${withoutConflict(clause.userId)})`;
   }
 }
+
+const withoutConflict = (userId: number): RawBuilder<boolean> => sql`not exists (
+  select from conflicts q where q.application_id = ap.id and q.user_id = ${userId} and q.cleared_at is null)`;
 
 /** An application `ap` by its key. */
 export function whereKey(key: ApplicationKey): RawBuilder<boolean> {
@@ -141,7 +150,11 @@ const snapshotJson = (
   'assignments', ${assignmentsJson(own)},
   'documents', ${documentsJson},
   'releasedSteps', coalesce((select jsonb_agg(s.step_id) from step_states s
-    where s.application_id = ap.id and s.released_at is not null), '[]'))`;
+    where s.application_id = ap.id and s.released_at is not null), '[]'),
+  'unlockedSteps', coalesce((select jsonb_agg(s.step_id) from step_states s
+    where s.application_id = ap.id and s.unlocked_at is not null), '[]'),
+  'inConflict', coalesce((select jsonb_agg(q.user_id) from conflicts q
+    where q.application_id = ap.id and q.cleared_at is null), '[]'))`;
 
 /**
  * One application that the scope lets be seen, with all that is known of it, in one statement. Null where there is none;

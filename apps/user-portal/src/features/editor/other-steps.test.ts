@@ -113,6 +113,8 @@ const snapshot: ApplicationSnapshot = {
   assignments: [asked, plain],
   documents: [],
   releasedSteps: [],
+  unlockedSteps: [],
+  inConflict: [],
 };
 
 it('computes with what other steps have submitted, like the server, whatever is being written there', () => {

@@ -17,7 +17,8 @@ interface Loaded {
 export function admit(viewer: Viewer, loaded: Loaded | null): Refusal | Loaded {
   if (loaded === null) return refuse('not_found');
   const { application, assignment } = loaded;
-  const seen = assignment.ownerId === viewer.userId || inScope(scope(viewer), application);
+  const owns = assignment.ownerId === viewer.userId && !application.inConflict.includes(viewer.userId);
+  const seen = owns || inScope(scope(viewer), application);
   return seen && actsAsOwner(viewer, assignment.ownerId) ? loaded : refuse('not_found');
 }
 

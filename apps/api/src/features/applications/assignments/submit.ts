@@ -1,6 +1,7 @@
 import { submitAssignment } from '@clearcall/contract/applications.ts';
 import { firstStep } from '@clearcall/domain/forms/first-step.ts';
-import type { AssignmentStatus } from '@clearcall/domain/model/statuses.ts';
+import { type AssignmentStatus, handedInStatuses } from '@clearcall/domain/model/statuses.ts';
+import { publicAssignment } from '@clearcall/domain/permissions/project-application.ts';
 import { decide } from '@clearcall/domain/workflow/decide.ts';
 import { decideSubmit, repeatedSubmit } from '@clearcall/domain/workflow/decide-submit.ts';
 import { askedFor } from '@clearcall/domain/workflow/projected-columns.ts';
@@ -16,7 +17,8 @@ import { columnsOf, draftColumns, formOf } from './form-of.ts';
 import { refusedSave, toldOf } from './save.ts';
 import { writeAssignment, writeParts } from './write.ts';
 
-const submittedAlready: readonly AssignmentStatus[] = ['submitted', 'resubmitted'];
+// What was decided about it and is not released yet is not told by the way in which a repeated submit is answered.
+const submittedAlready: readonly AssignmentStatus[] = handedInStatuses;
 
 /**
  * Saves what is sent along, checks the whole form and submits; what follows from it is the machine's to decide. The same
@@ -36,7 +38,8 @@ export const submit = deed(submitAssignment, ({ params, body, actor, now }, plat
     if (submittedAlready.includes(assignment.status)) {
       const saving = repeatedSubmit(form, request, savedAt);
       if (saving === null || assignment.submittedAt === null) return refuse('already_submitted');
-      const { status, submittedAt } = assignment;
+      const { submittedAt } = assignment;
+      const { status } = publicAssignment(application, flow.flow, assignment);
       return { ...toldOf(saving, new Date(submittedAt)), status, uid: application.uid, submittedAt };
     }
     if (!edit.ok) return refuse(edit.code);

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildTestApp, type SignedIn, type TestApp } from '../../testing/build-test-app.ts';
+import { createCall, createDraft, createSurroundings, itemOf, reviewFlow } from '../../testing/factories.ts';
+import { tablesHash } from '../../testing/tables-hash.ts';
+
+const coiText = 'Declare what ties you to the applicants.';
+/** The review asks for an agreement, and reads the application once it is submitted. */
+const flow = {
+  ...reviewFlow,
+  steps: reviewFlow.steps.map((step) => {
+    if (step.id === 'REV') return { ...step, config: { hasLead: true, showCoi: true, coiText } };
+    const view = [
+      { role: 'scientific_reviewer', scope: 'own', from: 'submitted', audience: ['public'] },
+      { role: 'applicant', scope: 'own', from: 'released', audience: ['public'] },
+    ];
+    return step.id === 'APP' ? { ...step, permissions: { assign: [], assignable: [], view } } : step;
+  }),
+};
+
+let test: TestApp;
+let pro: SignedIn;
+let reviewer: SignedIn;
+let other: SignedIn;
+let callId: number;
+beforeAll(async () => {
+  test = await buildTestApp();
+  await createSurroundings(test.db);
+  pro = await test.login({ role: 'pro' });
+  reviewer = await test.login({ firstName: 'Rui', lastName: 'Readwell', role: 'scientific_reviewer' });
+  other = await test.login({ firstName: 'Olga', lastName: 'Otherone' });
+  callId = (await createCall(test, { flow })).id;
+});
+afterAll(() => test.close());
+
+async function ask(method: 'POST' | 'PUT', path: string, token: string, body: unknown) {
+  const answer = await test.call(method, path, { token, body });
+  expect([path, answer.status, answer.body.message]).toEqual([path, 200, undefined]);
+  return answer.body;
+}
+
+/** A submitted application that two people review. */
+async function underReview() {
+  const draft = await createDraft(test, callId);
+  await ask('PUT', `/v2/assignments/${draft.assignmentId}/submit`, draft.token, {
+    data: [itemOf('title', ['Waves']), itemOf('last', ['Applicantsson'])],
+    newGroups: [],
+  });
+  const give = async (userId: number) =>
+    (
+      await ask('POST', `/v2/applications/${draft.uid}/assign`, pro.token, {
+        flowElementId: 'REV',
+        userId,
+        role: 'scientific_reviewer',
+      })
+    ).id as string;
+  return { ...draft, own: await give(reviewer.userId), others: await give(other.userId) };
+}
+const open = (uid: string, token: string) => test.call('GET', `/v2/applications/${uid}`, { token });
+const summaryOf = ({ body }: Awaited<ReturnType<typeof open>>) => ({
+  steps: body.steps.map(({ id, forms }: { id: string; forms: unknown[] }) => [id, forms.length]),
+  assignments: body.assignments.map(
+    ({ id, status, data, can }: { id: string; status: string; data: unknown[]; can: { save: boolean } }) => [
+      id,
+      status,
+      data.length,
+      can.save,
+    ],
+  ),
+});
+
+it('is opened by whom a step was given to: first the call and the rules on conflicts, the forms after accepting', async () => {
+  const { uid, assignmentId, own } = await underReview();
+  const before = await tablesHash(test.db);
+  const unanswered = await open(uid, reviewer.token);
+  expect(unanswered.status).toBe(200);
+  expect(summaryOf(unanswered)).toEqual({ steps: [['REV', 0]], assignments: [[own, 'assigned', 0, false]] });
+  expect(unanswered.body.steps[0].config).toEqual({ hasLead: true, showCoi: true, coiText });
+  expect(unanswered.body.assignments[0].notice).toMatch(/^You've been appointed to contribute/);
+  expect(await tablesHash(test.db)).toBe(before);
+
+  const without = await test.call('PUT', `/v2/assignments/${own}/accept`, {
+    token: reviewer.token,
+    body: { accepted: true },
+  });
+  expect([without.status, without.body.code]).toEqual([422, 'agreement_needed']);
+  await ask('PUT', `/v2/assignments/${own}/accept`, reviewer.token, { accepted: true, agreed: true });
+  const accepted = await open(uid, reviewer.token);
+  expect(summaryOf(accepted)).toEqual({
+    steps: [
+      ['APP', 2],
+      ['REV', 1],
+    ],
+    assignments: [
+      [assignmentId, 'submitted', expect.any(Number), false],
+      [own, 'accepted', 0, true],
+    ],
+  });
+  const text = JSON.stringify(accepted.body);
+  expect(text).toContain('Waves');
+  expect(text).not.toMatch(/Otherone|Olga|Person|Number \d/);
+
+  // The step is filled in, and stands among what waits.
+  const waits = await test.call('POST', '/v2/applications/dashboard', { token: reviewer.token, body: {} });
+  expect(waits.body.data.map((one: { uid: string }) => one.uid)).toEqual([uid]);
+  await ask('PUT', `/v2/assignments/${own}/submit`, reviewer.token, {
+    data: [itemOf('score', ['4'])],
+    newGroups: [],
+  });
+  expect(summaryOf(await open(uid, reviewer.token)).assignments).toContainEqual([own, 'submitted', 1, false]);
+});
+
+it('is not there for whom no step was given to, nor after a refusal, a revocation or in conflict', async () => {
+  const notThere = { statusCode: 404, code: 'not_found', message: 'Not found' };
+  const stranger = await test.login({ role: 'scientific_reviewer' });
+  const refused = await underReview();
+  expect((await open(refused.uid, stranger.token)).body).toEqual(notThere);
+  await ask('PUT', `/v2/assignments/${refused.own}/accept`, reviewer.token, {
+    accepted: false,
+    reason: 'No time.',
+  });
+  expect((await open(refused.uid, reviewer.token)).body).toEqual(notThere);
+
+  const revoked = await underReview();
+  await ask('PUT', `/v2/assignments/${revoked.own}/revoke`, pro.token, {});
+  expect((await open(revoked.uid, reviewer.token)).body).toEqual(notThere);
+
+  const declared = await underReview();
+  await ask('PUT', `/v2/assignments/${declared.own}/conflict`, reviewer.token, {});
+  expect((await open(declared.uid, reviewer.token)).body).toEqual(notThere);
+  const saved = await test.call('PUT', `/v2/assignments/${declared.own}/save`, {
+    token: reviewer.token,
+    body: { data: [itemOf('score', ['4'])] },
+  });
+  expect(saved.body).toEqual(notThere);
+  // The others go on.
+  expect((await open(declared.uid, other.token)).status).toBe(200);
+
+  const officer = await test.login({ role: 'pro' });
+  await ask('PUT', `/v2/applications/${declared.uid}/conflicts/${officer.userId}`, pro.token, {
+    reason: 'They share an office.',
+  });
+  expect((await open(declared.uid, officer.token)).body).toEqual(notThere);
+  expect((await open(declared.uid, pro.token)).status).toBe(200);
+});
+
+it('tells its applicant of a judgement when the check is released, not by any answer before', async () => {
+  const { uid, assignmentId, token } = await underReview();
+  const [same, before] = [{ data: [itemOf('title', ['Waves'], { revision: 1 })] }, await open(uid, token)];
+  const again = () => test.call('PUT', `/v2/assignments/${assignmentId}/submit`, { token, body: same });
+  const answered = await again();
+  const { id: check } = await ask('POST', `/v2/applications/${uid}/assign`, pro.token, {
+    flowElementId: 'CHK',
+    userId: pro.userId,
+    role: 'pro',
+  });
+  await ask('PUT', `/v2/assignments/${check}/accept`, pro.token, { accepted: true });
+  await ask('PUT', `/v2/assignments/${check}/submit`, pro.token, {
+    data: [itemOf('verdict', ['no']), itemOf('message', ['Not eligible.'])],
+    newGroups: [],
+  });
+  const raw = await test.db
+    .selectFrom('assignments')
+    .select('status')
+    .where('id', '=', assignmentId)
+    .executeTakeFirstOrThrow();
+  expect(raw.status).toBe('rejected');
+  const untold = await open(uid, token);
+  expect([untold.status, untold.body]).toEqual([200, before.body]);
+  const repeated = await again();
+  expect([repeated.status, repeated.body]).toEqual([answered.status, answered.body]);
+
+  await ask('POST', `/v2/applications/${uid}/release`, pro.token, { flowElementId: 'CHK' });
+  const told = await open(uid, token);
+  const first = told.body.assignments.find((one: { id: string }) => one.id === assignmentId);
+  expect([told.body.status, first.status, first.reason]).toEqual(['rejected', 'rejected', 'Not eligible.']);
+});
+
+it('refuses words for a step that is locked, and takes them when it is unlocked', async () => {
+  const { uid, token, userId } = await underReview();
+  const body = { flowElementId: 'LOC' };
+  await ask('POST', `/v2/applications/${uid}/unlock`, pro.token, body);
+  const { id } = await ask('POST', `/v2/applications/${uid}/assign`, pro.token, {
+    ...body,
+    userId,
+    role: 'applicant',
+  });
+  const save = () =>
+    test.call('PUT', `/v2/assignments/${id}/save`, {
+      token,
+      body: { data: [itemOf('reply', ['Thank you.'])] },
+    });
+  await ask('POST', `/v2/applications/${uid}/lock`, pro.token, body);
+  const before = await tablesHash(test.db);
+  const refused = await save();
+  expect([refused.status, refused.body.code]).toEqual([409, 'step_locked']);
+  expect(await tablesHash(test.db)).toBe(before);
+  const shown = (await open(uid, token)).body.assignments.find((one: { id: string }) => one.id === id);
+  expect([shown.can, shown.notice]).toEqual([
+    { save: false, submit: false },
+    'This step is locked. You can work on it as soon as it is unlocked.',
+  ]);
+  await ask('POST', `/v2/applications/${uid}/unlock`, pro.token, body);
+  expect((await save()).status).toBe(200);
+});
