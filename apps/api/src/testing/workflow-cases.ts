@@ -188,7 +188,8 @@ export const workflowCases: Readonly<Record<string, RouteCase>> = {
       params: { id: (await assigned(world, world.pro.userId)).id },
       body: { userId: world.reviewer.userId, reason: '', revision: 0 },
     }),
-    statements: 5,
+    statements: 7,
+    moreBecause: 'what speaks for a conflict of interest is read from both sides, in two statements',
     bad: [
       oldRevision,
       badRevision,
@@ -488,6 +489,26 @@ export const workflowCases: Readonly<Record<string, RouteCase>> = {
     good: async (world) => ({ params: { id: (await marked(world)).id } }),
     statements: 5,
     bad: [
+      ['a draft', 404, asDraft],
+      ['the applicant', 404, byOwner],
+    ],
+    foreign: nobodysUid,
+  },
+  'GET /v2/applications/:id/conflicts/evidence': {
+    caller: 'pro',
+    good: async (world) => ({
+      params: { id: (await underReview(world)).uid },
+      query: `?userIds=${world.reviewer.userId}`,
+    }),
+    statements: 5,
+    bad: [
+      ['nobody', 400, () => ({ query: '?userIds=' })],
+      ['a name', 400, () => ({ query: '?userIds=somebody' })],
+      [
+        'too many people',
+        400,
+        () => ({ query: `?userIds=${Array.from({ length: 21 }, (_, n) => n + 1).join()}` }),
+      ],
       ['a draft', 404, asDraft],
       ['the applicant', 404, byOwner],
     ],
