@@ -29,6 +29,9 @@ const leadsTo: Record<string, string> = {
   taken_back: 'draft',
 };
 
+/** Whoever takes accepted work goes on with it, whoever is given it has to accept: the log has one word for both. */
+const unsure = 'assigned or accepted';
+
 /** What an application is after an event about its first step. */
 const applicationIs: Record<string, string> = {
   submitted: 'submitted',
@@ -54,7 +57,12 @@ export function replay(events: readonly Logged[], firstStep: string): Told {
     const before = told.assignments[id];
     if (detail.step === firstStep) told.application = applicationIs[type] ?? told.application;
     if (type === 'conflicted' && before !== undefined) stopped[id] = before;
-    const after = type === 'conflict_cleared' ? stopped[id] : leadsTo[type];
+    const after =
+      type === 'conflict_cleared'
+        ? stopped[id]
+        : type === 'assigned' && (before === 'accepted' || before === unsure)
+          ? unsure
+          : leadsTo[type];
     if (after !== undefined) told.assignments[id] = after;
   }
   return told;
@@ -87,7 +95,12 @@ export async function bothStories(
   return {
     tables: {
       application: row.status,
-      assignments: Object.fromEntries(assignments.map((one) => [one.id, one.status])),
+      assignments: Object.fromEntries(
+        assignments.map(({ id, status: is }) => [
+          id,
+          log.assignments[id] === unsure && (is === 'assigned' || is === 'accepted') ? unsure : is,
+        ]),
+      ),
     },
     log,
   };

@@ -34,7 +34,7 @@ const weights: Record<Deed['type'], number> = {
   refuse: 2,
   revoke: 2,
   take: 4,
-  hand_back: 2,
+  hand_back: 4,
   hand_on: 2,
   submit: 12,
   change_deadline: 1,
@@ -72,7 +72,8 @@ const later = ['2026-12-20T12:00:00.000Z', '2026-12-21T12:00:00.000Z'];
 const likely: Partial<Record<Deed['type'], readonly Work['status'][]>> = {
   accept: ['assigned'],
   refuse: ['assigned'],
-  take: ['assigned'],
+  take: ['assigned', 'accepted'],
+  hand_back: ['assigned', 'accepted'],
   hand_on: ['assigned'],
   submit: ['accepted', 'draft', 'changes_requested'],
   decide: ['submitted', 'resubmitted'],
@@ -81,7 +82,10 @@ const likely: Partial<Record<Deed['type'], readonly Work['status'][]>> = {
 
 function deedOf({ type, at, whom, say, fit }: Turn, story: Story): Deed {
   const fitting = story.works.filter(
-    (work) => likely[type]?.includes(work.status) === true && (type !== 'take' || work.owner === null),
+    (work) =>
+      likely[type]?.includes(work.status) === true &&
+      (type !== 'take' || work.owner === null) &&
+      (type !== 'hand_back' || (work.wasUnowned && work.owner !== null)),
   );
   const work = pick(fit && fitting.length > 0 ? fitting : story.works, at);
   const id = () => 'to be told';
