@@ -188,7 +188,8 @@ export const workflowCases: Readonly<Record<string, RouteCase>> = {
       params: { id: (await assigned(world, world.pro.userId)).id },
       body: { userId: world.reviewer.userId, reason: '', revision: 0 },
     }),
-    statements: 5,
+    statements: 7,
+    moreBecause: 'looks for what speaks for a conflict of interest behind the lock',
     bad: [
       oldRevision,
       badRevision,
@@ -488,6 +489,23 @@ export const workflowCases: Readonly<Record<string, RouteCase>> = {
     good: async (world) => ({ params: { id: (await marked(world)).id } }),
     statements: 5,
     bad: [
+      ['a draft', 404, asDraft],
+      ['the applicant', 404, byOwner],
+    ],
+    foreign: nobodysUid,
+  },
+  'GET /v2/applications/:id/conflicts/evidence': {
+    caller: 'pro',
+    good: async (world) => ({
+      params: { id: (await underReview(world)).uid },
+      query: `?userIds=${world.reviewer.userId},${world.stranger.userId}`,
+    }),
+    statements: 6,
+    moreBecause: 'reads the application and what its people have in common with those asked about',
+    bad: [
+      ['nobody', 400, () => ({ query: '?userIds=' })],
+      ['somebody who is none', 400, () => ({ query: '?userIds=0' })],
+      ['too many', 400, () => ({ query: `?userIds=${Array.from({ length: 21 }, () => 1).join(',')}` })],
       ['a draft', 404, asDraft],
       ['the applicant', 404, byOwner],
     ],
