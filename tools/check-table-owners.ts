@@ -78,9 +78,6 @@ const lent: readonly [who: string, tables: readonly string[], why: string][] = [
     [
       'users',
       'consents',
-      'applications',
-      'assignments',
-      'activities',
       'documents',
       'group_instances',
       'answers',

@@ -189,7 +189,7 @@ export const workflowCases: Readonly<Record<string, RouteCase>> = {
       body: { userId: world.reviewer.userId, reason: '', revision: 0 },
     }),
     statements: 7,
-    moreBecause: 'what speaks for a conflict of interest is read from both sides, in two statements',
+    moreBecause: 'looks for what speaks for a conflict of interest behind the lock',
     bad: [
       oldRevision,
       badRevision,
@@ -498,17 +498,14 @@ export const workflowCases: Readonly<Record<string, RouteCase>> = {
     caller: 'pro',
     good: async (world) => ({
       params: { id: (await underReview(world)).uid },
-      query: `?userIds=${world.reviewer.userId}`,
+      query: `?userIds=${world.reviewer.userId},${world.stranger.userId}`,
     }),
-    statements: 5,
+    statements: 6,
+    moreBecause: 'reads the application and what its people have in common with those asked about',
     bad: [
       ['nobody', 400, () => ({ query: '?userIds=' })],
-      ['a name', 400, () => ({ query: '?userIds=somebody' })],
-      [
-        'too many people',
-        400,
-        () => ({ query: `?userIds=${Array.from({ length: 21 }, (_, n) => n + 1).join()}` }),
-      ],
+      ['somebody who is none', 400, () => ({ query: '?userIds=0' })],
+      ['too many', 400, () => ({ query: `?userIds=${Array.from({ length: 21 }, () => 1).join(',')}` })],
       ['a draft', 404, asDraft],
       ['the applicant', 404, byOwner],
     ],
