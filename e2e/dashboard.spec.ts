@@ -22,7 +22,7 @@ test('an applicant finds the drafts by deadline, sorts them, and goes on with on
   const earliest = await deadlines(page);
   expect(earliest.length).toBeGreaterThan(4);
   expect(earliest).toEqual(earliest.toSorted());
-  await expect(rows(page).filter({ hasText: 'Submit Application' }).first()).toContainText('DRAFT-');
+  await expect(rows(page).filter({ hasText: 'DRAFT-' }).first()).toContainText('Submit Application');
   await expect(rows(page).filter({ hasText: 'Submit Changes' }).first()).toContainText(/ESAO-/);
   // A call without a cut-off: the draft is old, and its owner has a mail that says so.
   await expect(rows(page).filter({ hasText: 'Ice on rotor blades' })).toContainText(
@@ -61,8 +61,9 @@ test('an applicant finds the drafts by deadline, sorts them, and goes on with on
 test('whoever is signed in finds what waits for them, or that nothing does', async ({ page }) => {
   await signIn(page, 'pro@example.org');
   await page.goto('/dashboard');
-  await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page)).toContainText(/ESAO-FTA-.*Administrative check.*Accept Assignment.*No deadline/);
+  const waiting = rows(page).filter({ hasText: 'Administrative check' });
+  await expect(waiting.filter({ hasText: 'ESAO-FTA-' })).toContainText(/Accept Assignment.*No deadline/);
+  const all = await rows(page).count();
   await page.goto('/dashboard?role=ac_chair');
   await expect(
     page.getByRole('heading', { name: 'You have no pending actions for the selected role AC Chair.' }),
@@ -70,7 +71,7 @@ test('whoever is signed in finds what waits for them, or that nothing does', asy
   await expectAccessible(page);
   await page.getByRole('combobox', { name: 'Role' }).selectOption({ label: 'Peer Review Officer' });
   await expect(page).toHaveURL(/role=pro$/);
-  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toHaveCount(all);
 
   await page.context().clearCookies();
   await signIn(page, 'scientific-reviewer@example.org');

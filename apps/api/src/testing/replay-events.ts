@@ -41,7 +41,7 @@ const applicationIs: Record<string, string> = {
 };
 
 /** The story of an application as its log tells it: the status of each assignment, and its own. */
-export function replay(events: readonly Logged[], firstStep: string): Told {
+function replay(events: readonly Logged[], firstStep: string): Told {
   const told: Told = { application: 'draft', assignments: {} };
   const stopped: Record<string, string> = {};
   let releasing = false;

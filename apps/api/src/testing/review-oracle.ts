@@ -5,7 +5,7 @@ import { type Player, partitions } from './review-world.ts';
  * is done, changes nothing because it was done before, or is refused; done ones change the story and tell what happened.
  */
 
-export type Status =
+type Status =
   | 'draft'
   | 'assigned'
   | 'accepted'
@@ -54,7 +54,7 @@ export interface Story {
   turn: number;
 }
 
-export type Verdict = 'done' | 'again' | 'refused';
+type Verdict = 'done' | 'again' | 'refused';
 
 const ongoing: readonly Status[] = ['draft', 'assigned', 'accepted', 'changes_requested'];
 const handedIn: readonly Status[] = ['submitted', 'resubmitted', 'approved', 'rejected'];

@@ -6,7 +6,7 @@ const underReview = ['changes_requested', 'submitted'];
 const underWay = ['approved', ...underReview];
 const known = [...underWay, 'rejected', 'withdrawn'];
 
-export interface ExpectedCommand {
+interface ExpectedCommand {
   from: string[] | null;
   by: CommandGiver[];
   /** In the order in which they are asked. */

@@ -585,16 +585,16 @@ describe('saving and submitting', () => {
       const draft = await createDraft(app, call.id);
       await submit(draft, [itemOf('title', ['Waves'])]);
       await askForChanges(draft, status);
-      const answer = (await submit(draft, [])).body;
+      const again = (await submit(draft, [])).body;
       const { body } = await app.call('GET', `/v2/applications/${draft.uid}`, { token: draft.token });
-      statuses.push(`${status} ${answer.status ?? answer.code} ${body.status}`);
+      statuses.push(`${status}: ${again.status ?? again.code}, ${body.status}`);
     }
     expect(statuses).toEqual([
-      'submitted resubmitted submitted',
-      'changes_requested resubmitted submitted',
-      'approved not_editable approved',
-      'rejected not_editable rejected',
-      'withdrawn not_editable withdrawn',
+      'submitted: resubmitted, submitted',
+      'changes_requested: resubmitted, submitted',
+      'approved: not_editable, approved',
+      'rejected: not_editable, rejected',
+      'withdrawn: not_editable, withdrawn',
     ]);
   });
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Answer, buildTestApp } from '../../../testing/build-test-app.ts';
-import { type Draft, itemOf, rowsOfApplications } from '../../../testing/factories.ts';
+import { type Draft, itemOf } from '../../../testing/factories.ts';
 import { bothStories } from '../../../testing/replay-events.ts';
 import { type Deed, play, remaining, type Story, type Work } from '../../../testing/review-oracle.ts';
 import {
@@ -59,7 +60,7 @@ const turn: fc.Arbitrary<Turn> = fc.record({
     })),
   ),
   who: fc.nat(),
-  fit: fc.constantFrom(true, true, true, false),
+  fit: fc.constantFrom(true, true, true, true, true, false),
   at: fc.nat(),
   whom: fc.nat(),
   say: fc.nat(),
@@ -309,6 +310,21 @@ const told = (story: Story) => ({
   lastNoted: Object.fromEntries(story.works.map((work) => [work.id, work.status])),
 });
 
+/** All rows of an application in one text: another one as soon as anything was written. */
+async function fingerprint({ id }: Draft): Promise<string> {
+  const { rows } = await sql<{ all: string }>`
+    select concat_ws(' ', ap.xmin, ap,
+      (select string_agg(concat_ws(' ', a.xmin, a), ' ' order by a.id) from assignments a where a.application_id = ap.id),
+      (select string_agg(concat_ws(' ', s.xmin, s), ' ' order by s.step_id) from step_states s where s.application_id = ap.id),
+      (select string_agg(concat_ws(' ', q.xmin, q), ' ' order by q.user_id) from conflicts q where q.application_id = ap.id),
+      (select string_agg(concat_ws(' ', d.xmin, d), ' ' order by d.partition_id, d.version) from decisions d
+        where d.application_id = ap.id),
+      (select count(*) from answers w join assignments a on a.id = w.assignment_id where a.application_id = ap.id),
+      (select count(*) from submissions m join assignments a on a.id = m.assignment_id where a.application_id = ap.id)
+    ) as all from applications ap where ap.id = ${id}`.execute(world.app.db);
+  return rows[0]?.all ?? '';
+}
+
 async function eventsOf({ id }: Draft, after: number) {
   return world.app.db
     .selectFrom('events')
@@ -351,25 +367,23 @@ async function begun(): Promise<{ application: Draft; story: Story }> {
 
 it('does in random walks what a second opinion says, and nothing else', async ({ annotate }) => {
   const counts = { walks: 0, done: 0, again: 0, refused: 0 };
-  const doneOf = new Set<string>();
   const codes = new Map<string, number>();
   const walk = async (turns: readonly Turn[]) => {
     counts.walks += 1;
     const { application, story } = await begun();
     let last = (await eventsOf(application, 0)).at(-1)?.id ?? 0;
+    let before = await fingerprint(application);
     for (const one of turns) {
       // The end of it all is rare.
       if (one.type === 'withdraw' && one.say % 4 > 0) continue;
       world.app.clock.advance(1_000);
       const deed = deedOf(one, story);
       const who = playerOf(one, deed);
-      const before = counts.walks % 4 === 0 ? await rowsOfApplications(world.app) : null;
       const answer = await send(deed, who, story, application);
       if ('id' in deed) deed.id = () => answer.body.id;
       const { verdict, events } = play(story, deed, who);
       const title = `${deed.type} by ${who}`;
       counts[verdict] += 1;
-      if (verdict === 'done') doneOf.add(deed.type);
       if (answer.status !== 200) codes.set(answer.body.code, (codes.get(answer.body.code) ?? 0) + 1);
       expect([title, answer.status === 200, answer.body.code]).toEqual([
         title,
@@ -380,8 +394,10 @@ it('does in random walks what a second opinion says, and nothing else', async ({
       const happened = await eventsOf(application, last);
       last = happened.at(-1)?.id ?? last;
       expect([title, happened.map(({ type }) => type).toSorted()]).toEqual([title, events]);
+      const after = await fingerprint(application);
       if (verdict === 'done') expect([title, await tablesOf(application)]).toEqual([title, told(story)]);
-      else if (before !== null) expect(await rowsOfApplications(world.app)).toEqual(before);
+      else expect([title, after]).toEqual([title, before]);
+      before = after;
       // What the reply says of the assignment is how it is.
       if (
         answer.status === 200 &&
@@ -408,5 +424,5 @@ it('does in random walks what a second opinion says, and nothing else', async ({
       .map(([code, count]) => `${code} ${count}`)
       .join(', ')}`,
   );
-  expect(counts.done).toBeGreaterThan(60);
+  expect(counts.done).toBeGreaterThan(10);
 }, 60_000);
