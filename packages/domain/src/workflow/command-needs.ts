@@ -85,6 +85,7 @@ export function judgedBy(
       .filter(
         (one) =>
           one.stepId === step.judges &&
+          !isOver(facts, one.stepId) &&
           (one.status === 'submitted' || one.status === 'resubmitted') &&
           (one.partitionId === null || partitionId === null || one.partitionId === partitionId),
       )
@@ -133,6 +134,10 @@ export function speaksForStep(facts: WorkflowFacts, assignment: WorkflowAssignme
 /** Whether the application came to its end: awarded, rejected or withdrawn. */
 export const isEnded = ({ application }: WorkflowFacts): boolean =>
   (decidedStatuses as readonly string[]).includes(application.status);
+
+/** Of an application that came to its end nothing is judged any more, and no change is asked for. */
+const isOver = (facts: WorkflowFacts, stepId: string): boolean =>
+  isFirstStep(facts, stepId) && isEnded(facts);
 
 export const finalStep = (facts: WorkflowFacts): Step | null =>
   facts.steps.find(({ final }) => final === true) ?? null;
@@ -211,8 +216,7 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
     const { assignment, step } = target;
     if (assignment === null || step === null || actor.kind !== 'person') return false;
     if (isLocked(facts, step)) return 'step_locked';
-    // What an application that came to its end was to change is not asked for any more.
-    if (isFirstStep(facts, step.id) && isEnded(facts)) return 'not_editable';
+    if (isOver(facts, step.id)) return 'not_editable';
     const edit = canEdit(
       actor,
       {
@@ -243,7 +247,8 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
     if (hasAnotherOpen(facts, judged)) return 'already_ongoing';
     return Date.parse(changesDue(facts, outcome.deadline, now)) > now.getTime() || 'deadline_needed';
   },
-  step_judges: ({ facts, target }) => facts.steps.some(({ judges }) => judges === target.step?.id),
+  step_judges: ({ facts, target: { step } }) =>
+    step !== null && !isOver(facts, step.id) && facts.steps.some(({ judges }) => judges === step.id),
   deadline_for_changes: ({ command, now }) =>
     command.type !== 'decide' ||
     command.outcome !== 'changes_requested' ||

@@ -647,6 +647,12 @@ const needChecks: [Given, keyof typeof needs, Scene, string][] = [
     on('decide', { command: { assignmentId: 'rev' }, facts: facts({ also: [review('submitted')] }) }),
     'nothing_to_judge',
   ],
+  [
+    'decide',
+    'step_judges',
+    on('decide', { facts: facts({ application: { status: 'withdrawn' } }) }),
+    'nothing_to_judge',
+  ],
   ['decide', 'reason', on('decide', { command: { outcome: 'rejected', reason: '' } }), 'reason_needed'],
   [
     'decide',

@@ -51,7 +51,7 @@ describe('the demonstration', () => {
   it('loads', async () => {
     expect(await loadWorldFile(place, demo, now)).toEqual({
       ok: true,
-      counts: { users: 37, calls: 14, applications: 38, documents: 28 },
+      counts: { users: 52, calls: 15, applications: 56, documents: 74 },
     });
   });
 
@@ -85,8 +85,7 @@ describe('the demonstration', () => {
       .selectFrom('applications')
       .innerJoin('assignments', 'assignments.application_id', 'applications.id')
       .select(['applications.status', 'assignments.status as first'])
-      // Of the assignments of later steps none was made for the owner of the application.
-      .whereRef('assignments.owner_id', '=', 'applications.owner_id')
+      .where('assignments.step_id', 'like', '%.S1')
       .distinct()
       .orderBy('applications.status')
       .orderBy('assignments.status')
@@ -100,7 +99,64 @@ describe('the demonstration', () => {
       'submitted approved',
       'submitted resubmitted',
       'submitted submitted',
+      'withdrawn approved',
     ]);
+  });
+
+  it('shows every step of a review, from the check to the closed report, as it is begun and as it is done', async () => {
+    const found = await place.db
+      .selectFrom('assignments')
+      .innerJoin('applications', 'applications.id', 'assignments.application_id')
+      .select(['step_id', 'assignments.status'])
+      .where('uid', 'like', 'ESAO-REG-%')
+      .where('step_id', '<>', 'REG.S1')
+      .distinct()
+      .execute();
+    const statuses = Map.groupBy(found, ({ step_id }) => step_id);
+    expect(
+      Object.fromEntries(
+        [...statuses].map(([step, list]) => [step, list.map(({ status }) => status).toSorted()]),
+      ),
+    ).toEqual({
+      ADM: ['assigned', 'submitted'],
+      TEC: ['accepted', 'assigned', 'submitted'],
+      SCI: ['accepted', 'assigned', 'conflicted', 'refused', 'revoked', 'submitted'],
+      RTR: ['draft', 'submitted'],
+      RAP: ['accepted', 'assigned', 'submitted'],
+      PAN: ['accepted', 'submitted'],
+      ALL: ['accepted', 'assigned', 'refused', 'revoked', 'submitted'],
+      ACC: ['draft', 'submitted'],
+      ONB: ['assigned', 'submitted'],
+      PRJ: ['accepted', 'submitted'],
+      FIN: ['assigned', 'submitted'],
+      REP: ['approved', 'changes_requested', 'draft', 'submitted'],
+      REV: ['accepted', 'submitted'],
+    });
+  });
+
+  it('has what comes beside the steps: conflicts, dropped partitions, every kind of decision, and notes', async () => {
+    const { db } = place;
+    const outcomes = await db.selectFrom('decisions').select(['outcome', 'released_at']).execute();
+    const conflicts = await db.selectFrom('conflicts').select('source').orderBy('source').execute();
+    const dropped = await db
+      .selectFrom('assignments')
+      .select('id')
+      .where('verdict', '=', 'dropped')
+      .execute();
+    const notes = await db.selectFrom('notes').select('id').execute();
+    expect({
+      outcomes: [...new Set(outcomes.map(({ outcome }) => outcome))].toSorted(),
+      waiting: outcomes.filter(({ released_at }) => released_at === null).length,
+      conflicts: conflicts.map(({ source }) => source),
+      dropped: dropped.length,
+      notes: notes.length,
+    }).toEqual({
+      outcomes: ['awarded', 'reduced', 'rejected', 'reserve'],
+      waiting: 1,
+      conflicts: ['declared', 'marked'],
+      dropped: 3,
+      notes: 3,
+    });
   });
 
   it('has one submitted a second before its deadline, and one of thirty people on four partitions', async () => {
@@ -153,7 +209,7 @@ describe('the demonstration', () => {
       .values({ email: 'next@example.org', first_name: 'Next', last_name: 'Person' })
       .returning('id')
       .execute();
-    expect(rows).toEqual([{ id: 38 }]);
+    expect(rows).toEqual([{ id: 53 }]);
   });
 
   it('keeps the bytes of its documents in the storage', async () => {

@@ -111,7 +111,7 @@ function wholeLife() {
         partition: 'old-cpu',
         deadline: '2026-12-05T12:00:00Z',
       }),
-      by('tech', { do: 'take', step: 'TEC', of: null }),
+      by('centre', { do: 'assign', step: 'TEC', to: mail('tech'), partition: 'old-cpu', lead: true }),
       by('tech', { do: 'accept', step: 'TEC', partition: 'aurora-cpu' }),
       by('tech2', { do: 'accept', step: 'TEC' }),
       by('tech2', { do: 'submit', step: 'TEC', answers: { tec: 'fails', tec_why: 'Too large.' } }),

@@ -35,7 +35,11 @@ export async function confirmRegistration(
   const isRight = await passwordLine.inTurn(ip, () =>
     verifyPassword(registration?.password_hash ?? null, password),
   );
-  if (!isRight) return refuse('not_that_password');
+  if (!isRight) {
+    // The same link may have been opened meanwhile: then the password is not what is wrong.
+    const meanwhile = await load(db, 'read');
+    return 'refused' in meanwhile ? meanwhile : refuse('not_that_password');
+  }
 
   return db.transaction().execute(async (tx) => {
     const token = await load(tx, 'lock');

@@ -71,7 +71,7 @@ describe.runIf(process.platform === 'linux')('a file that nobody reads any more'
       await setTimeout(ms);
       for (const socket of sockets) socket.destroy();
     }
-    await expect.poll(held).toBe(0);
+    await expect.poll(held, { timeout: 10_000 }).toBe(0);
   });
 
   it('is closed in the middle of an archive too', async () => {
@@ -81,9 +81,9 @@ describe.runIf(process.platform === 'linux')('a file that nobody reads any more'
       for (const socket of sockets) socket.destroy();
     }
     const [last] = many(1, 'GET', `/users/${draft.userId}/data`);
-    await expect.poll(held).toBe(1);
+    await expect.poll(held, { timeout: 10_000 }).toBe(1);
     last?.destroy();
-    await expect.poll(held).toBe(0);
+    await expect.poll(held, { timeout: 10_000 }).toBe(0);
     expect(warnings).toEqual([]);
   });
 
@@ -93,15 +93,15 @@ describe.runIf(process.platform === 'linux')('a file that nobody reads any more'
     socket.once('close', () => {
       cut = true;
     });
-    await expect.poll(held).toBe(1);
-    await expect.poll(held, { timeout: 6_000, interval: 100 }).toBe(0);
+    await expect.poll(held, { timeout: 10_000 }).toBe(1);
+    await expect.poll(held, { timeout: 15_000, interval: 100 }).toBe(0);
     // What had come stands in the connection; behind it is its end, and no whole file.
     let read = 0;
     socket.on('data', (bytes) => {
       read += bytes.length;
     });
     socket.resume();
-    await expect.poll(() => cut).toBe(true);
+    await expect.poll(() => cut, { timeout: 15_000 }).toBe(true);
     expect(read).toBeLessThan(sizeBytes);
   });
 

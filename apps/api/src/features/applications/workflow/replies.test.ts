@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildTestApp } from '../../../testing/build-test-app.ts';
+import { itemOf } from '../../../testing/factories.ts';
+import {
+  appointment,
+  createReviewWorld,
+  partitions,
+  type ReviewWorld,
+} from '../../../testing/review-world.ts';
+
+let world: ReviewWorld;
+beforeAll(async () => {
+  world = await createReviewWorld(await buildTestApp());
+});
+afterAll(() => world.app.close());
+
+it('tells of the assignment that was given, not of the lead who makes room, with the revision that it has', async () => {
+  const { as, give, submitted } = world;
+  const application = await submitted();
+  const open = await give(application, 'REV', null);
+  await as('reviewer', 'PUT', `/v2/assignments/${open}/take`, {});
+  // Made later than what is then given, with the lead that it loses.
+  await give(application, 'REV', 'colleague', { makeLead: true });
+  await as('reviewer', 'PUT', `/v2/assignments/${open}/hand-back`, {});
+  const answer = await as(
+    'chair',
+    'POST',
+    `/v2/applications/${application.id}/assign`,
+    appointment(world, 'REV', 'reviewer', { makeLead: true }),
+  );
+  expect([answer.status, answer.body]).toEqual([
+    200,
+    {
+      id: open,
+      flowElementId: 'REV',
+      partitionId: null,
+      role: 'scientific_reviewer',
+      status: 'assigned',
+      deadline: null,
+      isLead: true,
+      revision: 3,
+    },
+  ]);
+  const { revision } = answer.body;
+  const accepted = await as('reviewer', 'PUT', `/v2/assignments/${open}/accept`, {
+    accepted: true,
+    agreed: true,
+    revision,
+  });
+  expect([accepted.status, accepted.body.status]).toEqual([200, 'accepted']);
+});
+
+it('answers a second time to whoever took it, and tells the next one that it is taken', async () => {
+  const { as, give, submitted } = world;
+  const application = await submitted();
+  const id = await give(application, 'TECH', null, { partitionId: partitions[0] });
+  const took = [];
+  for (const who of ['centre', 'centre', 'centreToo', 'stranger'] as const) {
+    const { status, body } = await as(who, 'PUT', `/v2/assignments/${id}/take`, {});
+    took.push([status, body.code ?? body.revision]);
+  }
+  expect(took).toEqual([
+    [200, 1],
+    [200, 1],
+    [409, 'not_unowned'],
+    [404, 'not_found'],
+  ]);
+});
+
+it('names nothing to staff in conflict when it releases or moves many', async () => {
+  const { as, give, people, submitted } = world;
+  const [mine, others] = [await submitted(), await submitted()];
+  for (const application of [mine, others]) {
+    const id = await give(application, 'REV', 'reviewer');
+    // Not ready to be released.
+    expect(id).toBeTypeOf('string');
+  }
+  await as('otherPro', 'PUT', `/v2/applications/${mine.id}/conflicts/${people.pro.userId}`, {
+    reason: 'My sister',
+  });
+  const applicationIds = [mine.id, others.id];
+  const released = await as('pro', 'POST', `/v2/calls/${world.callId}/release`, {
+    flowElementId: 'REV',
+    applicationIds,
+  });
+  expect(released.body).toEqual({
+    done: [],
+    notReady: [{ uid: others.uid, code: 'step_not_done', message: expect.any(String) }],
+  });
+  const moved = await as('pro', 'POST', `/v2/calls/${world.callId}/deadlines`, {
+    flowElementId: 'TECH',
+    applicationIds,
+    deadline: '2026-12-24T12:00:00Z',
+  });
+  expect(moved.body).toEqual({ done: [others.uid], notReady: [] });
+});
+
+it('lets an applicant resubmit whoever has the check in hand again by then', async () => {
+  const { as, give, submitted } = world;
+  const application = await submitted();
+  const first = await give(application, 'CHECK', 'pro');
+  await as('pro', 'PUT', `/v2/assignments/${first}/accept`, { accepted: true });
+  const more = [itemOf('verdict', ['more']), itemOf('why', ['Too short'])];
+  const asked = await as('pro', 'PUT', `/v2/assignments/${first}/submit`, { data: more, newGroups: [] });
+  expect(asked.status).toBe(200);
+  await give(application, 'CHECK', 'pro');
+  const again = await as('owner', 'PUT', `/v2/assignments/${application.assignmentId}/submit`, {
+    data: [],
+    newGroups: [],
+  });
+  expect([again.status, again.body.status]).toEqual([200, 'resubmitted']);
+  const reopened = await as('pro', 'PUT', `/v2/assignments/${first}/reopen`, {});
+  expect([reopened.status, reopened.body.code]).toEqual([409, 'already_ongoing']);
+});

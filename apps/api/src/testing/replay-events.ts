@@ -1,0 +1,107 @@
+import type { Db } from '../platform/db/pool.ts';
+
+interface Logged {
+  type: string;
+  assignment_id: string | null;
+  detail: { step?: string };
+}
+
+interface Told {
+  application: string;
+  assignments: Record<string, string>;
+}
+
+/** What an assignment is after an event of this name. */
+const leadsTo: Record<string, string> = {
+  assigned: 'assigned',
+  draft: 'draft',
+  accepted: 'accepted',
+  refused: 'refused',
+  handed_back: 'assigned',
+  submitted: 'submitted',
+  resubmitted: 'resubmitted',
+  approved: 'approved',
+  rejected: 'rejected',
+  changes_requested: 'changes_requested',
+  reopened: 'accepted',
+  revoked: 'revoked',
+  conflicted: 'conflicted',
+  taken_back: 'draft',
+};
+
+/** Whoever takes accepted work goes on with it, whoever is given it has to accept: the log has one word for both. */
+const unsure = 'assigned or accepted';
+
+/** What an application is after an event about its first step. */
+const applicationIs: Record<string, string> = {
+  submitted: 'submitted',
+  resubmitted: 'submitted',
+  changes_requested: 'changes_requested',
+  taken_back: 'draft',
+};
+
+/** The story of an application as its log tells it: the status of each assignment, and its own. */
+export function replay(events: readonly Logged[], firstStep: string): Told {
+  const told: Told = { application: 'draft', assignments: {} };
+  const stopped: Record<string, string> = {};
+  let releasing = false;
+  for (const { type, assignment_id: id, detail } of events) {
+    // What is approved or rejected by a release is the application; else the assignment was judged.
+    const result = releasing && (type === 'approved' || type === 'rejected');
+    releasing = type === 'released';
+    if (result || type === 'withdrawn') {
+      told.application = type;
+      continue;
+    }
+    if (id === null) continue;
+    const before = told.assignments[id];
+    if (detail.step === firstStep) told.application = applicationIs[type] ?? told.application;
+    if (type === 'conflicted' && before !== undefined) stopped[id] = before;
+    const after =
+      type === 'conflict_cleared'
+        ? stopped[id]
+        : type === 'assigned' && (before === 'accepted' || before === unsure)
+          ? unsure
+          : leadsTo[type];
+    if (after !== undefined) told.assignments[id] = after;
+  }
+  return told;
+}
+
+/** How an application stands in the tables, and how its log tells it; null for one that is gone. */
+export async function bothStories(
+  db: Db,
+  applicationId: number,
+  firstStep: string,
+): Promise<{ tables: Told; log: Told } | null> {
+  const row = await db
+    .selectFrom('applications')
+    .select('status')
+    .where('id', '=', applicationId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const assignments = await db
+    .selectFrom('assignments')
+    .select(['id', 'status', 'step_id'])
+    .where('application_id', '=', applicationId)
+    .execute();
+  const events = await db
+    .selectFrom('events')
+    .select(['type', 'assignment_id', 'detail'])
+    .where('application_id', '=', applicationId)
+    .orderBy('id')
+    .execute();
+  const log = replay(events as Logged[], firstStep);
+  return {
+    tables: {
+      application: row.status,
+      assignments: Object.fromEntries(
+        assignments.map(({ id, status: is }) => [
+          id,
+          log.assignments[id] === unsure && (is === 'assigned' || is === 'accepted') ? unsure : is,
+        ]),
+      ),
+    },
+    log,
+  };
+}
