@@ -162,6 +162,7 @@ it('goes by an own deadline before the end of the timeframe, earlier or later', 
   const extended = await assigned(other.uid, '2027-01-10T12:00:00Z');
   await at('2026-12-06T00:00:00Z');
   await told();
+  expect(await at('2026-12-10T12:00:00Z')).toEqual(nothing);
   expect(await at('2026-12-10T12:00:01Z')).toEqual({ ...nothing, expired: 1 });
   expect(await at('2026-12-21T00:00:00Z')).toEqual(nothing);
   expect(await at('2027-01-10T12:00:01Z')).toEqual({ ...nothing, expired: 1 });
