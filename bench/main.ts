@@ -10,6 +10,7 @@ const parts: Record<string, () => Promise<{ run(): Promise<Row[]> }>> = {
   keystroke: () => import('./keystroke.ts'),
   logins: () => import('./logins.ts'),
   memory: () => import('./memory.ts'),
+  world: () => import('./world.ts'),
 };
 
 function print(title: string, rows: readonly Row[]): void {

@@ -30,19 +30,19 @@ export function isDocument(answer: WorldAnswer): answer is Extract<WorldAnswer, 
 /** Makes all documents of a world, by id. The same world at the same time gives the same bytes. */
 export async function makeDocuments(world: World, now: Date): Promise<Map<string, MadeDocument>> {
   const made = new Map<string, MadeDocument>();
-  const make = async (id: string, answer: WorldAnswer) => {
+  const make = async (answer: WorldAnswer, ...place: Parameters<typeof documentId>) => {
     if (!isDocument(answer)) return;
     const { name, ...text } = answer.pdf;
-    made.set(id, { name, pages: text.pages, bytes: await writePdf(text, now) });
+    made.set(documentId(...place), { name, pages: text.pages, bytes: await writePdf(text, now) });
   };
   for (const application of world.applications)
     for (const [place, { answers, rows }] of contentsOf(application)) {
       for (const [element, answer] of Object.entries(answers))
-        await make(documentId(application.key, place, element, ''), answer);
+        await make(answer, application.key, place, element, '');
       for (const [group, list] of Object.entries(rows))
         for (const [at, row] of list.entries())
           for (const [element, answer] of Object.entries(row))
-            await make(documentId(application.key, place, element, `${group} ${at}`), answer);
+            await make(answer, application.key, place, element, `${group} ${at}`);
     }
   return made;
 }

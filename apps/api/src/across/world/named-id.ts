@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
+import { hash as hashOf } from 'node:crypto';
 
 /**
  * A UUID (version 8) that follows from names alone, so that the same world gives the same ids. Only for worlds that are
  * loaded: ids that people make in the portal are random.
  */
 export function namedId(...names: readonly (string | number)[]): string {
-  const hash = createHash('sha256').update(names.join('\u0000')).digest();
+  const hash = hashOf('sha256', names.join('\u0000'), 'buffer');
   hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x80, 6);
   hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8);
   const hex = hash.toString('hex', 0, 16);

@@ -791,6 +791,7 @@ interface Upload {
 
 /** A file stays as long as an answer or the last submission names it. */
 function dropUnread(written: Written): void {
+  if (written.documents.length === 0) return;
   const said = [...written.answers.values(), ...(written.submitted?.answers ?? [])];
   const named = new Set(said.flatMap(({ values }) => values));
   written.documents = written.documents.filter(({ fact }) => named.has(fact.id));
