@@ -74,7 +74,7 @@ test('whoever is signed in finds what waits for them, or that nothing does', asy
   await expect(rows(page)).toHaveCount(all);
 
   await page.context().clearCookies();
-  await signIn(page, 'scientific-reviewer@example.org');
+  await signIn(page, 'call-coordinator@example.org');
   await page.goto('/dashboard');
   await expect(
     page.getByRole('heading', {
