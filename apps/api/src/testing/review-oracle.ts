@@ -336,7 +336,8 @@ function given(story: Story, deed: Deed, who: Player): { verdict: Verdict; then?
     case 'submit': {
       const { work } = deed;
       if (!actsAsOwner(who, work)) return no;
-      if (waiting.includes(work.status)) return again;
+      // Also what was judged since: whether it was is not told before a release.
+      if (handedIn.includes(work.status)) return again;
       if (!['draft', 'accepted', 'changes_requested'].includes(work.status)) return no;
       if (work.step === 'REPLY' && !story.unlocked) return no;
       const isApp = work.step === 'APP';

@@ -219,7 +219,7 @@ const pairs: [string, () => Promise<Situation>, [Deed, string], [Deed, string]][
     'a declared conflict and a submission',
     accepted,
     [put('reviewer', 'conflict', { reason: 'A friend' }), 'done'],
-    [put('reviewer', 'submit', answers()), 'not_editable'],
+    [put('reviewer', 'submit', answers()), 'not_found'],
   ],
 ];
 
