@@ -16,14 +16,33 @@ export async function expectAccessible(page: Page, rules: 'all' | 'contrast' = '
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ runOnly, resultTypes: ['violations'] });
   // Nothing runs inside of a mail that is shown, axe neither: it would wait for ever.
   const { violations } = await axe.exclude('iframe[sandbox]').analyze();
-  const found = violations.map(({ id, help, nodes }) => ({
-    id,
-    help,
-    where: nodes.map(({ target, any }) =>
-      [target.join(' '), ...any.map(({ message }) => message)].join(': '),
-    ),
-  }));
+  // What a bar at the edge of the window covers by half is not small: it is measured once more at the end of the page.
+  const covered = violations.some(({ id }) => id === 'target-size') ? await smallAtTheEnd(page) : null;
+  const found = violations
+    .filter(
+      ({ id, nodes }) => id !== 'target-size' || nodes.some(({ target }) => covered?.has(target.join(' '))),
+    )
+    .map(({ id, help, nodes }) => ({
+      id,
+      help,
+      where: nodes.map(({ target, any }) =>
+        [target.join(' '), ...any.map(({ message }) => message)].join(': '),
+      ),
+    }));
   expect(found, `accessibility of ${page.url()}`).toEqual([]);
+}
+
+async function smallAtTheEnd(page: Page): Promise<ReadonlySet<string>> {
+  const before = await page.evaluate(() => {
+    const { scrollY } = window;
+    window.scrollTo(0, document.documentElement.scrollHeight);
+    return scrollY;
+  });
+  const runOnly = { type: 'rule' as const, values: ['target-size'] };
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ runOnly, resultTypes: ['violations'] });
+  const { violations } = await axe.exclude('iframe[sandbox]').analyze();
+  await page.evaluate((top) => window.scrollTo(0, top), before);
+  return new Set(violations.flatMap(({ nodes }) => nodes.map(({ target }) => target.join(' '))));
 }
 
 /**
