@@ -7,9 +7,9 @@ const hashing = vi.hoisted(() => ({ count: 0 }));
 vi.mock('piscina', async (original) => {
   const { Piscina } = await original<typeof import('piscina')>();
   class Counted extends Piscina {
-    override run(task: unknown) {
+    override run(...given: Parameters<Piscina['run']>) {
       hashing.count += 1;
-      return super.run(task);
+      return super.run(...given);
     }
   }
   return { Piscina: Counted };
