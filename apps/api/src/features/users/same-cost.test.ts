@@ -4,15 +4,15 @@ import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 
 // What takes time is the hashing. It is counted, because clocks lie on a busy machine; it runs for real.
 const hashing = vi.hoisted(() => ({ count: 0 }));
-vi.mock('piscina', async (original) => {
-  const { Piscina } = await original<typeof import('piscina')>();
-  class Counted extends Piscina {
-    override run(...given: Parameters<Piscina['run']>) {
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof import('@node-rs/argon2')>();
+  const counted =
+    <A extends unknown[], R>(work: (...given: A) => R) =>
+    (...given: A) => {
       hashing.count += 1;
-      return super.run(...given);
-    }
-  }
-  return { Piscina: Counted };
+      return work(...given);
+    };
+  return { ...real, hash: counted(real.hash), verify: counted(real.verify) };
 });
 
 let app: TestApp;
