@@ -115,6 +115,7 @@ export function decide(
     ...ask,
     newId,
   });
-  follow(work, facts);
+  // With a withdrawal everything ends: nothing follows from what it leaves.
+  if (command.type !== 'withdraw') follow(work, facts);
   return { ok: true, repeated: false, transition: work.transition() };
 }

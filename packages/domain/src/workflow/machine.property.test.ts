@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { workflowEvents } from '../model/workflow-events.ts';
 import { type CommandGiver, type CommandName, rowOf } from './commands.ts';
 import { isOngoing } from './completion.ts';
@@ -8,6 +8,9 @@ import { as, cutoffEnd, facts, people, type Somebody, steps, submittedApp } from
 import { applyTransition, type Transition } from './transition.ts';
 import type { WorkflowCommand } from './workflow-command.ts';
 import type { WorkflowActor, WorkflowFacts } from './workflow-facts.ts';
+
+// Walks and planted faults take seconds where the machine is busy.
+vi.setConfig({ testTimeout: 60_000 });
 
 /** What a turn of a walk chooses from, as numbers: what they mean depends on how the application stands then. */
 interface Turn {

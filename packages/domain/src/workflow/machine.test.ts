@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   type ApplicationStatus,
   type AssignmentStatus,
@@ -22,6 +22,9 @@ import {
 import type { NewActivity, Transition } from './transition.ts';
 import type { CommandOf, WorkflowCommand } from './workflow-command.ts';
 import type { ConflictFact, DecisionFact, WorkflowAssignment, WorkflowFacts } from './workflow-facts.ts';
+
+// Walks and planted faults take seconds where the machine is busy.
+vi.setConfig({ testTimeout: 60_000 });
 
 type Given = WorkflowCommand['type'];
 type Giver = Somebody | 'clock' | 'automation';
@@ -1645,6 +1648,23 @@ const stories: [string, Scene, Partial<Transition>][] = [
       }),
     },
     { stepStates: [released('FIN')], events: [releasing] },
+  ],
+  [
+    'withdraws while changes are asked for: what was submitted stands',
+    {
+      command: { type: 'withdraw' },
+      by: 'owner',
+      facts: facts({
+        first: { ...submittedApp, status: 'changes_requested', reason: 'Say more', deadline: tomorrow },
+        application: { status: 'changes_requested' },
+      }),
+    },
+    {
+      application: application({ status: 'withdrawn' }),
+      assignments: [after(submittedApp, { status: 'submitted', reason: null, deadline: null })],
+      activities: [became(submittedApp, 'submitted', null)],
+      events: [happened('withdrawn', { userId: people.owner.userId, detail: {} })],
+    },
   ],
   [
     'withdraws, and ends everything but payments',
