@@ -50,7 +50,7 @@ export default defineConfig({
   ...(running ? {} : { globalTeardown: './logs.ts' }),
   testMatch: '**/*.spec.ts',
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   fullyParallel: true,
   // One more than the cores of the smallest machine: each waits for its page now and then.
   workers: 3,
@@ -65,7 +65,7 @@ export default defineConfig({
     // A trace of every journey costs a third of their time: ask for it where one fails.
     trace: process.env.CLEARCALL_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
       args: [
