@@ -459,8 +459,6 @@ function given(story: Story, deed: Deed, who: Player): { verdict: Verdict; then?
       if (story.decisions.some(({ released }) => released)) return no;
       return done(() => {
         story.application = 'withdrawn';
-        for (const work of story.works)
-          if (work.step === 'APP' && work.status === 'changes_requested') work.status = 'submitted';
         return ['withdrawn', ...revokeOpen(story, ({ step }) => step !== 'APP')];
       });
     }

@@ -115,7 +115,6 @@ export function decide(
     ...ask,
     newId,
   });
-  // With a withdrawal everything ends: nothing follows from what it leaves.
-  if (command.type !== 'withdraw') follow(work, facts);
+  follow(work, facts);
   return { ok: true, repeated: false, transition: work.transition() };
 }

@@ -467,10 +467,6 @@ export const effects: { [T in WorkflowCommand['type']]: Effect<T> } = {
     const { ownerId } = work.facts.application;
     work.setApplication({ status: 'withdrawn' });
     work.happened('withdrawn', { userId: ownerId }, {});
-    // Nobody asks for changes any more: what was submitted stands.
-    const first = work.facts.assignments.find(({ stepId }) => isFirstStep(work.facts, stepId));
-    if (first?.status === 'changes_requested')
-      work.put({ ...first, status: 'submitted', reason: null, deadline: null, expiredAt: null });
     revokeOpen(
       work,
       ({ stepId }) => !isPayment(work.facts, stepId) && !isFirstStep(work.facts, stepId),

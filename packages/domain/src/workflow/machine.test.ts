@@ -1650,23 +1650,6 @@ const stories: [string, Scene, Partial<Transition>][] = [
     { stepStates: [released('FIN')], events: [releasing] },
   ],
   [
-    'withdraws while changes are asked for: what was submitted stands',
-    {
-      command: { type: 'withdraw' },
-      by: 'owner',
-      facts: facts({
-        first: { ...submittedApp, status: 'changes_requested', reason: 'Say more', deadline: tomorrow },
-        application: { status: 'changes_requested' },
-      }),
-    },
-    {
-      application: application({ status: 'withdrawn' }),
-      assignments: [after(submittedApp, { status: 'submitted', reason: null, deadline: null })],
-      activities: [became(submittedApp, 'submitted', null)],
-      events: [happened('withdrawn', { userId: people.owner.userId, detail: {} })],
-    },
-  ],
-  [
     'withdraws, and ends everything but payments',
     {
       command: { type: 'withdraw' },
