@@ -414,7 +414,7 @@ it('does in random walks what a second opinion says, and nothing else', async ({
     expect(stories?.log).toEqual(stories?.tables);
   };
   await fc.assert(fc.asyncProperty(fc.array(fc.noBias(turn), { minLength: 40, maxLength: 60 }), walk), {
-    numRuns: 5,
+    numRuns: 3,
     // The same walks each time; CLEARCALL_WALKS_SEED asks for others.
     seed: Number(process.env.CLEARCALL_WALKS_SEED ?? 7),
     endOnFailure: true,
