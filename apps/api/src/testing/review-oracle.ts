@@ -363,7 +363,8 @@ function given(story: Story, deed: Deed, who: Player): { verdict: Verdict; then?
               if (
                 check.step === 'CHECK' &&
                 waiting.includes(check.status) &&
-                !hasOpen(story, 'CHECK', null, check.owner, check)
+                // Ongoing work counts by person: what nobody owns stands in nobody's way.
+                (check.owner === null || !hasOpen(story, 'CHECK', null, check.owner, check))
               ) {
                 check.status = 'accepted';
                 check.deadline = null;

@@ -1,7 +1,8 @@
 import type { Plan } from '../forms/compile.ts';
 import { firstStep } from '../forms/first-step.ts';
 import { type References, referencedValues } from '../forms/referenced-values.ts';
-import type { Flow } from '../forms/types.ts';
+import type { Flow, SubmittedStep } from '../forms/types.ts';
+import { isOngoing } from './completion.ts';
 import { remainingPartitions } from './remaining-partitions.ts';
 import { type SayingAssignment, submittedSteps } from './submitted-steps.ts';
 
@@ -9,6 +10,13 @@ import { type SayingAssignment, submittedSteps } from './submitted-steps.ts';
 export interface FormFacts extends References {
   /** The partitions of the application that are left: groups may have a row for each. */
   partitions: string[];
+}
+
+/** While the lead of a step and partition is at work, nobody else's verdict counts: as the machine has it (completion.ts). */
+function counts(assignments: readonly SayingAssignment[]) {
+  const leads = assignments.filter((one) => one.isLead && isOngoing(one));
+  return ({ stepId, partitionId }: SubmittedStep): boolean =>
+    partitionId === null || !leads.some((lead) => lead.stepId === stepId && lead.partitionId === partitionId);
 }
 
 /**
@@ -25,6 +33,6 @@ export function formFacts(
   const submitted = submittedSteps(assignments, own.id);
   return {
     ...referencedValues(plan, own.stepId, { submitted, ownPartitionId: own.partitionId }),
-    partitions: remainingPartitions(flow, submitted),
+    partitions: remainingPartitions(flow, submitted.filter(counts(assignments))),
   };
 }
