@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** A test that asks nothing cannot fail. */
@@ -29,8 +30,8 @@ const onDatabase = {
 /** `unit` needs nothing; `api` runs on a real database that its global setup starts; `full` is what takes long. */
 export default defineConfig({
   test: {
-    // By itself it would leave one core to the database and the reporter: on two cores that is half of the time.
-    maxWorkers: '100%',
+    // One more than there are cores: many files wait, for the database or for a limit to pass.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       { test: { name: 'unit', expect, isolate: false, include: unit, exclude: [...notHere, ...alone] } },
       {
