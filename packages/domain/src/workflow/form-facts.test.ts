@@ -81,7 +81,11 @@ it.each<[string, SayingAssignment[], string[]]>([
   ['those asked for, in the order of asking, each once', [], ['north', 'south', 'east']],
   ['those that were found to fit', [says('one', 'yes')], ['north', 'south', 'east']],
   ['none that was turned down', [says('one', 'no')], ['north', 'east']],
-  ['what the first one said, of several', [says('one', 'yes', later), says('other', 'no')], ['north', 'east']],
+  [
+    'what the first one said, of several',
+    [says('one', 'yes', later), says('other', 'no')],
+    ['north', 'east'],
+  ],
   [
     'what the lead said, of several',
     [says('one', 'yes', { ...later, isLead: true }), says('other', 'no')],
