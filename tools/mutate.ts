@@ -40,6 +40,13 @@ const areas: Readonly<Record<string, Area>> = {
     mutate: [`${domain}/workflow/{decide-*,commands,application-uid,step-index}.ts`],
     tests: unitTests,
   },
+  // Walks by chance would notice more, and take seconds for each mutant.
+  workflow: {
+    mutate: [
+      `${domain}/workflow/{effects,completion,command-needs,final-rows,decide,transition,due-commands,form-facts}.ts`,
+    ],
+    tests: [`${domain}/workflow/!(*.property).test.ts`],
+  },
   'api-refresh': {
     mutate: [`${users}/refresh-session.ts`],
     tests: [`${users}/refresh-session.test.ts`],

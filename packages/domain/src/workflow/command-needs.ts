@@ -41,9 +41,22 @@ function newcomer({ command, actor }: Ask): WorkflowPerson | null | undefined {
   }
 }
 
+/** People of a centre work on a step as such, and nobody else does. */
+const suits = (role: string, person: WorkflowPerson): boolean =>
+  (person.role === 'compute_centre_representative') === (role === 'compute_centre_representative');
+
+/** In which role somebody is handed work: as before, else in the first one of the step that suits them. */
+export const roleHandedOn = (step: Step, role: string, person: WorkflowPerson): string =>
+  [role, ...rolesOf(step)].find((one) => suits(one, person)) ?? role;
+
 /** In which role: that of the command, or of the assignment that goes over. */
-const roleOf = ({ command, target }: Ask): string | undefined =>
-  'role' in command ? command.role : target.assignment?.role;
+function roleOf({ command, target }: Ask): string | undefined {
+  if ('role' in command) return command.role;
+  const { assignment, step } = target;
+  return command.type === 'hand_on' && assignment !== null && step !== null
+    ? roleHandedOn(step, assignment.role, command.person)
+    : assignment?.role;
+}
 
 export const stepStateOf = (facts: WorkflowFacts, stepId: string | undefined) =>
   facts.stepStates.find((state) => state.stepId === stepId);
@@ -166,8 +179,7 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
     // There is one application in each: it comes with the draft, and is never given to anybody.
     if (isFirstStep(ask.facts, step.id)) return false;
     const person = newcomer(ask);
-    const centre = 'compute_centre_representative';
-    return person === null || person === undefined || (person.role === centre) === (role === centre);
+    return person === null || person === undefined || suits(role, person);
   },
   partition_offered: ({ facts, target }) =>
     target.step?.perPartition === true
@@ -228,6 +240,7 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
     const { assignment, step } = target;
     if (assignment === null || step === null || actor.kind !== 'person') return false;
     if (isLocked(facts, step)) return 'step_locked';
+    if (isOver(facts, step.id)) return 'not_editable';
     const edit = canEdit(
       actor,
       {

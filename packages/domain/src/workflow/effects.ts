@@ -9,6 +9,7 @@ import {
   isDecidedAt,
   isEnded,
   judgedBy,
+  roleHandedOn,
   speaksForStep,
   stepStateOf,
   timeOf,
@@ -423,7 +424,7 @@ export const effects: { [T in WorkflowCommand['type']]: Effect<T> } = {
   hand_on: (work, ask) => {
     const { target, command, now, newId } = ask;
     const { assignment, step } = target;
-    if (assignment === null) return;
+    if (assignment === null || step === null) return;
     work.put({ ...assignment, status: 'refused', isLead: false, reason: command.reason.trim() });
     work.happened('refused', assignment, {});
     const { deadline, isLead } = assignment;
@@ -433,6 +434,7 @@ export const effects: { [T in WorkflowCommand['type']]: Effect<T> } = {
       id: newId(),
       ownerId,
       assignerId: actorId(ask),
+      role: roleHandedOn(step, assignment.role, command.person),
       status: firstStatus(work.facts, { stepId: assignment.stepId, ownerId, deadline }, now),
       createdAt: now.toISOString(),
       isLead: false,
@@ -443,7 +445,7 @@ export const effects: { [T in WorkflowCommand['type']]: Effect<T> } = {
     work.put(next);
     noteBegun(work, next);
     if (isLead) lead(work, next);
-    else if (step?.config.hasLead === true) work.happened('non_lead_assigned', next, {});
+    else if (step.config.hasLead === true) work.happened('non_lead_assigned', next, {});
   },
   save: () => undefined,
   submit: submitted as Effect<'submit'>,

@@ -524,7 +524,11 @@ const needChecks: [Given, keyof typeof needs, Scene, string][] = [
   [
     'hand_on',
     'role_assignable',
-    on('hand_on', { command: { person: people.engineer } }),
+    on('hand_on', {
+      command: { assignmentId: 'check', person: people.north },
+      by: 'pro',
+      facts: facts({ also: [work('check', 'CHECK', 'pro', 'assigned')] }),
+    }),
     'role_not_assignable',
   ],
   [
@@ -663,6 +667,19 @@ const needChecks: [Given, keyof typeof needs, Scene, string][] = [
       facts: facts({ also: [work('draft', 'APP', 'owner', 'changes_requested')] }),
     }),
     'already_ongoing',
+  ],
+  [
+    'resubmit',
+    'can_edit',
+    on('resubmit', {
+      command: { assignmentId: 'app' },
+      by: 'owner',
+      facts: facts({
+        application: { status: 'withdrawn' },
+        first: { ...submittedApp, status: 'changes_requested' },
+      }),
+    }),
+    'not_editable',
   ],
   [
     'decide',
@@ -1155,6 +1172,30 @@ const stories: [string, Scene, Partial<Transition>][] = [
             type === 'assigned' ? { role: 'compute_centre_representative' } : {},
           ),
         ),
+      ],
+    },
+  ],
+  [
+    'hands work of a centre on to a reviewer, who has it as such',
+    {
+      command: { type: 'hand_on', assignmentId: 'tec', person: people.engineer, reason: '' },
+      by: 'north',
+      facts: facts({ also: [technical('assigned')] }),
+    },
+    {
+      assignments: [
+        after(technical('refused', 'north', { reason: '' }), {}),
+        made('new 1', 'TECH', 'engineer', 'assigned', 'north', {
+          partitionId: 'north',
+          role: 'technical_reviewer',
+        }),
+      ],
+      activities: [became(open, 'refused', ''), { assignmentId: 'new 1', status: 'assigned', reason: null }],
+      events: [
+        happened('refused', technical('refused')),
+        happened('assigned', technical('assigned', 'engineer', { id: 'new 1' }), {
+          role: 'technical_reviewer',
+        }),
       ],
     },
   ],
