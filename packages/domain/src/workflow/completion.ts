@@ -21,10 +21,6 @@ export function leadingSubmission<A extends { isLead: boolean; submittedAt: stri
   );
 }
 
-/** A step for each partition whose submissions accept or drop theirs. Source: the review, Partition turned down. */
-const judgesPartitions = (step: Step): boolean =>
-  step.perPartition === true && step.judges === undefined && step.final !== true;
-
 /** What has to be known to say which partitions are left. */
 export interface PartitionFacts {
   steps: readonly Step[];
@@ -36,16 +32,18 @@ export interface PartitionFacts {
 }
 
 /**
- * The step that has dropped a partition, the earliest where several have; null while it stays. Where several worked on
- * it, the lead's verdict counts, else the first one's. Source: the review, Partition turned down.
+ * The step that has dropped a partition, the earliest where several have; null while it stays. Only submissions of steps
+ * that decide about their partition have a verdict; where several worked on it, the lead's counts, else the first one's.
+ * Source: the review, Partition turned down.
  */
 export function droppedBy({ steps, assignments }: PartitionFacts, partition: string): Step | null {
-  const dropping = steps.filter(judgesPartitions).filter(({ id }) => {
+  const dropping = steps.filter(({ id }) => {
     const own = assignments.filter(({ stepId, partitionId }) => stepId === id && partitionId === partition);
     // While the lead is at work, nobody else's verdict counts.
     if (own.some((one) => one.isLead && isOngoing(one))) return false;
-    const said = own.filter(({ status, verdict }) => has(submittedStatuses, status) && verdict !== null);
-    return leadingSubmission(said)?.verdict === 'dropped';
+    return (
+      leadingSubmission(own.filter(({ status }) => has(submittedStatuses, status)))?.verdict === 'dropped'
+    );
   });
   return dropping.toSorted((one, other) => one.order - other.order)[0] ?? null;
 }
