@@ -980,6 +980,37 @@ const stories: [string, Scene, Partial<Transition>][] = [
     },
   ],
   [
+    'leaves open work of another step, partition or role to others, and a lead of another place its lead',
+    {
+      command: {
+        type: 'assign',
+        ...appointment({ partitionId: 'north', makeLead: true }),
+      },
+      by: 'chair',
+      facts: facts({
+        also: [
+          work('role', 'REV', null, 'assigned', { partitionId: 'north', role: 'rapporteur' }),
+          work('place', 'REV', null, 'assigned', { isLead: true }),
+          work('step', 'FIN', null, 'assigned', {
+            partitionId: 'north',
+            isLead: true,
+            role: 'scientific_reviewer',
+          }),
+          work('over', 'REV', null, 'revoked', { partitionId: 'north' }),
+          work('taken', 'REV', 'reviewer', 'assigned', { partitionId: 'north' }),
+        ],
+      }),
+    },
+    {
+      assignments: [{ ...fresh, partitionId: 'north', isLead: true }],
+      activities: [became(fresh, 'assigned')],
+      events: [
+        happened('assigned', { ...fresh, partitionId: 'north' }, { role: 'scientific_reviewer' }),
+        happened('lead_assigned', { ...fresh, partitionId: 'north' }),
+      ],
+    },
+  ],
+  [
     'gives open work to the person who is assigned, with its lead',
     {
       command: { type: 'assign', ...appointment({ makeLead: true }) },
@@ -1970,6 +2001,32 @@ const stories: [string, Scene, Partial<Transition>][] = [
     },
   ],
   [
+    'lets an award last until the longest of its parts ends, in the call’s time zone',
+    {
+      command: { type: 'release', stepId: 'FIN' },
+      by: 'pro',
+      facts: facts({
+        decisions: [
+          decision('north', { endsOn: '2027-06-30' }),
+          decision('south', { endsOn: '2027-12-31', outcome: 'reduced' }),
+          decision('east', { endsOn: '2028-12-31', outcome: 'reserve' }),
+          decision('west'),
+        ],
+      }),
+    },
+    {
+      application: application({ status: 'approved', awardEnd: '2027-12-31T22:59:59.000Z' }),
+      stepStates: [released('FIN')],
+      decisions: [
+        seen(decision('north', { endsOn: '2027-06-30' })),
+        seen(decision('south', { endsOn: '2027-12-31', outcome: 'reduced' })),
+        seen(decision('east', { endsOn: '2028-12-31', outcome: 'reserve' })),
+        seen(decision('west')),
+      ],
+      events: [releasing, happened('approved', submittedApp)],
+    },
+  ],
+  [
     'leaves what stands on the reserve list submitted',
     {
       command: { type: 'release', stepId: 'FIN' },
@@ -2349,6 +2406,61 @@ function survivorsOf(name: Given): string[] {
     }
   });
 }
+
+const twoDays = (after: 'cutoff' | 'assigned' | 'released' | 'submitted' | 'award_end', step?: string) => ({
+  after,
+  days: 2,
+  ...(step === undefined ? {} : { step }),
+});
+
+describe('the deadline of what is assigned', () => {
+  const of = facts();
+  const situation = {
+    ...of,
+    application: { ...of.application, awardEnd: '2027-01-10T12:00:00.000Z' },
+    stepStates: [
+      { stepId: 'TECH', unlockedAt: null, releasedAt: '2026-12-10T12:00:00.000Z' },
+      { stepId: 'CHECK', unlockedAt: null, releasedAt: '2026-12-20T12:00:00.000Z' },
+    ],
+    assignments: [
+      submittedApp,
+      technical('submitted', 'north', { submittedAt: '2026-11-05T12:00:00.000Z' }),
+      technical('submitted', 'north', { id: 'last', submittedAt: '2026-11-07T12:00:00.000Z' }),
+      technical('submitted', 'north', { id: 'other', submittedAt: '2026-11-06T12:00:00.000Z' }),
+      technical('revoked', 'north', { id: 'gone', submittedAt: '2026-11-09T12:00:00.000Z' }),
+      technical('submitted', 'north', { id: 'silent', submittedAt: null }),
+    ],
+  };
+  it.each<[ReturnType<typeof twoDays>, string | null]>([
+    [twoDays('cutoff'), '2026-12-03T22:59:59.000Z'],
+    [twoDays('assigned'), '2026-11-25T22:59:59.000Z'],
+    [twoDays('released', 'TECH'), '2026-12-12T22:59:59.000Z'],
+    [twoDays('released', 'REPLY'), null],
+    [twoDays('submitted', 'TECH'), '2026-11-09T22:59:59.000Z'],
+    [twoDays('submitted', 'REPLY'), null],
+    [twoDays('award_end'), '2027-01-12T22:59:59.000Z'],
+  ])('counts from what the step names: %j', (deadline, expected) => {
+    const steps = of.steps.map((step) => (step.id === 'REV' ? { ...step, deadline } : step));
+    const decision = decided({
+      command: { type: 'assign', ...appointment() },
+      by: 'chair',
+      facts: { ...situation, steps },
+    });
+    expect(decision.ok && decision.transition.assignments.map((one) => one.deadline)).toEqual([expected]);
+  });
+
+  it('counts from no cut-off where the application has none', () => {
+    const steps = of.steps.map((step) =>
+      step.id === 'REV' ? { ...step, deadline: twoDays('cutoff') } : step,
+    );
+    const decision = decided({
+      command: { type: 'assign', ...appointment() },
+      by: 'chair',
+      facts: { ...situation, steps, application: { ...situation.application, cutoffId: null } },
+    });
+    expect(decision.ok && decision.transition.assignments.map((one) => one.deadline)).toEqual([null]);
+  });
+});
 
 describe('the machine', () => {
   it.each(given)('answers %s as each status asks for', (name) => {
