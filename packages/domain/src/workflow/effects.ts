@@ -190,8 +190,7 @@ function judge(
   if (outcome === 'changes_requested') work.happened('changes_requested', judged, { deadline, ...told });
   else work.happened(outcome, judged, told);
   if (!isFirstStep(work.facts, judged.stepId)) return;
-  if (!isEnded(work.facts))
-    work.setApplication({ status: outcome === 'changes_requested' ? 'changes_requested' : 'submitted' });
+  work.setApplication({ status: outcome === 'changes_requested' ? 'changes_requested' : 'submitted' });
   if (outcome === 'rejected') {
     const rows = work.facts.application.partitions.map((partitionId) => ({
       partitionId,
@@ -506,8 +505,8 @@ export const effects: { [T in WorkflowCommand['type']]: Effect<T> } = {
     work.happened('revoked', target.assignment, {});
   },
   declare_conflict: (work, ask) => {
-    const { target, command, now } = ask;
-    const userId = target.assignment?.ownerId ?? actorId(ask);
+    const { command, now } = ask;
+    const userId = actorId(ask);
     if (userId !== null)
       stopForConflict(work, userId, 'declared', command.reason.trim() || null, actorId(ask), now);
   },

@@ -965,6 +965,66 @@ const stories: [string, Scene, Partial<Transition>][] = [
     },
   ],
   [
+    'begins at once what begins at this very moment',
+    {
+      command: { type: 'assign', ...appointment() },
+      by: 'automation',
+      facts: facts({
+        cutoffs: [
+          { id: 1, start: earlier, end: null, timeframes: { REV: { start: now.toISOString(), end: null } } },
+        ],
+      }),
+    },
+    {
+      assignments: [{ ...fresh, assignerId: null }],
+      activities: [became(fresh, 'assigned')],
+      events: [
+        happened('assigned', fresh, { role: 'scientific_reviewer' }),
+        happened('non_lead_assigned', fresh),
+      ],
+    },
+  ],
+  [
+    'lets what begins a moment later wait',
+    {
+      command: { type: 'assign', ...appointment() },
+      by: 'automation',
+      facts: facts({
+        cutoffs: [
+          {
+            id: 1,
+            start: earlier,
+            end: null,
+            timeframes: { REV: { start: '2026-11-23T11:00:00.001Z', end: null } },
+          },
+        ],
+      }),
+    },
+    {
+      assignments: [{ ...fresh, status: 'triggered', assignerId: null }],
+      activities: [became(fresh, 'triggered')],
+      events: [happened('non_lead_assigned', fresh)],
+    },
+  ],
+  [
+    'gives open work that leads already',
+    {
+      command: { type: 'assign', ...appointment({ makeLead: true }) },
+      by: 'chair',
+      facts: facts({ also: [work('open', 'REV', null, 'assigned', { isLead: true })] }),
+    },
+    {
+      assignments: [
+        after(work('open', 'REV', 'colleague', 'assigned', { wasUnowned: true, isLead: true }), {}),
+      ],
+      activities: [{ assignmentId: 'open', status: 'assigned', reason: null }],
+      events: [
+        happened('assigned', work('open', 'REV', 'colleague', 'assigned'), { role: 'scientific_reviewer' }),
+        happened('lead_assigned', work('open', 'REV', 'colleague', 'assigned')),
+      ],
+    },
+  ],
+  [
     'fixes the deadline that the step names, in working days',
     {
       command: { type: 'assign', ...appointment({ stepId: 'CHECK', person: people.pro, role: 'pro' }) },
@@ -1585,6 +1645,24 @@ const stories: [string, Scene, Partial<Transition>][] = [
     },
   ],
   [
+    'leaves to the applicant what is on a dropped partition when something else is released',
+    {
+      command: { type: 'release', stepId: 'REV' },
+      by: 'pro',
+      facts: facts({
+        also: [
+          technical('submitted', 'north', { verdict: 'dropped' }),
+          { ...reply, partitionId: 'north' },
+          second,
+        ],
+      }),
+    },
+    {
+      stepStates: [released('REV')],
+      events: [happened('released', { userId: people.owner.userId, detail: { step: 'REV' } })],
+    },
+  ],
+  [
     'leaves what was ended when a drop is taken back: staff assign anew',
     {
       command: {
@@ -1786,13 +1864,41 @@ const stories: [string, Scene, Partial<Transition>][] = [
     },
   ],
   [
-    'lets staff approve',
-    { ...inStatus('decide', 'resubmitted'), by: 'pro' },
+    'lets staff approve, for which no reason stays',
+    {
+      command: {
+        type: 'decide',
+        assignmentId: 'app',
+        outcome: 'approved',
+        reason: 'Good',
+        deadline: tomorrow,
+      },
+      by: 'pro',
+      facts: facts({
+        first: { ...submittedApp, status: 'resubmitted', deadline: yesterday, expiredAt: earlier },
+      }),
+    },
     {
       application: application({}),
-      assignments: [after(submittedApp, { status: 'approved' })],
+      assignments: [after(submittedApp, { status: 'approved', deadline: yesterday, expiredAt: earlier })],
       activities: [became(submittedApp, 'approved')],
       events: [happened('approved', submittedApp)],
+    },
+  ],
+  [
+    'judges what comes later without a word about the application',
+    {
+      command: { type: 'decide', assignmentId: 'rep', outcome: 'rejected', reason: 'Empty', deadline: null },
+      by: 'pro',
+      facts: {
+        ...facts({ also: [work('rep', 'REPLY', 'owner', 'submitted')] }),
+        steps: facts().steps.map((step) => (step.id === 'PAY' ? { ...step, judges: 'REPLY' } : step)),
+      },
+    },
+    {
+      assignments: [after(work('rep', 'REPLY', 'owner', 'rejected'), { reason: 'Empty' })],
+      activities: [{ assignmentId: 'rep', status: 'rejected', reason: 'Empty' }],
+      events: [happened('rejected', work('rep', 'REPLY', 'owner', 'submitted'))],
     },
   ],
   [
@@ -2046,6 +2152,43 @@ const stories: [string, Scene, Partial<Transition>][] = [
     },
   ],
   [
+    'releases a reduced award, and a result that turned since',
+    {
+      command: { type: 'release', stepId: 'FIN' },
+      by: 'pro',
+      facts: facts({
+        application: { status: 'approved' },
+        decisions: [
+          decision('north', { releasedAt: earlier }),
+          decision('north', { version: 2, outcome: 'rejected', amount: null }),
+          decision('south', { outcome: 'reduced' }),
+        ],
+      }),
+    },
+    {
+      application: application({ status: 'approved' }),
+      stepStates: [released('FIN')],
+      decisions: [
+        seen(decision('north', { version: 2, outcome: 'rejected', amount: null })),
+        seen(decision('south', { outcome: 'reduced' })),
+      ],
+      events: [releasing, happened('approved', submittedApp)],
+    },
+  ],
+  [
+    'shows what was decided about an application that was withdrawn, which stays so',
+    {
+      command: { type: 'release', stepId: 'FIN' },
+      by: 'pro',
+      facts: facts({ application: { status: 'withdrawn' }, decisions: [decision('north')] }),
+    },
+    {
+      stepStates: [released('FIN')],
+      decisions: [seen(decision('north'))],
+      events: [releasing],
+    },
+  ],
+  [
     'tells a result once, whatever else of the step is released later',
     {
       command: { type: 'release', stepId: 'FIN' },
@@ -2148,7 +2291,13 @@ const stories: [string, Scene, Partial<Transition>][] = [
       command: { type: 'declare_conflict', assignmentId: 'rev', reason: 'A friend' },
       by: 'reviewer',
       facts: facts({
-        also: [lead, work('done', 'FIN', 'reviewer', 'submitted'), work('no', 'PAY', 'reviewer', 'refused')],
+        also: [
+          lead,
+          second,
+          final,
+          work('done', 'FIN', 'reviewer', 'submitted'),
+          work('no', 'PAY', 'reviewer', 'refused'),
+        ],
       }),
     },
     {
@@ -2182,8 +2331,12 @@ const stories: [string, Scene, Partial<Transition>][] = [
     {
       ...inStatus('clear_conflict', 'submitted'),
       facts: facts({
-        conflicts: [noted('reviewer')],
-        also: [review('conflicted', { previousStatus: 'accepted' })],
+        conflicts: [noted('colleague'), noted('reviewer')],
+        also: [
+          review('conflicted', { previousStatus: 'accepted' }),
+          review('refused', { id: 'refused' }),
+          work('other', 'REV', 'colleague', 'conflicted', { previousStatus: 'accepted' }),
+        ],
       }),
     },
     {
@@ -2243,6 +2396,18 @@ const stories: [string, Scene, Partial<Transition>][] = [
     {
       assignments: [after(review('accepted'), { deadline: tomorrow })],
       events: [happened('deadline_changed', lead, { deadline: tomorrow })],
+    },
+  ],
+  [
+    'takes back that it was late when it is due at this very moment',
+    {
+      command: { type: 'change_deadline', assignmentId: 'rev', deadline: now.toISOString() },
+      by: 'pro',
+      facts: facts({ also: [review('accepted', { expiredAt: earlier })] }),
+    },
+    {
+      assignments: [after(review('accepted'), { deadline: now.toISOString() })],
+      events: [happened('deadline_changed', lead, { deadline: now.toISOString() })],
     },
   ],
   [
