@@ -1,11 +1,11 @@
 /**
  * Breaks the rules one by one and asks whether a test notices: `npm run mutate`, or `npm run mutate -- deadlines` for
  * one area. The areas of the API are dearer, each mutant asks a database, and the workflow is long; they run when they are
- * named. A rule that can
- * be broken without a red test is not proved. Stryker makes and runs the mutants (operators, conditions, texts,
- * statements); three kinds are ours, because it has none like them: a number that is one more, an instant that is 900 ms
- * later, and the clock read late. What no test could notice is named with its reason in mutate-equivalents.ts. Ends
- * with 1 when an area is below its bound, or when a mutant that is named there is none any more.
+ * named. A rule that can be broken without a red test is not proved. Stryker makes and runs the mutants (operators,
+ * conditions, texts, statements); three kinds are ours, because it has none like them: a number that is one more, an
+ * instant that is 900 ms later, and the clock read late. What no test could notice is named with its reason in
+ * mutate-equivalents.ts. Ends with 1 when an area is below its bound, or when a mutant that is named there is none any
+ * more.
  */
 import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
