@@ -22,11 +22,9 @@ function heading(page: Page, name: string) {
   return page.getByRole('heading', { level: 1, name });
 }
 
-test('registers with a mailed code, has the link sent again, confirms, logs in and out', async ({
-  browser,
-  page,
-  request,
-}) => {
+test('registers with a mailed code, has the link sent again, confirms, logs in and out', {
+  tag: '@once',
+}, async ({ browser, page, request }) => {
   const email = newAddress('siobhan');
   await page.goto('/auth/register');
   await expect(page.getByText('Please, login or register for free')).toBeVisible();
@@ -189,7 +187,9 @@ test('registers with a mailed code, has the link sent again, confirms, logs in a
   await expectAccessible(page);
 });
 
-test('turns the picture by keyboard; a wrong answer shakes it and begins again', async ({ page }) => {
+test('turns the picture by keyboard; a wrong answer shakes it and begins again', { tag: '@once' }, async ({
+  page,
+}) => {
   await page.goto('/auth/register');
   await fillRegistration(page, newAddress('keyboard'));
   await page.getByRole('button', { name: 'Register' }).focus();
@@ -402,9 +402,9 @@ test('lets a peer review officer into both portals', { tag: '@once' }, async ({ 
   await expect(heading(page, 'Administration')).toBeVisible();
 });
 
-test('says what to do with a link that is cut off, and where a change of e-mail goes on', async ({
-  page,
-}) => {
+test('says what to do with a link that is cut off, and where a change of e-mail goes on', {
+  tag: '@once',
+}, async ({ page }) => {
   const person = { email: 'a@example.org', token: 'x'.repeat(43) };
   for (const address of [
     // The id of the account is missing, the token, all.

@@ -24,7 +24,7 @@ async function shownId(page: Page): Promise<string> {
   return words?.replace('Proposal ID: ', '') ?? '';
 }
 
-test('looking at a form changes nothing', async ({ page }) => {
+test('looking at a form changes nothing', { tag: '@once' }, async ({ page }) => {
   const draft = await newDraft(page);
   await openForm(page, draft.uid, 'R4', 'Partitions and resources');
   await expect(page.getByRole('group', { name: 'Partition request #1', exact: true })).toBeVisible();
@@ -74,7 +74,7 @@ test('who goes by keyboard sees every stop: no bar lies over what has the focus'
   expect(await hiddenStops(page, 'Shift+Tab', 45)).toEqual([]);
 });
 
-test('words outlive a page that dies without a connection', async ({ page, context }) => {
+test('words outlive a page that dies without a connection', { tag: '@once' }, async ({ page, context }) => {
   const draft = await newDraft(page);
   await openForm(page, draft.uid, 'R1', 'The project');
   // Nothing more gets out of this page, what it sends while it closes included: that is not held up by a route.
@@ -166,7 +166,7 @@ function requestsUnderWay(page: Page): ReadonlySet<Request> {
   return underWay;
 }
 
-test('asks before it leaves unsaved words behind', async ({ page }) => {
+test('asks before it leaves unsaved words behind', { tag: '@once' }, async ({ page }) => {
   const draft = await newDraft(page);
   await openForm(page, draft.uid, 'R1', 'The project');
   const question = page.getByRole('dialog', { name: 'Save before you leave?' });
@@ -407,7 +407,9 @@ test('a key in one row draws nothing of the other rows', { tag: '@once' }, async
   expect(Math.min(...tries)).toBeLessThan(withTwo + 12);
 });
 
-test('only a PDF within its limits is taken; it can be replaced and deleted', async ({ page }) => {
+test('only a PDF within its limits is taken; it can be replaced and deleted', { tag: '@once' }, async ({
+  page,
+}) => {
   const draft = await newDraft(page);
   const main = await openForm(page, draft.uid, 'R10', 'Documents, declarations and submission');
   // The template stands at the upload that asks for it, the terms at the tick that accepts them.
@@ -580,7 +582,9 @@ test('the whole proposal is read on one page with what is not saved yet, and pri
   await expect(heading).toHaveCount(0);
 });
 
-test('questions come and go with the answers they hang on, across forms', async ({ page }) => {
+test('questions come and go with the answers they hang on, across forms', { tag: '@once' }, async ({
+  page,
+}) => {
   const draft = await newDraft(page);
   const main = await openForm(page, draft.uid, 'R3', 'Contact person and team');
   const teamQuestion = main.getByRole('radiogroup', { name: 'Are there team members?' });
@@ -636,7 +640,7 @@ test('shares must come to 100 percent', { tag: '@once' }, async ({ page }) => {
   await expect(sum).toHaveAccessibleDescription('');
 });
 
-test('a draft is deleted after a question', async ({ page }) => {
+test('a draft is deleted after a question', { tag: '@once' }, async ({ page }) => {
   const draft = await newDraft(page);
   const main = await openForm(page, draft.uid, 'R1', 'The project');
   // Words that the server never got go with it.
@@ -654,7 +658,7 @@ test('a draft is deleted after a question', async ({ page }) => {
   await expect(page.getByText('The application you’re looking for couldn’t be found')).toBeVisible();
 });
 
-test('an address leads to a form and a field; the way back works', async ({ page }) => {
+test('an address leads to a form and a field; the way back works', { tag: '@once' }, async ({ page }) => {
   const draft = await newDraft(page);
   await page.goto(`/applications/${draft.uid}?form=R4#R4.alt`);
   await expect(page.getByRole('heading', { name: 'Partitions and resources', level: 1 })).toBeVisible();
