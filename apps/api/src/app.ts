@@ -19,6 +19,7 @@ import { workflowAhead } from './platform/db/workflow-ahead.ts';
 import { openFiles } from './platform/files/open-files.ts';
 import type { Deed } from './platform/http/bind.ts';
 import { keepAnswers } from './platform/http/keep-answers.ts';
+import { madeOf, makeAnswer, sendMade } from './platform/http/made-answer.ts';
 import { openApi } from './platform/http/openapi.ts';
 import { bindPages, type Portal, portals } from './platform/http/pages.ts';
 import { serve } from './platform/http/serve.ts';
@@ -77,13 +78,14 @@ export function buildPlatform(
 /** The HTTP server with everything that it answers; nothing listens yet. */
 export function buildApp(platform: Platform, places: readonly Portal[] = portals): Promise<FastifyInstance> {
   return serve(platform, deeds, async (app) => {
-    let made: { title: string; description: unknown } | null = null;
-    app.get('/api/openapi.json', async (_request, reply) => {
+    const description = madeOf((title: string) => {
+      const text = JSON.stringify(openApi(endpoints, { title, version: manifest.version }));
+      return makeAnswer('application/json; charset=utf-8', text);
+    });
+    app.get('/api/openapi.json', async (request, reply) => {
       const { theme } = await platform.organisation();
-      const title = `${theme.organization.name} portal`;
-      if (made?.title !== title)
-        made = { title, description: openApi(endpoints, { title, version: manifest.version }) };
-      return reply.header('Cache-Control', 'public, max-age=300').send(made.description);
+      reply.header('Cache-Control', 'public, max-age=300');
+      return sendMade(request, reply, await description(`${theme.organization.name} portal`));
     });
     bindTheme(app, platform);
     await bindPages(app, platform, places);

@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import { type Changes, followChanges } from './changes.ts';
 import type { Logger } from './log.ts';
 
-interface Organisation extends OrganisationSettings {
+export interface Organisation extends OrganisationSettings {
   /** Changes with the theme's content: part of the address under which browsers keep it. */
   themeHash: string;
 }
@@ -44,6 +44,8 @@ const withHash = (settings: OrganisationSettings): Organisation => ({
   ...settings,
   themeHash: hashOf(settings.theme),
 });
+
+const ofNobody = withHash(defaultOrganisation);
 
 /**
  * The organisation's settings, read from the database when they changed, which shows within a second: at the next page
@@ -106,7 +108,7 @@ export function readOrganisation(
   function whatStands(): Organisation {
     if (known !== null) return known;
     if (fault !== null) throw fault;
-    return withHash(defaultOrganisation);
+    return ofNobody;
   }
 
   async function last(): Promise<Organisation> {
