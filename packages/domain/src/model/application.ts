@@ -26,6 +26,10 @@ export const groupInstanceSchema = z.strictObject({
 });
 export type GroupInstance = z.infer<typeof groupInstanceSchema>;
 
+/** What staff and those who assign the step noted about a row, a suggested reviewer say. Source: the review, section 3. */
+export const rowMarkSchema = z.strictObject({ coi: z.boolean(), comment: z.string().nullable() });
+export type RowMark = z.infer<typeof rowMarkSchema>;
+
 export const activitySchema = z.strictObject({
   status: assignmentStatusSchema,
   reason: z.string().nullable(),
@@ -54,7 +58,8 @@ export const assignmentSchema = z.strictObject({
   reason: z.string().nullable(),
   activities: z.array(activitySchema),
   data: z.array(dataItemSchema),
-  groups: z.array(groupInstanceSchema),
+  /** With the marks of each row for readers who may know them; all others get rows without. */
+  groups: z.array(groupInstanceSchema.extend(rowMarkSchema.partial().shape)),
   /** Of the last submission what conditions of other steps refer to: `data` is what is being written since. */
   submitted: z
     .strictObject({ data: z.array(dataItemSchema), groups: z.array(groupInstanceSchema) })

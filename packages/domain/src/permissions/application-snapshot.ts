@@ -4,6 +4,7 @@ import type { Window } from '../deadlines/windows.ts';
 import type { Plan } from '../forms/compile.ts';
 import type { References } from '../forms/referenced-values.ts';
 import type { Answer, Flow, Item, Row } from '../forms/types.ts';
+import type { RowMark } from '../model/application.ts';
 import type { CallDocument, CutoffPartition } from '../model/call.ts';
 import type { ApplicationStatus, AssignmentStatus } from '../model/statuses.ts';
 
@@ -70,6 +71,8 @@ export interface AssignmentSnapshot {
   activities: { status: AssignmentStatus; reason: string | null; createdAt: string }[];
   answers: (Answer & { revision: number; savedAt: string })[];
   rows: Row[];
+  /** By the id of the row; of those that somebody marked or commented. */
+  marks: Record<string, RowMark>;
   /** As readers get it since the last submission. */
   submitted: { answers: Answer[]; rows: Row[] } | null;
 }

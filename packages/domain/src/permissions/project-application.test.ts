@@ -9,6 +9,7 @@ import type { Viewer } from './viewer.ts';
 const owner: Viewer = { userId: 7, role: 'user' };
 const officer: Viewer = { userId: 99, role: 'pro' };
 const now = new Date('2026-11-21T12:00:00Z');
+const everything: Audience[] = ['public', 'personal', 'panel_only', 'suggested_reviewers'];
 const row = '00000000-0000-4000-8000-000000000001';
 const otherRow = '00000000-0000-4000-8000-000000000002';
 
@@ -139,6 +140,7 @@ const assignment = (
   activities: [],
   answers: [],
   rows: [],
+  marks: {},
   submitted: null,
   ...more,
 });
@@ -345,8 +347,8 @@ describe('an application as a viewer gets it', () => {
             item('REV.secret', ['not for applicants'], 0, otherRow),
           ],
           groups: [
-            { id: row, flowElementId: 'REV.rows', order: 0 },
-            { id: otherRow, flowElementId: 'REV.secrets', order: 0 },
+            { id: row, flowElementId: 'REV.rows', order: 0, coi: false, comment: null },
+            { id: otherRow, flowElementId: 'REV.secrets', order: 0, coi: false, comment: null },
           ],
           submitted: {
             data: [item('REV.public', ['good'], 0), item('REV.panel', ['not for applicants'], 0)],
@@ -364,7 +366,7 @@ describe('an application as a viewer gets it', () => {
             item('APP.file', ['file-then'], 0),
             item('APP.name', ['Then'], 0, otherRow),
           ],
-          groups: [{ id: otherRow, flowElementId: 'APP.people', order: 0 }],
+          groups: [{ id: otherRow, flowElementId: 'APP.people', order: 0, coi: false, comment: null }],
           // What the reply asks for in its conditions, and no more.
           submitted: { data: [item('APP.kind', ['old'], 0)], groups: [] },
           can: { save: false, submit: false },
@@ -512,8 +514,7 @@ describe('who reads an assignment of others', () => {
   });
 
   it('gives the officer every audience', () => {
-    const audiences: Audience[] = ['public', 'personal', 'panel_only', 'suggested_reviewers'];
-    const elements = audiences.map((audience) => element(`TEC.${audience}`, { config: { audience } }));
+    const elements = everything.map((audience) => element(`TEC.${audience}`, { config: { audience } }));
     const steps = flow.steps.map((one) =>
       one.id === 'TEC' ? step('TEC', 1, 'technical_reviewer', elements) : one,
     );
@@ -529,8 +530,57 @@ describe('who reads an assignment of others', () => {
     expect(seenBy(owner)).toEqual(elements.map(({ id }) => id));
   });
 
+  it('has the marks of rows for staff and readers of the audience suggested_reviewers, but for nobody on an own application', () => {
+    type Grant = Step['permissions']['view'][number];
+    const panel: Grant = {
+      role: 'panel_chair',
+      scope: 'own',
+      from: 'submitted',
+      audience: ['suggested_reviewers'],
+    };
+    const applicant: Grant = { ...panel, role: 'applicant', audience: everything };
+    const steps = flow.steps.map((one) => {
+      const group = element('REV.rows', { type: 'group', config: { audience: 'suggested_reviewers' } });
+      const form = { id: 'F', title: 'Form', order: 0, elements: [group] };
+      return one.id === 'REV'
+        ? { ...one, forms: [form], permissions: { ...one.permissions, view: [panel, applicant] } }
+        : one;
+    });
+    const rows = [
+      { id: row, elementId: 'REV.rows', order: 0 },
+      { id: otherRow, elementId: 'REV.rows', order: 1 },
+    ];
+    const marked = assignment('rev', 'REV', 8, {
+      rows,
+      submitted: { answers: [], rows },
+      marks: { [row]: { coi: true, comment: 'Same institute.' } },
+    });
+    const chairs = assignment('chair', 'TEC', 9, { role: 'panel_chair' });
+    const groupsFor = (viewer: Viewer, given: AssignmentSnapshot = marked) =>
+      projectApplication(
+        viewer,
+        snapshot({ assignments: [application, given, chairs] }),
+        { ...facts, flow: { ...flow, steps } },
+        now,
+      )?.assignments.find(({ id }) => id === 'rev')?.groups;
+    const plain = [
+      { id: row, flowElementId: 'REV.rows', order: 0 },
+      { id: otherRow, flowElementId: 'REV.rows', order: 1 },
+    ];
+    const withMarks = [
+      { ...plain[0], coi: true, comment: 'Same institute.' },
+      { ...plain[1], coi: false, comment: null },
+    ];
+    expect(groupsFor(officer)).toEqual(withMarks);
+    expect(groupsFor({ userId: 9, role: 'user' })).toEqual(withMarks);
+    // Whoever wrote the rows reads them without, the officer who applies too, and though a permission opens all to applicants.
+    expect(groupsFor({ userId: 8, role: 'scientific_reviewer' })).toEqual(plain);
+    expect(groupsFor(owner)).toEqual(plain);
+    expect(groupsFor({ userId: 7, role: 'pro' })).toEqual(plain);
+    expect(groupsFor({ userId: 7, role: 'pro' }, { ...marked, ownerId: 7 })).toEqual(plain);
+  });
+
   it('has the rules of a form where it sees all of it, and none where it sees a part', () => {
-    const audiences: Audience[] = ['public', 'personal', 'panel_only', 'suggested_reviewers'];
     const own = flow.steps.find(({ id }) => id === 'APP');
     const elements = own?.forms[0]?.elements ?? [];
     const seenWith = (audience: Audience[]) => {
@@ -550,9 +600,9 @@ describe('who reads an assignment of others', () => {
         now,
       )?.steps[0]?.forms[0]?.elements;
     };
-    expect(seenWith(audiences)).toEqual(elements);
-    for (const left of audiences) {
-      const some = seenWith(audiences.filter((audience) => audience !== left)) ?? [];
+    expect(seenWith(everything)).toEqual(elements);
+    for (const left of everything) {
+      const some = seenWith(everything.filter((audience) => audience !== left)) ?? [];
       expect(some.flatMap(({ effects }) => effects)).toEqual([]);
     }
   });

@@ -6,7 +6,7 @@ import { setInstant } from '../deadlines/windows.ts';
 import { elementsReadElsewhere } from '../forms/cross-steps.ts';
 import { firstStep } from '../forms/first-step.ts';
 import type { Answer, Audience, Element, Flow, Item, Row, Step } from '../forms/types.ts';
-import type { Application, Assignment, Document } from '../model/application.ts';
+import type { Application, Assignment, Document, GroupInstance, RowMark } from '../model/application.ts';
 import type { ComingStep } from '../model/coming-step.ts';
 import { roleLabel } from '../model/roles.ts';
 import {
@@ -187,10 +187,29 @@ function dataOf(
     }));
 }
 
-function groupsOf(rows: readonly Row[], shown: ReadonlySet<string>): Assignment['groups'] {
+function groupsOf(rows: readonly Row[], shown: ReadonlySet<string>): GroupInstance[] {
   return rows
     .filter(({ elementId }) => shown.has(elementId))
     .map(({ id, elementId, order }) => ({ id, flowElementId: elementId, order }));
+}
+
+const unmarked: RowMark = { coi: false, comment: null };
+
+/**
+ * Whether the viewer may know how rows are marked: staff and readers of the audience suggested_reviewers, but nobody on
+ * an application of their own, whatever a `view` permission opens, nor whoever filled in the form by having done so.
+ * Source: the review, section 3, Coi mark and comment of a group row.
+ */
+function seesMarks(
+  viewer: Viewer,
+  snapshot: ApplicationSnapshot,
+  step: Step,
+  assignment: AssignmentSnapshot,
+): boolean {
+  if (snapshot.ownerId === viewer.userId) return false;
+  return (
+    isStaff(viewer) || audienceOf(viewer, snapshot, step, assignment)?.has('suggested_reviewers') === true
+  );
 }
 
 interface Seen {
@@ -235,6 +254,7 @@ function projectAssignment(
   // Of somebody else's work its readers get what it says, not how it came about.
   const history = own || isStaff(viewer) || mine;
   const reads = edit.ok ? formFacts(assignment) : null;
+  const marks = seesMarks(viewer, snapshot, step, assignment) ? assignment.marks : null;
 
   return {
     step: shownStep,
@@ -263,7 +283,9 @@ function projectAssignment(
       reason: history ? known.reason : null,
       activities: history ? known.activities : [],
       data: dataOf(visible, shown),
-      groups: groupsOf(rows, shown),
+      groups: groupsOf(rows, shown).map((row) =>
+        marks === null ? row : { ...row, ...(marks[row.id] ?? unmarked) },
+      ),
       submitted:
         assignment.submitted === null
           ? null
