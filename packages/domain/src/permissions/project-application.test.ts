@@ -704,15 +704,17 @@ describe('what was decided about a step', () => {
     status: AssignmentStatus,
     viewer: Viewer = owner,
     more: Partial<ApplicationSnapshot> = {},
+    handedIn: AssignmentSnapshot['activities'][number] = {
+      status: 'submitted',
+      reason: null,
+      createdAt: '2026-11-10T00:00:00.000Z',
+    },
   ) => {
     const decided = {
       ...application,
       status,
       reason: 'Not eligible.',
-      activities: [
-        { status: 'submitted' as const, reason: null, createdAt: '2026-11-10T00:00:00.000Z' },
-        { status, reason: 'Not eligible.', createdAt: '2026-11-12T00:00:00.000Z' },
-      ],
+      activities: [handedIn, { status, reason: 'Not eligible.', createdAt: '2026-11-12T00:00:00.000Z' }],
     };
     const seen = projectApplication(
       viewer,
@@ -740,6 +742,16 @@ describe('what was decided about a step', () => {
       'Not eligible.',
       ['submitted', 'changes_requested'],
     ]);
+  });
+
+  it('looks as it was handed in after changes: by nothing does its applicant notice that it was judged', () => {
+    const again = {
+      status: 'resubmitted' as const,
+      reason: 'Name the code.',
+      createdAt: '2026-11-11T00:00:00.000Z',
+    };
+    for (const status of ['approved', 'rejected'] as const)
+      expect(tells(status, owner, {}, again)).toEqual(['resubmitted', 'Name the code.', ['resubmitted']]);
   });
 });
 

@@ -146,7 +146,7 @@ function isUntold(
 const isOneOfDecided = (status: ApplicationSnapshot['status']): boolean =>
   status !== 'withdrawn' && (decidedStatuses as readonly string[]).includes(status);
 
-/** An assignment as people outside of the staff know it: what was not released yet looks as it was submitted. */
+/** An assignment as people outside of the staff know it: what was not released yet looks as it was handed in. */
 export function publicAssignment(
   snapshot: ApplicationSnapshot,
   flow: Flow,
@@ -154,10 +154,12 @@ export function publicAssignment(
 ): Pick<AssignmentSnapshot, 'status' | 'reason' | 'activities'> {
   const { status, reason, activities } = assignment;
   if (!isUntold(snapshot, flow, assignment)) return { status, reason, activities };
+  const told = activities.filter((one) => one.status !== 'approved' && one.status !== 'rejected');
+  const handedIn = told.findLast((one) => one.status === 'submitted' || one.status === 'resubmitted');
   return {
-    status: 'submitted',
-    reason: null,
-    activities: activities.filter((one) => one.status !== 'approved' && one.status !== 'rejected'),
+    status: handedIn?.status ?? 'submitted',
+    reason: handedIn?.reason ?? null,
+    activities: told,
   };
 }
 

@@ -67,6 +67,7 @@ const plain: AssignmentSnapshot = {
   activities: [],
   answers: [],
   rows: [],
+  marks: {},
   submitted: null,
 };
 /** Submitted as `new` with Ada; being written since: something else. */
