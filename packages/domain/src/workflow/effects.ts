@@ -191,6 +191,14 @@ function finalRows({ application, assignments }: WorkflowFacts, rows: FinalRows)
   ];
 }
 
+/** Of an award that changes, the days that are not named stay as they were decided. */
+const withDays = ({ decisions }: WorkflowFacts, rows: FinalRows): FinalRows =>
+  rows.map((row) => {
+    const before = newestDecisions(decisions).find(({ partitionId }) => partitionId === row.partitionId);
+    if (before === undefined || (row.outcome !== 'awarded' && row.outcome !== 'reduced')) return row;
+    return { ...row, startsOn: row.startsOn ?? before.startsOn, endsOn: row.endsOn ?? before.endsOn };
+  });
+
 /** Whether it says once more what is decided already. */
 const sameDecision = (one: FinalRows[number], other: FinalRows[number]): boolean =>
   one.outcome === other.outcome &&
@@ -451,7 +459,7 @@ export const effects: { [T in WorkflowCommand['type']]: Effect<T> } = {
   outcome: (work, ask) =>
     recordDecisions(
       work,
-      finalRows(work.facts, ask.command.rows),
+      finalRows(work.facts, withDays(work.facts, ask.command.rows)),
       ask.command.reason.trim() || null,
       actorId(ask),
       ask.now,

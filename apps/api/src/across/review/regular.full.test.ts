@@ -177,21 +177,12 @@ class Walk {
       );
     const data: unknown[] = [];
     const newGroups: unknown[] = [];
-    const put = async (flowElementId: string, value: unknown, dataGroupId: string | null) => {
-      if (value === pdf) {
-        const form = new FormData();
-        form.set('flowElementId', flowElementId);
-        const file = await writePdf({ title: 'A document', text: ['Signed.'], pages: 1 }, app.platform.now());
-        form.set('files', new File([file], 'signed.pdf', { type: 'application/pdf' }));
-        const sent = await app.call('POST', `/v2/assignments/${own.id}/upload`, { token, form });
-        if (sent.status !== 200) throw new Error(JSON.stringify(sent.body));
-        return;
-      }
+    const put = (flowElementId: string, value: unknown, dataGroupId: string | null) => {
       const values = typeof value === 'string' ? [value] : (value as string[]);
       const revision = known(flowElementId, dataGroupId)?.revision ?? 0;
       data.push({ flowElementId, dataGroupId, input: { values }, revision });
     };
-    for (const [element, value] of Object.entries(answers)) await put(element, value, null);
+    for (const [element, value] of Object.entries(answers)) if (value !== pdf) put(element, value, null);
     for (const [group, list] of Object.entries(rows))
       for (const [order, row] of list.entries()) {
         const given = Object.values(row)[0];
@@ -199,9 +190,21 @@ class Walk {
         const id = fixed ? partitionRowId(group, String(given)) : newId();
         if (!fixed) newGroups.push({ id, flowElementId: group, order });
         for (const [element, value] of Object.entries(row))
-          if (!(fixed && value === given)) await put(element, value, id);
+          if (!(fixed && value === given)) put(element, value, id);
       }
-    return ok(name, 'PUT', `/v2/assignments/${own.id}/submit`, { data, newGroups });
+    const files = Object.keys(answers).filter((element) => answers[element] === pdf);
+    if (files.length === 0) return ok(name, 'PUT', `/v2/assignments/${own.id}/submit`, { data, newGroups });
+    // A document goes where the form asks for it: what opens its place is saved before.
+    await ok(name, 'PUT', `/v2/assignments/${own.id}/save`, { data, newGroups });
+    for (const element of files) {
+      const form = new FormData();
+      form.set('flowElementId', element);
+      const file = await writePdf({ title: 'A document', text: ['Signed.'], pages: 1 }, app.platform.now());
+      form.set('files', new File([file], 'signed.pdf', { type: 'application/pdf' }));
+      const sent = await app.call('POST', `/v2/assignments/${own.id}/upload`, { token, form });
+      if (sent.status !== 200) throw new Error(JSON.stringify(sent.body));
+    }
+    return ok(name, 'PUT', `/v2/assignments/${own.id}/submit`, { data: [] });
   }
 
   async assign(by: string, step: string, to: string | null, role: string, more: object = {}) {
@@ -295,18 +298,132 @@ describe('a Regular application', () => {
     // Two technical reviews, one of them handed on by the centre; one turns its partition down.
     await day(11);
     const first = await walk.assign('csc', 'TEC', 'lumiReviewer', 'technical_reviewer', { partitionId: lumi, makeLead: true });
-    const second = await walk.assign('pro', 'TEC', 'cineca', 'compute_centre_representative', { partitionId: leonardo, makeLead: true });
-    console.log(JSON.stringify([first, second]));
+    const open = await walk.assign('pro', 'TEC', null, 'technical_reviewer', { partitionId: leonardo, makeLead: true });
+    console.log('dash', JSON.stringify((await ok('cineca', 'POST', '/v2/applications/dashboard', {})).data.map((x: any) => [x.uid, x.assignments])));
+    console.log('csc take', (await ask('csc', 'PUT', `/v2/assignments/${open.id}/take`, {})).status);
+    console.log('rev take', (await ask('leonardoReviewer', 'PUT', `/v2/assignments/${open.id}/take`, {})).status);
+    await ok('leonardoReviewer', 'PUT', `/v2/assignments/${open.id}/hand-back`);
+    await ok('cineca', 'PUT', `/v2/assignments/${open.id}/take`);
     console.log(JSON.stringify(await walk.seen('cineca')));
-    const on = await ask('cineca', 'PUT', `/v2/assignments/${second.id}/hand-on`, { userId: (await who('leonardoReviewer')).userId });
+    const on = await ask('cineca', 'PUT', `/v2/assignments/${open.id}/hand-on`, { userId: (await who('leonardoReviewer')).userId });
     console.log(on.status, JSON.stringify(on.body));
     await dump('lumiReviewer', 'leonardoReviewer', 'csc', 'cineca', 'panel');
     await walk.accept('lumiReviewer', first.id);
     await walk.accept('leonardoReviewer', on.body.id);
     await dump('lumiReviewer', 'leonardoReviewer', 'csc', 'cineca', 'panel');
+    const before = await ok('applicant', 'GET', walk.at());
     await walk.submit('lumiReviewer', 'TEC', { answers: template('TEC', { 'TE.prop': '120000' }) });
     await walk.submit('leonardoReviewer', 'TEC', { answers: template('TEC', { 'TE.prop': '40000', 'TE.class': 'rejected', 'TE.rej': 'Ask for fewer.', 'TE.reason': 'The code has no GPU part.' }) });
+    expect(await ok('applicant', 'GET', walk.at())).toEqual(before);
     await dump('applicant', 'pro', 'lumiReviewer', 'csc');
-    console.log((await walk.log()).slice(-8));
+    console.log((await walk.log()).slice(-12));
+
+    await day(36);
+    const reviews: Record<string, string> = {};
+    for (const name of ['pawel', 'amadeu', 'henrike'])
+      reviews[name] = (await walk.assign('pro', 'SCI', name, 'scientific_reviewer')).id;
+    console.log('evidence', JSON.stringify((await ok('pro', 'GET', `${walk.at('/conflicts/evidence')}?userIds=${(await who('pawel')).userId}`))));
+    await ok('pro', 'POST', walk.at('/assign'), { flowElementId: 'SCI', userId: (await who('panel')).userId, role: 'scientific_reviewer' }).catch((e) => console.log(String(e)));
+    console.log(JSON.stringify(await ok('pawel', 'PUT', `/v2/assignments/${reviews.pawel}/accept`, { accepted: false, reason: 'No time.' })));
+    const sol = await ask('amadeu', 'PUT', `/v2/assignments/${reviews.amadeu}/hand-on`, { userId: (await who('solveig')).userId });
+    console.log('sci hand on', sol.status, JSON.stringify(sol.body));
+    const solveig = sol.status === 200 ? sol.body : await walk.assign('panel', 'SCI', 'solveig', 'scientific_reviewer');
+    console.log('replacement by panel', JSON.stringify(await ask('panel', 'POST', walk.at('/assign'), { flowElementId: 'SCI', userId: (await who('etienne')).userId, role: 'scientific_reviewer' }).then((a) => [a.status, a.body])));
+    console.log('other panel', JSON.stringify(await ask('otherPanel', 'POST', walk.at('/assign'), { flowElementId: 'SCI', userId: (await who('isolde')).userId, role: 'scientific_reviewer' }).then((a) => [a.status, a.body])));
+    await walk.accept('henrike', reviews.henrike ?? '');
+    await dump('pawel', 'amadeu', 'henrike', 'solveig', 'panel');
+    await walk.submit('henrike', 'SCI', { answers: template('SCI', { 'SC.ai': 'well' }) });
+    await walk.accept('solveig', solveig.id);
+    await walk.submit('solveig', 'SCI', { answers: template('SCI', { 'SC.ai': 'well' }) });
+    await dump('henrike', 'solveig', 'pro');
+    await ok('pro', 'PUT', walk.at(`/conflicts/${(await who('henrike')).userId}`), { reason: 'A common paper' });
+    await dump('henrike', 'solveig', 'pro', 'applicant');
+    console.log((await walk.log()).slice(-22));
+    await walk.accept('amadeu', reviews.amadeu ?? '');
+    await walk.submit('amadeu', 'SCI', { answers: template('SCI', { 'SC.ai': 'well' }) });
+    console.log('rows', JSON.stringify(await ok('pro', 'GET', walk.at()).then((b) => b.assignments.map((x: any) => [x.stepId, x.label, x.status, x.owner?.lastName]))));
+    for (const [who2, id] of [['panel', (await ok('panel', 'GET', walk.at())).assignments[0].id]] as const)
+      console.log('refuse', JSON.stringify((await ask(who2, 'PUT', `/v2/assignments/${id}/accept`, { accepted: false, reason: 'I chair the panel.' })).body));
+    console.log('pro', JSON.stringify(await walk.seen('pro')));
+    const eti = (await ok('etienne', 'GET', walk.at())).assignments.find((x: any) => x.can);
+    console.log('revoke by panel', JSON.stringify((await ask('panel', 'PUT', `/v2/assignments/${eti.id}/revoke`, { reason: 'Three are enough.' })).body));
+    console.log((await walk.log()).slice(-6));
+
+    await day(76.2);
+    for (const step of ['TEC', 'SCI']) await ok('pro', 'POST', walk.at('/release'), { flowElementId: step });
+    await dump('applicant', 'solveig', 'amadeu', 'henrike');
+    const told = await ok('applicant', 'GET', walk.at());
+    console.log('told', JSON.stringify(told.assignments.filter((x: any) => x.stepId === 'SCI' || x.stepId === 'TEC').map((x: any) => ({ ...x, data: x.data.map((d: any) => d.flowElementId).join(), submitted: undefined }))));
+    console.log('files', JSON.stringify(told.steps.map((x: any) => [x.id, x.permissions, x.config])));
+    console.log(JSON.stringify(told).match(/Brandenburger|Salgueiro|Haraldsen|Grzegorczyk|Venturelli|Kjærsgaard|example.org/g)?.slice(0, 9));
+    await ok('pro', 'POST', walk.at('/unlock'), { flowElementId: 'RTR' });
+    const reply = await walk.assign('pro', 'RTR', 'applicant', 'applicant');
+    console.log(JSON.stringify(reply));
+    await walk.submit('applicant', 'RTR', { answers: template('RTR') });
+
+    await day(84);
+    await walk.work('panel', 'RAP', 'rapporteur', 'rapporteur', { answers: template('RAP') }, { makeLead: true });
+    await dump('rapporteur', 'panel');
+    await day(96);
+    await walk.work('pro', 'PAN', 'panel', 'panel_chair', { answers: template('PAN', { 'PA.nh': '100000', 'PA.cut': 'reduced' }) }, { makeLead: true });
+    await dump('panel', 'member', 'chair');
+
+    await day(106);
+    const decision = await walk.assign('pro', 'ALL', 'chair', 'ac_chair', { makeLead: true });
+    await walk.assign('pro', 'ALL', 'member', 'ac_member');
+    await walk.accept('chair', decision.id);
+    const untold = await ok('applicant', 'GET', walk.at());
+    const rowOf = (amount: string) => ({
+      'AL.g_part': [{ 'AL.part': lumi, 'AL.dec': 'awarded_reduced', 'AL.nh': amount, 'AL.start': plainDay(121), 'AL.end': plainDay(486), 'AL.stor': '20', 'AL.why': 'The pool is small.' }],
+    });
+    await walk.submit('chair', 'ALL', { answers: { 'AL.text': 'Dear Dr. Szentirmai, a reduced amount is awarded.', 'AL.gb': 'true' }, rows: rowOf('100000') });
+    const outcome = (amount: string, reason: string) =>
+      ask('pro', 'POST', walk.at('/outcome'), { rows: [{ partitionId: lumi, outcome: 'reduced', amount, reason: null }], reason });
+    console.log('outcome', JSON.stringify(await outcome('90000', '').then((a) => [a.status, a.body])), JSON.stringify(await outcome('90000', 'Less is there.').then((a) => [a.status, a.body])));
+    expect(await ok('applicant', 'GET', walk.at())).toEqual(untold);
+    await dump('pro', 'chair', 'member', 'applicant');
+    console.log('dec', JSON.stringify(await app.db.selectFrom('decisions').selectAll().where('application_id', '=', walk.id).execute()));
+    await ok('pro', 'POST', walk.at('/release'), { flowElementId: 'ALL' });
+    await dump('applicant', 'pro', 'chair', 'member', 'solveig', 'projects', 'cineca', 'csc');
+    const after = await ok('applicant', 'GET', walk.at());
+    console.log('told ALL', JSON.stringify(after.assignments.filter((x: any) => x.stepId === 'ALL').map((x: any) => ({ ...x, submitted: undefined }))));
+    console.log('ap', JSON.stringify(await app.db.selectFrom('applications').select(['status', 'award_ends_at']).where('id', '=', walk.id).execute()));
+    console.log('after release', JSON.stringify(await outcome('95000', 'Some came back.').then((a) => [a.status, a.body])));
+    expect(await ok('applicant', 'GET', walk.at())).toEqual(after);
+    await ok('pro', 'POST', walk.at('/release'), { flowElementId: 'ALL' });
+    console.log('told ALL 2', JSON.stringify((await ok('applicant', 'GET', walk.at())).assignments.filter((x: any) => x.stepId === 'ALL').map((x: any) => x.data)));
+    console.log('dec', JSON.stringify(await app.db.selectFrom('decisions').select(['partition_id', 'version', 'outcome', 'amount', 'reason', 'released_at', 'starts_on', 'ends_on']).where('application_id', '=', walk.id).orderBy('partition_id').orderBy('version').execute()));
+
+    const acc = await walk.assign('pro', 'ACC', 'applicant', 'applicant');
+    console.log(JSON.stringify(acc));
+    await walk.submit('applicant', 'ACC', { answers: template('ACC', { 'AC.start': plainDay(121), 'AC.sign': pdf }) });
+    await day(111);
+    const onb = await walk.assign('pro', 'ONB', null, 'compute_centre_representative', { partitionId: lumi });
+    console.log('onb leonardo', JSON.stringify(await ask('pro', 'POST', walk.at('/assign'), { flowElementId: 'ONB', userId: null, role: 'compute_centre_representative', partitionId: leonardo }).then((a) => [a.status, a.body])));
+    console.log('cineca takes', (await ask('cineca', 'PUT', `/v2/assignments/${onb.id}/take`, {})).status);
+    await ok('csc', 'PUT', `/v2/assignments/${onb.id}/take`);
+    await walk.accept('csc', onb.id);
+    await walk.submit('csc', 'ONB', { answers: template('ONB', { 'ON.unit': '95000', 'ON.start': plainDay(121), 'ON.end': plainDay(486), 'ON.mail': plainDay(110) }) });
+    await dump('csc', 'applicant');
+    for (const month of [1, 2]) {
+      await day(121 + 30 * month);
+      console.log(JSON.stringify(await walk.work('pro', 'PRJ', 'projects', 'project_manager', { answers: { 'PM.use': String(8 * month), 'PM.flag': 'on_plan', 'PM.action': 'none' } })));
+    }
+    await walk.work('pro', 'FIN', 'finance', 'finance_manager', { answers: template('FIN') });
+    await dump('projects', 'finance');
+    await day(490);
+    const report = await walk.assign('pro', 'REP', 'applicant', 'applicant');
+    console.log(JSON.stringify(report));
+    await walk.submit('applicant', 'REP', { answers: template('REP', { 'FR.pdf': pdf }), rows: templates.get('REP')?.rows ?? {} });
+    const finalCheck = await walk.assign('pro', 'REV', 'pro', 'pro');
+    console.log(JSON.stringify(finalCheck));
+    await walk.accept('pro', finalCheck.id);
+    await walk.submit('pro', 'REV', { answers: template('REV', { 'FC.ok': 'approved', 'FC.msg': [], 'FC.until': [] }) });
+    await dump('applicant', 'pro');
+    await ok('pro', 'POST', walk.at('/release'), { flowElementId: 'REV' });
+    await dump('applicant', 'pro');
+    console.log(await walk.log());
+    console.log((await app.call('GET', '/demo/mails')).body.filter((m: any) => m.to.startsWith('gabor')).map((m: Record<string, string>) => [m.sentAt, m.subject].join('|')));
+    console.log((await app.call('GET', '/demo/mails')).body.filter((m: any) => m.subject.includes(walk.uid)).map((m: Record<string, string>) => [m.to, m.sentAt, m.subject].join('|')));
   });
 });
