@@ -412,6 +412,45 @@ describe('an application as a viewer gets it', () => {
     expect(JSON.stringify(released)).not.toMatch(/not for applicants|Name 8|88/);
   });
 
+  it('tells an applicant of released reviews neither who was first, nor when, nor of those that were not written', () => {
+    const by = (id: string, status: AssignmentStatus, hour: string) =>
+      assignment(id, 'REV', 8, {
+        status,
+        isLead: true,
+        reason: 'How it came about.',
+        createdAt: `2026-11-05T${hour}:30:00.000Z`,
+        submittedAt: status === 'submitted' ? `2026-11-10T${hour}:30:00.000Z` : null,
+        activities: [{ status: 'assigned', reason: null, createdAt: `2026-11-05T${hour}:30:00.000Z` }],
+      });
+    // Ids are drawn: what ends an id has nothing to do with the order in which they were made.
+    const reviews = [
+      by('01900000-0000-4000-8000-00000000000c', 'submitted', '10'),
+      by('01900000-0000-4000-8000-00000000000a', 'refused', '11'),
+      by('01900000-0000-4000-8000-00000000000b', 'submitted', '12'),
+    ];
+    const released = { assignments: [application, ...reviews], releasedSteps: ['REV'] };
+    const told = (viewer: Viewer) =>
+      see(viewer, released)?.assignments.filter(({ stepId }) => stepId === 'REV') ?? [];
+    expect(
+      told(owner).map(({ id, label, isLead, reason, activities, createdAt, submittedAt }) => [
+        [id.at(-1), label],
+        [isLead, reason, activities],
+        [createdAt, submittedAt],
+      ]),
+    ).toEqual(
+      ['b', 'c'].map((id, nth) => [
+        [id, `Scientific reviewer ${nth + 1}`],
+        [false, null, []],
+        ['2026-11-05T00:00:00.000Z', '2026-11-10T00:00:00.000Z'],
+      ]),
+    );
+    // The office calls them by the same numbers, and sees all of it as it was.
+    expect(told(officer).map(({ id, label, createdAt }) => [id.at(-1), label, createdAt])).toEqual([
+      ['c', 'Scientific reviewer 2', '2026-11-05T10:30:00.000Z'],
+      ['b', 'Scientific reviewer 1', '2026-11-05T12:30:00.000Z'],
+    ]);
+  });
+
   it('is in the order of the steps, whatever comes first', () => {
     const all = ['TEC', 'REV', 'APP'].map((id, at) => assignment(`x${at}`, id, 7));
     expect(see(owner, { assignments: all })?.steps.map(({ id }) => id)).toEqual(['APP', 'TEC', 'REV']);

@@ -104,13 +104,26 @@ function elementsOf(step: Step): Element[] {
     .flatMap((element) => [element, ...(element.children ?? [])]);
 }
 
-/** Role and number in place of a person whom the viewer may not know: 'Scientific reviewer 2'. */
+/** An order that nobody has a part in: ids are drawn, and the end of one holds no time. */
+const drawn = (one: { id: string }, other: { id: string }): number => {
+  const [end, otherEnd] = [one.id.slice(-12), other.id.slice(-12)];
+  return end < otherEnd ? -1 : Number(end > otherEnd);
+};
+
+/**
+ * Role and number in place of a person whom the viewer may not know: 'Scientific reviewer 2'. Only what was handed in has
+ * a number, in a drawn order: neither who was first nor how many there were besides is told. Source: the review, Anonymous.
+ */
 function labelOf(snapshot: ApplicationSnapshot, assignment: AssignmentSnapshot): string {
-  const alike = snapshot.assignments.filter(
-    ({ stepId, role }) => stepId === assignment.stepId && role === assignment.role,
-  );
+  const alike = snapshot.assignments
+    .filter(
+      ({ stepId, role, status }) =>
+        stepId === assignment.stepId && role === assignment.role && isOneOf(reached, status),
+    )
+    .toSorted(drawn);
   const label = roleLabel(assignment.role);
-  return alike.length < 2 ? label : `${label} ${alike.indexOf(assignment) + 1}`;
+  const at = alike.findIndex(({ id }) => id === assignment.id);
+  return alike.length < 2 || at === -1 ? label : `${label} ${at + 1}`;
 }
 
 export function editFacts(
@@ -253,8 +266,10 @@ function projectAssignment(
   const knowsPeople = own || isStaff(viewer);
   const edit = canEdit(viewer, editFacts(snapshot, assignment, flow), now);
   const known = staff ? assignment : publicAssignment(snapshot, flow, assignment);
-  // Of somebody else's work its readers get what it says, not how it came about.
-  const history = own || isStaff(viewer) || mine;
+  // Of somebody else's work its readers get what it says, not how it came about, nor the hour.
+  const history = own || staff;
+  const day = (instant: string) => (history ? instant : `${instant.slice(0, 10)}T00:00:00.000Z`);
+  const submittedAt = setInstant(assignment.submittedAt);
   const reads = edit.ok ? formFacts(assignment) : null;
   const marks = seesMarks(viewer, snapshot, step, assignment) ? assignment.marks : null;
 
@@ -279,8 +294,8 @@ function projectAssignment(
       status: known.status,
       deadline: edit.time.deadline,
       start: edit.time.start,
-      submittedAt: setInstant(assignment.submittedAt),
-      createdAt: assignment.createdAt,
+      submittedAt: submittedAt === null ? null : day(submittedAt),
+      createdAt: day(assignment.createdAt),
       isLead: history && assignment.isLead,
       reason: history ? known.reason : null,
       activities: history ? known.activities : [],
@@ -317,7 +332,18 @@ export function projectApplication(
   if (!inScope(scope(viewer), snapshot)) return null;
   const { flow, offered, readable } = facts;
   const mine = snapshot.ownerId === viewer.userId;
-  const seen = snapshot.assignments.flatMap(
+  const orderOf = new Map(flow.steps.map(({ id, order }) => [id, order]));
+  const owns = ({ ownerId }: AssignmentSnapshot) => ownerId === viewer.userId;
+  const inOrder =
+    isStaff(viewer) && !mine
+      ? snapshot.assignments
+      : snapshot.assignments.toSorted(
+          (one, other) =>
+            (orderOf.get(one.stepId) ?? 0) - (orderOf.get(other.stepId) ?? 0) ||
+            Number(owns(other)) - Number(owns(one)) ||
+            (owns(one) ? 0 : drawn(one, other)),
+        );
+  const seen = inOrder.flatMap(
     (assignment) => projectAssignment(viewer, snapshot, facts, assignment, now) ?? [],
   );
   const steps = [...new Map(seen.map(({ step }) => [step.id, step])).values()].sort(

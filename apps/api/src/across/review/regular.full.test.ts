@@ -84,7 +84,8 @@ beforeAll(async () => {
   const finished = JSON.parse(await readFile(`${folder}applications/regular-finished.json`, 'utf8'));
   for (const { history } of finished)
     for (const { do: what, step, answers, rows } of history)
-      if (what === 'submit' && step !== undefined && !templates.has(step)) templates.set(step, { answers, rows });
+      if (what === 'submit' && step !== undefined && !templates.has(step))
+        templates.set(step, { answers, rows });
 }, 120_000);
 afterAll(() => app.close());
 
@@ -93,7 +94,9 @@ function who(name: string): Promise<Person> {
   if (known !== undefined) return known;
   const signedIn = (async () => {
     const email = `${emails[name]}@example.org`;
-    const { body } = await app.call('POST', '/users/login', { body: { email, password, app: 'user_portal' } });
+    const { body } = await app.call('POST', '/users/login', {
+      body: { email, password, app: 'user_portal' },
+    });
     const { id } = await app.db
       .selectFrom('users')
       .select('id')
@@ -162,7 +165,12 @@ class Walk {
     const { userId, token } = await who(name);
     const { assignments } = await ok(name, 'GET', this.at());
     const own = assignments.find(
-      (one: { stepId: string; partitionId: string | null; owner?: { id: number }; can: { submit: boolean } }) =>
+      (one: {
+        stepId: string;
+        partitionId: string | null;
+        owner?: { id: number };
+        can: { submit: boolean };
+      }) =>
         one.stepId === step &&
         one.owner?.id === userId &&
         one.can.submit &&
@@ -232,8 +240,9 @@ class Walk {
     if (status !== 200) return status;
     return [
       body.status,
-      ...body.assignments.map((one: { stepId: string; partitionId: string | null; status: string; label: string }) =>
-        [one.stepId, one.partitionId, one.status].filter((part) => part !== null).join(' '),
+      ...body.assignments.map(
+        (one: { stepId: string; partitionId: string | null; status: string; label: string }) =>
+          [one.stepId, one.partitionId, one.status].filter((part) => part !== null).join(' '),
       ),
     ];
   }
@@ -273,18 +282,38 @@ describe('a Regular application', () => {
     await dump('applicant', 'pro', 'csc', 'lumiReviewer');
     console.log(await walk.log());
     // The check asks for changes twice.
-    console.log(await ask('pro', 'POST', walk.at('/assign'), { flowElementId: 'ADM', userId: (await who('pro')).userId, role: 'pro' }).then((a) => [a.status, a.body]));
+    console.log(
+      await ask('pro', 'POST', walk.at('/assign'), {
+        flowElementId: 'ADM',
+        userId: (await who('pro')).userId,
+        role: 'pro',
+      }).then((a) => [a.status, a.body]),
+    );
     await day(1);
     await dump('pro', 'applicant');
-    const check = (await ok('pro', 'GET', walk.at())).assignments.find((one: { stepId: string }) => one.stepId === 'ADM');
+    const check = (await ok('pro', 'GET', walk.at())).assignments.find(
+      (one: { stepId: string }) => one.stepId === 'ADM',
+    );
     await walk.accept('pro', check.id);
     for (const nth of [1, 2]) {
       await walk.submit('pro', 'ADM', {
-        answers: template('ADM', { 'AD.dec': 'request_changes', 'AD.msg': `Name the code (${nth}).`, 'AD.until': plainDay(nth + 3) }),
+        answers: template('ADM', {
+          'AD.dec': 'request_changes',
+          'AD.msg': `Name the code (${nth}).`,
+          'AD.until': plainDay(nth + 3),
+        }),
       });
       await dump('applicant', 'pro', 'csc');
       const [first] = (await ok('applicant', 'GET', walk.at())).assignments;
-      console.log(JSON.stringify({ ...first, data: undefined, groups: undefined, submitted: undefined, formFacts: undefined }));
+      console.log(
+        JSON.stringify({
+          ...first,
+          data: undefined,
+          groups: undefined,
+          submitted: undefined,
+          formFacts: undefined,
+        }),
+      );
       await walk.submit('applicant', 'REG.S1', { answers: { 'R1.title': `Waves ${nth}` } });
       await dump('applicant', 'pro', 'csc');
     }
@@ -293,19 +322,42 @@ describe('a Regular application', () => {
     await ok('pro', 'POST', walk.at('/release'), { flowElementId: 'ADM' });
     await dump('applicant');
     console.log(await walk.log());
-    console.log((await app.call('GET', '/demo/mails')).body.slice(0, 12).map((m: Record<string, string>) => [m.to, m.recipient, m.subject].join('|')));
+    console.log(
+      (await app.call('GET', '/demo/mails')).body
+        .slice(0, 12)
+        .map((m: Record<string, string>) => [m.to, m.recipient, m.subject].join('|')),
+    );
 
     // Two technical reviews, one of them handed on by the centre; one turns its partition down.
     await day(11);
-    const first = await walk.assign('csc', 'TEC', 'lumiReviewer', 'technical_reviewer', { partitionId: lumi, makeLead: true });
-    const open = await walk.assign('pro', 'TEC', null, 'technical_reviewer', { partitionId: leonardo, makeLead: true });
-    console.log('dash', JSON.stringify((await ok('cineca', 'POST', '/v2/applications/dashboard', {})).data.map((x: any) => [x.uid, x.assignments])));
+    const first = await walk.assign('csc', 'TEC', 'lumiReviewer', 'technical_reviewer', {
+      partitionId: lumi,
+      makeLead: true,
+    });
+    const open = await walk.assign('pro', 'TEC', null, 'technical_reviewer', {
+      partitionId: leonardo,
+      makeLead: true,
+    });
+    console.log(
+      'dash',
+      JSON.stringify(
+        (await ok('cineca', 'POST', '/v2/applications/dashboard', {})).data.map((x: any) => [
+          x.uid,
+          x.assignments,
+        ]),
+      ),
+    );
     console.log('csc take', (await ask('csc', 'PUT', `/v2/assignments/${open.id}/take`, {})).status);
-    console.log('rev take', (await ask('leonardoReviewer', 'PUT', `/v2/assignments/${open.id}/take`, {})).status);
+    console.log(
+      'rev take',
+      (await ask('leonardoReviewer', 'PUT', `/v2/assignments/${open.id}/take`, {})).status,
+    );
     await ok('leonardoReviewer', 'PUT', `/v2/assignments/${open.id}/hand-back`);
     await ok('cineca', 'PUT', `/v2/assignments/${open.id}/take`);
     console.log(JSON.stringify(await walk.seen('cineca')));
-    const on = await ask('cineca', 'PUT', `/v2/assignments/${open.id}/hand-on`, { userId: (await who('leonardoReviewer')).userId });
+    const on = await ask('cineca', 'PUT', `/v2/assignments/${open.id}/hand-on`, {
+      userId: (await who('leonardoReviewer')).userId,
+    });
     console.log(on.status, JSON.stringify(on.body));
     await dump('lumiReviewer', 'leonardoReviewer', 'csc', 'cineca', 'panel');
     await walk.accept('lumiReviewer', first.id);
@@ -313,7 +365,14 @@ describe('a Regular application', () => {
     await dump('lumiReviewer', 'leonardoReviewer', 'csc', 'cineca', 'panel');
     const before = await ok('applicant', 'GET', walk.at());
     await walk.submit('lumiReviewer', 'TEC', { answers: template('TEC', { 'TE.prop': '120000' }) });
-    await walk.submit('leonardoReviewer', 'TEC', { answers: template('TEC', { 'TE.prop': '40000', 'TE.class': 'rejected', 'TE.rej': 'Ask for fewer.', 'TE.reason': 'The code has no GPU part.' }) });
+    await walk.submit('leonardoReviewer', 'TEC', {
+      answers: template('TEC', {
+        'TE.prop': '40000',
+        'TE.class': 'rejected',
+        'TE.rej': 'Ask for fewer.',
+        'TE.reason': 'The code has no GPU part.',
+      }),
+    });
     expect(await ok('applicant', 'GET', walk.at())).toEqual(before);
     await dump('applicant', 'pro', 'lumiReviewer', 'csc');
     console.log((await walk.log()).slice(-12));
@@ -322,50 +381,140 @@ describe('a Regular application', () => {
     const reviews: Record<string, string> = {};
     for (const name of ['pawel', 'amadeu', 'henrike'])
       reviews[name] = (await walk.assign('pro', 'SCI', name, 'scientific_reviewer')).id;
-    console.log('evidence', JSON.stringify((await ok('pro', 'GET', `${walk.at('/conflicts/evidence')}?userIds=${(await who('pawel')).userId}`))));
-    await ok('pro', 'POST', walk.at('/assign'), { flowElementId: 'SCI', userId: (await who('panel')).userId, role: 'scientific_reviewer' }).catch((e) => console.log(String(e)));
-    console.log(JSON.stringify(await ok('pawel', 'PUT', `/v2/assignments/${reviews.pawel}/accept`, { accepted: false, reason: 'No time.' })));
-    const sol = await ask('amadeu', 'PUT', `/v2/assignments/${reviews.amadeu}/hand-on`, { userId: (await who('solveig')).userId });
+    console.log(
+      'evidence',
+      JSON.stringify(
+        await ok('pro', 'GET', `${walk.at('/conflicts/evidence')}?userIds=${(await who('pawel')).userId}`),
+      ),
+    );
+    await ok('pro', 'POST', walk.at('/assign'), {
+      flowElementId: 'SCI',
+      userId: (await who('panel')).userId,
+      role: 'scientific_reviewer',
+    }).catch((e) => console.log(String(e)));
+    console.log(
+      JSON.stringify(
+        await ok('pawel', 'PUT', `/v2/assignments/${reviews.pawel}/accept`, {
+          accepted: false,
+          reason: 'No time.',
+        }),
+      ),
+    );
+    const sol = await ask('amadeu', 'PUT', `/v2/assignments/${reviews.amadeu}/hand-on`, {
+      userId: (await who('solveig')).userId,
+    });
     console.log('sci hand on', sol.status, JSON.stringify(sol.body));
-    const solveig = sol.status === 200 ? sol.body : await walk.assign('panel', 'SCI', 'solveig', 'scientific_reviewer');
-    console.log('replacement by panel', JSON.stringify(await ask('panel', 'POST', walk.at('/assign'), { flowElementId: 'SCI', userId: (await who('etienne')).userId, role: 'scientific_reviewer' }).then((a) => [a.status, a.body])));
-    console.log('other panel', JSON.stringify(await ask('otherPanel', 'POST', walk.at('/assign'), { flowElementId: 'SCI', userId: (await who('isolde')).userId, role: 'scientific_reviewer' }).then((a) => [a.status, a.body])));
+    const solveig =
+      sol.status === 200 ? sol.body : await walk.assign('panel', 'SCI', 'solveig', 'scientific_reviewer');
+    console.log(
+      'replacement by panel',
+      JSON.stringify(
+        await ask('panel', 'POST', walk.at('/assign'), {
+          flowElementId: 'SCI',
+          userId: (await who('etienne')).userId,
+          role: 'scientific_reviewer',
+        }).then((a) => [a.status, a.body]),
+      ),
+    );
+    console.log(
+      'other panel',
+      JSON.stringify(
+        await ask('otherPanel', 'POST', walk.at('/assign'), {
+          flowElementId: 'SCI',
+          userId: (await who('isolde')).userId,
+          role: 'scientific_reviewer',
+        }).then((a) => [a.status, a.body]),
+      ),
+    );
     await walk.accept('henrike', reviews.henrike ?? '');
     await dump('pawel', 'amadeu', 'henrike', 'solveig', 'panel');
     await walk.submit('henrike', 'SCI', { answers: template('SCI', { 'SC.ai': 'well' }) });
     await walk.accept('solveig', solveig.id);
     await walk.submit('solveig', 'SCI', { answers: template('SCI', { 'SC.ai': 'well' }) });
     await dump('henrike', 'solveig', 'pro');
-    await ok('pro', 'PUT', walk.at(`/conflicts/${(await who('henrike')).userId}`), { reason: 'A common paper' });
+    await ok('pro', 'PUT', walk.at(`/conflicts/${(await who('henrike')).userId}`), {
+      reason: 'A common paper',
+    });
     await dump('henrike', 'solveig', 'pro', 'applicant');
     console.log((await walk.log()).slice(-22));
     await walk.accept('amadeu', reviews.amadeu ?? '');
     await walk.submit('amadeu', 'SCI', { answers: template('SCI', { 'SC.ai': 'well' }) });
-    console.log('rows', JSON.stringify(await ok('pro', 'GET', walk.at()).then((b) => b.assignments.map((x: any) => [x.stepId, x.label, x.status, x.owner?.lastName]))));
+    console.log(
+      'rows',
+      JSON.stringify(
+        await ok('pro', 'GET', walk.at()).then((b) =>
+          b.assignments.map((x: any) => [x.stepId, x.label, x.status, x.owner?.lastName]),
+        ),
+      ),
+    );
     for (const [who2, id] of [['panel', (await ok('panel', 'GET', walk.at())).assignments[0].id]] as const)
-      console.log('refuse', JSON.stringify((await ask(who2, 'PUT', `/v2/assignments/${id}/accept`, { accepted: false, reason: 'I chair the panel.' })).body));
+      console.log(
+        'refuse',
+        JSON.stringify(
+          (
+            await ask(who2, 'PUT', `/v2/assignments/${id}/accept`, {
+              accepted: false,
+              reason: 'I chair the panel.',
+            })
+          ).body,
+        ),
+      );
     console.log('pro', JSON.stringify(await walk.seen('pro')));
     const eti = (await ok('etienne', 'GET', walk.at())).assignments.find((x: any) => x.can);
-    console.log('revoke by panel', JSON.stringify((await ask('panel', 'PUT', `/v2/assignments/${eti.id}/revoke`, { reason: 'Three are enough.' })).body));
+    console.log(
+      'revoke by panel',
+      JSON.stringify(
+        (await ask('panel', 'PUT', `/v2/assignments/${eti.id}/revoke`, { reason: 'Three are enough.' })).body,
+      ),
+    );
     console.log((await walk.log()).slice(-6));
 
     await day(76.2);
     for (const step of ['TEC', 'SCI']) await ok('pro', 'POST', walk.at('/release'), { flowElementId: step });
     await dump('applicant', 'solveig', 'amadeu', 'henrike');
     const told = await ok('applicant', 'GET', walk.at());
-    console.log('told', JSON.stringify(told.assignments.filter((x: any) => x.stepId === 'SCI' || x.stepId === 'TEC').map((x: any) => ({ ...x, data: x.data.map((d: any) => d.flowElementId).join(), submitted: undefined }))));
+    console.log(
+      'told',
+      JSON.stringify(
+        told.assignments
+          .filter((x: any) => x.stepId === 'SCI' || x.stepId === 'TEC')
+          .map((x: any) => ({
+            ...x,
+            data: x.data.map((d: any) => d.flowElementId).join(),
+            submitted: undefined,
+          })),
+      ),
+    );
     console.log('files', JSON.stringify(told.steps.map((x: any) => [x.id, x.permissions, x.config])));
-    console.log(JSON.stringify(told).match(/Brandenburger|Salgueiro|Haraldsen|Grzegorczyk|Venturelli|Kjærsgaard|example.org/g)?.slice(0, 9));
+    console.log(
+      JSON.stringify(told)
+        .match(/Brandenburger|Salgueiro|Haraldsen|Grzegorczyk|Venturelli|Kjærsgaard|example.org/g)
+        ?.slice(0, 9),
+    );
     await ok('pro', 'POST', walk.at('/unlock'), { flowElementId: 'RTR' });
     const reply = await walk.assign('pro', 'RTR', 'applicant', 'applicant');
     console.log(JSON.stringify(reply));
     await walk.submit('applicant', 'RTR', { answers: template('RTR') });
 
     await day(84);
-    await walk.work('panel', 'RAP', 'rapporteur', 'rapporteur', { answers: template('RAP') }, { makeLead: true });
+    await walk.work(
+      'panel',
+      'RAP',
+      'rapporteur',
+      'rapporteur',
+      { answers: template('RAP') },
+      { makeLead: true },
+    );
     await dump('rapporteur', 'panel');
     await day(96);
-    await walk.work('pro', 'PAN', 'panel', 'panel_chair', { answers: template('PAN', { 'PA.nh': '100000', 'PA.cut': 'reduced' }) }, { makeLead: true });
+    await walk.work(
+      'pro',
+      'PAN',
+      'panel',
+      'panel_chair',
+      { answers: template('PAN', { 'PA.nh': '100000', 'PA.cut': 'reduced' }) },
+      { makeLead: true },
+    );
     await dump('panel', 'member', 'chair');
 
     await day(106);
@@ -374,56 +523,165 @@ describe('a Regular application', () => {
     await walk.accept('chair', decision.id);
     const untold = await ok('applicant', 'GET', walk.at());
     const rowOf = (amount: string) => ({
-      'AL.g_part': [{ 'AL.part': lumi, 'AL.dec': 'awarded_reduced', 'AL.nh': amount, 'AL.start': plainDay(121), 'AL.end': plainDay(486), 'AL.stor': '20', 'AL.why': 'The pool is small.' }],
+      'AL.g_part': [
+        {
+          'AL.part': lumi,
+          'AL.dec': 'awarded_reduced',
+          'AL.nh': amount,
+          'AL.start': plainDay(121),
+          'AL.end': plainDay(486),
+          'AL.stor': '20',
+          'AL.why': 'The pool is small.',
+        },
+      ],
     });
-    await walk.submit('chair', 'ALL', { answers: { 'AL.text': 'Dear Dr. Szentirmai, a reduced amount is awarded.', 'AL.gb': 'true' }, rows: rowOf('100000') });
+    await walk.submit('chair', 'ALL', {
+      answers: { 'AL.text': 'Dear Dr. Szentirmai, a reduced amount is awarded.', 'AL.gb': 'true' },
+      rows: rowOf('100000'),
+    });
     const outcome = (amount: string, reason: string) =>
-      ask('pro', 'POST', walk.at('/outcome'), { rows: [{ partitionId: lumi, outcome: 'reduced', amount, reason: null }], reason });
-    console.log('outcome', JSON.stringify(await outcome('90000', '').then((a) => [a.status, a.body])), JSON.stringify(await outcome('90000', 'Less is there.').then((a) => [a.status, a.body])));
+      ask('pro', 'POST', walk.at('/outcome'), {
+        rows: [{ partitionId: lumi, outcome: 'reduced', amount, reason: null }],
+        reason,
+      });
+    console.log(
+      'outcome',
+      JSON.stringify(await outcome('90000', '').then((a) => [a.status, a.body])),
+      JSON.stringify(await outcome('90000', 'Less is there.').then((a) => [a.status, a.body])),
+    );
     expect(await ok('applicant', 'GET', walk.at())).toEqual(untold);
     await dump('pro', 'chair', 'member', 'applicant');
-    console.log('dec', JSON.stringify(await app.db.selectFrom('decisions').selectAll().where('application_id', '=', walk.id).execute()));
+    console.log(
+      'dec',
+      JSON.stringify(
+        await app.db.selectFrom('decisions').selectAll().where('application_id', '=', walk.id).execute(),
+      ),
+    );
     await ok('pro', 'POST', walk.at('/release'), { flowElementId: 'ALL' });
     await dump('applicant', 'pro', 'chair', 'member', 'solveig', 'projects', 'cineca', 'csc');
     const after = await ok('applicant', 'GET', walk.at());
-    console.log('told ALL', JSON.stringify(after.assignments.filter((x: any) => x.stepId === 'ALL').map((x: any) => ({ ...x, submitted: undefined }))));
-    console.log('ap', JSON.stringify(await app.db.selectFrom('applications').select(['status', 'award_ends_at']).where('id', '=', walk.id).execute()));
-    console.log('after release', JSON.stringify(await outcome('95000', 'Some came back.').then((a) => [a.status, a.body])));
+    console.log(
+      'told ALL',
+      JSON.stringify(
+        after.assignments
+          .filter((x: any) => x.stepId === 'ALL')
+          .map((x: any) => ({ ...x, submitted: undefined })),
+      ),
+    );
+    console.log(
+      'ap',
+      JSON.stringify(
+        await app.db
+          .selectFrom('applications')
+          .select(['status', 'award_ends_at'])
+          .where('id', '=', walk.id)
+          .execute(),
+      ),
+    );
+    console.log(
+      'after release',
+      JSON.stringify(await outcome('95000', 'Some came back.').then((a) => [a.status, a.body])),
+    );
     expect(await ok('applicant', 'GET', walk.at())).toEqual(after);
     await ok('pro', 'POST', walk.at('/release'), { flowElementId: 'ALL' });
-    console.log('told ALL 2', JSON.stringify((await ok('applicant', 'GET', walk.at())).assignments.filter((x: any) => x.stepId === 'ALL').map((x: any) => x.data)));
-    console.log('dec', JSON.stringify(await app.db.selectFrom('decisions').select(['partition_id', 'version', 'outcome', 'amount', 'reason', 'released_at', 'starts_on', 'ends_on']).where('application_id', '=', walk.id).orderBy('partition_id').orderBy('version').execute()));
+    console.log(
+      'told ALL 2',
+      JSON.stringify(
+        (await ok('applicant', 'GET', walk.at())).assignments
+          .filter((x: any) => x.stepId === 'ALL')
+          .map((x: any) => x.data),
+      ),
+    );
+    console.log(
+      'dec',
+      JSON.stringify(
+        await app.db
+          .selectFrom('decisions')
+          .select([
+            'partition_id',
+            'version',
+            'outcome',
+            'amount',
+            'reason',
+            'released_at',
+            'starts_on',
+            'ends_on',
+          ])
+          .where('application_id', '=', walk.id)
+          .orderBy('partition_id')
+          .orderBy('version')
+          .execute(),
+      ),
+    );
 
     const acc = await walk.assign('pro', 'ACC', 'applicant', 'applicant');
     console.log(JSON.stringify(acc));
-    await walk.submit('applicant', 'ACC', { answers: template('ACC', { 'AC.start': plainDay(121), 'AC.sign': pdf }) });
+    await walk.submit('applicant', 'ACC', {
+      answers: template('ACC', { 'AC.start': plainDay(121), 'AC.sign': pdf }),
+    });
     await day(111);
     const onb = await walk.assign('pro', 'ONB', null, 'compute_centre_representative', { partitionId: lumi });
-    console.log('onb leonardo', JSON.stringify(await ask('pro', 'POST', walk.at('/assign'), { flowElementId: 'ONB', userId: null, role: 'compute_centre_representative', partitionId: leonardo }).then((a) => [a.status, a.body])));
+    console.log(
+      'onb leonardo',
+      JSON.stringify(
+        await ask('pro', 'POST', walk.at('/assign'), {
+          flowElementId: 'ONB',
+          userId: null,
+          role: 'compute_centre_representative',
+          partitionId: leonardo,
+        }).then((a) => [a.status, a.body]),
+      ),
+    );
     console.log('cineca takes', (await ask('cineca', 'PUT', `/v2/assignments/${onb.id}/take`, {})).status);
     await ok('csc', 'PUT', `/v2/assignments/${onb.id}/take`);
     await walk.accept('csc', onb.id);
-    await walk.submit('csc', 'ONB', { answers: template('ONB', { 'ON.unit': '95000', 'ON.start': plainDay(121), 'ON.end': plainDay(486), 'ON.mail': plainDay(110) }) });
+    await walk.submit('csc', 'ONB', {
+      answers: template('ONB', {
+        'ON.unit': '95000',
+        'ON.start': plainDay(121),
+        'ON.end': plainDay(486),
+        'ON.mail': plainDay(110),
+      }),
+    });
     await dump('csc', 'applicant');
     for (const month of [1, 2]) {
       await day(121 + 30 * month);
-      console.log(JSON.stringify(await walk.work('pro', 'PRJ', 'projects', 'project_manager', { answers: { 'PM.use': String(8 * month), 'PM.flag': 'on_plan', 'PM.action': 'none' } })));
+      console.log(
+        JSON.stringify(
+          await walk.work('pro', 'PRJ', 'projects', 'project_manager', {
+            answers: { 'PM.use': String(8 * month), 'PM.flag': 'on_plan', 'PM.action': 'none' },
+          }),
+        ),
+      );
     }
     await walk.work('pro', 'FIN', 'finance', 'finance_manager', { answers: template('FIN') });
     await dump('projects', 'finance');
     await day(490);
     const report = await walk.assign('pro', 'REP', 'applicant', 'applicant');
     console.log(JSON.stringify(report));
-    await walk.submit('applicant', 'REP', { answers: template('REP', { 'FR.pdf': pdf }), rows: templates.get('REP')?.rows ?? {} });
+    await walk.submit('applicant', 'REP', {
+      answers: template('REP', { 'FR.pdf': pdf }),
+      rows: templates.get('REP')?.rows ?? {},
+    });
     const finalCheck = await walk.assign('pro', 'REV', 'pro', 'pro');
     console.log(JSON.stringify(finalCheck));
     await walk.accept('pro', finalCheck.id);
-    await walk.submit('pro', 'REV', { answers: template('REV', { 'FC.ok': 'approved', 'FC.msg': [], 'FC.until': [] }) });
+    await walk.submit('pro', 'REV', {
+      answers: template('REV', { 'FC.ok': 'approved', 'FC.msg': [], 'FC.until': [] }),
+    });
     await dump('applicant', 'pro');
     await ok('pro', 'POST', walk.at('/release'), { flowElementId: 'REV' });
     await dump('applicant', 'pro');
     console.log(await walk.log());
-    console.log((await app.call('GET', '/demo/mails')).body.filter((m: any) => m.to.startsWith('gabor')).map((m: Record<string, string>) => [m.sentAt, m.subject].join('|')));
-    console.log((await app.call('GET', '/demo/mails')).body.filter((m: any) => m.subject.includes(walk.uid)).map((m: Record<string, string>) => [m.to, m.sentAt, m.subject].join('|')));
+    console.log(
+      (await app.call('GET', '/demo/mails')).body
+        .filter((m: any) => m.to.startsWith('gabor'))
+        .map((m: Record<string, string>) => [m.sentAt, m.subject].join('|')),
+    );
+    console.log(
+      (await app.call('GET', '/demo/mails')).body
+        .filter((m: any) => m.subject.includes(walk.uid))
+        .map((m: Record<string, string>) => [m.to, m.sentAt, m.subject].join('|')),
+    );
   });
 });

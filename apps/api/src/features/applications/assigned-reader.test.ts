@@ -70,6 +70,8 @@ const summaryOf = ({ body }: Awaited<ReturnType<typeof open>>) => ({
 
 it('is opened by whom a step was given to: first the call and the rules on conflicts, the forms after accepting', async () => {
   const { uid, assignmentId, own } = await underReview();
+  // Drawn: no time stands in the id of a review.
+  expect(own).toMatch(/^.{14}4/);
   const before = await tablesHash(test.db);
   const unanswered = await open(uid, reviewer.token);
   expect(unanswered.status).toBe(200);
