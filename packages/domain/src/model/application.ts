@@ -93,6 +93,20 @@ export const documentSchema = z.strictObject({
 });
 export type Document = z.infer<typeof documentSchema>;
 
+/** What was decided about one partition. Source: Review, section 3, Outcome of a final step. */
+export const partitionDecisionSchema = z.strictObject({
+  partitionId: z.string(),
+  outcome: z.enum(['awarded', 'reduced', 'reserve', 'rejected']),
+  /** A decimal string in the unit of the call. */
+  amount: z.string().nullable(),
+  reason: z.string().nullable(),
+  /** When the award begins and ends: days, yyyy-mm-dd. */
+  startsOn: z.string().nullable(),
+  endsOn: z.string().nullable(),
+  isReleased: z.boolean(),
+});
+export type PartitionDecision = z.infer<typeof partitionDecisionSchema>;
+
 /** draft, submitted, call_closed, opening_soon: what the chip in the editor's head says. */
 export const displayStatusSchema = z.enum([
   'draft',
@@ -153,6 +167,8 @@ export const applicationSchema = z.strictObject({
   /** Profile values for autofill; only for the owner. */
   profile: z.record(z.string(), z.string()),
   assignments: z.array(assignmentSchema),
+  /** Of each partition that something was decided about: for staff the newest, else the newest that was released. */
+  decisions: z.array(partitionDecisionSchema),
   documents: z.array(documentSchema),
   can: z.strictObject({ delete: z.boolean(), duplicate: z.boolean() }),
 });

@@ -4,7 +4,7 @@ import type { Window } from '../deadlines/windows.ts';
 import type { Plan } from '../forms/compile.ts';
 import type { References } from '../forms/referenced-values.ts';
 import type { Answer, Flow, Item, Row } from '../forms/types.ts';
-import type { RowMark } from '../model/application.ts';
+import type { PartitionDecision, RowMark } from '../model/application.ts';
 import type { CallDocument, CutoffPartition } from '../model/call.ts';
 import type { ApplicationStatus, AssignmentStatus } from '../model/statuses.ts';
 
@@ -42,6 +42,8 @@ export interface ApplicationSnapshot {
   releasedSteps: string[];
   /** Of steps that stay locked until somebody unlocks them. */
   unlockedSteps: string[];
+  /** All versions, of each partition in their order. */
+  decisions: PartitionDecision[];
   /** Who may not deal with it, by their ids. */
   inConflict: number[];
 }

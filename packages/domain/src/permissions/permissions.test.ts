@@ -252,6 +252,7 @@ describe('what a viewer sees', () => {
     documents: [],
     releasedSteps: [],
     unlockedSteps: [],
+    decisions: [],
     inConflict: [],
     ...more,
   });

@@ -237,6 +237,7 @@ const snapshot = (more: Partial<ApplicationSnapshot> = {}): ApplicationSnapshot 
   ],
   releasedSteps: [],
   unlockedSteps: [],
+  decisions: [],
   inConflict: [],
   ...more,
 });
@@ -258,6 +259,7 @@ describe('an application as a viewer gets it', () => {
     cutoff: { id: 1, start: cutoff.start, end: cutoff.end },
     partitions: [],
     flowVersion: 4,
+    decisions: [],
   };
   const firstName = { id: 7, firstName: 'First', lastName: 'Name 7' };
   const mine = {
@@ -544,12 +546,18 @@ describe('who reads an assignment of others', () => {
       seenWith({ role: 'pro' }),
       seenWith({ role: 'panel_chair' }),
     ]).toEqual([[], [], []]);
-    // The officer who applies plays both parts on the own application.
+    // The officer who applies is its applicant.
     expect(seenWith({ from: 'always' }, { userId: 7, role: 'pro' })).toEqual(
       assignmentStatuses.filter((status) => status !== 'draft'),
     );
     // What is for the applicant is not for the officer, who has the standing rule alone.
     expect(seenWith({ from: 'always' }, officer)).toEqual(reached);
+  });
+
+  it('is not the officer who applied: of reviews and reviewers they know what other applicants do', () => {
+    const applies: Viewer = { ...owner, role: 'pro' };
+    for (const releasedSteps of [[], ['REV']])
+      expect(see(applies, { releasedSteps })).toEqual(see(owner, { releasedSteps }));
   });
 
   it('gives the officer every audience', () => {
@@ -646,12 +654,12 @@ describe('who reads an assignment of others', () => {
     }
   });
 
-  it('is staff where nobody owns it, but not while the application is somebody else’s draft', () => {
+  it('is staff where nobody owns it, but neither in a draft nor on an application of their own', () => {
     const unowned = { assignments: [assignment('u', 'TEC', null, { status: 'draft' })] };
     expect(see(officer, unowned)?.assignments.map(({ id }) => id)).toEqual(['u']);
     expect(see(owner, unowned)?.assignments).toEqual([]);
-    const own = { ...unowned, status: 'draft' as const, ownerId: 99 };
-    expect(see(officer, own)?.assignments.map(({ id }) => id)).toEqual(['u']);
+    for (const status of ['draft', 'submitted'] as const)
+      expect(see(officer, { ...unowned, status, ownerId: 99 })?.assignments).toEqual([]);
     expect(see(officer, { ...unowned, status: 'draft' })).toBeNull();
   });
 
@@ -791,6 +799,89 @@ describe('what was decided about a step', () => {
     };
     for (const status of ['approved', 'rejected'] as const)
       expect(tells(status, owner, {}, again)).toEqual(['resubmitted', 'Name the code.', ['resubmitted']]);
+  });
+});
+
+describe('what was decided', () => {
+  const meaning = (id: string, name: string) => element(id, { config: { id: name } });
+  const deciding: Flow = {
+    ...flow,
+    steps: [
+      ...flow.steps,
+      {
+        ...step('ALL', 9, 'ac_chair', [
+          element('ALL.rows', {
+            type: 'group',
+            config: { rowsFrom: 'partitions' },
+            children: [
+              meaning('ALL.part', 'decision_partition'),
+              element('ALL.dec', { config: { outcome: { yes: 'awarded', less: 'reduced' } } }),
+              meaning('ALL.amount', 'decision_amount'),
+            ],
+          }),
+          element('ALL.letter'),
+        ]),
+        final: true,
+        permissions: {
+          assign: [],
+          assignable: [],
+          view: [{ role: 'applicant', scope: 'own', from: 'released', audience: ['public'] }],
+        },
+      },
+    ],
+  };
+  const decision = (amount: string, isReleased: boolean): ApplicationSnapshot['decisions'][number] => ({
+    partitionId: 'cpu',
+    outcome: 'reduced',
+    amount,
+    reason: null,
+    startsOn: null,
+    endsOn: null,
+    isReleased,
+  });
+  const handedIn = assignment('all', 'ALL', 8, {
+    submitted: {
+      answers: [
+        answer('ALL.part', ['cpu'], row),
+        answer('ALL.dec', ['less'], row),
+        answer('ALL.amount', ['100'], row),
+        answer('ALL.letter', ['You get 100.']),
+      ],
+      rows: [{ id: row, elementId: 'ALL.rows', order: 0 }],
+    },
+  });
+  const told = (viewer: Viewer, ...decisions: ApplicationSnapshot['decisions']) => {
+    const seen = projectApplication(
+      viewer,
+      snapshot({
+        assignments: [application, handedIn],
+        decisions,
+        releasedSteps: decisions.some(({ isReleased }) => isReleased) ? ['ALL'] : [],
+      }),
+      { ...facts, flow: deciding },
+      now,
+    );
+    const all = seen?.assignments.find(({ id }) => id === 'all');
+    return [seen?.decisions, all?.data.map(({ input }) => input.values[0])];
+  };
+  const words = ['cpu', 'less', '100', 'You get 100.'];
+
+  it('is told to its applicant as it was released, also where the form says something older or newer', () => {
+    const [was, is, comes] = [decision('100', true), decision('90', true), decision('80', false)];
+    expect(told(owner, decision('100', false))).toEqual([[], undefined]);
+    expect(told(owner, was)).toEqual([[was], words]);
+    expect(told(owner, was, comes)).toEqual([[was], words]);
+    expect(told(owner, was, is)).toEqual([[is], []]);
+    // Never released before it changed.
+    expect(told(owner, decision('100', false), is, comes)).toEqual([[is], []]);
+    expect(told({ ...owner, role: 'pro' }, was, comes)).toEqual([[was], words]);
+  });
+
+  it('is known to the office before, and to whoever decides as it was released', () => {
+    const [was, comes] = [decision('90', true), decision('80', false)];
+    expect(told(officer, was, comes)).toEqual([[comes], words]);
+    expect(told({ userId: 8, role: 'user' }, was, comes)[0]).toEqual([was]);
+    expect(told({ userId: 5, role: 'user' }, was)).toEqual([undefined, undefined]);
   });
 });
 

@@ -4,9 +4,17 @@ import { type DraftPeriods, draftEndsAt } from '../deadlines/draft-expiry.ts';
 import { whatComesNext } from '../deadlines/what-comes-next.ts';
 import { setInstant } from '../deadlines/windows.ts';
 import { elementsReadElsewhere } from '../forms/cross-steps.ts';
+import { elementMeaning, outcomeElements } from '../forms/decisions.ts';
 import { firstStep } from '../forms/first-step.ts';
 import type { Answer, Audience, Element, Flow, Item, Row, Step } from '../forms/types.ts';
-import type { Application, Assignment, Document, GroupInstance, RowMark } from '../model/application.ts';
+import type {
+  Application,
+  Assignment,
+  Document,
+  GroupInstance,
+  PartitionDecision,
+  RowMark,
+} from '../model/application.ts';
 import type { ComingStep } from '../model/coming-step.ts';
 import { roleLabel } from '../model/roles.ts';
 import {
@@ -41,6 +49,10 @@ const isOneOf = (statuses: readonly AssignmentStatus[], status: AssignmentStatus
 
 const reached: readonly AssignmentStatus[] = [...submittedStatuses, 'rejected'];
 
+/** Whether the viewer looks for the organisation: on an application of their own staff are its applicant, and no more. */
+const forStaff = (viewer: Viewer, { ownerId }: ApplicationSnapshot): boolean =>
+  isStaff(viewer) && ownerId !== viewer.userId;
+
 /** Which parts the viewer plays for this application, in the words of a `view` permission, and how far each reaches. */
 function partsOf(viewer: Viewer, snapshot: ApplicationSnapshot): { role: string; scope: Grant['scope'] }[] {
   const parts: { role: string; scope: Grant['scope'] }[] = [];
@@ -49,7 +61,7 @@ function partsOf(viewer: Viewer, snapshot: ApplicationSnapshot): { role: string;
     if (ownerId === viewer.userId && !isOneOf(goneStatuses, status) && !isOneOf(unansweredStatuses, status))
       parts.push({ role, scope: 'own' });
   if (snapshot.ownerId === viewer.userId) parts.push({ role: 'applicant', scope: 'own' });
-  if (viewer.role === 'pro') parts.push({ role: 'pro', scope: 'call' });
+  if (viewer.role === 'pro' && snapshot.ownerId !== viewer.userId) parts.push({ role: 'pro', scope: 'call' });
   return parts;
 }
 
@@ -227,6 +239,42 @@ function seesMarks(
   );
 }
 
+/** The newest decision about each partition, of those that count. */
+function newestOf(decisions: readonly PartitionDecision[]): PartitionDecision[] {
+  return [...new Map(decisions.map((one) => [one.partitionId, one])).values()];
+}
+
+/**
+ * Whether what was handed in at the final step is what was released. Where the result was changed since, neither the old
+ * words nor those that wait for their release are the result. Source: the review, Outcome of a final step.
+ */
+function saysWhatIsReleased(
+  step: Step,
+  submitted: NonNullable<AssignmentSnapshot['submitted']>,
+  decisions: readonly PartitionDecision[],
+): boolean {
+  const [placed] = outcomeElements(step);
+  if (placed === undefined || placed.group === null) return true;
+  const { element, group } = placed;
+  const released = newestOf(decisions.filter(({ isReleased }) => isReleased));
+  return submitted.rows
+    .filter(({ elementId }) => elementId === group.id)
+    .every(({ id }) => {
+      const answerTo = (of: Element | undefined): string | null =>
+        submitted.answers.find((one) => one.groupId === id && one.elementId === of?.id)?.values[0] ?? null;
+      const meant = (meaning: string) => answerTo(elementMeaning(step, meaning, group));
+      const said = element.config.outcome?.[answerTo(element) ?? ''];
+      return released.some(
+        (one) =>
+          one.partitionId === meant('decision_partition') &&
+          one.outcome === said &&
+          one.amount === meant('decision_amount') &&
+          one.startsOn === meant('award_start') &&
+          one.endsOn === meant('award_end'),
+      );
+    });
+}
+
 interface Seen {
   assignment: Assignment;
   step: Step;
@@ -244,26 +292,35 @@ function projectAssignment(
   const step = flow.steps.find(({ id }) => id === assignment.stepId);
   if (step === undefined) return null;
   // Whoever is in conflict sees the title of the call and the message, nothing else (Readings, conflicted).
+  const mine = snapshot.ownerId === viewer.userId;
+  const staff = forStaff(viewer, snapshot);
   const own =
     actsAsOwner(viewer, assignment.ownerId) &&
-    (snapshot.ownerId === viewer.userId || snapshot.status !== 'draft');
+    (mine ? assignment.ownerId !== null : snapshot.status !== 'draft');
   const audience = own ? new Set(everyAudience) : audienceOf(viewer, snapshot, step, assignment);
   if (audience === null) return null;
 
-  const mine = snapshot.ownerId === viewer.userId;
-  const staff = isStaff(viewer) && !mine;
   const gone = assignment.status === 'conflicted' || (!mine && isOneOf(goneStatuses, assignment.status));
   // The form opens with the agreement that the step asks for.
   const asksFirst = step.config.showCoi === true && isOneOf(unansweredStatuses, assignment.status);
-  const closed = !isStaff(viewer) && (gone || (own && !mine && asksFirst));
+  // Whoever reads it because it was released reads what was released.
+  const byRelease = !own && audienceOf(viewer, { ...snapshot, releasedSteps: [] }, step, assignment) === null;
+  const submitted =
+    byRelease &&
+    step.final === true &&
+    assignment.submitted !== null &&
+    !saysWhatIsReleased(step, assignment.submitted, snapshot.decisions)
+      ? { answers: [], rows: [] }
+      : assignment.submitted;
+  const closed = !staff && (gone || (own && !mine && asksFirst));
   const shownStep = narrowStep(closed ? { ...step, forms: [] } : step, audience);
   const shown = new Set(elementsOf(shownStep).map(({ id }) => id));
-  const answers = own ? assignment.answers : (assignment.submitted?.answers ?? []);
-  const rows = own ? assignment.rows : (assignment.submitted?.rows ?? []);
+  const answers = own ? assignment.answers : (submitted?.answers ?? []);
+  const rows = own ? assignment.rows : (submitted?.rows ?? []);
   const visible = answers.filter(({ elementId }) => shown.has(elementId));
   const told = new Set([...elementsReadElsewhere(plan, step.id)].filter((id) => shown.has(id)));
   const files = new Set(visible.flatMap(({ values }) => values));
-  const knowsPeople = own || isStaff(viewer);
+  const knowsPeople = own || staff;
   const edit = canEdit(viewer, editFacts(snapshot, assignment, flow), now);
   const known = staff ? assignment : publicAssignment(snapshot, flow, assignment);
   // Of somebody else's work its readers get what it says, not how it came about, nor the hour.
@@ -287,7 +344,7 @@ function projectAssignment(
       ...(knowsPeople && assignment.owner !== null
         ? { owner: { ...assignment.owner, role: assignment.role } }
         : {}),
-      ...(isStaff(viewer) && assignment.assignerId !== null ? { assignerId: assignment.assignerId } : {}),
+      ...(staff && assignment.assignerId !== null ? { assignerId: assignment.assignerId } : {}),
       label: labelOf(snapshot, assignment),
       role: assignment.role,
       partitionId: assignment.partitionId,
@@ -304,12 +361,9 @@ function projectAssignment(
         marks === null ? row : { ...row, ...(marks[row.id] ?? unmarked) },
       ),
       submitted:
-        assignment.submitted === null
+        submitted === null
           ? null
-          : {
-              data: dataOf(assignment.submitted.answers, told),
-              groups: groupsOf(assignment.submitted.rows, told),
-            },
+          : { data: dataOf(submitted.answers, told), groups: groupsOf(submitted.rows, told) },
       ...(reads === null ? {} : { formFacts: reads }),
       can: { save: edit.ok, submit: edit.ok },
       notice: edit.ok ? null : edit.notice,
@@ -334,15 +388,14 @@ export function projectApplication(
   const mine = snapshot.ownerId === viewer.userId;
   const orderOf = new Map(flow.steps.map(({ id, order }) => [id, order]));
   const owns = ({ ownerId }: AssignmentSnapshot) => ownerId === viewer.userId;
-  const inOrder =
-    isStaff(viewer) && !mine
-      ? snapshot.assignments
-      : snapshot.assignments.toSorted(
-          (one, other) =>
-            (orderOf.get(one.stepId) ?? 0) - (orderOf.get(other.stepId) ?? 0) ||
-            Number(owns(other)) - Number(owns(one)) ||
-            (owns(one) ? 0 : drawn(one, other)),
-        );
+  const inOrder = forStaff(viewer, snapshot)
+    ? snapshot.assignments
+    : snapshot.assignments.toSorted(
+        (one, other) =>
+          (orderOf.get(one.stepId) ?? 0) - (orderOf.get(other.stepId) ?? 0) ||
+          Number(owns(other)) - Number(owns(one)) ||
+          (owns(one) ? 0 : drawn(one, other)),
+      );
   const seen = inOrder.flatMap(
     (assignment) => projectAssignment(viewer, snapshot, facts, assignment, now) ?? [],
   );
@@ -388,9 +441,23 @@ export function projectApplication(
     comingSteps: mine ? comingSteps(snapshot, flow, now) : [],
     profile: mine ? snapshot.profile : {},
     assignments: seen.map(({ assignment }) => assignment),
+    decisions: decisionsFor(viewer, snapshot, steps),
     documents: seen.flatMap(({ documents }) => documents),
     can: applicationRights(viewer, snapshot, state),
   };
+}
+
+/** What was decided: staff get the newest, its applicant and readers of the final step the newest that was released. */
+function decisionsFor(
+  viewer: Viewer,
+  snapshot: ApplicationSnapshot,
+  steps: readonly Step[],
+): PartitionDecision[] {
+  const { ownerId, decisions } = snapshot;
+  const mine = ownerId === viewer.userId;
+  if (forStaff(viewer, snapshot)) return newestOf(decisions);
+  const reads = mine || steps.some(({ final }) => final === true);
+  return reads ? newestOf(decisions.filter(({ isReleased }) => isReleased)) : [];
 }
 
 /** What comes after what the applicant submitted last, until the application is decided on. */

@@ -156,6 +156,10 @@ const snapshotJson = (
     where s.application_id = ap.id and s.released_at is not null), '[]'),
   'unlockedSteps', coalesce((select jsonb_agg(s.step_id) from step_states s
     where s.application_id = ap.id and s.unlocked_at is not null), '[]'),
+  'decisions', coalesce((select jsonb_agg(jsonb_build_object('partitionId', d.partition_id, 'outcome', d.outcome,
+      'amount', ${decimalText('d.amount')}, 'reason', d.reason, 'startsOn', d.starts_on, 'endsOn', d.ends_on,
+      'isReleased', d.released_at is not null) order by d.partition_id, d.version)
+    from decisions d where d.application_id = ap.id), '[]'),
   'inConflict', coalesce((select jsonb_agg(q.user_id) from conflicts q
     where q.application_id = ap.id and q.cleared_at is null), '[]'))`;
 

@@ -115,6 +115,7 @@ const snapshot: ApplicationSnapshot = {
   documents: [],
   releasedSteps: [],
   unlockedSteps: [],
+  decisions: [],
   inConflict: [],
 };
 
