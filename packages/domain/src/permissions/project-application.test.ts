@@ -756,6 +756,7 @@ describe('what was decided about a step', () => {
       reason: null,
       createdAt: '2026-11-10T00:00:00.000Z',
     },
+    known = judging,
   ) => {
     const decided = {
       ...application,
@@ -766,7 +767,7 @@ describe('what was decided about a step', () => {
     const seen = projectApplication(
       viewer,
       snapshot({ assignments: [decided], ...more }),
-      { ...facts, flow: judging },
+      { ...facts, flow: known },
       now,
     )?.assignments[0];
     return [seen?.status, seen?.reason, seen?.activities.map((one) => one.status)];
@@ -788,6 +789,18 @@ describe('what was decided about a step', () => {
       'changes_requested',
       'Not eligible.',
       ['submitted', 'changes_requested'],
+    ]);
+  });
+
+  it('looks as it was submitted after the award too: the result of the application tells nothing of a report', () => {
+    const final = { ...step('ALL', -1, 'ac_chair', []), final: true };
+    const after = { ...judging, steps: [final, ...judging.steps] };
+    const told = (more: Partial<ApplicationSnapshot>) =>
+      tells('approved', owner, { status: 'approved', ...more }, undefined, after)[0];
+    expect([told({}), told({ releasedSteps: ['ALL'] }), told({ releasedSteps: ['TEC'] })]).toEqual([
+      'submitted',
+      'submitted',
+      'approved',
     ]);
   });
 

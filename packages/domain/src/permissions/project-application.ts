@@ -156,7 +156,7 @@ export function editFacts(
 
 /**
  * Whether what was decided about an assignment is still kept from everybody but staff: until the step that judges it is
- * released, or the result of the application is. Source: the review, Outcome.
+ * released, or the result of the application is, of which a step after it is no part. Source: the review, Outcome.
  */
 function isUntold(
   snapshot: ApplicationSnapshot,
@@ -164,7 +164,10 @@ function isUntold(
   { stepId, status }: AssignmentSnapshot,
 ): boolean {
   if (status !== 'approved' && status !== 'rejected') return false;
-  if (isOneOfDecided(snapshot.status)) return false;
+  const final = flow.steps.find((step) => step.final === true);
+  const judged = flow.steps.find(({ id }) => id === stepId);
+  const isAfter = final !== undefined && judged !== undefined && judged.order > final.order;
+  if (isOneOfDecided(snapshot.status) && !isAfter) return false;
   return !flow.steps.some(({ id, judges }) => judges === stepId && snapshot.releasedSteps.includes(id));
 }
 
