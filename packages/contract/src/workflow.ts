@@ -1,3 +1,4 @@
+import { rowMarkSchema } from '@clearcall/domain/model/application.ts';
 import { instant } from '@clearcall/domain/model/call.ts';
 import { applicationStatuses, assignmentStatuses } from '@clearcall/domain/model/statuses.ts';
 import { uuid } from '@clearcall/domain/model/uuid.ts';
@@ -247,7 +248,7 @@ export const markRow = endpoint({
     'Marks a row of a group as a conflict of interest, with a comment; for staff and those who assign the step.',
   params: z.strictObject({ id: uuid, rowId: uuid }),
   body: z.strictObject({ coi: z.boolean(), comment: reason.nullable() }),
-  reply: z.strictObject({ coi: z.boolean(), comment: z.string().nullable() }),
+  reply: rowMarkSchema,
   refusals: ['not_found', 'forbidden'],
 });
 

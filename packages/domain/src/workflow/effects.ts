@@ -204,6 +204,14 @@ function judge(
   }
 }
 
+/** Of an award that changes, the days that are not named stay as they were decided. */
+const withDays = ({ decisions }: WorkflowFacts, rows: FinalRows): FinalRows =>
+  rows.map((row) => {
+    const before = newestDecisions(decisions).find(({ partitionId }) => partitionId === row.partitionId);
+    if (before === undefined || (row.outcome !== 'awarded' && row.outcome !== 'reduced')) return row;
+    return { ...row, startsOn: row.startsOn ?? before.startsOn, endsOn: row.endsOn ?? before.endsOn };
+  });
+
 /** A new version of each partition's decision that is not the newest already. Source: the review, Outcome of a final step. */
 function recordDecisions(
   work: Work,
@@ -465,7 +473,7 @@ export const effects: { [T in WorkflowCommand['type']]: Effect<T> } = {
   outcome: (work, ask) =>
     recordDecisions(
       work,
-      finalRows(work.facts, ask.command.rows),
+      finalRows(work.facts, withDays(work.facts, ask.command.rows)),
       (row) => row.reason ?? (ask.command.reason.trim() || null),
       actorId(ask),
       ask.now,

@@ -2005,6 +2005,53 @@ const stories: [string, Scene, Partial<Transition>][] = [
     },
   ],
   [
+    'keeps the days of an award whose amount alone changes',
+    {
+      command: {
+        type: 'outcome',
+        rows: ['north', 'south'].map((partitionId) => ({
+          partitionId,
+          outcome: partitionId === 'north' ? 'reduced' : 'rejected',
+          amount: partitionId === 'north' ? '80' : null,
+          reason: null,
+          startsOn: null,
+          endsOn: null,
+        })),
+        reason: 'Less to give',
+      },
+      by: 'pro',
+      facts: facts({
+        decisions: ['north', 'south'].map((one) =>
+          decision(one, { startsOn: '2027-01-01', endsOn: '2027-12-31' }),
+        ),
+      }),
+    },
+    {
+      decisions: [
+        decision('north', {
+          version: 2,
+          outcome: 'reduced',
+          amount: '80',
+          reason: 'Less to give',
+          startsOn: '2027-01-01',
+          endsOn: '2027-12-31',
+          decidedAt: now.toISOString(),
+        }),
+        decision('south', {
+          version: 2,
+          outcome: 'rejected',
+          amount: null,
+          reason: 'Less to give',
+          decidedAt: now.toISOString(),
+        }),
+      ],
+      events: [
+        recorded(decision('north', { version: 2, outcome: 'reduced' }), 'outcome_changed'),
+        recorded(decision('south', { version: 2, outcome: 'rejected' }), 'outcome_changed'),
+      ],
+    },
+  ],
+  [
     'releases what a step has found',
     inStatus('release', 'submitted'),
     {

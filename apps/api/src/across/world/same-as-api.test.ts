@@ -89,6 +89,7 @@ function wholeLife() {
       by('ada', { do: 'save', answers: { title: 'Waves at night' } }),
       by('ada', { do: 'submit', answers: { plan: pdf('plan.pdf') }, rows: {} }),
       by('pro', { do: 'note', text: 'Ask the centre about the queue.' }),
+      by('pro', { do: 'mark_row', group: 'parts', row: 2, coi: true, comment: 'Her own group runs it.' }),
       by('pro', { do: 'assign', step: 'ADM', to: null, role: 'pro' }),
       by('pro', { do: 'take', step: 'ADM' }),
       by('pro', { do: 'hand_back', step: 'ADM' }),
@@ -408,6 +409,18 @@ class Walk {
         return this.#fill({ ...happening, by: who }, place);
       case 'note':
         return ok('POST', `${ofApplication}/notes`, { text: happening.text });
+      case 'mark_row': {
+        const { id } = await this.#find(happening);
+        const row = await this.#app.db
+          .selectFrom('group_instances')
+          .select('id')
+          .where('assignment_id', '=', id)
+          .where('element_id', '=', happening.group)
+          .where('position', '=', happening.row - 1)
+          .executeTakeFirstOrThrow();
+        const { coi, comment } = happening;
+        return ok('PUT', `/v2/assignments/${id}/rows/${row.id}/mark`, { coi, comment });
+      }
       case 'assign': {
         const step = flow.steps.find(({ id }) => id === happening.step);
         return ok('POST', `${ofApplication}/assign`, {

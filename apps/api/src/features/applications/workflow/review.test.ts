@@ -1,5 +1,6 @@
 import { partitionRowId } from '@clearcall/domain/forms/partition-rows.ts';
 import type { Role } from '@clearcall/domain/model/roles.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type SignedIn, type TestApp } from '../../../testing/build-test-app.ts';
 import { createCall, createDraft, createSurroundings } from '../../../testing/factories.ts';
@@ -165,8 +166,8 @@ class Walk {
       .selectFrom('assignments')
       .select(['step_id', 'partition_id', 'status', 'is_lead', 'verdict'])
       .where('application_id', '=', this.id)
-      .orderBy('created_at')
-      .orderBy('id')
+      // The clock stands still, and their ids are drawn: those of what happened to them are not.
+      .orderBy(sql`(select min(v.id::text) from activities v where v.assignment_id = assignments.id)`)
       .execute();
     return rows.map(({ step_id, partition_id, status, is_lead, verdict }) =>
       [step_id, partition_id, status, is_lead ? 'lead' : null, verdict]
