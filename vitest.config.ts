@@ -72,7 +72,7 @@ export default defineConfig({
           globalSetup: ['apps/api/src/testing/global-setup.ts'],
           testTimeout: 600_000,
           // The nursery is the portal's (apps/start/portal.mjs): with another one, memory is not what it would be there.
-          execArgv: ['--expose-gc', '--max-semi-space-size=2'],
+          execArgv: ['--expose-gc', '--max-semi-space-size=8'],
         },
       },
     ],

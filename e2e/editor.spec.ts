@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, type Request, test } from '@playwright/test';
 import { firstPassword, pressLogout, signIn } from './accounts.ts';
 import { expectAccessible, hiddenStops } from './axe.ts';
 import { expectSaved, keptWords, newDraft, openForm, storedValues } from './drafts.ts';
@@ -157,6 +157,15 @@ test('who is logged out while writing reads what is kept, and has it after the l
   expect(page.url()).toContain(draft.uid);
 });
 
+/** The requests of a page that are not over, from now on. */
+function requestsUnderWay(page: Page): ReadonlySet<Request> {
+  const underWay = new Set<Request>();
+  page.on('request', (request) => underWay.add(request));
+  page.on('requestfinished', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
+  return underWay;
+}
+
 test('asks before it leaves unsaved words behind', { tag: '@once' }, async ({ page }) => {
   const draft = await newDraft(page);
   await openForm(page, draft.uid, 'R1', 'The project');
@@ -187,11 +196,12 @@ test('asks before it leaves unsaved words behind', { tag: '@once' }, async ({ pa
   expect(await storedValues(page, draft, 'R1.title')).toEqual([['A whole thought']]);
 
   // Who logs out over words that are only here is asked; the next person at this device finds nothing of them.
+  const underWay = requestsUnderWay(page);
   const ahead = page.waitForResponse(/logout-question.*\.js/);
   await openForm(page, draft.uid, 'R1', 'The project');
-  // Without a connection nothing can be fetched either: the question and the login came ahead.
+  // Without a connection nothing can be fetched either: the question and the login, asked for together, came ahead.
   await ahead;
-  await page.waitForLoadState('networkidle');
+  await expect.poll(() => underWay.size).toBe(0);
   await page.context().setOffline(true);
   await titleField(page).fill('Not for the next reader');
   const leave = page.getByRole('dialog', { name: 'Log out with words that are not saved?' });
@@ -221,11 +231,12 @@ test('who logs out without a connection is asked on any page, and logged out on 
   const id = await shownId(page);
   await page.goto('about:blank');
 
+  const underWay = requestsUnderWay(page);
   const ahead = page.waitForResponse(/logout-question.*\.js/);
   await page.goto('/applications');
   await expect(page.getByRole('heading', { name: 'Applications', level: 1 })).toBeVisible();
   await ahead;
-  await page.waitForLoadState('networkidle');
+  await expect.poll(() => underWay.size).toBe(0);
   await page.context().setOffline(true);
   const leave = page.getByRole('dialog', { name: 'Log out with words that are not saved?' });
   await pressLogout(page, 'Siobhán');

@@ -26,6 +26,10 @@ export const groupInstanceSchema = z.strictObject({
 });
 export type GroupInstance = z.infer<typeof groupInstanceSchema>;
 
+/** What staff and those who assign the step noted about a row, a suggested reviewer say. Source: the review, section 3. */
+export const rowMarkSchema = z.strictObject({ coi: z.boolean(), comment: z.string().nullable() });
+export type RowMark = z.infer<typeof rowMarkSchema>;
+
 export const activitySchema = z.strictObject({
   status: assignmentStatusSchema,
   reason: z.string().nullable(),
@@ -54,7 +58,8 @@ export const assignmentSchema = z.strictObject({
   reason: z.string().nullable(),
   activities: z.array(activitySchema),
   data: z.array(dataItemSchema),
-  groups: z.array(groupInstanceSchema),
+  /** With the marks of each row for readers who may know them; all others get rows without. */
+  groups: z.array(groupInstanceSchema.extend(rowMarkSchema.partial().shape)),
   /** Of the last submission what conditions of other steps refer to: `data` is what is being written since. */
   submitted: z
     .strictObject({ data: z.array(dataItemSchema), groups: z.array(groupInstanceSchema) })
@@ -87,6 +92,20 @@ export const documentSchema = z.strictObject({
   createdAt: instant,
 });
 export type Document = z.infer<typeof documentSchema>;
+
+/** What was decided about one partition. Source: Review, section 3, Outcome of a final step. */
+export const partitionDecisionSchema = z.strictObject({
+  partitionId: z.string(),
+  outcome: z.enum(['awarded', 'reduced', 'reserve', 'rejected']),
+  /** A decimal string in the unit of the call. */
+  amount: z.string().nullable(),
+  reason: z.string().nullable(),
+  /** When the award begins and ends: days, yyyy-mm-dd. */
+  startsOn: z.string().nullable(),
+  endsOn: z.string().nullable(),
+  isReleased: z.boolean(),
+});
+export type PartitionDecision = z.infer<typeof partitionDecisionSchema>;
 
 /** draft, submitted, call_closed, opening_soon: what the chip in the editor's head says. */
 export const displayStatusSchema = z.enum([
@@ -148,6 +167,8 @@ export const applicationSchema = z.strictObject({
   /** Profile values for autofill; only for the owner. */
   profile: z.record(z.string(), z.string()),
   assignments: z.array(assignmentSchema),
+  /** Of each partition that something was decided about: for staff the newest, else the newest that was released. */
+  decisions: z.array(partitionDecisionSchema),
   documents: z.array(documentSchema),
   can: z.strictObject({ delete: z.boolean(), duplicate: z.boolean() }),
 });

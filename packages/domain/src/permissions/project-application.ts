@@ -4,9 +4,17 @@ import { type DraftPeriods, draftEndsAt } from '../deadlines/draft-expiry.ts';
 import { whatComesNext } from '../deadlines/what-comes-next.ts';
 import { setInstant } from '../deadlines/windows.ts';
 import { elementsReadElsewhere } from '../forms/cross-steps.ts';
+import { elementMeaning, outcomeElements } from '../forms/decisions.ts';
 import { firstStep } from '../forms/first-step.ts';
 import type { Answer, Audience, Element, Flow, Item, Row, Step } from '../forms/types.ts';
-import type { Application, Assignment, Document } from '../model/application.ts';
+import type {
+  Application,
+  Assignment,
+  Document,
+  GroupInstance,
+  PartitionDecision,
+  RowMark,
+} from '../model/application.ts';
 import type { ComingStep } from '../model/coming-step.ts';
 import { roleLabel } from '../model/roles.ts';
 import {
@@ -41,6 +49,10 @@ const isOneOf = (statuses: readonly AssignmentStatus[], status: AssignmentStatus
 
 const reached: readonly AssignmentStatus[] = [...submittedStatuses, 'rejected'];
 
+/** Whether the viewer looks for the organisation: on an application of their own staff are its applicant, and no more. */
+const forStaff = (viewer: Viewer, { ownerId }: ApplicationSnapshot): boolean =>
+  isStaff(viewer) && ownerId !== viewer.userId;
+
 /** Which parts the viewer plays for this application, in the words of a `view` permission, and how far each reaches. */
 function partsOf(viewer: Viewer, snapshot: ApplicationSnapshot): { role: string; scope: Grant['scope'] }[] {
   const parts: { role: string; scope: Grant['scope'] }[] = [];
@@ -49,7 +61,7 @@ function partsOf(viewer: Viewer, snapshot: ApplicationSnapshot): { role: string;
     if (ownerId === viewer.userId && !isOneOf(goneStatuses, status) && !isOneOf(unansweredStatuses, status))
       parts.push({ role, scope: 'own' });
   if (snapshot.ownerId === viewer.userId) parts.push({ role: 'applicant', scope: 'own' });
-  if (viewer.role === 'pro') parts.push({ role: 'pro', scope: 'call' });
+  if (viewer.role === 'pro' && snapshot.ownerId !== viewer.userId) parts.push({ role: 'pro', scope: 'call' });
   return parts;
 }
 
@@ -104,13 +116,26 @@ function elementsOf(step: Step): Element[] {
     .flatMap((element) => [element, ...(element.children ?? [])]);
 }
 
-/** Role and number in place of a person whom the viewer may not know: 'Scientific reviewer 2'. */
+/** An order that nobody has a part in: ids are drawn, and the end of one holds no time. */
+const drawn = (one: { id: string }, other: { id: string }): number => {
+  const [end, otherEnd] = [one.id.slice(-12), other.id.slice(-12)];
+  return end < otherEnd ? -1 : Number(end > otherEnd);
+};
+
+/**
+ * Role and number in place of a person whom the viewer may not know: 'Scientific reviewer 2'. Only what was handed in has
+ * a number, in a drawn order: neither who was first nor how many there were besides is told. Source: the review, Anonymous.
+ */
 function labelOf(snapshot: ApplicationSnapshot, assignment: AssignmentSnapshot): string {
-  const alike = snapshot.assignments.filter(
-    ({ stepId, role }) => stepId === assignment.stepId && role === assignment.role,
-  );
+  const alike = snapshot.assignments
+    .filter(
+      ({ stepId, role, status }) =>
+        stepId === assignment.stepId && role === assignment.role && isOneOf(reached, status),
+    )
+    .toSorted(drawn);
   const label = roleLabel(assignment.role);
-  return alike.length < 2 ? label : `${label} ${alike.indexOf(assignment) + 1}`;
+  const at = alike.findIndex(({ id }) => id === assignment.id);
+  return alike.length < 2 || at === -1 ? label : `${label} ${at + 1}`;
 }
 
 export function editFacts(
@@ -131,7 +156,7 @@ export function editFacts(
 
 /**
  * Whether what was decided about an assignment is still kept from everybody but staff: until the step that judges it is
- * released, or the result of the application is. Source: the review, Outcome.
+ * released, or the result of the application is, of which a step after it is no part. Source: the review, Outcome.
  */
 function isUntold(
   snapshot: ApplicationSnapshot,
@@ -139,14 +164,17 @@ function isUntold(
   { stepId, status }: AssignmentSnapshot,
 ): boolean {
   if (status !== 'approved' && status !== 'rejected') return false;
-  if (isOneOfDecided(snapshot.status)) return false;
+  const final = flow.steps.find((step) => step.final === true);
+  const judged = flow.steps.find(({ id }) => id === stepId);
+  const isAfter = final !== undefined && judged !== undefined && judged.order > final.order;
+  if (isOneOfDecided(snapshot.status) && !isAfter) return false;
   return !flow.steps.some(({ id, judges }) => judges === stepId && snapshot.releasedSteps.includes(id));
 }
 
 const isOneOfDecided = (status: ApplicationSnapshot['status']): boolean =>
   status !== 'withdrawn' && (decidedStatuses as readonly string[]).includes(status);
 
-/** An assignment as people outside of the staff know it: what was not released yet looks as it was submitted. */
+/** An assignment as people outside of the staff know it: what was not released yet looks as it was handed in. */
 export function publicAssignment(
   snapshot: ApplicationSnapshot,
   flow: Flow,
@@ -154,10 +182,12 @@ export function publicAssignment(
 ): Pick<AssignmentSnapshot, 'status' | 'reason' | 'activities'> {
   const { status, reason, activities } = assignment;
   if (!isUntold(snapshot, flow, assignment)) return { status, reason, activities };
+  const told = activities.filter((one) => one.status !== 'approved' && one.status !== 'rejected');
+  const handedIn = told.findLast((one) => one.status === 'submitted' || one.status === 'resubmitted');
   return {
-    status: 'submitted',
-    reason: null,
-    activities: activities.filter((one) => one.status !== 'approved' && one.status !== 'rejected'),
+    status: handedIn?.status ?? 'submitted',
+    reason: handedIn?.reason ?? null,
+    activities: told,
   };
 }
 
@@ -187,10 +217,65 @@ function dataOf(
     }));
 }
 
-function groupsOf(rows: readonly Row[], shown: ReadonlySet<string>): Assignment['groups'] {
+function groupsOf(rows: readonly Row[], shown: ReadonlySet<string>): GroupInstance[] {
   return rows
     .filter(({ elementId }) => shown.has(elementId))
     .map(({ id, elementId, order }) => ({ id, flowElementId: elementId, order }));
+}
+
+const unmarked: RowMark = { coi: false, comment: null };
+
+/**
+ * Whether the viewer may know how rows are marked: staff and readers of the audience suggested_reviewers, but nobody on
+ * an application of their own, whatever a `view` permission opens, nor whoever filled in the form by having done so.
+ * Source: the review, section 3, Coi mark and comment of a group row.
+ */
+function seesMarks(
+  viewer: Viewer,
+  snapshot: ApplicationSnapshot,
+  step: Step,
+  assignment: AssignmentSnapshot,
+): boolean {
+  if (snapshot.ownerId === viewer.userId) return false;
+  return (
+    isStaff(viewer) || audienceOf(viewer, snapshot, step, assignment)?.has('suggested_reviewers') === true
+  );
+}
+
+/** The newest decision about each partition, of those that count. */
+function newestOf(decisions: readonly PartitionDecision[]): PartitionDecision[] {
+  return [...new Map(decisions.map((one) => [one.partitionId, one])).values()];
+}
+
+/**
+ * Whether what was handed in at the final step is what was released. Where the result was changed since, neither the old
+ * words nor those that wait for their release are the result. Source: the review, Outcome of a final step.
+ */
+function saysWhatIsReleased(
+  step: Step,
+  submitted: NonNullable<AssignmentSnapshot['submitted']>,
+  decisions: readonly PartitionDecision[],
+): boolean {
+  const [placed] = outcomeElements(step);
+  if (placed === undefined || placed.group === null) return true;
+  const { element, group } = placed;
+  const released = newestOf(decisions.filter(({ isReleased }) => isReleased));
+  return submitted.rows
+    .filter(({ elementId }) => elementId === group.id)
+    .every(({ id }) => {
+      const answerTo = (of: Element | undefined): string | null =>
+        submitted.answers.find((one) => one.groupId === id && one.elementId === of?.id)?.values[0] ?? null;
+      const meant = (meaning: string) => answerTo(elementMeaning(step, meaning, group));
+      const said = element.config.outcome?.[answerTo(element) ?? ''];
+      return released.some(
+        (one) =>
+          one.partitionId === meant('decision_partition') &&
+          one.outcome === said &&
+          one.amount === meant('decision_amount') &&
+          one.startsOn === meant('award_start') &&
+          one.endsOn === meant('award_end'),
+      );
+    });
 }
 
 interface Seen {
@@ -210,31 +295,43 @@ function projectAssignment(
   const step = flow.steps.find(({ id }) => id === assignment.stepId);
   if (step === undefined) return null;
   // Whoever is in conflict sees the title of the call and the message, nothing else (Readings, conflicted).
+  const mine = snapshot.ownerId === viewer.userId;
+  const staff = forStaff(viewer, snapshot);
   const own =
     actsAsOwner(viewer, assignment.ownerId) &&
-    (snapshot.ownerId === viewer.userId || snapshot.status !== 'draft');
+    (mine ? assignment.ownerId !== null : snapshot.status !== 'draft');
   const audience = own ? new Set(everyAudience) : audienceOf(viewer, snapshot, step, assignment);
   if (audience === null) return null;
 
-  const mine = snapshot.ownerId === viewer.userId;
-  const staff = isStaff(viewer) && !mine;
   const gone = assignment.status === 'conflicted' || (!mine && isOneOf(goneStatuses, assignment.status));
   // The form opens with the agreement that the step asks for.
   const asksFirst = step.config.showCoi === true && isOneOf(unansweredStatuses, assignment.status);
-  const closed = !isStaff(viewer) && (gone || (own && !mine && asksFirst));
+  // Whoever reads it because it was released reads what was released.
+  const byRelease = !own && audienceOf(viewer, { ...snapshot, releasedSteps: [] }, step, assignment) === null;
+  const submitted =
+    byRelease &&
+    step.final === true &&
+    assignment.submitted !== null &&
+    !saysWhatIsReleased(step, assignment.submitted, snapshot.decisions)
+      ? { answers: [], rows: [] }
+      : assignment.submitted;
+  const closed = !staff && (gone || (own && !mine && asksFirst));
   const shownStep = narrowStep(closed ? { ...step, forms: [] } : step, audience);
   const shown = new Set(elementsOf(shownStep).map(({ id }) => id));
-  const answers = own ? assignment.answers : (assignment.submitted?.answers ?? []);
-  const rows = own ? assignment.rows : (assignment.submitted?.rows ?? []);
+  const answers = own ? assignment.answers : (submitted?.answers ?? []);
+  const rows = own ? assignment.rows : (submitted?.rows ?? []);
   const visible = answers.filter(({ elementId }) => shown.has(elementId));
   const told = new Set([...elementsReadElsewhere(plan, step.id)].filter((id) => shown.has(id)));
   const files = new Set(visible.flatMap(({ values }) => values));
-  const knowsPeople = own || isStaff(viewer);
+  const knowsPeople = own || staff;
   const edit = canEdit(viewer, editFacts(snapshot, assignment, flow), now);
   const known = staff ? assignment : publicAssignment(snapshot, flow, assignment);
-  // Of somebody else's work its readers get what it says, not how it came about.
-  const history = own || isStaff(viewer) || mine;
+  // Of somebody else's work its readers get what it says, not how it came about, nor the hour.
+  const history = own || staff;
+  const day = (instant: string) => (history ? instant : `${instant.slice(0, 10)}T00:00:00.000Z`);
+  const submittedAt = setInstant(assignment.submittedAt);
   const reads = edit.ok ? formFacts(assignment) : null;
+  const marks = seesMarks(viewer, snapshot, step, assignment) ? assignment.marks : null;
 
   return {
     step: shownStep,
@@ -250,27 +347,26 @@ function projectAssignment(
       ...(knowsPeople && assignment.owner !== null
         ? { owner: { ...assignment.owner, role: assignment.role } }
         : {}),
-      ...(isStaff(viewer) && assignment.assignerId !== null ? { assignerId: assignment.assignerId } : {}),
+      ...(staff && assignment.assignerId !== null ? { assignerId: assignment.assignerId } : {}),
       label: labelOf(snapshot, assignment),
       role: assignment.role,
       partitionId: assignment.partitionId,
       status: known.status,
       deadline: edit.time.deadline,
       start: edit.time.start,
-      submittedAt: setInstant(assignment.submittedAt),
-      createdAt: assignment.createdAt,
+      submittedAt: submittedAt === null ? null : day(submittedAt),
+      createdAt: day(assignment.createdAt),
       isLead: history && assignment.isLead,
       reason: history ? known.reason : null,
       activities: history ? known.activities : [],
       data: dataOf(visible, shown),
-      groups: groupsOf(rows, shown),
+      groups: groupsOf(rows, shown).map((row) =>
+        marks === null ? row : { ...row, ...(marks[row.id] ?? unmarked) },
+      ),
       submitted:
-        assignment.submitted === null
+        submitted === null
           ? null
-          : {
-              data: dataOf(assignment.submitted.answers, told),
-              groups: groupsOf(assignment.submitted.rows, told),
-            },
+          : { data: dataOf(submitted.answers, told), groups: groupsOf(submitted.rows, told) },
       ...(reads === null ? {} : { formFacts: reads }),
       can: { save: edit.ok, submit: edit.ok },
       notice: edit.ok ? null : edit.notice,
@@ -293,7 +389,17 @@ export function projectApplication(
   if (!inScope(scope(viewer), snapshot)) return null;
   const { flow, offered, readable } = facts;
   const mine = snapshot.ownerId === viewer.userId;
-  const seen = snapshot.assignments.flatMap(
+  const orderOf = new Map(flow.steps.map(({ id, order }) => [id, order]));
+  const owns = ({ ownerId }: AssignmentSnapshot) => ownerId === viewer.userId;
+  const inOrder = forStaff(viewer, snapshot)
+    ? snapshot.assignments
+    : snapshot.assignments.toSorted(
+        (one, other) =>
+          (orderOf.get(one.stepId) ?? 0) - (orderOf.get(other.stepId) ?? 0) ||
+          Number(owns(other)) - Number(owns(one)) ||
+          (owns(one) ? 0 : drawn(one, other)),
+      );
+  const seen = inOrder.flatMap(
     (assignment) => projectAssignment(viewer, snapshot, facts, assignment, now) ?? [],
   );
   const steps = [...new Map(seen.map(({ step }) => [step.id, step])).values()].sort(
@@ -338,9 +444,23 @@ export function projectApplication(
     comingSteps: mine ? comingSteps(snapshot, flow, now) : [],
     profile: mine ? snapshot.profile : {},
     assignments: seen.map(({ assignment }) => assignment),
+    decisions: decisionsFor(viewer, snapshot, steps),
     documents: seen.flatMap(({ documents }) => documents),
     can: applicationRights(viewer, snapshot, state),
   };
+}
+
+/** What was decided: staff get the newest, its applicant and readers of the final step the newest that was released. */
+function decisionsFor(
+  viewer: Viewer,
+  snapshot: ApplicationSnapshot,
+  steps: readonly Step[],
+): PartitionDecision[] {
+  const { ownerId, decisions } = snapshot;
+  const mine = ownerId === viewer.userId;
+  if (forStaff(viewer, snapshot)) return newestOf(decisions);
+  const reads = mine || steps.some(({ final }) => final === true);
+  return reads ? newestOf(decisions.filter(({ isReleased }) => isReleased)) : [];
 }
 
 /** What comes after what the applicant submitted last, until the application is decided on. */

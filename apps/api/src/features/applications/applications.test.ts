@@ -276,6 +276,7 @@ describe('applications', () => {
           notice: null,
         },
       ],
+      decisions: [],
       documents: [],
       can: { delete: true, duplicate: false },
     });

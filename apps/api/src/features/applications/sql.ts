@@ -101,7 +101,10 @@ const assignmentsJson = (own: string | null): RawBuilder<AssignmentSnapshot[]> =
       from answers w where w.assignment_id = a.id${whose}), '[]'),
     'rows', coalesce((
       select jsonb_agg(jsonb_build_object('id', g.id, 'elementId', g.element_id, 'order', g.position)
-        order by g.element_id, g.position) from group_instances g where g.assignment_id = a.id${whose}), '[]'))
+        order by g.element_id, g.position) from group_instances g where g.assignment_id = a.id${whose}), '[]'),
+    'marks', coalesce((
+      select jsonb_object_agg(g.id, jsonb_build_object('coi', g.coi, 'comment', g.comment)) from group_instances g
+      where g.assignment_id = a.id and (g.coi or g.comment is not null)${whose}), '{}'))
     order by a.created_at, a.id)
   from assignments a left join users o on o.id = a.owner_id where a.application_id = ap.id), '[]')`;
 };
@@ -153,6 +156,10 @@ const snapshotJson = (
     where s.application_id = ap.id and s.released_at is not null), '[]'),
   'unlockedSteps', coalesce((select jsonb_agg(s.step_id) from step_states s
     where s.application_id = ap.id and s.unlocked_at is not null), '[]'),
+  'decisions', coalesce((select jsonb_agg(jsonb_build_object('partitionId', d.partition_id, 'outcome', d.outcome,
+      'amount', ${decimalText('d.amount')}, 'reason', d.reason, 'startsOn', d.starts_on, 'endsOn', d.ends_on,
+      'isReleased', d.released_at is not null) order by d.partition_id, d.version)
+    from decisions d where d.application_id = ap.id), '[]'),
   'inConflict', coalesce((select jsonb_agg(q.user_id) from conflicts q
     where q.application_id = ap.id and q.cleared_at is null), '[]'))`;
 
