@@ -87,7 +87,8 @@ describe('several processes on one port', () => {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     const { rows } = await client.query<{ name: string }>(
-      `select distinct application_name as name from pg_stat_activity where application_name like 'clearcall%' order by 1`,
+      `select distinct application_name as name from pg_stat_activity
+       where datname = current_database() and application_name like 'clearcall%' order by 1`,
     );
     await client.end();
     return rows.map(({ name }) => name.replace(/ .*/, ''));
