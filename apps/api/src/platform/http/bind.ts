@@ -9,6 +9,7 @@ import { badStrings } from './bad-strings.ts';
 import { checkReply } from './check-reply.ts';
 import { clientAddress } from './client-address.ts';
 import { isForeign } from './is-foreign.ts';
+import { MadeAnswer, sendMade } from './made-answer.ts';
 import { isRefusal, type Refusal, refusalBody, refuse } from './refuse.ts';
 import { type FileOut, sendFile } from './send-file.ts';
 import { type Issue, issuesOf, sentencesOf, wordIssue } from './word-issue.ts';
@@ -46,6 +47,8 @@ interface RedirectOut {
 
 export type Outcome<E extends Endpoint> =
   | Refusal
+  // Its content was held against the contract when it was made.
+  | MadeAnswer
   | (E['kind'] extends 'file' ? FileOut : E['kind'] extends 'redirect' ? RedirectOut : z.input<E['reply']>);
 
 /** An operation of the contract with the function that carries it out. */
@@ -214,6 +217,7 @@ export function bind(app: FastifyInstance, { endpoint, handle }: Deed, platform:
       const mayMove = platform.config.demo && endpoint.time === 'workflow';
       if (mayMove && reply.getHeader('cache-control') !== 'no-store')
         reply.header('Cache-Control', 'public, no-cache');
+      if (outcome instanceof MadeAnswer) return sendMade(request, reply, outcome);
       if (endpoint.kind === 'file')
         return sendFile(request, reply, outcome as FileOut, platform.config.requestTimeoutMs);
       if (endpoint.kind === 'redirect') return reply.redirect((outcome as RedirectOut).location);
