@@ -50,6 +50,8 @@ export interface Config {
   rateLimits: boolean;
   /** A reply that does not match the contract is an error; otherwise what it should not hold is left out. */
   strictReplies: boolean;
+  /** How old may be what everybody gets, and the settings of the organisation. */
+  changesSeenWithinMs: number;
   /** How long a request may take from its headers until it is whole (uploads have a pace instead), and a reader may rest. */
   requestTimeoutMs: number;
   /** In each such time an upload must come along. */
@@ -267,6 +269,7 @@ export function readConfig(
     logLevel: take(oneOf('LOG_LEVEL', setting('LOG_LEVEL') || 'info', logLevels), 'info'),
     rateLimits: take(oneOf('RATE_LIMITS', setting('RATE_LIMITS') || 'on', ['on', 'off']), 'on') === 'on',
     strictReplies: setting('NODE_ENV') === 'development',
+    changesSeenWithinMs: 1_000,
     requestTimeoutMs: 60_000,
     uploadWindowMs: 30_000,
   };

@@ -53,6 +53,17 @@ export const makeReply = <E extends Endpoint>(
 ): Promise<MadeAnswer> =>
   makeAnswer('application/json; charset=utf-8', JSON.stringify(checkReply(endpoint, reply, platform)));
 
+/** Makes an answer anew only where what it is made of is not the very same as the last time. */
+export function madeOf<A extends readonly unknown[]>(
+  make: (...of: A) => Promise<MadeAnswer>,
+): (...of: A) => Promise<MadeAnswer> {
+  let last: { of: A; made: Promise<MadeAnswer> } | null = null;
+  return (...of) => {
+    if (last === null || of.some((one, at) => one !== last?.of[at])) last = { of, made: make(...of) };
+    return last.made;
+  };
+}
+
 /** Whether a reader that knows these tags has this content. */
 function isKnown(tags: string | undefined, tag: string): boolean {
   if (tags === undefined) return false;
