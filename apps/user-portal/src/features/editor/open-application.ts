@@ -2,7 +2,7 @@ import type { Application, ApplicationPart } from '@clearcall/domain/model/appli
 import { unpackApplication } from '@clearcall/domain/model/pack-application.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
-import { knownParts, rememberParts } from './known-parts.ts';
+import { knownParts, rememberParts } from '../../shell/known-parts.ts';
 
 /** What this page has asked for: it never changes. The browser keeps it for the pages after this one. */
 const asked = new Map<string, Promise<ApplicationPart>>();

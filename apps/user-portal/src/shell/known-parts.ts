@@ -34,3 +34,12 @@ export function rememberParts(userId: number, uid: string, hashes: readonly stri
     // Without storage the parts wait for the data.
   }
 }
+
+/** Nothing of it stays on this device: the person said so, or their account is gone. */
+export function forgetParts(userId: number): void {
+  try {
+    localStorage.removeItem(placeOf(userId));
+  } catch {
+    // Without storage nothing was kept.
+  }
+}
