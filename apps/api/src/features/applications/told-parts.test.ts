@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildPlatform } from '../../app.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { type Answer, buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { createCall, createDraft, createSurroundings, type Draft } from '../../testing/factories.ts';
 import { tellParts, toldPart } from './told-parts.ts';
@@ -19,8 +21,16 @@ const open = async (): Promise<Answer> =>
   app.call('GET', `/v2/applications/${draft.uid}`, { token: draft.token });
 const read = (hash: string, headers: Record<string, string> = {}): Promise<Answer> =>
   app.call('GET', `/v2/parts/${hash}`, { token: draft.token, headers });
-/** The same database, as a process has it that was started a moment ago. */
-const anotherProcess = () => ({ ...app.platform, databases: { ...app.platform.databases } });
+/** Statements that one of several processes sends meanwhile. */
+async function countOf({ databases }: Platform, deed: () => Promise<unknown>): Promise<number> {
+  let count = 0;
+  const stop = databases.onStatement(() => {
+    count += 1;
+  });
+  await deed();
+  stop();
+  return count;
+}
 
 it('opens an application with its data alone, and says what its parts are by the hash of their content', async () => {
   const { body } = await open();
@@ -90,21 +100,23 @@ it('is told once: again it takes no statement, and another process has it too', 
   const rows = await app.db.selectFrom('told_parts').select('hash').execute();
   expect(rows.map(({ hash }) => hash).sort()).toEqual([...parts].sort());
 
-  const second = anotherProcess();
+  // Two others, started a moment ago: one is asked for a part, one tells some.
+  const asked = buildPlatform(app.platform.config, app.platform.log);
+  const telling = buildPlatform(app.platform.config, app.platform.log);
   const [hash = ''] = parts;
-  const body = (await read(hash)).bytes;
-  expect((await toldPart(second, hash))?.plain).toEqual(body);
-  expect(await app.sqlCount(() => toldPart(second, hash))).toBe(0);
-  const third = anotherProcess();
-  const again = [JSON.parse(body.toString()), { steps: ['new'] }, { steps: ['new'] }];
+  const { bytes } = await read(hash);
+  expect((await toldPart(asked, hash))?.plain).toEqual(bytes);
+  expect(await countOf(asked, () => toldPart(asked, hash))).toBe(0);
+  const again = [JSON.parse(bytes.toString()), { steps: ['new'] }, { steps: ['new'] }];
   let told: string[] = [];
-  expect(
-    await app.sqlCount(async () => {
-      told = await tellParts(third, again);
-    }),
-  ).toBe(1);
-  expect([told[0], told[1], await app.sqlCount(() => tellParts(third, again))]).toEqual([hash, told[2], 0]);
-  expect(JSON.parse(String((await read(String(told[1]))).bytes))).toEqual({ steps: ['new'] });
+  const tell = async () => {
+    told = await tellParts(telling, again);
+  };
+  expect([await countOf(telling, tell), told[0], told[1]]).toEqual([1, hash, told[2]]);
+  expect(await countOf(telling, tell)).toBe(0);
+  expect((await read(String(told[1]))).body).toEqual({ steps: ['new'] });
+  await asked.databases.close();
+  await telling.databases.close();
 });
 
 it('says another hash when a list has changed, and the old one still holds what it was', async () => {
