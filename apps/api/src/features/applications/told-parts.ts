@@ -8,7 +8,7 @@ import { type MadeAnswer, makeAnswer } from '../../platform/http/made-answer.ts'
 import type { Platform } from '../../platform/platform.ts';
 
 /** Parts kept as they are sent; the one that was made first goes first, and is read from its row again. */
-const mostKept = 300;
+const mostKept = 1_000;
 
 /** What this process has told or sent: each has its row. */
 const keptParts = new WeakMap<Databases, Map<string, Promise<MadeAnswer>>>();

@@ -2,7 +2,7 @@ import type { Changes, Topic } from '../changes.ts';
 import type { MadeAnswer } from './made-answer.ts';
 
 /** What was made, and from when on it is old even if nothing changes: its content hangs on the clock. null: never. */
-export interface Made {
+interface Made {
   answer: MadeAnswer;
   until: Date | null;
 }
