@@ -10,7 +10,7 @@ import { badStrings } from './bad-strings.ts';
 import { checkReply } from './check-reply.ts';
 import { clientAddress } from './client-address.ts';
 import { isForeign } from './is-foreign.ts';
-import { MadeAnswer, makeReply, sendMade } from './made-answer.ts';
+import { MadeAnswer, makeAnswer, sendMade } from './made-answer.ts';
 import { isRefusal, type Refusal, refusalBody, refuse } from './refuse.ts';
 import { type FileOut, sendFile } from './send-file.ts';
 import { type Issue, issuesOf, sentencesOf, wordIssue } from './word-issue.ts';
@@ -94,7 +94,9 @@ export function deedForEverybody<const E extends Endpoint & { access: 'public' }
     const name = endpoint.path + JSON.stringify([params, query]);
     const made = await platform.kept.take(name, topics, now, async (at) => {
       const found = await make({ params, query, now: at } as Call<E>, platform);
-      return found && { answer: await makeReply(endpoint, found.reply, platform), until: found.until };
+      if (found === null) return null;
+      const text = JSON.stringify(checkReply(endpoint, found.reply, platform));
+      return { answer: await makeAnswer('application/json; charset=utf-8', text), until: found.until };
     });
     if (made === null) return refuse('not_found');
     reply.header('Cache-Control', `public, max-age=${maxAgeSeconds}`);

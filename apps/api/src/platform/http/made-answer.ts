@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Endpoint } from '@clearcall/contract/endpoint.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
-import type { Platform } from '../platform.ts';
-import { checkReply } from './check-reply.ts';
 
 const zip = promisify(gzip);
 const press = promisify(brotliCompress);
@@ -44,14 +40,6 @@ export async function makeAnswer(type: string, text: string): Promise<MadeAnswer
   const [zipped, pressed] = await Promise.all([zip(plain, { level: 9 }), press(plain, { params })]);
   return new MadeAnswer({ type, tag, plain, gzip: zipped, br: pressed });
 }
-
-/** The same of a reply of the contract, which is held against it here once and for all. */
-export const makeReply = <E extends Endpoint>(
-  endpoint: E,
-  reply: z.input<E['reply']>,
-  platform: Platform,
-): Promise<MadeAnswer> =>
-  makeAnswer('application/json; charset=utf-8', JSON.stringify(checkReply(endpoint, reply, platform)));
 
 /** Makes an answer anew only where what it is made of is not the very same as the last time. */
 export function madeOf<A extends readonly unknown[]>(
