@@ -180,7 +180,7 @@ const packedContent = {
     ),
   ),
   /** By group. */
-  rows: z.record(z.string(), z.array(groupInstanceSchema.omit({ flowElementId: true }))),
+  rows: z.record(z.string(), z.array(assignmentSchema.shape.groups.element.omit({ flowElementId: true }))),
 };
 
 /** An application as it is sent: its own data, and the hashes of its parts. */

@@ -1,11 +1,4 @@
-import type {
-  Application,
-  ApplicationPart,
-  Assignment,
-  DataItem,
-  GroupInstance,
-  OpenedApplication,
-} from './application.ts';
+import type { Application, ApplicationPart, Assignment, DataItem, OpenedApplication } from './application.ts';
 
 type Content = Pick<Assignment, 'data' | 'groups'>;
 type Packed = Pick<OpenedApplication['assignments'][number], 'answers' | 'rows'>;
@@ -66,7 +59,7 @@ function packContent({ data, groups }: Content): Packed {
 
 function unpackContent({ answers, rows }: Packed): Content {
   const groups = Object.entries(rows).flatMap(([flowElementId, list]) =>
-    list.map((row): GroupInstance => ({ ...row, flowElementId })),
+    list.map((row): Content['groups'][number] => ({ ...row, flowElementId })),
   );
   const data = Object.entries(answers).flatMap(([flowElementId, list]) =>
     list.map(([revision, values, row]): DataItem => {
