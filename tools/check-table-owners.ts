@@ -48,6 +48,7 @@ const owned: Record<string, readonly string[]> = {
     'submissions',
     'conflicts',
     'decisions',
+    'told_parts',
   ],
   'features/legacy': ['legacy_records', 'legacy_files'],
   platform: ['changes', 'events', 'deliveries', 'kept_mails', 'abandoned_files'],

@@ -1,10 +1,12 @@
 import {
+  applicationPartSchema,
   applicationRowSchema,
-  applicationSchema,
   dashboardApplicationSchema,
   dataItemSchema,
   documentSchema,
   groupInstanceSchema,
+  openedApplicationSchema,
+  partHash,
 } from '@clearcall/domain/model/application.ts';
 import { instant } from '@clearcall/domain/model/call.ts';
 import { noteSchema, noteTextSchema } from '@clearcall/domain/model/note.ts';
@@ -50,13 +52,28 @@ export const openApplication = endpoint({
   kind: 'json',
   method: 'GET',
   path: '/v2/applications/:id',
-  summary: 'One application with its steps, assignments and answers, as far as the caller may see them.',
+  summary:
+    'One application with its assignments and answers, as far as the caller may see them. Its steps, its lists to choose from and what is said of its call are its parts, named by their hashes.',
   changes: 'nothing',
   access: 'signed_in',
   time: 'workflow',
   portal: 'user_portal',
   params: application,
-  reply: applicationSchema,
+  reply: openedApplicationSchema,
+  refusals: ['not_found'],
+});
+
+export const openPart = endpoint({
+  kind: 'json',
+  method: 'GET',
+  path: '/v2/parts/:hash',
+  summary:
+    'A part of applications, such as a step as some readers may see it, for those who were told its hash. It never changes.',
+  changes: 'nothing',
+  access: 'signed_in',
+  portal: 'user_portal',
+  params: z.strictObject({ hash: partHash }),
+  reply: applicationPartSchema,
   refusals: ['not_found'],
 });
 

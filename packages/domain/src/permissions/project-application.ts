@@ -96,6 +96,49 @@ function audienceOf(
 
 const audienceOfElement = (element: Element): Audience => element.config.audience ?? 'public';
 
+/** A step as some audience may see it. */
+interface StepView {
+  step: Step;
+  /** The ids of its elements. */
+  shown: ReadonlySet<string>;
+  /** The lists that its elements choose from. */
+  tags: readonly string[];
+}
+
+/** Made once of each step of a flow, which never changes: by whom it is closed to, or who may see what of it. */
+const knownViews = new WeakMap<Step, Map<string, StepView>>();
+
+/** The step with nothing of its forms (`closed`), or with the elements that the audience may see. */
+function viewOf(step: Step, audience: ReadonlySet<Audience>, closed: boolean): StepView {
+  const name = closed ? 'closed' : everyAudience.filter((one) => audience.has(one)).join();
+  const known = knownViews.get(step) ?? new Map<string, StepView>();
+  knownViews.set(step, known);
+  const found = known.get(name);
+  if (found !== undefined) return found;
+  const seen = closed ? { ...step, forms: [] } : narrowStep(step, audience);
+  const elements = elementsOf(seen);
+  const view = {
+    step: seen,
+    shown: new Set(elements.map(({ id }) => id)),
+    tags: elements.flatMap(({ optionsGroup }) => optionsGroup ?? []),
+  };
+  known.set(name, view);
+  return view;
+}
+
+/** The same lists in the same order are one record, for as long as the flow has them. */
+const records = new WeakMap<Record<string, Item[]>, Map<string, Record<string, Item[]>>>();
+
+function listsOf(lists: Record<string, Item[]>, tags: readonly string[]): Record<string, Item[]> {
+  const wanted = [...new Set(tags)].sort();
+  const known = records.get(lists) ?? new Map<string, Record<string, Item[]>>();
+  records.set(lists, known);
+  const name = wanted.join();
+  const found = known.get(name) ?? Object.fromEntries(wanted.map((tag) => [tag, lists[tag] ?? []]));
+  known.set(name, found);
+  return found;
+}
+
 /** The elements that an audience may see. Rules are dropped with the first element, for they name what is not there. */
 function narrowStep(step: Step, audience: ReadonlySet<Audience>): Step {
   if (everyAudience.every((one) => audience.has(one))) return step;
@@ -280,7 +323,7 @@ function saysWhatIsReleased(
 
 interface Seen {
   assignment: Assignment;
-  step: Step;
+  view: StepView;
   documents: Document[];
 }
 
@@ -316,8 +359,8 @@ function projectAssignment(
       ? { answers: [], rows: [] }
       : assignment.submitted;
   const closed = !staff && (gone || (own && !mine && asksFirst));
-  const shownStep = narrowStep(closed ? { ...step, forms: [] } : step, audience);
-  const shown = new Set(elementsOf(shownStep).map(({ id }) => id));
+  const view = viewOf(step, audience, closed);
+  const { shown } = view;
   const answers = own ? assignment.answers : (submitted?.answers ?? []);
   const rows = own ? assignment.rows : (submitted?.rows ?? []);
   const visible = answers.filter(({ elementId }) => shown.has(elementId));
@@ -334,7 +377,7 @@ function projectAssignment(
   const marks = seesMarks(viewer, snapshot, step, assignment) ? assignment.marks : null;
 
   return {
-    step: shownStep,
+    view,
     documents: snapshot.documents.filter(
       (document) =>
         document.assignmentId === assignment.id &&
@@ -402,17 +445,15 @@ export function projectApplication(
   const seen = inOrder.flatMap(
     (assignment) => projectAssignment(viewer, snapshot, facts, assignment, now) ?? [],
   );
-  const steps = [...new Map(seen.map(({ step }) => [step.id, step])).values()].sort(
-    (one, other) => one.order - other.order,
+  const views = [...new Map(seen.map(({ view }) => [view.step.id, view])).values()].sort(
+    (one, other) => one.step.order - other.step.order,
   );
+  const steps = views.map(({ step }) => step);
   const editing = seen.some(({ assignment }) => assignment.can.save);
   const lists = editing ? offered : readable;
   const stubs = seen.flatMap(({ assignment }) => (assignment.formFacts?.steps ?? []) as Step[]);
-  const tags = new Set(
-    [...steps, ...stubs].flatMap(elementsOf).flatMap(({ optionsGroup }) => optionsGroup ?? []),
-  );
-  const options: Record<string, Item[]> = {};
-  for (const tag of tags) options[tag] = lists[tag] ?? [];
+  const stubTags = stubs.flatMap(elementsOf).flatMap(({ optionsGroup }) => optionsGroup ?? []);
+  const options = listsOf(lists, [...views.flatMap(({ tags }) => tags), ...stubTags]);
 
   const cutoff = cutoffThatCounts(snapshot, flow, now);
   const state = callState(snapshot.call.published, snapshot.cutoffs, now);

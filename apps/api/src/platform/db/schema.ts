@@ -534,6 +534,11 @@ interface StepStatesTable {
   released_at: MaybeInstant;
 }
 
+interface ToldPartsTable {
+  hash: string;
+  body: string;
+}
+
 interface EventsTable {
   id: GeneratedAlways<number>;
   type: string;
@@ -635,6 +640,7 @@ export interface Database {
   submissions: SubmissionsTable;
   conflicts: ConflictsTable;
   decisions: DecisionsTable;
+  told_parts: ToldPartsTable;
   events: EventsTable;
   deliveries: DeliveriesTable;
   kept_mails: KeptMailsTable;
