@@ -5,6 +5,7 @@ import { buildPlatform } from '../app.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { openDatabaseProxy } from '../testing/database-proxy.ts';
 import { followChanges, type Topic } from './changes.ts';
+import { DatabaseUnavailable } from './db/unavailable.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -69,6 +70,19 @@ it('asks once for all who wait, not again within the allowed age, and ahead of i
   expect(asked).toBe(3);
 });
 
+it('waits half a second at most for a database that is busy', async () => {
+  const answer = { rows: [{ versions: { calls: 7 }, aheadMs: 0 }] };
+  let isBusy = false;
+  const query = () => (isBusy ? new Promise(() => {}) : Promise.resolve(answer));
+  const pool = { query } as unknown as typeof test.platform.databases.pool;
+  const look = followChanges(pool, test.platform.log, { maxAgeMs: 0 });
+  const known = await look();
+  isBusy = true;
+  const beganAt = performance.now();
+  expect(await look()).toEqual(known);
+  expect(performance.now() - beganAt).toBeGreaterThan(400);
+});
+
 it('goes on with what it knows while the database is away, and says nothing before it knew anything', async () => {
   const { config, log } = test.platform;
   const proxy = await openDatabaseProxy(config.databaseUrl);
@@ -78,7 +92,7 @@ it('goes on with what it knows while the database is away, and says nothing befo
   const known = await look();
   await proxy.cut();
   expect(await look()).toEqual(known);
-  await expect(followChanges(pool, log)()).rejects.toThrow();
+  await expect(followChanges(pool, log)()).rejects.toBeInstanceOf(DatabaseUnavailable);
   await proxy.heal();
   await test.db.insertInto('centres').values({ id: 'south', name: 'South' }).execute();
   expect((await look()).calls).toBeGreaterThan(known.calls);

@@ -85,6 +85,15 @@ function portOf(given: string): Read<number> {
     : { sentence: `PORT is '${given}', but must be a whole number from 1 to 65535.` };
 }
 
+const mostProcesses = 8;
+
+function processesOf(given: string): Read<number> {
+  const count = /^\d$/.test(given) ? Number(given) : 0;
+  return count >= 1 && count <= mostProcesses
+    ? { value: count }
+    : { sentence: `PROCESSES is '${given}', but must be a whole number from 1 to ${mostProcesses}.` };
+}
+
 function publicUrlOf(given: string): Read<string> {
   return origin.test(given) && URL.canParse(given)
     ? { value: given.replace(/\/$/, '') }
@@ -273,5 +282,7 @@ export function readConfig(
     requestTimeoutMs: 60_000,
     uploadWindowMs: 30_000,
   };
+  // Which program is started hangs on it (several.ts); whatever it is, it is refused here.
+  take(processesOf(setting('PROCESSES') || '1'), 1);
   return sentences.length === 0 ? { ok: true, config } : { ok: false, sentences };
 }

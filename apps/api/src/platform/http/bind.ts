@@ -221,11 +221,12 @@ export function bind(
         return send(reply, refuse('foreign_page'));
       }
       const token = bearerToken(request.headers.authorization);
-      request.actor = token === null ? null : await authenticate(platform.db, token, request.receivedAt);
+      request.actor = token === null ? null : await authenticate(platform, token, request.receivedAt);
       const refusal = admits(endpoint, request.actor, platform.config.demo);
       if (refusal !== null) return send(reply, refusal);
       const isOfWorkflow = endpoint.time === 'workflow';
-      if (isOfWorkflow || request.actor !== null) await learnAhead(platform);
+      // Of somebody who is known it was learned with who it is.
+      if (isOfWorkflow && request.actor === null) await learnAhead(platform);
       if (isOfWorkflow) request.aheadMs = platform.ahead.ms();
     },
     handler: async (request, reply) => {
@@ -249,7 +250,9 @@ export function bind(
         body: body.value,
         actor: request.actor,
         now: arrivedAt(request),
-        ip: clientAddress(request.ip),
+        get ip() {
+          return clientAddress(request.ip);
+        },
         requestId: request.id,
         idempotencyKey: key.data ?? null,
         request,
