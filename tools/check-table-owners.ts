@@ -42,6 +42,7 @@ const owned: Record<string, readonly string[]> = {
     'group_instances',
     'answers',
     'documents',
+    'uploads',
     'answered_requests',
     'notes',
     'step_states',

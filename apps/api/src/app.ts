@@ -4,6 +4,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { routes as mailingList } from './across/mailing-list/routes.ts';
 import { routes as privacy } from './across/privacy/routes.ts';
 import { routes as review } from './across/review/invite-to-step.ts';
+import { checksOf } from './features/applications/documents/checks.ts';
 import { routes as applications } from './features/applications/routes.ts';
 import { routes as calls } from './features/calls/routes.ts';
 import { routes as demo } from './features/demo/routes.ts';
@@ -72,6 +73,7 @@ export function buildPlatform(
 /** The HTTP server with everything that it answers; nothing listens yet. */
 export function buildApp(platform: Platform, places: readonly Portal[] = portals): Promise<FastifyInstance> {
   return serve(platform, deeds, async (app) => {
+    app.addHook('onClose', () => checksOf(platform).stop());
     let made: { title: string; description: unknown } | null = null;
     app.get('/api/openapi.json', async (_request, reply) => {
       const { theme } = await platform.organisation();

@@ -79,6 +79,7 @@ export const endpoints = [
   applications.submitAssignment,
   applications.deleteAssignmentData,
   applications.uploadDocument,
+  applications.openUpload,
   applications.deleteUpload,
   applications.downloadUpload,
   workflow.assign,

@@ -88,6 +88,19 @@ export const documentSchema = z.strictObject({
 });
 export type Document = z.infer<typeof documentSchema>;
 
+/** Why a file was refused: the code of a refusal of the contract, and its sentence. */
+const fileRefusalSchema = z.strictObject({ code: z.string(), message: z.string() });
+
+/**
+ * A file that came in whole and is its owner's alone until its check is over: `waiting`, or `refused` with the reason
+ * until it is removed. What `passed` is a document from then on.
+ */
+export const uploadSchema = documentSchema.extend({
+  check: z.enum(['waiting', 'passed', 'refused']),
+  refusal: fileRefusalSchema.nullable(),
+});
+export type Upload = z.infer<typeof uploadSchema>;
+
 /** draft, submitted, call_closed, opening_soon: what the chip in the editor's head says. */
 export const displayStatusSchema = z.enum([
   'draft',
@@ -149,6 +162,8 @@ export const applicationSchema = z.strictObject({
   profile: z.record(z.string(), z.string()),
   assignments: z.array(assignmentSchema),
   documents: z.array(documentSchema),
+  /** Of the own assignments: files that are being checked or were refused. */
+  uploads: z.array(uploadSchema),
   can: z.strictObject({ delete: z.boolean(), duplicate: z.boolean() }),
 });
 export type Application = z.infer<typeof applicationSchema>;

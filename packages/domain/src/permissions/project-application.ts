@@ -6,7 +6,7 @@ import { setInstant } from '../deadlines/windows.ts';
 import { elementsReadElsewhere } from '../forms/cross-steps.ts';
 import { firstStep } from '../forms/first-step.ts';
 import type { Answer, Audience, Element, Flow, Item, Row, Step } from '../forms/types.ts';
-import type { Application, Assignment, Document } from '../model/application.ts';
+import type { Application, Assignment, Document, Upload } from '../model/application.ts';
 import type { ComingStep } from '../model/coming-step.ts';
 import { roleLabel } from '../model/roles.ts';
 import {
@@ -197,6 +197,7 @@ interface Seen {
   assignment: Assignment;
   step: Step;
   documents: Document[];
+  uploads: Upload[];
 }
 
 /** One assignment with its data, as far as the viewer may see it; null: it does not exist for them. */
@@ -244,6 +245,9 @@ function projectAssignment(
         shown.has(document.flowElementId) &&
         files.has(document.id),
     ),
+    uploads: snapshot.uploads
+      .filter((upload) => own && upload.assignmentId === assignment.id && shown.has(upload.flowElementId))
+      .map((upload) => ({ ...upload, check: upload.refusal === null ? 'waiting' : 'refused' })),
     assignment: {
       id: assignment.id,
       stepId: assignment.stepId,
@@ -339,6 +343,7 @@ export function projectApplication(
     profile: mine ? snapshot.profile : {},
     assignments: seen.map(({ assignment }) => assignment),
     documents: seen.flatMap(({ documents }) => documents),
+    uploads: seen.flatMap(({ uploads }) => uploads),
     can: applicationRights(viewer, snapshot, state),
   };
 }

@@ -86,6 +86,7 @@ function applicationWith(assignments: Assignment[]): Application {
     profile: {},
     assignments,
     documents: [],
+    uploads: [],
     can: { delete: false, duplicate: false },
   };
 }

@@ -112,6 +112,7 @@ const snapshot: ApplicationSnapshot = {
   cutoffs: [],
   assignments: [asked, plain],
   documents: [],
+  uploads: [],
   releasedSteps: [],
   unlockedSteps: [],
   inConflict: [],
