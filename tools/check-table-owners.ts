@@ -80,6 +80,7 @@ const lent: readonly [who: string, tables: readonly string[], why: string][] = [
       'users',
       'consents',
       'documents',
+      'uploads',
       'group_instances',
       'answers',
       'events',

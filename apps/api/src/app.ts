@@ -73,6 +73,10 @@ export function buildPlatform(
 /** The HTTP server with everything that it answers; nothing listens yet. */
 export function buildApp(platform: Platform, places: readonly Portal[] = portals): Promise<FastifyInstance> {
   return serve(platform, deeds, async (app) => {
+    // Whoever waits for a check is answered before the connections are cut.
+    app.addHook('preClose', async () => {
+      void checksOf(platform).stop();
+    });
     app.addHook('onClose', () => checksOf(platform).stop());
     let made: { title: string; description: unknown } | null = null;
     app.get('/api/openapi.json', async (_request, reply) => {

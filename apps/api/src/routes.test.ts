@@ -15,7 +15,8 @@ let world: Awaited<ReturnType<typeof buildRouteWorld>>;
 
 /** All rows, once what was uploaded is checked. */
 async function hashNow(): Promise<string> {
-  await expect.poll(() => world.test.db.selectFrom('uploads').select('id').execute()).toEqual([]);
+  const unchecked = () => world.test.db.selectFrom('uploads').select('id').execute();
+  await expect.poll(unchecked, { timeout: 15_000 }).toEqual([]);
   return tablesHash(world.test.db);
 }
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Databases } from '../../../platform/db/pool.ts';
 import { FilesAway } from '../../../platform/files/files.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import { type Platform, workflowNow } from '../../../platform/platform.ts';
 import { askFor, type NextUpload, putBack, stillWaiting, takeNext } from './check-line.ts';
 import { finishCheck, type Verdict } from './finish-check.ts';
 import { type PdfProcess, pdfProcess } from './pdf-process.ts';
@@ -47,7 +47,8 @@ export function checksOf(platform: Platform): Checks {
 }
 
 function startChecks(platform: Platform): Checks {
-  const { config, databases, files, log, now } = platform;
+  const { config, databases, files, log } = platform;
+  const now = () => workflowNow(platform);
   const { db } = databases.background;
   const laneOf = (costly: boolean): Lane => ({
     process: pdfProcess(costly ? longestMs : quickMs),
@@ -115,7 +116,7 @@ function startChecks(platform: Platform): Checks {
       return;
     }
     if (verdict === 'missing') {
-      if (platform.now().getTime() - upload.createdAt.getTime() < lostAfterMs) return;
+      if (now().getTime() - upload.createdAt.getTime() < lostAfterMs) return;
       log.error({ uploadId: upload.id }, 'the file of an upload is missing');
       verdict = { code: 'unchecked_pdf', message: lost };
     }

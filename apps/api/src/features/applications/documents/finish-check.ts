@@ -2,7 +2,7 @@ import { refusals } from '@clearcall/contract/refusals.ts';
 import { inNoGroup } from '@clearcall/domain/model/application.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/pool.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import { type Platform, workflowNow } from '../../../platform/platform.ts';
 import { writeAssignment } from '../assignments/write.ts';
 
 /** What a check found: pages of a PDF that can be kept, or why it cannot. */
@@ -135,7 +135,7 @@ async function refuse(
       update uploads set refusal_code = ${code}, refusal = ${message}, storage_key = null, held_until = null
       where id = ${which.id}::uuid),
     abandoned as (
-      insert into abandoned_files (storage_key, abandoned_at) values (${key}, ${platform.now()}::timestamptz)
+      insert into abandoned_files (storage_key, abandoned_at) values (${key}, ${workflowNow(platform)}::timestamptz)
       on conflict (storage_key) do update set not_before = null)
     update assignments set revision = revision + 1 where id = ${which.assignmentId}::uuid`.execute(tx);
   return key;

@@ -126,7 +126,7 @@ async function drop(source: Readable, dropped: { bytes: number }): Promise<void>
 }
 
 /** Pieces of files that are hashed and written at a time, of all uploads together: in between others are answered. */
-const turns = turnstile(4);
+const turns = turnstile(2);
 
 /**
  * The pieces of a file, each when it is its turn. One that waits for its line to bring more holds up nobody, and one that
@@ -147,11 +147,13 @@ async function* inTurn(source: Readable): AsyncGenerator<Buffer> {
 function turnstile(places: number): () => Promise<() => void> {
   const waiting: (() => void)[] = [];
   let free = places;
-  const leave = () => {
-    const next = waiting.shift();
-    if (next === undefined) free += 1;
-    else next();
-  };
+  // Whatever else has come meanwhile is dealt with first.
+  const leave = () =>
+    setImmediate(() => {
+      const next = waiting.shift();
+      if (next === undefined) free += 1;
+      else next();
+    });
   return async () => {
     if (free > 0) free -= 1;
     else await new Promise<void>((enter) => waiting.push(enter));

@@ -95,7 +95,8 @@ it('keeps a file that took many times as long as other requests may', async () =
 it('keeps nothing of a file that only trickles, and takes it under the same key on a better line', async () => {
   const draft = await createDraft(app, call.id);
   // The files of the test before are being checked meanwhile.
-  await expect.poll(() => app.db.selectFrom('uploads').select('id').execute()).toEqual([]);
+  const unchecked = () => app.db.selectFrom('uploads').select('id').execute();
+  await expect.poll(unchecked, { timeout: 15_000 }).toEqual([]);
   const before = [await rowsOfApplications(app), await filesStored()];
   const key = randomUUID();
   const slow = await sendSlowly(draft, { pieceBytes: 1_000, pauseMs: 20, key });

@@ -100,7 +100,7 @@ function takesFiles(form: SaveSnapshot, target: Target): Placed | null {
 }
 
 /** So many uploads use the database at a time; saves and submits have the other connections. */
-const mostAtOnce = 2;
+const mostAtOnce = 1;
 /** A file that came in whole waits rather than be thrown away. */
 const mostWaitMs = 60_000;
 const lines = new WeakMap<Databases, FairLine>();

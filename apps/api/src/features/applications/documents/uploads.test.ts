@@ -27,6 +27,7 @@ import { checksOf } from './checks.ts';
 import { finishCheck } from './finish-check.ts';
 
 const now = '2026-11-21T12:00:00.000Z';
+const soon = { timeout: 15_000 };
 const odd = (name: string) => Uint8Array.from(oddPdfs.find((pdf) => pdf.name === name)?.make() ?? []);
 
 let app: TestApp;
@@ -94,12 +95,12 @@ describe('a file that is refused by its check', () => {
     expect((await checked(draft, await bytes(), 'letters')).status).toBe(
       code === 'too_many_pages' ? 200 : 422,
     );
-    await expect.poll(async () => (await opened(draft)).uploads[0]).toEqual(document);
+    await expect.poll(async () => (await opened(draft)).uploads[0], soon).toEqual(document);
     expect((await opened(draft)).data).toEqual(code === 'too_many_pages' ? [expect.anything()] : []);
     expect((await app.call('GET', `/download/upload/${document.id}`, { token: draft.token })).status).toBe(
       404,
     );
-    await expect.poll(filesStored).toBe(before + (code === 'too_many_pages' ? 1 : 0));
+    await expect.poll(filesStored, soon).toBe(before + (code === 'too_many_pages' ? 1 : 0));
     expect(await submit(draft)).toMatchObject({
       status: 422,
       body: {
@@ -189,7 +190,7 @@ describe('in a process that ends before it has looked', () => {
     await send(draft, bytes, 'letters');
     const submitting = submit(draft);
     await expect
-      .poll(() => app.db.selectFrom('uploads').select('id').where('asked_at', 'is not', null).execute())
+      .poll(() => app.db.selectFrom('uploads').select('id').where('asked_at', 'is not', null).execute(), soon)
       .toHaveLength(2);
     const lent = app.platform.databases.pool;
     expect(lent.totalCount - lent.idleCount).toBe(0);
@@ -218,7 +219,7 @@ describe('in a process that ends before it has looked', () => {
       .where('id', '=', taken.body.document.id)
       .execute();
     app.clock.set('2026-11-21T13:00:11.000Z');
-    await expect.poll(async () => (await opened(draft)).documents, { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(async () => (await opened(draft)).documents, soon).toHaveLength(1);
     app.clock.set(now);
   });
 });
