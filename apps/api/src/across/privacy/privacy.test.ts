@@ -266,6 +266,7 @@ it('gives everything that is kept about oneself, whole, and nothing of anybody e
             file: `documents/${submitted.uid}/01 case_ mine.pdf`,
           },
         ],
+        uploads: [],
       },
       expect.objectContaining({ uid: draft.uid, status: 'draft', submittedAt: null }),
     ],
