@@ -112,6 +112,7 @@ function attempt(
         type: status === 'submitted' ? 'submit' : 'resubmit',
         assignmentId: assignment.id,
         outcome: readOutcome(step, content),
+        reason: body.reason,
         ...(isFirst ? { columns: { ...askedFor(form.index, content.answers), cutoffId } } : {}),
       },
       withSteps(loadedFacts, flow.flow.steps),
