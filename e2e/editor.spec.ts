@@ -465,6 +465,18 @@ test('only a PDF within its limits is taken; it can be replaced and deleted', { 
       .last(),
   ).toBeVisible();
   await expect(field.getByRole('button', { name: /^Download/ })).toHaveCount(0);
+  // What begins like one is looked into behind the answer: the word stays, over a reload too, until it is taken away.
+  await put('torn.pdf', 'application/pdf', Buffer.from('%PDF-1.7 and nothing more'));
+  const torn = field.getByText('This file is not a PDF that can be read. Choose a PDF.');
+  const refused = field.getByRole('listitem').filter({ hasText: 'torn.pdf' });
+  await expect(refused).toContainText('Not accepted');
+  await expect(torn).toBeVisible();
+  await page.reload();
+  await expect(torn).toBeVisible();
+  await expectAccessible(page);
+  await refused.getByRole('button', { name: 'Delete torn.pdf' }).click();
+  await expect(refused).toHaveCount(0);
+  await expect(torn).toHaveCount(0);
   await put('big.pdf', 'application/pdf', Buffer.concat([smallPdf('big'), Buffer.alloc(5 * 1_048_576)]));
   await expect(field.getByText('big.pdf has 5.0 MB. At most 5 MB are allowed here.')).toBeVisible();
 

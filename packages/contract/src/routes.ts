@@ -80,6 +80,7 @@ export const endpoints = [
   applications.submitAssignment,
   applications.deleteAssignmentData,
   applications.uploadDocument,
+  applications.openUpload,
   applications.deleteUpload,
   applications.downloadUpload,
   workflow.assign,

@@ -1,8 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import { parseFlow } from '@clearcall/domain/forms/definition.ts';
 import { documentFormats } from '@clearcall/domain/model/call-document.ts';
 import { unpackApplication } from '@clearcall/domain/model/pack-application.ts';
 import type { Db } from '../platform/db/pool.ts';
-import type { Answer, TestApp } from './build-test-app.ts';
+import type { Answer, Sent, TestApp } from './build-test-app.ts';
 import { plainPdf } from './odd-pdfs.ts';
 
 /**
@@ -381,6 +382,38 @@ export function uploadOf(
   return form;
 }
 
+/**
+ * Uploads a file and waits until it is checked. Answers with the document and what its field holds then, or what the
+ * check refused it with.
+ */
+export async function uploadChecked(
+  app: TestApp,
+  draft: { assignmentId: string; token: string },
+  form: FormData,
+  sent: Sent = {},
+): Promise<Answer> {
+  const path = `/v2/assignments/${draft.assignmentId}/upload`;
+  const answer = await app.call('POST', path, { token: draft.token, form, ...sent });
+  return answer.status === 200 ? whenChecked(app, draft, answer) : answer;
+}
+
+/** What an upload that was taken has become. */
+export async function whenChecked(
+  app: TestApp,
+  { assignmentId, token }: { assignmentId: string; token: string },
+  taken: Answer,
+): Promise<Answer> {
+  const path = `/v2/assignments/${assignmentId}/upload/${taken.body.document.id}`;
+  for (;;) {
+    const answer = await app.call('GET', path, { token });
+    if (answer.status !== 200) return answer;
+    const { check, refusal, ...document } = answer.body.document;
+    if (check === 'passed') return { ...answer, body: { document, data: answer.body.data } };
+    if (check === 'refused') return { ...answer, status: 422, body: { statusCode: 422, ...refusal } };
+    await setTimeout(20);
+  }
+}
+
 export interface Draft {
   uid: string;
   id: number;
@@ -446,6 +479,7 @@ export async function rowsOfApplications({ db }: TestApp) {
       .execute(),
     rows: await db.selectFrom('group_instances').selectAll().orderBy('id').execute(),
     documents: await db.selectFrom('documents').selectAll().orderBy('id').execute(),
+    uploads: await db.selectFrom('uploads').selectAll().orderBy('id').execute(),
     abandoned: await db.selectFrom('abandoned_files').selectAll().orderBy('storage_key').execute(),
     events: await db.selectFrom('events').selectAll().orderBy('id').execute(),
     counters: await db.selectFrom('calls').select(['id', 'counter']).orderBy('id').execute(),

@@ -107,6 +107,19 @@ export const partitionDecisionSchema = z.strictObject({
 });
 export type PartitionDecision = z.infer<typeof partitionDecisionSchema>;
 
+/** Why a file was refused: the code of a refusal of the contract, and its sentence. */
+const fileRefusalSchema = z.strictObject({ code: z.string(), message: z.string() });
+
+/**
+ * A file that came in whole and is its owner's alone until its check is over: `waiting`, or `refused` with the reason
+ * until it is removed. What `passed` is a document from then on.
+ */
+export const uploadSchema = documentSchema.extend({
+  check: z.enum(['waiting', 'passed', 'refused']),
+  refusal: fileRefusalSchema.nullable(),
+});
+export type Upload = z.infer<typeof uploadSchema>;
+
 /** draft, submitted, call_closed, opening_soon: what the chip in the editor's head says. */
 export const displayStatusSchema = z.enum([
   'draft',
@@ -170,6 +183,8 @@ export const applicationSchema = z.strictObject({
   /** Of each partition that something was decided about: for staff the newest, else the newest that was released. */
   decisions: z.array(partitionDecisionSchema),
   documents: z.array(documentSchema),
+  /** Of the own assignments: files that are being checked or were refused. */
+  uploads: z.array(uploadSchema),
   can: z.strictObject({ delete: z.boolean(), duplicate: z.boolean() }),
 });
 /** All that a reader may see of an application, in one piece. */

@@ -213,6 +213,7 @@ const call = {
   termsOfReference: null,
   documents: [],
 };
+const refusal = { code: 'not_a_pdf', message: 'This is none.' };
 const snapshot = (more: Partial<ApplicationSnapshot> = {}): ApplicationSnapshot => ({
   id: 1,
   uid: 'REG-2026R01-001',
@@ -235,6 +236,11 @@ const snapshot = (more: Partial<ApplicationSnapshot> = {}): ApplicationSnapshot 
     document('file-gone', 'app', 'APP.gone'),
     document('file-left', 'app', 'APP.file'),
     document('foreign', 'other', 'APP.file'),
+  ],
+  uploads: [
+    { ...document('waits', 'app', 'APP.file'), refusal: null },
+    { ...document('refused', 'app', 'APP.file'), refusal },
+    { ...document('of-nobody', 'other', 'APP.file'), refusal: null },
   ],
   releasedSteps: [],
   unlockedSteps: [],
@@ -309,6 +315,10 @@ describe('an application as a viewer gets it', () => {
         },
       ],
       documents: [document('file-now', 'app', 'APP.file')],
+      uploads: [
+        { ...document('waits', 'app', 'APP.file'), check: 'waiting', refusal: null },
+        { ...document('refused', 'app', 'APP.file'), check: 'refused', refusal },
+      ],
       can: { delete: true, duplicate: false },
     });
   });
@@ -377,6 +387,7 @@ describe('an application as a viewer gets it', () => {
         },
       ],
       documents: [document('file-then', 'app', 'APP.file')],
+      uploads: [],
       can: { delete: false, duplicate: false },
     });
   });

@@ -14,6 +14,7 @@ import type {
   GroupInstance,
   PartitionDecision,
   RowMark,
+  Upload,
 } from '../model/application.ts';
 import type { ComingStep } from '../model/coming-step.ts';
 import { roleLabel } from '../model/roles.ts';
@@ -325,6 +326,7 @@ interface Seen {
   assignment: Assignment;
   view: StepView;
   documents: Document[];
+  uploads: Upload[];
 }
 
 /** One assignment with its data, as far as the viewer may see it; null: it does not exist for them. */
@@ -384,6 +386,9 @@ function projectAssignment(
         shown.has(document.flowElementId) &&
         files.has(document.id),
     ),
+    uploads: snapshot.uploads
+      .filter((upload) => own && upload.assignmentId === assignment.id && shown.has(upload.flowElementId))
+      .map((upload) => ({ ...upload, check: upload.refusal === null ? 'waiting' : 'refused' })),
     assignment: {
       id: assignment.id,
       stepId: assignment.stepId,
@@ -487,6 +492,7 @@ export function projectApplication(
     assignments: seen.map(({ assignment }) => assignment),
     decisions: decisionsFor(viewer, snapshot, steps),
     documents: seen.flatMap(({ documents }) => documents),
+    uploads: seen.flatMap(({ uploads }) => uploads),
     can: applicationRights(viewer, snapshot, state),
   };
 }

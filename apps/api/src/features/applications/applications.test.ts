@@ -10,6 +10,7 @@ import {
   pdfOf,
   rowsOfApplications,
   smallFlow,
+  uploadChecked,
   uploadOf,
 } from '../../testing/factories.ts';
 
@@ -279,6 +280,7 @@ describe('applications', () => {
       ],
       decisions: [],
       documents: [],
+      uploads: [],
       can: { delete: true, duplicate: false },
     });
     expect(steps.map(({ id }: { id: string }) => id)).toEqual(['APP']);
@@ -302,10 +304,7 @@ describe('applications', () => {
       token: draft.token,
       body: { data: [itemOf('more', ['true']), itemOf('details', ['Not for others'])] },
     });
-    const extra = await app.call('POST', `/v2/assignments/${draft.assignmentId}/upload`, {
-      token: draft.token,
-      form: uploadOf(await pdfOf(1), { elementId: 'extra' }),
-    });
+    const extra = await uploadChecked(app, draft, uploadOf(await pdfOf(1), { elementId: 'extra' }));
     expect(extra.status).toBe(200);
     await app.call('PUT', `/v2/assignments/${draft.assignmentId}/save`, {
       token: draft.token,
@@ -394,10 +393,7 @@ describe('applications', () => {
   it('deletes a draft with all that is in it, by its owner alone', async () => {
     const call = await createCall(app);
     const draft = await createDraft(app, call.id);
-    await app.call('POST', `/v2/assignments/${draft.assignmentId}/upload`, {
-      token: draft.token,
-      form: uploadOf(await pdfOf(1), { elementId: 'case' }),
-    });
+    await uploadChecked(app, draft, uploadOf(await pdfOf(1), { elementId: 'case' }));
     const foreign = await app.login();
     const pro = await app.login({ role: 'pro' });
     for (const { token } of [foreign, pro])
@@ -436,10 +432,7 @@ describe('applications', () => {
   it('duplicates a submission onto the current form and names what was left out', async () => {
     const call = await createCall(app, { code: 'DUP' });
     const draft = await createDraft(app, call.id);
-    await app.call('POST', `/v2/assignments/${draft.assignmentId}/upload`, {
-      token: draft.token,
-      form: uploadOf(await pdfOf(1), { elementId: 'case' }),
-    });
+    await uploadChecked(app, draft, uploadOf(await pdfOf(1), { elementId: 'case' }));
     const sent = await app.call('PUT', `/v2/assignments/${draft.assignmentId}/submit`, {
       token: draft.token,
       body: {

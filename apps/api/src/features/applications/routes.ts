@@ -8,6 +8,7 @@ import { dashboard } from './dashboard.ts';
 import { remove } from './delete.ts';
 import { download } from './documents/download.ts';
 import { list as listDocuments } from './documents/list.ts';
+import { open as openUpload } from './documents/open-upload.ts';
 import { remove as removeDocument } from './documents/remove.ts';
 import { upload } from './documents/upload.ts';
 import { duplicate } from './duplicate.ts';
@@ -35,6 +36,7 @@ export const routes: readonly Deed[] = [
   submit,
   removeRows,
   upload,
+  openUpload,
   removeDocument,
   download,
   ...workflowRoutes,

@@ -48,7 +48,8 @@ export function whereKey(key: ApplicationKey): RawBuilder<boolean> {
   if ('assignmentId' in key)
     return sql`ap.id = (select a.application_id from assignments a where a.id = ${key.assignmentId}::uuid)`;
   if ('documentId' in key)
-    return sql`ap.id = (select a.application_id from documents d join assignments a on a.id = d.assignment_id
+    return sql`ap.id = (select a.application_id from (select id, assignment_id from documents
+        union all select id, assignment_id from uploads) d join assignments a on a.id = d.assignment_id
       where d.id = ${key.documentId}::uuid)`;
   return /^[1-9]\d{0,14}$/.test(key.key) ? sql`ap.id = ${key.key}::bigint` : sql`ap.uid = ${key.key}`;
 }
@@ -115,6 +116,14 @@ const documentsJson: RawBuilder<ApplicationSnapshot['documents']> = sql`coalesce
     'sizeBytes', d.size_bytes, 'pages', d.pages, 'createdAt', ${iso('d.created_at')}) order by d.created_at, d.id)
   from documents d join assignments a on a.id = d.assignment_id where a.application_id = ap.id), '[]')`;
 
+const uploadsJson: RawBuilder<ApplicationSnapshot['uploads']> = sql`coalesce((
+  select jsonb_agg(jsonb_build_object('id', d.id, 'assignmentId', d.assignment_id, 'flowElementId', d.element_id,
+    'dataGroupId', d.group_id, 'filename', d.filename, 'originalFilename', d.original_filename,
+    'sizeBytes', d.size_bytes, 'pages', null, 'createdAt', ${iso('d.created_at')},
+    'refusal', case when d.refusal_code is not null
+      then jsonb_build_object('code', d.refusal_code, 'message', d.refusal) end) order by d.created_at, d.id)
+  from uploads d join assignments a on a.id = d.assignment_id where a.application_id = ap.id), '[]')`;
+
 const profileJson: RawBuilder<Record<string, string>> = sql`jsonb_strip_nulls(jsonb_build_object(
   'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email, 'title', u.title, 'gender', u.gender,
   'nationality', u.nationality, 'dateOfBirth', u.date_of_birth, 'phoneNumber', u.phone_number,
@@ -152,6 +161,7 @@ const snapshotJson = (
   'cutoffs', ${cutoffsJson(now)},
   'assignments', ${assignmentsJson(own)},
   'documents', ${documentsJson},
+  'uploads', ${uploadsJson},
   'releasedSteps', coalesce((select jsonb_agg(s.step_id) from step_states s
     where s.application_id = ap.id and s.released_at is not null), '[]'),
   'unlockedSteps', coalesce((select jsonb_agg(s.step_id) from step_states s

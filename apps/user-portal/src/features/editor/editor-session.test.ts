@@ -87,6 +87,7 @@ function applicationWith(assignments: Assignment[]): Application {
     assignments,
     decisions: [],
     documents: [],
+    uploads: [],
     can: { delete: false, duplicate: false },
   };
 }

@@ -12,6 +12,7 @@ import {
   pdfOf,
   rowsOfApplications,
   smallFlow,
+  uploadChecked,
   uploadOf,
 } from '../../../testing/factories.ts';
 
@@ -678,10 +679,7 @@ describe('saving and submitting', () => {
       [itemOf('home', ['London']), itemOf('name', ['Ada'], { groupId: row1 })],
       [member(row1, 0)],
     );
-    const { body } = await app.call('POST', `/v2/assignments/${draft.assignmentId}/upload`, {
-      token: draft.token,
-      form: uploadOf(await pdfOf(1), { elementId: 'case' }),
-    });
+    const { body } = await uploadChecked(app, draft, uploadOf(await pdfOf(1), { elementId: 'case' }));
     await app.db
       .updateTable('applications')
       .set({ flow_version_id: await createFlowVersion(app.db, own.id, 2, locked) })
@@ -758,10 +756,11 @@ describe('saving and submitting', () => {
       [1, 2, 3].map((n) => itemOf('name', [`Member ${n}`], { groupId: [row1, row2, row3][n - 1] ?? null })),
       [member(row1, 0), member(row2, 1), member(row3, 2)],
     );
-    const upload = await app.call('POST', `/v2/assignments/${draft.assignmentId}/upload`, {
-      token: draft.token,
-      form: uploadOf(await pdfOf(1), { elementId: 'cv', groupId: row2 }),
-    });
+    const upload = await uploadChecked(
+      app,
+      draft,
+      uploadOf(await pdfOf(1), { elementId: 'cv', groupId: row2 }),
+    );
     expect(upload.status).toBe(200);
     const remove = (dataIds: string[]) =>
       app.call('DELETE', `/v2/assignments/${draft.assignmentId}/data`, {
