@@ -50,7 +50,7 @@ const owned: Record<string, readonly string[]> = {
     'decisions',
   ],
   'features/legacy': ['legacy_records', 'legacy_files'],
-  platform: ['events', 'deliveries', 'kept_mails', 'abandoned_files'],
+  platform: ['changes', 'events', 'deliveries', 'kept_mails', 'abandoned_files'],
   'across/drafts': ['draft_notices'],
   'across/mailing-list': ['call_openings', 'secrets'],
 };

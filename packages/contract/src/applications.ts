@@ -12,7 +12,7 @@ import { applicationStatuses, assignmentStatuses } from '@clearcall/domain/model
 import { uuid } from '@clearcall/domain/model/uuid.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { applicationKey, done, newestFirst, numericId, paging } from './values.ts';
+import { applicationKey, done, newestFirst, numericId, paging, reasonText } from './values.ts';
 
 const application = z.strictObject({ id: applicationKey });
 const assignment = z.strictObject({ id: uuid });
@@ -255,7 +255,10 @@ export const submitAssignment = endpoint({
   time: 'workflow',
   portal: 'user_portal',
   params: assignment,
-  body: saveBody,
+  body: saveBody.extend({
+    /** Of a final step: why a result changes that was decided before. */
+    reason: reasonText.optional(),
+  }),
   reply: savedSchema.extend({ status: z.enum(assignmentStatuses), uid: z.string(), submittedAt: instant }),
   refusals: [
     'not_found',

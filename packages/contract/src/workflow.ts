@@ -10,7 +10,7 @@ import {
 } from '@clearcall/domain/workflow/commands.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { applicationKey, numericId } from './values.ts';
+import { applicationKey, numericId, reasonText as reason } from './values.ts';
 
 /** The refusals that the table of commands can give, read from the table itself. */
 function refusalsOf(...names: CommandName[]): WorkflowRefusalCode[] {
@@ -28,7 +28,6 @@ function refusalsOf(...names: CommandName[]): WorkflowRefusalCode[] {
 const application = z.strictObject({ id: applicationKey });
 const assignment = z.strictObject({ id: uuid });
 const stepId = z.string().min(1).max(200);
-const reason = z.string().trim().normalize('NFC').max(3_000);
 const person = z.number().int().positive();
 const partitionId = z.string().min(1).max(100).nullable().default(null);
 /** The revision of the assignment that the sender saw: with another one the command is refused as stale. */

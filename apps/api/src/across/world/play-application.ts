@@ -550,6 +550,7 @@ class Play {
         type: status === 'submitted' ? 'submit' : 'resubmit',
         assignmentId: about.id,
         outcome: readOutcome(step, content),
+        reason: happening.reason,
         ...(isFirst ? { columns: { ...askedFor(whole.index, content.answers), cutoffId } } : {}),
       },
       actor,

@@ -177,6 +177,13 @@ function wholeLife() {
         ],
         reason: 'The pool is smaller than planned.',
       }),
+      by('pro', { do: 'reopen', step: 'ALL', of: mail('chair') }),
+      by('chair', {
+        do: 'submit',
+        step: 'ALL',
+        rows: { rows: [{ row_part: 'aurora-cpu', row_amount: '900' }] },
+        reason: 'Some of it came back.',
+      }),
       by('pro', { do: 'release', step: 'ALL' }),
       by('pro', { do: 'assign', step: 'ONB', to: mail('centre'), partition: 'aurora-cpu' }),
       by('centre', { do: 'accept', step: 'ONB' }),
@@ -197,8 +204,8 @@ function shortLives() {
       created: '2026-10-06T08:00:00Z',
       submitted,
       history: [
-        { do: 'decide', at: 'submitted+1h', by: mail('pro'), outcome: 'rejected', reason: 'Out of scope.' },
-        { do: 'assign', at: 'submitted+2h', by: mail('pro'), step: 'SCI', to: mail('sci1') },
+        { do: 'assign', at: 'submitted+1h', by: mail('pro'), step: 'SCI', to: mail('sci1') },
+        { do: 'decide', at: 'submitted+2h', by: mail('pro'), outcome: 'rejected', reason: 'Out of scope.' },
         { do: 'release', at: 'submitted+3h', by: mail('pro'), step: 'ADM' },
       ],
     },
@@ -380,7 +387,11 @@ class Walk {
       await this.#ok(who, when, 'POST', `/v2/assignments/${id}/upload`, { form });
     }
     if (happening.do === 'submit') {
-      const sent = files.length > 0 ? { data: [], newGroups: [] } : body;
+      const { reason } = happening;
+      const sent = {
+        ...(files.length > 0 ? { data: [], newGroups: [] } : body),
+        ...(reason === undefined ? {} : { reason }),
+      };
       await this.#ok(who, when, 'PUT', `/v2/assignments/${id}/submit`, { body: sent });
     }
   }

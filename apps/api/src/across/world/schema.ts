@@ -218,7 +218,8 @@ const happening = z.discriminatedUnion('do', [
   }),
   z.strictObject({ do: z.literal('hand_on'), ...given, ...on, to: z.email(), reason: reason.default('') }),
   z.strictObject({ do: z.literal('save'), ...given, ...on, ...content }),
-  z.strictObject({ do: z.literal('submit'), ...given, ...on, ...content }),
+  /** The reason: of a final step whose result changes. */
+  z.strictObject({ do: z.literal('submit'), ...given, ...on, ...content, reason: reason.optional() }),
   z.strictObject({
     do: z.literal('decide'),
     ...given,

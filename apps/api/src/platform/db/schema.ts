@@ -23,6 +23,11 @@ interface OrganisationTable {
   workflow_ahead_ms: Default<number>;
 }
 
+interface ChangesTable {
+  topic: string;
+  version: number;
+}
+
 interface CentresTable {
   id: string;
   name: string;
@@ -587,6 +592,7 @@ interface DraftNoticesTable {
 
 /** Every table and column as the migrations leave them; a test holds the two against each other. */
 export interface Database {
+  changes: ChangesTable;
   organisation: OrganisationTable;
   centres: CentresTable;
   partitions: PartitionsTable;

@@ -88,6 +88,7 @@ export const submit = deed(submitAssignment, ({ params, body, actor, now }, plat
         type: status === 'submitted' ? 'submit' : 'resubmit',
         assignmentId: assignment.id,
         outcome: readOutcome(step, content),
+        reason: body.reason,
         ...(isFirst ? { columns: { ...askedFor(form.index, content.answers), cutoffId } } : {}),
       },
       withSteps(loadedFacts, flow.flow.steps),

@@ -390,7 +390,7 @@ describe('a table as a file', () => {
 
   it('keeps every text in a workbook as it is, and every decimal exactly', async () => {
     const chunks: Buffer[] = [];
-    for await (const chunk of writeTable('xlsx', head, rows())) chunks.push(Buffer.from(chunk));
+    for await (const chunk of await writeTable('xlsx', head, rows())) chunks.push(Buffer.from(chunk));
     const { sheets } = await readXlsx(new Uint8Array(Buffer.concat(chunks)));
     const [names, values] = sheets[0]?.rows ?? [];
     expect(names).toEqual(head);
@@ -403,7 +403,7 @@ describe('a table as a file', () => {
   });
 
   it('keeps every text in comma-separated values, and none of them is a formula', async () => {
-    const text = await readText(writeTable('csv', head, rows()));
+    const text = await readText(await writeTable('csv', head, rows()));
     const cells = readCsv(text.replace('\ufeff', ''));
     expect(cells[0]).toEqual(head);
     expect(cells[1]).toEqual([
