@@ -107,6 +107,15 @@ const partsOf = (assignments: Assignment[]) => {
   };
 };
 
+it('opens what the reader handed in, not what others did; staff come for the application', () => {
+  const opened = (role: string) => {
+    const owner = { id: 1, firstName: 'Rui', lastName: 'Readwell', role };
+    const own = assignmentOn('CHECK', { owner });
+    return openEditor(applicationWith([assignmentOn('APP', {}), own]), 1)?.assignment.stepId;
+  };
+  expect([opened('technical_reviewer'), opened('pro')]).toEqual(['CHECK', 'APP']);
+});
+
 it('the whole proposal is the open step as it is being written, and what the applicant gave in other steps', () => {
   const reply = assignmentOn('REPLYING', { status: 'draft', can: { save: true, submit: true } });
   const { session, ...before } = partsOf([reply, assignmentOn('CHECK', {}), assignmentOn('APP', {})]);
