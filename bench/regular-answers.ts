@@ -16,7 +16,8 @@ interface Pdf {
 type Content = string | string[] | { date: string } | { pdf: Pdf };
 interface Told {
   key: string;
-  assignments: { answers: Record<string, Content>; rows: Record<string, Record<string, Content>[]> }[];
+  answers: Record<string, Content>;
+  rows: Record<string, Record<string, Content>[]>;
 }
 
 interface Item {
@@ -62,7 +63,7 @@ export interface Page {
 /** Reads the model once; the function gives it again and again with new rows, from the top of the page to its end. */
 export async function readRegularAnswers(): Promise<(page: Page) => Filled> {
   const all: Told[] = JSON.parse(readFileSync(world, 'utf8'));
-  const told = all.find(({ key }) => key === model)?.assignments[0];
+  const told = all.find(({ key }) => key === model);
   if (told === undefined) throw new Error(`The demonstration has no application '${model}' any more.`);
   const uploads: Upload[] = [];
   for (const [flowElementId, content] of Object.entries(told.answers)) {
