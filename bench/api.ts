@@ -9,6 +9,7 @@ import {
   addDrafts,
   addPeople,
   type Draft,
+  longTexts,
   type ManyWorld,
   openManyWorld,
   openSessions,
@@ -81,13 +82,9 @@ async function deedsOf({ db }: ManyWorld, count: number): Promise<Deed[]> {
     db,
     opened.map(({ owner }) => Number(owner)),
   );
-  const { rows: filled } = await db.query<{ elementId: string; text: string }>(
-    `select w.element_id as "elementId", w.values[1] as text from answers w
-     where w.assignment_id = $1 and cardinality(w.values) = 1 and length(w.values[1]) > 100
-     order by length(w.values[1]) desc limit ${texts}`,
-    [pending[0]?.assignmentId],
-  );
-  if (filled.length < texts) throw new Error('the Regular form of the demonstration has too few long texts');
+  const [example] = pending;
+  if (example === undefined) throw new Error('there are no drafts');
+  const filled = await longTexts(db, example, texts);
   const { rows: names } = await db.query<{ name: string }>(
     `select pi_last_name as name from applications where owner_id = $1 order by id limit 1`,
     [owners[42]],

@@ -12,6 +12,7 @@ const parts: Record<string, () => Promise<{ run(size?: number): Promise<Row[]> }
   keystroke: () => import('./keystroke.ts'),
   logins: () => import('./logins.ts'),
   memory: () => import('./memory.ts'),
+  rush: () => import('./rush.ts'),
   world: () => import('./world.ts'),
 };
 

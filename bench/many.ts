@@ -266,6 +266,22 @@ export async function addDrafts(
   }));
 }
 
+/** Questions of a draft that are answered at length, with what is answered. */
+export async function longTexts(
+  db: pg.Pool,
+  { assignmentId }: Draft,
+  count: number,
+): Promise<{ elementId: string; text: string; revision: number }[]> {
+  const { rows } = await db.query<{ elementId: string; text: string; revision: number }>(
+    `select element_id as "elementId", values[1] as text, revision from answers
+     where assignment_id = $1 and cardinality(values) = 1 and length(values[1]) > 100
+     order by length(values[1]) desc limit $2`,
+    [assignmentId, count],
+  );
+  if (rows.length < count) throw new Error('the Regular form of the demonstration has too few long texts');
+  return rows;
+}
+
 /** So that the database plans by what is there, and has nothing to tidy up while times are taken. */
 export async function settle(db: pg.Pool): Promise<void> {
   await db.query('vacuum analyze');
