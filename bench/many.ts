@@ -274,7 +274,8 @@ export async function longTexts(
 ): Promise<{ elementId: string; text: string; revision: number }[]> {
   const { rows } = await db.query<{ elementId: string; text: string; revision: number }>(
     `select element_id as "elementId", values[1] as text, revision from answers
-     where assignment_id = $1 and cardinality(values) = 1 and length(values[1]) > 100
+     where assignment_id = $1 and group_id = '00000000-0000-0000-0000-000000000000' and cardinality(values) = 1
+       and length(values[1]) > 100
      order by length(values[1]) desc limit $2`,
     [assignmentId, count],
   );

@@ -114,8 +114,10 @@ function labelOf(snapshot: ApplicationSnapshot, assignment: AssignmentSnapshot):
 }
 
 export function editFacts(
-  snapshot: ApplicationSnapshot,
-  assignment: AssignmentSnapshot,
+  snapshot: Pick<ApplicationSnapshot, 'cutoffId' | 'cutoffs' | 'unlockedSteps'> & {
+    call: { timeZone: string };
+  },
+  assignment: Pick<AssignmentSnapshot, 'stepId' | 'ownerId' | 'status' | 'deadline'>,
   flow: Flow,
 ): EditFacts {
   return {
@@ -134,9 +136,9 @@ export function editFacts(
  * released, or the result of the application is. Source: the review, Outcome.
  */
 function isUntold(
-  snapshot: ApplicationSnapshot,
+  snapshot: Pick<ApplicationSnapshot, 'status' | 'releasedSteps'>,
   flow: Flow,
-  { stepId, status }: AssignmentSnapshot,
+  { stepId, status }: Pick<AssignmentSnapshot, 'stepId' | 'status'>,
 ): boolean {
   if (status !== 'approved' && status !== 'rejected') return false;
   if (isOneOfDecided(snapshot.status)) return false;
@@ -146,8 +148,15 @@ function isUntold(
 const isOneOfDecided = (status: ApplicationSnapshot['status']): boolean =>
   status !== 'withdrawn' && (decidedStatuses as readonly string[]).includes(status);
 
+/** The status of an assignment as people outside of the staff know it. */
+export const publicStatus = (
+  snapshot: Pick<ApplicationSnapshot, 'status' | 'releasedSteps'>,
+  flow: Flow,
+  assignment: Pick<AssignmentSnapshot, 'stepId' | 'status'>,
+): AssignmentSnapshot['status'] => (isUntold(snapshot, flow, assignment) ? 'submitted' : assignment.status);
+
 /** An assignment as people outside of the staff know it: what was not released yet looks as it was submitted. */
-export function publicAssignment(
+function publicAssignment(
   snapshot: ApplicationSnapshot,
   flow: Flow,
   assignment: AssignmentSnapshot,
