@@ -230,13 +230,20 @@ const toldAnswersJson: RawBuilder<ToldAnswer[] | null> = sql`(
   select json_agg(json_build_array(w.element_id, w.group_id, w.values, w.revision, w.saved_at)
     order by w.element_id, w.group_id) from answers w where w.assignment_id = locked.id)`;
 
-const answerOf = ([elementId, groupId, values, revision, savedAt]: ToldAnswer) => ({
-  elementId,
-  groupId: groupId === inNoGroup ? null : groupId,
-  values,
-  revision,
-  savedAt: new Date(savedAt).toISOString(),
-});
+/** As the engine has them. Many were saved together: a time is read once for all that follow with the same one. */
+function answersOf(told: readonly ToldAnswer[]): HeldAssignment['answers'] {
+  let last = { told: '', iso: '' };
+  return told.map(([elementId, groupId, values, revision, savedAt]) => {
+    if (savedAt !== last.told) last = { told: savedAt, iso: new Date(savedAt).toISOString() };
+    return {
+      elementId,
+      groupId: groupId === inNoGroup ? null : groupId,
+      values,
+      revision,
+      savedAt: last.iso,
+    };
+  });
+}
 
 /**
  * Locks an assignment until the end of the transaction, and before it the application where the assignment is a draft,
@@ -281,7 +288,7 @@ export async function lockAssignment(
       const { submitted: _others, ...known } = own;
       return {
         application,
-        assignment: { ...known, deadline, rows, answers: (row.answers ?? []).map(answerOf) },
+        assignment: { ...known, deadline, rows, answers: answersOf(row.answers ?? []) },
       };
     }
   }
