@@ -1,35 +1,58 @@
+import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** A test that asks nothing cannot fail. */
 const expect = { requireAssertions: true };
 
+const unit = [
+  'packages/**/*.test.{ts,tsx}',
+  'apps/{user,admin}-portal/src/**/*.test.{ts,tsx}',
+  'tools/**/*.test.ts',
+];
+const api = ['apps/api/src/**/*.test.ts'];
+const notHere = ['**/node_modules/**', '**/*.full.test.ts'];
+
+/**
+ * Loading the product anew for each file is half of the time, so files share what they loaded. Those that put something
+ * in the place of a module, or load one anew, would hand that to the next: they have a process of their own.
+ */
+const alone = globSync([...unit, ...api], { exclude: ['**/node_modules'] }).filter((path) =>
+  /\bvi\.(mock|doMock|resetModules|stubGlobal)\(/.test(readFileSync(path, 'utf8')),
+);
+
+const onDatabase = {
+  globalSetup: ['apps/api/src/testing/global-setup.ts'],
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+};
+
 /** `unit` needs nothing; `api` runs on a real database that its global setup starts; `full` is what takes long. */
 export default defineConfig({
   test: {
-    // By itself it would leave one core to the database and the reporter: on two cores that is half of the time.
-    maxWorkers: '100%',
+    // One more than there are cores: many files wait, for the database or for a limit to pass.
+    maxWorkers: availableParallelism() + 1,
     projects: [
+      { test: { name: 'unit', expect, isolate: false, include: unit, exclude: [...notHere, ...alone] } },
       {
-        test: {
-          name: 'unit',
-          expect,
-          include: [
-            'packages/**/*.test.{ts,tsx}',
-            'apps/{user,admin}-portal/src/**/*.test.{ts,tsx}',
-            'tools/**/*.test.ts',
-          ],
-          exclude: ['**/node_modules/**', '**/*.full.test.ts'],
-        },
+        test: { name: 'unit-alone', expect, include: alone.filter((path) => !path.startsWith('apps/api/')) },
       },
       {
         test: {
           name: 'api',
           expect,
-          include: ['apps/api/src/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/*.full.test.ts'],
-          globalSetup: ['apps/api/src/testing/global-setup.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          isolate: false,
+          include: api,
+          exclude: [...notHere, ...alone],
+          ...onDatabase,
+        },
+      },
+      {
+        test: {
+          name: 'api-alone',
+          expect,
+          include: alone.filter((path) => path.startsWith('apps/api/')),
+          ...onDatabase,
         },
       },
       {
@@ -49,7 +72,7 @@ export default defineConfig({
           globalSetup: ['apps/api/src/testing/global-setup.ts'],
           testTimeout: 600_000,
           // The nursery is the portal's (apps/start/portal.mjs): with another one, memory is not what it would be there.
-          execArgv: ['--expose-gc', '--max-semi-space-size=2'],
+          execArgv: ['--expose-gc', '--max-semi-space-size=8'],
         },
       },
     ],

@@ -7,11 +7,13 @@ export type Times = Map<string, number[]>;
 interface Saved {
   data: { flowElementId: string; revision: number }[];
 }
-interface Opened {
+interface Steps {
+  steps: { forms: { elements: { id: string }[] }[] }[];
+}
+interface Opened extends Steps {
   uid: string;
   status: string;
   cutoff: { end: string | null } | null;
-  steps: { forms: { elements: { id: string }[] }[] }[];
   assignments: { id: string }[];
 }
 interface Mail {
@@ -43,6 +45,7 @@ const newKey = () => ({ 'Idempotency-Key': crypto.randomUUID() });
 /** A person with a browser, without the browser: speaks with the API and notes how long it takes to answer. */
 export class Applicant {
   #token: string | null;
+  readonly #parts = new Map<string, Promise<Partial<Steps>>>();
   readonly #url: string;
   /** Where the times go. */
   times: Times;
@@ -141,8 +144,21 @@ export class Applicant {
     return (await this.#ask<{ uid: string }>('create', 'POST', '/v2/applications', { callId }, newKey())).uid;
   }
 
-  open(uid: string): Promise<Opened> {
-    return this.#ask('open', 'GET', `/v2/applications/${uid}`);
+  /** A part never changes: like a browser, each person fetches it once. */
+  #part(hash: string): Promise<Partial<Steps>> {
+    const part = this.#parts.get(hash) ?? this.#ask<Partial<Steps>>('part', 'GET', `/v2/parts/${hash}`);
+    this.#parts.set(hash, part);
+    return part;
+  }
+
+  async open(uid: string): Promise<Opened> {
+    const opened = await this.#ask<Omit<Opened, 'steps'> & { parts: string[] }>(
+      'open',
+      'GET',
+      `/v2/applications/${uid}`,
+    );
+    const parts = await Promise.all(opened.parts.map((hash) => this.#part(hash)));
+    return { ...opened, steps: parts.flatMap(({ steps = [] }) => steps) };
   }
 
   async list(): Promise<number> {

@@ -118,7 +118,7 @@ test('filters by several columns, with chips that take them back', async ({ page
   await expect(chips.getByRole('listitem')).toHaveCount(1);
 });
 
-test('a filter that nothing matches says so and can be cleared', async ({ page }) => {
+test('a filter that nothing matches says so and can be cleared', { tag: '@once' }, async ({ page }) => {
   await logIn(page, 'applicant@example.org');
   const filters = JSON.stringify([{ column: 'callTitle', op: 'contains', value: 'no such call' }]);
   await page.goto(`/applications?filters=${encodeURIComponent(filters)}`);
@@ -128,7 +128,9 @@ test('a filter that nothing matches says so and can be cleared', async ({ page }
   await expect(rows(page).first()).toBeVisible();
 });
 
-test('a corrupt address falls back to the plain list, a page too far to the last one', async ({ page }) => {
+test('a corrupt address falls back to the plain list, a page too far to the last one', {
+  tag: '@once',
+}, async ({ page }) => {
   await open(page, '/applications?page=-4&order=password&direction=up&filters=%5B%7B%22column%22%3A7%7D%5D');
   await expect(page.getByRole('link', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page');
   await page.goto('/applications?page=900');

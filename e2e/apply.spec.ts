@@ -330,11 +330,9 @@ async function registerFor(call: URL, page: Page, browser: Browser, email: strin
   await expect(page).toHaveURL(call.href);
 }
 
-test('a new user registers, applies to Regular Access, fills in every form and submits', async ({
-  browser,
-  page,
-  context,
-}) => {
+test('a new user registers, applies to Regular Access, fills in every form and submits', {
+  tag: '@once',
+}, async ({ browser, page, context }) => {
   test.setTimeout(240_000);
   const email = newAddress('ilse.vandenberghe');
   await page.goto('/');

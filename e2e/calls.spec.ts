@@ -49,7 +49,7 @@ test('a visitor sees the open calls on the cover and all calls below', async ({ 
   await expect(cards).toHaveCount(all);
 });
 
-test('tabs turn with the arrow keys', async ({ page }) => {
+test('tabs turn with the arrow keys', { tag: '@once' }, async ({ page }) => {
   await page.goto('/');
   await page.getByRole('tab', { name: 'All Calls' }).focus();
   await page.keyboard.press('ArrowRight');
@@ -89,7 +89,7 @@ test('the line of cut-offs stands on wide screens alone', async ({ page }) => {
   else await expect(axis).toContainText('Classic');
 });
 
-test('three answers lead to the access mode that fits', async ({ page }) => {
+test('three answers lead to the access mode that fits', { tag: '@once' }, async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Which access mode fits my project?' }).click();
   const dialog = page.getByRole('dialog', { name: 'Which access mode fits my project?' });
@@ -157,7 +157,7 @@ test('a call says what it gives, to whom and until when', async ({ page }) => {
   await expect(others.filter({ hasText: next })).toHaveCount(0);
 });
 
-test('a closed call cannot be applied to', async ({ page }) => {
+test('a closed call cannot be applied to', { tag: '@once' }, async ({ page }) => {
   await page.goto('/');
   await page
     .getByRole('tabpanel')
@@ -172,7 +172,7 @@ test('a closed call cannot be applied to', async ({ page }) => {
 });
 
 for (const address of ['/calls/999999', '/calls/nonsense', '/calls/0']) {
-  test(`a call that is not there says so: ${address}`, async ({ page }) => {
+  test(`a call that is not there says so: ${address}`, { tag: '@once' }, async ({ page }) => {
     await page.goto(address);
     await expect(
       page.getByRole('heading', { level: 1, name: 'The call you’re looking for couldn’t be found' }),
@@ -301,7 +301,9 @@ test('the mailbox shows what was sent, and its links lead on', { tag: '@once' },
   await expectAccessible(page);
 });
 
-test('the organisation’s colours and names come with the theme, at run time', async ({ page }) => {
+test('the organisation’s colours and names come with the theme, at run time', { tag: '@once' }, async ({
+  page,
+}) => {
   await page.route('**/theme.json?*', async (route) => {
     const answer = await route.fetch();
     const theme = (await answer.json()) as { organization: { shortName: string } };

@@ -58,7 +58,9 @@ test('an applicant finds the drafts by deadline, sorts them, and goes on with on
   expect(asked).toHaveLength(before);
 });
 
-test('whoever is signed in finds what waits for them, or that nothing does', async ({ page }) => {
+test('whoever is signed in finds what waits for them, or that nothing does', { tag: '@once' }, async ({
+  page,
+}) => {
   await signIn(page, 'pro@example.org');
   await page.goto('/dashboard');
   const waiting = rows(page).filter({ hasText: 'Administrative check' });

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, type Request, test } from '@playwright/test';
 import { firstPassword, pressLogout, signIn } from './accounts.ts';
 import { expectAccessible, hiddenStops } from './axe.ts';
 import { expectSaved, keptWords, newDraft, openForm, storedValues } from './drafts.ts';
@@ -24,7 +24,7 @@ async function shownId(page: Page): Promise<string> {
   return words?.replace('Proposal ID: ', '') ?? '';
 }
 
-test('looking at a form changes nothing', async ({ page }) => {
+test('looking at a form changes nothing', { tag: '@once' }, async ({ page }) => {
   const draft = await newDraft(page);
   await openForm(page, draft.uid, 'R4', 'Partitions and resources');
   await expect(page.getByRole('group', { name: 'Partition request #1', exact: true })).toBeVisible();
@@ -33,6 +33,29 @@ test('looking at a form changes nothing', async ({ page }) => {
   await page.reload();
   await expect(page.getByRole('group', { name: 'Partition request #1', exact: true })).toBeVisible();
   await expect(page.getByText(/We found/)).toHaveCount(0);
+});
+
+test('opened again, only what is the application’s own crosses the line', { tag: '@once' }, async ({
+  page,
+}) => {
+  const draft = await newDraft(page);
+  /** How many bytes came over the line for what was asked of the API, for the application and for each of its parts. */
+  const crossed = () =>
+    page.evaluate(() => {
+      const found = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      const bytesOf = (path: string) =>
+        found.filter(({ name }) => name.includes(path)).map(({ transferSize }) => transferSize);
+      return { own: bytesOf('/api/v2/applications/'), parts: bytesOf('/api/v2/parts/') };
+    });
+  await openForm(page, draft.uid, 'R4', 'Partitions and resources');
+  const first = await crossed();
+  expect([first.own.length, first.parts.every((bytes) => bytes > 0)]).toEqual([1, true]);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Partitions and resources', level: 1 })).toBeVisible();
+  const again = await crossed();
+  expect(again.parts).toEqual(first.parts.map(() => 0));
+  expect(again.own).toHaveLength(1);
+  expect(again.own[0]).toBeLessThan(4_000);
 });
 
 test('what one arrives at stays where it is: nothing grows under the pointer', async ({ page }) => {
@@ -74,7 +97,7 @@ test('who goes by keyboard sees every stop: no bar lies over what has the focus'
   expect(await hiddenStops(page, 'Shift+Tab', 45)).toEqual([]);
 });
 
-test('words outlive a page that dies without a connection', async ({ page, context }) => {
+test('words outlive a page that dies without a connection', { tag: '@once' }, async ({ page, context }) => {
   const draft = await newDraft(page);
   await openForm(page, draft.uid, 'R1', 'The project');
   // Nothing more gets out of this page, what it sends while it closes included: that is not held up by a route.
@@ -157,7 +180,16 @@ test('who is logged out while writing reads what is kept, and has it after the l
   expect(page.url()).toContain(draft.uid);
 });
 
-test('asks before it leaves unsaved words behind', async ({ page }) => {
+/** The requests of a page that are not over, from now on. */
+function requestsUnderWay(page: Page): ReadonlySet<Request> {
+  const underWay = new Set<Request>();
+  page.on('request', (request) => underWay.add(request));
+  page.on('requestfinished', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
+  return underWay;
+}
+
+test('asks before it leaves unsaved words behind', { tag: '@once' }, async ({ page }) => {
   const draft = await newDraft(page);
   await openForm(page, draft.uid, 'R1', 'The project');
   const question = page.getByRole('dialog', { name: 'Save before you leave?' });
@@ -187,11 +219,12 @@ test('asks before it leaves unsaved words behind', async ({ page }) => {
   expect(await storedValues(page, draft, 'R1.title')).toEqual([['A whole thought']]);
 
   // Who logs out over words that are only here is asked; the next person at this device finds nothing of them.
+  const underWay = requestsUnderWay(page);
   const ahead = page.waitForResponse(/logout-question.*\.js/);
   await openForm(page, draft.uid, 'R1', 'The project');
-  // Without a connection nothing can be fetched either: the question and the login came ahead.
+  // Without a connection nothing can be fetched either: the question and the login, asked for together, came ahead.
   await ahead;
-  await page.waitForLoadState('networkidle');
+  await expect.poll(() => underWay.size).toBe(0);
   await page.context().setOffline(true);
   await titleField(page).fill('Not for the next reader');
   const leave = page.getByRole('dialog', { name: 'Log out with words that are not saved?' });
@@ -221,11 +254,12 @@ test('who logs out without a connection is asked on any page, and logged out on 
   const id = await shownId(page);
   await page.goto('about:blank');
 
+  const underWay = requestsUnderWay(page);
   const ahead = page.waitForResponse(/logout-question.*\.js/);
   await page.goto('/applications');
   await expect(page.getByRole('heading', { name: 'Applications', level: 1 })).toBeVisible();
   await ahead;
-  await page.waitForLoadState('networkidle');
+  await expect.poll(() => underWay.size).toBe(0);
   await page.context().setOffline(true);
   const leave = page.getByRole('dialog', { name: 'Log out with words that are not saved?' });
   await pressLogout(page, 'Siobhán');
@@ -396,7 +430,9 @@ test('a key in one row draws nothing of the other rows', { tag: '@once' }, async
   expect(Math.min(...tries)).toBeLessThan(withTwo + 12);
 });
 
-test('only a PDF within its limits is taken; it can be replaced and deleted', async ({ page }) => {
+test('only a PDF within its limits is taken; it can be replaced and deleted', { tag: '@once' }, async ({
+  page,
+}) => {
   const draft = await newDraft(page);
   const main = await openForm(page, draft.uid, 'R10', 'Documents, declarations and submission');
   // The template stands at the upload that asks for it, the terms at the tick that accepts them.
@@ -569,7 +605,9 @@ test('the whole proposal is read on one page with what is not saved yet, and pri
   await expect(heading).toHaveCount(0);
 });
 
-test('questions come and go with the answers they hang on, across forms', async ({ page }) => {
+test('questions come and go with the answers they hang on, across forms', { tag: '@once' }, async ({
+  page,
+}) => {
   const draft = await newDraft(page);
   const main = await openForm(page, draft.uid, 'R3', 'Contact person and team');
   const teamQuestion = main.getByRole('radiogroup', { name: 'Are there team members?' });
@@ -625,7 +663,7 @@ test('shares must come to 100 percent', { tag: '@once' }, async ({ page }) => {
   await expect(sum).toHaveAccessibleDescription('');
 });
 
-test('a draft is deleted after a question', async ({ page }) => {
+test('a draft is deleted after a question', { tag: '@once' }, async ({ page }) => {
   const draft = await newDraft(page);
   const main = await openForm(page, draft.uid, 'R1', 'The project');
   // Words that the server never got go with it.
@@ -643,7 +681,7 @@ test('a draft is deleted after a question', async ({ page }) => {
   await expect(page.getByText('The application you’re looking for couldn’t be found')).toBeVisible();
 });
 
-test('an address leads to a form and a field; the way back works', async ({ page }) => {
+test('an address leads to a form and a field; the way back works', { tag: '@once' }, async ({ page }) => {
   const draft = await newDraft(page);
   await page.goto(`/applications/${draft.uid}?form=R4#R4.alt`);
   await expect(page.getByRole('heading', { name: 'Partitions and resources', level: 1 })).toBeVisible();

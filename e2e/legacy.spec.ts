@@ -77,9 +77,9 @@ test('staff leaf through the archive, search it, read one and fetch its files', 
   await expect(page).toHaveURL(/\/legacy$/);
 });
 
-test('others find their own proposals alone, and without an archive there is no such page', async ({
-  page,
-}) => {
+test('others find their own proposals alone, and without an archive there is no such page', {
+  tag: '@once',
+}, async ({ page }) => {
   await logIn(page, 'applicant@example.org', demoPassword);
   await page.goto('/legacy');
   const rows = page.getByRole('table').locator('tbody tr');

@@ -38,7 +38,9 @@ test('a mail is shown as it looks, on a telephone, as text and with its headers'
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
 });
 
-test('the clock is moved on the mailbox page, and what counts down follows at once', async ({ page }) => {
+test('the clock is moved on the mailbox page, and what counts down follows at once', {
+  tag: '@once',
+}, async ({ page }) => {
   // The portal is shared with other journeys: it hears only what it refuses. What a moved one does is shown below the browser.
   const dayMs = 86_400_000;
   const asked: unknown[] = [];

@@ -1,13 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeLink } from '@clearcall/domain/mail/link.ts';
-import {
-  type APIRequestContext,
-  type BrowserContext,
-  test as base,
-  expect,
-  type Page,
-} from '@playwright/test';
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
 import { demoPassword, signIn } from './accounts.ts';
 import { expectAccessible } from './axe.ts';
 import { mailTo } from './mails.ts';
@@ -343,34 +337,38 @@ interface Visit {
   api: Api;
 }
 
-/** Who has been here keeps the browser: what it fetched once, and its session, need not come again for every page. */
+/** Who has been here keeps the window: what it fetched and compiled once, and its session, need not come again. */
 const test = base.extend<
   { visit: (row: Pick<Row, 'portal' | 'as'>) => Promise<Visit> },
-  { visitors: Map<string, { context: BrowserContext; token: string }> }
+  { visitors: Map<string, Visit> }
 >({
   visitors: [
     // biome-ignore lint/correctness/noEmptyPattern: a fixture says so that it needs no other
     async ({}, use) => {
-      const visitors = new Map();
+      const visitors = new Map<string, Visit>();
       await use(visitors);
-      for (const { context } of visitors.values()) await context.close();
+      for (const { page } of visitors.values()) await page.context().close();
     },
     { scope: 'worker' },
   ],
   visit: async ({ browser, visitors }, use) => {
-    const pages: Page[] = [];
+    const visited: Page[] = [];
     await use(async ({ portal, as }) => {
       const key = `${portal} ${as}`;
       const known = visitors.get(key);
-      const context = known?.context ?? (await browser.newContext());
-      const page = await context.newPage();
-      pages.push(page);
+      const page = known?.page ?? (await browser.newPage());
+      visited.push(page);
+      if (known !== undefined) return known;
       const app = portal === 'user-portal' ? 'user_portal' : 'admin_portal';
-      const token = known?.token ?? (as === undefined ? '' : await signIn(page, as, demoPassword, app));
-      visitors.set(key, { context, token });
-      return { page, api: new Api(page.request, token) };
+      const token = as === undefined ? '' : await signIn(page, as, demoPassword, app);
+      const visit = { page, api: new Api(page.request, token) };
+      visitors.set(key, visit);
+      return visit;
     });
-    for (const page of pages) await page.close();
+    for (const page of visited) {
+      for (const told of ['console', 'pageerror', 'response', 'requestfailed'])
+        await page.removeAllListeners(told);
+    }
   },
 });
 

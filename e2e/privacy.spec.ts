@@ -100,7 +100,9 @@ test('takes the own data along, then deletes the account for good', { tag: '@onc
   expect(refused.status()).toBe(401);
 });
 
-test('asks those of the administration as well when a text has changed', async ({ page }) => {
+test('asks those of the administration as well when a text has changed', { tag: '@once' }, async ({
+  page,
+}) => {
   await signIn(page, 'eurohpc-admin@example.org', demoPassword, 'admin_portal');
   const agreed: unknown[] = [];
   const due = { subject: 'terms', wording: '2099-01' };

@@ -23,7 +23,7 @@ async function expectSaved(page: Page): Promise<void> {
   await expect(page.getByText(/not saved/).filter({ visible: true })).toHaveCount(0);
 }
 
-test('fills in a profile tab by tab: what is missing, what is wrong, what is kept', async ({
+test('fills in a profile tab by tab: what is missing, what is wrong, what is kept', { tag: '@once' }, async ({
   page,
   request,
 }) => {

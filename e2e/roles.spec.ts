@@ -208,7 +208,9 @@ for (const walk of walks) {
   });
 }
 
-test('an administrator is kept out of the user portal and finds the administration', async ({ page }) => {
+test('an administrator is kept out of the user portal and finds the administration', {
+  tag: '@once',
+}, async ({ page }) => {
   const email = 'admin@example.org';
   await page.goto('/auth/login');
   await fillLogin(page, email, demoPassword);

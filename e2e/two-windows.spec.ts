@@ -30,9 +30,9 @@ async function reload(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'The project', level: 1 })).toBeVisible();
 }
 
-test('a question between two versions is asked until it is answered, and the answer holds', async ({
-  page,
-}) => {
+test('a question between two versions is asked until it is answered, and the answer holds', {
+  tag: '@once',
+}, async ({ page }) => {
   const { draft } = await otherWasFirst(page);
   await titleField(page).fill('From this window');
   await expect(choiceOf(page)).toContainText('From the other window');

@@ -25,7 +25,9 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+v');
 }
 
-test('a number is read as it is written, and what is left out of it is said', async ({ page }) => {
+test('a number is read as it is written, and what is left out of it is said', { tag: '@once' }, async ({
+  page,
+}) => {
   const draft = await newDraft(page);
   const main = await openForm(page, draft.uid, 'R4', 'Partitions and resources');
   const wall = field(main, 'Wall-clock of a typical job (hours)');
@@ -178,7 +180,9 @@ test('dates, telephones, addresses and lists are understood as people type and p
     .toEqual([['waves', 'ice sheets', 'salt', 'foam', 'brine']]);
 });
 
-test('a row that is moved by keyboard keeps the focus, and a year stays a year', async ({ page }) => {
+test('a row that is moved by keyboard keeps the focus, and a year stays a year', { tag: '@once' }, async ({
+  page,
+}) => {
   const draft = await newDraft(page);
   await openForm(page, draft.uid, 'R7', 'Collaboration, funding and dissemination');
   for (const [index, year] of ['2021', '2022', '2023'].entries()) {

@@ -48,9 +48,10 @@ const owned: Record<string, readonly string[]> = {
     'submissions',
     'conflicts',
     'decisions',
+    'told_parts',
   ],
   'features/legacy': ['legacy_records', 'legacy_files'],
-  platform: ['events', 'deliveries', 'kept_mails', 'abandoned_files'],
+  platform: ['changes', 'events', 'deliveries', 'kept_mails', 'abandoned_files'],
   'across/drafts': ['draft_notices'],
   'across/mailing-list': ['call_openings', 'secrets'],
 };

@@ -46,9 +46,11 @@ answers like the first time. \`automation\` and \`clock\` are the portal itself.
 |---|---|---|---|---|---|---|---|
 ${names.map(rowFor).join('\n')}
 
-After each command: a partition that falls away tells \`partition_dropped\`, and each step that is done by it
-\`all_submitted\`. Once for each submitted application, at the later of its cut-off and its submission, the clock tells
-\`cutoff_passed\`.
+After each command: a partition that falls away tells \`partition_dropped\`, what later steps have to do on it is revoked
+(payments excepted, and what is the applicant's not before the step is released), and each step that is done by it tells
+\`all_submitted\`. When a drop is taken back, what was revoked stays so: staff assign anew. An application that comes to its
+end while changes are asked for keeps what was submitted, as submitted. Once for each submitted application, at the later of
+its cut-off and its submission, the clock tells \`cutoff_passed\`.
 `;
 
 if (process.argv.includes('--write')) writeFileSync(page, text);

@@ -1,10 +1,11 @@
 /**
  * Breaks the rules one by one and asks whether a test notices: `npm run mutate`, or `npm run mutate -- deadlines` for
- * one area. The areas of the API are dearer, each mutant asks a database; they run when they are named. A rule that can
- * be broken without a red test is not proved. Stryker makes and runs the mutants (operators, conditions, texts,
- * statements); three kinds are ours, because it has none like them: a number that is one more, an instant that is 900 ms
- * later, and the clock read late. What no test could notice is named with its reason in mutate-equivalents.ts. Ends
- * with 1 when an area is below its bound, or when a mutant that is named there is none any more.
+ * one area. The areas of the API are dearer, each mutant asks a database, and the workflow is long; they run when they are
+ * named. A rule that can be broken without a red test is not proved. Stryker makes and runs the mutants (operators,
+ * conditions, texts, statements); three kinds are ours, because it has none like them: a number that is one more, an
+ * instant that is 900 ms later, and the clock read late. What no test could notice is named with its reason in
+ * mutate-equivalents.ts. Ends with 1 when an area is below its bound, or when a mutant that is named there is none any
+ * more.
  */
 import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
@@ -20,6 +21,8 @@ interface Area {
   tests: readonly string[];
   /** The tests need one. Each mutant takes seconds then: such an area runs only when it is named. */
   onDatabase?: true;
+  /** It takes a quarter of an hour, and on a busy machine three: it runs only when it is named. */
+  onRequest?: true;
 }
 
 const domain = 'packages/domain/src';
@@ -39,6 +42,14 @@ const areas: Readonly<Record<string, Area>> = {
   deeds: {
     mutate: [`${domain}/workflow/{decide-*,commands,application-uid,step-index}.ts`],
     tests: unitTests,
+  },
+  // Walks by chance would notice more, and take seconds for each mutant.
+  workflow: {
+    mutate: [
+      `${domain}/workflow/{effects,completion,command-needs,final-rows,decide,transition,due-commands,form-facts}.ts`,
+    ],
+    tests: [`${domain}/workflow/!(*.property).test.ts`],
+    onRequest: true,
   },
   'api-refresh': {
     mutate: [`${users}/refresh-session.ts`],
@@ -238,7 +249,7 @@ mkdirSync(scratch, { recursive: true });
 const faults: string[] = [];
 const begun = performance.now();
 for (const [name, area] of Object.entries(areas)) {
-  if (asked.length > 0 ? !asked.includes(name) : area.onDatabase) continue;
+  if (asked.length > 0 ? !asked.includes(name) : (area.onDatabase ?? area.onRequest)) continue;
   const results = await run(area);
   const judged = results.filter(({ status }) =>
     ['Killed', 'Timeout', 'Survived', 'NoCoverage'].includes(status),

@@ -39,11 +39,14 @@ const keeper = fileURLToPath(new URL('keep-until-launcher-ends.sh', import.meta.
 /** How the folders begin in which a restore builds what it puts in place at its end. */
 export const restoreDraft = 'restore.new-';
 
+/** How many API processes ask it (PROCESSES). What cannot be is refused by the API. */
+const processes = /^[2-8]$/.test(process.env.PROCESSES?.trim() ?? '') ? Number(process.env.PROCESSES) : 1;
+
 /** Small at rest, every acknowledged write safe. Given at each start, so that a newer launcher's values hold. */
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: '30',
+  max_connections: String(20 + 10 * processes),
   shared_buffers: '48MB',
   work_mem: '8MB',
   maintenance_work_mem: '32MB',

@@ -51,14 +51,18 @@ export function summary({ passed, failed, skipped }) {
 
 async function runVitest({ node, full, folder }) {
   const report = join(folder, 'vitest.json');
-  const { code } = await run(node, [
-    join(checkout, 'node_modules/vitest/vitest.mjs'),
-    'run',
-    ...(full ? [] : ['--project=!full']),
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ]);
+  const { code } = await run(
+    node,
+    [
+      join(checkout, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      ...(full ? [] : ['--project=!full']),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    { env: { ...process.env, CLEARCALL_FULL: full ? 'yes' : 'no' } },
+  );
   const found = readReport(report);
   return judge(code, found && countVitest(found));
 }

@@ -11,12 +11,15 @@ import { routes as legacy } from './features/legacy/routes.ts';
 import { routes as options } from './features/options/routes.ts';
 import { routes as organisation } from './features/organisation/routes.ts';
 import { routes as users } from './features/users/routes.ts';
+import { followChanges } from './platform/changes.ts';
 import type { Config } from './platform/config.ts';
 import { databaseClock } from './platform/db/database-clock.ts';
 import { type DatabaseLimits, openDatabase } from './platform/db/pool.ts';
 import { workflowAhead } from './platform/db/workflow-ahead.ts';
 import { openFiles } from './platform/files/open-files.ts';
 import type { Deed } from './platform/http/bind.ts';
+import { keepAnswers } from './platform/http/keep-answers.ts';
+import { madeOf, makeAnswer, sendMade } from './platform/http/made-answer.ts';
 import { openApi } from './platform/http/openapi.ts';
 import { bindPages, type Portal, portals } from './platform/http/pages.ts';
 import { serve } from './platform/http/serve.ts';
@@ -52,33 +55,37 @@ export function buildPlatform(
   const works = part === 'worker' || config.worker;
   const databases = openDatabase(config.databaseUrl, log, { limits, works });
   const clock = databaseClock(databases.pool, log);
+  const ahead = workflowAhead(config);
+  const changes = followChanges(databases.pool, log, { ahead, maxAgeMs: config.changesSeenWithinMs });
   return {
     config,
     db: databases.db,
     databases,
     clock,
     now: clock.now,
-    ahead: workflowAhead(config),
+    ahead,
     newId: () => newId(clock.now().getTime()),
     files: openFiles(config),
     vault: openVault(config.dataKey),
     log,
     tracing: startTracing(config, part, log),
     emit,
-    organisation: readOrganisation(databases.pool, log),
+    organisation: readOrganisation(databases.pool, log, changes),
+    kept: keepAnswers(changes),
   };
 }
 
 /** The HTTP server with everything that it answers; nothing listens yet. */
 export function buildApp(platform: Platform, places: readonly Portal[] = portals): Promise<FastifyInstance> {
   return serve(platform, deeds, async (app) => {
-    let made: { title: string; description: unknown } | null = null;
-    app.get('/api/openapi.json', async (_request, reply) => {
+    const description = madeOf((title: string) => {
+      const text = JSON.stringify(openApi(endpoints, { title, version: manifest.version }));
+      return makeAnswer('application/json; charset=utf-8', text);
+    });
+    app.get('/api/openapi.json', async (request, reply) => {
       const { theme } = await platform.organisation();
-      const title = `${theme.organization.name} portal`;
-      if (made?.title !== title)
-        made = { title, description: openApi(endpoints, { title, version: manifest.version }) };
-      return reply.header('Cache-Control', 'public, max-age=300').send(made.description);
+      reply.header('Cache-Control', 'public, max-age=300');
+      return sendMade(request, reply, await description(`${theme.organization.name} portal`));
     });
     bindTheme(app, platform);
     await bindPages(app, platform, places);

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePort, startProcess } from './testing/portal-process.ts';
 import { startS3Server } from './testing/s3-server.ts';
 import { createTestDatabase } from './testing/test-database.ts';
@@ -41,6 +41,12 @@ async function start(env: Record<string, string> = {}, program?: Parameters<type
   return portal;
 }
 
+const childrenOf = (pid: number): number[] =>
+  execFileSync('ps', ['-axo', 'pid=,ppid='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([child = 0, parent]) => (parent === pid ? [child] : []));
+
 it('migrates, serves, says where, and stops when it is told', async () => {
   const portal = await start();
   expect(await portal.ready).toEqual({ ready: true, address: `http://localhost:${portal.port}` });
@@ -73,6 +79,50 @@ it('migrates, serves, says where, and stops when it is told', async () => {
   );
   await client.end();
   expect(rows).toEqual([{ name: 'Clearcall' }]);
+});
+
+describe('several processes on one port', () => {
+  const several = () => start({ PROCESSES: '2' }, { program: 'several' });
+  const numbers = async () => {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const { rows } = await client.query<{ name: string }>(
+      `select distinct application_name as name from pg_stat_activity where application_name like 'clearcall%' order by 1`,
+    );
+    await client.end();
+    return rows.map(({ name }) => name.replace(/ .*/, ''));
+  };
+  const answers = (portal: Awaited<ReturnType<typeof start>>) =>
+    Promise.all(
+      // Each by a connection of its own; what is not kept is asked of the database.
+      Array.from({ length: 6 }, async () => {
+        const headers = { connection: 'close' };
+        return (await fetch(`${portal.url}/api/v2/calls/999`, { headers })).status;
+      }),
+    );
+
+  it('share the answers, and one of them works on jobs; all stop when they are told', async () => {
+    const portal = await several();
+    expect(await portal.ready).toEqual({ ready: true, address: `http://localhost:${portal.port}` });
+    expect(await answers(portal)).toEqual(Array(6).fill(404));
+    expect(await numbers()).toEqual(['clearcall', 'clearcall-api']);
+    expect(portal.said.out.match(/ {2}Portal /g)).toHaveLength(1);
+    const next = await start({ PROCESSES: '2', PORT: String(portal.port) }, { program: 'several' });
+    expect([await next.ended, next.said.err]).toEqual([1, expect.stringMatching(/already listens on port/)]);
+    const begunAt = performance.now();
+    portal.child.kill('SIGTERM');
+    expect([await portal.ended, portal.said.err]).toEqual([0, '']);
+    expect(performance.now() - begunAt).toBeLessThan(5_000);
+    expect(await numbers()).toEqual([]);
+  });
+
+  it('end together when one of them is killed', async () => {
+    const portal = await several();
+    await portal.ready;
+    process.kill(childrenOf(portal.child.pid ?? 0).at(-1) ?? 0, 'SIGKILL');
+    expect(await portal.ended).toBe(1);
+    await vi.waitFor(async () => expect(await numbers()).toEqual([]), { timeout: 30_000, interval: 100 });
+  });
 });
 
 it('appoints an administrator by command, and says what it did not understand', async () => {

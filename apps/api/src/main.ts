@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
 import { senderOfNobody } from '@clearcall/domain/model/default-organisation.ts';
 import type { FastifyInstance } from 'fastify';
@@ -41,7 +42,9 @@ function whyNotListening(error: unknown, host: string, port: number): string {
 
 const read = readConfig(process.env);
 if (!read.ok) refuseToStart(read.sentences);
-const { config } = read;
+// Of several processes on one port (several.ts) the first works on jobs and says where the portal is.
+const isFirst = cluster.worker === undefined || cluster.worker.id === 1;
+const config = isFirst ? read.config : { ...read.config, worker: false };
 const platform = buildPlatform(config);
 const { log } = platform;
 dieWithWord(platform);
@@ -129,5 +132,5 @@ if (!files.ok)
     '  Files are neither stored nor opened until that is over; all else works.',
     '',
   );
-console.log(lines.join('\n'));
+if (isFirst) console.log(lines.join('\n'));
 process.send?.({ ready: true, address: here });

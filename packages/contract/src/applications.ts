@@ -1,10 +1,12 @@
 import {
+  applicationPartSchema,
   applicationRowSchema,
-  applicationSchema,
   dashboardApplicationSchema,
   dataItemSchema,
   documentSchema,
   groupInstanceSchema,
+  openedApplicationSchema,
+  partHash,
 } from '@clearcall/domain/model/application.ts';
 import { instant } from '@clearcall/domain/model/call.ts';
 import { noteSchema, noteTextSchema } from '@clearcall/domain/model/note.ts';
@@ -12,7 +14,7 @@ import { applicationStatuses, assignmentStatuses } from '@clearcall/domain/model
 import { uuid } from '@clearcall/domain/model/uuid.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { applicationKey, done, newestFirst, numericId, paging } from './values.ts';
+import { applicationKey, done, newestFirst, numericId, paging, reasonText } from './values.ts';
 
 const application = z.strictObject({ id: applicationKey });
 const assignment = z.strictObject({ id: uuid });
@@ -50,13 +52,28 @@ export const openApplication = endpoint({
   kind: 'json',
   method: 'GET',
   path: '/v2/applications/:id',
-  summary: 'One application with its steps, assignments and answers, as far as the caller may see them.',
+  summary:
+    'One application with its assignments and answers, as far as the caller may see them. Its steps, its lists to choose from and what is said of its call are its parts, named by their hashes.',
   changes: 'nothing',
   access: 'signed_in',
   time: 'workflow',
   portal: 'user_portal',
   params: application,
-  reply: applicationSchema,
+  reply: openedApplicationSchema,
+  refusals: ['not_found'],
+});
+
+export const openPart = endpoint({
+  kind: 'json',
+  method: 'GET',
+  path: '/v2/parts/:hash',
+  summary:
+    'A part of applications, such as a step as some readers may see it, for those who were told its hash. It never changes.',
+  changes: 'nothing',
+  access: 'signed_in',
+  portal: 'user_portal',
+  params: z.strictObject({ hash: partHash }),
+  reply: applicationPartSchema,
   refusals: ['not_found'],
 });
 
@@ -255,7 +272,10 @@ export const submitAssignment = endpoint({
   time: 'workflow',
   portal: 'user_portal',
   params: assignment,
-  body: saveBody,
+  body: saveBody.extend({
+    /** Of a final step: why a result changes that was decided before. */
+    reason: reasonText.optional(),
+  }),
   reply: savedSchema.extend({ status: z.enum(assignmentStatuses), uid: z.string(), submittedAt: instant }),
   refusals: [
     'not_found',

@@ -117,6 +117,7 @@ export const refusals = {
   not_triggered: { status: 409, message: 'This assignment does not wait for its start.' },
   not_waiting: { status: 409, message: 'This assignment does not wait for an answer any more.' },
   not_unowned: { status: 409, message: 'Somebody else has taken this assignment.' },
+  not_taken: { status: 409, message: 'Nobody has taken this assignment yet. Take it first.' },
   not_to_hand_back: {
     status: 409,
     message: 'This assignment was given to you in person. Refuse it instead.',
@@ -141,7 +142,10 @@ export const refusals = {
   step_not_unlockable: { status: 409, message: 'This step is never locked.' },
   nothing_to_release: { status: 409, message: 'There is nothing new to release in this step.' },
   step_not_done: { status: 409, message: 'Somebody is still at work on this step.' },
-  not_under_way: { status: 409, message: 'This application is a draft, or has come to its end.' },
+  not_under_way: {
+    status: 409,
+    message: 'This application is a draft, was turned down, or has come to its end.',
+  },
   not_withdrawable: {
     status: 409,
     message: 'Only an application that is under review can be withdrawn, until its result is released.',

@@ -70,6 +70,7 @@ export const endpoints = [
   applications.createApplication,
   applications.countApplications,
   applications.openApplication,
+  applications.openPart,
   applications.listDocuments,
   applications.deleteApplication,
   applications.duplicateApplication,

@@ -38,3 +38,6 @@ export const paging = (limit: number) =>
       .transform(Number)
       .default(0),
   });
+
+/** Why somebody does what they do. */
+export const reasonText = z.string().trim().normalize('NFC').max(3_000);

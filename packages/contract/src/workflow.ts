@@ -1,3 +1,4 @@
+import { rowMarkSchema } from '@clearcall/domain/model/application.ts';
 import { instant } from '@clearcall/domain/model/call.ts';
 import { applicationStatuses, assignmentStatuses } from '@clearcall/domain/model/statuses.ts';
 import { uuid } from '@clearcall/domain/model/uuid.ts';
@@ -9,7 +10,7 @@ import {
 } from '@clearcall/domain/workflow/commands.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { applicationKey, numericId } from './values.ts';
+import { applicationKey, numericId, reasonText as reason } from './values.ts';
 
 /** The refusals that the table of commands can give, read from the table itself. */
 function refusalsOf(...names: CommandName[]): WorkflowRefusalCode[] {
@@ -27,7 +28,6 @@ function refusalsOf(...names: CommandName[]): WorkflowRefusalCode[] {
 const application = z.strictObject({ id: applicationKey });
 const assignment = z.strictObject({ id: uuid });
 const stepId = z.string().min(1).max(200);
-const reason = z.string().trim().normalize('NFC').max(3_000);
 const person = z.number().int().positive();
 const partitionId = z.string().min(1).max(100).nullable().default(null);
 /** The revision of the assignment that the sender saw: with another one the command is refused as stale. */
@@ -248,7 +248,7 @@ export const markRow = endpoint({
     'Marks a row of a group as a conflict of interest, with a comment; for staff and those who assign the step.',
   params: z.strictObject({ id: uuid, rowId: uuid }),
   body: z.strictObject({ coi: z.boolean(), comment: reason.nullable() }),
-  reply: z.strictObject({ coi: z.boolean(), comment: z.string().nullable() }),
+  reply: rowMarkSchema,
   refusals: ['not_found', 'forbidden'],
 });
 

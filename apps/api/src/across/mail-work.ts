@@ -1,7 +1,7 @@
 import { whatComesNext } from '@clearcall/domain/deadlines/what-comes-next.ts';
 import type { MailTemplate } from '@clearcall/domain/mail/mail.ts';
 import { changeSentence, type SignInChange } from '@clearcall/domain/mail/sign-in-mails.ts';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { timeframesJson } from '../features/applications/sql.ts';
 import { reportAttachments, reportMailFacts } from '../features/calls/reports/mail-facts.ts';
@@ -157,6 +157,11 @@ const toOwnerOfAccount: Plan = async (db, { user_id, detail, occurred_at }) => {
 
 const toApplicant: Plan = async (db, event) => {
   if (event.application_id === null || event.user_id === null) return [];
+  // Events of versions before name the step by its older key.
+  const { step, stepId } = z
+    .object({ step: z.string().default(''), stepId: z.string().default('') })
+    .parse(event.detail);
+  const submitted = step || stepId;
   const row = await db
     .selectFrom('applications')
     .innerJoin('calls', 'calls.id', 'applications.call_id')
@@ -165,6 +170,12 @@ const toApplicant: Plan = async (db, event) => {
     .select(['users.email', 'users.first_name', 'users.last_name', 'applications.uid', 'applications.title'])
     .select(['calls.title as callTitle', 'calls.time_zone as timeZone'])
     .select(['applications.flow_version_id as flowVersionId', timeframesJson.as('timeframes')])
+    .select(
+      sql<
+        string | null
+      >`(select s ->> 'title' from flow_versions f, jsonb_array_elements(f.document -> 'steps') s
+        where f.id = applications.flow_version_id and s ->> 'id' = ${submitted})`.as('stepTitle'),
+    )
     .where('applications.id', '=', event.application_id)
     // What a reviewer submits is no news for the applicant.
     .where('applications.owner_id', '=', event.user_id)
@@ -172,11 +183,7 @@ const toApplicant: Plan = async (db, event) => {
   if (row === undefined) return [];
   const { email, uid, title, callTitle, timeZone, flowVersionId, timeframes } = row;
   const steps = (await loadStepHeads(db, [flowVersionId])).get(flowVersionId) ?? [];
-  // Events of versions before name the step by its older key.
-  const { step, stepId } = z
-    .object({ step: z.string().default(''), stepId: z.string().default('') })
-    .parse(event.detail);
-  const comingSteps = whatComesNext(steps, timeframes, step || stepId, event.occurred_at);
+  const comingSteps = whatComesNext(steps, timeframes, submitted, event.occurred_at);
   const name = `${row.first_name} ${row.last_name}`.trim();
   return [
     {
@@ -186,6 +193,8 @@ const toApplicant: Plan = async (db, event) => {
         uid,
         title,
         callTitle,
+        // The first step is the application itself.
+        step: steps[0]?.id === submitted ? null : row.stepTitle,
         timeZone,
         submittedAt: event.occurred_at.toISOString(),
         comingSteps,

@@ -50,6 +50,8 @@ export interface Config {
   rateLimits: boolean;
   /** A reply that does not match the contract is an error; otherwise what it should not hold is left out. */
   strictReplies: boolean;
+  /** How old may be what everybody gets, and the settings of the organisation. */
+  changesSeenWithinMs: number;
   /** How long a request may take from its headers until it is whole (uploads have a pace instead), and a reader may rest. */
   requestTimeoutMs: number;
   /** In each such time an upload must come along. */
@@ -81,6 +83,15 @@ function portOf(given: string): Read<number> {
   return port >= 1 && port <= 65_535
     ? { value: port }
     : { sentence: `PORT is '${given}', but must be a whole number from 1 to 65535.` };
+}
+
+const mostProcesses = 8;
+
+function processesOf(given: string): Read<number> {
+  const count = /^\d$/.test(given) ? Number(given) : 0;
+  return count >= 1 && count <= mostProcesses
+    ? { value: count }
+    : { sentence: `PROCESSES is '${given}', but must be a whole number from 1 to ${mostProcesses}.` };
 }
 
 function publicUrlOf(given: string): Read<string> {
@@ -267,8 +278,11 @@ export function readConfig(
     logLevel: take(oneOf('LOG_LEVEL', setting('LOG_LEVEL') || 'info', logLevels), 'info'),
     rateLimits: take(oneOf('RATE_LIMITS', setting('RATE_LIMITS') || 'on', ['on', 'off']), 'on') === 'on',
     strictReplies: setting('NODE_ENV') === 'development',
+    changesSeenWithinMs: 1_000,
     requestTimeoutMs: 60_000,
     uploadWindowMs: 30_000,
   };
+  // Which program is started hangs on it (several.ts); whatever it is, it is refused here.
+  take(processesOf(setting('PROCESSES') || '1'), 1);
   return sentences.length === 0 ? { ok: true, config } : { ok: false, sentences };
 }

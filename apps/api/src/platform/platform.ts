@@ -3,6 +3,7 @@ import type { DatabaseClock } from './db/database-clock.ts';
 import type { Databases, Db } from './db/pool.ts';
 import type { WorkflowAhead } from './db/workflow-ahead.ts';
 import type { Files } from './files/files.ts';
+import type { KeptAnswers } from './http/keep-answers.ts';
 import type { Logger } from './log.ts';
 import type { Emit } from './outbox/emit.ts';
 import type { OrganisationReader } from './settings.ts';
@@ -31,6 +32,8 @@ export interface Platform {
   emit: Emit;
   /** The settings of the organisation: the last ones that could be read, or exactly those that stand now. */
   organisation: OrganisationReader;
+  /** What everybody gets, made once until something changes. */
+  kept: KeptAnswers;
   databases: Databases;
 }
 

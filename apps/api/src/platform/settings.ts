@@ -3,9 +3,10 @@ import { defaultOrganisation } from '@clearcall/domain/model/default-organisatio
 import type { OrganisationSettings, Theme } from '@clearcall/domain/model/organisation.ts';
 import { readSettings } from '@clearcall/domain/model/read-settings.ts';
 import type { Pool } from 'pg';
+import { type Changes, followChanges } from './changes.ts';
 import type { Logger } from './log.ts';
 
-interface Organisation extends OrganisationSettings {
+export interface Organisation extends OrganisationSettings {
   /** Changes with the theme's content: part of the address under which browsers keep it. */
   themeHash: string;
 }
@@ -44,18 +45,23 @@ const withHash = (settings: OrganisationSettings): Organisation => ({
   themeHash: hashOf(settings.theme),
 });
 
-const maxAgeMs = 1_000;
+const ofNobody = withHash(defaultOrganisation);
 
 /**
- * The organisation's settings, read from the database at most once a second for the whole process: a change shows at
- * the next page that is loaded. When the row becomes unreadable, what was read last stays, and the log says so once.
+ * The organisation's settings, read from the database when they changed, which shows within a second: at the next page
+ * that is loaded. When the row becomes unreadable, what was read last stays, and the log says so once.
  */
-export function readOrganisation(pool: Pool, log: Logger): OrganisationReader {
+export function readOrganisation(
+  pool: Pool,
+  log: Logger,
+  changes: Changes = followChanges(pool, log),
+): OrganisationReader {
   let known: Organisation | null = null;
   /** Why the row that stands now is not what `known` says. */
   let fault: UnreadableSettings | null = null;
   let unknownKeys = '';
-  let freshUntil = 0;
+  /** How often they had changed when they were read. */
+  let readVersion = -1;
   let reading: Promise<void> | null = null;
 
   function judge(rows: { settings: unknown }[]): void {
@@ -92,25 +98,29 @@ export function readOrganisation(pool: Pool, log: Logger): OrganisationReader {
   async function read(): Promise<void> {
     const { rows } = await pool.query<{ settings: unknown }>('select settings from organisation');
     judge(rows);
-    if (fault === null || known !== null) freshUntil = performance.now() + maxAgeMs;
+  }
+
+  async function readAgain(version: number): Promise<void> {
+    await read();
+    readVersion = version;
   }
 
   function whatStands(): Organisation {
     if (known !== null) return known;
     if (fault !== null) throw fault;
-    return withHash(defaultOrganisation);
+    return ofNobody;
   }
 
   async function last(): Promise<Organisation> {
-    if (performance.now() >= freshUntil) {
-      reading ??= read().finally(() => {
+    const { organisation: version } = await changes();
+    if (version > readVersion || (known === null && fault !== null)) {
+      reading ??= readAgain(version).finally(() => {
         reading = null;
       });
       await reading.catch((error: unknown) => {
         // The database is away for a moment: that says nothing about the settings.
         if (known === null) throw error;
         log.warn({ err: error }, 'the settings of the organisation could not be looked up');
-        freshUntil = performance.now() + maxAgeMs;
       });
     }
     return whatStands();

@@ -91,6 +91,8 @@ export async function buildTestApp(
     logLevel: 'silent',
     rateLimits: false,
     strictReplies: true,
+    // A test sees at once what it changed.
+    changesSeenWithinMs: 0,
     requestTimeoutMs: 60_000,
     uploadWindowMs: 30_000,
     ...options.config,

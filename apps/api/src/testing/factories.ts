@@ -1,7 +1,8 @@
 import { parseFlow } from '@clearcall/domain/forms/definition.ts';
 import { documentFormats } from '@clearcall/domain/model/call-document.ts';
+import { unpackApplication } from '@clearcall/domain/model/pack-application.ts';
 import type { Db } from '../platform/db/pool.ts';
-import type { TestApp } from './build-test-app.ts';
+import type { Answer, TestApp } from './build-test-app.ts';
 import { plainPdf } from './odd-pdfs.ts';
 
 /**
@@ -400,6 +401,25 @@ export async function createDraft(
   const { uid } = created.body;
   const opened = await app.call('GET', `/v2/applications/${uid}`, { token });
   return { uid, id: opened.body.id, assignmentId: opened.body.assignments[0].id, token, userId };
+}
+
+/** An application as its page has it: opened, with all of its parts. Any other answer stays as it is. */
+export async function openWhole(
+  app: Pick<TestApp, 'call'>,
+  key: string | number,
+  token: string,
+): Promise<Answer> {
+  const opened = await app.call('GET', `/v2/applications/${key}`, { token });
+  if (opened.status !== 200) return opened;
+  const hashes: string[] = opened.body.parts;
+  const parts = await Promise.all(hashes.map((hash) => app.call('GET', `/v2/parts/${hash}`, { token })));
+  return {
+    ...opened,
+    body: unpackApplication(
+      opened.body,
+      parts.map(({ body }) => body),
+    ),
+  };
 }
 
 /** An item of a save. */

@@ -24,7 +24,7 @@ export interface PortalProcess {
 }
 
 interface Program {
-  program?: 'main' | 'worker' | 'appoint';
+  program?: 'main' | 'several' | 'worker' | 'appoint';
   /** For Node itself. */
   options?: readonly string[];
   words?: readonly string[];

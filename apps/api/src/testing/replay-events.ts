@@ -29,9 +29,6 @@ const leadsTo: Record<string, string> = {
   taken_back: 'draft',
 };
 
-/** Whoever takes accepted work goes on with it, whoever is given it has to accept: the log has one word for both. */
-const unsure = 'assigned or accepted';
-
 /** What an application is after an event about its first step. */
 const applicationIs: Record<string, string> = {
   submitted: 'submitted',
@@ -45,24 +42,26 @@ function replay(events: readonly Logged[], firstStep: string): Told {
   const told: Told = { application: 'draft', assignments: {} };
   const stopped: Record<string, string> = {};
   let releasing = false;
+  let first: string | null = null;
   for (const { type, assignment_id: id, detail } of events) {
     // What is approved or rejected by a release is the application; else the assignment was judged.
     const result = releasing && (type === 'approved' || type === 'rejected');
     releasing = type === 'released';
     if (result || type === 'withdrawn') {
       told.application = type;
+      // With its end nobody asks for changes any more.
+      if (first !== null && told.assignments[first] === 'changes_requested')
+        told.assignments[first] = 'submitted';
       continue;
     }
     if (id === null) continue;
     const before = told.assignments[id];
-    if (detail.step === firstStep) told.application = applicationIs[type] ?? told.application;
+    if (detail.step === firstStep) {
+      first = id;
+      told.application = applicationIs[type] ?? told.application;
+    }
     if (type === 'conflicted' && before !== undefined) stopped[id] = before;
-    const after =
-      type === 'conflict_cleared'
-        ? stopped[id]
-        : type === 'assigned' && (before === 'accepted' || before === unsure)
-          ? unsure
-          : leadsTo[type];
+    const after = type === 'conflict_cleared' ? stopped[id] : leadsTo[type];
     if (after !== undefined) told.assignments[id] = after;
   }
   return told;
@@ -91,17 +90,11 @@ export async function bothStories(
     .where('application_id', '=', applicationId)
     .orderBy('id')
     .execute();
-  const log = replay(events as Logged[], firstStep);
   return {
     tables: {
       application: row.status,
-      assignments: Object.fromEntries(
-        assignments.map(({ id, status: is }) => [
-          id,
-          log.assignments[id] === unsure && (is === 'assigned' || is === 'accepted') ? unsure : is,
-        ]),
-      ),
+      assignments: Object.fromEntries(assignments.map(({ id, status: is }) => [id, is])),
     },
-    log,
+    log: replay(events as Logged[], firstStep),
   };
 }

@@ -133,6 +133,20 @@ const newest = ({ decisions }: Story) =>
         .toSorted((one, other) => other.version - one.version)[0] ?? [],
   );
 
+/** The check rejected it, and nobody has decided otherwise since. */
+const turnedDown = (story: Story) =>
+  story.works.some(({ step, status }) => step === 'APP' && status === 'rejected') &&
+  newest(story).every(({ outcome }) => outcome === 'rejected');
+
+/** With its end nobody asks for changes any more. */
+function endChanges({ works }: Story): void {
+  for (const work of works)
+    if (work.step === 'APP' && work.status === 'changes_requested') {
+      work.status = 'submitted';
+      work.deadline = null;
+    }
+}
+
 function record(story: Story, outcomeOf: (partition: string) => string): string[] {
   return partitions.flatMap((partition) => {
     const before = newest(story).find((one) => one.partition === partition);
@@ -215,7 +229,7 @@ function given(story: Story, deed: Deed, who: Player): { verdict: Verdict; then?
   switch (deed.type) {
     case 'assign': {
       const { step, to, partition } = deed;
-      if (!mayAssign(who, step) || !underWay(story)) return no;
+      if (!mayAssign(who, step) || !underWay(story) || turnedDown(story)) return no;
       if (step === 'APP' || (to !== null && isCentre(to) !== (step === 'TECH'))) return no;
       if (step === 'TECH' ? partition === null || !remaining(story).includes(partition) : partition !== null)
         return no;
@@ -259,7 +273,8 @@ function given(story: Story, deed: Deed, who: Player): { verdict: Verdict; then?
       const { work } = deed;
       if (!actsAsOwner(who, work)) return no;
       if (work.status === 'accepted') return again;
-      if (work.status !== 'assigned' || (work.step === 'REV' && !deed.agreed)) return no;
+      if (work.status !== 'assigned' || work.owner === null) return no;
+      if (work.step === 'REV' && !deed.agreed) return no;
       return done(() => {
         work.status = 'accepted';
         return ['accepted'];
@@ -296,6 +311,7 @@ function given(story: Story, deed: Deed, who: Player): { verdict: Verdict; then?
       if (hasOpen(story, work.step, work.partition, who)) return no;
       return done(() => {
         work.owner = who;
+        work.status = 'assigned';
         return ['assigned'];
       });
     }
@@ -345,9 +361,9 @@ function given(story: Story, deed: Deed, who: Player): { verdict: Verdict; then?
       if (work.step === 'FIN') return no;
       const app = story.works.find(({ step }) => step === 'APP');
       const says = work.says ?? deed.says;
-      if (work.step === 'CHECK') {
-        if (app === undefined || !waiting.includes(app.status) || hasEnded(story)) return no;
-      }
+      const judges = app !== undefined && waiting.includes(app.status) && !hasEnded(story);
+      // What somebody else was quicker to judge is found once more, and judged no more.
+      if (work.step === 'CHECK' && !judges && (app === undefined || waiting.includes(app.status))) return no;
       return done(() => {
         const was = work.status;
         work.status = was === 'changes_requested' ? 'resubmitted' : 'submitted';
@@ -371,7 +387,7 @@ function given(story: Story, deed: Deed, who: Player): { verdict: Verdict; then?
                 told.push('reopened');
               }
         }
-        if (work.step === 'CHECK' && app !== undefined) {
+        if (work.step === 'CHECK' && judges) {
           const outcome = { good: 'approved', bad: 'rejected', more: 'changes_requested' } as const;
           told.push(...judge(story, app, outcome[says as 'good'], 'by the check'));
         }
@@ -397,6 +413,7 @@ function given(story: Story, deed: Deed, who: Player): { verdict: Verdict; then?
     case 'reopen': {
       const { work } = deed;
       if (!isStaff(who) || !waiting.includes(work.status) || work.step === 'APP') return no;
+      if (turnedDown(story)) return no;
       if (work.owner !== null && hasOpen(story, work.step, work.partition, work.owner)) return no;
       return done(() => {
         work.status = 'accepted';
@@ -446,6 +463,7 @@ function given(story: Story, deed: Deed, who: Player): { verdict: Verdict; then?
         if (story.application === 'withdrawn' || (!awarded && !allRejected) || (ended && !unseen))
           return ['released'];
         story.application = awarded ? 'approved' : 'rejected';
+        endChanges(story);
         return [
           'released',
           story.application,
@@ -460,7 +478,8 @@ function given(story: Story, deed: Deed, who: Player): { verdict: Verdict; then?
       if (story.decisions.some(({ released }) => released)) return no;
       return done(() => {
         story.application = 'withdrawn';
-        return ['withdrawn', ...revokeOpen(story, ({ step }) => step !== 'APP')];
+        endChanges(story);
+        return ['withdrawn', ...revokeOpen(story, () => true)];
       });
     }
     case 'take_back': {
@@ -480,7 +499,7 @@ function given(story: Story, deed: Deed, who: Player): { verdict: Verdict; then?
       if (!isStaff(who)) return no;
       const unlocked = deed.type === 'unlock';
       if (story.unlocked === unlocked) return again;
-      if (!underWay(story)) return no;
+      if (!underWay(story) || (unlocked && turnedDown(story))) return no;
       return done(() => {
         story.unlocked = unlocked;
         return [unlocked ? 'unlocked' : 'locked'];
@@ -517,6 +536,7 @@ export function play(story: Story, deed: Deed, who: Player): { verdict: Verdict;
   const doneBefore = doneSteps(story);
   const events = then();
   for (const partition of left) if (!remaining(story).includes(partition)) events.push('partition_dropped');
-  for (const step of doneSteps(story)) if (!doneBefore.includes(step)) events.push('all_submitted');
+  for (const step of doneSteps(story))
+    if (!doneBefore.includes(step) && !(step === 'APP' && hasEnded(story))) events.push('all_submitted');
   return { verdict, events: events.toSorted() };
 }

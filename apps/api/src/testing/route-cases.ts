@@ -977,6 +977,20 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
     everybodys: true,
   },
   'GET /v2/applications/:id': { good: inDraft, statements: 5, bad: [], foreign: nobodysUid },
+  'GET /v2/parts/:hash': {
+    good: async (world) => {
+      const { uid } = await world.draft();
+      const { body } = await world.test.call('GET', `/v2/applications/${uid}`, { token: world.owner.token });
+      return { params: { hash: body.parts[0] } };
+    },
+    statements: 2,
+    bad: [
+      ['one that nobody was told', 404, () => ({ params: { hash: 'A'.repeat(43) } })],
+      ['one that is too long', 404, () => ({ params: { hash: 'A'.repeat(44) } })],
+    ],
+    // Whoever was told it has it.
+    everybodys: true,
+  },
   'GET /v2/applications/:id/documents': { good: inDraft, statements: 5, bad: [], foreign: nobodysUid },
   'DELETE /v2/applications/:id': {
     good: inDraft,

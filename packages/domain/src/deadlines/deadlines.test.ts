@@ -1,9 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { activeCutoff, assignmentTime, type StepCutoff } from './assignment-time.ts';
 import { callState } from './call-state.ts';
 import { draftExpiresAt, draftExpiresSoon } from './draft-expiry.ts';
 import { plainDate, wallClock } from './plain-date.ts';
-import { closesAt, countingWindow, placeInTime, setInstant } from './windows.ts';
+import { closesAt, countingWindow, nextMoment, placeInTime, setInstant } from './windows.ts';
 
 const at = (day: string) => new Date(`${day}T00:00:00Z`);
 const window = (start: string, end: string | null) => ({
@@ -49,6 +50,31 @@ describe('windows', () => {
       '2000-01-01T00:00:00Z',
       null,
     ]);
+  });
+
+  it('stays as it is until the next moment, of whatever windows', () => {
+    const ms = fc.integer({ min: 0, max: 12 });
+    const instant = (offset: number) => new Date(Date.parse(january.start) + offset).toISOString();
+    const some = fc.array(fc.record({ start: ms, end: fc.option(ms) }), { maxLength: 4 });
+    fc.assert(
+      fc.property(some, fc.integer({ min: -2, max: 14 }), (given, nowMs) => {
+        const windows = given.map(({ start, end }) => ({
+          start: instant(start),
+          end: end === null ? null : instant(end),
+        }));
+        const said = (offset: number) => {
+          const now = new Date(instant(offset));
+          const current = countingWindow(windows, now);
+          return [callState(true, windows, now), current, current && closesAt(windows, current)];
+        };
+        const next = nextMoment(windows, new Date(instant(nowMs)));
+        const untilMs = next === null ? 20 : next.getTime() - Date.parse(january.start);
+        expect(untilMs).toBeGreaterThan(nowMs);
+        for (let later = nowMs; later < untilMs; later += 1) expect(said(later)).toEqual(said(nowMs));
+      }),
+    );
+    expect(nextMoment(all, at('2026-01-15'))).toEqual(at('2026-02-01'));
+    expect(nextMoment(all, at('2026-07-01'))).toBe(null);
   });
 
   it('begins at its start and ends at its end, to the millisecond, and both belong to it', () => {

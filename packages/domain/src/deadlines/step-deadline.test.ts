@@ -4,7 +4,7 @@ import { addDays, dayNumber } from '../forms/dates.ts';
 import { parseFlow } from '../forms/definition.ts';
 import type { StepDeadline } from '../forms/types.ts';
 import { endOfDay, plainDate, wallClock } from './plain-date.ts';
-import { type DeadlineMoments, stepDeadline } from './step-deadline.ts';
+import { checkDeadlines, type DeadlineMoments, stepDeadline } from './step-deadline.ts';
 
 const nothing: DeadlineMoments = {
   cutoffEnd: null,
@@ -216,4 +216,35 @@ describe('a deadline in a flow document', () => {
       [expect.stringContaining('step S › deadline › days: ')],
     ]);
   });
+});
+
+it('counts from a step of the flow, when it counts from a release or a submission', () => {
+  const step = (id: string, deadline: { deadline?: StepDeadline } = {}) => {
+    const parsed = parseFlow({
+      version: 1,
+      steps: [{ id, title: id, order: 0, type: 'review', ownerRole: 'pro', forms: [], ...deadline }],
+    });
+    return parsed.ok ? parsed.flow.steps : [];
+  };
+  const steps = [
+    ...step('APP'),
+    ...step('ONE', { deadline: { after: 'assigned', days: 3 } }),
+    ...step('TWO', { deadline: { after: 'submitted', step: 'APP', days: 3 } }),
+    ...step('THREE', { deadline: { after: 'submitted', step: 'GONE', days: 3 } }),
+    ...step('FOUR', { deadline: { after: 'released', step: 'GONE', days: 3 } }),
+    ...step('FIVE', { deadline: { after: 'released', days: 3 } }),
+  ];
+  const fault = (id: string, sentence: string) => ({
+    code: 'unknown_reference',
+    path: `step ${id} › deadline`,
+    sentence,
+  });
+  expect([steps.length, checkDeadlines({ steps })]).toEqual([
+    6,
+    [
+      fault('THREE', "Step THREE is due after a submission of 'GONE', which does not exist."),
+      fault('FOUR', "Step FOUR is due after a release of 'GONE', which does not exist."),
+      fault('FIVE', 'Step FIVE is due after a release, but does not say of which step.'),
+    ],
+  ]);
 });

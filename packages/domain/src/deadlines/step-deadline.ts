@@ -1,5 +1,5 @@
 import { addDays, dayNumber } from '../forms/dates.ts';
-import type { Step, StepDeadline } from '../forms/types.ts';
+import type { Fault, Flow, Step, StepDeadline } from '../forms/types.ts';
 import { endOfDay, plainDate } from './plain-date.ts';
 import { setInstant } from './windows.ts';
 
@@ -62,4 +62,25 @@ export function stepDeadline(
   const from = plainDate(moment, timeZone);
   const due = rule.working === true ? addWorkingDays(from, rule.days) : addDays(from, rule.days);
   return due === null || due.length > lastDay.length || due > lastDay ? null : endOfDay(due, timeZone);
+}
+
+/**
+ * What is wrong with the deadlines of a flow, each with its place and a sentence; asked before a flow is published:
+ * versions that were published before stay readable, and a page compiles the steps alone that its reader sees. What is
+ * due after a release or a submission names a step of the flow. Source: the review, Deadlines.
+ */
+export function checkDeadlines(flow: Pick<Flow, 'steps'>): Fault[] {
+  return flow.steps.flatMap(({ id, deadline }): Fault[] => {
+    const say = (sentence: string): Fault[] => [
+      { code: 'unknown_reference', path: `step ${id} › deadline`, sentence },
+    ];
+    if (deadline === undefined || (deadline.after !== 'released' && deadline.after !== 'submitted'))
+      return [];
+    const what = deadline.after === 'released' ? 'a release' : 'a submission';
+    if (deadline.step === undefined)
+      return say(`Step ${id} is due after ${what}, but does not say of which step.`);
+    return flow.steps.some((step) => step.id === deadline.step)
+      ? []
+      : say(`Step ${id} is due after ${what} of '${deadline.step}', which does not exist.`);
+  });
 }

@@ -68,3 +68,19 @@ export function countingWindow<W extends Window>(windows: readonly W[], now: Dat
   const { open, next, past } = placeInTime(windows, now);
   return open ?? next ?? past;
 }
+
+/**
+ * The next moment at which what `placeInTime` says of these windows may be another: the first instant later than now at
+ * which one starts, or the millisecond after it ends (both ends belong to it) or the next one starts. Null: never again.
+ */
+export function nextMoment(windows: readonly Window[], now: Date): Date | null {
+  const nowMs = now.getTime();
+  let nextMs = Number.POSITIVE_INFINITY;
+  for (const { start, end } of windows) {
+    for (const instant of end === null ? [start] : [start, end]) {
+      const ms = Date.parse(instant);
+      for (const momentMs of [ms, ms + 1]) if (momentMs > nowMs && momentMs < nextMs) nextMs = momentMs;
+    }
+  }
+  return nextMs === Number.POSITIVE_INFINITY ? null : new Date(nextMs);
+}

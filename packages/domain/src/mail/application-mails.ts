@@ -50,6 +50,8 @@ export const applicationMails = {
       uid: text,
       title: text,
       callTitle: text,
+      /** The title of a later step, a reply or a report; null for the application itself. */
+      step: text.nullable().default(null),
       /** ISO instant. */
       submittedAt: text,
       /** The call's own zone, as an IANA name. */
@@ -58,16 +60,18 @@ export const applicationMails = {
       comingSteps: z.array(comingStepSchema).default([]),
       link: text,
     }),
-    ({ name, uid, title, callTitle, submittedAt, timeZone, comingSteps, link }) => {
+    ({ name, uid, title, callTitle, step, submittedAt, timeZone, comingSteps, link }) => {
       const there = momentIn(submittedAt, timeZone);
       const utc = momentIn(submittedAt, 'UTC');
       return {
-        subject: `${uid} was submitted to ${callTitle}`,
+        subject: step === null ? `${uid} was submitted to ${callTitle}` : `${step} of ${uid} was submitted`,
         preview: `Received ${there.text} ${there.zone}.`,
         name,
-        heading: 'Your application was submitted.',
+        heading: step === null ? 'Your application was submitted.' : `${step} was submitted.`,
         paragraphs: [
-          `We received your application${quoted(title)} to the call ${callTitle}. You can read it at any time.`,
+          step === null
+            ? `We received your application${quoted(title)} to the call ${callTitle}. You can read it at any time.`
+            : `We received what you submitted in the step ‘${step}’ of your application${quoted(title)} to the call ${callTitle}. You can read it at any time.`,
         ],
         facts: [
           { label: 'Proposal ID', value: uid },

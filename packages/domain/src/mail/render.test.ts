@@ -152,3 +152,13 @@ it('keeps a subject on one line', () => {
   );
   expect(subject).toBe('A Bcc: b: confirm your account');
 });
+
+it('names the later step that an applicant submitted, not the application', () => {
+  const facts = { ...sampleFacts.application_submitted, step: 'Right to reply', comingSteps: [] };
+  const { subject, text } = renderMail(readMail('application_submitted', facts), look);
+  expect(subject).toBe('Right to reply of REG-2026-01-0042 was submitted');
+  expect(text).toContain('Right to reply was submitted.');
+  expect(text.replace(/\s+/g, ' ')).toContain(
+    'what you submitted in the step ‘Right to reply’ of your application',
+  );
+});

@@ -26,6 +26,10 @@ export const groupInstanceSchema = z.strictObject({
 });
 export type GroupInstance = z.infer<typeof groupInstanceSchema>;
 
+/** What staff and those who assign the step noted about a row, a suggested reviewer say. Source: the review, section 3. */
+export const rowMarkSchema = z.strictObject({ coi: z.boolean(), comment: z.string().nullable() });
+export type RowMark = z.infer<typeof rowMarkSchema>;
+
 export const activitySchema = z.strictObject({
   status: assignmentStatusSchema,
   reason: z.string().nullable(),
@@ -54,7 +58,8 @@ export const assignmentSchema = z.strictObject({
   reason: z.string().nullable(),
   activities: z.array(activitySchema),
   data: z.array(dataItemSchema),
-  groups: z.array(groupInstanceSchema),
+  /** With the marks of each row for readers who may know them; all others get rows without. */
+  groups: z.array(groupInstanceSchema.extend(rowMarkSchema.partial().shape)),
   /** Of the last submission what conditions of other steps refer to: `data` is what is being written since. */
   submitted: z
     .strictObject({ data: z.array(dataItemSchema), groups: z.array(groupInstanceSchema) })
@@ -87,6 +92,20 @@ export const documentSchema = z.strictObject({
   createdAt: instant,
 });
 export type Document = z.infer<typeof documentSchema>;
+
+/** What was decided about one partition. Source: Review, section 3, Outcome of a final step. */
+export const partitionDecisionSchema = z.strictObject({
+  partitionId: z.string(),
+  outcome: z.enum(['awarded', 'reduced', 'reserve', 'rejected']),
+  /** A decimal string in the unit of the call. */
+  amount: z.string().nullable(),
+  reason: z.string().nullable(),
+  /** When the award begins and ends: days, yyyy-mm-dd. */
+  startsOn: z.string().nullable(),
+  endsOn: z.string().nullable(),
+  isReleased: z.boolean(),
+});
+export type PartitionDecision = z.infer<typeof partitionDecisionSchema>;
 
 /** draft, submitted, call_closed, opening_soon: what the chip in the editor's head says. */
 export const displayStatusSchema = z.enum([
@@ -148,10 +167,56 @@ export const applicationSchema = z.strictObject({
   /** Profile values for autofill; only for the owner. */
   profile: z.record(z.string(), z.string()),
   assignments: z.array(assignmentSchema),
+  /** Of each partition that something was decided about: for staff the newest, else the newest that was released. */
+  decisions: z.array(partitionDecisionSchema),
   documents: z.array(documentSchema),
   can: z.strictObject({ delete: z.boolean(), duplicate: z.boolean() }),
 });
+/** All that a reader may see of an application, in one piece. */
 export type Application = z.infer<typeof applicationSchema>;
+
+/**
+ * What an application says that is the same for many readers and openings, such as a step as a reader may see it: told
+ * once, under the hash of its content. An application is its own data and all of its parts.
+ */
+export const applicationPartSchema = applicationSchema
+  .pick({ steps: true, options: true, call: true, partitions: true })
+  .partial();
+export type ApplicationPart = z.infer<typeof applicationPartSchema>;
+
+/** The SHA-256 of a part, in base64url. */
+export const partHash = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+
+/** Answers and rows with each element named once. */
+const packedContent = {
+  /** By element: revision, values, and in a row of a group which one: its place among all rows, else its id. */
+  answers: z.record(
+    z.string(),
+    z.array(
+      z.tuple([
+        dataItemSchema.shape.revision,
+        z.array(z.string()),
+        z.union([z.number().int().min(0), uuid]).optional(),
+      ]),
+    ),
+  ),
+  /** By group. */
+  rows: z.record(z.string(), z.array(assignmentSchema.shape.groups.element.omit({ flowElementId: true }))),
+};
+
+/** An application as it is sent: its own data, and the hashes of its parts. */
+export const openedApplicationSchema = applicationSchema
+  .omit({ steps: true, options: true, call: true, partitions: true, assignments: true })
+  .extend({
+    parts: z.array(partHash),
+    assignments: z.array(
+      assignmentSchema.omit({ data: true, groups: true, submitted: true }).extend({
+        ...packedContent,
+        submitted: z.strictObject(packedContent).nullable(),
+      }),
+    ),
+  });
+export type OpenedApplication = z.infer<typeof openedApplicationSchema>;
 
 /** A row of the applications list. Source: Specification 2, section 2 (Applications list). */
 export const applicationRowSchema = z.strictObject({

@@ -4,6 +4,7 @@ import type { Window } from '../deadlines/windows.ts';
 import type { Plan } from '../forms/compile.ts';
 import type { References } from '../forms/referenced-values.ts';
 import type { Answer, Flow, Item, Row } from '../forms/types.ts';
+import type { PartitionDecision, RowMark } from '../model/application.ts';
 import type { CallDocument, CutoffPartition } from '../model/call.ts';
 import type { ApplicationStatus, AssignmentStatus } from '../model/statuses.ts';
 
@@ -41,6 +42,8 @@ export interface ApplicationSnapshot {
   releasedSteps: string[];
   /** Of steps that stay locked until somebody unlocks them. */
   unlockedSteps: string[];
+  /** All versions, of each partition in their order. */
+  decisions: PartitionDecision[];
   /** Who may not deal with it, by their ids. */
   inConflict: number[];
 }
@@ -70,6 +73,8 @@ export interface AssignmentSnapshot {
   activities: { status: AssignmentStatus; reason: string | null; createdAt: string }[];
   answers: (Answer & { revision: number; savedAt: string })[];
   rows: Row[];
+  /** By the id of the row; of those that somebody marked or commented. */
+  marks: Record<string, RowMark>;
   /** As readers get it since the last submission. */
   submitted: { answers: Answer[]; rows: Row[] } | null;
 }

@@ -214,6 +214,7 @@ describe('what a viewer sees', () => {
       savedAt: '2026-11-09T00:00:00.000Z',
     })),
     rows: [],
+    marks: {},
     submitted: {
       answers: ['open', 'private', 'panel'].map((name) => ({
         elementId: `${stepId}.${name}`,
@@ -251,6 +252,7 @@ describe('what a viewer sees', () => {
     documents: [],
     releasedSteps: [],
     unlockedSteps: [],
+    decisions: [],
     inConflict: [],
     ...more,
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compileFlow } from '../forms/compile.ts';
 import type { Audience, Element, Flow, Step } from '../forms/types.ts';
+import { packApplication } from '../model/pack-application.ts';
 import { type AssignmentStatus, applicationStatuses, assignmentStatuses } from '../model/statuses.ts';
 import type { ApplicationSnapshot, AssignmentSnapshot } from './application-snapshot.ts';
 import { projectApplication } from './project-application.ts';
@@ -9,6 +10,7 @@ import type { Viewer } from './viewer.ts';
 const owner: Viewer = { userId: 7, role: 'user' };
 const officer: Viewer = { userId: 99, role: 'pro' };
 const now = new Date('2026-11-21T12:00:00Z');
+const everything: Audience[] = ['public', 'personal', 'panel_only', 'suggested_reviewers'];
 const row = '00000000-0000-4000-8000-000000000001';
 const otherRow = '00000000-0000-4000-8000-000000000002';
 
@@ -139,6 +141,7 @@ const assignment = (
   activities: [],
   answers: [],
   rows: [],
+  marks: {},
   submitted: null,
   ...more,
 });
@@ -235,6 +238,7 @@ const snapshot = (more: Partial<ApplicationSnapshot> = {}): ApplicationSnapshot 
   ],
   releasedSteps: [],
   unlockedSteps: [],
+  decisions: [],
   inConflict: [],
   ...more,
 });
@@ -256,6 +260,7 @@ describe('an application as a viewer gets it', () => {
     cutoff: { id: 1, start: cutoff.start, end: cutoff.end },
     partitions: [],
     flowVersion: 4,
+    decisions: [],
   };
   const firstName = { id: 7, firstName: 'First', lastName: 'Name 7' };
   const mine = {
@@ -345,8 +350,8 @@ describe('an application as a viewer gets it', () => {
             item('REV.secret', ['not for applicants'], 0, otherRow),
           ],
           groups: [
-            { id: row, flowElementId: 'REV.rows', order: 0 },
-            { id: otherRow, flowElementId: 'REV.secrets', order: 0 },
+            { id: row, flowElementId: 'REV.rows', order: 0, coi: false, comment: null },
+            { id: otherRow, flowElementId: 'REV.secrets', order: 0, coi: false, comment: null },
           ],
           submitted: {
             data: [item('REV.public', ['good'], 0), item('REV.panel', ['not for applicants'], 0)],
@@ -364,7 +369,7 @@ describe('an application as a viewer gets it', () => {
             item('APP.file', ['file-then'], 0),
             item('APP.name', ['Then'], 0, otherRow),
           ],
-          groups: [{ id: otherRow, flowElementId: 'APP.people', order: 0 }],
+          groups: [{ id: otherRow, flowElementId: 'APP.people', order: 0, coi: false, comment: null }],
           // What the reply asks for in its conditions, and no more.
           submitted: { data: [item('APP.kind', ['old'], 0)], groups: [] },
           can: { save: false, submit: false },
@@ -408,6 +413,45 @@ describe('an application as a viewer gets it', () => {
     expect(elements?.[0]).not.toHaveProperty('children');
     expect(released?.steps.map(({ id }) => id)).toEqual(['APP', 'REV']);
     expect(JSON.stringify(released)).not.toMatch(/not for applicants|Name 8|88/);
+  });
+
+  it('tells an applicant of released reviews neither who was first, nor when, nor of those that were not written', () => {
+    const by = (id: string, status: AssignmentStatus, hour: string) =>
+      assignment(id, 'REV', 8, {
+        status,
+        isLead: true,
+        reason: 'How it came about.',
+        createdAt: `2026-11-05T${hour}:30:00.000Z`,
+        submittedAt: status === 'submitted' ? `2026-11-10T${hour}:30:00.000Z` : null,
+        activities: [{ status: 'assigned', reason: null, createdAt: `2026-11-05T${hour}:30:00.000Z` }],
+      });
+    // Ids are drawn: what ends an id has nothing to do with the order in which they were made.
+    const reviews = [
+      by('01900000-0000-4000-8000-00000000000c', 'submitted', '10'),
+      by('01900000-0000-4000-8000-00000000000a', 'refused', '11'),
+      by('01900000-0000-4000-8000-00000000000b', 'submitted', '12'),
+    ];
+    const released = { assignments: [application, ...reviews], releasedSteps: ['REV'] };
+    const told = (viewer: Viewer) =>
+      see(viewer, released)?.assignments.filter(({ stepId }) => stepId === 'REV') ?? [];
+    expect(
+      told(owner).map(({ id, label, isLead, reason, activities, createdAt, submittedAt }) => [
+        [id.at(-1), label],
+        [isLead, reason, activities],
+        [createdAt, submittedAt],
+      ]),
+    ).toEqual(
+      ['b', 'c'].map((id, nth) => [
+        [id, `Scientific reviewer ${nth + 1}`],
+        [false, null, []],
+        ['2026-11-05T00:00:00.000Z', '2026-11-10T00:00:00.000Z'],
+      ]),
+    );
+    // The office calls them by the same numbers, and sees all of it as it was.
+    expect(told(officer).map(({ id, label, createdAt }) => [id.at(-1), label, createdAt])).toEqual([
+      ['c', 'Scientific reviewer 2', '2026-11-05T10:30:00.000Z'],
+      ['b', 'Scientific reviewer 1', '2026-11-05T12:30:00.000Z'],
+    ]);
   });
 
   it('is in the order of the steps, whatever comes first', () => {
@@ -503,7 +547,7 @@ describe('who reads an assignment of others', () => {
       seenWith({ role: 'pro' }),
       seenWith({ role: 'panel_chair' }),
     ]).toEqual([[], [], []]);
-    // The officer who applies plays both parts on the own application.
+    // The officer who applies is its applicant.
     expect(seenWith({ from: 'always' }, { userId: 7, role: 'pro' })).toEqual(
       assignmentStatuses.filter((status) => status !== 'draft'),
     );
@@ -511,9 +555,14 @@ describe('who reads an assignment of others', () => {
     expect(seenWith({ from: 'always' }, officer)).toEqual(reached);
   });
 
+  it('is not the officer who applied: of reviews and reviewers they know what other applicants do', () => {
+    const applies: Viewer = { ...owner, role: 'pro' };
+    for (const releasedSteps of [[], ['REV']])
+      expect(see(applies, { releasedSteps })).toEqual(see(owner, { releasedSteps }));
+  });
+
   it('gives the officer every audience', () => {
-    const audiences: Audience[] = ['public', 'personal', 'panel_only', 'suggested_reviewers'];
-    const elements = audiences.map((audience) => element(`TEC.${audience}`, { config: { audience } }));
+    const elements = everything.map((audience) => element(`TEC.${audience}`, { config: { audience } }));
     const steps = flow.steps.map((one) =>
       one.id === 'TEC' ? step('TEC', 1, 'technical_reviewer', elements) : one,
     );
@@ -529,8 +578,57 @@ describe('who reads an assignment of others', () => {
     expect(seenBy(owner)).toEqual(elements.map(({ id }) => id));
   });
 
+  it('has the marks of rows for staff and readers of the audience suggested_reviewers, but for nobody on an own application', () => {
+    type Grant = Step['permissions']['view'][number];
+    const panel: Grant = {
+      role: 'panel_chair',
+      scope: 'own',
+      from: 'submitted',
+      audience: ['suggested_reviewers'],
+    };
+    const applicant: Grant = { ...panel, role: 'applicant', audience: everything };
+    const steps = flow.steps.map((one) => {
+      const group = element('REV.rows', { type: 'group', config: { audience: 'suggested_reviewers' } });
+      const form = { id: 'F', title: 'Form', order: 0, elements: [group] };
+      return one.id === 'REV'
+        ? { ...one, forms: [form], permissions: { ...one.permissions, view: [panel, applicant] } }
+        : one;
+    });
+    const rows = [
+      { id: row, elementId: 'REV.rows', order: 0 },
+      { id: otherRow, elementId: 'REV.rows', order: 1 },
+    ];
+    const marked = assignment('rev', 'REV', 8, {
+      rows,
+      submitted: { answers: [], rows },
+      marks: { [row]: { coi: true, comment: 'Same institute.' } },
+    });
+    const chairs = assignment('chair', 'TEC', 9, { role: 'panel_chair' });
+    const groupsFor = (viewer: Viewer, given: AssignmentSnapshot = marked) =>
+      projectApplication(
+        viewer,
+        snapshot({ assignments: [application, given, chairs] }),
+        { ...facts, flow: { ...flow, steps } },
+        now,
+      )?.assignments.find(({ id }) => id === 'rev')?.groups;
+    const plain = [
+      { id: row, flowElementId: 'REV.rows', order: 0 },
+      { id: otherRow, flowElementId: 'REV.rows', order: 1 },
+    ];
+    const withMarks = [
+      { ...plain[0], coi: true, comment: 'Same institute.' },
+      { ...plain[1], coi: false, comment: null },
+    ];
+    expect(groupsFor(officer)).toEqual(withMarks);
+    expect(groupsFor({ userId: 9, role: 'user' })).toEqual(withMarks);
+    // Whoever wrote the rows reads them without, the officer who applies too, and though a permission opens all to applicants.
+    expect(groupsFor({ userId: 8, role: 'scientific_reviewer' })).toEqual(plain);
+    expect(groupsFor(owner)).toEqual(plain);
+    expect(groupsFor({ userId: 7, role: 'pro' })).toEqual(plain);
+    expect(groupsFor({ userId: 7, role: 'pro' }, { ...marked, ownerId: 7 })).toEqual(plain);
+  });
+
   it('has the rules of a form where it sees all of it, and none where it sees a part', () => {
-    const audiences: Audience[] = ['public', 'personal', 'panel_only', 'suggested_reviewers'];
     const own = flow.steps.find(({ id }) => id === 'APP');
     const elements = own?.forms[0]?.elements ?? [];
     const seenWith = (audience: Audience[]) => {
@@ -550,19 +648,19 @@ describe('who reads an assignment of others', () => {
         now,
       )?.steps[0]?.forms[0]?.elements;
     };
-    expect(seenWith(audiences)).toEqual(elements);
-    for (const left of audiences) {
-      const some = seenWith(audiences.filter((audience) => audience !== left)) ?? [];
+    expect(seenWith(everything)).toEqual(elements);
+    for (const left of everything) {
+      const some = seenWith(everything.filter((audience) => audience !== left)) ?? [];
       expect(some.flatMap(({ effects }) => effects)).toEqual([]);
     }
   });
 
-  it('is staff where nobody owns it, but not while the application is somebody else’s draft', () => {
+  it('is staff where nobody owns it, but neither in a draft nor on an application of their own', () => {
     const unowned = { assignments: [assignment('u', 'TEC', null, { status: 'draft' })] };
     expect(see(officer, unowned)?.assignments.map(({ id }) => id)).toEqual(['u']);
     expect(see(owner, unowned)?.assignments).toEqual([]);
-    const own = { ...unowned, status: 'draft' as const, ownerId: 99 };
-    expect(see(officer, own)?.assignments.map(({ id }) => id)).toEqual(['u']);
+    for (const status of ['draft', 'submitted'] as const)
+      expect(see(officer, { ...unowned, status, ownerId: 99 })?.assignments).toEqual([]);
     expect(see(officer, { ...unowned, status: 'draft' })).toBeNull();
   });
 
@@ -654,20 +752,23 @@ describe('what was decided about a step', () => {
     status: AssignmentStatus,
     viewer: Viewer = owner,
     more: Partial<ApplicationSnapshot> = {},
+    handedIn: AssignmentSnapshot['activities'][number] = {
+      status: 'submitted',
+      reason: null,
+      createdAt: '2026-11-10T00:00:00.000Z',
+    },
+    known = judging,
   ) => {
     const decided = {
       ...application,
       status,
       reason: 'Not eligible.',
-      activities: [
-        { status: 'submitted' as const, reason: null, createdAt: '2026-11-10T00:00:00.000Z' },
-        { status, reason: 'Not eligible.', createdAt: '2026-11-12T00:00:00.000Z' },
-      ],
+      activities: [handedIn, { status, reason: 'Not eligible.', createdAt: '2026-11-12T00:00:00.000Z' }],
     };
     const seen = projectApplication(
       viewer,
       snapshot({ assignments: [decided], ...more }),
-      { ...facts, flow: judging },
+      { ...facts, flow: known },
       now,
     )?.assignments[0];
     return [seen?.status, seen?.reason, seen?.activities.map((one) => one.status)];
@@ -690,6 +791,111 @@ describe('what was decided about a step', () => {
       'Not eligible.',
       ['submitted', 'changes_requested'],
     ]);
+  });
+
+  it('looks as it was submitted after the award too: the result of the application tells nothing of a report', () => {
+    const final = { ...step('ALL', -1, 'ac_chair', []), final: true };
+    const after = { ...judging, steps: [final, ...judging.steps] };
+    const told = (more: Partial<ApplicationSnapshot>) =>
+      tells('approved', owner, { status: 'approved', ...more }, undefined, after)[0];
+    expect([told({}), told({ releasedSteps: ['ALL'] }), told({ releasedSteps: ['TEC'] })]).toEqual([
+      'submitted',
+      'submitted',
+      'approved',
+    ]);
+  });
+
+  it('looks as it was handed in after changes: by nothing does its applicant notice that it was judged', () => {
+    const again = {
+      status: 'resubmitted' as const,
+      reason: 'Name the code.',
+      createdAt: '2026-11-11T00:00:00.000Z',
+    };
+    for (const status of ['approved', 'rejected'] as const)
+      expect(tells(status, owner, {}, again)).toEqual(['resubmitted', 'Name the code.', ['resubmitted']]);
+  });
+});
+
+describe('what was decided', () => {
+  const meaning = (id: string, name: string) => element(id, { config: { id: name } });
+  const deciding: Flow = {
+    ...flow,
+    steps: [
+      ...flow.steps,
+      {
+        ...step('ALL', 9, 'ac_chair', [
+          element('ALL.rows', {
+            type: 'group',
+            config: { rowsFrom: 'partitions' },
+            children: [
+              meaning('ALL.part', 'decision_partition'),
+              element('ALL.dec', { config: { outcome: { yes: 'awarded', less: 'reduced' } } }),
+              meaning('ALL.amount', 'decision_amount'),
+            ],
+          }),
+          element('ALL.letter'),
+        ]),
+        final: true,
+        permissions: {
+          assign: [],
+          assignable: [],
+          view: [{ role: 'applicant', scope: 'own', from: 'released', audience: ['public'] }],
+        },
+      },
+    ],
+  };
+  const decision = (amount: string, isReleased: boolean): ApplicationSnapshot['decisions'][number] => ({
+    partitionId: 'cpu',
+    outcome: 'reduced',
+    amount,
+    reason: null,
+    startsOn: null,
+    endsOn: null,
+    isReleased,
+  });
+  const handedIn = assignment('all', 'ALL', 8, {
+    submitted: {
+      answers: [
+        answer('ALL.part', ['cpu'], row),
+        answer('ALL.dec', ['less'], row),
+        answer('ALL.amount', ['100'], row),
+        answer('ALL.letter', ['You get 100.']),
+      ],
+      rows: [{ id: row, elementId: 'ALL.rows', order: 0 }],
+    },
+  });
+  const told = (viewer: Viewer, ...decisions: ApplicationSnapshot['decisions']) => {
+    const seen = projectApplication(
+      viewer,
+      snapshot({
+        assignments: [application, handedIn],
+        decisions,
+        releasedSteps: decisions.some(({ isReleased }) => isReleased) ? ['ALL'] : [],
+      }),
+      { ...facts, flow: deciding },
+      now,
+    );
+    const all = seen?.assignments.find(({ id }) => id === 'all');
+    return [seen?.decisions, all?.data.map(({ input }) => input.values[0])];
+  };
+  const words = ['cpu', 'less', '100', 'You get 100.'];
+
+  it('is told to its applicant as it was released, also where the form says something older or newer', () => {
+    const [was, is, comes] = [decision('100', true), decision('90', true), decision('80', false)];
+    expect(told(owner, decision('100', false))).toEqual([[], undefined]);
+    expect(told(owner, was)).toEqual([[was], words]);
+    expect(told(owner, was, comes)).toEqual([[was], words]);
+    expect(told(owner, was, is)).toEqual([[is], []]);
+    // Never released before it changed.
+    expect(told(owner, decision('100', false), is, comes)).toEqual([[is], []]);
+    expect(told({ ...owner, role: 'pro' }, was, comes)).toEqual([[was], words]);
+  });
+
+  it('is known to the office before, and to whoever decides as it was released', () => {
+    const [was, comes] = [decision('90', true), decision('80', false)];
+    expect(told(officer, was, comes)).toEqual([[comes], words]);
+    expect(told({ userId: 8, role: 'user' }, was, comes)[0]).toEqual([was]);
+    expect(told({ userId: 5, role: 'user' }, was)).toEqual([undefined, undefined]);
   });
 });
 
@@ -773,4 +979,78 @@ it('shows what comes after the last step that the applicant submitted, not after
   expect(titles([application, earlier])).toEqual(['Step REV', 'Step REPLY']);
   expect(titles([assignment('o', 'OLD', 7)])).toEqual([]);
   expect(titles([application, assignment('o', 'OLD', 7)])).toEqual(['Step TEC', 'Step REV', 'Step REPLY']);
+});
+
+describe('the parts of an application that are told by their hash', () => {
+  const audiences: Audience[] = ['public', 'personal', 'panel_only', 'suggested_reviewers'];
+  const every = Array.from({ length: 2 ** audiences.length }, (_, bits) =>
+    audiences.filter((_audience, place) => bits & (1 << place)),
+  );
+  /** A step with an element, a group and a child for each audience. */
+  const [told, ...others] = [
+    step('TOLD', 0, 'applicant', [
+      element('for-all', {
+        effects: [
+          {
+            effect: 'visible',
+            validations: audiences.map((audience) => [
+              { refs: [{ element: `one-${audience}` }], type: 'equal' as const, values: ['a'] },
+            ]),
+          },
+        ],
+      }),
+      ...audiences.flatMap((audience) => [
+        element(`one-${audience}`, { config: { audience } }),
+        element(`rows-${audience}`, {
+          type: 'group',
+          children: [element(`child-${audience}`, { config: { audience } })],
+        }),
+      ]),
+    ]),
+    step('REV', 1, 'scientific_reviewer', [element('words')]),
+  ] as const;
+
+  it('hold no element that is not for the audience, whoever was told before', () => {
+    const reviewer: Viewer = { userId: 8, role: 'scientific_reviewer' };
+    // One and the same step, as every audience in turn.
+    const grants: Audience[] = [];
+    const view = [
+      { role: 'scientific_reviewer', scope: 'own', from: 'submitted', audience: grants } as const,
+    ];
+    const flowOf = { ...flow, steps: [{ ...told, permissions: { ...told.permissions, view } }, ...others] };
+    const plan = compileFlow(flowOf);
+    if (!plan.ok) throw new Error(plan.faults[0]?.sentence);
+    const partsOf = (viewer: Viewer) => {
+      const assignments = [
+        assignment('told', 'TOLD', 7, { submitted: { answers: [], rows: [] } }),
+        assignment('rev', 'REV', 8, { status: 'accepted', submittedAt: null }),
+      ];
+      const seen = projectApplication(
+        viewer,
+        snapshot({ assignments, documents: [] }),
+        { ...facts, flow: flowOf, plan: plan.plan },
+        now,
+      );
+      if (seen === null) throw new Error('the application is not there');
+      return packApplication(seen).parts;
+    };
+    const whole = partsOf(owner);
+    for (const audience of [...every, ...every]) {
+      grants.splice(0, grants.length, ...audience);
+      const parts = partsOf(reviewer);
+      const text = JSON.stringify(parts);
+      const expected = audiences.filter((one) => audience.includes(one));
+      expect(audiences.filter((one) => text.includes(`"one-${one}"`))).toEqual(expected);
+      // The groups around them are for everybody.
+      expect(audiences.filter((one) => text.includes(`"child-${one}"`))).toEqual(
+        expected.includes('public') ? expected : [],
+      );
+      // Only who may see everything is told the same step as its owner.
+      expect(parts.some((part) => part.steps !== undefined && whole.includes(part))).toBe(
+        expected.length === audiences.length,
+      );
+      // The same reader is told the same part again.
+      expect(partsOf(reviewer).filter((part) => !parts.includes(part))).toHaveLength(1);
+    }
+  });
 });

@@ -6,10 +6,10 @@ import { decidedStatuses } from '../model/statuses.ts';
 import { canEdit } from '../permissions/can-edit.ts';
 import type { CommandNeed, WorkflowRefusalCode } from './commands.ts';
 import { isHandedIn, isOngoing, remainingPartitions } from './completion.ts';
+import { finalRows, newestDecisions, newRows } from './final-rows.ts';
 import { type CommandTarget, isFirstStep, isOneOf, rolesOf } from './rights.ts';
 import type { WorkflowCommand } from './workflow-command.ts';
 import {
-  type DecisionFact,
   inConflict,
   stepCutoffs,
   type WorkflowActor,
@@ -41,9 +41,22 @@ function newcomer({ command, actor }: Ask): WorkflowPerson | null | undefined {
   }
 }
 
+/** People of a centre work on a step as such, and nobody else does. */
+const suits = (role: string, person: WorkflowPerson): boolean =>
+  (person.role === 'compute_centre_representative') === (role === 'compute_centre_representative');
+
+/** In which role somebody is handed work: as before, else in the first one of the step that suits them. */
+export const roleHandedOn = (step: Step, role: string, person: WorkflowPerson): string =>
+  [role, ...rolesOf(step)].find((one) => suits(one, person)) ?? role;
+
 /** In which role: that of the command, or of the assignment that goes over. */
-const roleOf = ({ command, target }: Ask): string | undefined =>
-  'role' in command ? command.role : target.assignment?.role;
+function roleOf({ command, target }: Ask): string | undefined {
+  if ('role' in command) return command.role;
+  const { assignment, step } = target;
+  return command.type === 'hand_on' && assignment !== null && step !== null
+    ? roleHandedOn(step, assignment.role, command.person)
+    : assignment?.role;
+}
 
 export const stepStateOf = (facts: WorkflowFacts, stepId: string | undefined) =>
   facts.stepStates.find((state) => state.stepId === stepId);
@@ -65,14 +78,13 @@ export function timeOf(
   );
 }
 
-/** The newest version of each partition's decision. */
-export function newestDecisions(decisions: readonly DecisionFact[]): DecisionFact[] {
-  const newest = new Map<string | null, DecisionFact>();
-  for (const decision of decisions)
-    if ((newest.get(decision.partitionId)?.version ?? 0) < decision.version)
-      newest.set(decision.partitionId, decision);
-  return [...newest.values()];
-}
+/** The work that submissions of the step are about: that of the step which it judges, on the same partition. */
+const workJudged = (facts: WorkflowFacts, step: Step, partitionId: string | null): WorkflowAssignment[] =>
+  facts.assignments.filter(
+    (one) =>
+      one.stepId === step.judges &&
+      (one.partitionId === null || partitionId === null || one.partitionId === partitionId),
+  );
 
 /** What the step of a submission judges: the newest work that waits for a judgement. Null where there is none. */
 export function judgedBy(
@@ -81,17 +93,20 @@ export function judgedBy(
   partitionId: string | null,
 ): WorkflowAssignment | null {
   return (
-    facts.assignments
+    workJudged(facts, step, partitionId)
       .filter(
-        (one) =>
-          one.stepId === step.judges &&
-          !isOver(facts, one.stepId) &&
-          (one.status === 'submitted' || one.status === 'resubmitted') &&
-          (one.partitionId === null || partitionId === null || one.partitionId === partitionId),
+        ({ stepId, status }) =>
+          !isOver(facts, stepId) && (status === 'submitted' || status === 'resubmitted'),
       )
       .toSorted((one, other) => (other.submittedAt ?? '').localeCompare(one.submittedAt ?? ''))[0] ?? null
   );
 }
+
+/** Whether somebody has judged it already: what a second one finds is kept, and judges nothing. */
+const wasJudged = (facts: WorkflowFacts, step: Step, partitionId: string | null): boolean =>
+  workJudged(facts, step, partitionId).some(
+    ({ status }) => status === 'approved' || status === 'rejected' || status === 'changes_requested',
+  );
 
 /** Whether its owner has other work on the same step and partition to do: one at a time. Source: Readings, Ongoing assignment. */
 export function hasAnotherOpen(facts: WorkflowFacts, assignment: WorkflowAssignment): boolean {
@@ -136,8 +151,16 @@ export const isEnded = ({ application }: WorkflowFacts): boolean =>
   (decidedStatuses as readonly string[]).includes(application.status);
 
 /** Of an application that came to its end nothing is judged any more, and no change is asked for. */
-const isOver = (facts: WorkflowFacts, stepId: string): boolean =>
+export const isOver = (facts: WorkflowFacts, stepId: string): boolean =>
   isFirstStep(facts, stepId) && isEnded(facts);
+
+/**
+ * Whether the first check rejected the application, and nobody has decided otherwise since: nothing further starts.
+ * Source: the review, Rejection by the first check.
+ */
+export const isTurnedDown = (facts: WorkflowFacts): boolean =>
+  facts.assignments.some(({ stepId, status }) => isFirstStep(facts, stepId) && status === 'rejected') &&
+  newestDecisions(facts.decisions).every(({ outcome }) => outcome === 'rejected');
 
 export const finalStep = (facts: WorkflowFacts): Step | null =>
   facts.steps.find(({ final }) => final === true) ?? null;
@@ -156,13 +179,12 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
     // There is one application in each: it comes with the draft, and is never given to anybody.
     if (isFirstStep(ask.facts, step.id)) return false;
     const person = newcomer(ask);
-    const centre = 'compute_centre_representative';
-    return person === null || person === undefined || (person.role === centre) === (role === centre);
+    return person === null || person === undefined || suits(role, person);
   },
   partition_offered: ({ facts, target }) =>
     target.step?.perPartition === true
       ? target.partitionId !== null && remainingPartitions(facts).includes(target.partitionId)
-      : target.partitionId === null || facts.application.partitions.includes(target.partitionId),
+      : target.partitionId === null || remainingPartitions(facts).includes(target.partitionId),
   step_open: ({ facts, target }) => target.step !== null && !isLocked(facts, target.step),
   lead_possible: ({ command, target }) =>
     ('makeLead' in command && !command.makeLead) || target.step?.config.hasLead === true,
@@ -199,6 +221,8 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
   },
   may_assign: ({ facts, actor, target }) => isOneOf(['assigners', 'staff'], facts, actor, target),
   unowned: ({ target }) => target.assignment?.ownerId === null,
+  taken: ({ target }) => target.assignment?.ownerId !== null,
+  not_turned_down: ({ facts }) => !isTurnedDown(facts),
   first_step_is_draft: ({ facts }) =>
     facts.assignments.every(({ stepId, status }) => !isFirstStep(facts, stepId) || status === 'draft'),
   start_reached: ({ facts, target, now }) => {
@@ -210,7 +234,7 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
     target.step?.config.showCoi !== true || (command.type === 'accept' && command.agreed),
   reason: ({ command }) => {
     if (command.type === 'decide' && command.outcome === 'approved') return true;
-    return 'reason' in command && filled(command.reason);
+    return 'reason' in command && filled(command.reason ?? '');
   },
   can_edit: ({ facts, actor, target, now }) => {
     const { assignment, step } = target;
@@ -240,7 +264,7 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
     if (outcome.kind === 'final') return finalRowsFit(facts, outcome.rows);
     if (outcome.kind === 'partition' || !speaksForStep(facts, assignment)) return true;
     const judged = judgedBy(facts, step, assignment.partitionId);
-    if (judged === null) return false;
+    if (judged === null) return wasJudged(facts, step, assignment.partitionId);
     if (outcome.outcome === 'approved') return true;
     if (outcome.reason === null) return 'reason_needed';
     if (outcome.outcome === 'rejected') return true;
@@ -287,8 +311,18 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
     ),
   final_step: ({ facts, command }) =>
     command.type === 'outcome' && finalStep(facts) !== null && finalRowsFit(facts, command.rows),
-  result_changes: ({ facts, command }) =>
-    facts.decisions.length === 0 || (command.type === 'outcome' && filled(command.reason)),
+  result_changes: ({ facts, command, target }) => {
+    if ('reason' in command && filled(command.reason ?? '')) return true;
+    if (command.type === 'outcome') return facts.decisions.length === 0;
+    const { assignment } = target;
+    if (assignment === null || !('outcome' in command)) return true;
+    const { outcome } = command;
+    if (outcome === null || typeof outcome === 'string' || outcome.kind !== 'final') return true;
+    return (
+      !speaksForStep(facts, assignment) ||
+      newRows(facts, finalRows(facts, outcome.rows)).every(({ before }) => before === null)
+    );
+  },
 };
 
 /** A row for each partition that remains, once each; where none does, no row: what was asked for is rejected. */

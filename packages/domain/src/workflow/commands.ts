@@ -26,6 +26,7 @@ export type CommandGiver =
 /** What has to hold beside the status, each with the code of its refusal. Source: domain model, state machine; the review, sections 1 and 3. */
 export const needs = {
   call_open: 'call_closed',
+  not_turned_down: 'not_under_way',
   not_ongoing: 'already_ongoing',
   role_assignable: 'role_not_assignable',
   partition_offered: 'partition_not_asked_for',
@@ -54,6 +55,7 @@ export const needs = {
   may_assign: 'forbidden',
   first_step_is_draft: 'not_a_draft',
   unowned: 'not_unowned',
+  taken: 'not_taken',
 } as const;
 export type CommandNeed = keyof typeof needs;
 
@@ -120,6 +122,7 @@ export const commands = {
     to: ['assigned', 'draft', 'triggered'],
     by: ['assigners', 'staff', 'automation'],
     needs: [
+      'not_turned_down',
       'role_assignable',
       'partition_offered',
       'step_open',
@@ -137,7 +140,7 @@ export const commands = {
     from: ['triggered'],
     to: ['assigned', 'draft'],
     by: ['clock'],
-    needs: ['start_reached'],
+    needs: ['not_turned_down', 'start_reached'],
     events: ['assigned', 'draft'],
     otherwise: 'not_triggered',
   },
@@ -147,6 +150,7 @@ export const commands = {
     to: ['assigned', 'triggered'],
     by: ['staff', 'assigners'],
     needs: [
+      'not_turned_down',
       'role_assignable',
       'partition_offered',
       'step_open',
@@ -162,7 +166,7 @@ export const commands = {
   take: {
     of: 'assignment',
     from: ['assigned', 'accepted'],
-    to: ['same'],
+    to: ['assigned'],
     by: ['step_role', 'staff'],
     needs: ['unowned', 'no_conflict', 'not_ongoing'],
     events: ['assigned'],
@@ -183,7 +187,7 @@ export const commands = {
     repeated: ['accepted'],
     to: ['accepted'],
     by: ['owner'],
-    needs: ['agreement_when_asked'],
+    needs: ['taken', 'agreement_when_asked'],
     events: ['accepted'],
     otherwise: 'not_waiting',
   },
@@ -220,7 +224,7 @@ export const commands = {
     from: ['draft', 'accepted'],
     to: ['submitted'],
     by: ['owner'],
-    needs: ['can_edit', 'complete', 'outcome_fits'],
+    needs: ['can_edit', 'complete', 'outcome_fits', 'result_changes'],
     events: ['submitted', 'lead_assignment_submitted', 'non_lead_assignment_submitted'],
     otherwise: 'not_editable',
   },
@@ -229,7 +233,7 @@ export const commands = {
     from: ['changes_requested'],
     to: ['resubmitted'],
     by: ['owner'],
-    needs: ['can_edit', 'complete', 'outcome_fits'],
+    needs: ['can_edit', 'complete', 'outcome_fits', 'result_changes'],
     events: ['resubmitted'],
     otherwise: 'not_editable',
   },
@@ -247,7 +251,7 @@ export const commands = {
     from: ['submitted', 'resubmitted'],
     to: ['accepted'],
     by: ['automation', 'staff'],
-    needs: ['not_first_step', 'not_ongoing'],
+    needs: ['not_turned_down', 'not_first_step', 'not_ongoing'],
     events: ['reopened'],
     otherwise: 'not_submitted',
   },
@@ -341,7 +345,7 @@ export const commands = {
     from: underWay,
     to: ['same'],
     by: ['staff', 'automation'],
-    needs: ['unlockable'],
+    needs: ['not_turned_down', 'unlockable'],
     events: ['unlocked'],
     otherwise: 'not_under_way',
   },

@@ -21,29 +21,39 @@ export function leadingSubmission<A extends { isLead: boolean; submittedAt: stri
   );
 }
 
-/** A step for each partition whose submissions accept or drop theirs. Source: the review, Partition turned down. */
-const judgesPartitions = (step: Step): boolean =>
-  step.perPartition === true && step.judges === undefined && step.final !== true;
+/** What has to be known to say which partitions are left. */
+export interface PartitionFacts {
+  steps: readonly Step[];
+  application: { partitions: readonly string[] };
+  assignments: readonly Pick<
+    WorkflowAssignment,
+    'stepId' | 'partitionId' | 'status' | 'isLead' | 'submittedAt' | 'verdict'
+  >[];
+}
 
 /**
- * The partitions that the application still asks for: those that no step for each partition has dropped. Where several
- * worked on one, the lead's verdict counts. Source: the review, Partition turned down.
+ * The step that has dropped a partition, the earliest where several have; null while it stays. Only submissions of steps
+ * that decide about their partition have a verdict; where several worked on it, the lead's counts, else the first one's.
+ * Source: the review, Partition turned down.
  */
-export function remainingPartitions(
-  facts: Pick<WorkflowFacts, 'steps' | 'assignments'> & { application: { partitions: readonly string[] } },
-): string[] {
-  const steps = facts.steps.filter(judgesPartitions);
-  return facts.application.partitions.filter((partition) =>
-    steps.every(({ id }) => {
-      const own = facts.assignments.filter(
-        ({ stepId, partitionId }) => stepId === id && partitionId === partition,
-      );
-      // While the lead is at work, nobody else's verdict counts.
-      if (own.some((one) => one.isLead && isOngoing(one))) return true;
-      const said = own.filter(({ status, verdict }) => has(submittedStatuses, status) && verdict !== null);
-      return leadingSubmission(said)?.verdict !== 'dropped';
-    }),
-  );
+export function droppedBy({ steps, assignments }: PartitionFacts, partition: string): Step | null {
+  const dropping = steps.filter(({ id }) => {
+    const own = assignments.filter(({ stepId, partitionId }) => stepId === id && partitionId === partition);
+    // While the lead is at work, nobody else's verdict counts.
+    if (own.some((one) => one.isLead && isOngoing(one))) return false;
+    return (
+      leadingSubmission(own.filter(({ status }) => has(submittedStatuses, status)))?.verdict === 'dropped'
+    );
+  });
+  return dropping.toSorted((one, other) => one.order - other.order)[0] ?? null;
+}
+
+/**
+ * The partitions that the application still asks for, in the order of asking: those that no step for each partition has
+ * dropped. Source: the review, Partition turned down.
+ */
+export function remainingPartitions(facts: PartitionFacts): string[] {
+  return facts.application.partitions.filter((partition) => droppedBy(facts, partition) === null);
 }
 
 /** Enough of a step's assignments are handed in, and none is still to be done. */

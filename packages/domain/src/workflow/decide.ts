@@ -1,7 +1,7 @@
-import { type Ask, holds, stepStateOf } from './command-needs.ts';
+import { type Ask, holds, isOver, stepStateOf } from './command-needs.ts';
 import { type CommandNeed, needs, rowOf, type WorkflowRefusalCode } from './commands.ts';
 import { remainingPartitions, stepIsDone } from './completion.ts';
-import { effects } from './effects.ts';
+import { effects, leaveDropped } from './effects.ts';
 import { type CommandTarget, isOneOf, mayKnow } from './rights.ts';
 import { type Transition, Work } from './transition.ts';
 import type { WorkflowCommand } from './workflow-command.ts';
@@ -68,11 +68,15 @@ function refusalOfNeeds(ask: Ask, asked: readonly CommandNeed[]): WorkflowRefusa
 /** What follows by itself from what a command did: partitions that fall away, steps that are done. */
 function follow(work: Work, before: WorkflowFacts): void {
   const remaining = remainingPartitions(work.facts);
-  for (const partition of remainingPartitions(before))
-    if (!remaining.includes(partition) && work.facts.application.partitions.includes(partition))
-      work.happened('partition_dropped', null, { partition, remaining: remaining.length });
+  const dropped = remainingPartitions(before).filter(
+    (partition) => !remaining.includes(partition) && work.facts.application.partitions.includes(partition),
+  );
+  for (const partition of dropped)
+    work.happened('partition_dropped', null, { partition, remaining: remaining.length });
+  leaveDropped(work, dropped, 'others');
+  // A first step that only comes to rest with its application was not handed in.
   for (const step of work.facts.steps)
-    if (stepIsDone(work.facts, step) && !stepIsDone(before, step))
+    if (!isOver(work.facts, step.id) && stepIsDone(work.facts, step) && !stepIsDone(before, step))
       work.happened('all_submitted', { stepId: step.id }, {});
 }
 

@@ -1,6 +1,6 @@
 import type { AssignmentTime } from '../deadlines/assignment-time.ts';
 import { closesAt } from '../deadlines/windows.ts';
-import { timeOf } from './command-needs.ts';
+import { isTurnedDown, timeOf } from './command-needs.ts';
 import { allows } from './commands.ts';
 import type { CommandOf } from './workflow-command.ts';
 import type { WorkflowAssignment, WorkflowFacts } from './workflow-facts.ts';
@@ -14,10 +14,11 @@ const isPast = (instant: string | null, now: Date): instant is string =>
 function dueOn(
   assignment: WorkflowAssignment,
   { start, deadline }: AssignmentTime,
+  mayBegin: boolean,
   now: Date,
 ): { at: string; command: Due }[] {
   const { id: assignmentId, createdAt } = assignment;
-  const waits = allows('begin', assignment.status);
+  const waits = mayBegin && allows('begin', assignment.status);
   const begins = waits && (start === null || Date.parse(start) <= now.getTime());
   const began = start === null || start < createdAt ? createdAt : start;
   const due: { at: string; command: Due }[] = [];
@@ -34,12 +35,14 @@ function dueOn(
 
 /**
  * The commands that the clock has to give on one application now, in the order in which they were due: assignments whose
- * start is reached begin, open ones whose effective deadline has passed expire, once. Nothing where all was said before.
+ * start is reached begin, unless the first check turned the application down; open ones whose effective deadline has
+ * passed expire, once. Nothing where all was said before.
  * Source: domain model, state machine (begin, expire) and effective deadline.
  */
 export function dueCommands(facts: WorkflowFacts, now: Date): Due[] {
+  const mayBegin = !isTurnedDown(facts);
   return facts.assignments
-    .flatMap((assignment) => dueOn(assignment, timeOf(facts, assignment, now), now))
+    .flatMap((assignment) => dueOn(assignment, timeOf(facts, assignment, now), mayBegin, now))
     .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
     .map(({ command }) => command);
 }

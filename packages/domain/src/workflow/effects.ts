@@ -4,16 +4,18 @@ import type { Step } from '../forms/types.ts';
 import {
   type Ask,
   changesDue,
+  finalStep,
   hasAnotherOpen,
   isDecidedAt,
   isEnded,
   judgedBy,
-  newestDecisions,
+  roleHandedOn,
   speaksForStep,
   stepStateOf,
   timeOf,
 } from './command-needs.ts';
-import { isHandedIn, isOngoing } from './completion.ts';
+import { droppedBy, isHandedIn, isOngoing } from './completion.ts';
+import { finalRows, newestDecisions, newRows } from './final-rows.ts';
 import { isFirstStep } from './rights.ts';
 import type { Work } from './transition.ts';
 import type { CommandOf, FinalRows, Judgement, WorkflowCommand } from './workflow-command.ts';
@@ -140,6 +142,38 @@ function revokeOpen(work: Work, which: (assignment: WorkflowAssignment) => boole
 const isPayment = (facts: WorkflowFacts, stepId: string): boolean =>
   facts.steps.find(({ id }) => id === stepId)?.type === 'payment';
 
+const orderOf = (facts: WorkflowFacts, stepId: string): number =>
+  facts.steps.find(({ id }) => id === stepId)?.order ?? 0;
+
+/**
+ * Ends what the steps after the one that dropped a partition have still to do on it, payments excepted. What is the
+ * applicant's own ends when that step is released: before, nothing shows by it. Source: the review, Partition turned
+ * down and End of an application.
+ */
+export function leaveDropped(work: Work, partitions: readonly string[], whose: 'applicant' | 'others'): void {
+  const { ownerId } = work.facts.application;
+  for (const partition of partitions) {
+    const step = droppedBy(work.facts, partition);
+    if (step === null) continue;
+    revokeOpen(
+      work,
+      (one) =>
+        one.partitionId === partition &&
+        orderOf(work.facts, one.stepId) > step.order &&
+        !isPayment(work.facts, one.stepId) &&
+        (one.ownerId === ownerId) === (whose === 'applicant'),
+      'dropped',
+    );
+  }
+}
+
+/** Nobody asks for changes any more: what was submitted stands. Source: the review, End of an application. */
+function endChanges(work: Work): void {
+  const first = work.facts.assignments.find(({ stepId }) => isFirstStep(work.facts, stepId));
+  if (first?.status === 'changes_requested')
+    work.put({ ...first, status: 'submitted', reason: null, deadline: null, expiredAt: null });
+}
+
 function judge(
   work: Work,
   judged: WorkflowAssignment,
@@ -156,8 +190,7 @@ function judge(
   if (outcome === 'changes_requested') work.happened('changes_requested', judged, { deadline, ...told });
   else work.happened(outcome, judged, told);
   if (!isFirstStep(work.facts, judged.stepId)) return;
-  if (!isEnded(work.facts))
-    work.setApplication({ status: outcome === 'changes_requested' ? 'changes_requested' : 'submitted' });
+  work.setApplication({ status: outcome === 'changes_requested' ? 'changes_requested' : 'submitted' });
   if (outcome === 'rejected') {
     const rows = work.facts.application.partitions.map((partitionId) => ({
       partitionId,
@@ -167,71 +200,43 @@ function judge(
       startsOn: null,
       endsOn: null,
     }));
-    recordDecisions(work, rows, reason, decidedBy, now);
+    recordDecisions(work, rows, () => reason, decidedBy, now);
   }
 }
 
-/** What is decided about every partition asked for: those that fell away are rejected. */
-function finalRows({ application, assignments }: WorkflowFacts, rows: FinalRows): FinalRows {
-  const given = new Set(rows.map(({ partitionId }) => partitionId));
-  return [
-    ...rows,
-    ...application.partitions
-      .filter((partition) => !given.has(partition))
-      .map((partitionId) => ({
-        partitionId,
-        outcome: 'rejected' as const,
-        amount: null,
-        startsOn: null,
-        endsOn: null,
-        reason:
-          assignments.find((one) => one.partitionId === partitionId && one.verdict === 'dropped')?.reason ??
-          null,
-      })),
-  ];
-}
-
-/** Whether it says once more what is decided already. */
-const sameDecision = (one: FinalRows[number], other: FinalRows[number]): boolean =>
-  one.outcome === other.outcome &&
-  one.amount === other.amount &&
-  one.startsOn === other.startsOn &&
-  one.endsOn === other.endsOn;
+/** Of an award that changes, the days that are not named stay as they were decided. */
+const withDays = ({ decisions }: WorkflowFacts, rows: FinalRows): FinalRows =>
+  rows.map((row) => {
+    const before = newestDecisions(decisions).find(({ partitionId }) => partitionId === row.partitionId);
+    if (before === undefined || (row.outcome !== 'awarded' && row.outcome !== 'reduced')) return row;
+    return { ...row, startsOn: row.startsOn ?? before.startsOn, endsOn: row.endsOn ?? before.endsOn };
+  });
 
 /** A new version of each partition's decision that is not the newest already. Source: the review, Outcome of a final step. */
 function recordDecisions(
   work: Work,
   rows: FinalRows,
-  reason: string | null,
+  reasonOf: (row: FinalRows[number], before: DecisionFact | null) => string | null,
   decidedBy: number | null,
   now: Date,
 ): void {
-  const newest = new Map(newestDecisions(work.facts.decisions).map((one) => [one.partitionId, one]));
-  const changed = rows.flatMap((row): DecisionFact[] => {
-    const before = newest.get(row.partitionId);
-    if (before !== undefined && sameDecision(before, row)) return [];
-    return [
-      {
-        ...row,
-        reason: row.reason ?? reason,
-        version: (before?.version ?? 0) + 1,
-        decidedBy,
-        decidedAt: now.toISOString(),
-        releasedAt: null,
-      },
-    ];
-  });
+  const changed = newRows(work.facts, rows).map(
+    ({ row, before }): DecisionFact => ({
+      ...row,
+      reason: reasonOf(row, before),
+      version: (before?.version ?? 0) + 1,
+      decidedBy,
+      decidedAt: now.toISOString(),
+      releasedAt: null,
+    }),
+  );
   work.record(changed);
-  const step = work.facts.steps.find(({ final }) => final === true)?.id;
+  const step = finalStep(work.facts)?.id;
   for (const { version, outcome, partitionId } of changed)
     work.happened(
       version === 1 ? 'outcome_recorded' : 'outcome_changed',
       step === undefined ? null : { stepId: step },
-      {
-        outcome,
-        version,
-        ...(partitionId === null ? {} : { partition: partitionId }),
-      },
+      { outcome, version, partition: partitionId },
     );
 }
 
@@ -260,7 +265,7 @@ const submitted: Effect<'submit' | 'resubmit'> = (work, ask) => {
   if (isFirstStep(work.facts, step.id)) {
     const { application } = work.facts;
     work.setApplication({
-      ...(isEnded(work.facts) ? {} : { status: 'submitted' as const }),
+      status: 'submitted',
       // The first submission is the one that met the deadline: its time stays.
       submittedAt: application.submittedAt ?? now.toISOString(),
       ...(command.columns === undefined
@@ -293,7 +298,14 @@ const submitted: Effect<'submit' | 'resubmit'> = (work, ask) => {
     );
   }
   if (outcome.kind === 'final')
-    recordDecisions(work, finalRows(work.facts, outcome.rows), null, actorId(ask), now);
+    recordDecisions(
+      work,
+      finalRows(work.facts, outcome.rows),
+      // The form may still say why it was decided the first time.
+      (row, before) => (before === null ? row.reason : command.reason?.trim() || row.reason),
+      actorId(ask),
+      now,
+    );
 };
 
 /** Its deadline counts anew from now. Source: the review, Deadlines. */
@@ -353,12 +365,13 @@ function releaseResult(work: Work, now: Date): void {
   const awardEnd = ends.toSorted().at(-1) ?? null;
   work.setApplication({ status: awarded ? 'approved' : 'rejected', awardEnd });
   work.happened(awarded ? 'approved' : 'rejected', first, {});
-  const final = work.facts.steps.find((step) => step.final === true);
-  const orderOf = (stepId: string) => work.facts.steps.find(({ id }) => id === stepId)?.order ?? 0;
+  endChanges(work);
+  const final = finalStep(work.facts);
   revokeOpen(
     work,
     ({ stepId }) =>
-      !isPayment(work.facts, stepId) && (!awarded || (final !== undefined && orderOf(stepId) < final.order)),
+      !isPayment(work.facts, stepId) &&
+      (!awarded || (final !== null && orderOf(work.facts, stepId) < final.order)),
     awarded ? 'awarded' : 'rejected',
   );
 }
@@ -379,7 +392,15 @@ export const effects: { [T in WorkflowCommand['type']]: Effect<T> } = {
   take: (work, ask) => {
     const { assignment } = ask.target;
     if (assignment === null) return;
-    const taken = { ...assignment, ownerId: actorId(ask), wasUnowned: true };
+    // Whoever takes it agrees themselves to what the step asks.
+    const taken: WorkflowAssignment = {
+      ...assignment,
+      ownerId: actorId(ask),
+      status: 'assigned',
+      wasUnowned: true,
+      agreedAt: null,
+      agreement: null,
+    };
     work.put(taken);
     work.happened('assigned', taken, { role: taken.role });
   },
@@ -410,7 +431,7 @@ export const effects: { [T in WorkflowCommand['type']]: Effect<T> } = {
   hand_on: (work, ask) => {
     const { target, command, now, newId } = ask;
     const { assignment, step } = target;
-    if (assignment === null) return;
+    if (assignment === null || step === null) return;
     work.put({ ...assignment, status: 'refused', isLead: false, reason: command.reason.trim() });
     work.happened('refused', assignment, {});
     const { deadline, isLead } = assignment;
@@ -420,6 +441,7 @@ export const effects: { [T in WorkflowCommand['type']]: Effect<T> } = {
       id: newId(),
       ownerId,
       assignerId: actorId(ask),
+      role: roleHandedOn(step, assignment.role, command.person),
       status: firstStatus(work.facts, { stepId: assignment.stepId, ownerId, deadline }, now),
       createdAt: now.toISOString(),
       isLead: false,
@@ -430,7 +452,7 @@ export const effects: { [T in WorkflowCommand['type']]: Effect<T> } = {
     work.put(next);
     noteBegun(work, next);
     if (isLead) lead(work, next);
-    else if (step?.config.hasLead === true) work.happened('non_lead_assigned', next, {});
+    else if (step.config.hasLead === true) work.happened('non_lead_assigned', next, {});
   },
   save: () => undefined,
   submit: submitted as Effect<'submit'>,
@@ -451,8 +473,8 @@ export const effects: { [T in WorkflowCommand['type']]: Effect<T> } = {
   outcome: (work, ask) =>
     recordDecisions(
       work,
-      finalRows(work.facts, ask.command.rows),
-      ask.command.reason.trim() || null,
+      finalRows(work.facts, withDays(work.facts, ask.command.rows)),
+      (row) => row.reason ?? (ask.command.reason.trim() || null),
       actorId(ask),
       ask.now,
     ),
@@ -461,17 +483,17 @@ export const effects: { [T in WorkflowCommand['type']]: Effect<T> } = {
     if (step === null) return;
     work.setStep(step.id, { releasedAt: now.toISOString() });
     work.happened('released', { stepId: step.id, userId: work.facts.application.ownerId }, {});
+    const { partitions } = work.facts.application;
+    const dropped = partitions.filter((partition) => droppedBy(work.facts, partition)?.id === step.id);
+    leaveDropped(work, dropped, 'applicant');
     if (isDecidedAt(work.facts, step)) releaseResult(work, now);
   },
   withdraw: (work) => {
     const { ownerId } = work.facts.application;
     work.setApplication({ status: 'withdrawn' });
     work.happened('withdrawn', { userId: ownerId }, {});
-    revokeOpen(
-      work,
-      ({ stepId }) => !isPayment(work.facts, stepId) && !isFirstStep(work.facts, stepId),
-      'withdrawn',
-    );
+    endChanges(work);
+    revokeOpen(work, ({ stepId }) => !isPayment(work.facts, stepId), 'withdrawn');
   },
   take_back: (work) => {
     const first = work.facts.assignments.find(({ stepId }) => isFirstStep(work.facts, stepId));
@@ -491,8 +513,8 @@ export const effects: { [T in WorkflowCommand['type']]: Effect<T> } = {
     work.happened('revoked', target.assignment, {});
   },
   declare_conflict: (work, ask) => {
-    const { target, command, now } = ask;
-    const userId = target.assignment?.ownerId ?? actorId(ask);
+    const { command, now } = ask;
+    const userId = actorId(ask);
     if (userId !== null)
       stopForConflict(work, userId, 'declared', command.reason.trim() || null, actorId(ask), now);
   },

@@ -1,43 +1,46 @@
 import { expect, it } from 'vitest';
 import { compileFlow } from '../forms/compile.ts';
 import { parseFlow } from '../forms/definition.ts';
-import type { Answer } from '../forms/types.ts';
-import { assignmentStatuses } from '../model/statuses.ts';
-import { remainingPartitions } from './completion.ts';
 import { formFacts } from './form-facts.ts';
-import { facts, work } from './testing/review-scene.ts';
+import type { SayingAssignment } from './submitted-steps.ts';
+import { work } from './testing/review-scene.ts';
 
-const form = (elements: unknown[]) => [{ id: 'F', title: 'F', order: 0, elements }];
+const step = (id: string, order: number, elements: object[], more: object = {}) => ({
+  id,
+  title: id,
+  order,
+  type: 'step',
+  ownerRole: 'pro',
+  forms: [{ id: `${id}.F`, title: id, order: 0, elements }],
+  ...more,
+});
 const parsed = parseFlow({
   version: 1,
   steps: [
-    {
-      id: 'APP',
-      title: 'Application',
-      order: 0,
-      type: 'application',
-      ownerRole: 'applicant',
-      forms: form([{ id: 'part', type: 'partitions', title: 'Partitions', config: { id: 'partition' } }]),
-    },
-    {
-      id: 'TECH',
-      title: 'Technical review',
-      order: 1,
-      type: 'review',
-      ownerRole: 'technical_reviewer',
-      perPartition: true,
-      config: { hasLead: true },
-      forms: form([
+    step(
+      'TECH',
+      1,
+      [
         {
-          id: 'class',
+          id: 'fits',
           type: 'select',
-          title: 'Class',
+          title: 'Fits',
           items: ['yes', 'no'],
           config: { required: true, outcome: { yes: 'approved', no: 'rejected' } },
         },
-      ]),
-    },
-    { id: 'FIN', title: 'Decision', order: 2, type: 'decision', ownerRole: 'ac_chair', forms: [] },
+      ],
+      { perPartition: true, config: { hasLead: true } },
+    ),
+    step('APP', 0, [
+      {
+        id: 'parts',
+        type: 'group',
+        title: 'Partitions',
+        children: [{ id: 'part', type: 'select-partition', title: 'Part', config: { id: 'partition' } }],
+      },
+    ]),
+    step('ONB', 2, [{ id: 'fine', type: 'toggle', title: 'Fine' }], { perPartition: true }),
+    step('FIN', 3, []),
   ],
 });
 if (!parsed.ok) throw new Error(parsed.faults[0]?.sentence);
@@ -46,27 +49,63 @@ const compiled = compileFlow(flow);
 if (!compiled.ok) throw new Error(compiled.faults[0]?.sentence);
 const { plan } = compiled;
 
-it('leaves a form the partitions that the machine leaves the application, wherever its lead stands', () => {
-  const answers = (given: Answer[]) => ({ answers: given, rows: [] });
-  const asked = answers([{ elementId: 'part', groupId: null, values: ['north', 'south'] }]);
-  const verdict = answers([{ elementId: 'class', groupId: null, values: ['no'] }]);
-  const said = [];
-  for (const status of assignmentStatuses) {
-    const app = work('app', 'APP', 'owner', 'submitted');
-    const other = work('other', 'TECH', 'north', 'submitted', { partitionId: 'north', verdict: 'dropped' });
-    const lead = work('lead', 'TECH', 'engineer', status, { partitionId: 'north', isLead: true });
-    const saying = [
-      { ...app, submitted: asked },
-      { ...other, submitted: verdict },
-      { ...lead, submitted: null },
-    ];
-    const ofForm = formFacts({ flow, plan }, saying, { id: 'fin', stepId: 'FIN', partitionId: null });
-    const ofMachine = remainingPartitions({
-      ...facts({ first: app, also: [other, lead] }),
-      steps: flow.steps,
-    });
-    expect([status, ofForm?.partitions]).toEqual([status, ofMachine]);
-    said.push(ofMachine.length);
-  }
-  expect(new Set(said)).toEqual(new Set([1, 2]));
+const asking: SayingAssignment = {
+  ...work('app', 'APP', 'owner', 'submitted'),
+  submitted: {
+    answers: [['north'], ['south'], [], ['north'], ['east']].map((values, at) => ({
+      elementId: 'part',
+      groupId: `row ${at}`,
+      values,
+    })),
+    rows: [],
+  },
+};
+const says = (
+  id: string,
+  answer: 'yes' | 'no',
+  more: Partial<SayingAssignment> = {},
+  stepId = 'TECH',
+): SayingAssignment => ({
+  ...work(id, stepId, 'north', 'submitted', { partitionId: 'south' }),
+  submitted: {
+    answers: [{ elementId: stepId === 'TECH' ? 'fits' : 'fine', groupId: null, values: [answer] }],
+    rows: [],
+  },
+  ...more,
+});
+const later = { submittedAt: '2026-11-21T09:00:00.000Z' };
+const left = (...others: SayingAssignment[]) =>
+  formFacts({ flow, plan }, [asking, ...others], { id: 'fin', stepId: 'FIN', partitionId: null })?.partitions;
+
+it.each<[string, SayingAssignment[], string[]]>([
+  ['those asked for, in the order of asking, each once', [], ['north', 'south', 'east']],
+  ['those that were found to fit', [says('one', 'yes')], ['north', 'south', 'east']],
+  ['none that was turned down', [says('one', 'no')], ['north', 'east']],
+  [
+    'what the first one said, of several',
+    [says('one', 'yes', later), says('other', 'no')],
+    ['north', 'east'],
+  ],
+  [
+    'what the lead said, of several',
+    [says('one', 'yes', { ...later, isLead: true }), says('other', 'no')],
+    ['north', 'south', 'east'],
+  ],
+  [
+    'what stays while the lead is at work',
+    [says('lead', 'no', { isLead: true, status: 'accepted' }), says('other', 'no')],
+    ['north', 'south', 'east'],
+  ],
+  [
+    'what a lead who is gone does not stop',
+    [says('lead', 'yes', { isLead: true, status: 'revoked' }), says('other', 'no')],
+    ['north', 'east'],
+  ],
+  ['what a step that decides nothing leaves', [says('one', 'no', {}, 'ONB')], ['north', 'south', 'east']],
+])('gives a form the partitions that are left: %s', (_title, others, expected) => {
+  expect(left(...others)).toEqual(expected);
+});
+
+it('gives the form of the first step nothing of other steps', () => {
+  expect(formFacts({ flow, plan }, [asking], { id: 'app', stepId: 'APP', partitionId: null })).toBeNull();
 });

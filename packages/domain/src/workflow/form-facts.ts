@@ -1,9 +1,11 @@
 import type { Plan } from '../forms/compile.ts';
 import { firstStep } from '../forms/first-step.ts';
 import { type References, referencedValues } from '../forms/referenced-values.ts';
-import type { Flow, SubmittedStep } from '../forms/types.ts';
-import { isOngoing } from './completion.ts';
-import { remainingPartitions } from './remaining-partitions.ts';
+import type { Flow } from '../forms/types.ts';
+import { remainingPartitions } from './completion.ts';
+import { askedFor } from './projected-columns.ts';
+import { readOutcome } from './read-outcome.ts';
+import { indexStep } from './step-index.ts';
 import { type SayingAssignment, submittedSteps } from './submitted-steps.ts';
 
 /** What the form of a later step is computed with, beside its own answers. */
@@ -12,27 +14,35 @@ export interface FormFacts extends References {
   partitions: string[];
 }
 
-/** While the lead of a step and partition is at work, nobody else's verdict counts: as the machine has it (completion.ts). */
-function counts(assignments: readonly SayingAssignment[]) {
-  const leads = assignments.filter((one) => one.isLead && isOngoing(one));
-  return ({ stepId, partitionId }: SubmittedStep): boolean =>
-    partitionId === null || !leads.some((lead) => lead.stepId === stepId && lead.partitionId === partitionId);
+/** What the machine knows of the submissions, read from what they say. */
+function verdictOf({ flow }: { flow: Flow }, { stepId, submitted }: SayingAssignment) {
+  const step = flow.steps.find(({ id }) => id === stepId);
+  const outcome = step === undefined || submitted === null ? null : readOutcome(step, submitted);
+  if (outcome?.kind !== 'partition') return null;
+  return outcome.accepted ? 'accepted' : 'dropped';
 }
 
 /**
  * What the form of an assignment reads of the rest of its application, for the server and the page alike: exactly the
- * values that it refers to, and the partitions that are left. Null for the first step, which reads nothing of others.
- * Source: the review, section 2 (References).
+ * values that it refers to, and the partitions that are left, as the machine has them. Null for the first step, which
+ * reads nothing of others. Source: the review, sections 2 (References) and 3 (Partition turned down).
  */
 export function formFacts(
-  { flow, plan }: { flow: Flow; plan: Plan },
+  compiled: { flow: Flow; plan: Plan },
   assignments: readonly SayingAssignment[],
   own: { id: string; stepId: string; partitionId: string | null },
 ): FormFacts | null {
-  if (firstStep(flow)?.id === own.stepId) return null;
+  const { flow, plan } = compiled;
+  const first = firstStep(flow);
+  if (first === null || first.id === own.stepId) return null;
   const submitted = submittedSteps(assignments, own.id);
+  const asked = submitted.find(({ stepId }) => stepId === first.id)?.answers ?? [];
   return {
     ...referencedValues(plan, own.stepId, { submitted, ownPartitionId: own.partitionId }),
-    partitions: remainingPartitions(flow, submitted.filter(counts(assignments))),
+    partitions: remainingPartitions({
+      steps: flow.steps,
+      application: askedFor(indexStep(first), asked),
+      assignments: assignments.map((one) => ({ ...one, verdict: verdictOf(compiled, one) })),
+    }),
   };
 }

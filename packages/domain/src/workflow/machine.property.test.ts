@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { workflowEvents } from '../model/workflow-events.ts';
+import { isTurnedDown } from './command-needs.ts';
 import { type CommandGiver, type CommandName, rowOf } from './commands.ts';
-import { isOngoing } from './completion.ts';
+import { droppedBy, isOngoing } from './completion.ts';
 import { decide, type WorkflowDecision } from './decide.ts';
 import { as, cutoffEnd, facts, people, type Somebody, steps, submittedApp } from './testing/review-scene.ts';
 import { applyTransition, type Transition } from './transition.ts';
@@ -98,7 +99,10 @@ function commandOf(turn: Turn, facts: WorkflowFacts, now: Date): WorkflowCommand
         person:
           say % 4 === 0 ? null : turn.fit && holders.length > 0 ? people[pick(holders, turn.whom)] : person,
         role,
-        partitionId: step.perPartition === true ? pick(['north', 'south'], at) : null,
+        partitionId:
+          step.perPartition === true || (step.id === 'REV' && say % 3 > 0)
+            ? pick(['north', 'south'], at)
+            : null,
         makeLead: step.config.hasLead === true && say % 3 === 0,
         ...(say % 7 === 0 ? { deadline: later } : {}),
       };
@@ -127,9 +131,9 @@ function commandOf(turn: Turn, facts: WorkflowFacts, now: Date): WorkflowCommand
           : own?.final === true
             ? ({ kind: 'final', rows: rowsOf(facts, say) } as const)
             : own?.perPartition === true
-              ? ({ kind: 'partition', accepted: say % 3 > 0, reason: why } as const)
+              ? ({ kind: 'partition', accepted: say % 4 > 2, reason: why } as const)
               : null;
-      return { type, assignmentId, outcome, ...(own === steps[0] ? { columns } : {}) };
+      return { type, assignmentId, outcome, reason, ...(own === steps[0] ? { columns } : {}) };
     }
     case 'decide':
       return {
@@ -358,6 +362,59 @@ it('changes the status of the application by its owner, by a change request or a
     // An end stays one; a result may be changed.
     expect(from === 'withdrawn' || (from === 'rejected' && to !== 'approved')).toBe(false);
   });
+});
+
+it('keeps its promises after each command', () => {
+  const seen = { changed: 0, turnedDown: 0, dropped: 0, ended: 0 };
+  check(({ command, before, decision, after }) => {
+    if (!decision.ok || decision.repeated) return;
+    const { transition } = decision;
+    const was = (id: string) => before.assignments.find((one) => one.id === id);
+    // Whoever accepted something owns it.
+    expect(
+      after.assignments.filter(({ status, ownerId }) => status === 'accepted' && ownerId === null),
+    ).toEqual([]);
+    // A decision that changes has a reason.
+    const changed = transition.decisions.filter(
+      ({ version, releasedAt }) => version > 1 && releasedAt === null,
+    );
+    seen.changed += changed.length;
+    expect(changed.filter(({ reason }) => reason === null)).toEqual([]);
+    // After a rejection by the check nothing starts; what was open is handed on, or goes on after a conflict.
+    if (isTurnedDown(before) && command.type !== 'hand_on' && command.type !== 'clear_conflict') {
+      seen.turnedDown += 1;
+      expect(
+        transition.assignments.filter((one) => {
+          const old = was(one.id);
+          return (
+            isOngoing(one) &&
+            (old === undefined ||
+              !isOngoing(old) ||
+              (old.status === 'triggered' && one.status !== 'triggered'))
+          );
+        }),
+      ).toEqual([]);
+    }
+    // What fell away leaves nothing to others in later steps.
+    for (const { type, detail } of transition.events)
+      if (type === 'partition_dropped') {
+        seen.dropped += 1;
+        const { order } = droppedBy(after, detail.partition) ?? { order: Number.NaN };
+        const later = after.assignments.filter(
+          (one) =>
+            one.partitionId === detail.partition &&
+            one.ownerId !== after.application.ownerId &&
+            (steps.find(({ id }) => id === one.stepId)?.order ?? 0) > order,
+        );
+        expect(later.filter(isOngoing)).toEqual([]);
+      }
+    // An end leaves nothing to do in the application itself.
+    if (['approved', 'rejected', 'withdrawn'].includes(after.application.status)) {
+      seen.ended += 1;
+      expect(after.assignments.filter((one) => one.stepId === 'APP' && isOngoing(one))).toEqual([]);
+    }
+  }, 250);
+  expect(Object.entries(seen).filter(([, count]) => count === 0)).toEqual([]);
 });
 
 /** Whether somebody has nothing at all to do with the application. */

@@ -109,6 +109,13 @@ const awarding = ['north', 'south'].map((partitionId) => ({
   startsOn: null,
   endsOn: null,
 }));
+/** An application that the first check rejected. */
+const turnedDown = (of: Parameters<typeof facts>[0] = {}) =>
+  facts({
+    first: { ...submittedApp, status: 'rejected' },
+    decisions: [decision('north', { outcome: 'rejected' }), decision('south', { outcome: 'rejected' })],
+    ...of,
+  });
 const unlocked = { stepId: 'REPLY', unlockedAt: earlier, releasedAt: null };
 
 const appointment = (more: Partial<CommandOf<'assign'>> = {}): Omit<CommandOf<'assign'>, 'type'> => ({
@@ -355,6 +362,7 @@ const on = (name: Given, set: { command?: object; facts?: WorkflowFacts; by?: Gi
 const needChecks: [Given, keyof typeof needs, Scene, string][] = [
   ['delete', 'first_step_is_draft', ofApplication('draft', { type: 'delete' }, 'clock'), 'not_a_draft'],
   ...(['assign', 'invite'] as const).flatMap((name): [Given, keyof typeof needs, Scene, string][] => [
+    [name, 'not_turned_down', on(name, { facts: turnedDown() }), 'not_under_way'],
     [name, 'role_assignable', on(name, { command: { role: 'panel_chair' } }), 'role_not_assignable'],
     [
       name,
@@ -371,6 +379,15 @@ const needChecks: [Given, keyof typeof needs, Scene, string][] = [
       'role_not_assignable',
     ],
     [name, 'partition_offered', on(name, { command: { partitionId: 'east' } }), 'partition_not_asked_for'],
+    [
+      name,
+      'partition_offered',
+      on(name, {
+        command: { partitionId: 'north' },
+        facts: facts({ also: [technical('submitted', 'north', { verdict: 'dropped' })] }),
+      }),
+      'partition_not_asked_for',
+    ],
     [
       name,
       'partition_offered',
@@ -438,6 +455,12 @@ const needChecks: [Given, keyof typeof needs, Scene, string][] = [
   ],
   [
     'begin',
+    'not_turned_down',
+    on('begin', { facts: turnedDown({ also: [review('triggered')] }) }),
+    'not_under_way',
+  ],
+  [
+    'begin',
     'start_reached',
     on('begin', {
       facts: facts({
@@ -476,6 +499,16 @@ const needChecks: [Given, keyof typeof needs, Scene, string][] = [
     on('hand_back', { facts: facts({ also: [technical('accepted')] }) }),
     'not_to_hand_back',
   ],
+  [
+    'accept',
+    'taken',
+    on('accept', {
+      command: { assignmentId: 'tec' },
+      by: 'pro',
+      facts: facts({ also: [technical('assigned', null)] }),
+    }),
+    'not_taken',
+  ],
   ['accept', 'agreement_when_asked', on('accept', { command: { agreed: false } }), 'agreement_needed'],
   ['refuse', 'reason', on('refuse', { command: { reason: ' ' } }), 'reason_needed'],
   [
@@ -491,7 +524,11 @@ const needChecks: [Given, keyof typeof needs, Scene, string][] = [
   [
     'hand_on',
     'role_assignable',
-    on('hand_on', { command: { person: people.engineer } }),
+    on('hand_on', {
+      command: { assignmentId: 'check', person: people.north },
+      by: 'pro',
+      facts: facts({ also: [work('check', 'CHECK', 'pro', 'assigned')] }),
+    }),
     'role_not_assignable',
   ],
   [
@@ -565,7 +602,7 @@ const needChecks: [Given, keyof typeof needs, Scene, string][] = [
       },
       by: 'pro',
       facts: facts({
-        first: { ...submittedApp, status: 'approved' },
+        application: { status: 'withdrawn' },
         also: [work('check', 'CHECK', 'pro', 'accepted')],
       }),
     }),
@@ -663,6 +700,12 @@ const needChecks: [Given, keyof typeof needs, Scene, string][] = [
     on('decide', { command: { outcome: 'changes_requested', reason: 'More', deadline: now.toISOString() } }),
     'deadline_needed',
   ],
+  [
+    'reopen',
+    'not_turned_down',
+    on('reopen', { facts: turnedDown({ also: [review('submitted')] }) }),
+    'not_under_way',
+  ],
   ['reopen', 'not_first_step', on('reopen', { command: { assignmentId: 'app' } }), 'not_revocable'],
   [
     'reopen',
@@ -677,6 +720,19 @@ const needChecks: [Given, keyof typeof needs, Scene, string][] = [
     on('outcome', { facts: facts({ decisions: [decision('north'), decision('south')] }) }),
     'reason_needed',
   ],
+  ...(['submit', 'resubmit'] as const).map((name): [Given, keyof typeof needs, Scene, string] => [
+    name,
+    'result_changes',
+    on(name, {
+      command: { assignmentId: 'fin', outcome: { kind: 'final', rows: awarding }, reason: ' ' },
+      by: 'member',
+      facts: facts({
+        also: [work('fin', 'FIN', 'member', name === 'submit' ? 'accepted' : 'changes_requested')],
+        decisions: [decision('north', { amount: '50' }), decision('south')],
+      }),
+    }),
+    'reason_needed',
+  ]),
   ['release', 'something_new', on('release', { facts: facts() }), 'nothing_to_release'],
   [
     'take_back',
@@ -726,6 +782,7 @@ const needChecks: [Given, keyof typeof needs, Scene, string][] = [
   ['mark_conflict', 'reason', on('mark_conflict', { command: { reason: '' } }), 'reason_needed'],
   ['clear_conflict', 'reason', on('clear_conflict', { command: { reason: '' } }), 'reason_needed'],
   ['lock', 'unlockable', on('lock', { command: { stepId: 'REV' } }), 'step_not_unlockable'],
+  ['unlock', 'not_turned_down', on('unlock', { facts: turnedDown() }), 'not_under_way'],
   ['unlock', 'unlockable', on('unlock', { command: { stepId: 'REV' } }), 'step_not_unlockable'],
   [
     'make_lead',
@@ -908,6 +965,66 @@ const stories: [string, Scene, Partial<Transition>][] = [
     },
   ],
   [
+    'begins at once what begins at this very moment',
+    {
+      command: { type: 'assign', ...appointment() },
+      by: 'automation',
+      facts: facts({
+        cutoffs: [
+          { id: 1, start: earlier, end: null, timeframes: { REV: { start: now.toISOString(), end: null } } },
+        ],
+      }),
+    },
+    {
+      assignments: [{ ...fresh, assignerId: null }],
+      activities: [became(fresh, 'assigned')],
+      events: [
+        happened('assigned', fresh, { role: 'scientific_reviewer' }),
+        happened('non_lead_assigned', fresh),
+      ],
+    },
+  ],
+  [
+    'lets what begins a moment later wait',
+    {
+      command: { type: 'assign', ...appointment() },
+      by: 'automation',
+      facts: facts({
+        cutoffs: [
+          {
+            id: 1,
+            start: earlier,
+            end: null,
+            timeframes: { REV: { start: '2026-11-23T11:00:00.001Z', end: null } },
+          },
+        ],
+      }),
+    },
+    {
+      assignments: [{ ...fresh, status: 'triggered', assignerId: null }],
+      activities: [became(fresh, 'triggered')],
+      events: [happened('non_lead_assigned', fresh)],
+    },
+  ],
+  [
+    'gives open work that leads already',
+    {
+      command: { type: 'assign', ...appointment({ makeLead: true }) },
+      by: 'chair',
+      facts: facts({ also: [work('open', 'REV', null, 'assigned', { isLead: true })] }),
+    },
+    {
+      assignments: [
+        after(work('open', 'REV', 'colleague', 'assigned', { wasUnowned: true, isLead: true }), {}),
+      ],
+      activities: [{ assignmentId: 'open', status: 'assigned', reason: null }],
+      events: [
+        happened('assigned', work('open', 'REV', 'colleague', 'assigned'), { role: 'scientific_reviewer' }),
+        happened('lead_assigned', work('open', 'REV', 'colleague', 'assigned')),
+      ],
+    },
+  ],
+  [
     'fixes the deadline that the step names, in working days',
     {
       command: { type: 'assign', ...appointment({ stepId: 'CHECK', person: people.pro, role: 'pro' }) },
@@ -919,6 +1036,37 @@ const stories: [string, Scene, Partial<Transition>][] = [
       activities: [{ assignmentId: 'new 1', status: 'assigned', reason: null }],
       events: [
         happened('assigned', made('new 1', 'CHECK', 'pro', 'assigned', 'automation'), { role: 'pro' }),
+      ],
+    },
+  ],
+  [
+    'leaves open work of another step, partition or role to others, and a lead of another place its lead',
+    {
+      command: {
+        type: 'assign',
+        ...appointment({ partitionId: 'north', makeLead: true }),
+      },
+      by: 'chair',
+      facts: facts({
+        also: [
+          work('role', 'REV', null, 'assigned', { partitionId: 'north', role: 'rapporteur' }),
+          work('place', 'REV', null, 'assigned', { isLead: true }),
+          work('step', 'FIN', null, 'assigned', {
+            partitionId: 'north',
+            isLead: true,
+            role: 'scientific_reviewer',
+          }),
+          work('over', 'REV', null, 'revoked', { partitionId: 'north' }),
+          work('taken', 'REV', 'reviewer', 'assigned', { partitionId: 'north' }),
+        ],
+      }),
+    },
+    {
+      assignments: [{ ...fresh, partitionId: 'north', isLead: true }],
+      activities: [became(fresh, 'assigned')],
+      events: [
+        happened('assigned', { ...fresh, partitionId: 'north' }, { role: 'scientific_reviewer' }),
+        happened('lead_assigned', { ...fresh, partitionId: 'north' }),
       ],
     },
   ],
@@ -1026,11 +1174,14 @@ const stories: [string, Scene, Partial<Transition>][] = [
     },
   ],
   [
-    'lets somebody take what nobody owns',
-    inStatus('take', 'accepted'),
+    'lets somebody take what nobody owns, who has to accept it and agree',
     {
-      assignments: [after(technical('accepted', 'north', { wasUnowned: true }), {})],
-      activities: [became(open, 'accepted')],
+      ...inStatus('take', 'accepted'),
+      facts: facts({ also: [technical('accepted', null, { agreedAt: earlier, agreement: 'x' })] }),
+    },
+    {
+      assignments: [after(technical('assigned', 'north', { wasUnowned: true }), {})],
+      activities: [became(open, 'assigned')],
       events: [happened('assigned', technical('accepted'), { role: 'compute_centre_representative' })],
     },
   ],
@@ -1112,6 +1263,30 @@ const stories: [string, Scene, Partial<Transition>][] = [
             type === 'assigned' ? { role: 'compute_centre_representative' } : {},
           ),
         ),
+      ],
+    },
+  ],
+  [
+    'hands work of a centre on to a reviewer, who has it as such',
+    {
+      command: { type: 'hand_on', assignmentId: 'tec', person: people.engineer, reason: '' },
+      by: 'north',
+      facts: facts({ also: [technical('assigned')] }),
+    },
+    {
+      assignments: [
+        after(technical('refused', 'north', { reason: '' }), {}),
+        made('new 1', 'TECH', 'engineer', 'assigned', 'north', {
+          partitionId: 'north',
+          role: 'technical_reviewer',
+        }),
+      ],
+      activities: [became(open, 'refused', ''), { assignmentId: 'new 1', status: 'assigned', reason: null }],
+      events: [
+        happened('refused', technical('refused')),
+        happened('assigned', technical('assigned', 'engineer', { id: 'new 1' }), {
+          role: 'technical_reviewer',
+        }),
       ],
     },
   ],
@@ -1325,6 +1500,78 @@ const stories: [string, Scene, Partial<Transition>][] = [
       events: [happened('submitted', check)],
     },
   ],
+  ...(['approved', 'rejected', 'changes_requested'] as const).map(
+    (status): [string, Scene, Partial<Transition>] => [
+      `keeps what a second checker finds of what is ${status} already, and lets it judge nothing`,
+      {
+        command: judging('rejected', null),
+        by: 'pro',
+        facts: facts({
+          first: { ...submittedApp, status },
+          also: [check, { ...check, id: 'quicker', ownerId: people.otherPro.userId, status: 'submitted' }],
+        }),
+      },
+      {
+        assignments: [handed(check)],
+        activities: [became(check, 'submitted')],
+        events: [happened('submitted', check), done('CHECK')],
+      },
+    ],
+  ),
+  [
+    'keeps what the lead of a check finds after staff have decided',
+    {
+      command: judging('approved', null),
+      by: 'pro',
+      facts: facts({
+        first: { ...submittedApp, status: 'approved' },
+        also: [{ ...check, isLead: true }],
+      }),
+    },
+    {
+      assignments: [handed(check, { isLead: true })],
+      activities: [became(check, 'submitted')],
+      events: [happened('submitted', check), done('CHECK')],
+    },
+  ],
+  [
+    'opens both checks again when the application is resubmitted',
+    {
+      command: { type: 'resubmit', assignmentId: 'app', outcome: null },
+      by: 'owner',
+      facts: facts({
+        application: { status: 'changes_requested' },
+        first: { ...submittedApp, status: 'changes_requested' },
+        also: [
+          { ...check, status: 'submitted' },
+          { ...check, id: 'quicker', ownerId: people.otherPro.userId, status: 'submitted' },
+        ],
+      }),
+    },
+    {
+      application: application({}),
+      assignments: [
+        handed(submittedApp, { status: 'resubmitted' }),
+        after(check, { deadline: checkDeadline }),
+        after({ ...check, id: 'quicker', ownerId: people.otherPro.userId }, { deadline: checkDeadline }),
+      ],
+      activities: [
+        became(submittedApp, 'resubmitted'),
+        became(check, 'accepted'),
+        { assignmentId: 'quicker', status: 'accepted', reason: null },
+      ],
+      events: [
+        happened('resubmitted', submittedApp),
+        happened('reopened', check, { deadline: checkDeadline }),
+        happened(
+          'reopened',
+          { ...check, id: 'quicker', ownerId: people.otherPro.userId },
+          { deadline: checkDeadline },
+        ),
+        done('APP'),
+      ],
+    },
+  ],
   [
     'drops a partition',
     {
@@ -1338,6 +1585,123 @@ const stories: [string, Scene, Partial<Transition>][] = [
       events: [
         happened('submitted', technical('accepted')),
         happened('partition_dropped', { detail: { partition: 'north', remaining: 1 } }),
+      ],
+    },
+  ],
+  [
+    'ends what later steps have to do on a dropped partition, but payments and what is the applicant’s',
+    {
+      command: dropping(technical('accepted')),
+      by: 'north',
+      facts: facts({
+        also: [
+          technical('accepted'),
+          technical('assigned', 'northToo', { id: 'beside' }),
+          { ...lead, partitionId: 'north' },
+          { ...lead, id: 'elsewhere', partitionId: 'south' },
+          { ...lead, id: 'whole' },
+          { ...second, partitionId: 'north' },
+          { ...check, partitionId: 'north' },
+          { ...payment, partitionId: 'north' },
+          { ...reply, partitionId: 'north' },
+        ],
+      }),
+    },
+    {
+      assignments: [
+        handed(technical('accepted'), { verdict: 'dropped', reason: 'Too big' }),
+        after({ ...lead, partitionId: 'north' }, { status: 'revoked', isLead: false, reason: 'dropped' }),
+      ],
+      activities: [became(open, 'submitted', 'Too big'), became(lead, 'revoked', 'dropped')],
+      events: [
+        happened('submitted', technical('accepted')),
+        happened('partition_dropped', { detail: { partition: 'north', remaining: 1 } }),
+        happened('revoked', { ...lead, partitionId: 'north' }),
+      ],
+    },
+  ],
+  [
+    'ends what the applicant has to do on a dropped partition when that is released',
+    {
+      command: { type: 'release', stepId: 'TECH' },
+      by: 'pro',
+      facts: facts({
+        also: [
+          technical('submitted', 'north', { verdict: 'dropped' }),
+          { ...reply, partitionId: 'north' },
+          { ...reply, id: 'elsewhere', partitionId: 'south' },
+          { ...lead, partitionId: 'north' },
+        ],
+      }),
+    },
+    {
+      assignments: [after({ ...reply, partitionId: 'north' }, { status: 'revoked', reason: 'dropped' })],
+      stepStates: [released('TECH')],
+      activities: [became(reply, 'revoked', 'dropped')],
+      events: [
+        happened('released', { userId: people.owner.userId, detail: { step: 'TECH' } }),
+        happened('revoked', { ...reply, partitionId: 'north' }),
+      ],
+    },
+  ],
+  [
+    'leaves to the applicant what is on a dropped partition when something else is released',
+    {
+      command: { type: 'release', stepId: 'REV' },
+      by: 'pro',
+      facts: facts({
+        also: [
+          technical('submitted', 'north', { verdict: 'dropped' }),
+          { ...reply, partitionId: 'north' },
+          second,
+        ],
+      }),
+    },
+    {
+      stepStates: [released('REV')],
+      events: [happened('released', { userId: people.owner.userId, detail: { step: 'REV' } })],
+    },
+  ],
+  [
+    'leaves what was ended when a drop is taken back: staff assign anew',
+    {
+      command: {
+        type: 'submit',
+        assignmentId: 'tec',
+        outcome: { kind: 'partition', accepted: true, reason: null },
+      },
+      by: 'north',
+      facts: facts({
+        also: [
+          technical('accepted', 'north', { verdict: 'dropped', submittedAt: earlier, reason: 'Too big' }),
+          review('revoked', { partitionId: 'north', reason: 'dropped' }),
+        ],
+      }),
+    },
+    {
+      assignments: [handed(technical('accepted'), { verdict: 'accepted' })],
+      activities: [became(open, 'submitted')],
+      events: [happened('submitted', technical('accepted'))],
+    },
+  ],
+  [
+    'assigns work on a partition of which the drop was taken back',
+    {
+      command: { type: 'assign', ...appointment({ partitionId: 'north' }) },
+      by: 'pro',
+      facts: facts({
+        also: [
+          technical('resubmitted', 'north', { verdict: 'accepted' }),
+          review('revoked', { partitionId: 'north', reason: 'dropped' }),
+        ],
+      }),
+    },
+    {
+      assignments: [made('new 1', 'REV', 'colleague', 'assigned', 'pro', { partitionId: 'north' })],
+      activities: [became(fresh, 'assigned')],
+      events: [
+        happened('assigned', { ...fresh, partitionId: 'north' }, { role: 'scientific_reviewer' }),
+        happened('non_lead_assigned', { ...fresh, partitionId: 'north' }),
       ],
     },
   ],
@@ -1409,6 +1773,81 @@ const stories: [string, Scene, Partial<Transition>][] = [
     },
   ],
   [
+    'makes a new version of what the final step decides otherwise, with the reason that is given now',
+    {
+      command: {
+        type: 'submit',
+        assignmentId: 'fin',
+        outcome: {
+          kind: 'final',
+          rows: awarding.map((row) => ({ ...row, reason: 'As ranked' })),
+        },
+        reason: ' Less to give ',
+      },
+      by: 'member',
+      facts: facts({
+        also: [final],
+        decisions: [decision('north', { reason: 'As ranked' })],
+      }),
+    },
+    {
+      assignments: [handed(final)],
+      decisions: [
+        decision('north', {
+          version: 2,
+          amount: '50',
+          reason: 'Less to give',
+          decidedBy: 12,
+          decidedAt: now.toISOString(),
+        }),
+        decision('south', { amount: '50', reason: 'As ranked', decidedBy: 12, decidedAt: now.toISOString() }),
+      ],
+      activities: [became(final, 'submitted')],
+      events: [
+        happened('submitted', final),
+        happened('lead_assignment_submitted', final),
+        recorded(decision('north', { version: 2 }), 'outcome_changed'),
+        recorded(decision('south')),
+        done('FIN'),
+      ],
+    },
+  ],
+  [
+    'asks for no reason where the final step decides what is decided already',
+    {
+      command: { type: 'submit', assignmentId: 'fin', outcome: { kind: 'final', rows: awarding } },
+      by: 'member',
+      facts: facts({
+        also: [final],
+        decisions: [decision('north', { amount: '50' }), decision('south', { amount: '50' })],
+      }),
+    },
+    {
+      assignments: [handed(final)],
+      activities: [became(final, 'submitted')],
+      events: [happened('submitted', final), happened('lead_assignment_submitted', final), done('FIN')],
+    },
+  ],
+  [
+    'asks nobody beside the lead why a result changes that they do not change',
+    {
+      command: { type: 'submit', assignmentId: 'other', outcome: { kind: 'final', rows: awarding } },
+      by: 'acChair',
+      facts: facts({
+        also: [final, work('other', 'FIN', 'acChair', 'accepted')],
+        decisions: [decision('north'), decision('south')],
+      }),
+    },
+    {
+      assignments: [handed(work('other', 'FIN', 'acChair', 'accepted'))],
+      activities: [{ assignmentId: 'other', status: 'submitted', reason: null }],
+      events: [
+        happened('submitted', work('other', 'FIN', 'acChair', 'accepted')),
+        happened('non_lead_assignment_submitted', work('other', 'FIN', 'acChair', 'accepted')),
+      ],
+    },
+  ],
+  [
     'lets nobody beside the lead decide at the final step',
     {
       command: { type: 'submit', assignmentId: 'other', outcome: { kind: 'final', rows: awarding } },
@@ -1425,13 +1864,41 @@ const stories: [string, Scene, Partial<Transition>][] = [
     },
   ],
   [
-    'lets staff approve',
-    { ...inStatus('decide', 'resubmitted'), by: 'pro' },
+    'lets staff approve, for which no reason stays',
+    {
+      command: {
+        type: 'decide',
+        assignmentId: 'app',
+        outcome: 'approved',
+        reason: 'Good',
+        deadline: tomorrow,
+      },
+      by: 'pro',
+      facts: facts({
+        first: { ...submittedApp, status: 'resubmitted', deadline: yesterday, expiredAt: earlier },
+      }),
+    },
     {
       application: application({}),
-      assignments: [after(submittedApp, { status: 'approved' })],
+      assignments: [after(submittedApp, { status: 'approved', deadline: yesterday, expiredAt: earlier })],
       activities: [became(submittedApp, 'approved')],
       events: [happened('approved', submittedApp)],
+    },
+  ],
+  [
+    'judges what comes later without a word about the application',
+    {
+      command: { type: 'decide', assignmentId: 'rep', outcome: 'rejected', reason: 'Empty', deadline: null },
+      by: 'pro',
+      facts: {
+        ...facts({ also: [work('rep', 'REPLY', 'owner', 'submitted')] }),
+        steps: facts().steps.map((step) => (step.id === 'PAY' ? { ...step, judges: 'REPLY' } : step)),
+      },
+    },
+    {
+      assignments: [after(work('rep', 'REPLY', 'owner', 'rejected'), { reason: 'Empty' })],
+      activities: [{ assignmentId: 'rep', status: 'rejected', reason: 'Empty' }],
+      events: [happened('rejected', work('rep', 'REPLY', 'owner', 'submitted'))],
     },
   ],
   [
@@ -1538,6 +2005,53 @@ const stories: [string, Scene, Partial<Transition>][] = [
     },
   ],
   [
+    'keeps the days of an award whose amount alone changes',
+    {
+      command: {
+        type: 'outcome',
+        rows: ['north', 'south'].map((partitionId) => ({
+          partitionId,
+          outcome: partitionId === 'north' ? 'reduced' : 'rejected',
+          amount: partitionId === 'north' ? '80' : null,
+          reason: null,
+          startsOn: null,
+          endsOn: null,
+        })),
+        reason: 'Less to give',
+      },
+      by: 'pro',
+      facts: facts({
+        decisions: ['north', 'south'].map((one) =>
+          decision(one, { startsOn: '2027-01-01', endsOn: '2027-12-31' }),
+        ),
+      }),
+    },
+    {
+      decisions: [
+        decision('north', {
+          version: 2,
+          outcome: 'reduced',
+          amount: '80',
+          reason: 'Less to give',
+          startsOn: '2027-01-01',
+          endsOn: '2027-12-31',
+          decidedAt: now.toISOString(),
+        }),
+        decision('south', {
+          version: 2,
+          outcome: 'rejected',
+          amount: null,
+          reason: 'Less to give',
+          decidedAt: now.toISOString(),
+        }),
+      ],
+      events: [
+        recorded(decision('north', { version: 2, outcome: 'reduced' }), 'outcome_changed'),
+        recorded(decision('south', { version: 2, outcome: 'rejected' }), 'outcome_changed'),
+      ],
+    },
+  ],
+  [
     'releases what a step has found',
     inStatus('release', 'submitted'),
     {
@@ -1618,6 +2132,54 @@ const stories: [string, Scene, Partial<Transition>][] = [
     },
   ],
   [
+    'starts work again once staff have decided otherwise than the check',
+    {
+      command: { type: 'assign', ...appointment() },
+      by: 'chair',
+      facts: turnedDown({
+        decisions: [
+          decision('north', { outcome: 'rejected' }),
+          decision('north', { outcome: 'reserve', version: 2 }),
+          decision('south', { outcome: 'rejected' }),
+        ],
+      }),
+    },
+    {
+      assignments: [fresh],
+      activities: [became(fresh, 'assigned')],
+      events: [
+        happened('assigned', fresh, { role: 'scientific_reviewer' }),
+        happened('non_lead_assigned', fresh),
+      ],
+    },
+  ],
+  [
+    'lets an award last until the longest of its parts ends, in the call’s time zone',
+    {
+      command: { type: 'release', stepId: 'FIN' },
+      by: 'pro',
+      facts: facts({
+        decisions: [
+          decision('north', { endsOn: '2027-06-30' }),
+          decision('south', { endsOn: '2027-12-31', outcome: 'reduced' }),
+          decision('east', { endsOn: '2028-12-31', outcome: 'reserve' }),
+          decision('west'),
+        ],
+      }),
+    },
+    {
+      application: application({ status: 'approved', awardEnd: '2027-12-31T22:59:59.000Z' }),
+      stepStates: [released('FIN')],
+      decisions: [
+        seen(decision('north', { endsOn: '2027-06-30' })),
+        seen(decision('south', { endsOn: '2027-12-31', outcome: 'reduced' })),
+        seen(decision('east', { endsOn: '2028-12-31', outcome: 'reserve' })),
+        seen(decision('west')),
+      ],
+      events: [releasing, happened('approved', submittedApp)],
+    },
+  ],
+  [
     'leaves what stands on the reserve list submitted',
     {
       command: { type: 'release', stepId: 'FIN' },
@@ -1637,6 +2199,43 @@ const stories: [string, Scene, Partial<Transition>][] = [
     },
   ],
   [
+    'releases a reduced award, and a result that turned since',
+    {
+      command: { type: 'release', stepId: 'FIN' },
+      by: 'pro',
+      facts: facts({
+        application: { status: 'approved' },
+        decisions: [
+          decision('north', { releasedAt: earlier }),
+          decision('north', { version: 2, outcome: 'rejected', amount: null }),
+          decision('south', { outcome: 'reduced' }),
+        ],
+      }),
+    },
+    {
+      application: application({ status: 'approved' }),
+      stepStates: [released('FIN')],
+      decisions: [
+        seen(decision('north', { version: 2, outcome: 'rejected', amount: null })),
+        seen(decision('south', { outcome: 'reduced' })),
+      ],
+      events: [releasing, happened('approved', submittedApp)],
+    },
+  ],
+  [
+    'shows what was decided about an application that was withdrawn, which stays so',
+    {
+      command: { type: 'release', stepId: 'FIN' },
+      by: 'pro',
+      facts: facts({ application: { status: 'withdrawn' }, decisions: [decision('north')] }),
+    },
+    {
+      stepStates: [released('FIN')],
+      decisions: [seen(decision('north'))],
+      events: [releasing],
+    },
+  ],
+  [
     'tells a result once, whatever else of the step is released later',
     {
       command: { type: 'release', stepId: 'FIN' },
@@ -1648,6 +2247,49 @@ const stories: [string, Scene, Partial<Transition>][] = [
       }),
     },
     { stepStates: [released('FIN')], events: [releasing] },
+  ],
+  [
+    'withdraws while changes are asked for: what was submitted stands, and was not handed in once more',
+    {
+      command: { type: 'withdraw' },
+      by: 'owner',
+      facts: facts({
+        application: { status: 'changes_requested' },
+        first: {
+          ...submittedApp,
+          status: 'changes_requested',
+          reason: 'Say more',
+          deadline: yesterday,
+          expiredAt: earlier,
+        },
+      }),
+    },
+    {
+      application: application({ status: 'withdrawn' }),
+      assignments: [after(submittedApp, {})],
+      activities: [became(submittedApp, 'submitted')],
+      events: [happened('withdrawn', { userId: people.owner.userId, detail: {} })],
+    },
+  ],
+  [
+    'releases a result while changes are asked for: what was submitted stands',
+    {
+      command: { type: 'release', stepId: 'FIN' },
+      by: 'pro',
+      facts: facts({
+        application: { status: 'changes_requested' },
+        first: { ...submittedApp, status: 'changes_requested', reason: 'Say more', deadline: tomorrow },
+        decisions: [decision('north'), decision('south')],
+      }),
+    },
+    {
+      application: application({ status: 'approved' }),
+      assignments: [after(submittedApp, {})],
+      stepStates: [released('FIN')],
+      decisions: [seen(decision('north')), seen(decision('south'))],
+      activities: [became(submittedApp, 'submitted')],
+      events: [releasing, happened('approved', submittedApp)],
+    },
   ],
   [
     'withdraws, and ends everything but payments',
@@ -1696,7 +2338,13 @@ const stories: [string, Scene, Partial<Transition>][] = [
       command: { type: 'declare_conflict', assignmentId: 'rev', reason: 'A friend' },
       by: 'reviewer',
       facts: facts({
-        also: [lead, work('done', 'FIN', 'reviewer', 'submitted'), work('no', 'PAY', 'reviewer', 'refused')],
+        also: [
+          lead,
+          second,
+          final,
+          work('done', 'FIN', 'reviewer', 'submitted'),
+          work('no', 'PAY', 'reviewer', 'refused'),
+        ],
       }),
     },
     {
@@ -1730,8 +2378,12 @@ const stories: [string, Scene, Partial<Transition>][] = [
     {
       ...inStatus('clear_conflict', 'submitted'),
       facts: facts({
-        conflicts: [noted('reviewer')],
-        also: [review('conflicted', { previousStatus: 'accepted' })],
+        conflicts: [noted('colleague'), noted('reviewer')],
+        also: [
+          review('conflicted', { previousStatus: 'accepted' }),
+          review('refused', { id: 'refused' }),
+          work('other', 'REV', 'colleague', 'conflicted', { previousStatus: 'accepted' }),
+        ],
       }),
     },
     {
@@ -1794,6 +2446,18 @@ const stories: [string, Scene, Partial<Transition>][] = [
     },
   ],
   [
+    'takes back that it was late when it is due at this very moment',
+    {
+      command: { type: 'change_deadline', assignmentId: 'rev', deadline: now.toISOString() },
+      by: 'pro',
+      facts: facts({ also: [review('accepted', { expiredAt: earlier })] }),
+    },
+    {
+      assignments: [after(review('accepted'), { deadline: now.toISOString() })],
+      events: [happened('deadline_changed', lead, { deadline: now.toISOString() })],
+    },
+  ],
+  [
     'leaves late what is late by the new deadline too',
     {
       command: { type: 'change_deadline', assignmentId: 'rev', deadline: yesterday },
@@ -1824,9 +2488,11 @@ const consequences: Partial<Record<Given, WorkflowEventType[]>> = {
     'all_submitted',
     'approved',
     'changes_requested',
+    'outcome_changed',
     'outcome_recorded',
     'partition_dropped',
     'rejected',
+    'revoked',
   ],
   resubmit: ['all_submitted', 'reopened'],
   decide: ['outcome_recorded'],
@@ -1953,6 +2619,61 @@ function survivorsOf(name: Given): string[] {
   });
 }
 
+const twoDays = (after: 'cutoff' | 'assigned' | 'released' | 'submitted' | 'award_end', step?: string) => ({
+  after,
+  days: 2,
+  ...(step === undefined ? {} : { step }),
+});
+
+describe('the deadline of what is assigned', () => {
+  const of = facts();
+  const situation = {
+    ...of,
+    application: { ...of.application, awardEnd: '2027-01-10T12:00:00.000Z' },
+    stepStates: [
+      { stepId: 'TECH', unlockedAt: null, releasedAt: '2026-12-10T12:00:00.000Z' },
+      { stepId: 'CHECK', unlockedAt: null, releasedAt: '2026-12-20T12:00:00.000Z' },
+    ],
+    assignments: [
+      submittedApp,
+      technical('submitted', 'north', { submittedAt: '2026-11-05T12:00:00.000Z' }),
+      technical('submitted', 'north', { id: 'last', submittedAt: '2026-11-07T12:00:00.000Z' }),
+      technical('submitted', 'north', { id: 'other', submittedAt: '2026-11-06T12:00:00.000Z' }),
+      technical('revoked', 'north', { id: 'gone', submittedAt: '2026-11-09T12:00:00.000Z' }),
+      technical('submitted', 'north', { id: 'silent', submittedAt: null }),
+    ],
+  };
+  it.each<[ReturnType<typeof twoDays>, string | null]>([
+    [twoDays('cutoff'), '2026-12-03T22:59:59.000Z'],
+    [twoDays('assigned'), '2026-11-25T22:59:59.000Z'],
+    [twoDays('released', 'TECH'), '2026-12-12T22:59:59.000Z'],
+    [twoDays('released', 'REPLY'), null],
+    [twoDays('submitted', 'TECH'), '2026-11-09T22:59:59.000Z'],
+    [twoDays('submitted', 'REPLY'), null],
+    [twoDays('award_end'), '2027-01-12T22:59:59.000Z'],
+  ])('counts from what the step names: %j', (deadline, expected) => {
+    const steps = of.steps.map((step) => (step.id === 'REV' ? { ...step, deadline } : step));
+    const decision = decided({
+      command: { type: 'assign', ...appointment() },
+      by: 'chair',
+      facts: { ...situation, steps },
+    });
+    expect(decision.ok && decision.transition.assignments.map((one) => one.deadline)).toEqual([expected]);
+  });
+
+  it('counts from no cut-off where the application has none', () => {
+    const steps = of.steps.map((step) =>
+      step.id === 'REV' ? { ...step, deadline: twoDays('cutoff') } : step,
+    );
+    const decision = decided({
+      command: { type: 'assign', ...appointment() },
+      by: 'chair',
+      facts: { ...situation, steps, application: { ...situation.application, cutoffId: null } },
+    });
+    expect(decision.ok && decision.transition.assignments.map((one) => one.deadline)).toEqual([null]);
+  });
+});
+
 describe('the machine', () => {
   it.each(given)('answers %s as each status asks for', (name) => {
     const checks = statusChecks.filter((check) => check.name === name);
@@ -1993,9 +2714,10 @@ describe('the machine', () => {
   it('shows every fault in a row of the table', () => {
     expect(given.reduce((sum, name) => sum + mutantsOf(name).length, 0)).toBeGreaterThan(2_900);
     expect(given.flatMap(survivorsOf)).toEqual([
+      'take: to with same',
       // Whoever is in conflict knows of nothing to take.
       'take: needs without no_conflict',
-      // It leads from assigned to assigned.
+      // They lead from assigned to assigned.
       'hand_back: to with same',
       // The engine found the form complete before.
       'submit: needs without complete',

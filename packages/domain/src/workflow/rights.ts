@@ -118,4 +118,19 @@ export function mayKnow(facts: WorkflowFacts, actor: WorkflowActor, target: Comm
   );
 }
 
+/**
+ * Why somebody may not mark the rows of an assignment, or null: staff and those who assign its step may, also when the
+ * form is locked, but not on an application of their own. Source: the review, section 3, Coi mark and comment of a
+ * group row.
+ */
+export function whyNotMark(
+  facts: WorkflowFacts,
+  actor: WorkflowActor,
+  target: CommandTarget,
+): 'not_found' | 'forbidden' | null {
+  if (!mayKnow(facts, actor, target)) return 'not_found';
+  const owns = actor.kind === 'person' && facts.application.ownerId === actor.userId;
+  return owns || !isOneOf(['staff', 'assigners'], facts, actor, target) ? 'forbidden' : null;
+}
+
 export const isFirstStep = (facts: WorkflowFacts, stepId: string): boolean => firstStep(facts)?.id === stepId;

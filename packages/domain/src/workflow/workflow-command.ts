@@ -32,6 +32,8 @@ export type WorkflowCommand =
       /** From changes_requested it is `resubmit`. The form was found complete before. */
       type: 'submit' | 'resubmit';
       outcome: StepOutcome | null;
+      /** Why a result changes that was decided before. */
+      reason?: string | undefined;
       /** Of a first step: what it asks for, and the panel of its research field. */
       columns?: { partitions: readonly string[]; panel: string | null; cutoffId: number | null } | undefined;
     } & OnAssignment)

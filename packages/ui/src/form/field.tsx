@@ -86,9 +86,14 @@ function ShownField(props: { element: Element; groupId: string | null }) {
   const locked = !store.editable || !state.editable;
   if (locked) {
     return (
-      <div className={width}>
-        <Reading element={element} groupId={groupId} state={state} id={id} boxed={store.editable} />
-      </div>
+      <Reading
+        className={width}
+        element={element}
+        groupId={groupId}
+        state={state}
+        id={id}
+        boxed={store.editable}
+      />
     );
   }
 

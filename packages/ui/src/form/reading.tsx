@@ -14,8 +14,9 @@ export function ReadValue(props: { element: Element; groupId: string | null; sta
   return text === '' ? <span className="muted">Not answered</span> : text;
 }
 
-/** An answer that can be read and not changed. `boxed` among fields that can be. */
+/** An answer that can be read and not changed. `boxed` among fields that can be, and on one line with them. */
 export function Reading(props: {
+  className: string | undefined;
   element: Element;
   groupId: string | null;
   state: FieldState;
@@ -26,7 +27,11 @@ export function Reading(props: {
   const own = useSkin(element.type).Reading !== undefined && state.values.length > 0;
   const value = <ReadValue element={element} groupId={groupId} state={state} />;
   return (
-    <div className={classes.reading} id={props.id} tabIndex={-1}>
+    <div
+      className={`${props.className ?? ''} ${props.boxed ? classes.field : ''}`}
+      id={props.id}
+      tabIndex={-1}
+    >
       <p className={props.boxed ? classes.label : classes.readingLabel}>{element.title}</p>
       {own ? value : <p className={props.boxed ? classes.readingBox : classes.readingText}>{value}</p>}
     </div>

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { checkDeadlines } from '@clearcall/domain/deadlines/step-deadline.ts';
 import { compileFlow } from '@clearcall/domain/forms/compile.ts';
 import { checkDecisions } from '@clearcall/domain/forms/decisions.ts';
 import { parseFlow } from '@clearcall/domain/forms/definition.ts';
@@ -130,7 +131,11 @@ describe('the flows of the demonstration', () => {
     for (const name of names) {
       const flow = await flowOf(name);
       const compiled = compileFlow(flow);
-      const found = [...(compiled.ok ? [] : compiled.faults), ...checkDecisions(flow)];
+      const found = [
+        ...(compiled.ok ? [] : compiled.faults),
+        ...checkDecisions(flow),
+        ...checkDeadlines(flow),
+      ];
       faults.push(...found.map(({ sentence }) => `${name}: ${sentence}`));
     }
     expect([names.length, faults]).toEqual([6, []]);

@@ -119,7 +119,7 @@ describe('the demonstration', () => {
       ),
     ).toEqual({
       ADM: ['assigned', 'submitted'],
-      TEC: ['accepted', 'assigned', 'submitted'],
+      TEC: ['accepted', 'assigned', 'refused', 'submitted'],
       SCI: ['accepted', 'assigned', 'conflicted', 'refused', 'revoked', 'submitted'],
       RTR: ['draft', 'submitted'],
       RAP: ['accepted', 'assigned', 'submitted'],

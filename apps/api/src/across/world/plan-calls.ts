@@ -1,3 +1,4 @@
+import { checkDeadlines } from '@clearcall/domain/deadlines/step-deadline.ts';
 import type { Window } from '@clearcall/domain/deadlines/windows.ts';
 import { compileFlow } from '@clearcall/domain/forms/compile.ts';
 import { checkDecisions } from '@clearcall/domain/forms/decisions.ts';
@@ -221,7 +222,7 @@ export function planCalls(
       continue;
     }
     const { flow } = parsed;
-    for (const fault of checkDecisions(flow)) say(fault.sentence);
+    for (const fault of [...checkDecisions(flow), ...checkDeadlines(flow)]) say(fault.sentence);
     if (flow.version > mostOfInteger) say(`its flow has a version above ${mostOfInteger}.`);
     const first = firstStep(flow);
     if (first === null) {

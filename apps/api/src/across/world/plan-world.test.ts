@@ -248,6 +248,13 @@ const broken: [string, (world: any) => void, string[]][] = [
     ['Call open: Step JUDGE judges another step, but none of its elements has an outcome.'],
   ],
   [
+    'a flow with a step that is due after something of a step that is not there',
+    (world) => {
+      world.calls[0].flow.steps[0].deadline = { after: 'released', step: 'GONE', days: 7 };
+    },
+    [expect.stringMatching(/^Call open: Step \w+ is due after a release of 'GONE', which does not exist\.$/)],
+  ],
+  [
     'a flow with an unknown option group',
     (world) => {
       world.calls[0].flow.steps[0].forms[0].elements[1].optionsGroup = 'colours';
@@ -356,7 +363,7 @@ const broken: [string, (world: any) => void, string[]][] = [
       ];
     },
     [
-      "Application first: take_back at 'now-1d': This application is a draft, or has come to its end. (not_under_way)",
+      "Application first: take_back at 'now-1d': This application is a draft, was turned down, or has come to its end. (not_under_way)",
     ],
   ],
   [

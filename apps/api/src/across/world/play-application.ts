@@ -4,7 +4,12 @@ import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
 import { followsPartitions, partitionChild, partitionRowId } from '@clearcall/domain/forms/partition-rows.ts';
 import { readField } from '@clearcall/domain/forms/submission.ts';
 import type { Row } from '@clearcall/domain/forms/types.ts';
-import { type DataItem, type GroupInstance, inNoGroup } from '@clearcall/domain/model/application.ts';
+import {
+  type DataItem,
+  type GroupInstance,
+  inNoGroup,
+  type RowMark,
+} from '@clearcall/domain/model/application.ts';
 import type { NewEvent } from '@clearcall/domain/model/event.ts';
 import { seesInternals } from '@clearcall/domain/permissions/see-internals.ts';
 import { timeOf } from '@clearcall/domain/workflow/command-needs.ts';
@@ -21,6 +26,7 @@ import {
 import { decideSubmit, type SubmittedContent } from '@clearcall/domain/workflow/decide-submit.ts';
 import { askedFor, type ProjectedColumns } from '@clearcall/domain/workflow/projected-columns.ts';
 import { readOutcome } from '@clearcall/domain/workflow/read-outcome.ts';
+import { whyNotMark } from '@clearcall/domain/workflow/rights.ts';
 import { holdsFiles, mostFiles } from '@clearcall/domain/workflow/step-index.ts';
 import { applyTransition, type Transition } from '@clearcall/domain/workflow/transition.ts';
 import type { WorkflowCommand } from '@clearcall/domain/workflow/workflow-command.ts';
@@ -76,6 +82,7 @@ export interface ApplicationScene {
 interface Written {
   answers: Map<string, StoredAnswer & { authorId: number | null }>;
   rows: Row[];
+  marks: Map<string, RowMark>;
   submitted: SubmittedContent | null;
   submissions: number;
   documents: (PlannedDocument & { fact: { id: string; sizeBytes: number; pages: number | null } })[];
@@ -264,6 +271,7 @@ class Play {
     const about = this.#about(happening);
     const actor = this.#actor(happening, about);
     if (happening.do === 'note') this.#addNote(happening, actor, at);
+    else if (happening.do === 'mark_row') this.#markRow(happening, about ?? this.#nothing(), actor);
     else if (happening.do === 'save' || happening.do === 'submit')
       this.#fill(happening, about ?? this.#nothing(), actor, at, place);
     else {
@@ -279,7 +287,8 @@ class Play {
 
   /** The assignment that something is about; null where it is about none. */
   #about(happening: WorldHappening): WorkflowAssignment | null {
-    if (happening.do === 'note' || rowOf(happening.do).of !== 'assignment') return null;
+    if (happening.do === 'note') return null;
+    if (happening.do !== 'mark_row' && rowOf(happening.do).of !== 'assignment') return null;
     const { step = this.#scene.call.first.id, partition, of, by } = happening as Of<'accept'>;
     const ownerId = typeof of === 'string' ? this.#person(of).userId : of;
     const found = this.#facts.assignments.filter(
@@ -292,7 +301,9 @@ class Play {
     const own = ownerId === undefined && giver !== null ? found.filter((one) => one.ownerId === giver) : [];
     const some = own.length > 0 ? own : found;
     const names = happening.do === 'submit' ? (['submit', 'resubmit'] as const) : ([happening.do] as const);
-    const fitting = some.filter(({ status }) => names.some((name) => allows(name, status)));
+    const fitting = some.filter(({ status }) =>
+      names.some((name) => name === 'mark_row' || allows(name, status)),
+    );
     const [first] = fitting.length > 0 ? fitting : some;
     if (first === undefined) return this.#nothing();
     if (fitting.some((one) => one.ownerId !== first.ownerId || one.partitionId !== first.partitionId))
@@ -310,7 +321,7 @@ class Play {
   }
 
   #commandOf(
-    happening: Exclude<WorldHappening, { do: 'note' | 'save' | 'submit' }>,
+    happening: Exclude<WorldHappening, { do: 'note' | 'mark_row' | 'save' | 'submit' }>,
     about: WorkflowAssignment | null,
   ): WorkflowCommand {
     const assignmentId = about?.id ?? '';
@@ -440,10 +451,31 @@ class Play {
     this.#happened({ type: 'note_added', occurredAt: at, actorId: actor.userId, detail: { noteId: id } });
   }
 
+  #markRow(
+    { group, row, coi, comment }: Of<'mark_row'>,
+    assignment: WorkflowAssignment,
+    actor: WorkflowActor,
+  ): void {
+    const step = this.#facts.steps.find(({ id }) => id === assignment.stepId) ?? null;
+    const why = whyNotMark(this.#facts, actor, { assignment, step, partitionId: assignment.partitionId });
+    if (why !== null) throw refusal(why);
+    const { rows, marks } = this.#writtenOf(assignment.id);
+    const marked = rows.find(({ elementId, order }) => elementId === group && order === row - 1);
+    if (marked === undefined) throw new Impossible(`${group} has no row ${row}.`);
+    marks.set(marked.id, { coi, comment });
+  }
+
   #writtenOf(id: string): Written {
     const known = this.#written.get(id);
     if (known !== undefined) return known;
-    const written = { answers: new Map(), rows: [], submitted: null, submissions: 0, documents: [] };
+    const written = {
+      answers: new Map(),
+      rows: [],
+      marks: new Map(),
+      submitted: null,
+      submissions: 0,
+      documents: [],
+    };
     this.#written.set(id, written);
     return written;
   }
@@ -518,6 +550,7 @@ class Play {
         type: status === 'submitted' ? 'submit' : 'resubmit',
         assignmentId: about.id,
         outcome: readOutcome(step, content),
+        reason: happening.reason,
         ...(isFirst ? { columns: { ...askedFor(whole.index, content.answers), cutoffId } } : {}),
       },
       actor,
@@ -728,8 +761,7 @@ class Play {
           id: row.id,
           element_id: row.elementId,
           position: row.order,
-          coi: false,
-          comment: null,
+          ...(written?.marks.get(row.id) ?? { coi: false, comment: null }),
         });
       for (const answer of written?.answers.values() ?? [])
         collector.add('answers', {

@@ -89,6 +89,7 @@ function wholeLife() {
       by('ada', { do: 'save', answers: { title: 'Waves at night' } }),
       by('ada', { do: 'submit', answers: { plan: pdf('plan.pdf') }, rows: {} }),
       by('pro', { do: 'note', text: 'Ask the centre about the queue.' }),
+      by('pro', { do: 'mark_row', group: 'parts', row: 2, coi: true, comment: 'Her own group runs it.' }),
       by('pro', { do: 'assign', step: 'ADM', to: null, role: 'pro' }),
       by('pro', { do: 'take', step: 'ADM' }),
       by('pro', { do: 'hand_back', step: 'ADM' }),
@@ -176,6 +177,13 @@ function wholeLife() {
         ],
         reason: 'The pool is smaller than planned.',
       }),
+      by('pro', { do: 'reopen', step: 'ALL', of: mail('chair') }),
+      by('chair', {
+        do: 'submit',
+        step: 'ALL',
+        rows: { rows: [{ row_part: 'aurora-cpu', row_amount: '900' }] },
+        reason: 'Some of it came back.',
+      }),
       by('pro', { do: 'release', step: 'ALL' }),
       by('pro', { do: 'assign', step: 'ONB', to: mail('centre'), partition: 'aurora-cpu' }),
       by('centre', { do: 'accept', step: 'ONB' }),
@@ -196,8 +204,8 @@ function shortLives() {
       created: '2026-10-06T08:00:00Z',
       submitted,
       history: [
-        { do: 'decide', at: 'submitted+1h', by: mail('pro'), outcome: 'rejected', reason: 'Out of scope.' },
-        { do: 'assign', at: 'submitted+2h', by: mail('pro'), step: 'SCI', to: mail('sci1') },
+        { do: 'assign', at: 'submitted+1h', by: mail('pro'), step: 'SCI', to: mail('sci1') },
+        { do: 'decide', at: 'submitted+2h', by: mail('pro'), outcome: 'rejected', reason: 'Out of scope.' },
         { do: 'release', at: 'submitted+3h', by: mail('pro'), step: 'ADM' },
       ],
     },
@@ -379,7 +387,11 @@ class Walk {
       await this.#ok(who, when, 'POST', `/v2/assignments/${id}/upload`, { form });
     }
     if (happening.do === 'submit') {
-      const sent = files.length > 0 ? { data: [], newGroups: [] } : body;
+      const { reason } = happening;
+      const sent = {
+        ...(files.length > 0 ? { data: [], newGroups: [] } : body),
+        ...(reason === undefined ? {} : { reason }),
+      };
       await this.#ok(who, when, 'PUT', `/v2/assignments/${id}/submit`, { body: sent });
     }
   }
@@ -397,6 +409,18 @@ class Walk {
         return this.#fill({ ...happening, by: who }, place);
       case 'note':
         return ok('POST', `${ofApplication}/notes`, { text: happening.text });
+      case 'mark_row': {
+        const { id } = await this.#find(happening);
+        const row = await this.#app.db
+          .selectFrom('group_instances')
+          .select('id')
+          .where('assignment_id', '=', id)
+          .where('element_id', '=', happening.group)
+          .where('position', '=', happening.row - 1)
+          .executeTakeFirstOrThrow();
+        const { coi, comment } = happening;
+        return ok('PUT', `/v2/assignments/${id}/rows/${row.id}/mark`, { coi, comment });
+      }
       case 'assign': {
         const step = flow.steps.find(({ id }) => id === happening.step);
         return ok('POST', `${ofApplication}/assign`, {

@@ -201,7 +201,7 @@ const appointment = {
 };
 const person = z.email();
 
-/** A command that somebody gave, as the table of commands names it, or a note that staff wrote. */
+/** A command that somebody gave, as the table of commands names it, or what staff wrote: a note, the mark of a row. */
 const happening = z.discriminatedUnion('do', [
   z.strictObject({ do: z.enum(['assign', 'invite']), ...appointment }),
   /** Who accepts agrees to what the step asks. */
@@ -218,7 +218,8 @@ const happening = z.discriminatedUnion('do', [
   }),
   z.strictObject({ do: z.literal('hand_on'), ...given, ...on, to: z.email(), reason: reason.default('') }),
   z.strictObject({ do: z.literal('save'), ...given, ...on, ...content }),
-  z.strictObject({ do: z.literal('submit'), ...given, ...on, ...content }),
+  /** The reason: of a final step whose result changes. */
+  z.strictObject({ do: z.literal('submit'), ...given, ...on, ...content, reason: reason.optional() }),
   z.strictObject({
     do: z.literal('decide'),
     ...given,
@@ -259,6 +260,16 @@ const happening = z.discriminatedUnion('do', [
     reason,
   }),
   z.strictObject({ do: z.literal('clear_conflict'), ...given, person, reason }),
+  z.strictObject({
+    do: z.literal('mark_row'),
+    ...given,
+    ...on,
+    group: z.string(),
+    /** Position among the rows of the group, from 1. */
+    row: z.int().min(1),
+    coi: z.boolean().default(false),
+    comment: reason.nullable().default(null),
+  }),
   z.strictObject({ do: z.literal('change_deadline'), ...given, ...on, deadline: moment.nullable() }),
   z.strictObject({ do: z.literal('note'), ...given, text: noteTextSchema }),
 ]);

@@ -6,6 +6,7 @@ import {
   createFlowVersion,
   createSurroundings,
   itemOf,
+  openWhole,
   pdfOf,
   rowsOfApplications,
   smallFlow,
@@ -208,8 +209,8 @@ describe('applications', () => {
   it('opens an application by its id or uid for its owner alone', async () => {
     const call = await createCall(app, { code: 'OPN', title: 'Open sea' });
     const draft = await createDraft(app, call.id);
-    const byUid = await app.call('GET', `/v2/applications/${draft.uid}`, { token: draft.token });
-    const byId = await app.call('GET', `/v2/applications/${draft.id}`, { token: draft.token });
+    const byUid = await openWhole(app, draft.uid, draft.token);
+    const byId = await openWhole(app, draft.id, draft.token);
     expect(byId.body).toEqual(byUid.body);
     const person = { id: draft.userId, firstName: 'Person', lastName: expect.any(String) };
     const window = { start: '2026-11-01T09:00:00.000Z', end: '2026-12-01T09:00:00.000Z' };
@@ -276,6 +277,7 @@ describe('applications', () => {
           notice: null,
         },
       ],
+      decisions: [],
       documents: [],
       can: { delete: true, duplicate: false },
     });
@@ -319,7 +321,7 @@ describe('applications', () => {
     expect(submitted.status).toBe(200);
 
     const pro = await app.login({ role: 'pro' });
-    const seen = await app.call('GET', `/v2/applications/${draft.uid}`, { token: pro.token });
+    const seen = await openWhole(app, draft.uid, pro.token);
     expect(seen.status).toBe(200);
     expect(seen.body.owner.id).toBe(draft.userId);
     expect(seen.body.profile).toEqual({});
@@ -338,7 +340,7 @@ describe('applications', () => {
     expect((await app.call('GET', download, { token: pro.token })).status).toBe(404);
     expect((await app.call('GET', download, { token: draft.token })).status).toBe(200);
     // The owner still has what was hidden.
-    const own = await app.call('GET', `/v2/applications/${draft.uid}`, { token: draft.token });
+    const own = await openWhole(app, draft.uid, draft.token);
     expect(JSON.stringify(own.body)).toContain('Not for others');
     expect(own.body.can).toEqual({ delete: false, duplicate: true });
     // Others may still not touch it.
@@ -358,7 +360,7 @@ describe('applications', () => {
     });
     const draft = await createDraft(app, call.id);
     const seen = async () => {
-      const { body } = await app.call('GET', `/v2/applications/${draft.uid}`, { token: draft.token });
+      const { body } = await openWhole(app, draft.uid, draft.token);
       const [assignment] = body.assignments;
       return [
         body.displayStatus,
@@ -475,11 +477,11 @@ describe('applications', () => {
       200,
       { uid: 'DUP-2026R01-002', leftOut: ['Member', 'Affiliation'] },
     ]);
-    const copy = (await app.call('GET', '/v2/applications/DUP-2026R01-002', { token: draft.token })).body;
+    const copy = (await openWhole(app, 'DUP-2026R01-002', draft.token)).body;
     expect([copy.status, copy.flowVersion, copy.submittedAt]).toEqual(['draft', 2, null]);
     expect(copy.duplicatedFrom).toEqual({ uid: 'DUP-2026R01-001', leftOut: ['Member', 'Affiliation'] });
     // What was made before stays on the form on which it was made.
-    const original = (await app.call('GET', `/v2/applications/${draft.uid}`, { token: draft.token })).body;
+    const original = (await openWhole(app, draft.uid, draft.token)).body;
     expect(original.flowVersion).toBe(1);
     expect(copy.documents).toHaveLength(1);
     expect(copy.assignments[0].groups).toEqual([{ id: row1, flowElementId: 'parts', order: 0 }]);
@@ -573,7 +575,7 @@ describe('applications', () => {
       body: {},
     });
     expect(body.leftOut).toEqual([]);
-    const copy = (await app.call('GET', `/v2/applications/${body.uid}`, { token: draft.token })).body;
+    const copy = (await openWhole(app, body.uid, draft.token)).body;
     expect(copy.assignments[0].data).toEqual([
       itemOf('plain', ['true'], { revision: 1 }),
       itemOf('why', ['Because'], { revision: 1 }),

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type SignedIn, type TestApp } from '../../testing/build-test-app.ts';
-import { createCall, createDraft, createSurroundings, itemOf, reviewFlow } from '../../testing/factories.ts';
+import {
+  createCall,
+  createDraft,
+  createSurroundings,
+  itemOf,
+  openWhole,
+  reviewFlow,
+} from '../../testing/factories.ts';
 import { tablesHash } from '../../testing/tables-hash.ts';
 
 const coiText = 'Declare what ties you to the applicants.';
@@ -55,7 +62,7 @@ async function underReview() {
     ).id as string;
   return { ...draft, own: await give(reviewer.userId), others: await give(other.userId) };
 }
-const open = (uid: string, token: string) => test.call('GET', `/v2/applications/${uid}`, { token });
+const open = (uid: string, token: string) => openWhole(test, uid, token);
 const summaryOf = ({ body }: Awaited<ReturnType<typeof open>>) => ({
   steps: body.steps.map(({ id, forms }: { id: string; forms: unknown[] }) => [id, forms.length]),
   assignments: body.assignments.map(
@@ -70,6 +77,8 @@ const summaryOf = ({ body }: Awaited<ReturnType<typeof open>>) => ({
 
 it('is opened by whom a step was given to: first the call and the rules on conflicts, the forms after accepting', async () => {
   const { uid, assignmentId, own } = await underReview();
+  // Drawn: no time stands in the id of a review.
+  expect(own).toMatch(/^.{14}4/);
   const before = await tablesHash(test.db);
   const unanswered = await open(uid, reviewer.token);
   expect(unanswered.status).toBe(200);
@@ -201,4 +210,51 @@ it('refuses words for a step that is locked, and takes them when it is unlocked'
   ]);
   await ask('POST', `/v2/applications/${uid}/unlock`, pro.token, body);
   expect((await save()).status).toBe(200);
+});
+
+it('has the marks of rows for the office alone: neither the reviewer nor the applicant is told of them', async () => {
+  const draft = await createDraft(test, callId);
+  const row = test.platform.newId();
+  const other = test.platform.newId();
+  const partition = (id: string) => ({ id, flowElementId: 'parts', order: id === row ? 0 : 1 });
+  await ask('PUT', `/v2/assignments/${draft.assignmentId}/submit`, draft.token, {
+    data: [itemOf('title', ['Waves'])],
+    newGroups: [partition(row), partition(other)],
+  });
+  const { id } = await ask('POST', `/v2/applications/${draft.uid}/assign`, pro.token, {
+    flowElementId: 'REV',
+    userId: reviewer.userId,
+    role: 'scientific_reviewer',
+  });
+  await ask('PUT', `/v2/assignments/${id}/accept`, reviewer.token, { accepted: true, agreed: true });
+  const mark = { coi: true, comment: 'Same institute.' };
+  await ask('PUT', `/v2/assignments/${draft.assignmentId}/rows/${row}/mark`, pro.token, mark);
+
+  const groupsFor = async (token: string) =>
+    (await open(draft.uid, token)).body.assignments.find(
+      (one: { id: string }) => one.id === draft.assignmentId,
+    ).groups;
+  const plain = [partition(row), partition(other)];
+  expect(await groupsFor(reviewer.token)).toEqual(plain);
+  expect(await groupsFor(draft.token)).toEqual(plain);
+  expect(await groupsFor(pro.token)).toEqual([
+    { ...partition(row), ...mark },
+    { ...partition(other), coi: false, comment: null },
+  ]);
+});
+
+it('takes no marks from staff on an application of their own', async () => {
+  const draft = await createDraft(test, callId, pro);
+  const row = test.platform.newId();
+  await ask('PUT', `/v2/assignments/${draft.assignmentId}/submit`, pro.token, {
+    data: [itemOf('title', ['Waves'])],
+    newGroups: [{ id: row, flowElementId: 'parts', order: 0 }],
+  });
+  const before = await tablesHash(test.db);
+  const answer = await test.call('PUT', `/v2/assignments/${draft.assignmentId}/rows/${row}/mark`, {
+    token: pro.token,
+    body: { coi: true, comment: null },
+  });
+  expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
+  expect(await tablesHash(test.db)).toBe(before);
 });

@@ -17,6 +17,7 @@ import { change as changeNote } from './notes/change.ts';
 import { list as listNotes } from './notes/list.ts';
 import { remove as removeNote } from './notes/remove.ts';
 import { open } from './open.ts';
+import { openPart } from './open-part.ts';
 import { search } from './search.ts';
 import { routes as workflowRoutes } from './workflow/routes.ts';
 
@@ -24,6 +25,7 @@ export const routes: readonly Deed[] = [
   create,
   count,
   open,
+  openPart,
   listDocuments,
   remove,
   duplicate,

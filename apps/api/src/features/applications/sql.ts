@@ -86,6 +86,12 @@ const rowsJson = (assignment: 'a' | 'locked'): RawBuilder<AssignmentSnapshot['ro
   select json_agg(json_build_object('id', g.id, 'elementId', g.element_id, 'order', g.position)
     order by g.element_id, g.position) from group_instances g where g.assignment_id = ${sql.ref(assignment)}.id), '[]')`;
 
+const activitiesJson = (
+  assignment: 'a' | 'locked',
+): RawBuilder<AssignmentSnapshot['activities']> => sql`coalesce((
+  select json_agg(json_build_object('status', v.status, 'reason', v.reason, 'createdAt', ${iso('v.created_at')})
+    order by v.created_at, v.id) from activities v where v.assignment_id = ${sql.ref(assignment)}.id), '[]')`;
+
 const assignmentsJson: RawBuilder<AssignmentSnapshot[]> = sql`coalesce((
   select json_agg(json_build_object('id', a.id, 'stepId', a.step_id, 'ownerId', a.owner_id,
     'owner', case when o.id is null then null else
@@ -93,14 +99,15 @@ const assignmentsJson: RawBuilder<AssignmentSnapshot[]> = sql`coalesce((
     'assignerId', a.assigner_id, 'role', a.role, 'partitionId', a.partition_id, 'status', a.status, 'deadline', ${iso('a.deadline_at')},
     'submittedAt', ${iso('a.submitted_at')}, 'createdAt', ${iso('a.created_at')}, 'isLead', a.is_lead,
     'reason', a.reason, 'submitted', a.submitted_content,
-    'activities', coalesce((
-      select json_agg(json_build_object('status', v.status, 'reason', v.reason, 'createdAt', ${iso('v.created_at')})
-        order by v.created_at, v.id) from activities v where v.assignment_id = a.id), '[]'),
+    'activities', ${activitiesJson('a')},
     'answers', coalesce((
       select json_agg(json_build_object('elementId', w.element_id, 'groupId', nullif(w.group_id, ${inNoGroup}::uuid),
         'values', w.values, 'revision', w.revision, 'savedAt', ${iso('w.saved_at')}) order by w.element_id, w.group_id)
       from answers w where w.assignment_id = a.id), '[]'),
-    'rows', ${rowsJson('a')})
+    'rows', ${rowsJson('a')},
+    'marks', coalesce((
+      select json_object_agg(g.id, json_build_object('coi', g.coi, 'comment', g.comment)) from group_instances g
+      where g.assignment_id = a.id and (g.coi or g.comment is not null)), '{}'))
     order by a.created_at, a.id)
   from assignments a left join users o on o.id = a.owner_id where a.application_id = ap.id), '[]')`;
 
@@ -153,7 +160,12 @@ const snapshotJson = (now: Date): RawBuilder<LoadedApplication> => sql`json_buil
   'cutoffs', ${cutoffsJson(now)},
   'assignments', ${assignmentsJson},
   'documents', ${documentsJson},
-  'releasedSteps', ${releasedJson}, 'unlockedSteps', ${unlockedJson}, 'inConflict', ${inConflictJson})`;
+  'releasedSteps', ${releasedJson}, 'unlockedSteps', ${unlockedJson},
+  'decisions', coalesce((select json_agg(json_build_object('partitionId', d.partition_id, 'outcome', d.outcome,
+      'amount', ${decimalText('d.amount')}, 'reason', d.reason, 'startsOn', d.starts_on, 'endsOn', d.ends_on,
+      'isReleased', d.released_at is not null) order by d.partition_id, d.version)
+    from decisions d where d.application_id = ap.id), '[]'),
+  'inConflict', ${inConflictJson})`;
 
 /**
  * One application that the scope lets be seen, with all that is known of it, in one statement. Null where there is none;
@@ -184,6 +196,8 @@ export type HeldAssignment = Pick<
   | 'deadline'
   | 'submittedAt'
   | 'isLead'
+  | 'reason'
+  | 'activities'
   | 'answers'
   | 'rows'
 >;
@@ -264,6 +278,8 @@ export async function lockAssignment(
       application: HeldApplication;
       answers: ToldAnswer[] | null;
       rows: HeldAssignment['rows'];
+      activities: HeldAssignment['activities'];
+      reason: string | null;
       deadline: string | null;
       revision: number;
       readAt: number;
@@ -273,6 +289,7 @@ export async function lockAssignment(
           select a.application_id from assignments a where a.id = ${assignmentId}::uuid and ${held})
         for update)
       select ${heldJson(now)} as application, ${toldAnswersJson} as answers, ${rowsJson('locked')} as rows,
+        ${activitiesJson('locked')} as activities, locked.reason,
         ${iso('locked.deadline_at')} as deadline, locked.revision, held.id as "heldId",
         (select b.revision from assignments b where b.id = locked.id) as "readAt"
       from assignments locked join applications ap on ap.id = locked.application_id
@@ -282,13 +299,13 @@ export async function lockAssignment(
     `.execute(tx);
     const row = result.rows[0];
     if (row === undefined) return null;
-    const { application, rows, deadline } = row;
+    const { application, rows, activities, reason, deadline } = row;
     const own = application.assignments.find(({ id }) => id === assignmentId);
     if (row.revision === row.readAt && own !== undefined) {
       const { submitted: _others, ...known } = own;
       return {
         application,
-        assignment: { ...known, deadline, rows, answers: answersOf(row.answers ?? []) },
+        assignment: { ...known, deadline, reason, activities, rows, answers: answersOf(row.answers ?? []) },
       };
     }
   }

@@ -1,7 +1,7 @@
 import { documentFormats } from '@clearcall/domain/model/call-document.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { createCall, createCallDocument, createSurroundings } from '../../testing/factories.ts';
+import { createCall, createCallDocument, createSurroundings, openWhole } from '../../testing/factories.ts';
 
 describe('calls and options', () => {
   let app: TestApp;
@@ -56,7 +56,46 @@ describe('calls and options', () => {
       ).body;
       expect(listed).toEqual(whole);
     }
-    expect(await app.sqlCount(() => app.call('GET', '/v2/calls/published'))).toBe(1);
+    expect(await app.sqlCount(() => app.call('GET', '/v2/calls/published'))).toBe(0);
+  });
+
+  it('keeps what it lists until something changes or a cut-off begins or ends', async () => {
+    const listed = async (headers = {}) => {
+      const { status, headers: given, body } = await app.call('GET', '/v2/calls/published', { headers });
+      const states = body.data?.map((call: { title: string; state: string }) => call.state);
+      return { status, tag: String(given.etag), states };
+    };
+    const before = await listed();
+    expect(before.states).toEqual(['open', 'open', 'opening_soon', 'closed']);
+    expect(await listed({ 'if-none-match': before.tag })).toEqual({
+      status: 304,
+      tag: before.tag,
+      states: undefined,
+    });
+    const { soon = 0 } = ids;
+    const update = app.db.updateTable('calls').where('id', '=', soon);
+    await update.set({ counter: 7 }).execute();
+    expect(await app.sqlCount(listed)).toBe(0);
+    await update.set({ title: 'Another' }).execute();
+    // Whoever comes at once waits for the same one.
+    const many = async () => {
+      const all = await Promise.all(Array.from({ length: 20 }, () => listed()));
+      expect(new Set(all.map(({ tag }) => tag)).size).toBe(1);
+    };
+    expect(await app.sqlCount(many)).toBe(1);
+    expect((await listed({ 'if-none-match': before.tag })).status).toBe(200);
+    const { starts_at } = await app.db
+      .selectFrom('cutoffs')
+      .select('starts_at')
+      .where('call_id', '=', soon)
+      .executeTakeFirstOrThrow();
+    const now = app.platform.now();
+    app.clock.set(new Date(starts_at.getTime() - 1));
+    expect((await listed()).states).toContain('opening_soon');
+    app.clock.set(starts_at);
+    expect((await listed()).states).not.toContain('opening_soon');
+    app.clock.set(now);
+    await update.set({ title: 'Soon' }).execute();
   });
 
   it('opens a published call with what its current cut-off offers', async () => {
@@ -181,8 +220,9 @@ describe('calls and options', () => {
     const { uid } = (
       await app.call('POST', '/v2/applications', { token: applicant.token, body: { callId: ai.id } })
     ).body;
-    for (const path of [`/v2/calls/${ai.id}`, `/v2/applications/${uid}`]) {
-      const { body } = await app.call('GET', path, { token: applicant.token });
+    const shown = await app.call('GET', `/v2/calls/${ai.id}`);
+    const opened = await openWhole(app, uid, applicant.token);
+    for (const { body } of [shown, opened]) {
       expect(
         body.partitions.map((offered: Record<string, unknown>) => [
           offered.id,

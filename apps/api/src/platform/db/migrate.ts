@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 
 const ourFolder = new URL('../../../migrations/', import.meta.url);
@@ -108,7 +107,10 @@ export async function migrate(
     for (const migration of fresh) await apply(client, migration, patience);
     const queue = await client.query(`select to_regclass('graphile_worker.migrations') is not null as there`);
     // Asking the worker to look takes longer than looking; it has to when we changed something or it is not there.
-    if (fresh.length > 0 || !queue.rows[0]?.there) await runMigrations({ pgPool: pool });
+    if (fresh.length > 0 || !queue.rows[0]?.there) {
+      const { runMigrations } = await import('graphile-worker');
+      await runMigrations({ pgPool: pool });
+    }
     return fresh.map(({ name }) => name);
   });
 }

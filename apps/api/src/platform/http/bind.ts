@@ -4,11 +4,13 @@ import { mayUsePortal } from '@clearcall/domain/permissions/portals.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Actor, authenticate, bearerToken } from '../auth/authenticate.ts';
+import type { Topic } from '../changes.ts';
 import { type Platform, workflowNow } from '../platform.ts';
 import { badStrings } from './bad-strings.ts';
 import { checkReply } from './check-reply.ts';
 import { clientAddress } from './client-address.ts';
 import { isForeign } from './is-foreign.ts';
+import { MadeAnswer, makeAnswer, sendMade } from './made-answer.ts';
 import { isRefusal, type Refusal, refusalBody, refuse } from './refuse.ts';
 import { type FileOut, sendFile } from './send-file.ts';
 import { type Issue, issuesOf, sentencesOf, wordIssue } from './word-issue.ts';
@@ -46,6 +48,8 @@ interface RedirectOut {
 
 export type Outcome<E extends Endpoint> =
   | Refusal
+  // Its content was held against the contract when it was made.
+  | MadeAnswer
   | (E['kind'] extends 'file' ? FileOut : E['kind'] extends 'redirect' ? RedirectOut : z.input<E['reply']>);
 
 /** An operation of the contract with the function that carries it out. */
@@ -53,6 +57,8 @@ export interface Deed {
   endpoint: Endpoint;
   // A method, so that a deed of a narrower endpoint is a Deed.
   handle(call: Call<Endpoint>, platform: Platform): Promise<unknown>;
+  /** Everybody gets the same: who asks is not looked up. */
+  forEverybody?: boolean;
 }
 
 export function deed<const E extends Endpoint>(
@@ -60,6 +66,43 @@ export function deed<const E extends Endpoint>(
   handle: (call: Call<E>, platform: Platform) => Promise<Outcome<E>>,
 ): Deed {
   return { endpoint, handle: handle as unknown as Deed['handle'] };
+}
+
+/** What everybody gets, and from when on it is another even if nothing changes. null: never. */
+interface ForEverybody<E extends Endpoint> {
+  reply: z.input<E['reply']>;
+  until: Date | null;
+}
+
+/**
+ * A deed whose answer is the same for everybody: made once, kept in memory until one of the topics changes, and by
+ * browsers for `maxAgeSeconds`. `make` says it for the moment `now`; null is answered as `not_found`.
+ */
+export function deedForEverybody<const E extends Endpoint & { access: 'public' }>(
+  endpoint: E,
+  { topics, maxAgeSeconds }: { topics: readonly Topic[]; maxAgeSeconds: number },
+  make: (
+    call: Pick<Call<E>, 'params' | 'query' | 'now'>,
+    platform: Platform,
+  ) => Promise<ForEverybody<E> | null>,
+): Deed {
+  const handle: Deed['handle'] = async ({ params, query, request, reply }, platform) => {
+    const now = (): Date =>
+      endpoint.time === 'workflow'
+        ? new Date(request.receivedAt.getTime() + platform.ahead.ms())
+        : request.receivedAt;
+    const name = endpoint.path + JSON.stringify([params, query]);
+    const made = await platform.kept.take(name, topics, now, async (at) => {
+      const found = await make({ params, query, now: at } as Call<E>, platform);
+      if (found === null) return null;
+      const text = JSON.stringify(checkReply(endpoint, found.reply, platform));
+      return { answer: await makeAnswer('application/json; charset=utf-8', text), until: found.until };
+    });
+    if (made === null) return refuse('not_found');
+    reply.header('Cache-Control', `public, max-age=${maxAgeSeconds}`);
+    return made;
+  };
+  return { endpoint, handle, forEverybody: true };
 }
 
 declare module 'fastify' {
@@ -153,7 +196,13 @@ const generalBodyLimit = 256 * 1024;
  * Binds one deed to its place below /api: access first (so that nobody unknown makes us read a body), then path,
  * query and body, then the deed, then its reply held against the contract.
  */
-export function bind(app: FastifyInstance, { endpoint, handle }: Deed, platform: Platform): void {
+export function bind(
+  app: FastifyInstance,
+  { endpoint, handle, forEverybody = false }: Deed,
+  platform: Platform,
+): void {
+  // Nobody can have it made often: it costs no more than a file.
+  const isOne = forEverybody && endpoint.params === undefined && endpoint.query === undefined;
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -161,21 +210,23 @@ export function bind(app: FastifyInstance, { endpoint, handle }: Deed, platform:
     exposeHeadRoute: endpoint.method === 'GET' && endpoint.changes === 'nothing',
     bodyLimit: endpoint.bodyLimitBytes ?? generalBodyLimit,
     config: {
-      rateLimit: { max: endpoint.perMinute ?? generalPerMinute, timeWindow: 60_000 },
+      rateLimit: isOne ? false : { max: endpoint.perMinute ?? generalPerMinute, timeWindow: 60_000 },
       comesAlong: endpoint.kind === 'upload',
     },
     // Behind the limit of calls and before the body.
     preParsing: async (request, reply) => {
+      if (forEverybody) return;
       // Posted with their own token by mail programs (RFC 8058), wherever they show the mail.
       if (endpoint.kind !== 'form' && isForeign(request, platform.config)) {
         return send(reply, refuse('foreign_page'));
       }
       const token = bearerToken(request.headers.authorization);
-      request.actor = token === null ? null : await authenticate(platform.db, token, request.receivedAt);
+      request.actor = token === null ? null : await authenticate(platform, token, request.receivedAt);
       const refusal = admits(endpoint, request.actor, platform.config.demo);
       if (refusal !== null) return send(reply, refusal);
       const isOfWorkflow = endpoint.time === 'workflow';
-      if (isOfWorkflow || request.actor !== null) await learnAhead(platform);
+      // Of somebody who is known it was learned with who it is.
+      if (isOfWorkflow && request.actor === null) await learnAhead(platform);
       if (isOfWorkflow) request.aheadMs = platform.ahead.ms();
     },
     handler: async (request, reply) => {
@@ -199,7 +250,9 @@ export function bind(app: FastifyInstance, { endpoint, handle }: Deed, platform:
         body: body.value,
         actor: request.actor,
         now: arrivedAt(request),
-        ip: clientAddress(request.ip),
+        get ip() {
+          return clientAddress(request.ip);
+        },
         requestId: request.id,
         idempotencyKey: key.data ?? null,
         request,
@@ -214,6 +267,7 @@ export function bind(app: FastifyInstance, { endpoint, handle }: Deed, platform:
       const mayMove = platform.config.demo && endpoint.time === 'workflow';
       if (mayMove && reply.getHeader('cache-control') !== 'no-store')
         reply.header('Cache-Control', 'public, no-cache');
+      if (outcome instanceof MadeAnswer) return sendMade(request, reply, outcome);
       if (endpoint.kind === 'file')
         return sendFile(request, reply, outcome as FileOut, platform.config.requestTimeoutMs);
       if (endpoint.kind === 'redirect') return reply.redirect((outcome as RedirectOut).location);

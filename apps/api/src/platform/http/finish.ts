@@ -1,24 +1,12 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { gzip, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const zip = promisify(gzip);
 const worthBytes = 2_048;
-
-/** What everybody gets is compressed once. Few answers are for everybody, and each is small. */
-const compressed = new Map<string, Promise<Buffer>>();
-const mostCompressed = 40;
-
-function zipOnce(tag: string, payload: string): Promise<Buffer> {
-  const known = compressed.get(tag);
-  if (known !== undefined) return known;
-  const oldest = compressed.keys().next();
-  if (compressed.size >= mostCompressed && !oldest.done) compressed.delete(oldest.value);
-  const made = zip(payload);
-  compressed.set(tag, made);
-  return made;
-}
+/** So little is compressed sooner than handed to another thread. */
+const littleBytes = 16_384;
 
 /**
  * The last touch on an answer of the API: a tag for what may be cached, so that the same again costs no bytes, and
@@ -47,7 +35,7 @@ export async function finish(
   const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
   if (payload.length < worthBytes || !takesGzip) return payload;
   reply.header('Content-Encoding', 'gzip').removeHeader('content-length');
-  return tag === null ? zip(payload, { level: 4 }) : zipOnce(tag, payload);
+  return payload.length < littleBytes ? gzipSync(payload, { level: 4 }) : zip(payload, { level: 4 });
 }
 
 const isCacheable = (reply: FastifyReply): boolean =>

@@ -67,6 +67,12 @@ describe('a page', () => {
     },
   );
 
+  it('is not sent again to whoever has it', async () => {
+    const { etag } = (await get('/')).headers;
+    const again = await get('/calls/12', { 'if-none-match': String(etag) });
+    expect([again.statusCode, again.body, again.headers['cache-control']]).toEqual([304, '', 'no-cache']);
+  });
+
   it.each(['/admin/', '/admin/calls'])('of the administration stands at %s', async (url) => {
     expect((await get(url)).body).toContain('<title>A &amp; &lt;B&gt; - Administration</title>');
   });

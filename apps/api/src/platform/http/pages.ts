@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '../platform.ts';
+import type { Organisation } from '../settings.ts';
+import { madeOf, makeAnswer, sendMade } from './made-answer.ts';
 import { refusalBody, refuse } from './refuse.ts';
 
 /** A built portal and where it is served. */
@@ -42,15 +44,18 @@ const notBuilt = simplePage(
 );
 const noSuchFile = simplePage('Not found', 'There is no such file.');
 
-/** The text of a file, read again when it changed. null when it is not there. */
-function textOf(path: string): () => Promise<string | null> {
+/** The text of a file as it was within the allowed age, read again when it changed. null when it is not there. */
+function textOf(path: string, maxAgeMs: number): () => Promise<string | null> {
   let known: { mtimeMs: number; text: string } | null = null;
+  let lookedAt = Number.NEGATIVE_INFINITY;
   return async () => {
+    if (known !== null && performance.now() - lookedAt < maxAgeMs) return known.text;
+    lookedAt = performance.now();
     const found = await stat(path).catch(() => null);
-    if (found === null) return null;
-    if (known?.mtimeMs !== found.mtimeMs)
+    if (found === null) known = null;
+    else if (known?.mtimeMs !== found.mtimeMs)
       known = { mtimeMs: found.mtimeMs, text: await readFile(path, 'utf8') };
-    return known.text;
+    return known?.text ?? null;
   };
 }
 
@@ -63,22 +68,26 @@ function isNavigation(request: FastifyRequest): boolean {
 }
 
 async function bindPortal(app: FastifyInstance, portal: Portal, platform: Platform): Promise<void> {
-  const template = textOf(join(portal.dist, 'index.html'));
-
-  async function sendPage(reply: FastifyReply): Promise<FastifyReply> {
-    const html = await template();
-    reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8');
-    if (html === null) return reply.status(503).send(notBuilt);
-    const { theme, themeHash } = await platform.organisation();
-    return reply.send(
+  const { config, organisation } = platform;
+  const template = textOf(join(portal.dist, 'index.html'), config.changesSeenWithinMs);
+  const filledIn = madeOf((html: string, { theme, themeHash }: Organisation) =>
+    makeAnswer(
+      'text/html; charset=utf-8',
       html
         .replaceAll('%THEME_HASH%', themeHash)
-        .replaceAll('%SENTRY_DSN%', () => escapeHtml(platform.config.sentryDsn ?? ''))
+        .replaceAll('%SENTRY_DSN%', () => escapeHtml(config.sentryDsn ?? ''))
         .replaceAll('%TITLE%', () => escapeHtml(theme.organization.shortName + portal.titleEnd)),
-    );
+    ),
+  );
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const html = await template();
+    reply.header('Cache-Control', 'no-cache');
+    if (html === null) return reply.status(503).type('text/html; charset=utf-8').send(notBuilt);
+    return sendMade(request, reply, await filledIn(html, await organisation()));
   }
 
-  app.get('/', { prefixTrailingSlash: 'slash' }, async (_request, reply) => sendPage(reply));
+  app.get('/', { prefixTrailingSlash: 'slash' }, async (request, reply) => sendPage(request, reply));
   if (existsSync(portal.dist)) {
     await app.register(fastifyStatic, {
       root: portal.dist,
@@ -102,7 +111,7 @@ async function bindPortal(app: FastifyInstance, portal: Portal, platform: Platfo
   app.setNotFoundHandler(async (request, reply) => {
     // An operation asked for by a method that it does not have comes by here, as if it were a file.
     if (request.url.startsWith('/api/')) return reply.status(404).send(refusalBody(refuse('not_found')));
-    if (isNavigation(request)) return sendPage(reply);
+    if (isNavigation(request)) return sendPage(request, reply);
     return reply.status(404).type('text/html; charset=utf-8').send(noSuchFile);
   });
 }

@@ -81,6 +81,10 @@ const unreadable: Partial<Record<string, typeof notHttp>> = {
   },
 };
 
+const noSchemas = (): never => {
+  throw new Error('routes have no schemas of Fastify');
+};
+
 /** Who is believed that says for whom a request comes; hop 0 is who sent it to us. */
 export const believed = (trustProxy: Config['trustProxy']) =>
   typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy;
@@ -107,6 +111,8 @@ export async function serve(
   };
   const app = Fastify({
     logger: false,
+    // Schemas are the contract's and not Fastify's: without these it would load compilers for its own at each start.
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     trustProxy: believed(config.trustProxy),
     // The browser names its request, so that it knows the number even when no answer comes.
     genReqId: ({ headers }) => requestIdOf(headers['x-request-id']) ?? platform.newId(),

@@ -1,7 +1,8 @@
 import { cacheSeconds } from '@clearcall/domain/model/cache-lifetimes.ts';
 import type { Theme } from '@clearcall/domain/model/organisation.ts';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Platform } from '../platform.ts';
+import { madeOf, makeAnswer, sendMade } from './made-answer.ts';
 
 // Only where the address holds the hash of what is served.
 const longCache = `public, max-age=${cacheSeconds.theme}, immutable`;
@@ -16,18 +17,16 @@ function themeCss({ palette, colours }: Theme): string {
 
 /** /theme.json and /theme.css. */
 export function bindTheme(app: FastifyInstance, { organisation }: Platform): void {
-  const cache = (reply: FastifyReply, asked: unknown, hash: string): void => {
-    const asks = typeof asked === 'object' && asked !== null && 'v' in asked ? asked.v : undefined;
-    reply.header('Cache-Control', asks === hash ? longCache : shortCache);
+  const bind = (path: string, type: string, textOf: (theme: Theme) => string): void => {
+    const made = madeOf((theme: Theme) => makeAnswer(type, textOf(theme)));
+    app.get(path, async (request, reply) => {
+      const { theme, themeHash } = await organisation();
+      const { query } = request;
+      const asks = typeof query === 'object' && query !== null && 'v' in query ? query.v : undefined;
+      reply.header('Cache-Control', asks === themeHash ? longCache : shortCache);
+      return sendMade(request, reply, await made(theme));
+    });
   };
-  app.get('/theme.json', async (request, reply) => {
-    const { theme, themeHash } = await organisation();
-    cache(reply, request.query, themeHash);
-    return reply.type('application/json; charset=utf-8').send(JSON.stringify(theme));
-  });
-  app.get('/theme.css', async (request, reply) => {
-    const { theme, themeHash } = await organisation();
-    cache(reply, request.query, themeHash);
-    return reply.type('text/css; charset=utf-8').send(themeCss(theme));
-  });
+  bind('/theme.json', 'application/json; charset=utf-8', JSON.stringify);
+  bind('/theme.css', 'text/css; charset=utf-8', themeCss);
 }

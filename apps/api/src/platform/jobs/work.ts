@@ -1,16 +1,11 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import {
-  Logger as GraphileLogger,
-  parseCronItems,
-  type Runner,
-  run,
-  runOnce,
-  type TaskList,
-  type WorkerEvents,
-} from 'graphile-worker';
+import type { Logger as GraphileLogger, Runner, TaskList, WorkerEvents } from 'graphile-worker';
 import { namesOfProcesses } from '../db/pool.ts';
 import type { Platform } from '../platform.ts';
+
+// Loaded where jobs are worked on: the first answer need not wait for it.
+const graphile = () => import('graphile-worker');
 
 export interface JobFacts {
   /** From 1. */
@@ -67,8 +62,8 @@ function taskList({ tasks }: Work, { ahead, databases, log, tracing }: Platform)
  * The worker's own talk. It repeats in it what a job failed with, and that can name people: only the words before what it
  * quotes are kept, and the error goes the way of all errors.
  */
-const workerLog = ({ log }: Platform): GraphileLogger =>
-  new GraphileLogger(() => (level, message, meta) => {
+const workerLog = (Logger: typeof GraphileLogger, { log }: Platform): GraphileLogger =>
+  new Logger(() => (level, message, meta) => {
     if (level !== 'error' && level !== 'warning') return;
     const err = meta?.error instanceof Error ? { err: meta.error } : {};
     log[levels[level]](err, `worker: ${/^[^'":]*/.exec(message)?.[0].trim() ?? ''}`);
@@ -165,7 +160,8 @@ export async function startWorker(platform: Platform, work: Work): Promise<{ sto
  */
 const noting = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
-function begin(platform: Platform, work: Work, events: WorkerEvents): Promise<Runner> {
+async function begin(platform: Platform, work: Work, events: WorkerEvents): Promise<Runner> {
+  const { Logger, parseCronItems, run } = await graphile();
   return run({
     events,
     pgPool: platform.databases.background.pool,
@@ -182,7 +178,7 @@ function begin(platform: Platform, work: Work, events: WorkerEvents): Promise<Ru
     noHandleSignals: true,
     // New jobs are announced at once; polling only finds those whose time has come.
     pollInterval: 2_000,
-    logger: workerLog(platform),
+    logger: workerLog(Logger, platform),
     gracefulShutdownAbortTimeout: 5_000,
     preset: noting,
   });
@@ -190,11 +186,12 @@ function begin(platform: Platform, work: Work, events: WorkerEvents): Promise<Ru
 
 /** Works off what is there now, and what comes of it. For tests and scripts. */
 export async function workOff(platform: Platform, work: Work): Promise<void> {
+  const { Logger, runOnce } = await graphile();
   await runOnce({
     pgPool: platform.databases.background.pool,
     taskList: taskList(work, platform),
     noHandleSignals: true,
-    logger: workerLog(platform),
+    logger: workerLog(Logger, platform),
   });
   // It may return while the end of the last job is still being written.
   const held = 'select 1 from graphile_worker._private_jobs where locked_at is not null';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { serverFor } from './assignment-calls.ts';
+import { serverFor, submit } from './assignment-calls.ts';
 
 const batch = { answers: [], rows: [], groups: [], removed: [] };
 /** A server that refuses every save with these words. */
@@ -62,4 +62,23 @@ describe('a save that the server refuses', () => {
       expect(outcome).toMatchObject({ kind: 'refused', fields: [] });
     },
   );
+});
+
+describe('a submission that needs a reason', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('asks for it where a result changes, and sends it along; elsewhere it stands in the form', async () => {
+    const sent: unknown[] = [];
+    vi.stubGlobal('document', { querySelector: () => null });
+    vi.stubGlobal('fetch', async (_address: unknown, { body }: { body: string }) => {
+      sent.push(JSON.parse(body));
+      return new Response('{"code":"reason_needed","message":"Give a reason."}', { status: 422 });
+    });
+    expect(await submit({ id: '7' }, { final: true }, 'Less to give')).toEqual({ kind: 'reason_needed' });
+    expect(await submit({ id: '7' }, {})).toEqual({ kind: 'failed', message: 'Give a reason.' });
+    expect(sent).toEqual([
+      { data: [], newGroups: [], reason: 'Less to give' },
+      { data: [], newGroups: [] },
+    ]);
+  });
 });

@@ -1,4 +1,4 @@
-import type { FieldKey, Problem, Row } from '@clearcall/domain/forms/types.ts';
+import type { FieldKey, Problem, Row, Step } from '@clearcall/domain/forms/types.ts';
 import type { Assignment, DataItem, GroupInstance } from '@clearcall/domain/model/application.ts';
 import type { Batch, StoredAnswer } from '@clearcall/ui/form/form-store.ts';
 import { reportError } from '@clearcall/ui/kit/report-error.ts';
@@ -126,14 +126,23 @@ export function serverFor(assignmentId: string): Server {
 export type Submitted =
   | { kind: 'submitted' }
   | { kind: 'errors'; problems: Problem[] }
+  /** It changes a result that was decided before. */
+  | { kind: 'reason_needed' }
   | { kind: 'failed'; message: string };
 
-/** Submits what is saved. What still stops it is told by the server in the same words as by the form. */
-export async function submit(assignment: Assignment): Promise<Submitted> {
+/**
+ * Submits what is saved, of a final step with the reason why its result changes. What still stops it is told by the
+ * server in the same words as by the form.
+ */
+export async function submit(
+  assignment: Pick<Assignment, 'id'>,
+  { final }: Pick<Step, 'final'>,
+  reason?: string,
+): Promise<Submitted> {
   try {
     await call('PUT /v2/assignments/:id/submit', {
       params: { id: assignment.id },
-      body: { data: [], newGroups: [] },
+      body: { data: [], newGroups: [], ...(reason === undefined ? {} : { reason }) },
       quiet: true,
     });
     return { kind: 'submitted' };
@@ -142,6 +151,8 @@ export async function submit(assignment: Assignment): Promise<Submitted> {
     if (error.code === 'has_errors') {
       return { kind: 'errors', problems: (error.body as { problems?: Problem[] }).problems ?? [] };
     }
+    // Elsewhere the reason stands in the form.
+    if (error.code === 'reason_needed' && final === true) return { kind: 'reason_needed' };
     return { kind: 'failed', message: error.message };
   }
 }

@@ -15,6 +15,7 @@ import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
+import { TextField } from '@clearcall/ui/kit/text-field.tsx';
 import { call, callFile, callUpload, saveFile } from '@clearcall/ui/session/call.ts';
 import { useSession } from '@clearcall/ui/session/session.ts';
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
@@ -52,6 +53,8 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
   const [documents, setDocuments] = useState<readonly Document[]>(application.documents);
   const [asked, setAsked] = useState<Asked>(null);
   const [submitting, setSubmitting] = useState(false);
+  /** Why a result changes, once the server has asked; null before. */
+  const [why, setWhy] = useState<{ text: string; error: string | null } | null>(null);
   /** What the last attempt to submit was told beyond what is known here; null while no summary was asked for. */
   const [told, setTold] = useState<readonly ToldProblem[] | null>(null);
   const toSummary = useRef(false);
@@ -238,7 +241,11 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
         });
         return;
       }
-      const outcome = await submit(assignment);
+      const outcome = await submit(assignment, step, why?.text);
+      if (outcome.kind === 'reason_needed') {
+        setWhy(why === null ? { text: '', error: null } : { ...why, error: 'Give a reason.' });
+        return;
+      }
       setAsked(null);
       switch (outcome.kind) {
         case 'submitted':
@@ -482,6 +489,17 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
         }
       >
         <p>After that it can only be read, unless changes are requested.</p>
+        {why === null ? null : (
+          <TextField
+            label="Why does the result change?"
+            hint="Something else was decided before. The reason is kept with the new decision."
+            required
+            maxLength={3_000}
+            error={why.error}
+            value={why.text}
+            onChange={(event) => setWhy({ text: event.target.value, error: null })}
+          />
+        )}
         <p>
           <WholeProposalLink store={store} onGo={() => setAsked(null)}>
             Read the whole proposal first

@@ -85,6 +85,7 @@ function applicationWith(assignments: Assignment[]): Application {
     duplicatedFrom: null,
     profile: {},
     assignments,
+    decisions: [],
     documents: [],
     can: { delete: false, duplicate: false },
   };

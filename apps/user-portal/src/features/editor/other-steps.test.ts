@@ -67,6 +67,7 @@ const plain: AssignmentSnapshot = {
   activities: [],
   answers: [],
   rows: [],
+  marks: {},
   submitted: null,
 };
 /** Submitted as `new` with Ada; being written since: something else. */
@@ -114,6 +115,7 @@ const snapshot: ApplicationSnapshot = {
   documents: [],
   releasedSteps: [],
   unlockedSteps: [],
+  decisions: [],
   inConflict: [],
 };
 

@@ -176,6 +176,14 @@ function chosenPartitions(store: FormStore, application: Application): Chosen[] 
   return chosen;
 }
 
+/** Whether partitions are chosen here: a step of the review has that of its assignment, or none. */
+const asksForAmounts = (store: FormStore): boolean =>
+  store.step.forms
+    .flatMap((form) => form.elements)
+    .some((element) =>
+      [element, ...(element.children ?? [])].some(({ config }) => config.partitionFrom !== undefined),
+    );
+
 function Partitions(props: { store: FormStore; application: Application }) {
   useChanges(props.store);
   const chosen = chosenPartitions(props.store, props.application);
@@ -244,9 +252,18 @@ export function SidePanel(props: {
           <p className="muted">Actions will be available soon</p>
         </Part>
       ) : null}
-      <Part title="Partition">
-        <Partitions store={store} application={application} />
-      </Part>
+      {assignment.partitionId !== null ? (
+        <Part title="Partition">
+          <p>
+            {application.partitions.find(({ id }) => id === assignment.partitionId)?.name ??
+              assignment.partitionId}
+          </p>
+        </Part>
+      ) : asksForAmounts(store) ? (
+        <Part title="Partition">
+          <Partitions store={store} application={application} />
+        </Part>
+      ) : null}
       <Part title="Assignments" count={application.assignments.length}>
         <ul className={classes.assignments}>
           {application.assignments.map((one) => (

@@ -24,6 +24,7 @@ export const expectedCommands: Record<CommandName, ExpectedCommand> = {
     from: underWay,
     by: ['assigners', 'staff', 'automation'],
     needs: [
+      'not_turned_down',
       'role_assignable',
       'partition_offered',
       'step_open',
@@ -39,6 +40,7 @@ export const expectedCommands: Record<CommandName, ExpectedCommand> = {
     from: underWay,
     by: ['staff', 'assigners'],
     needs: [
+      'not_turned_down',
       'role_assignable',
       'partition_offered',
       'step_open',
@@ -50,7 +52,12 @@ export const expectedCommands: Record<CommandName, ExpectedCommand> = {
     ],
     otherwise: 'not_under_way',
   },
-  begin: { from: ['triggered'], by: ['clock'], needs: ['start_reached'], otherwise: 'not_triggered' },
+  begin: {
+    from: ['triggered'],
+    by: ['clock'],
+    needs: ['not_turned_down', 'start_reached'],
+    otherwise: 'not_triggered',
+  },
   take: {
     from: ['accepted', 'assigned'],
     by: ['step_role', 'staff'],
@@ -67,7 +74,7 @@ export const expectedCommands: Record<CommandName, ExpectedCommand> = {
     from: ['assigned'],
     again: ['accepted'],
     by: ['owner'],
-    needs: ['agreement_when_asked'],
+    needs: ['taken', 'agreement_when_asked'],
     otherwise: 'not_waiting',
   },
   refuse: {
@@ -92,13 +99,13 @@ export const expectedCommands: Record<CommandName, ExpectedCommand> = {
   submit: {
     from: ['accepted', 'draft'],
     by: ['owner'],
-    needs: ['can_edit', 'complete', 'outcome_fits'],
+    needs: ['can_edit', 'complete', 'outcome_fits', 'result_changes'],
     otherwise: 'not_editable',
   },
   resubmit: {
     from: ['changes_requested'],
     by: ['owner'],
-    needs: ['can_edit', 'complete', 'outcome_fits'],
+    needs: ['can_edit', 'complete', 'outcome_fits', 'result_changes'],
     otherwise: 'not_editable',
   },
   decide: {
@@ -110,7 +117,7 @@ export const expectedCommands: Record<CommandName, ExpectedCommand> = {
   reopen: {
     from: ['resubmitted', 'submitted'],
     by: ['automation', 'staff'],
-    needs: ['not_first_step', 'not_ongoing'],
+    needs: ['not_turned_down', 'not_first_step', 'not_ongoing'],
     otherwise: 'not_submitted',
   },
   outcome: {
@@ -156,7 +163,12 @@ export const expectedCommands: Record<CommandName, ExpectedCommand> = {
   },
   clear_conflict: { from: known, by: ['staff'], needs: ['reason'], otherwise: 'no_conflict_noted' },
   lock: { from: underWay, by: ['staff', 'automation'], needs: ['unlockable'], otherwise: 'not_under_way' },
-  unlock: { from: underWay, by: ['staff', 'automation'], needs: ['unlockable'], otherwise: 'not_under_way' },
+  unlock: {
+    from: underWay,
+    by: ['staff', 'automation'],
+    needs: ['not_turned_down', 'unlockable'],
+    otherwise: 'not_under_way',
+  },
   make_lead: {
     from: [...ongoing, ...handedIn],
     by: ['lead_chair'],

@@ -8,6 +8,7 @@ import {
   createSurroundings,
   type Draft,
   itemOf,
+  openWhole,
   pdfOf,
   rowsOfApplications,
   smallFlow,
@@ -161,7 +162,7 @@ describe('saving and submitting', () => {
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     const won = answers.find(({ status }) => status === 200)?.body.data[1].input.values;
-    const opened = await app.call('GET', `/v2/applications/${draft.uid}`, { token: draft.token });
+    const opened = await openWhole(app, draft.uid, draft.token);
     const [assignment] = opened.body.assignments;
     expect(assignment.data).toEqual([
       itemOf('first', ['Ada'], { revision: 1 }),
@@ -512,9 +513,7 @@ describe('saving and submitting', () => {
         'deadline_passed',
         'The deadline has passed. Nothing was changed.',
       ]);
-    expect(
-      (await app.call('GET', `/v2/applications/${draft.uid}`, { token: draft.token })).body,
-    ).toMatchObject({
+    expect((await openWhole(app, draft.uid, draft.token)).body).toMatchObject({
       displayStatus: 'call_closed',
       assignments: [
         {
@@ -546,7 +545,7 @@ describe('saving and submitting', () => {
     // Readers still have what was submitted.
     const pro = await app.login({ role: 'pro' });
     const read = async () => {
-      const { body } = await app.call('GET', `/v2/applications/${draft.uid}`, { token: pro.token });
+      const { body } = await openWhole(app, draft.uid, pro.token);
       return body.assignments[0].data;
     };
     expect(await read()).toContainEqual(itemOf('title', ['Waves']));
@@ -586,7 +585,7 @@ describe('saving and submitting', () => {
       await submit(draft, [itemOf('title', ['Waves'])]);
       await askForChanges(draft, status);
       const again = (await submit(draft, [])).body;
-      const { body } = await app.call('GET', `/v2/applications/${draft.uid}`, { token: draft.token });
+      const { body } = await openWhole(app, draft.uid, draft.token);
       statuses.push(`${status}: ${again.status ?? again.code}, ${body.status}`);
     }
     expect(statuses).toEqual([
@@ -621,7 +620,7 @@ describe('saving and submitting', () => {
       })
       .execute();
     const seen = async () => {
-      const { body } = await app.call('GET', `/v2/applications/${draft.uid}`, { token: draft.token });
+      const { body } = await openWhole(app, draft.uid, draft.token);
       const one = body.assignments.find(({ id }: { id: string }) => id === later.assignmentId);
       const pending = await app.call('POST', '/v2/applications/dashboard', { token: draft.token, body: {} });
       const [row] = pending.body.data[0].assignments;
@@ -748,7 +747,7 @@ describe('saving and submitting', () => {
         stale: kept,
       },
     ]);
-    const { body } = await app.call('GET', `/v2/applications/${draft.uid}`, { token: draft.token });
+    const { body } = await openWhole(app, draft.uid, draft.token);
     expect([body.assignments[0].data, body.assignments[0].groups]).toEqual([kept, [member(row3, 0)]]);
   });
 
@@ -777,7 +776,7 @@ describe('saving and submitting', () => {
       ]);
     });
     expect(statements).toBeLessThanOrEqual(5);
-    const opened = await app.call('GET', `/v2/applications/${draft.uid}`, { token: draft.token });
+    const opened = await openWhole(app, draft.uid, draft.token);
     expect([opened.body.assignments[0].data, opened.body.documents]).toEqual([
       [
         itemOf('name', ['Member 1'], { groupId: row1, revision: 1 }),

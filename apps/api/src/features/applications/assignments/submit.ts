@@ -1,7 +1,7 @@
 import { submitAssignment } from '@clearcall/contract/applications.ts';
 import { firstStep } from '@clearcall/domain/forms/first-step.ts';
 import { type AssignmentStatus, handedInStatuses } from '@clearcall/domain/model/statuses.ts';
-import { publicStatus } from '@clearcall/domain/permissions/project-application.ts';
+import { publicAssignment } from '@clearcall/domain/permissions/project-application.ts';
 import { decide } from '@clearcall/domain/workflow/decide.ts';
 import { decideSubmit, repeatedSubmit } from '@clearcall/domain/workflow/decide-submit.ts';
 import { askedFor, projectColumns } from '@clearcall/domain/workflow/projected-columns.ts';
@@ -39,7 +39,7 @@ export const submit = deed(submitAssignment, ({ params, body, actor, now }, plat
       const saving = repeatedSubmit(form, request, savedAt);
       if (saving === null || assignment.submittedAt === null) return refuse('already_submitted');
       const { submittedAt } = assignment;
-      const status = publicStatus(application, flow.flow, assignment);
+      const { status } = publicAssignment(application, flow.flow, assignment);
       return { ...toldOf(saving, new Date(submittedAt)), status, uid: application.uid, submittedAt };
     }
     if (!edit.ok) return refuse(edit.code);
@@ -88,6 +88,7 @@ export const submit = deed(submitAssignment, ({ params, body, actor, now }, plat
         type: status === 'submitted' ? 'submit' : 'resubmit',
         assignmentId: assignment.id,
         outcome: readOutcome(step, content),
+        reason: body.reason,
         ...(isFirst ? { columns: { ...askedFor(form.index, content.answers), cutoffId } } : {}),
       },
       withSteps(loadedFacts, flow.flow.steps),

@@ -166,7 +166,7 @@ const pairs: [string, () => Promise<Situation>, [Deed, string], [Deed, string]][
   [
     'a check and a decision of staff',
     check,
-    [put('pro', 'submit', answers(itemOf('verdict', ['good']))), 'nothing_to_judge'],
+    [put('pro', 'submit', answers(itemOf('verdict', ['good']))), 'done'],
     [
       ({ other }) =>
         world.as('otherPro', 'PUT', `/v2/assignments/${other}/decide`, { outcome: 'rejected', reason: 'No' }),
@@ -176,7 +176,7 @@ const pairs: [string, () => Promise<Situation>, [Deed, string], [Deed, string]][
   [
     'a save of what is to be changed and a withdrawal',
     changes,
-    [put('owner', 'save', answers(itemOf('title', ['Other waves'], { revision: 1 }))), 'done'],
+    [put('owner', 'save', answers(itemOf('title', ['Other waves'], { revision: 1 }))), 'not_editable'],
     [post('owner', 'withdraw'), 'done'],
   ],
   [

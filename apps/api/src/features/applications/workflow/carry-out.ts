@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { WorkflowRefusalCode } from '@clearcall/domain/workflow/commands.ts';
 import { decide } from '@clearcall/domain/workflow/decide.ts';
 import { applyTransition, combine, type Transition } from '@clearcall/domain/workflow/transition.ts';
@@ -96,7 +97,8 @@ export async function carryOut(
   });
   if (made === null) return { ok: false, code: 'not_found' };
   const commands = Array.isArray(made) ? made : [made];
-  const decided = decideAll(commands, before, giverOf(actor, loaded), { now, newId: platform.newId });
+  // An id that tells when it was made would tell an applicant in which order the reviewers were asked.
+  const decided = decideAll(commands, before, giverOf(actor, loaded), { now, newId: randomUUID });
   if (!decided.ok) return decided;
   const { transition, facts } = decided;
   const inTheWay = transition.assignments.length === 0 ? null : ((await guard?.(applicationId)) ?? null);

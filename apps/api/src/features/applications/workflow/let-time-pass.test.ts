@@ -216,8 +216,13 @@ it('lets a draft follow its call to a later cut-off, and tells of the last one o
   expect(await told()).toEqual([['deadline_passed', draft.assignmentId]]);
 });
 
-it('tells of the cut-off of what is submitted after it, and not of what was withdrawn', async () => {
+it('tells of the cut-off of what is submitted after it; what was withdrawn while changes were asked for waits for nothing', async () => {
   const [extended, withdrawn] = [await createDraft(test, callId), await submitted()];
+  const asked = await test.call('PUT', `/v2/assignments/${withdrawn.assignmentId}/decide`, {
+    token: pro.token,
+    body: { outcome: 'request_changes', reason: 'Say more.', deadline: '2026-12-03T12:00:00Z' },
+  });
+  expect(asked.body.status).toBe('changes_requested');
   await test.db
     .updateTable('assignments')
     .set({ deadline_at: '2026-12-10T12:00:00Z' })
@@ -228,6 +233,9 @@ it('tells of the cut-off of what is submitted after it, and not of what was with
     body: {},
   });
   expect(gone.status).toBe(200);
+  const { token } = withdrawn;
+  const waiting = await test.call('POST', '/v2/applications/dashboard', { token, body: {} });
+  expect(waiting.body).toEqual({ data: [], roles: [] });
   await told();
   expect(await at('2026-12-05T00:00:00Z')).toEqual(nothing);
   const late = await test.call('PUT', `/v2/assignments/${extended.assignmentId}/submit`, {

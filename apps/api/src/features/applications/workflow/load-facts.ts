@@ -79,7 +79,7 @@ export async function loadFactsOf(
             'submittedAt', ${iso('a.submitted_at')}, 'createdAt', ${iso('a.created_at')}, 'isLead', a.is_lead,
             'wasUnowned', a.was_unowned, 'reason', a.reason, 'agreedAt', ${iso('a.agreed_at')},
             'agreement', a.agreement, 'expiredAt', ${iso('a.expired_at')}, 'verdict', a.verdict,
-            'revision', a.revision) order by a.id)
+            'revision', a.revision) order by a.created_at, a.id)
           from assignments a where a.application_id = ap.id), '[]'),
         'stepStates', coalesce((
           select jsonb_agg(jsonb_build_object('stepId', s.step_id, 'unlockedAt', ${iso('s.unlocked_at')},

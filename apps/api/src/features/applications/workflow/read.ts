@@ -1,6 +1,6 @@
 import { listConflicts, listSubmissions, markRow } from '@clearcall/contract/workflow.ts';
 import { isStaff } from '@clearcall/domain/permissions/viewer.ts';
-import { isOneOf, mayKnow } from '@clearcall/domain/workflow/rights.ts';
+import { whyNotMark } from '@clearcall/domain/workflow/rights.ts';
 import { inConflict, type WorkflowFacts } from '@clearcall/domain/workflow/workflow-facts.ts';
 import { sql } from 'kysely';
 import { iso } from '../../../platform/db/iso.ts';
@@ -69,7 +69,6 @@ export const submissionsOf = deed(listSubmissions, async ({ params, actor, now }
   return rows;
 });
 
-/** Written by staff and by those who assign the step, also when the form is locked. Source: the review, Coi mark and comment. */
 export const mark = deed(markRow, async ({ params, body, actor, now }, platform) => {
   const held = await open(platform.db, platform, { assignmentId: params.id }, { actor, now });
   const assignment = held?.facts.assignments.find(({ id }) => id === params.id);
@@ -77,8 +76,8 @@ export const mark = deed(markRow, async ({ params, body, actor, now }, platform)
   const step = held.facts.steps.find(({ id }) => id === assignment.stepId) ?? null;
   const target = { assignment, step, partitionId: assignment.partitionId };
   const giver = actorOf(actor, held.loaded);
-  if (!mayKnow(held.facts, giver, target)) return refuse('not_found');
-  if (!isOneOf(['staff', 'assigners'], held.facts, giver, target)) return refuse('forbidden');
+  const why = whyNotMark(held.facts, giver, target);
+  if (why !== null) return refuse(why);
   const { numUpdatedRows } = await platform.db
     .updateTable('group_instances')
     .set({ coi: body.coi, comment: body.comment })

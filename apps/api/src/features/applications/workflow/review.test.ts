@@ -1,5 +1,6 @@
 import { partitionRowId } from '@clearcall/domain/forms/partition-rows.ts';
 import type { Role } from '@clearcall/domain/model/roles.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type SignedIn, type TestApp } from '../../../testing/build-test-app.ts';
 import { createCall, createDraft, createSurroundings } from '../../../testing/factories.ts';
@@ -165,8 +166,8 @@ class Walk {
       .selectFrom('assignments')
       .select(['step_id', 'partition_id', 'status', 'is_lead', 'verdict'])
       .where('application_id', '=', this.id)
-      .orderBy('created_at')
-      .orderBy('id')
+      // The clock stands still, and their ids are drawn: those of what happened to them are not.
+      .orderBy(sql`(select min(v.id::text) from activities v where v.assignment_id = assignments.id)`)
       .execute();
     return rows.map(({ step_id, partition_id, status, is_lead, verdict }) =>
       [step_id, partition_id, status, is_lead ? 'lead' : null, verdict]
@@ -414,12 +415,29 @@ describe('an application over two partitions', () => {
   it('goes from the reserve list to an award', async () => {
     const walk = await Walk.submitted([cpu]);
     await walk.approve();
-    await walk.decideAll([{ partition: cpu, outcome: 'reserve' }]);
+    const decided = await walk.decideAll([{ partition: cpu, outcome: 'reserve' }]);
     await walk.release('ALL');
     expect([await walk.status(), await walk.decisions()]).toEqual([
       'submitted',
       [`${cpu} 1 reserve released`],
     ]);
+    // The chair decides otherwise, and says why; then staff do.
+    await walk.ok(who('pro'), 'PUT', `/v2/assignments/${decided}/reopen`);
+    const row = partitionRowId('rows', cpu);
+    const data = [{ ...item('row_dec', ['reduced'], row), revision: 1 }, item('row_amount', ['400'], row)];
+    const path = `/v2/assignments/${decided}/submit`;
+    expect(await walk.refused(who('chair'), 'PUT', path, { data, newGroups: [] })).toEqual([
+      422,
+      'reason_needed',
+    ]);
+    await walk.ok(who('chair'), 'PUT', path, { data, newGroups: [], reason: 'Some came back.' });
+    const { reason } = await app.db
+      .selectFrom('decisions')
+      .select('reason')
+      .where('application_id', '=', walk.id)
+      .where('version', '=', 2)
+      .executeTakeFirstOrThrow();
+    expect(reason).toBe('Some came back.');
     await walk.ok(who('pro'), 'POST', `/v2/applications/${walk.uid}/outcome`, {
       rows: [{ partitionId: cpu, outcome: 'awarded', amount: '1000', endsOn: '2027-12-31' }],
       reason: 'Another project gave its time back.',
@@ -428,7 +446,7 @@ describe('an application over two partitions', () => {
     await walk.release('ALL');
     expect([await walk.status(), await walk.decisions()]).toEqual([
       'approved',
-      [`${cpu} 1 reserve released`, `${cpu} 2 awarded 1000 released`],
+      [`${cpu} 1 reserve released`, `${cpu} 2 reduced 400 held back`, `${cpu} 3 awarded 1000 released`],
     ]);
     // The final report is due so long after the end of the award.
     const report = await walk.assign('pro', 'REP', walk.applicant, 'applicant');
@@ -466,6 +484,13 @@ describe('an application over two partitions', () => {
       'submitted',
       [`${cpu} 1 rejected held back`, `${gpu} 1 rejected held back`],
     ]);
+    expect(
+      await walk.refused(who('pro'), 'POST', `/v2/applications/${walk.uid}/assign`, {
+        flowElementId: 'SCI',
+        userId: who('sci1').userId,
+        role: 'scientific_reviewer',
+      }),
+    ).toEqual([409, 'not_under_way']);
     await walk.release('ADM');
     expect([await walk.status(), await walk.decisions()]).toEqual([
       'rejected',

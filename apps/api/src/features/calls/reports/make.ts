@@ -94,7 +94,7 @@ async function write({ db, files }: Platform, format: 'csv' | 'xlsx', { call, ex
           yield row;
         }
       }
-      const received = await files.receive(writeTable(format, head, rows()), limitBytes);
+      const received = await files.receive(await writeTable(format, head, rows()), limitBytes);
       if (!received.ok) throw new Error('a report outgrew its limit');
       const filename = `${call.code}-${call.year}-${call.number}-applications.${format}`;
       return { file: received.file, filename, applications, drafts, call };

@@ -1,8 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import type { ReportFormat } from '@clearcall/domain/model/call.ts';
 import type { ReportCell } from '@clearcall/domain/permissions/report-table.ts';
-import { stringify } from 'csv-stringify';
-import { writeXlsxStream } from 'hucre/xlsx';
 
 type Rows = AsyncIterable<readonly ReportCell[]>;
 
@@ -15,7 +13,7 @@ export const contentTypes: Record<ReportFormat, string> = {
  * A table as a file, row by row. What people wrote is text in both and never a formula: a text that a spreadsheet would
  * carry out gets an apostrophe in front in the one, and is stored as a text in the other.
  */
-export function writeTable(format: ReportFormat, head: readonly string[], rows: Rows): Readable {
+export function writeTable(format: ReportFormat, head: readonly string[], rows: Rows): Promise<Readable> {
   return format === 'csv' ? writeCsv(head, rows) : writeXlsx(head, rows);
 }
 
@@ -23,7 +21,9 @@ async function* cells<T>(rows: Rows, of: (cell: ReportCell) => T): AsyncGenerato
   for await (const row of rows) yield row.map(of);
 }
 
-function writeCsv(head: readonly string[], rows: Rows): Readable {
+// What writes them is loaded for the first report: few processes ever make one.
+async function writeCsv(head: readonly string[], rows: Rows): Promise<Readable> {
+  const { stringify } = await import('csv-stringify');
   const plain = (cell: ReportCell): string => (typeof cell === 'string' ? cell : (cell?.decimal ?? ''));
   return pipeline(
     Readable.from(cells(rows, plain)),
@@ -54,7 +54,8 @@ const looksEscaped = /_(?=x[0-9a-f]{4}_)/gi;
 const asText = (text: string): string =>
   text.toWellFormed().replace(unwritable, '').replace(looksEscaped, '_x005F_');
 
-function writeXlsx(head: readonly string[], rows: Rows): Readable {
+async function writeXlsx(head: readonly string[], rows: Rows): Promise<Readable> {
+  const { writeXlsxStream } = await import('hucre/xlsx');
   const value = (cell: ReportCell) =>
     cell === null ? null : typeof cell === 'string' ? asText(cell) : exactNumber(cell.decimal);
   const stream = writeXlsxStream(cells(rows, value), {

@@ -1,0 +1,49 @@
+import type { FinalRows } from './workflow-command.ts';
+import type { DecisionFact, WorkflowFacts } from './workflow-facts.ts';
+
+/** The newest version of each partition's decision. */
+export function newestDecisions(decisions: readonly DecisionFact[]): DecisionFact[] {
+  const newest = new Map<string, DecisionFact>();
+  for (const decision of decisions)
+    if ((newest.get(decision.partitionId)?.version ?? 0) < decision.version)
+      newest.set(decision.partitionId, decision);
+  return [...newest.values()];
+}
+
+/** What is decided about every partition asked for: those that fell away are rejected. */
+export function finalRows({ application, assignments }: WorkflowFacts, rows: FinalRows): FinalRows {
+  const given = new Set(rows.map(({ partitionId }) => partitionId));
+  return [
+    ...rows,
+    ...application.partitions
+      .filter((partition) => !given.has(partition))
+      .map((partitionId) => ({
+        partitionId,
+        outcome: 'rejected' as const,
+        amount: null,
+        startsOn: null,
+        endsOn: null,
+        reason:
+          assignments.find((one) => one.partitionId === partitionId && one.verdict === 'dropped')?.reason ??
+          null,
+      })),
+  ];
+}
+
+/** The rows that say something new, each with the decision that it follows; null for the first one of its partition. */
+export function newRows(
+  { decisions }: Pick<WorkflowFacts, 'decisions'>,
+  rows: FinalRows,
+): { row: FinalRows[number]; before: DecisionFact | null }[] {
+  const newest = new Map(newestDecisions(decisions).map((one) => [one.partitionId, one]));
+  return rows.flatMap((row) => {
+    const before = newest.get(row.partitionId) ?? null;
+    const isSame =
+      before !== null &&
+      before.outcome === row.outcome &&
+      before.amount === row.amount &&
+      before.startsOn === row.startsOn &&
+      before.endsOn === row.endsOn;
+    return isSame ? [] : { row, before };
+  });
+}
