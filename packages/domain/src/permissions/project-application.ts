@@ -183,8 +183,10 @@ function labelOf(snapshot: ApplicationSnapshot, assignment: AssignmentSnapshot):
 }
 
 export function editFacts(
-  snapshot: ApplicationSnapshot,
-  assignment: AssignmentSnapshot,
+  snapshot: Pick<ApplicationSnapshot, 'cutoffId' | 'cutoffs' | 'unlockedSteps'> & {
+    call: { timeZone: string };
+  },
+  assignment: Pick<AssignmentSnapshot, 'stepId' | 'ownerId' | 'status' | 'deadline'>,
   flow: Flow,
 ): EditFacts {
   return {
@@ -203,9 +205,9 @@ export function editFacts(
  * released, or the result of the application is, of which a step after it is no part. Source: the review, Outcome.
  */
 function isUntold(
-  snapshot: ApplicationSnapshot,
+  snapshot: Pick<ApplicationSnapshot, 'status' | 'releasedSteps'>,
   flow: Flow,
-  { stepId, status }: AssignmentSnapshot,
+  { stepId, status }: Pick<AssignmentSnapshot, 'stepId' | 'status'>,
 ): boolean {
   if (status !== 'approved' && status !== 'rejected') return false;
   const final = flow.steps.find((step) => step.final === true);
@@ -220,9 +222,9 @@ const isOneOfDecided = (status: ApplicationSnapshot['status']): boolean =>
 
 /** An assignment as people outside of the staff know it: what was not released yet looks as it was handed in. */
 export function publicAssignment(
-  snapshot: ApplicationSnapshot,
+  snapshot: Pick<ApplicationSnapshot, 'status' | 'releasedSteps'>,
   flow: Flow,
-  assignment: AssignmentSnapshot,
+  assignment: Pick<AssignmentSnapshot, 'stepId' | 'status' | 'reason' | 'activities'>,
 ): Pick<AssignmentSnapshot, 'status' | 'reason' | 'activities'> {
   const { status, reason, activities } = assignment;
   if (!isUntold(snapshot, flow, assignment)) return { status, reason, activities };

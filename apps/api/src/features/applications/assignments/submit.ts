@@ -4,7 +4,7 @@ import { type AssignmentStatus, handedInStatuses } from '@clearcall/domain/model
 import { publicAssignment } from '@clearcall/domain/permissions/project-application.ts';
 import { decide } from '@clearcall/domain/workflow/decide.ts';
 import { decideSubmit, repeatedSubmit } from '@clearcall/domain/workflow/decide-submit.ts';
-import { askedFor } from '@clearcall/domain/workflow/projected-columns.ts';
+import { askedFor, projectColumns } from '@clearcall/domain/workflow/projected-columns.ts';
 import { readOutcome } from '@clearcall/domain/workflow/read-outcome.ts';
 import { type Call, deed, type Outcome, type Platform } from '../../../platform/http/bind.ts';
 import { isRefusal, refuse } from '../../../platform/http/refuse.ts';
@@ -14,7 +14,7 @@ import { lockAssignment } from '../sql.ts';
 import { actorOf, loadFacts, withSteps } from '../workflow/load-facts.ts';
 import { writeTransition } from '../workflow/write-transition.ts';
 import { admit, editability } from './admit.ts';
-import { columnsOf, draftColumns, formOf } from './form-of.ts';
+import { draftColumns, formOf } from './form-of.ts';
 import { refusedSave, toldOf } from './save.ts';
 import { writeAssignment, writeParts } from './write.ts';
 
@@ -132,14 +132,14 @@ function attempt(
         .filter((document) => document.assignmentId === assignment.id && !files.has(document.id))
         .map(({ id }) => id),
       removedUploads: uploads.map(({ id }) => id),
-      ...(isFirst ? { columns: columnsOf(form, saving.submission) } : {}),
+      ...(isFirst ? { columns: projectColumns(form.index, content.answers, form.context) } : {}),
       submitted: content,
     });
     await writeTransition(tx, platform, decided.transition, {
       applicationId: application.id,
       actorId: actor.userId,
       now,
-      along: { write, assignmentId: assignment.id, content },
+      along: { write, assignmentId: assignment.id },
     });
     return { ...toldOf(saving, now), status, uid: application.uid, submittedAt: savedAt };
   });

@@ -50,7 +50,10 @@ export interface AssignmentWrite {
   draft: boolean;
 }
 
-/** What goes along with an assignment's own row, as parts of one statement: CTEs, and what is set of its application. */
+/**
+ * What goes along with an assignment's own row, as parts of one statement: CTEs, and what is set of its application. Where
+ * something is submitted, its `content` is that of the part `told`.
+ */
 export interface WriteParts {
   parts: RawBuilder<unknown>[];
   applicationSets: RawBuilder<unknown>[];
@@ -158,9 +161,11 @@ export function writeParts(write: AssignmentWrite): WriteParts {
   if (submitted !== undefined) {
     const content = JSON.stringify(submitted);
     const sha256 = createHash('sha256').update(content).digest();
+    // Read once, however often it is written.
+    parts.push(sql`told as materialized (select ${content}::jsonb as content)`);
     parts.push(sql`kept as (
       insert into submissions (assignment_id, number, content, sha256, submitted_by, submitted_at)
-      select ${assignmentId}::uuid, coalesce(max(s.number), 0) + 1, ${content}::jsonb, ${sha256}::bytea,
+      select ${assignmentId}::uuid, coalesce(max(s.number), 0) + 1, (select content from told), ${sha256}::bytea,
         ${actorId}::bigint, ${now}::timestamptz
       from submissions s where s.assignment_id = ${assignmentId}::uuid)`);
   }

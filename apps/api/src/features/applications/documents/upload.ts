@@ -1,6 +1,5 @@
 import { uploadDocument } from '@clearcall/contract/applications.ts';
 import { openSubmission, readField } from '@clearcall/domain/forms/submission.ts';
-import type { AssignmentSnapshot } from '@clearcall/domain/permissions/application-snapshot.ts';
 import type { SaveSnapshot, StoredAnswer } from '@clearcall/domain/workflow/decide-save.ts';
 import { dataItem } from '@clearcall/domain/workflow/place-rows.ts';
 import { holdsFiles, mostFiles, type Placed } from '@clearcall/domain/workflow/step-index.ts';
@@ -16,7 +15,7 @@ import { admit, editability } from '../assignments/admit.ts';
 import { formOf } from '../assignments/form-of.ts';
 import { type NewUpload, writeAssignment } from '../assignments/write.ts';
 import { loadFlow } from '../flow-facts.ts';
-import { type LoadedApplication, lockAssignment } from '../sql.ts';
+import { type HeldApplication, type HeldAssignment, lockAssignment } from '../sql.ts';
 import { checksOf } from './checks.ts';
 import { cleanFileName, documentName } from './file-name.ts';
 import { hasMark } from './has-mark.ts';
@@ -26,13 +25,13 @@ import { refuseWithoutRoom } from './room.ts';
 type Uploaded = z.infer<typeof uploadDocument.reply>;
 
 interface Admitted {
-  application: LoadedApplication;
-  assignment: AssignmentSnapshot;
+  application: HeldApplication;
+  assignment: HeldAssignment;
   placed: Placed;
   /** What the field holds now; revision 0 when nothing was ever there. */
   answer: StoredAnswer;
   /** Files of the field that are being checked or were refused. */
-  pending: LoadedApplication['uploads'];
+  pending: HeldApplication['uploads'];
 }
 
 /** What one application may hold, so that nobody fills the storage: many times what the longest form asks for. */
@@ -40,7 +39,7 @@ const mostFilesInAll = 500;
 const mostBytesInAll = 1024 * 1024 * 1024;
 const full = 'This application holds more files than are allowed. Delete some of them.';
 
-function isFull({ documents: passed, uploads }: LoadedApplication): boolean {
+function isFull({ documents: passed, uploads }: HeldApplication): boolean {
   const documents = [...passed, ...uploads];
   const bytes = documents.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   return documents.length >= mostFilesInAll || bytes >= mostBytesInAll;
