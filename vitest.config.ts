@@ -33,7 +33,16 @@ export default defineConfig({
     // One more than there are cores: many files wait, for the database or for a limit to pass.
     maxWorkers: availableParallelism() + 1,
     projects: [
-      { test: { name: 'unit', expect, isolate: false, include: unit, exclude: [...notHere, ...alone] } },
+      {
+        test: {
+          name: 'unit',
+          expect,
+          isolate: false,
+          include: unit,
+          exclude: [...notHere, ...alone],
+          testTimeout: 20_000,
+        },
+      },
       {
         test: { name: 'unit-alone', expect, include: alone.filter((path) => !path.startsWith('apps/api/')) },
       },

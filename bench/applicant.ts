@@ -7,11 +7,13 @@ export type Times = Map<string, number[]>;
 interface Saved {
   data: { flowElementId: string; revision: number }[];
 }
-interface Opened {
+interface Steps {
+  steps: { forms: { elements: { id: string }[] }[] }[];
+}
+interface Opened extends Steps {
   uid: string;
   status: string;
   cutoff: { end: string | null } | null;
-  steps: { forms: { elements: { id: string }[] }[] }[];
   assignments: { id: string }[];
 }
 interface Mail {
@@ -27,17 +29,30 @@ export function pageOf(opened: Opened): Page {
   return { cutoffEnd: opened.cutoff?.end ?? '', order: elements.map(({ id }) => id) };
 }
 
+/** An answer that is no success. */
+export class Refused extends Error {
+  readonly status: number;
+
+  constructor(status: number, told: string) {
+    super(told);
+    this.status = status;
+  }
+}
+
 /** What browsers make their requests repeatable with. */
 const newKey = () => ({ 'Idempotency-Key': crypto.randomUUID() });
 
 /** A person with a browser, without the browser: speaks with the API and notes how long it takes to answer. */
 export class Applicant {
-  #token: string | null = null;
+  #token: string | null;
+  readonly #parts = new Map<string, Promise<Partial<Steps>>>();
   readonly #url: string;
   /** Where the times go. */
   times: Times;
 
-  constructor(url: string, times: Times) {
+  /** `token`: of a session that is open already. */
+  constructor(url: string, times: Times, token: string | null = null) {
+    this.#token = token;
     this.#url = url;
     this.times = times;
   }
@@ -64,7 +79,11 @@ export class Applicant {
     const times = this.times.get(deed) ?? [];
     this.times.set(deed, times);
     times.push(performance.now() - start);
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 600)}`);
+    if (!response.ok)
+      throw new Refused(
+        response.status,
+        `${method} ${path} answered ${response.status}: ${text.slice(0, 600)}`,
+      );
     return JSON.parse(text);
   }
 
@@ -125,8 +144,21 @@ export class Applicant {
     return (await this.#ask<{ uid: string }>('create', 'POST', '/v2/applications', { callId }, newKey())).uid;
   }
 
-  open(uid: string): Promise<Opened> {
-    return this.#ask('open', 'GET', `/v2/applications/${uid}`);
+  /** A part never changes: like a browser, each person fetches it once. */
+  #part(hash: string): Promise<Partial<Steps>> {
+    const part = this.#parts.get(hash) ?? this.#ask<Partial<Steps>>('part', 'GET', `/v2/parts/${hash}`);
+    this.#parts.set(hash, part);
+    return part;
+  }
+
+  async open(uid: string): Promise<Opened> {
+    const opened = await this.#ask<Omit<Opened, 'steps'> & { parts: string[] }>(
+      'open',
+      'GET',
+      `/v2/applications/${uid}`,
+    );
+    const parts = await Promise.all(opened.parts.map((hash) => this.#part(hash)));
+    return { ...opened, steps: parts.flatMap(({ steps = [] }) => steps) };
   }
 
   async list(): Promise<number> {
@@ -137,12 +169,21 @@ export class Applicant {
     return this.#ask('save', 'PUT', `/v2/assignments/${assignmentId}/save`, body);
   }
 
-  async upload(assignmentId: string, { flowElementId, name, bytes }: Upload): Promise<void> {
+  /** The id that the document has from now on. */
+  async upload(assignmentId: string, { flowElementId, name, bytes }: Upload): Promise<string> {
     const form = new FormData();
     form.set('flowElementId', flowElementId);
     form.set('groupId', '');
     form.set('files', new Blob([bytes], { type: 'application/pdf' }), name);
-    await this.#ask('upload', 'POST', `/v2/assignments/${assignmentId}/upload`, form, newKey());
+    const path = `/v2/assignments/${assignmentId}/upload`;
+    const { document } = await this.#ask<{ document: { id: string } }>(
+      'upload',
+      'POST',
+      path,
+      form,
+      newKey(),
+    );
+    return document.id;
   }
 
   async submit(assignmentId: string): Promise<void> {

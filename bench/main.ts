@@ -1,15 +1,18 @@
 import type { Row } from './row.ts';
 
 /**
- * `npm run bench [name…]`: measures and prints. Every part is a file here that exports `run(): Promise<Row[]>`; a file
- * is loaded only when its part is asked for, so that one part does not warm or burden another.
+ * `npm run bench [name…] [size]`: measures and prints. Every part is a file here that exports `run(): Promise<Row[]>`; a
+ * file is loaded only when its part is asked for, so that one part does not warm or burden another. `size` is for parts
+ * that measure something of any size.
  */
-const parts: Record<string, () => Promise<{ run(): Promise<Row[]> }>> = {
+const parts: Record<string, () => Promise<{ run(size?: number): Promise<Row[]> }>> = {
+  api: () => import('./api.ts'),
   engine: () => import('./engine.ts'),
   'first-page': () => import('./first-page.ts'),
   keystroke: () => import('./keystroke.ts'),
   logins: () => import('./logins.ts'),
   memory: () => import('./memory.ts'),
+  rush: () => import('./rush.ts'),
   world: () => import('./world.ts'),
 };
 
@@ -37,7 +40,9 @@ function print(title: string, rows: readonly Row[]): void {
   }
 }
 
-const wanted = process.argv.slice(2);
+const given = process.argv.slice(2);
+const wanted = given.filter((word) => !/^\d+$/.test(word));
+const [size] = given.filter((word) => !wanted.includes(word)).map(Number);
 const unknown = wanted.filter((name) => parts[name] === undefined);
 if (unknown.length > 0) {
   console.error(`No such part: ${unknown.join(', ')}. There are: ${Object.keys(parts).join(', ')}.`);
@@ -47,7 +52,7 @@ if (unknown.length > 0) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     try {
       const { run } = await load();
-      print(name, await run());
+      print(name, await run(size));
     } catch (error) {
       // The other parts are measured all the same.
       console.error(`\n${name} could not be measured:`, error);

@@ -71,13 +71,18 @@ export async function loadWorld(dataDir: string, file: string): Promise<void> {
  * Starts the portal as a person would and waits until its page and its API answer. What it writes is shown only when it
  * does not start. The limits for callers are off: all requests of a bench come from one address.
  */
-export async function startPortal(options: { dataDir: string; by: 'npm' | 'launcher' }): Promise<Portal> {
+export async function startPortal(options: {
+  dataDir: string;
+  by: 'npm' | 'launcher';
+  /** In place of what a portal of the bench is started with. */
+  env?: NodeJS.ProcessEnv;
+}): Promise<Portal> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const [command, args] =
     options.by === 'npm' ? ['npm', ['start']] : ['node', ['apps/start/main.mjs', 'start']];
   const lines: string[] = [];
-  const env = { ...environment(options.dataDir), PORT: String(port) };
+  const env = { ...environment(options.dataDir), ...options.env, PORT: String(port) };
   const begun = performance.now();
   const child: ChildProcess = spawn(command, args, { cwd: checkout, env, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [child.stdout, child.stderr])

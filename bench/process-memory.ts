@@ -12,7 +12,8 @@ export interface Memory {
   portal: number;
 }
 
-const canMeasure = existsSync('/proc/self/smaps_rollup');
+/** Only Linux tells what processes use. */
+export const canMeasure = existsSync('/proc/self/smaps_rollup');
 
 function childrenOf(): Map<number, number[]> {
   const children = new Map<number, number[]>();
@@ -29,10 +30,31 @@ function childrenOf(): Map<number, number[]> {
   return children;
 }
 
+/** A process and all that it started, as far as they still run. */
+export function descendantsOf(root: number): number[] {
+  const children = childrenOf();
+  const found: number[] = [];
+  const waiting = [root];
+  for (let pid = waiting.pop(); pid !== undefined; pid = waiting.pop()) {
+    waiting.push(...(children.get(pid) ?? []));
+    found.push(pid);
+  }
+  return found;
+}
+
+/** How a process was started; empty when it has ended. */
+export function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
+}
+
 type Part = 'npm' | 'launcher' | 'api' | 'postgres';
 
 function partOf(pid: number): Part {
-  const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  const command = commandOf(pid);
   if (/apps\/api\/src\//.test(command)) return 'api';
   if (/postgres/.test(command)) return 'postgres';
   if (/^\S*node\S* (\S+ )*apps\/start\/main\.mjs start/.test(command)) return 'launcher';
@@ -42,11 +64,8 @@ function partOf(pid: number): Part {
 /** The memory of a process and of all that it started; null where the system is not Linux and does not tell. */
 export function measureMemory(root: number): Memory | null {
   if (!canMeasure) return null;
-  const children = childrenOf();
   const memory: Memory = { npm: 0, launcher: 0, api: 0, postgres: 0, postgresProcesses: 0, portal: 0 };
-  const waiting = [root];
-  for (let pid = waiting.pop(); pid !== undefined; pid = waiting.pop()) {
-    waiting.push(...(children.get(pid) ?? []));
+  for (const pid of descendantsOf(root)) {
     try {
       const part = partOf(pid);
       const kilobytes = Number(

@@ -16,7 +16,8 @@ interface Pdf {
 type Content = string | string[] | { date: string } | { pdf: Pdf };
 interface Told {
   key: string;
-  assignments: { answers: Record<string, Content>; rows: Record<string, Record<string, Content>[]> }[];
+  answers: Record<string, Content>;
+  rows: Record<string, Record<string, Content>[]>;
 }
 
 interface Item {
@@ -40,11 +41,47 @@ const perSave = 12;
 const pdfBytes = 1_500_000;
 
 /** As large as PDFs with figures are: what stands behind the end mark is a remark, and the end is marked again. */
+function enlarge(small: Buffer, remark: string | Buffer): Uint8Array<ArrayBuffer> {
+  const end = small.subarray(small.lastIndexOf('startxref'));
+  return new Uint8Array(
+    Buffer.concat([small, Buffer.from('\n%'), Buffer.from(remark), Buffer.from('\n'), end]),
+  );
+}
+
 async function writeLargePdf(pdf: Pdf): Promise<Uint8Array<ArrayBuffer>> {
   const small = Buffer.from(await writePdf(pdf, new Date(0)));
-  const end = small.subarray(small.lastIndexOf('startxref'));
-  const padding = randomBytes((pdfBytes - small.length) >> 1).toString('hex');
-  return new Uint8Array(Buffer.concat([small, Buffer.from(`\n%${padding}\n`), end]));
+  return enlarge(small, randomBytes((pdfBytes - small.length) >> 1).toString('hex'));
+}
+
+function readModel(): Told {
+  const all: Told[] = JSON.parse(readFileSync(world, 'utf8'));
+  const told = all.find(({ key }) => key === model);
+  if (told === undefined) throw new Error(`The demonstration has no application '${model}' any more.`);
+  return told;
+}
+
+/** The first PDF of the model as uploads of any size up to the largest, no two alike where `name` is another. */
+export async function readPdf(
+  largestBytes: number,
+): Promise<{ flowElementId: string; of(name: string, bytes: number): Upload }> {
+  const [flowElementId, content] =
+    Object.entries(readModel().answers).find(([, given]) => typeof given === 'object' && 'pdf' in given) ??
+    [];
+  if (flowElementId === undefined || typeof content !== 'object' || !('pdf' in content))
+    throw new Error(`'${model}' of the demonstration has no PDF any more.`);
+  const small = Buffer.from(await writePdf(content.pdf, new Date(0)));
+  const noise = Buffer.from(randomBytes(largestBytes >> 1).toString('hex'));
+  return {
+    flowElementId,
+    of: (name, bytes) => ({
+      flowElementId,
+      name,
+      bytes: enlarge(
+        small,
+        Buffer.concat([Buffer.from(`${name} `), noise.subarray(0, Math.max(0, bytes - small.length - 300))]),
+      ),
+    }),
+  };
 }
 
 function dateOf(told: string, cutoffEnd: string): string {
@@ -61,9 +98,7 @@ export interface Page {
 
 /** Reads the model once; the function gives it again and again with new rows, from the top of the page to its end. */
 export async function readRegularAnswers(): Promise<(page: Page) => Filled> {
-  const all: Told[] = JSON.parse(readFileSync(world, 'utf8'));
-  const told = all.find(({ key }) => key === model)?.assignments[0];
-  if (told === undefined) throw new Error(`The demonstration has no application '${model}' any more.`);
+  const told = readModel();
   const uploads: Upload[] = [];
   for (const [flowElementId, content] of Object.entries(told.answers)) {
     if (typeof content === 'object' && 'pdf' in content)

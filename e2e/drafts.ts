@@ -27,7 +27,8 @@ export async function newDraft(page: Page): Promise<{ uid: string; token: string
 
 interface KnownAssignment {
   id: string;
-  data: { flowElementId: string; input: { values: string[] } }[];
+  /** By element: revision and values. */
+  answers: Record<string, [number, string[]][]>;
 }
 
 async function assignmentsOf(page: Page, draft: { uid: string; token: string }): Promise<KnownAssignment[]> {
@@ -44,9 +45,7 @@ export async function storedValues(
   elementId: string,
 ): Promise<string[][]> {
   const assignments = await assignmentsOf(page, draft);
-  return (assignments[0]?.data ?? [])
-    .filter((item) => item.flowElementId === elementId)
-    .map((item) => item.input.values);
+  return (assignments[0]?.answers[elementId] ?? []).map(([, values]) => values);
 }
 
 /** One form of an application, and waits until it can be used. */

@@ -35,6 +35,29 @@ test('looking at a form changes nothing', { tag: '@once' }, async ({ page }) => 
   await expect(page.getByText(/We found/)).toHaveCount(0);
 });
 
+test('opened again, only what is the application’s own crosses the line', { tag: '@once' }, async ({
+  page,
+}) => {
+  const draft = await newDraft(page);
+  /** How many bytes came over the line for what was asked of the API, for the application and for each of its parts. */
+  const crossed = () =>
+    page.evaluate(() => {
+      const found = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      const bytesOf = (path: string) =>
+        found.filter(({ name }) => name.includes(path)).map(({ transferSize }) => transferSize);
+      return { own: bytesOf('/api/v2/applications/'), parts: bytesOf('/api/v2/parts/') };
+    });
+  await openForm(page, draft.uid, 'R4', 'Partitions and resources');
+  const first = await crossed();
+  expect([first.own.length, first.parts.every((bytes) => bytes > 0)]).toEqual([1, true]);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Partitions and resources', level: 1 })).toBeVisible();
+  const again = await crossed();
+  expect(again.parts).toEqual(first.parts.map(() => 0));
+  expect(again.own).toHaveLength(1);
+  expect(again.own[0]).toBeLessThan(4_000);
+});
+
 test('what one arrives at stays where it is: nothing grows under the pointer', async ({ page }) => {
   const draft = await newDraft(page);
   const main = await openForm(page, draft.uid, 'R4', 'Partitions and resources');
@@ -442,6 +465,18 @@ test('only a PDF within its limits is taken; it can be replaced and deleted', { 
       .last(),
   ).toBeVisible();
   await expect(field.getByRole('button', { name: /^Download/ })).toHaveCount(0);
+  // What begins like one is looked into behind the answer: the word stays, over a reload too, until it is taken away.
+  await put('torn.pdf', 'application/pdf', Buffer.from('%PDF-1.7 and nothing more'));
+  const torn = field.getByText('This file is not a PDF that can be read. Choose a PDF.');
+  const refused = field.getByRole('listitem').filter({ hasText: 'torn.pdf' });
+  await expect(refused).toContainText('Not accepted');
+  await expect(torn).toBeVisible();
+  await page.reload();
+  await expect(torn).toBeVisible();
+  await expectAccessible(page);
+  await refused.getByRole('button', { name: 'Delete torn.pdf' }).click();
+  await expect(refused).toHaveCount(0);
+  await expect(torn).toHaveCount(0);
   await put('big.pdf', 'application/pdf', Buffer.concat([smallPdf('big'), Buffer.alloc(5 * 1_048_576)]));
   await expect(field.getByText('big.pdf has 5.0 MB. At most 5 MB are allowed here.')).toBeVisible();
 

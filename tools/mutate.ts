@@ -84,16 +84,16 @@ const areas: Readonly<Record<string, Area>> = {
     onDatabase: true,
   },
   'api-uploads': {
-    mutate: [`${documents}/{upload,receive-parts}.ts`],
+    mutate: [`${documents}/{upload,receive-parts,checks,check-line,finish-check}.ts`],
     tests: [
-      `${documents}/{documents,room,slow-lines}.test.ts`,
+      `${documents}/{documents,room,slow-lines,uploads}.test.ts`,
       'apps/api/src/features/applications/answer-once.test.ts',
     ],
     onDatabase: true,
   },
   'api-pdf-line': {
-    mutate: [`${documents}/inspect-pdf.ts`],
-    tests: [`${documents}/inspect-pdf.test.ts`],
+    mutate: [`${documents}/{pdf-process,has-mark}.ts`],
+    tests: [`${documents}/pdf-process.test.ts`],
     onDatabase: true,
   },
   'api-slow-down': {

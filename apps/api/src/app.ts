@@ -4,6 +4,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { routes as mailingList } from './across/mailing-list/routes.ts';
 import { routes as privacy } from './across/privacy/routes.ts';
 import { routes as review } from './across/review/invite-to-step.ts';
+import { checksOf } from './features/applications/documents/checks.ts';
 import { routes as applications } from './features/applications/routes.ts';
 import { routes as calls } from './features/calls/routes.ts';
 import { routes as demo } from './features/demo/routes.ts';
@@ -78,6 +79,11 @@ export function buildPlatform(
 /** The HTTP server with everything that it answers; nothing listens yet. */
 export function buildApp(platform: Platform, places: readonly Portal[] = portals): Promise<FastifyInstance> {
   return serve(platform, deeds, async (app) => {
+    // Whoever waits for a check is answered before the connections are cut.
+    app.addHook('preClose', async () => {
+      void checksOf(platform).stop();
+    });
+    app.addHook('onClose', () => checksOf(platform).stop());
     const description = madeOf((title: string) => {
       const text = JSON.stringify(openApi(endpoints, { title, version: manifest.version }));
       return makeAnswer('application/json; charset=utf-8', text);

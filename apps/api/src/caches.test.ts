@@ -19,6 +19,8 @@ const kept: Readonly<Record<string, string>> = {
   'GET /users/roles': 'private, max-age=300',
   'GET /v2/options': 'public, max-age=1800',
   'GET /v2/options/:id': 'public, max-age=1800',
+  // Forms, lists and calls, of which the address says the content; who may know them is told their address.
+  'GET /v2/parts/:hash': 'private, max-age=31536000, immutable',
   // In a demonstration, whose clock somebody may move.
   'GET /v2/calls/published': 'public, no-cache',
   'GET /v2/calls/:id': 'public, no-cache',

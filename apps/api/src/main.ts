@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { loadFirstWorld } from './across/load-first-world.ts';
 import { allWork } from './across/work.ts';
 import { buildApp, buildPlatform } from './app.ts';
+import { checksOf } from './features/applications/documents/checks.ts';
 import { warmFlows } from './features/applications/warm-flows.ts';
 import { publishedPassword, whyNotInEarnest } from './features/demo/demonstration.ts';
 import { listDemoAccounts } from './features/demo/list-demo-accounts.ts';
@@ -75,6 +76,7 @@ await listening.catch((error: unknown) => refuseToStart([whyNotListening(error, 
 const behind = inBackground(platform);
 const worker = config.worker ? await startWorker(behind, allWork(behind)) : null;
 await platform.ahead.learn(platform.databases.pool);
+checksOf(platform).follow();
 // Beside the first requests: whatever is wrong with a flow shows where it is used.
 warmFlows(platform, workflowNow(platform)).catch((error: unknown) =>
   log.error({ err: error }, 'flows were not warmed'),

@@ -10,6 +10,7 @@ import { payLogoutsWhenBack } from '@clearcall/ui/session/owed-logouts.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { publishedCalls } from './features/calls/call-queries.ts';
 import { router } from './routes.tsx';
 
 const sweepAfterMs = 20_000;
@@ -20,6 +21,10 @@ joinSession('user_portal');
 // The session and the look are asked for at once; only the look is waited for, so that nothing moves when it comes.
 void resumeSession();
 payLogoutsWhenBack();
+const queries = portalQueries();
+// What the first page shows is under way before its own code is there.
+if (router.matchRoute({ to: '/' }) || router.matchRoute({ to: '/calls' }))
+  void queries.prefetchQuery(publishedCalls);
 const theme = await loadOrganisation();
 document.title = `${theme.organization.shortName} - User Portal`;
 
@@ -34,7 +39,7 @@ if (root === null) throw new Error('The page has no root to draw into.');
 createRoot(root).render(
   <StrictMode>
     <ErrorBoundary>
-      <PortalProvider theme={theme} queries={portalQueries()}>
+      <PortalProvider theme={theme} queries={queries}>
         <RouterProvider router={router} />
       </PortalProvider>
     </ErrorBoundary>

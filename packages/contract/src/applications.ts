@@ -1,10 +1,13 @@
 import {
+  applicationPartSchema,
   applicationRowSchema,
-  applicationSchema,
   dashboardApplicationSchema,
   dataItemSchema,
   documentSchema,
   groupInstanceSchema,
+  openedApplicationSchema,
+  partHash,
+  uploadSchema,
 } from '@clearcall/domain/model/application.ts';
 import { instant } from '@clearcall/domain/model/call.ts';
 import { noteSchema, noteTextSchema } from '@clearcall/domain/model/note.ts';
@@ -50,13 +53,28 @@ export const openApplication = endpoint({
   kind: 'json',
   method: 'GET',
   path: '/v2/applications/:id',
-  summary: 'One application with its steps, assignments and answers, as far as the caller may see them.',
+  summary:
+    'One application with its assignments and answers, as far as the caller may see them. Its steps, its lists to choose from and what is said of its call are its parts, named by their hashes.',
   changes: 'nothing',
   access: 'signed_in',
   time: 'workflow',
   portal: 'user_portal',
   params: application,
-  reply: applicationSchema,
+  reply: openedApplicationSchema,
+  refusals: ['not_found'],
+});
+
+export const openPart = endpoint({
+  kind: 'json',
+  method: 'GET',
+  path: '/v2/parts/:hash',
+  summary:
+    'A part of applications, such as a step as some readers may see it, for those who were told its hash. It never changes.',
+  changes: 'nothing',
+  access: 'signed_in',
+  portal: 'user_portal',
+  params: z.strictObject({ hash: partHash }),
+  reply: applicationPartSchema,
   refusals: ['not_found'],
 });
 
@@ -270,6 +288,7 @@ export const submitAssignment = endpoint({
     'invalid_value',
     'too_many_rows',
     'has_errors',
+    'files_in_check',
     'nothing_to_judge',
     'reason_needed',
     'deadline_needed',
@@ -304,18 +323,25 @@ export const deleteAssignmentData = endpoint({
   ],
 });
 
+const uploaded = z.strictObject({
+  document: uploadSchema,
+  /** What the field holds now. */
+  data: dataItemSchema,
+});
+
 export const uploadDocument = endpoint({
   kind: 'upload',
   method: 'POST',
   path: '/v2/assignments/:id/upload',
-  summary: 'Uploads one PDF into an element: multipart with flowElementId and groupId, then files.',
+  summary:
+    'Takes one PDF for an element: multipart with flowElementId and groupId, then files. It is kept and waits for its check; it stands in the answer when it has passed.',
   changes: 'applications',
   access: 'signed_in',
   time: 'workflow',
   repeatable: true,
   portal: 'user_portal',
   params: assignment,
-  reply: z.strictObject({ document: documentSchema, data: dataItemSchema }),
+  reply: uploaded,
   refusals: [
     'key_reused',
     'not_found',
@@ -324,9 +350,6 @@ export const uploadDocument = endpoint({
     'deadline_passed',
     'invalid_value',
     'not_a_pdf',
-    'encrypted_pdf',
-    'unchecked_pdf',
-    'too_many_pages',
     'file_too_large',
     'no_room',
     'files_away',
@@ -336,11 +359,25 @@ export const uploadDocument = endpoint({
   perMinute: 120,
 });
 
+export const openUpload = endpoint({
+  kind: 'json',
+  method: 'GET',
+  path: '/v2/assignments/:id/upload/:uploadId',
+  summary:
+    'How far the check of an own upload is: waiting, passed, or refused with not_a_pdf, encrypted_pdf, unchecked_pdf or too_many_pages and the sentence that says why.',
+  changes: 'nothing',
+  access: 'signed_in',
+  portal: 'user_portal',
+  params: z.strictObject({ id: uuid, uploadId: uuid }),
+  reply: uploaded,
+  refusals: ['not_found'],
+});
+
 export const deleteUpload = endpoint({
   kind: 'json',
   method: 'DELETE',
   path: '/v2/assignments/:id/upload/:uploadId',
-  summary: 'Deletes an uploaded document.',
+  summary: 'Deletes an uploaded document, also while it is checked or after it was refused.',
   changes: 'applications',
   access: 'signed_in',
   time: 'workflow',

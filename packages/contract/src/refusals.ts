@@ -175,6 +175,11 @@ export const refusals = {
     status: 503,
     message: 'The portal cannot reach its data at the moment. Wait a minute and try again.',
   },
+  files_in_check: {
+    status: 503,
+    message:
+      'Your files are still being checked, so nothing was submitted. They are kept. Try again in a minute.',
+  },
   files_away: {
     status: 503,
     message: 'Files cannot be stored or opened just now. Nothing was changed. Try again in a few minutes.',

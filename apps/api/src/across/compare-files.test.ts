@@ -14,6 +14,7 @@ import {
   createDraft,
   createSurroundings,
   pdfOf,
+  uploadChecked,
   uploadOf,
 } from '../testing/factories.ts';
 import { removeAbandonedFiles } from './clean-up.ts';
@@ -43,10 +44,7 @@ async function portal() {
     .set({ download_roles: ['pro'] })
     .execute();
   const draft = await createDraft(app, call.id);
-  const uploaded = await app.call('POST', `/v2/assignments/${draft.assignmentId}/upload`, {
-    token: draft.token,
-    form: uploadOf(await pdfOf(1), { elementId: 'case' }),
-  });
+  const uploaded = await uploadChecked(app, draft, uploadOf(await pdfOf(1), { elementId: 'case' }));
   if (uploaded.status !== 200) throw new Error(JSON.stringify(uploaded.body));
   await createCallDocument(app, call.id);
   const keep = async (text: string) => (await app.platform.files.put(Buffer.from(text))).key;

@@ -27,6 +27,7 @@ it('has a default for everything but the database and the key of its secrets', (
       passwordLoginForced: false,
       demo: false,
       worker: true,
+      pdfChecks: 2,
       logLevel: 'info',
       rateLimits: true,
       strictReplies: false,

@@ -45,6 +45,8 @@ export interface Config {
   demo: boolean;
   /** Whether this process works on jobs beside answering; the worker alone (worker.ts) always does. */
   worker: boolean;
+  /** How many PDFs this process looks into at a time. */
+  pdfChecks: number;
   logLevel: LogLevel;
   /** Counts calls per address and refuses too many. */
   rateLimits: boolean;
@@ -83,6 +85,15 @@ function portOf(given: string): Read<number> {
   return port >= 1 && port <= 65_535
     ? { value: port }
     : { sentence: `PORT is '${given}', but must be a whole number from 1 to 65535.` };
+}
+
+const mostPdfChecks = 16;
+
+function pdfChecksOf(given: string): Read<number> {
+  const count = /^\d{1,2}$/.test(given) ? Number(given) : 0;
+  return count >= 1 && count <= mostPdfChecks
+    ? { value: count }
+    : { sentence: `PDF_CHECKS is '${given}', but must be a whole number from 1 to ${mostPdfChecks}.` };
 }
 
 const mostProcesses = 8;
@@ -275,6 +286,7 @@ export function readConfig(
       'on',
     demo,
     worker: take(oneOf('WORKER', setting('WORKER') || 'on', ['on', 'off']), 'on') === 'on',
+    pdfChecks: take(pdfChecksOf(setting('PDF_CHECKS') || '2'), 2),
     logLevel: take(oneOf('LOG_LEVEL', setting('LOG_LEVEL') || 'info', logLevels), 'info'),
     rateLimits: take(oneOf('RATE_LIMITS', setting('RATE_LIMITS') || 'on', ['on', 'off']), 'on') === 'on',
     strictReplies: setting('NODE_ENV') === 'development',

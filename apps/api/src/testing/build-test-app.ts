@@ -88,6 +88,7 @@ export async function buildTestApp(
     passwordLoginForced: false,
     demo: true,
     worker: true,
+    pdfChecks: 2,
     logLevel: 'silent',
     rateLimits: false,
     strictReplies: true,

@@ -1,7 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import { parseFlow } from '@clearcall/domain/forms/definition.ts';
 import { documentFormats } from '@clearcall/domain/model/call-document.ts';
+import { unpackApplication } from '@clearcall/domain/model/pack-application.ts';
 import type { Db } from '../platform/db/pool.ts';
-import type { TestApp } from './build-test-app.ts';
+import type { Answer, Sent, TestApp } from './build-test-app.ts';
 import { plainPdf } from './odd-pdfs.ts';
 
 /**
@@ -380,6 +382,38 @@ export function uploadOf(
   return form;
 }
 
+/**
+ * Uploads a file and waits until it is checked. Answers with the document and what its field holds then, or what the
+ * check refused it with.
+ */
+export async function uploadChecked(
+  app: TestApp,
+  draft: { assignmentId: string; token: string },
+  form: FormData,
+  sent: Sent = {},
+): Promise<Answer> {
+  const path = `/v2/assignments/${draft.assignmentId}/upload`;
+  const answer = await app.call('POST', path, { token: draft.token, form, ...sent });
+  return answer.status === 200 ? whenChecked(app, draft, answer) : answer;
+}
+
+/** What an upload that was taken has become. */
+export async function whenChecked(
+  app: TestApp,
+  { assignmentId, token }: { assignmentId: string; token: string },
+  taken: Answer,
+): Promise<Answer> {
+  const path = `/v2/assignments/${assignmentId}/upload/${taken.body.document.id}`;
+  for (;;) {
+    const answer = await app.call('GET', path, { token });
+    if (answer.status !== 200) return answer;
+    const { check, refusal, ...document } = answer.body.document;
+    if (check === 'passed') return { ...answer, body: { document, data: answer.body.data } };
+    if (check === 'refused') return { ...answer, status: 422, body: { statusCode: 422, ...refusal } };
+    await setTimeout(20);
+  }
+}
+
 export interface Draft {
   uid: string;
   id: number;
@@ -400,6 +434,25 @@ export async function createDraft(
   const { uid } = created.body;
   const opened = await app.call('GET', `/v2/applications/${uid}`, { token });
   return { uid, id: opened.body.id, assignmentId: opened.body.assignments[0].id, token, userId };
+}
+
+/** An application as its page has it: opened, with all of its parts. Any other answer stays as it is. */
+export async function openWhole(
+  app: Pick<TestApp, 'call'>,
+  key: string | number,
+  token: string,
+): Promise<Answer> {
+  const opened = await app.call('GET', `/v2/applications/${key}`, { token });
+  if (opened.status !== 200) return opened;
+  const hashes: string[] = opened.body.parts;
+  const parts = await Promise.all(hashes.map((hash) => app.call('GET', `/v2/parts/${hash}`, { token })));
+  return {
+    ...opened,
+    body: unpackApplication(
+      opened.body,
+      parts.map(({ body }) => body),
+    ),
+  };
 }
 
 /** An item of a save. */
@@ -426,6 +479,7 @@ export async function rowsOfApplications({ db }: TestApp) {
       .execute(),
     rows: await db.selectFrom('group_instances').selectAll().orderBy('id').execute(),
     documents: await db.selectFrom('documents').selectAll().orderBy('id').execute(),
+    uploads: await db.selectFrom('uploads').selectAll().orderBy('id').execute(),
     abandoned: await db.selectFrom('abandoned_files').selectAll().orderBy('storage_key').execute(),
     events: await db.selectFrom('events').selectAll().orderBy('id').execute(),
     counters: await db.selectFrom('calls').select(['id', 'counter']).orderBy('id').execute(),

@@ -10,6 +10,7 @@ import {
   type Shelf,
   sweepCopies,
 } from './kept-copies.ts';
+import { forgetParts } from './known-parts.ts';
 
 interface Schema extends DBSchema {
   changes: { key: [string, string]; value: Copy; indexes: { assignment: string } };
@@ -153,7 +154,10 @@ export function keepNothingOf(userId: number): void {
 }
 
 /** Removes everything that is kept here for a person, on all assignments: they said so, or their account is gone. */
-export const forgetPerson = (userId: number): Promise<void> => forget((copy) => copy.userId === userId);
+export function forgetPerson(userId: number): Promise<void> {
+  forgetParts(userId);
+  return forget((copy) => copy.userId === userId);
+}
 
 /** Removes what is past its time, whoever wrote it. */
 export async function sweep(): Promise<void> {

@@ -40,15 +40,24 @@ export function propertyOf(
   return found;
 }
 
+/** By plan, which never changes. */
+const readElsewhere = new WeakMap<Plan, Map<string, ReadonlySet<string>>>();
+
 /** The elements of a step that conditions of other steps refer to, with the groups whose rows they need. */
-export function elementsReadElsewhere(plan: Plan, stepId: string): Set<string> {
-  const reads = [...plan.steps.values()].flatMap(({ crossReads }) => crossReads);
-  return new Set(
-    reads
+export function elementsReadElsewhere(plan: Plan, stepId: string): ReadonlySet<string> {
+  const known = readElsewhere.get(plan) ?? new Map<string, ReadonlySet<string>>();
+  readElsewhere.set(plan, known);
+  const found = known.get(stepId);
+  if (found !== undefined) return found;
+  const made = new Set(
+    [...plan.steps.values()]
+      .flatMap(({ crossReads }) => crossReads)
       .filter((read) => read.stepId === stepId)
       .flatMap(({ node, matching }) => [node, node.group, matching])
       .flatMap((node) => node?.element.id ?? []),
   );
+  known.set(stepId, made);
+  return made;
 }
 
 /** Answers of a submitted step by element, those only that some condition reads. */

@@ -107,6 +107,19 @@ export const partitionDecisionSchema = z.strictObject({
 });
 export type PartitionDecision = z.infer<typeof partitionDecisionSchema>;
 
+/** Why a file was refused: the code of a refusal of the contract, and its sentence. */
+const fileRefusalSchema = z.strictObject({ code: z.string(), message: z.string() });
+
+/**
+ * A file that came in whole and is its owner's alone until its check is over: `waiting`, or `refused` with the reason
+ * until it is removed. What `passed` is a document from then on.
+ */
+export const uploadSchema = documentSchema.extend({
+  check: z.enum(['waiting', 'passed', 'refused']),
+  refusal: fileRefusalSchema.nullable(),
+});
+export type Upload = z.infer<typeof uploadSchema>;
+
 /** draft, submitted, call_closed, opening_soon: what the chip in the editor's head says. */
 export const displayStatusSchema = z.enum([
   'draft',
@@ -170,9 +183,55 @@ export const applicationSchema = z.strictObject({
   /** Of each partition that something was decided about: for staff the newest, else the newest that was released. */
   decisions: z.array(partitionDecisionSchema),
   documents: z.array(documentSchema),
+  /** Of the own assignments: files that are being checked or were refused. */
+  uploads: z.array(uploadSchema),
   can: z.strictObject({ delete: z.boolean(), duplicate: z.boolean() }),
 });
+/** All that a reader may see of an application, in one piece. */
 export type Application = z.infer<typeof applicationSchema>;
+
+/**
+ * What an application says that is the same for many readers and openings, such as a step as a reader may see it: told
+ * once, under the hash of its content. An application is its own data and all of its parts.
+ */
+export const applicationPartSchema = applicationSchema
+  .pick({ steps: true, options: true, call: true, partitions: true })
+  .partial();
+export type ApplicationPart = z.infer<typeof applicationPartSchema>;
+
+/** The SHA-256 of a part, in base64url. */
+export const partHash = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+
+/** Answers and rows with each element named once. */
+const packedContent = {
+  /** By element: revision, values, and in a row of a group which one: its place among all rows, else its id. */
+  answers: z.record(
+    z.string(),
+    z.array(
+      z.tuple([
+        dataItemSchema.shape.revision,
+        z.array(z.string()),
+        z.union([z.number().int().min(0), uuid]).optional(),
+      ]),
+    ),
+  ),
+  /** By group. */
+  rows: z.record(z.string(), z.array(assignmentSchema.shape.groups.element.omit({ flowElementId: true }))),
+};
+
+/** An application as it is sent: its own data, and the hashes of its parts. */
+export const openedApplicationSchema = applicationSchema
+  .omit({ steps: true, options: true, call: true, partitions: true, assignments: true })
+  .extend({
+    parts: z.array(partHash),
+    assignments: z.array(
+      assignmentSchema.omit({ data: true, groups: true, submitted: true }).extend({
+        ...packedContent,
+        submitted: z.strictObject(packedContent).nullable(),
+      }),
+    ),
+  });
+export type OpenedApplication = z.infer<typeof openedApplicationSchema>;
 
 /** A row of the applications list. Source: Specification 2, section 2 (Applications list). */
 export const applicationRowSchema = z.strictObject({

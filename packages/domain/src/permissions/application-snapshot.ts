@@ -39,6 +39,8 @@ export interface ApplicationSnapshot {
   cutoffs: CutoffSnapshot[];
   assignments: AssignmentSnapshot[];
   documents: DocumentSnapshot[];
+  /** Files that are no documents yet, in the order in which they came. */
+  uploads: UploadSnapshot[];
   releasedSteps: string[];
   /** Of steps that stay locked until somebody unlocks them. */
   unlockedSteps: string[];
@@ -89,6 +91,11 @@ export interface DocumentSnapshot {
   sizeBytes: number;
   pages: number | null;
   createdAt: string;
+}
+
+/** A file that waits for its check, or was refused. */
+export interface UploadSnapshot extends DocumentSnapshot {
+  refusal: { code: string; message: string } | null;
 }
 
 /** The flow version of the application as it was compiled, and the lists its elements choose from, by tag. */

@@ -250,6 +250,7 @@ describe('what a viewer sees', () => {
     cutoffs: [{ ...cutoff, timeframes: {}, partitions: [] }],
     assignments: [assignment('a', 'APP', 7), assignment('b', 'REV', 8), assignment('c', 'REV', 9)],
     documents: [],
+    uploads: [],
     releasedSteps: [],
     unlockedSteps: [],
     decisions: [],

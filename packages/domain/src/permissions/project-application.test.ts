@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compileFlow } from '../forms/compile.ts';
 import type { Audience, Element, Flow, Step } from '../forms/types.ts';
+import { packApplication } from '../model/pack-application.ts';
 import { type AssignmentStatus, applicationStatuses, assignmentStatuses } from '../model/statuses.ts';
 import type { ApplicationSnapshot, AssignmentSnapshot } from './application-snapshot.ts';
 import { projectApplication } from './project-application.ts';
@@ -212,6 +213,7 @@ const call = {
   termsOfReference: null,
   documents: [],
 };
+const refusal = { code: 'not_a_pdf', message: 'This is none.' };
 const snapshot = (more: Partial<ApplicationSnapshot> = {}): ApplicationSnapshot => ({
   id: 1,
   uid: 'REG-2026R01-001',
@@ -234,6 +236,11 @@ const snapshot = (more: Partial<ApplicationSnapshot> = {}): ApplicationSnapshot 
     document('file-gone', 'app', 'APP.gone'),
     document('file-left', 'app', 'APP.file'),
     document('foreign', 'other', 'APP.file'),
+  ],
+  uploads: [
+    { ...document('waits', 'app', 'APP.file'), refusal: null },
+    { ...document('refused', 'app', 'APP.file'), refusal },
+    { ...document('of-nobody', 'other', 'APP.file'), refusal: null },
   ],
   releasedSteps: [],
   unlockedSteps: [],
@@ -308,6 +315,10 @@ describe('an application as a viewer gets it', () => {
         },
       ],
       documents: [document('file-now', 'app', 'APP.file')],
+      uploads: [
+        { ...document('waits', 'app', 'APP.file'), check: 'waiting', refusal: null },
+        { ...document('refused', 'app', 'APP.file'), check: 'refused', refusal },
+      ],
       can: { delete: true, duplicate: false },
     });
   });
@@ -376,6 +387,7 @@ describe('an application as a viewer gets it', () => {
         },
       ],
       documents: [document('file-then', 'app', 'APP.file')],
+      uploads: [],
       can: { delete: false, duplicate: false },
     });
   });
@@ -978,4 +990,78 @@ it('shows what comes after the last step that the applicant submitted, not after
   expect(titles([application, earlier])).toEqual(['Step REV', 'Step REPLY']);
   expect(titles([assignment('o', 'OLD', 7)])).toEqual([]);
   expect(titles([application, assignment('o', 'OLD', 7)])).toEqual(['Step TEC', 'Step REV', 'Step REPLY']);
+});
+
+describe('the parts of an application that are told by their hash', () => {
+  const audiences: Audience[] = ['public', 'personal', 'panel_only', 'suggested_reviewers'];
+  const every = Array.from({ length: 2 ** audiences.length }, (_, bits) =>
+    audiences.filter((_audience, place) => bits & (1 << place)),
+  );
+  /** A step with an element, a group and a child for each audience. */
+  const [told, ...others] = [
+    step('TOLD', 0, 'applicant', [
+      element('for-all', {
+        effects: [
+          {
+            effect: 'visible',
+            validations: audiences.map((audience) => [
+              { refs: [{ element: `one-${audience}` }], type: 'equal' as const, values: ['a'] },
+            ]),
+          },
+        ],
+      }),
+      ...audiences.flatMap((audience) => [
+        element(`one-${audience}`, { config: { audience } }),
+        element(`rows-${audience}`, {
+          type: 'group',
+          children: [element(`child-${audience}`, { config: { audience } })],
+        }),
+      ]),
+    ]),
+    step('REV', 1, 'scientific_reviewer', [element('words')]),
+  ] as const;
+
+  it('hold no element that is not for the audience, whoever was told before', () => {
+    const reviewer: Viewer = { userId: 8, role: 'scientific_reviewer' };
+    // One and the same step, as every audience in turn.
+    const grants: Audience[] = [];
+    const view = [
+      { role: 'scientific_reviewer', scope: 'own', from: 'submitted', audience: grants } as const,
+    ];
+    const flowOf = { ...flow, steps: [{ ...told, permissions: { ...told.permissions, view } }, ...others] };
+    const plan = compileFlow(flowOf);
+    if (!plan.ok) throw new Error(plan.faults[0]?.sentence);
+    const partsOf = (viewer: Viewer) => {
+      const assignments = [
+        assignment('told', 'TOLD', 7, { submitted: { answers: [], rows: [] } }),
+        assignment('rev', 'REV', 8, { status: 'accepted', submittedAt: null }),
+      ];
+      const seen = projectApplication(
+        viewer,
+        snapshot({ assignments, documents: [] }),
+        { ...facts, flow: flowOf, plan: plan.plan },
+        now,
+      );
+      if (seen === null) throw new Error('the application is not there');
+      return packApplication(seen).parts;
+    };
+    const whole = partsOf(owner);
+    for (const audience of [...every, ...every]) {
+      grants.splice(0, grants.length, ...audience);
+      const parts = partsOf(reviewer);
+      const text = JSON.stringify(parts);
+      const expected = audiences.filter((one) => audience.includes(one));
+      expect(audiences.filter((one) => text.includes(`"one-${one}"`))).toEqual(expected);
+      // The groups around them are for everybody.
+      expect(audiences.filter((one) => text.includes(`"child-${one}"`))).toEqual(
+        expected.includes('public') ? expected : [],
+      );
+      // Only who may see everything is told the same step as its owner.
+      expect(parts.some((part) => part.steps !== undefined && whole.includes(part))).toBe(
+        expected.length === audiences.length,
+      );
+      // The same reader is told the same part again.
+      expect(partsOf(reviewer).filter((part) => !parts.includes(part))).toHaveLength(1);
+    }
+  });
 });

@@ -14,6 +14,7 @@ import type {
   GroupInstance,
   PartitionDecision,
   RowMark,
+  Upload,
 } from '../model/application.ts';
 import type { ComingStep } from '../model/coming-step.ts';
 import { roleLabel } from '../model/roles.ts';
@@ -96,6 +97,49 @@ function audienceOf(
 
 const audienceOfElement = (element: Element): Audience => element.config.audience ?? 'public';
 
+/** A step as some audience may see it. */
+interface StepView {
+  step: Step;
+  /** The ids of its elements. */
+  shown: ReadonlySet<string>;
+  /** The lists that its elements choose from. */
+  tags: readonly string[];
+}
+
+/** Made once of each step of a flow, which never changes: by whom it is closed to, or who may see what of it. */
+const knownViews = new WeakMap<Step, Map<string, StepView>>();
+
+/** The step with nothing of its forms (`closed`), or with the elements that the audience may see. */
+function viewOf(step: Step, audience: ReadonlySet<Audience>, closed: boolean): StepView {
+  const name = closed ? 'closed' : everyAudience.filter((one) => audience.has(one)).join();
+  const known = knownViews.get(step) ?? new Map<string, StepView>();
+  knownViews.set(step, known);
+  const found = known.get(name);
+  if (found !== undefined) return found;
+  const seen = closed ? { ...step, forms: [] } : narrowStep(step, audience);
+  const elements = elementsOf(seen);
+  const view = {
+    step: seen,
+    shown: new Set(elements.map(({ id }) => id)),
+    tags: elements.flatMap(({ optionsGroup }) => optionsGroup ?? []),
+  };
+  known.set(name, view);
+  return view;
+}
+
+/** The same lists in the same order are one record, for as long as the flow has them. */
+const records = new WeakMap<Record<string, Item[]>, Map<string, Record<string, Item[]>>>();
+
+function listsOf(lists: Record<string, Item[]>, tags: readonly string[]): Record<string, Item[]> {
+  const wanted = [...new Set(tags)].sort();
+  const known = records.get(lists) ?? new Map<string, Record<string, Item[]>>();
+  records.set(lists, known);
+  const name = wanted.join();
+  const found = known.get(name) ?? Object.fromEntries(wanted.map((tag) => [tag, lists[tag] ?? []]));
+  known.set(name, found);
+  return found;
+}
+
 /** The elements that an audience may see. Rules are dropped with the first element, for they name what is not there. */
 function narrowStep(step: Step, audience: ReadonlySet<Audience>): Step {
   if (everyAudience.every((one) => audience.has(one))) return step;
@@ -139,8 +183,10 @@ function labelOf(snapshot: ApplicationSnapshot, assignment: AssignmentSnapshot):
 }
 
 export function editFacts(
-  snapshot: ApplicationSnapshot,
-  assignment: AssignmentSnapshot,
+  snapshot: Pick<ApplicationSnapshot, 'cutoffId' | 'cutoffs' | 'unlockedSteps'> & {
+    call: { timeZone: string };
+  },
+  assignment: Pick<AssignmentSnapshot, 'stepId' | 'ownerId' | 'status' | 'deadline'>,
   flow: Flow,
 ): EditFacts {
   return {
@@ -159,9 +205,9 @@ export function editFacts(
  * released, or the result of the application is, of which a step after it is no part. Source: the review, Outcome.
  */
 function isUntold(
-  snapshot: ApplicationSnapshot,
+  snapshot: Pick<ApplicationSnapshot, 'status' | 'releasedSteps'>,
   flow: Flow,
-  { stepId, status }: AssignmentSnapshot,
+  { stepId, status }: Pick<AssignmentSnapshot, 'stepId' | 'status'>,
 ): boolean {
   if (status !== 'approved' && status !== 'rejected') return false;
   const final = flow.steps.find((step) => step.final === true);
@@ -176,9 +222,9 @@ const isOneOfDecided = (status: ApplicationSnapshot['status']): boolean =>
 
 /** An assignment as people outside of the staff know it: what was not released yet looks as it was handed in. */
 export function publicAssignment(
-  snapshot: ApplicationSnapshot,
+  snapshot: Pick<ApplicationSnapshot, 'status' | 'releasedSteps'>,
   flow: Flow,
-  assignment: AssignmentSnapshot,
+  assignment: Pick<AssignmentSnapshot, 'stepId' | 'status' | 'reason' | 'activities'>,
 ): Pick<AssignmentSnapshot, 'status' | 'reason' | 'activities'> {
   const { status, reason, activities } = assignment;
   if (!isUntold(snapshot, flow, assignment)) return { status, reason, activities };
@@ -280,8 +326,9 @@ function saysWhatIsReleased(
 
 interface Seen {
   assignment: Assignment;
-  step: Step;
+  view: StepView;
   documents: Document[];
+  uploads: Upload[];
 }
 
 /** One assignment with its data, as far as the viewer may see it; null: it does not exist for them. */
@@ -316,8 +363,8 @@ function projectAssignment(
       ? { answers: [], rows: [] }
       : assignment.submitted;
   const closed = !staff && (gone || (own && !mine && asksFirst));
-  const shownStep = narrowStep(closed ? { ...step, forms: [] } : step, audience);
-  const shown = new Set(elementsOf(shownStep).map(({ id }) => id));
+  const view = viewOf(step, audience, closed);
+  const { shown } = view;
   const answers = own ? assignment.answers : (submitted?.answers ?? []);
   const rows = own ? assignment.rows : (submitted?.rows ?? []);
   const visible = answers.filter(({ elementId }) => shown.has(elementId));
@@ -334,13 +381,16 @@ function projectAssignment(
   const marks = seesMarks(viewer, snapshot, step, assignment) ? assignment.marks : null;
 
   return {
-    step: shownStep,
+    view,
     documents: snapshot.documents.filter(
       (document) =>
         document.assignmentId === assignment.id &&
         shown.has(document.flowElementId) &&
         files.has(document.id),
     ),
+    uploads: snapshot.uploads
+      .filter((upload) => own && upload.assignmentId === assignment.id && shown.has(upload.flowElementId))
+      .map((upload) => ({ ...upload, check: upload.refusal === null ? 'waiting' : 'refused' })),
     assignment: {
       id: assignment.id,
       stepId: assignment.stepId,
@@ -402,17 +452,15 @@ export function projectApplication(
   const seen = inOrder.flatMap(
     (assignment) => projectAssignment(viewer, snapshot, facts, assignment, now) ?? [],
   );
-  const steps = [...new Map(seen.map(({ step }) => [step.id, step])).values()].sort(
-    (one, other) => one.order - other.order,
+  const views = [...new Map(seen.map(({ view }) => [view.step.id, view])).values()].sort(
+    (one, other) => one.step.order - other.step.order,
   );
+  const steps = views.map(({ step }) => step);
   const editing = seen.some(({ assignment }) => assignment.can.save);
   const lists = editing ? offered : readable;
   const stubs = seen.flatMap(({ assignment }) => (assignment.formFacts?.steps ?? []) as Step[]);
-  const tags = new Set(
-    [...steps, ...stubs].flatMap(elementsOf).flatMap(({ optionsGroup }) => optionsGroup ?? []),
-  );
-  const options: Record<string, Item[]> = {};
-  for (const tag of tags) options[tag] = lists[tag] ?? [];
+  const stubTags = stubs.flatMap(elementsOf).flatMap(({ optionsGroup }) => optionsGroup ?? []);
+  const options = listsOf(lists, [...views.flatMap(({ tags }) => tags), ...stubTags]);
 
   const cutoff = cutoffThatCounts(snapshot, flow, now);
   const state = callState(snapshot.call.published, snapshot.cutoffs, now);
@@ -446,6 +494,7 @@ export function projectApplication(
     assignments: seen.map(({ assignment }) => assignment),
     decisions: decisionsFor(viewer, snapshot, steps),
     documents: seen.flatMap(({ documents }) => documents),
+    uploads: seen.flatMap(({ uploads }) => uploads),
     can: applicationRights(viewer, snapshot, state),
   };
 }

@@ -1,5 +1,5 @@
-import { finalAnswers, problems } from '../forms/submission.ts';
-import type { Answer, Problem, Row } from '../forms/types.ts';
+import { finalAnswers, problems, readField, type Submission } from '../forms/submission.ts';
+import type { Answer, FieldKey, Problem, Row } from '../forms/types.ts';
 import type { AssignmentStatus } from '../model/statuses.ts';
 import { allows } from './commands.ts';
 import {
@@ -23,12 +23,33 @@ export type SubmitDecision =
   | { ok: false; code: 'not_editable' }
   | SaveRefusal;
 
+/** A file that did not pass its check, where it was to go, with the sentence that says why. */
+export interface RefusedFile extends FieldKey {
+  message: string;
+}
+
+/** The fields in which a refused file stands, but for those that are hidden or have a problem of their own. */
+function fileProblems(
+  submission: Submission,
+  { index, refusedFiles = [] }: Pick<SaveSnapshot, 'index'> & { refusedFiles?: readonly RefusedFile[] },
+  known: readonly Problem[],
+): Problem[] {
+  return refusedFiles.flatMap(({ elementId, groupId, message }) => {
+    const placed = index.elements.get(elementId);
+    const told = known.some((one) => one.elementId === elementId && one.groupId === groupId);
+    if (placed === undefined || told || !readField(submission, { elementId, groupId }).visible) return [];
+    const { title } = placed.element;
+    return [{ formId: placed.formId, elementId, groupId, title, message, missing: false }];
+  });
+}
+
 /**
  * Decides a submission: what is sent along is saved, then the whole form is checked. Something stale stops it (and the
- * rest is saved); an error stops it and changes nothing. Source: Specification 2, sections 4 and 5; Readings, resubmitted.
+ * rest is saved); an error stops it and changes nothing, and so does a file that was refused, until it is removed or
+ * another one takes its place. Source: Specification 2, sections 4 and 5; Readings, resubmitted.
  */
 export function decideSubmit(
-  snapshot: SaveSnapshot & { status: AssignmentStatus },
+  snapshot: SaveSnapshot & { status: AssignmentStatus; refusedFiles?: readonly RefusedFile[] },
   request: SaveRequest,
   savedAt: string,
 ): SubmitDecision {
@@ -37,7 +58,8 @@ export function decideSubmit(
   const saving = decideSave(snapshot, request, savedAt);
   if (!saving.ok) return saving;
   if (saving.stale.length > 0) return { ok: false, code: 'stale_revision', saving };
-  const found = problems(saving.submission);
+  const broken = problems(saving.submission);
+  const found = [...broken, ...fileProblems(saving.submission, snapshot, broken)];
   if (found.length > 0) return { ok: false, code: 'has_errors', problems: found };
   return {
     ok: true,

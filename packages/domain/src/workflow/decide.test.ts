@@ -128,6 +128,21 @@ describe('submitting', () => {
     expect(submit('draft', sent('gone', ['x'], 0))).toMatchObject({ ok: false, code: 'invalid_value' });
   });
 
+  it('is stopped by a refused file, once at each field, and not where the field is gone', () => {
+    const message = 'This file is not a PDF that can be read. Choose a PDF.';
+    const of = (elementId: string) => ({ elementId, groupId: null, message });
+    const decide = (refusedFiles: ReturnType<typeof of>[], request = nothing) =>
+      decideSubmit({ ...snapshot, status: 'draft', refusedFiles }, request, 'now');
+    const problem = { formId: 'F', groupId: null, message, missing: false };
+    expect(decide([of('more'), of('gone')])).toEqual({
+      ok: false,
+      code: 'has_errors',
+      problems: [{ ...problem, elementId: 'more', title: 'More' }],
+    });
+    expect(decide([of('title')], sent('title', [], 2))).toMatchObject({ problems: [{ missing: true }] });
+    expect(decide([of('gone')]).ok).toBe(true);
+  });
+
   it('is only repeated where it says what is stored, whatever revision that was based on', () => {
     expect(repeatedSubmit(snapshot, nothing, 'now')).toMatchObject({ ok: true, saved: [] });
     expect(repeatedSubmit(snapshot, sent('title', ['Waves'], 0), 'now')).toMatchObject({

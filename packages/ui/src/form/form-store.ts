@@ -175,6 +175,7 @@ export class FormStore {
   private readonly foldListeners = new Listeners();
   private readonly changeListeners = new Set<Listener>();
   private readonly rowCache = new Map<string, readonly Row[]>();
+  private readonly refusedFiles = new Map<string, { key: FieldKey; sentence: string }>();
   private problemCache: readonly Problem[] | null = null;
 
   constructor(start: FormStoreStart) {
@@ -247,7 +248,7 @@ export class FormStore {
 
   /** Everything that stops the submission, in the order of the forms. The same list until something changes. */
   allProblems(): readonly Problem[] {
-    this.problemCache ??= problems(this.submission);
+    this.problemCache ??= this.withRefusedFiles(problems(this.submission));
     return this.problemCache;
   }
 
@@ -257,6 +258,7 @@ export class FormStore {
    */
   isDue(problem: Problem): boolean {
     if (this.isComing(problem)) return false;
+    if (this.refusedFiles.has(addressOf(problem))) return true;
     if (!this.isEarly(problem)) return true;
     return this.attempted.has(problem.formId) && !this.isFresh(problem);
   }
@@ -419,6 +421,27 @@ export class FormStore {
     else this.awaited.delete(address);
     this.markListeners.tell(address);
     for (const listener of [...this.changeListeners]) listener();
+  }
+
+  /** A file that was refused stands at a field, with its sentence, and stops the submission; null: none any more. */
+  refuseFile(key: FieldKey, sentence: string | null): void {
+    const address = addressOf(key);
+    if ((this.refusedFiles.get(address)?.sentence ?? null) === sentence) return;
+    if (sentence === null) this.refusedFiles.delete(address);
+    else this.refusedFiles.set(address, { key, sentence });
+    this.changed();
+  }
+
+  private withRefusedFiles(found: Problem[]): readonly Problem[] {
+    const known = new Set(found.map(addressOf));
+    for (const [address, { key, sentence }] of this.refusedFiles) {
+      const formId = this.formOf(key.elementId);
+      if (known.has(address) || formId === null || !this.read(key).visible) continue;
+      const title = this.element(key.elementId)?.title ?? '';
+      const { elementId, groupId } = key;
+      found.push({ formId, elementId, groupId, title, message: sentence, missing: false });
+    }
+    return found;
   }
 
   /** The reader wanted to go on or to submit: from now on all errors of these forms are shown. */

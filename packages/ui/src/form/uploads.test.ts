@@ -1,9 +1,9 @@
 import { compileFlow } from '@clearcall/domain/forms/compile.ts';
 import type { Element, FieldKey, Flow, FormContext, Step } from '@clearcall/domain/forms/types.ts';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallError, offlineError } from '../session/call-error.ts';
 import { FormStore } from './form-store.ts';
-import { type SendFile, Uploads } from './uploads.ts';
+import { type AskFile, type PendingFile, type SendFile, Uploads } from './uploads.ts';
 
 const file = (id: string): Element => ({
   id,
@@ -47,12 +47,18 @@ type Sent = Parameters<SendFile>[2] & {
   address: string;
   name: string;
   arrive: () => void;
+  /** It is at the server, and waits for its check. */
+  wait: (file?: Partial<PendingFile>) => void;
   fail: (error: unknown) => void;
 };
 let store: FormStore;
 let uploads: Uploads;
 let sent: Sent[];
 let told: unknown[];
+let said: string[];
+/** What the server says of a file when it is asked. */
+let standing: Awaited<ReturnType<AskFile>>;
+let asked: number;
 beforeEach(() => {
   const compiled = compileFlow(flow);
   if (!compiled.ok) throw new Error(compiled.faults.map((fault) => fault.sentence).join(' '));
@@ -71,6 +77,9 @@ beforeEach(() => {
   });
   sent = [];
   told = [];
+  said = [];
+  standing = 'waiting';
+  asked = 0;
   uploads = new Uploads({
     store,
     sendFile: (key, { name }, manner) =>
@@ -83,17 +92,24 @@ beforeEach(() => {
           fail: reject,
           arrive: () => {
             store.receive({ ...key, values: [arrivedId], revision: 1 });
-            resolve();
+            resolve(null);
           },
+          wait: (file) => resolve({ id: arrivedId, name, sizeBytes: 4, refusal: null, alone: true, ...file }),
         });
       }),
+    askFile: async (key) => {
+      asked += 1;
+      if (standing === 'passed') store.receive({ ...key, values: [arrivedId], revision: 1 });
+      return standing;
+    },
     tell: (outcome) => told.push(outcome),
+    announce: (sentence) => said.push(sentence),
   });
 });
 
 const plan: FieldKey = { elementId: 'plan', groupId: null };
 const chosen = { file: new File(['%PDF'], 'plan.pdf'), sendKey: 'k1' };
-const idle = { sending: null, unsent: null, complaint: null };
+const idle = { sending: null, unsent: null, complaint: null, pending: [] };
 /** Whether the field says that it is mandatory, and whether its step counts that. */
 const heldAgainst = (key: FieldKey) => [
   store.mark(key).showErrors && store.read(key).error,
@@ -183,7 +199,7 @@ describe('a file that does not arrive', () => {
     await done;
     const complaint = offlineError().message;
     expect([uploads.read(plan), heldAgainst(plan)[0]]).toEqual([
-      { sending: null, unsent: chosen, complaint },
+      { ...idle, unsent: chosen, complaint },
       'This is mandatory.',
     ]);
     expect(told).toEqual([{ complaint, name: 'plan.pdf', isSeen: false }]);
@@ -201,5 +217,95 @@ describe('a file that does not arrive', () => {
     expect(uploads.read(plan)).toEqual({ ...idle, complaint: 'This file is not a PDF.' });
     uploads.refuse(plan, 'x.txt is not a PDF. Choose a PDF.');
     expect(uploads.read(plan)).toEqual({ ...idle, complaint: 'x.txt is not a PDF. Choose a PDF.' });
+  });
+});
+
+describe('a file that is being checked', () => {
+  const waits = { id: arrivedId, name: 'plan.pdf', sizeBytes: 4, refusal: null, alone: true };
+  const refusal = 'This file is not a PDF. Choose a PDF.';
+  beforeEach(() => {
+    vi.useFakeTimers();
+    return () => vi.useRealTimers();
+  });
+  const sendOff = async () => {
+    const done = uploads.send(plan, chosen);
+    sent.at(-1)?.wait();
+    await done;
+  };
+
+  it('is awaited, but not on its way; it is asked about ever more seldom, and then it is there', async () => {
+    store.showErrors(['one']);
+    await sendOff();
+    expect([uploads.read(plan), uploads.any(), heldAgainst(plan)]).toEqual([
+      { ...idle, pending: [waits] },
+      false,
+      nothing,
+    ]);
+    expect([said, told]).toEqual([['plan.pdf is uploaded and being checked.'], []]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked).toBe(9);
+    standing = 'passed';
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([uploads.read(plan), store.read(plan).values, heldAgainst(plan)]).toEqual([
+      idle,
+      [arrivedId],
+      [null, []],
+    ]);
+    expect(told).toEqual([{ complaint: null, name: 'plan.pdf', isSeen: false }]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked).toBe(10);
+  });
+
+  it('stops the submission with its sentence when it is refused, until it is removed', async () => {
+    await sendOff();
+    const leave = uploads.subscribe(plan, () => {});
+    standing = { refusal };
+    await vi.advanceTimersByTimeAsync(400);
+    leave();
+    expect(uploads.read(plan)).toEqual({ ...idle, pending: [{ ...waits, refusal }] });
+    const told_ = { complaint: refusal, name: 'plan.pdf', isSeen: true };
+    expect([said.at(-1), told]).toEqual([`plan.pdf: ${refusal}`, [told_]]);
+    // What is mandatory says so first; where it is there, the file that was to take its place stops it alone.
+    store.receive({ ...plan, values: [arrivedId], revision: 1 });
+    expect(heldAgainst(plan)[1]).toEqual([refusal]);
+    uploads.forget(plan, arrivedId);
+    expect([uploads.read(plan), heldAgainst(plan)[1]]).toEqual([idle, []]);
+  });
+
+  it('makes room for the next one of its field, or stands beside it where there may be several', async () => {
+    await sendOff();
+    const next = uploads.send(plan, chosen);
+    sent.at(-1)?.wait({ id: 'next' });
+    await next;
+    expect(uploads.read(plan).pending.map(({ id }) => id)).toEqual(['next']);
+    const third = uploads.send(plan, chosen);
+    sent.at(-1)?.wait({ id: 'third', alone: false });
+    await third;
+    expect(uploads.read(plan).pending.map(({ id }) => id)).toEqual(['next', 'third']);
+  });
+
+  it('is taken up as the page opens, refused or not, and ends with its row and with the page', async () => {
+    const groupId = store.addRow('papers');
+    const paper = { elementId: 'paper', groupId };
+    uploads.takeUp([
+      { key: plan, file: { ...waits, refusal } },
+      { key: paper, file: { ...waits, id: 'second' } },
+    ]);
+    expect([uploads.read(plan).pending, heldAgainst(paper)]).toEqual([[{ ...waits, refusal }], nothing]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    store.removeRow('papers', groupId);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked).toBe(1);
+    uploads.takeUp([{ key: plan, file: waits }]);
+    uploads.stopAll();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked).toBe(1);
+  });
+
+  it('is gone where it was removed in another window', async () => {
+    await sendOff();
+    standing = 'gone';
+    await vi.advanceTimersByTimeAsync(400);
+    expect([uploads.read(plan), told]).toEqual([idle, []]);
   });
 });

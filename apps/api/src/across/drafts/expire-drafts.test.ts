@@ -11,6 +11,7 @@ import {
   itemOf,
   pdfOf,
   rowsOfApplications,
+  uploadChecked,
   uploadOf,
 } from '../../testing/factories.ts';
 import { allWork } from '../work.ts';
@@ -50,10 +51,7 @@ async function shown(): Promise<string | null> {
 }
 
 it('warns at nine months, again a week before, and deletes after a year, each once', async () => {
-  const uploaded = await test.call('POST', `/v2/assignments/${draft.assignmentId}/upload`, {
-    token: draft.token,
-    form: uploadOf(await pdfOf(1), { elementId: 'case' }),
-  });
+  const uploaded = await uploadChecked(test, draft, uploadOf(await pdfOf(1), { elementId: 'case' }));
   expect(uploaded.status, JSON.stringify(uploaded.body)).toBe(200);
   const { storage_key: key } = await test.db
     .selectFrom('documents')

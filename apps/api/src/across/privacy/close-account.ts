@@ -88,8 +88,11 @@ async function deleteUnfinished(tx: Db, userId: number, now: Date): Promise<void
     abandoned as (
       insert into abandoned_files (storage_key, abandoned_at)
       select storage_key, ${now}::timestamptz from documents where assignment_id in (select id from never)
+      union all select storage_key, ${now}::timestamptz from uploads
+      where assignment_id in (select id from never) and storage_key is not null
       on conflict do nothing),
     files as (delete from documents where assignment_id in (select id from never)),
+    unchecked as (delete from uploads where assignment_id in (select id from never)),
     rows as (delete from group_instances where assignment_id in (select id from never))
     delete from answers where assignment_id in (select id from never)
   `.execute(tx);

@@ -75,7 +75,7 @@ const pathOf = (uid: string, position: number, filename: string): string =>
 /** An own application as its owner sees it: nothing of who reviewed it, and documents with their place in the file. */
 function writeApplication(application: Application) {
   const questions = questionsOf(application);
-  const { id, uid, status, createdAt, submittedAt, call, assignments, documents } = application;
+  const { id, uid, status, createdAt, submittedAt, call, assignments, documents, uploads } = application;
   return {
     id,
     uid,
@@ -106,6 +106,13 @@ function writeApplication(application: Application) {
       pages: document.pages,
       uploadedAt: document.createdAt,
       file: pathOf(uid, position, document.originalFilename),
+    })),
+    // Those that are being checked are documents in a moment; of the refused ones the portal has no file.
+    uploads: uploads.map(({ originalFilename, sizeBytes, createdAt: uploadedAt, refusal }) => ({
+      name: originalFilename,
+      sizeBytes,
+      uploadedAt,
+      refusal: refusal?.message ?? null,
     })),
   };
 }

@@ -99,6 +99,7 @@ export const placesOfPeople = {
   },
   'answers.author_id': { kind: 'submitted', closing: 'by_hand', shows: 'by_hand' },
   'documents.uploaded_by': { kind: 'submitted', closing: 'by_hand', shows: 'by_hand' },
+  'uploads.uploaded_by': { kind: 'submitted', closing: 'by_hand', shows: 'by_hand' },
 
   'answered_requests.user_id': { kind: 'events', closing: 'delete', shows: ['answered_at'] },
   'events.user_id': { kind: 'events', closing: 'by_hand', shows: ['type', 'application_id', 'occurred_at'] },
@@ -126,6 +127,8 @@ export const placesOfNobody: Readonly<Record<string, string>> = {
   'sessions.device': 'in a row that is listed',
   'documents.original_filename': 'part of the application',
   'documents.filename': 'part of the application',
+  'uploads.original_filename': 'part of the application',
+  'uploads.filename': 'part of the application',
   'identities.label': 'in a row that is listed',
   'call_documents.filename': 'names a document of a call and the call',
   'legacy_files.filename': 'part of the archived application',

@@ -15,6 +15,7 @@ import {
   type Draft,
   itemOf,
   pdfOf,
+  uploadChecked,
   uploadOf,
 } from '../../testing/factories.ts';
 import { whileHeldBack } from '../../testing/held-back.ts';
@@ -53,8 +54,7 @@ async function submit(app: TestApp, draft: Draft, title: string): Promise<void> 
 
 async function upload(app: TestApp, draft: Draft, filename: string): Promise<void> {
   const form = uploadOf(await pdfOf(1), { elementId: 'case', filename });
-  const path = `/v2/assignments/${draft.assignmentId}/upload`;
-  expect((await app.call('POST', path, { token: draft.token, form })).status).toBe(200);
+  expect((await uploadChecked(app, draft, form)).status).toBe(200);
 }
 
 /** A piece of work on an application, written straight into the database: assigning comes by other ways. */
@@ -266,6 +266,7 @@ it('gives everything that is kept about oneself, whole, and nothing of anybody e
             file: `documents/${submitted.uid}/01 case_ mine.pdf`,
           },
         ],
+        uploads: [],
       },
       expect.objectContaining({ uid: draft.uid, status: 'draft', submittedAt: null }),
     ],

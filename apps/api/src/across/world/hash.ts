@@ -7,8 +7,11 @@ import type { Db } from '../../platform/db/pool.ts';
  * (its content counts by documents.sha256).
  */
 const leftOut = ['password_hash', 'storage_key'];
-/** The list of applied migrations has the time of the machine in it; how often something changed is no content. */
-const leftOutTables = ['migrations', 'changes'];
+/**
+ * The list of applied migrations has the time of the machine in it; how often something changed is no content; what was
+ * told once follows from the rest.
+ */
+const leftOutTables = ['migrations', 'changes', 'told_parts'];
 
 /**
  * A SHA-256 over the content of all tables of the portal, independent of the order in which rows were written. Two

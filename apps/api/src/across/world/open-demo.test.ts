@@ -59,6 +59,19 @@ it('every application of the applicant can be opened', async () => {
   expect(opened.map(({ status }) => status)).toEqual(found.map(() => 200));
 });
 
+it('an application that is filled in comes with its data alone, and opened again costs two statements', async () => {
+  const open = () => app.call('GET', '/v2/applications/ESAO-REG-2026R02-009', { token });
+  const { bytes, body } = await open();
+  expect(Object.keys(body.assignments[0].answers).length).toBeGreaterThan(100);
+  expect(bytes.length).toBeLessThan(12_000);
+  expect(await app.sqlCount(open)).toBeLessThanOrEqual(2);
+  const parts = await Promise.all(
+    (body.parts as string[]).map((hash) => app.call('GET', `/v2/parts/${hash}`, { token })),
+  );
+  const form = parts.flatMap((part) => part.body.steps ?? []).map((step: { id: string }) => step.id);
+  expect(form).toEqual(['REG.S1']);
+});
+
 it('the draft that is ready can be submitted as it is', async () => {
   const { body } = await app.call('GET', '/v2/applications/ESAO-REG-2026R02-009', { token });
   const submitted = await app.call('PUT', `/v2/assignments/${body.assignments[0].id}/submit`, {

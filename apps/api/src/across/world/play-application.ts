@@ -676,6 +676,8 @@ class Play {
     const values = replaces ? [id] : [...(before?.values ?? []), id];
     const answer = { ...key, values, revision: (before?.revision ?? 0) + 1, savedAt: at.toISOString() };
     this.#write(about.id, { answers: [answer], rows: [] }, actor);
+    // As it came, and as it was checked.
+    this.#touch(about, at);
     this.#touch(about, at);
     const actorId = actor.kind === 'person' ? actor.userId : undefined;
     written.documents.push({

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { partitionRowId } from '@clearcall/domain/forms/partition-rows.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -384,7 +385,9 @@ class Walk {
       const made = this.#documents.get(namedId('document', this.#application.key, place, element, ''));
       if (made === undefined) throw new Error(`${element} was not made`);
       const form = uploadOf(Uint8Array.from(made.bytes), { elementId: element, filename: made.name });
-      await this.#ok(who, when, 'POST', `/v2/assignments/${id}/upload`, { form });
+      const taken = await this.#ok(who, when, 'POST', `/v2/assignments/${id}/upload`, { form });
+      const path = `/v2/assignments/${id}/upload/${taken.document.id}`;
+      while ((await this.#ok(who, when, 'GET', path, {})).document.check === 'waiting') await setTimeout(50);
     }
     if (happening.do === 'submit') {
       const { reason } = happening;

@@ -6,9 +6,11 @@ import {
   createFlowVersion,
   createSurroundings,
   itemOf,
+  openWhole,
   pdfOf,
   rowsOfApplications,
   smallFlow,
+  uploadChecked,
   uploadOf,
 } from '../../testing/factories.ts';
 
@@ -208,8 +210,8 @@ describe('applications', () => {
   it('opens an application by its id or uid for its owner alone', async () => {
     const call = await createCall(app, { code: 'OPN', title: 'Open sea' });
     const draft = await createDraft(app, call.id);
-    const byUid = await app.call('GET', `/v2/applications/${draft.uid}`, { token: draft.token });
-    const byId = await app.call('GET', `/v2/applications/${draft.id}`, { token: draft.token });
+    const byUid = await openWhole(app, draft.uid, draft.token);
+    const byId = await openWhole(app, draft.id, draft.token);
     expect(byId.body).toEqual(byUid.body);
     const person = { id: draft.userId, firstName: 'Person', lastName: expect.any(String) };
     const window = { start: '2026-11-01T09:00:00.000Z', end: '2026-12-01T09:00:00.000Z' };
@@ -278,6 +280,7 @@ describe('applications', () => {
       ],
       decisions: [],
       documents: [],
+      uploads: [],
       can: { delete: true, duplicate: false },
     });
     expect(steps.map(({ id }: { id: string }) => id)).toEqual(['APP']);
@@ -301,10 +304,7 @@ describe('applications', () => {
       token: draft.token,
       body: { data: [itemOf('more', ['true']), itemOf('details', ['Not for others'])] },
     });
-    const extra = await app.call('POST', `/v2/assignments/${draft.assignmentId}/upload`, {
-      token: draft.token,
-      form: uploadOf(await pdfOf(1), { elementId: 'extra' }),
-    });
+    const extra = await uploadChecked(app, draft, uploadOf(await pdfOf(1), { elementId: 'extra' }));
     expect(extra.status).toBe(200);
     await app.call('PUT', `/v2/assignments/${draft.assignmentId}/save`, {
       token: draft.token,
@@ -320,7 +320,7 @@ describe('applications', () => {
     expect(submitted.status).toBe(200);
 
     const pro = await app.login({ role: 'pro' });
-    const seen = await app.call('GET', `/v2/applications/${draft.uid}`, { token: pro.token });
+    const seen = await openWhole(app, draft.uid, pro.token);
     expect(seen.status).toBe(200);
     expect(seen.body.owner.id).toBe(draft.userId);
     expect(seen.body.profile).toEqual({});
@@ -339,7 +339,7 @@ describe('applications', () => {
     expect((await app.call('GET', download, { token: pro.token })).status).toBe(404);
     expect((await app.call('GET', download, { token: draft.token })).status).toBe(200);
     // The owner still has what was hidden.
-    const own = await app.call('GET', `/v2/applications/${draft.uid}`, { token: draft.token });
+    const own = await openWhole(app, draft.uid, draft.token);
     expect(JSON.stringify(own.body)).toContain('Not for others');
     expect(own.body.can).toEqual({ delete: false, duplicate: true });
     // Others may still not touch it.
@@ -359,7 +359,7 @@ describe('applications', () => {
     });
     const draft = await createDraft(app, call.id);
     const seen = async () => {
-      const { body } = await app.call('GET', `/v2/applications/${draft.uid}`, { token: draft.token });
+      const { body } = await openWhole(app, draft.uid, draft.token);
       const [assignment] = body.assignments;
       return [
         body.displayStatus,
@@ -393,10 +393,7 @@ describe('applications', () => {
   it('deletes a draft with all that is in it, by its owner alone', async () => {
     const call = await createCall(app);
     const draft = await createDraft(app, call.id);
-    await app.call('POST', `/v2/assignments/${draft.assignmentId}/upload`, {
-      token: draft.token,
-      form: uploadOf(await pdfOf(1), { elementId: 'case' }),
-    });
+    await uploadChecked(app, draft, uploadOf(await pdfOf(1), { elementId: 'case' }));
     const foreign = await app.login();
     const pro = await app.login({ role: 'pro' });
     for (const { token } of [foreign, pro])
@@ -435,10 +432,7 @@ describe('applications', () => {
   it('duplicates a submission onto the current form and names what was left out', async () => {
     const call = await createCall(app, { code: 'DUP' });
     const draft = await createDraft(app, call.id);
-    await app.call('POST', `/v2/assignments/${draft.assignmentId}/upload`, {
-      token: draft.token,
-      form: uploadOf(await pdfOf(1), { elementId: 'case' }),
-    });
+    await uploadChecked(app, draft, uploadOf(await pdfOf(1), { elementId: 'case' }));
     const sent = await app.call('PUT', `/v2/assignments/${draft.assignmentId}/submit`, {
       token: draft.token,
       body: {
@@ -476,11 +470,11 @@ describe('applications', () => {
       200,
       { uid: 'DUP-2026R01-002', leftOut: ['Member', 'Affiliation'] },
     ]);
-    const copy = (await app.call('GET', '/v2/applications/DUP-2026R01-002', { token: draft.token })).body;
+    const copy = (await openWhole(app, 'DUP-2026R01-002', draft.token)).body;
     expect([copy.status, copy.flowVersion, copy.submittedAt]).toEqual(['draft', 2, null]);
     expect(copy.duplicatedFrom).toEqual({ uid: 'DUP-2026R01-001', leftOut: ['Member', 'Affiliation'] });
     // What was made before stays on the form on which it was made.
-    const original = (await app.call('GET', `/v2/applications/${draft.uid}`, { token: draft.token })).body;
+    const original = (await openWhole(app, draft.uid, draft.token)).body;
     expect(original.flowVersion).toBe(1);
     expect(copy.documents).toHaveLength(1);
     expect(copy.assignments[0].groups).toEqual([{ id: row1, flowElementId: 'parts', order: 0 }]);
@@ -574,7 +568,7 @@ describe('applications', () => {
       body: {},
     });
     expect(body.leftOut).toEqual([]);
-    const copy = (await app.call('GET', `/v2/applications/${body.uid}`, { token: draft.token })).body;
+    const copy = (await openWhole(app, body.uid, draft.token)).body;
     expect(copy.assignments[0].data).toEqual([
       itemOf('plain', ['true'], { revision: 1 }),
       itemOf('why', ['Because'], { revision: 1 }),

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type SignedIn, type TestApp } from '../../testing/build-test-app.ts';
-import { createCall, createDraft, createSurroundings, itemOf, reviewFlow } from '../../testing/factories.ts';
+import {
+  createCall,
+  createDraft,
+  createSurroundings,
+  itemOf,
+  openWhole,
+  reviewFlow,
+} from '../../testing/factories.ts';
 import { tablesHash } from '../../testing/tables-hash.ts';
 
 const coiText = 'Declare what ties you to the applicants.';
@@ -55,7 +62,7 @@ async function underReview() {
     ).id as string;
   return { ...draft, own: await give(reviewer.userId), others: await give(other.userId) };
 }
-const open = (uid: string, token: string) => test.call('GET', `/v2/applications/${uid}`, { token });
+const open = (uid: string, token: string) => openWhole(test, uid, token);
 const summaryOf = ({ body }: Awaited<ReturnType<typeof open>>) => ({
   steps: body.steps.map(({ id, forms }: { id: string; forms: unknown[] }) => [id, forms.length]),
   assignments: body.assignments.map(

@@ -8,6 +8,7 @@ import {
   itemOf,
   pdfOf,
   rowsOfApplications,
+  uploadChecked,
   uploadOf,
 } from '../../testing/factories.ts';
 
@@ -66,10 +67,7 @@ async function begin(withRow: boolean): Promise<{ draft: Draft; row: string; doc
       newGroups: withRow ? [{ id: row, flowElementId: 'parts' }] : [],
     },
   });
-  const { body } = await app.call('POST', `/v2/assignments/${draft.assignmentId}/upload`, {
-    token: draft.token,
-    form: uploadOf(pdf, { elementId: 'letters' }),
-  });
+  const { body } = await uploadChecked(app, draft, uploadOf(pdf, { elementId: 'letters' }));
   return { draft, row, documentId: body.document.id };
 }
 

@@ -109,6 +109,7 @@ export const duplicate = deed(duplicateApplication, async (given, platform) => {
       const draft: LoadedApplication = {
         ...source,
         assignments: [],
+        uploads: [],
         documents: copies.map(({ document }) => ({
           ...document,
           assignmentId,

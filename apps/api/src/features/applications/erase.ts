@@ -10,7 +10,9 @@ export async function eraseApplications(tx: Db, ids: readonly number[], now: Dat
     with abandoned as (
       insert into abandoned_files (storage_key, abandoned_at)
       select d.storage_key, ${now}::timestamptz
-      from documents d join assignments a on a.id = d.assignment_id where a.application_id = any(${[...ids]}::bigint[])
+      from (select assignment_id, storage_key from documents
+          union all select assignment_id, storage_key from uploads where storage_key is not null) d
+        join assignments a on a.id = d.assignment_id where a.application_id = any(${[...ids]}::bigint[])
       on conflict (storage_key) do update set not_before = null)
     delete from applications where id = any(${[...ids]}::bigint[])
   `.execute(tx);

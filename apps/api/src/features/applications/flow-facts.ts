@@ -15,6 +15,8 @@ export interface CompiledFlow extends Omit<FlowFacts, 'formFacts'> {
 
 interface Known {
   flow: CompiledFlow;
+  /** Of its lists, to see whether one has changed. */
+  optionsText: string;
   optionsReadMs: number;
 }
 
@@ -54,11 +56,15 @@ export async function loadFlow(
   `.execute(via);
   const row = result.rows[0];
   if (row === undefined) throw new Error(`flow version ${flowVersionId} is missing`);
-  const lists = splitOptions(row.options ?? {});
-  const flow = known === undefined ? { ...compile(row.document), ...lists } : { ...known.flow, ...lists };
+  const optionsText = JSON.stringify(row.options ?? {});
+  // What others made of its lists stays good while they are as they were.
+  const flow =
+    known?.optionsText === optionsText
+      ? known.flow
+      : { ...(known?.flow ?? compile(row.document)), ...splitOptions(row.options ?? {}) };
   const oldest = versions.keys().next().value;
   if (known === undefined && versions.size >= mostVersions && oldest !== undefined) versions.delete(oldest);
-  versions.set(flowVersionId, { flow, optionsReadMs: nowMs });
+  versions.set(flowVersionId, { flow, optionsText, optionsReadMs: nowMs });
   return flow;
 }
 

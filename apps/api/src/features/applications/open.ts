@@ -1,5 +1,6 @@
 import { openApplication } from '@clearcall/contract/applications.ts';
 import type { Application } from '@clearcall/domain/model/application.ts';
+import { packApplication } from '@clearcall/domain/model/pack-application.ts';
 import type { AssignmentSnapshot } from '@clearcall/domain/permissions/application-snapshot.ts';
 import { projectApplication } from '@clearcall/domain/permissions/project-application.ts';
 import { scope } from '@clearcall/domain/permissions/scope.ts';
@@ -10,6 +11,7 @@ import { refuse } from '../../platform/http/refuse.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { loadFlow } from './flow-facts.ts';
 import { type ApplicationKey, loadApplication } from './sql.ts';
+import { tellParts } from './told-parts.ts';
 
 /** What a viewer may see of an application now; null when it does not exist for them. */
 export async function readApplication(
@@ -29,8 +31,10 @@ export async function readApplication(
   return projectApplication(viewer, snapshot, facts, now, retention);
 }
 
-/** One application by its id or uid. */
+/** One application by its id or uid: what is its own, and where its parts are. */
 export const open = deed(openApplication, async ({ params, actor, now }, platform) => {
   const application = await readApplication(platform, actor, { key: params.id }, now);
-  return application ?? refuse('not_found');
+  if (application === null) return refuse('not_found');
+  const { own, parts } = packApplication(application);
+  return { ...own, parts: await tellParts(platform, parts) };
 });

@@ -8,6 +8,7 @@ import { dashboard } from './dashboard.ts';
 import { remove } from './delete.ts';
 import { download } from './documents/download.ts';
 import { list as listDocuments } from './documents/list.ts';
+import { open as openUpload } from './documents/open-upload.ts';
 import { remove as removeDocument } from './documents/remove.ts';
 import { upload } from './documents/upload.ts';
 import { duplicate } from './duplicate.ts';
@@ -17,6 +18,7 @@ import { change as changeNote } from './notes/change.ts';
 import { list as listNotes } from './notes/list.ts';
 import { remove as removeNote } from './notes/remove.ts';
 import { open } from './open.ts';
+import { openPart } from './open-part.ts';
 import { search } from './search.ts';
 import { routes as workflowRoutes } from './workflow/routes.ts';
 
@@ -24,6 +26,7 @@ export const routes: readonly Deed[] = [
   create,
   count,
   open,
+  openPart,
   listDocuments,
   remove,
   duplicate,
@@ -33,6 +36,7 @@ export const routes: readonly Deed[] = [
   submit,
   removeRows,
   upload,
+  openUpload,
   removeDocument,
   download,
   ...workflowRoutes,

@@ -48,7 +48,8 @@ export function whereKey(key: ApplicationKey): RawBuilder<boolean> {
   if ('assignmentId' in key)
     return sql`ap.id = (select a.application_id from assignments a where a.id = ${key.assignmentId}::uuid)`;
   if ('documentId' in key)
-    return sql`ap.id = (select a.application_id from documents d join assignments a on a.id = d.assignment_id
+    return sql`ap.id = (select a.application_id from (select id, assignment_id from documents
+        union all select id, assignment_id from uploads) d join assignments a on a.id = d.assignment_id
       where d.id = ${key.documentId}::uuid)`;
   return /^[1-9]\d{0,14}$/.test(key.key) ? sql`ap.id = ${key.key}::bigint` : sql`ap.uid = ${key.key}`;
 }
@@ -57,11 +58,11 @@ const decimalText = (column: string): RawBuilder<string | null> => sql`trim_scal
 
 /** The steps that have a timeframe of their own in a cut-off `k`. */
 export const timeframesJson: RawBuilder<CutoffSnapshot['timeframes']> = sql`coalesce((
-  select jsonb_object_agg(t.step_id, jsonb_build_object('start', ${iso('t.starts_at')}, 'end', ${iso('t.ends_at')}))
+  select json_object_agg(t.step_id, json_build_object('start', ${iso('t.starts_at')}, 'end', ${iso('t.ends_at')}))
   from timeframes t where t.cutoff_id = k.id), '{}')`;
 
 const cutoffsJson = (now: Date): RawBuilder<ApplicationSnapshot['cutoffs']> => sql`coalesce((
-  select jsonb_agg(jsonb_build_object('id', k.id, 'start', ${iso('k.starts_at')}, 'end', ${iso('k.ends_at')},
+  select json_agg(json_build_object('id', k.id, 'start', ${iso('k.starts_at')}, 'end', ${iso('k.ends_at')},
     'timeframes', ${timeframesJson}, 'partitions', case when k.id = ap.cutoff_id
         or k.starts_at <= ${now} and (k.ends_at is null or k.ends_at >= ${now})
         or k.id = (select n.id from cutoffs n where n.call_id = c.id and n.starts_at > ${now} order by n.starts_at limit 1)
@@ -72,7 +73,7 @@ const cutoffsJson = (now: Date): RawBuilder<ApplicationSnapshot['cutoffs']> => s
 
 /** What the cut-off offers, in the unit of the call: a partition may count node hours where the call counts GPU hours. */
 const partitionsJson: RawBuilder<CutoffPartition[]> = sql`coalesce((
-  select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'centre', n.name, 'kind', p.kind,
+  select json_agg(json_build_object('id', p.id, 'name', p.name, 'centre', n.name, 'kind', p.kind,
     'description', p.description, 'unit', c.unit, 'disabled', cp.disabled or p.disabled,
     'min', ${decimalText('cp.min')}, 'max', ${decimalText('cp.max')}, 'fixed', ${decimalText('cp.fixed')},
     'pool', ${decimalText('cp.pool')}, 'coreHoursPerUnit', trim_scale(case when c.unit = p.unit then p.core_hours_per_unit
@@ -82,46 +83,56 @@ const partitionsJson: RawBuilder<CutoffPartition[]> = sql`coalesce((
   from cutoff_partitions cp join partitions p on p.id = cp.partition_id join centres n on n.id = p.centre_id
   where cp.cutoff_id = k.id), '[]')`;
 
-/** Of whoever writes to one assignment, its own answers and rows are read, of the others what they have submitted. */
-const assignmentsJson = (own: string | null): RawBuilder<AssignmentSnapshot[]> => {
-  const whose = own === null ? sql`` : sql` and a.id = ${own}::uuid`;
-  return sql`coalesce((
-  select jsonb_agg(jsonb_build_object('id', a.id, 'stepId', a.step_id, 'ownerId', a.owner_id,
+const rowsJson = (assignment: 'a' | 'locked'): RawBuilder<AssignmentSnapshot['rows']> => sql`coalesce((
+  select json_agg(json_build_object('id', g.id, 'elementId', g.element_id, 'order', g.position)
+    order by g.element_id, g.position) from group_instances g where g.assignment_id = ${sql.ref(assignment)}.id), '[]')`;
+
+const activitiesJson = (
+  assignment: 'a' | 'locked',
+): RawBuilder<AssignmentSnapshot['activities']> => sql`coalesce((
+  select json_agg(json_build_object('status', v.status, 'reason', v.reason, 'createdAt', ${iso('v.created_at')})
+    order by v.created_at, v.id) from activities v where v.assignment_id = ${sql.ref(assignment)}.id), '[]')`;
+
+const assignmentsJson: RawBuilder<AssignmentSnapshot[]> = sql`coalesce((
+  select json_agg(json_build_object('id', a.id, 'stepId', a.step_id, 'ownerId', a.owner_id,
     'owner', case when o.id is null then null else
-      jsonb_build_object('id', o.id, 'firstName', o.first_name, 'lastName', o.last_name) end,
+      json_build_object('id', o.id, 'firstName', o.first_name, 'lastName', o.last_name) end,
     'assignerId', a.assigner_id, 'role', a.role, 'partitionId', a.partition_id, 'status', a.status, 'deadline', ${iso('a.deadline_at')},
     'submittedAt', ${iso('a.submitted_at')}, 'createdAt', ${iso('a.created_at')}, 'isLead', a.is_lead,
     'reason', a.reason, 'submitted', a.submitted_content,
-    'activities', coalesce((
-      select jsonb_agg(jsonb_build_object('status', v.status, 'reason', v.reason, 'createdAt', ${iso('v.created_at')})
-        order by v.created_at, v.id) from activities v where v.assignment_id = a.id${whose}), '[]'),
+    'activities', ${activitiesJson('a')},
     'answers', coalesce((
-      select jsonb_agg(jsonb_build_object('elementId', w.element_id, 'groupId', nullif(w.group_id, ${inNoGroup}::uuid),
+      select json_agg(json_build_object('elementId', w.element_id, 'groupId', nullif(w.group_id, ${inNoGroup}::uuid),
         'values', w.values, 'revision', w.revision, 'savedAt', ${iso('w.saved_at')}) order by w.element_id, w.group_id)
-      from answers w where w.assignment_id = a.id${whose}), '[]'),
-    'rows', coalesce((
-      select jsonb_agg(jsonb_build_object('id', g.id, 'elementId', g.element_id, 'order', g.position)
-        order by g.element_id, g.position) from group_instances g where g.assignment_id = a.id${whose}), '[]'),
+      from answers w where w.assignment_id = a.id), '[]'),
+    'rows', ${rowsJson('a')},
     'marks', coalesce((
-      select jsonb_object_agg(g.id, jsonb_build_object('coi', g.coi, 'comment', g.comment)) from group_instances g
-      where g.assignment_id = a.id and (g.coi or g.comment is not null)${whose}), '{}'))
+      select json_object_agg(g.id, json_build_object('coi', g.coi, 'comment', g.comment)) from group_instances g
+      where g.assignment_id = a.id and (g.coi or g.comment is not null)), '{}'))
     order by a.created_at, a.id)
   from assignments a left join users o on o.id = a.owner_id where a.application_id = ap.id), '[]')`;
-};
 
 const documentsJson: RawBuilder<ApplicationSnapshot['documents']> = sql`coalesce((
-  select jsonb_agg(jsonb_build_object('id', d.id, 'assignmentId', d.assignment_id, 'flowElementId', d.element_id,
+  select json_agg(json_build_object('id', d.id, 'assignmentId', d.assignment_id, 'flowElementId', d.element_id,
     'dataGroupId', d.group_id, 'filename', d.filename, 'originalFilename', d.original_filename,
     'sizeBytes', d.size_bytes, 'pages', d.pages, 'createdAt', ${iso('d.created_at')}) order by d.created_at, d.id)
   from documents d join assignments a on a.id = d.assignment_id where a.application_id = ap.id), '[]')`;
 
-const profileJson: RawBuilder<Record<string, string>> = sql`jsonb_strip_nulls(jsonb_build_object(
+const uploadsJson: RawBuilder<ApplicationSnapshot['uploads']> = sql`coalesce((
+  select json_agg(json_build_object('id', d.id, 'assignmentId', d.assignment_id, 'flowElementId', d.element_id,
+    'dataGroupId', d.group_id, 'filename', d.filename, 'originalFilename', d.original_filename,
+    'sizeBytes', d.size_bytes, 'pages', null, 'createdAt', ${iso('d.created_at')},
+    'refusal', case when d.refusal_code is not null
+      then json_build_object('code', d.refusal_code, 'message', d.refusal) end) order by d.created_at, d.id)
+  from uploads d join assignments a on a.id = d.assignment_id where a.application_id = ap.id), '[]')`;
+
+const profileJson: RawBuilder<Record<string, string>> = sql`json_strip_nulls(json_build_object(
   'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email, 'title', u.title, 'gender', u.gender,
   'nationality', u.nationality, 'dateOfBirth', u.date_of_birth, 'phoneNumber', u.phone_number,
   'homeAddress', u.home_address, 'website', u.website))`;
 
 const callDocumentsJson: RawBuilder<CallDocument[]> = sql`coalesce((
-  select jsonb_agg(jsonb_build_object('name', q.name, 'title', q.title, 'filename', q.filename,
+  select json_agg(json_build_object('name', q.name, 'title', q.title, 'filename', q.filename,
     'mediaType', q.media_type, 'sizeBytes', q.size_bytes) order by q.position)
   from call_documents q where q.call_id = c.id), '[]')`;
 
@@ -130,38 +141,41 @@ export const titleBreak = '\n';
 
 /** The last mail before the deletion of the draft `ap`. One of which nothing is left counts as failed. */
 export const lastMailJson: RawBuilder<DraftNotices['last']> = sql`(
-  select jsonb_build_object('notedAt', ${iso('l.noted_at')}, 'sentAt', ${iso('m.sent_at')},
+  select json_build_object('notedAt', ${iso('l.noted_at')}, 'sentAt', ${iso('m.sent_at')},
     'failed', coalesce(m.state in ('failed', 'dropped'), true))
   from draft_notices l left join deliveries m on m.event_id = l.event_id
   where l.application_id = ap.id and l.kind = 'last')`;
 
-const snapshotJson = (
-  now: Date,
-  own: string | null = null,
-): RawBuilder<LoadedApplication> => sql`jsonb_build_object(
+const releasedJson: RawBuilder<string[]> = sql`coalesce((
+  select json_agg(s.step_id) from step_states s
+  where s.application_id = ap.id and s.released_at is not null), '[]')`;
+const unlockedJson: RawBuilder<string[]> = sql`coalesce((
+  select json_agg(s.step_id) from step_states s
+  where s.application_id = ap.id and s.unlocked_at is not null), '[]')`;
+const inConflictJson: RawBuilder<number[]> = sql`coalesce((
+  select json_agg(q.user_id) from conflicts q where q.application_id = ap.id and q.cleared_at is null), '[]')`;
+
+const snapshotJson = (now: Date): RawBuilder<LoadedApplication> => sql`json_build_object(
   'id', ap.id, 'uid', ap.uid, 'status', ap.status, 'createdAt', ${iso('ap.created_at')}, 'changedAt', ${iso('ap.updated_at')},
   'lastMail', ${lastMailJson}, 'duplicatedFrom', (
-    select jsonb_build_object('uid', e.detail -> 'from', 'leftOut',
+    select json_build_object('uid', e.detail -> 'from', 'leftOut',
       to_jsonb(coalesce(string_to_array(nullif(e.detail ->> 'leftOut', ''), ${titleBreak}), '{}')))
     from events e where e.application_id = ap.id and e.type = 'application_duplicated' limit 1),
   'submittedAt', ${iso('ap.submitted_at')}, 'ownerId', ap.owner_id, 'cutoffId', ap.cutoff_id,
   'flowVersionId', ap.flow_version_id, 'profile', ${profileJson},
-  'call', jsonb_build_object('id', c.id, 'code', c.code, 'title', c.title, 'logo', c.logo, 'timeZone', c.time_zone,
+  'call', json_build_object('id', c.id, 'code', c.code, 'title', c.title, 'logo', c.logo, 'timeZone', c.time_zone,
     'unit', c.unit, 'published', c.published, 'termsOfReference', c.links -> 'termsOfReference',
     'documents', ${callDocumentsJson}),
   'cutoffs', ${cutoffsJson(now)},
-  'assignments', ${assignmentsJson(own)},
+  'assignments', ${assignmentsJson},
   'documents', ${documentsJson},
-  'releasedSteps', coalesce((select jsonb_agg(s.step_id) from step_states s
-    where s.application_id = ap.id and s.released_at is not null), '[]'),
-  'unlockedSteps', coalesce((select jsonb_agg(s.step_id) from step_states s
-    where s.application_id = ap.id and s.unlocked_at is not null), '[]'),
-  'decisions', coalesce((select jsonb_agg(jsonb_build_object('partitionId', d.partition_id, 'outcome', d.outcome,
+  'uploads', ${uploadsJson},
+  'releasedSteps', ${releasedJson}, 'unlockedSteps', ${unlockedJson},
+  'decisions', coalesce((select json_agg(json_build_object('partitionId', d.partition_id, 'outcome', d.outcome,
       'amount', ${decimalText('d.amount')}, 'reason', d.reason, 'startsOn', d.starts_on, 'endsOn', d.ends_on,
       'isReleased', d.released_at is not null) order by d.partition_id, d.version)
     from decisions d where d.application_id = ap.id), '[]'),
-  'inConflict', coalesce((select jsonb_agg(q.user_id) from conflicts q
-    where q.application_id = ap.id and q.cleared_at is null), '[]'))`;
+  'inConflict', ${inConflictJson})`;
 
 /**
  * One application that the scope lets be seen, with all that is known of it, in one statement. Null where there is none;
@@ -181,9 +195,86 @@ export async function loadApplication(
   return result.rows[0]?.snapshot ?? null;
 }
 
+/** What of an assignment has to be known to write to it. */
+export type HeldAssignment = Pick<
+  AssignmentSnapshot,
+  | 'id'
+  | 'stepId'
+  | 'ownerId'
+  | 'partitionId'
+  | 'status'
+  | 'deadline'
+  | 'submittedAt'
+  | 'isLead'
+  | 'reason'
+  | 'activities'
+  | 'answers'
+  | 'rows'
+>;
+
+/** What of an application has to be known to write to one of its assignments: its time, and what its forms are computed with. */
+export type HeldApplication = Pick<
+  LoadedApplication,
+  | 'id'
+  | 'uid'
+  | 'status'
+  | 'ownerId'
+  | 'cutoffId'
+  | 'flowVersionId'
+  | 'cutoffs'
+  | 'documents'
+  | 'uploads'
+  | 'releasedSteps'
+  | 'unlockedSteps'
+  | 'inConflict'
+> & {
+  call: Pick<LoadedApplication['call'], 'code' | 'timeZone'>;
+  assignments: Pick<
+    AssignmentSnapshot,
+    'id' | 'stepId' | 'ownerId' | 'partitionId' | 'status' | 'submittedAt' | 'isLead' | 'submitted'
+  >[];
+};
+
+/** All assignments of `ap`, and what the others than `locked` have submitted. */
+const heldAssignmentsJson: RawBuilder<HeldApplication['assignments']> = sql`(
+  select json_agg(json_build_object('id', a.id, 'stepId', a.step_id, 'ownerId', a.owner_id, 'partitionId', a.partition_id,
+    'status', a.status, 'submittedAt', ${iso('a.submitted_at')}, 'isLead', a.is_lead,
+    'submitted', case when a.id <> locked.id then a.submitted_content end) order by a.created_at, a.id)
+  from assignments a where a.application_id = ap.id)`;
+
+const heldJson = (now: Date): RawBuilder<HeldApplication> => sql`json_build_object(
+  'id', ap.id, 'uid', ap.uid, 'status', ap.status, 'ownerId', ap.owner_id, 'cutoffId', ap.cutoff_id,
+  'flowVersionId', ap.flow_version_id, 'call', json_build_object('code', c.code, 'timeZone', c.time_zone),
+  'cutoffs', ${cutoffsJson(now)}, 'assignments', ${heldAssignmentsJson}, 'documents', ${documentsJson},
+  'uploads', ${uploadsJson},
+  'releasedSteps', ${releasedJson}, 'unlockedSteps', ${unlockedJson}, 'inConflict', ${inConflictJson})`;
+
+/** Of each answer its element, row, values, revision and time: without names, since there are hundreds of them. */
+type ToldAnswer = [string, string, string[], number, string];
+
+const toldAnswersJson: RawBuilder<ToldAnswer[] | null> = sql`(
+  select json_agg(json_build_array(w.element_id, w.group_id, w.values, w.revision, w.saved_at)
+    order by w.element_id, w.group_id) from answers w where w.assignment_id = locked.id)`;
+
+/** As the engine has them. Many were saved together: a time is read once for all that follow with the same one. */
+function answersOf(told: readonly ToldAnswer[]): HeldAssignment['answers'] {
+  let last = { told: '', iso: '' };
+  return told.map(([elementId, groupId, values, revision, savedAt]) => {
+    if (savedAt !== last.told) last = { told: savedAt, iso: new Date(savedAt).toISOString() };
+    return {
+      elementId,
+      groupId: groupId === inNoGroup ? null : groupId,
+      values,
+      revision,
+      savedAt: last.iso,
+    };
+  });
+}
+
 /**
- * The same for writing: locks the assignment until the end of the transaction, and before it the application where the
- * assignment is a draft, whose answers lists show, or where the caller may change more of it. One statement, or two when somebody else
+ * Locks an assignment until the end of the transaction, and before it the application where the assignment is a draft,
+ * whose answers lists show, or where the caller may change more of it; reads what has to be known to write to it. One
+ * statement, or two when somebody else
  * was writing: whoever waited for the lock gets the fresh row of the assignment, but all else as it was when the
  * statement began. That shows in the assignment's revision, which every write counts up; then everything is read again.
  */
@@ -192,26 +283,43 @@ export async function lockAssignment(
   assignmentId: string,
   now: Date,
   holds: 'drafts' | 'every application' = 'drafts',
-): Promise<{ application: LoadedApplication; assignment: AssignmentSnapshot } | null> {
+): Promise<{ application: HeldApplication; assignment: HeldAssignment } | null> {
   const held = holds === 'drafts' ? sql`a.status = 'draft'` : sql`true`;
   for (let turn = 0; turn < 2; turn += 1) {
-    const result = await sql<{ snapshot: LoadedApplication; revision: number; readAt: number }>`
+    const result = await sql<{
+      application: HeldApplication;
+      answers: ToldAnswer[] | null;
+      rows: HeldAssignment['rows'];
+      activities: HeldAssignment['activities'];
+      reason: string | null;
+      deadline: string | null;
+      revision: number;
+      readAt: number;
+    }>`
       with held as materialized (
         select ap.id from applications ap where ap.id = (
           select a.application_id from assignments a where a.id = ${assignmentId}::uuid and ${held})
         for update)
-      select ${snapshotJson(now, assignmentId)} as snapshot, locked.revision, held.id as "heldId",
+      select ${heldJson(now)} as application, ${toldAnswersJson} as answers, ${rowsJson('locked')} as rows,
+        ${activitiesJson('locked')} as activities, locked.reason,
+        ${iso('locked.deadline_at')} as deadline, locked.revision, held.id as "heldId",
         (select b.revision from assignments b where b.id = locked.id) as "readAt"
       from assignments locked join applications ap on ap.id = locked.application_id
-        join calls c on c.id = ap.call_id join users u on u.id = ap.owner_id left join held on held.id = ap.id
+        join calls c on c.id = ap.call_id left join held on held.id = ap.id
       where locked.id = ${assignmentId}::uuid
       for update of locked
     `.execute(tx);
     const row = result.rows[0];
     if (row === undefined) return null;
-    const assignment = row.snapshot.assignments.find(({ id }) => id === assignmentId);
-    if (row.revision === row.readAt && assignment !== undefined)
-      return { application: row.snapshot, assignment };
+    const { application, rows, activities, reason, deadline } = row;
+    const own = application.assignments.find(({ id }) => id === assignmentId);
+    if (row.revision === row.readAt && own !== undefined) {
+      const { submitted: _others, ...known } = own;
+      return {
+        application,
+        assignment: { ...known, deadline, reason, activities, rows, answers: answersOf(row.answers ?? []) },
+      };
+    }
   }
   throw new Error('a locked assignment changed all the same');
 }

@@ -1,7 +1,7 @@
 import { documentFormats } from '@clearcall/domain/model/call-document.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { createCall, createCallDocument, createSurroundings } from '../../testing/factories.ts';
+import { createCall, createCallDocument, createSurroundings, openWhole } from '../../testing/factories.ts';
 
 describe('calls and options', () => {
   let app: TestApp;
@@ -220,8 +220,9 @@ describe('calls and options', () => {
     const { uid } = (
       await app.call('POST', '/v2/applications', { token: applicant.token, body: { callId: ai.id } })
     ).body;
-    for (const path of [`/v2/calls/${ai.id}`, `/v2/applications/${uid}`]) {
-      const { body } = await app.call('GET', path, { token: applicant.token });
+    const shown = await app.call('GET', `/v2/calls/${ai.id}`);
+    const opened = await openWhole(app, uid, applicant.token);
+    for (const { body } of [shown, opened]) {
       expect(
         body.partitions.map((offered: Record<string, unknown>) => [
           offered.id,

@@ -7,6 +7,7 @@ export const hasNoWork: RawBuilder<boolean> = sql<boolean>`(
   and not exists (select from activities a where a.actor_id = users.id)
   and not exists (select from answers a where a.author_id = users.id)
   and not exists (select from documents d where d.uploaded_by = users.id)
+  and not exists (select from uploads u where u.uploaded_by = users.id)
   and not exists (select from submissions s where s.submitted_by = users.id)
   and not exists (select from conflicts c where users.id in (c.user_id, c.noted_by, c.cleared_by))
   and not exists (select from decisions d where d.decided_by = users.id))`;

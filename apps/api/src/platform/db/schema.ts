@@ -455,6 +455,27 @@ interface DocumentsTable {
   created_at: Instant;
 }
 
+interface UploadsTable {
+  id: string;
+  assignment_id: string;
+  element_id: string;
+  group_id: string | null;
+  original_filename: string;
+  filename: string;
+  size_bytes: number;
+  sha256: Buffer;
+  storage_key: string | null;
+  max_pages: number | null;
+  replaces: boolean;
+  uploaded_by: number | null;
+  created_at: Instant;
+  refusal_code: string | null;
+  refusal: string | null;
+  asked_at: MaybeInstant;
+  held_until: MaybeInstant;
+  costly: ColumnType<boolean, boolean | undefined, boolean>;
+}
+
 interface NotesTable {
   id: string;
   application_id: number;
@@ -532,6 +553,11 @@ interface StepStatesTable {
   step_id: string;
   unlocked_at: MaybeInstant;
   released_at: MaybeInstant;
+}
+
+interface ToldPartsTable {
+  hash: string;
+  body: string;
 }
 
 interface EventsTable {
@@ -624,6 +650,7 @@ export interface Database {
   group_instances: GroupInstancesTable;
   answers: AnswersTable;
   documents: DocumentsTable;
+  uploads: UploadsTable;
   notes: NotesTable;
   answered_requests: AnsweredRequestsTable;
   abandoned_files: AbandonedFilesTable;
@@ -635,6 +662,7 @@ export interface Database {
   submissions: SubmissionsTable;
   conflicts: ConflictsTable;
   decisions: DecisionsTable;
+  told_parts: ToldPartsTable;
   events: EventsTable;
   deliveries: DeliveriesTable;
   kept_mails: KeptMailsTable;

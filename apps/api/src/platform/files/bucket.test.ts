@@ -10,6 +10,7 @@ import {
   createDraft,
   createSurroundings,
   pdfOf,
+  uploadChecked,
   uploadOf,
 } from '../../testing/factories.ts';
 import { startS3Server } from '../../testing/s3-server.ts';
@@ -45,10 +46,7 @@ const stored = async () => {
 it('holds all files of the portal: uploads, reports, what a call hands out', async () => {
   const draft = await createDraft(app, callId);
   const pdf = await pdfOf(2);
-  const { body } = await app.call('POST', `/v2/assignments/${draft.assignmentId}/upload`, {
-    token: draft.token,
-    form: uploadOf(pdf, { elementId: 'case' }),
-  });
+  const { body } = await uploadChecked(app, draft, uploadOf(pdf, { elementId: 'case' }));
   const downloaded = await app.call('GET', `/download/upload/${body.document.id}`, { token: draft.token });
   expect([downloaded.status, Buffer.compare(downloaded.bytes, pdf)]).toEqual([200, 0]);
 
@@ -66,11 +64,7 @@ it('holds all files of the portal: uploads, reports, what a call hands out', asy
 
 it('says so while the bucket is away, changes nothing, and goes on when it is there again', async () => {
   const draft = await createDraft(app, callId);
-  const upload = async () =>
-    app.call('POST', `/v2/assignments/${draft.assignmentId}/upload`, {
-      token: draft.token,
-      form: uploadOf(await pdfOf(1), { elementId: 'case' }),
-    });
+  const upload = async () => uploadChecked(app, draft, uploadOf(await pdfOf(1), { elementId: 'case' }));
   const { body } = await upload();
   const path = `/download/upload/${body.document.id}`;
   const open = () => app.call('GET', path, { token: draft.token });

@@ -4,6 +4,7 @@ import type { Db } from '../db/pool.ts';
 /** The tables whose rows name files, and how a row is called in words. A test holds the list against the database. */
 export const namingTables = {
   documents: { what: 'document', id: sql`id` },
+  uploads: { what: 'upload', id: sql`id` },
   reports: { what: 'report', id: sql`id` },
   legacy_files: { what: 'archived file', id: sql`id` },
   call_documents: { what: 'document of call', id: sql`concat(call_id, ' ', name)` },
@@ -20,7 +21,7 @@ const where = (condition: ReturnType<typeof sql>) =>
     Object.entries(namingTables).map(
       ([table, { what, id }]) =>
         sql`select storage_key as key, concat(${what}::text, ' ', ${id}) as row from ${sql.table(table)}
-          where ${condition}`,
+          where ${condition} and storage_key is not null`,
     ),
     sql` union all `,
   );

@@ -9,6 +9,7 @@ import {
   createSurroundings,
   type Draft,
   pdfOf,
+  uploadChecked,
   uploadOf,
 } from '../../testing/factories.ts';
 
@@ -25,10 +26,7 @@ beforeAll(async () => {
   await createSurroundings(app.db);
   const call = await createCall(app);
   draft = await createDraft(app, call.id);
-  const uploaded = await app.call('POST', `/v2/assignments/${draft.assignmentId}/upload`, {
-    token: draft.token,
-    form: uploadOf(await pdfOf(1), { elementId: 'case' }),
-  });
+  const uploaded = await uploadChecked(app, draft, uploadOf(await pdfOf(1), { elementId: 'case' }));
   path = `/download/upload/${uploaded.body.document.id}`;
   const { key } = await app.platform.files.put(Buffer.alloc(sizeBytes, 'x'));
   await app.db.updateTable('documents').set({ storage_key: key, size_bytes: sizeBytes }).execute();

@@ -98,8 +98,9 @@ export const applicantGuide: readonly DocumentPart[] = [
     text: (
       <p>
         Uploads are PDF files without a password. The field says how large one may be and how many pages it
-        may have, and hands you the template where one is to be used. The file is checked at once, so you
-        learn while you can still mend it. A new upload replaces the one before it.
+        may have, and hands you the template where one is to be used. A file is kept at once and checked in
+        the next moments, so you learn while you can still mend it. You can go on, and submit, meanwhile.
+        Where a field takes one file, a new upload replaces the one before it once it has passed.
       </p>
     ),
   },

@@ -2,7 +2,6 @@ import type { Application } from '@clearcall/domain/model/application.ts';
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { ErrorState } from '@clearcall/ui/kit/page-states.tsx';
-import { call } from '@clearcall/ui/session/call.ts';
 import { CallError, isOffline } from '@clearcall/ui/session/call-error.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useParams } from '@tanstack/react-router';
@@ -11,6 +10,7 @@ import { AssignmentEditor } from './assignment-editor.tsx';
 import { type EditorSession, leftOverOf, openEditor } from './editor-session.ts';
 import { EditorSkeleton } from './editor-skeleton.tsx';
 import { KeptWordsNote } from './kept-words.tsx';
+import { openApplication } from './open-application.ts';
 
 type Loading =
   | { kind: 'loading' }
@@ -32,7 +32,7 @@ function useLoaded(uid: string, userId: number): { loading: Loading; reload: () 
     setLoading((before) =>
       before.kind === 'opened' && before.session.application.uid === uid ? before : { kind: 'loading' },
     );
-    call('GET /v2/applications/:id', { params: { id: uid }, signal: end.signal, quiet: true })
+    openApplication(uid, userId, end.signal)
       .then((application) => {
         const session = openEditor(application, userId);
         setLoading(session ? { kind: 'opened', session } : { kind: 'nothing', application });

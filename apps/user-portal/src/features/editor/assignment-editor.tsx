@@ -1,9 +1,11 @@
+import { limitCount } from '@clearcall/domain/forms/limits.ts';
 import type { FieldKey, Problem } from '@clearcall/domain/forms/types.ts';
-import type { Document } from '@clearcall/domain/model/application.ts';
+import type { DataItem, Document, Upload } from '@clearcall/domain/model/application.ts';
 import { addressOf } from '@clearcall/ui/form/field-address.ts';
 import { focusField } from '@clearcall/ui/form/focus.ts';
+import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { FormView } from '@clearcall/ui/form/form-view.tsx';
-import { Uploads } from '@clearcall/ui/form/uploads.ts';
+import { type PendingFile, Uploads } from '@clearcall/ui/form/uploads.ts';
 import { FormProvider, type FormSurroundings } from '@clearcall/ui/form/use-form.tsx';
 import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
 import { Countdown } from '@clearcall/ui/kit/countdown.tsx';
@@ -17,6 +19,7 @@ import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { TextField } from '@clearcall/ui/kit/text-field.tsx';
 import { call, callFile, callUpload, saveFile } from '@clearcall/ui/session/call.ts';
+import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useSession } from '@clearcall/ui/session/session.ts';
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -115,46 +118,73 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
   );
 
   // They go on while the reader is at another form of the application, and end with the editor.
-  const uploads = useMemo(
-    () =>
-      new Uploads({
-        store,
-        async sendFile(key, file, manner) {
-          // The row must be on the server before a file can stand in it.
-          if (key.groupId !== null && !store.isStoredRow(key.groupId)) {
-            store.claimRows([key.groupId]);
-            await queue.flush();
-            manner.signal.throwIfAborted();
-          }
-          const data = new FormData();
-          data.set('flowElementId', key.elementId);
-          if (key.groupId !== null) data.set('groupId', key.groupId);
-          data.set('files', file, file.name);
-          const reply = await callUpload('POST /v2/assignments/:id/upload', {
-            params: { id: assignment.id },
-            form: data,
-            onProgress: manner.onProgress,
-            signal: manner.signal,
-            key: manner.sendKey,
+  const uploads = useMemo(() => {
+    /** A file that has passed, in its field. */
+    const take = (key: FieldKey, { document, data }: { document: Upload; data: DataItem }) => {
+      const stays = data.input.values;
+      const others = latest.current.filter((known) => !isOf(known, key) || stays.includes(known.id));
+      const { check: _, refusal: __, ...passed } = document;
+      takeDocuments([...others.filter(({ id }) => id !== passed.id), passed]);
+      store.receive(storedAnswer(data));
+    };
+    return new Uploads({
+      store,
+      async sendFile(key, file, manner) {
+        // The row must be on the server before a file can stand in it.
+        if (key.groupId !== null && !store.isStoredRow(key.groupId)) {
+          store.claimRows([key.groupId]);
+          await queue.flush();
+          manner.signal.throwIfAborted();
+        }
+        const data = new FormData();
+        data.set('flowElementId', key.elementId);
+        if (key.groupId !== null) data.set('groupId', key.groupId);
+        data.set('files', file, file.name);
+        const reply = await callUpload('POST /v2/assignments/:id/upload', {
+          params: { id: assignment.id },
+          form: data,
+          onProgress: manner.onProgress,
+          signal: manner.signal,
+          key: manner.sendKey,
+          quiet: true,
+        });
+        if (reply.document.check === 'waiting') return pendingOf(reply.document, store);
+        take(key, reply);
+        return null;
+      },
+      async askFile(key, id) {
+        try {
+          const reply = await call('GET /v2/assignments/:id/upload/:uploadId', {
+            params: { id: assignment.id, uploadId: id },
             quiet: true,
           });
-          const stays = reply.data.input.values;
-          takeDocuments([
-            ...latest.current.filter((known) => !isOf(known, key) || stays.includes(known.id)),
-            reply.document,
-          ]);
-          store.receive(storedAnswer(reply.data));
-        },
-        tell({ complaint, name, isSeen }) {
-          if (complaint === null) notify(noticeTexts.fileUploaded);
-          // Under its field nobody could read it now.
-          else if (!isSeen)
-            notify({ type: 'error', message: `${name}: ${complaint}`, closesAfterMs: 10_000 });
-        },
-      }),
-    [store, queue, assignment, takeDocuments],
-  );
-  useEffect(() => () => uploads.stopAll(), [uploads]);
+          const { check, refusal } = reply.document;
+          if (refusal !== null) return { refusal: refusal.message };
+          if (check === 'passed') take(key, reply);
+          return check === 'passed' ? 'passed' : 'waiting';
+        } catch (error) {
+          if (error instanceof CallError && error.status === 404) return 'gone';
+          throw error;
+        }
+      },
+      announce,
+      tell({ complaint, name, isSeen }) {
+        if (complaint === null) notify(noticeTexts.fileUploaded);
+        // Under its field nobody could read it now.
+        else if (!isSeen) notify({ type: 'error', message: `${name}: ${complaint}`, closesAfterMs: 10_000 });
+      },
+    });
+  }, [store, queue, assignment, takeDocuments, announce]);
+  useEffect(() => {
+    const own = application.uploads.filter(({ assignmentId }) => assignmentId === assignment.id);
+    uploads.takeUp(
+      own.map((upload) => ({
+        key: { elementId: upload.flowElementId, groupId: upload.dataGroupId },
+        file: pendingOf(upload, store),
+      })),
+    );
+    return () => uploads.stopAll();
+  }, [uploads, application, assignment, store]);
 
   const surroundings = useMemo<FormSurroundings>(
     () => ({
@@ -564,6 +594,12 @@ function useEnds(session: EditorSession, reload: () => void): void {
       unwatch();
     };
   }, [application, queue, store, reload]);
+}
+
+function pendingOf(upload: Upload, store: FormStore): PendingFile {
+  const { id, originalFilename, sizeBytes, refusal, flowElementId } = upload;
+  const alone = (limitCount(store.element(flowElementId)?.config.max) ?? 1) === 1;
+  return { id, name: originalFilename, sizeBytes, refusal: refusal?.message ?? null, alone };
 }
 
 function isOf(document: Document, key: FieldKey): boolean {

@@ -87,6 +87,7 @@ function applicationWith(assignments: Assignment[]): Application {
     assignments,
     decisions: [],
     documents: [],
+    uploads: [],
     can: { delete: false, duplicate: false },
   };
 }
@@ -105,6 +106,15 @@ const partsOf = (assignments: Assignment[]) => {
     editable: parts.map(({ store }) => store.editable),
   };
 };
+
+it('opens what the reader handed in, not what others did; staff come for the application', () => {
+  const opened = (role: string) => {
+    const owner = { id: 1, firstName: 'Rui', lastName: 'Readwell', role };
+    const own = assignmentOn('CHECK', { owner });
+    return openEditor(applicationWith([assignmentOn('APP', {}), own]), 1)?.assignment.stepId;
+  };
+  expect([opened('technical_reviewer'), opened('pro')]).toEqual(['CHECK', 'APP']);
+});
 
 it('the whole proposal is the open step as it is being written, and what the applicant gave in other steps', () => {
   const reply = assignmentOn('REPLYING', { status: 'draft', can: { save: true, submit: true } });

@@ -110,10 +110,13 @@ export function contextOf(
 export const shownIdOf = ({ id, status, uid }: Pick<Application, 'id' | 'status' | 'uid'>): string =>
   status === 'draft' ? `DRAFT-${id}` : uid;
 
-/** The assignment that the reader works on: the one they may save, else the first one. */
-function assignmentToShow(application: Application): Assignment | null {
+/** The assignment that the reader works on: the one they may save, else their own, else the first one. Staff come for the application. */
+function assignmentToShow({ assignments }: Application, userId: number): Assignment | null {
   return (
-    application.assignments.find((assignment) => assignment.can.save) ?? application.assignments[0] ?? null
+    assignments.find(({ can }) => can.save) ??
+    assignments.find(({ owner }) => owner?.id === userId && owner.role !== 'pro') ??
+    assignments[0] ??
+    null
   );
 }
 
@@ -125,7 +128,7 @@ const unknownTime = null;
  * prevented.
  */
 export function openEditor(application: Application, userId: number): EditorSession | null {
-  const assignment = assignmentToShow(application);
+  const assignment = assignmentToShow(application, userId);
   const step = stepsOf(application).find((candidate) => candidate.id === assignment?.stepId);
   if (!assignment || !step) return null;
   const planOf = (steps: Step[]): Plan | null => {

@@ -113,6 +113,7 @@ const snapshot: ApplicationSnapshot = {
   cutoffs: [],
   assignments: [asked, plain],
   documents: [],
+  uploads: [],
   releasedSteps: [],
   unlockedSteps: [],
   decisions: [],

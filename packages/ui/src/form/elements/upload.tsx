@@ -12,6 +12,7 @@ import { sentenceOf } from '../../session/call-error.ts';
 import classes from '../form.module.css';
 import { fileLimitText } from '../limit-text.ts';
 import type { ControlProps, Skin } from '../skin.ts';
+import type { PendingFile } from '../uploads.ts';
 import { type FormDocument, type FormTemplate, useForm, useUpload } from '../use-form.tsx';
 
 /** Why a file is not worth sending; the server looks again, and into it. */
@@ -28,12 +29,23 @@ function pagesText(pages: number | null): string {
   return pages === null ? '' : `, ${pages} ${pages === 1 ? 'page' : 'pages'}`;
 }
 
+/** What the field says of the files that were refused; which of them, where there are several. */
+function complaintOf(refused: readonly PendingFile[]): string | null {
+  const [first, ...others] = refused;
+  if (first === undefined) return null;
+  return others.length === 0
+    ? first.refusal
+    : refused.map(({ name, refusal }) => `${name}: ${refusal}`).join(' ');
+}
+
 function UploadControl(props: ControlProps) {
   const { element, state, id } = props;
   const form = useForm();
   const key = { elementId: element.id, groupId: props.groupId };
   const { uploads } = form;
-  const { sending, unsent, complaint } = useUpload(element.id, props.groupId);
+  const { sending, unsent, complaint: own, pending } = useUpload(element.id, props.groupId);
+  const refused = pending.filter(({ refusal }) => refusal !== null);
+  const complaint = own ?? complaintOf(refused);
   const { complain } = props;
   useEffect(() => complain(complaint), [complain, complaint]);
   const [dropping, setDropping] = useState(false);
@@ -50,7 +62,9 @@ function UploadControl(props: ControlProps) {
 
   const most = limitCount(element.config.max) ?? 1;
   const single = most === 1;
-  const full = !single && state.values.length >= most;
+  const waiting = pending.length - refused.length;
+  const full = !single && state.values.length + waiting >= most;
+  const replaces = single && state.values.length + waiting > 0;
 
   const choose = (file: File | undefined) => {
     if (!file || sending !== null) return;
@@ -62,6 +76,7 @@ function UploadControl(props: ControlProps) {
     setAsked(null);
     try {
       await form.deleteFile(key, documentId);
+      uploads.forget(key, documentId);
       notify(noticeTexts.fileDeleted);
       input.current?.focus();
     } catch (error) {
@@ -76,12 +91,15 @@ function UploadControl(props: ControlProps) {
     else choose(files[0]);
   };
 
-  const file = asked === null ? undefined : form.documents.get(asked);
+  const fileName =
+    asked === null
+      ? undefined
+      : (form.documents.get(asked)?.filename ?? pending.find(({ id: one }) => one === asked)?.name);
   const template = form.templates.get(element.config.upload?.templateId ?? '');
   return (
     <>
       {template === undefined ? null : <TemplateLink template={template} />}
-      {state.values.length > 0 ? (
+      {state.values.length + pending.length > 0 ? (
         <ul className={classes.files}>
           {state.values.map((documentId) => (
             <File
@@ -91,6 +109,13 @@ function UploadControl(props: ControlProps) {
               remove={() => setAsked(documentId)}
             />
           ))}
+          {pending.map((one) => (
+            <Pending
+              key={one.id}
+              file={one}
+              remove={() => (one.refusal === null ? setAsked(one.id) : void remove(one.id))}
+            />
+          ))}
         </ul>
       ) : null}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the control inside has the keys */}
@@ -98,7 +123,7 @@ function UploadControl(props: ControlProps) {
         className={classes.drop}
         data-dropping={dropping || undefined}
         data-invalid={props.invalid || undefined}
-        data-small={(single && state.values.length > 0) || undefined}
+        data-small={replaces || undefined}
         onDragOver={(event) => {
           event.preventDefault();
           setDropping(true);
@@ -127,10 +152,8 @@ function UploadControl(props: ControlProps) {
             />
             <Icon name="upload" />
             <span>
-              <b id={`${id}:verb`}>
-                {single && state.values.length > 0 ? 'Click to replace the pdf' : 'Click to choose a pdf'}
-              </b>{' '}
-              or drop it here
+              <b id={`${id}:verb`}>{replaces ? 'Click to replace the pdf' : 'Click to choose a pdf'}</b> or
+              drop it here
             </span>
           </label>
         ) : (
@@ -169,7 +192,7 @@ function UploadControl(props: ControlProps) {
           </>
         }
       >
-        <p>{file?.filename ?? 'The file'} will be deleted from this application.</p>
+        <p>{fileName ?? 'The file'} will be deleted from this application.</p>
       </Dialog>
     </>
   );
@@ -217,6 +240,23 @@ function File(props: { document: FormDocument | undefined; open: () => void; rem
       {props.remove === undefined ? null : (
         <IconButton icon="trash" label={`Delete ${name}`} onClick={props.remove} />
       )}
+    </li>
+  );
+}
+
+/** A file that is in no answer yet. */
+function Pending(props: { file: PendingFile; remove: () => void }) {
+  const { name, sizeBytes, refusal } = props.file;
+  return (
+    <li>
+      <Icon name={refusal === null ? 'clock' : 'warning'} />
+      <span>
+        <span className={classes.fileName}>{name}</span>
+        <small className={classes.fileFacts}>
+          {refusal === null ? `${sizeText(sizeBytes)}, being checked` : 'Not accepted'}
+        </small>
+      </span>
+      <IconButton icon="trash" label={`Delete ${name}`} onClick={props.remove} />
     </li>
   );
 }

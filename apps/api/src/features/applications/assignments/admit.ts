@@ -1,16 +1,15 @@
 import type { Flow } from '@clearcall/domain/forms/types.ts';
-import type { AssignmentSnapshot } from '@clearcall/domain/permissions/application-snapshot.ts';
 import { actsAsOwner, canEdit, type Editability } from '@clearcall/domain/permissions/can-edit.ts';
 import { editFacts } from '@clearcall/domain/permissions/project-application.ts';
 import { inScope, scope } from '@clearcall/domain/permissions/scope.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import type { Refusal } from '../../../platform/http/refuse.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
-import type { LoadedApplication } from '../sql.ts';
+import type { HeldApplication, HeldAssignment } from '../sql.ts';
 
 interface Loaded {
-  application: LoadedApplication;
-  assignment: AssignmentSnapshot;
+  application: HeldApplication;
+  assignment: HeldAssignment;
 }
 
 /** Whether the viewer may act on the assignment as its owner. To everybody else it looks like one that does not exist. */

@@ -8,9 +8,11 @@ import {
   createSurroundings,
   type Draft,
   itemOf,
+  openWhole,
   pdfOf,
   rowsOfApplications,
   smallFlow,
+  uploadChecked,
   uploadOf,
 } from '../../../testing/factories.ts';
 
@@ -161,7 +163,7 @@ describe('saving and submitting', () => {
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     const won = answers.find(({ status }) => status === 200)?.body.data[1].input.values;
-    const opened = await app.call('GET', `/v2/applications/${draft.uid}`, { token: draft.token });
+    const opened = await openWhole(app, draft.uid, draft.token);
     const [assignment] = opened.body.assignments;
     expect(assignment.data).toEqual([
       itemOf('first', ['Ada'], { revision: 1 }),
@@ -512,9 +514,7 @@ describe('saving and submitting', () => {
         'deadline_passed',
         'The deadline has passed. Nothing was changed.',
       ]);
-    expect(
-      (await app.call('GET', `/v2/applications/${draft.uid}`, { token: draft.token })).body,
-    ).toMatchObject({
+    expect((await openWhole(app, draft.uid, draft.token)).body).toMatchObject({
       displayStatus: 'call_closed',
       assignments: [
         {
@@ -546,7 +546,7 @@ describe('saving and submitting', () => {
     // Readers still have what was submitted.
     const pro = await app.login({ role: 'pro' });
     const read = async () => {
-      const { body } = await app.call('GET', `/v2/applications/${draft.uid}`, { token: pro.token });
+      const { body } = await openWhole(app, draft.uid, pro.token);
       return body.assignments[0].data;
     };
     expect(await read()).toContainEqual(itemOf('title', ['Waves']));
@@ -586,7 +586,7 @@ describe('saving and submitting', () => {
       await submit(draft, [itemOf('title', ['Waves'])]);
       await askForChanges(draft, status);
       const again = (await submit(draft, [])).body;
-      const { body } = await app.call('GET', `/v2/applications/${draft.uid}`, { token: draft.token });
+      const { body } = await openWhole(app, draft.uid, draft.token);
       statuses.push(`${status}: ${again.status ?? again.code}, ${body.status}`);
     }
     expect(statuses).toEqual([
@@ -621,7 +621,7 @@ describe('saving and submitting', () => {
       })
       .execute();
     const seen = async () => {
-      const { body } = await app.call('GET', `/v2/applications/${draft.uid}`, { token: draft.token });
+      const { body } = await openWhole(app, draft.uid, draft.token);
       const one = body.assignments.find(({ id }: { id: string }) => id === later.assignmentId);
       const pending = await app.call('POST', '/v2/applications/dashboard', { token: draft.token, body: {} });
       const [row] = pending.body.data[0].assignments;
@@ -679,10 +679,7 @@ describe('saving and submitting', () => {
       [itemOf('home', ['London']), itemOf('name', ['Ada'], { groupId: row1 })],
       [member(row1, 0)],
     );
-    const { body } = await app.call('POST', `/v2/assignments/${draft.assignmentId}/upload`, {
-      token: draft.token,
-      form: uploadOf(await pdfOf(1), { elementId: 'case' }),
-    });
+    const { body } = await uploadChecked(app, draft, uploadOf(await pdfOf(1), { elementId: 'case' }));
     await app.db
       .updateTable('applications')
       .set({ flow_version_id: await createFlowVersion(app.db, own.id, 2, locked) })
@@ -748,7 +745,7 @@ describe('saving and submitting', () => {
         stale: kept,
       },
     ]);
-    const { body } = await app.call('GET', `/v2/applications/${draft.uid}`, { token: draft.token });
+    const { body } = await openWhole(app, draft.uid, draft.token);
     expect([body.assignments[0].data, body.assignments[0].groups]).toEqual([kept, [member(row3, 0)]]);
   });
 
@@ -759,10 +756,11 @@ describe('saving and submitting', () => {
       [1, 2, 3].map((n) => itemOf('name', [`Member ${n}`], { groupId: [row1, row2, row3][n - 1] ?? null })),
       [member(row1, 0), member(row2, 1), member(row3, 2)],
     );
-    const upload = await app.call('POST', `/v2/assignments/${draft.assignmentId}/upload`, {
-      token: draft.token,
-      form: uploadOf(await pdfOf(1), { elementId: 'cv', groupId: row2 }),
-    });
+    const upload = await uploadChecked(
+      app,
+      draft,
+      uploadOf(await pdfOf(1), { elementId: 'cv', groupId: row2 }),
+    );
     expect(upload.status).toBe(200);
     const remove = (dataIds: string[]) =>
       app.call('DELETE', `/v2/assignments/${draft.assignmentId}/data`, {
@@ -777,7 +775,7 @@ describe('saving and submitting', () => {
       ]);
     });
     expect(statements).toBeLessThanOrEqual(5);
-    const opened = await app.call('GET', `/v2/applications/${draft.uid}`, { token: draft.token });
+    const opened = await openWhole(app, draft.uid, draft.token);
     expect([opened.body.assignments[0].data, opened.body.documents]).toEqual([
       [
         itemOf('name', ['Member 1'], { groupId: row1, revision: 1 }),

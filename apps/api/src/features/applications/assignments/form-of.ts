@@ -60,7 +60,7 @@ export function columnsOf(form: SaveSnapshot, submission: Submission): Projected
  * submission, however much is saved in between: others read them. Undefined where nothing changes in them.
  */
 export function draftColumns(
-  { stepId, status }: AssignmentSnapshot,
+  { stepId, status }: Pick<AssignmentSnapshot, 'stepId' | 'status'>,
   form: SaveSnapshot,
   submission: Submission,
   { flow }: CompiledFlow,

@@ -4,16 +4,17 @@ import { type AssignmentStatus, handedInStatuses } from '@clearcall/domain/model
 import { publicAssignment } from '@clearcall/domain/permissions/project-application.ts';
 import { decide } from '@clearcall/domain/workflow/decide.ts';
 import { decideSubmit, repeatedSubmit } from '@clearcall/domain/workflow/decide-submit.ts';
-import { askedFor } from '@clearcall/domain/workflow/projected-columns.ts';
+import { askedFor, projectColumns } from '@clearcall/domain/workflow/projected-columns.ts';
 import { readOutcome } from '@clearcall/domain/workflow/read-outcome.ts';
-import { deed } from '../../../platform/http/bind.ts';
+import { type Call, deed, type Outcome, type Platform } from '../../../platform/http/bind.ts';
 import { isRefusal, refuse } from '../../../platform/http/refuse.ts';
+import { checksOf } from '../documents/checks.ts';
 import { loadFlow } from '../flow-facts.ts';
 import { lockAssignment } from '../sql.ts';
 import { actorOf, loadFacts, withSteps } from '../workflow/load-facts.ts';
 import { writeTransition } from '../workflow/write-transition.ts';
 import { admit, editability } from './admit.ts';
-import { columnsOf, draftColumns, formOf } from './form-of.ts';
+import { draftColumns, formOf } from './form-of.ts';
 import { refusedSave, toldOf } from './save.ts';
 import { writeAssignment, writeParts } from './write.ts';
 
@@ -22,10 +23,26 @@ const submittedAlready: readonly AssignmentStatus[] = handedInStatuses;
 
 /**
  * Saves what is sent along, checks the whole form and submits; what follows from it is the machine's to decide. The same
- * submit again answers like the first, also after the deadline; another one is refused. Source: Readings, Submit.
+ * submit again answers like the first, also after the deadline; another one is refused. Where a file of it is still being
+ * checked, it waits for that. Source: Readings, Submit.
  */
-export const submit = deed(submitAssignment, ({ params, body, actor, now }, platform) =>
-  platform.db.transaction().execute(async (tx) => {
+export const submit = deed(submitAssignment, async (given, platform) => {
+  const first = await attempt(given, platform);
+  if (first !== 'in check') return first;
+  // Without a connection: it counts as of when it came, however long its files take.
+  const settled = await checksOf(platform).settle(given.params.id, mostCheckMs);
+  const second = settled ? await attempt(given, platform) : 'in check';
+  return second === 'in check' ? refuse('files_in_check') : second;
+});
+
+/** What a proxy waits for at least, less some. */
+const mostCheckMs = 50_000;
+
+function attempt(
+  { params, body, actor, now }: Call<typeof submitAssignment>,
+  platform: Platform,
+): Promise<Outcome<typeof submitAssignment> | 'in check'> {
+  return platform.db.transaction().execute(async (tx) => {
     const loaded = admit(actor, await lockAssignment(tx, params.id, now, 'every application'));
     if (isRefusal(loaded)) return loaded;
     const { application, assignment } = loaded;
@@ -43,8 +60,15 @@ export const submit = deed(submitAssignment, ({ params, body, actor, now }, plat
       return { ...toldOf(saving, new Date(submittedAt)), status, uid: application.uid, submittedAt };
     }
     if (!edit.ok) return refuse(edit.code);
+    const uploads = application.uploads.filter(({ assignmentId }) => assignmentId === assignment.id);
+    if (uploads.some(({ refusal }) => refusal === null)) return 'in check';
+    const refusedFiles = uploads.map(({ flowElementId, dataGroupId, refusal }) => ({
+      elementId: flowElementId,
+      groupId: dataGroupId,
+      message: refusal?.message ?? '',
+    }));
 
-    const decision = decideSubmit({ ...form, status: assignment.status }, request, savedAt);
+    const decision = decideSubmit({ ...form, status: assignment.status, refusedFiles }, request, savedAt);
     const step = flow.flow.steps.find(({ id }) => id === assignment.stepId);
     if (step === undefined) throw new Error(`the flow has no step ${assignment.stepId}`);
     const address = {
@@ -107,15 +131,16 @@ export const submit = deed(submitAssignment, ({ params, body, actor, now }, plat
       removedDocuments: application.documents
         .filter((document) => document.assignmentId === assignment.id && !files.has(document.id))
         .map(({ id }) => id),
-      ...(isFirst ? { columns: columnsOf(form, saving.submission) } : {}),
+      removedUploads: uploads.map(({ id }) => id),
+      ...(isFirst ? { columns: projectColumns(form.index, content.answers, form.context) } : {}),
       submitted: content,
     });
     await writeTransition(tx, platform, decided.transition, {
       applicationId: application.id,
       actorId: actor.userId,
       now,
-      along: { write, assignmentId: assignment.id, content },
+      along: { write, assignmentId: assignment.id },
     });
     return { ...toldOf(saving, now), status, uid: application.uid, submittedAt: savedAt };
-  }),
-);
+  });
+}

@@ -19,6 +19,13 @@ export interface NewDocument {
   storageKey: string;
 }
 
+/** A file that came in and waits for its check. */
+export interface NewUpload extends Omit<NewDocument, 'pages'> {
+  maxPages: number | null;
+  /** It takes the place of what the field holds, once it has passed. */
+  replaces: boolean;
+}
+
 /** All that a deed may change of an assignment. What is left out stays as it is. */
 export interface AssignmentWrite {
   assignmentId: string;
@@ -32,6 +39,8 @@ export interface AssignmentWrite {
   removedRows?: readonly string[];
   newDocuments?: readonly NewDocument[];
   removedDocuments?: readonly string[];
+  newUpload?: NewUpload;
+  removedUploads?: readonly string[];
   /** What lists show of the application: its draft or its last submission, with the cut-off that a draft follows. */
   columns?: ProjectedColumns;
   cutoffId?: number | null;
@@ -41,7 +50,10 @@ export interface AssignmentWrite {
   draft: boolean;
 }
 
-/** What goes along with an assignment's own row, as parts of one statement: CTEs, and what is set of its application. */
+/**
+ * What goes along with an assignment's own row, as parts of one statement: CTEs, and what is set of its application. Where
+ * something is submitted, its `content` is that of the part `told`.
+ */
 export interface WriteParts {
   parts: RawBuilder<unknown>[];
   applicationSets: RawBuilder<unknown>[];
@@ -104,6 +116,37 @@ export function writeParts(write: AssignmentWrite): WriteParts {
       on conflict (storage_key) do update set not_before = null)`);
   }
   const documents = write.newDocuments ?? [];
+  const uploadIds = write.removedUploads ?? [];
+  if (rowIds.length > 0 || uploadIds.length > 0) {
+    parts.push(sql`dropped as (
+      delete from uploads where assignment_id = ${assignmentId}::uuid
+        and (id = any(${uploadIds}::uuid[]) or group_id = any(${rowIds}::uuid[]))
+      returning storage_key)`);
+    parts.push(sql`given_up as (
+      insert into abandoned_files (storage_key, abandoned_at)
+      select storage_key, ${now}::timestamptz from dropped where storage_key is not null
+      on conflict (storage_key) do update set not_before = null)`);
+  }
+  if (write.newUpload !== undefined) {
+    const {
+      id,
+      elementId,
+      groupId,
+      originalFilename,
+      filename,
+      sizeBytes,
+      sha256,
+      storageKey,
+      maxPages,
+      replaces,
+    } = write.newUpload;
+    parts.push(sql`received as (
+      insert into uploads (id, assignment_id, element_id, group_id, original_filename, filename, size_bytes, sha256,
+        storage_key, max_pages, replaces, uploaded_by, created_at)
+      values (${id}::uuid, ${assignmentId}::uuid, ${elementId}, ${groupId}::uuid, ${originalFilename}, ${filename},
+        ${sizeBytes}::integer, ${sha256}::bytea, ${storageKey}, ${maxPages}::integer, ${replaces}::boolean,
+        ${actorId}::bigint, ${now}::timestamptz))`);
+  }
   if (documents.length > 0) {
     const given = documents.map(
       ({ id, elementId, groupId, originalFilename, filename, sizeBytes, pages, sha256, storageKey }) =>
@@ -118,9 +161,11 @@ export function writeParts(write: AssignmentWrite): WriteParts {
   if (submitted !== undefined) {
     const content = JSON.stringify(submitted);
     const sha256 = createHash('sha256').update(content).digest();
+    // Read once, however often it is written.
+    parts.push(sql`told as materialized (select ${content}::jsonb as content)`);
     parts.push(sql`kept as (
       insert into submissions (assignment_id, number, content, sha256, submitted_by, submitted_at)
-      select ${assignmentId}::uuid, coalesce(max(s.number), 0) + 1, ${content}::jsonb, ${sha256}::bytea,
+      select ${assignmentId}::uuid, coalesce(max(s.number), 0) + 1, (select content from told), ${sha256}::bytea,
         ${actorId}::bigint, ${now}::timestamptz
       from submissions s where s.assignment_id = ${assignmentId}::uuid)`);
   }

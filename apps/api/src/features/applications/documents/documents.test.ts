@@ -17,7 +17,9 @@ import {
   pdfOf,
   rowsOfApplications,
   smallFlow,
+  uploadChecked,
   uploadOf,
+  whenChecked,
 } from '../../../testing/factories.ts';
 import { oddPdfs } from '../../../testing/odd-pdfs.ts';
 import { cleanFileName, documentName } from './file-name.ts';
@@ -27,11 +29,6 @@ const row1 = '018f0000-0000-7000-8000-000000000001';
 const row2 = '018f0000-0000-7000-8000-000000000002';
 const part1 = '018f0000-0000-7000-8000-00000000000a';
 const textBytes = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'));
-
-/** A PDF that opens with a password. */
-const encryptedPdf = Uint8Array.from(
-  oddPdfs.find(({ expected }) => expected === 'encrypted')?.make() ?? Buffer.alloc(0),
-);
 
 /** What the organisation allows of one file. */
 const mostMb = 2;
@@ -58,7 +55,7 @@ describe('documents', () => {
   afterAll(() => app.close());
 
   const upload = (draft: Draft, form: FormData, token = draft.token) =>
-    app.call('POST', `/v2/assignments/${draft.assignmentId}/upload`, { token, form });
+    uploadChecked(app, { ...draft, token }, form);
 
   /** A draft of a form with uploads that say little of themselves, and one that nobody may fill in. */
   async function plainUploads() {
@@ -122,10 +119,7 @@ describe('documents', () => {
     ]);
 
     let second = first;
-    const statements = await app.sqlCount(async () => {
-      second = await upload(draft, uploadOf(await pdfOf(1), { elementId: 'case' }));
-    });
-    expect(statements).toBeLessThanOrEqual(8);
+    second = await upload(draft, uploadOf(await pdfOf(1), { elementId: 'case' }));
     expect(second.body.data).toEqual(itemOf('case', [second.body.document.id], { revision: 2 }));
     expect(
       (await app.call('GET', `/v2/applications/${draft.uid}/documents`, { token: draft.token })).body,
@@ -173,6 +167,7 @@ describe('documents', () => {
         headers,
       });
     const first = await keyed(await pdfOf(1));
+    await whenChecked(app, draft, first);
     expect([first.status, (await keyed(await pdfOf(1))).body]).toEqual([200, first.body]);
     // One that is none, and those that are as large as the organisation allows and larger.
     expect(await refused(() => keyed(textBytes('hello')))).toEqual([422, 'key_reused']);
@@ -377,15 +372,16 @@ describe('documents', () => {
         written = false;
         throw new Error('the connection was lost');
       }
-      written ||= text.includes('insert into documents');
+      written ||= text.includes('insert into uploads');
       return done;
     } as never);
     const form = uploadOf(await pdfOf(1), { elementId: 'case' });
     const { status } = await upload(draft, form).finally(() => spy.mockRestore());
     expect(status).toBe(500);
     await removeAbandonedFiles(app.platform);
-    const listed = await app.call('GET', `/v2/applications/${draft.uid}/documents`, { token: draft.token });
-    const file = await app.call('GET', `/download/upload/${listed.body[0].id}`, { token: draft.token });
+    const { body } = await app.call('GET', `/v2/applications/${draft.uid}`, { token: draft.token });
+    expect(body.uploads).toHaveLength(1);
+    const file = await app.call('GET', `/download/upload/${body.uploads[0].id}`, { token: draft.token });
     expect(file.status).toBe(200);
   });
 
@@ -398,7 +394,7 @@ describe('documents', () => {
       ...given: unknown[]
     ) {
       const { text = '' } = given[0] as { text?: string };
-      if (text.includes('insert into documents')) throw new Error('the disk is full');
+      if (text.includes('insert into uploads')) throw new Error('the disk is full');
       return query.apply(this, given);
     } as never);
     const form = uploadOf(await pdfOf(1), { elementId: 'case' });
@@ -439,16 +435,13 @@ describe('documents', () => {
     const before = Buffer.from('<html><script>alert(1)</script></html>');
     const cases: [string, FormData, number, string][] = [
       ['no PDF', uploadOf(textBytes('hello'), { elementId: 'case' }), 422, 'not_a_pdf'],
-      ['broken', uploadOf(textBytes('%PDF-1.7 and nothing more'), { elementId: 'case' }), 422, 'not_a_pdf'],
       ['empty', uploadOf(textBytes(''), { elementId: 'case' }), 422, 'not_a_pdf'],
-      ['encrypted', uploadOf(encryptedPdf, { elementId: 'case' }), 422, 'encrypted_pdf'],
       [
         'a page of the web',
         uploadOf(Uint8Array.from([...before, ...pdf]), { elementId: 'case' }),
         422,
         'not_a_pdf',
       ],
-      ['too many pages', uploadOf(await pdfOf(3), { elementId: 'case' }), 422, 'too_many_pages'],
       ['too large', uploadOf(new Uint8Array(1_048_577), { elementId: 'case' }), 413, 'file_too_large'],
       ['hidden', uploadOf(pdf, { elementId: 'extra' }), 422, 'invalid_value'],
       ['no upload', uploadOf(pdf, { elementId: 'title' }), 422, 'invalid_value'],

@@ -1,4 +1,5 @@
 import { downloadUpload } from '@clearcall/contract/applications.ts';
+import { sql } from 'kysely';
 import { deed } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
 import { readApplication } from '../open.ts';
@@ -6,16 +7,17 @@ import { readApplication } from '../open.ts';
 /** One uploaded document, for whoever may see it in its application. */
 export const download = deed(downloadUpload, async ({ params, actor, now }, platform) => {
   const application = await readApplication(platform, actor, { documentId: params.uploadId }, now);
-  const document = application?.documents.find(({ id }) => id === params.uploadId);
+  const document = [...(application?.documents ?? []), ...(application?.uploads ?? [])].find(
+    ({ id }) => id === params.uploadId,
+  );
   if (document === undefined) return refuse('not_found');
-  const stored = await platform.db
-    .selectFrom('documents')
-    .select('storage_key')
-    .where('id', '=', document.id)
-    .executeTakeFirst();
-  // Deleted since the application was read.
-  if (stored === undefined) return refuse('not_found');
-  const file = await platform.files.open(stored.storage_key);
+  const { rows } = await sql<{ key: string | null }>`
+    select storage_key as key from documents where id = ${document.id}::uuid
+    union all select storage_key from uploads where id = ${document.id}::uuid`.execute(platform.db);
+  const key = rows[0]?.key ?? null;
+  // Deleted since the application was read, or refused.
+  if (key === null) return refuse('not_found');
+  const file = await platform.files.open(key);
   if (file === null) {
     platform.log.error({ documentId: document.id }, 'the file of a document is missing');
     return refuse('not_found');

@@ -1,5 +1,4 @@
 import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -52,16 +51,31 @@ function start(): Running {
   return child;
 }
 
-export interface PdfProcess {
-  /** One file at a time: the next one waits for the answer. */
-  check: (path: string) => Promise<PdfFound>;
+/** A file as it is read from the storage. */
+export interface PdfSource {
+  stream: Readable;
+  sizeBytes: number;
 }
 
-/** The next line that a process writes; null when it ends, or writes none within a time. */
-function nextLine(from: Running, withinMs: number): Promise<string | null> {
+export interface PdfProcess {
+  /** What a file is. One at a time: whoever asks waits for the answer before the next one. Throws what its stream throws. */
+  check: (file: PdfSource) => Promise<PdfFound>;
+  /** Ends the process; a file that is being looked into is `costly`. */
+  end: () => void;
+}
+
+/** The next line that a process writes; null when it ends, or writes none within a time of having got what it needs. */
+function nextLine(
+  from: Running,
+  withinMs: number,
+  given: Promise<void> = Promise.resolve(),
+): Promise<string | null> {
   return new Promise((resolve, reject) => {
     let text = '';
+    let timer: NodeJS.Timeout | undefined;
+    let over = false;
     const finish = (line: string | null, error?: Error) => {
+      over = true;
       clearTimeout(timer);
       from.stdout.off('data', hear);
       from.off('exit', end).off('error', fail);
@@ -74,11 +88,41 @@ function nextLine(from: Running, withinMs: number): Promise<string | null> {
     };
     const end = () => finish(null);
     const fail = (error: Error) => finish(null, error);
-    const timer = setTimeout(end, withinMs);
+    given.then(
+      () => {
+        if (!over) timer = setTimeout(end, withinMs);
+      },
+      (error: Error) => finish(null, error),
+    );
     from.stdout.on('data', hear);
     from.on('exit', end).on('error', fail);
     if (from.exitCode !== null || from.signalCode !== null) end();
   });
+}
+
+/** Until a process takes more, or nothing any more. */
+function moreWanted(by: Running): Promise<void> {
+  return new Promise((done) => {
+    const over = () => {
+      by.stdin.off('drain', over);
+      by.off('exit', over);
+      done();
+    };
+    by.stdin.on('drain', over);
+    by.on('exit', over);
+    if (by.exitCode !== null || by.signalCode !== null) over();
+  });
+}
+
+/** Hands a file over as fast as it is read, never whole in our memory. Ends early when nobody takes it any more. */
+async function handOver(to: Running, { stream, sizeBytes }: PdfSource): Promise<void> {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(sizeBytes);
+  to.stdin.write(length);
+  for await (const chunk of stream) {
+    if (to.exitCode !== null || to.signalCode !== null || to.stdin.destroyed) return;
+    if (!to.stdin.write(chunk)) await moreWanted(to);
+  }
 }
 
 /**
@@ -110,23 +154,34 @@ export function pdfProcess(longestMs: number): PdfProcess {
     throw new Error('the program that looks into PDFs does not start');
   }
 
-  async function check(path: string): Promise<PdfFound> {
+  async function check(file: PdfSource): Promise<PdfFound> {
     clearTimeout(idle);
-    const bytes = await readFile(path);
-    const asked = await ready();
-    const answer = nextLine(asked, longestMs);
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(bytes.length);
-    asked.stdin.write(length);
-    asked.stdin.write(bytes);
-    const line = await answer;
-    if (line === null) {
+    const asked = await ready().catch((error: unknown) => {
+      file.stream.destroy();
+      throw error;
+    });
+    try {
+      const line = await nextLine(asked, longestMs, handOver(asked, file));
+      if (line === null) {
+        end(asked);
+        return { found: 'costly' };
+      }
+      idle = setTimeout(() => end(asked), idleMs).unref();
+      return JSON.parse(line) as PdfFound;
+    } catch (error) {
+      // It waits for the rest of a file that does not come.
       end(asked);
-      return { found: 'costly' };
+      throw error;
+    } finally {
+      file.stream.destroy();
     }
-    idle = setTimeout(() => end(asked), idleMs).unref();
-    return JSON.parse(line) as PdfFound;
   }
 
-  return { check };
+  return {
+    check,
+    end: () => {
+      clearTimeout(idle);
+      if (current !== null) end(current);
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Files, ReceivedFile } from '../../../platform/files/files.ts';
 import { type Refusal, refuse } from '../../../platform/http/refuse.ts';
 
@@ -39,21 +39,23 @@ function readTarget(fields: ReadonlyMap<string, string>): Target | null {
 /**
  * Reads a multipart upload: the fields flowElementId and groupId, then one file, streamed to the disk. `decide` is asked
  * as soon as the file begins and says how many bytes it may have, or refuses it. What comes behind the file (another
- * file, a field that would have named another place) refuses the whole: nothing is dropped in silence. Whatever is
- * refused is still read to its end, so that the sender gets to read the answer.
+ * file, a field that would have named another place) refuses the whole: nothing is dropped in silence. What is refused is
+ * still read for a while, so that the sender gets to read the answer: most browsers read none before they have sent all.
+ * Of what is far too large no more is read, and the connection ends with the answer.
  */
 export async function receiveParts(
-  request: FastifyRequest,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   files: Files,
   decide: (target: Target) => Promise<{ limitBytes: number } | Refusal>,
 ): Promise<Received | Refusal> {
   if (!request.isMultipart()) return refuse('unsupported_media');
   const fields = new Map<string, string>();
   let outcome: Received | Refusal | null = null;
+  const dropped = { bytes: 0 };
   try {
     for await (const part of request.parts()) {
       if (outcome !== null) {
-        if (part.type === 'file') part.file.resume();
+        if (part.type === 'file') await drop(part.file, dropped);
         if ('file' in outcome && read.includes(part.fieldname)) {
           await outcome.file.discard();
           outcome = refuse('invalid_input', { message: [inOrder] });
@@ -74,40 +76,89 @@ export async function receiveParts(
           : await decide(target);
       if (target === null || 'refused' in decision) {
         outcome = 'refused' in decision ? decision : refuse('invalid_input');
-        part.file.resume();
+        await drop(part.file, dropped);
         continue;
       }
-      const counted = { bytes: 0 };
-      const got = await files.receive(
-        Readable.from(upTo(part.file, decision.limitBytes, counted)),
-        decision.limitBytes,
-      );
-      if (!got.ok) outcome = refuse('file_too_large');
-      else if (counted.bytes > decision.limitBytes) {
-        await got.file.discard();
+      const { limitBytes } = decision;
+      const got = await files.receive(Readable.from(inTurn(part.file)), limitBytes);
+      if (got.ok) outcome = { target, file: got.file, filename: part.filename ?? '' };
+      else {
         outcome = refuse('file_too_large', {
-          message: `This file is larger than ${Math.round(decision.limitBytes / 1_048_576)} MB. Choose a smaller one.`,
+          message: `This file is larger than ${Math.round(limitBytes / 1_048_576)} MB. Choose a smaller one.`,
         });
-      } else outcome = { target, file: got.file, filename: part.filename ?? '' };
+        await drop(part.file, dropped);
+      }
     }
   } catch (error) {
     if (outcome !== null && 'file' in outcome) await outcome.file.discard();
+    if (error instanceof FarTooMuch && outcome !== null && 'refused' in outcome) {
+      endWithAnswer(request, reply);
+      return outcome;
+    }
     if (isBrokenOff(error)) return refuse('invalid_input', { message: ['This upload came incomplete.'] });
     throw error;
   }
   return outcome ?? refuse('invalid_input', { message: ['There is no file in this upload.'] });
 }
 
-/** The chunks up to the limit; what comes after is read and dropped. */
-async function* upTo(
-  source: Readable,
-  limitBytes: number,
-  counted: { bytes: number },
-): AsyncGenerator<Buffer> {
-  for await (const chunk of source as AsyncIterable<Buffer>) {
-    counted.bytes += chunk.length;
-    if (counted.bytes <= limitBytes) yield chunk;
+/** What is read of a refused upload, to be dropped: as much as people send by mistake. */
+const mostDropped = 16 * 1_048_576;
+
+/** So long a sender who is told to stop may take to read it. */
+const lastReadMs = 1_000;
+
+/** Node would cut the connection with the answer, while the sender still sends: then nobody could read it. */
+function endWithAnswer({ raw: { socket } }: FastifyRequest, reply: FastifyReply): void {
+  reply.header('Connection', 'close');
+  socket.destroySoon = () => {
+    socket.end();
+    setTimeout(() => socket.destroy(), lastReadMs).unref();
+  };
+}
+
+class FarTooMuch extends Error {}
+
+async function drop(source: Readable, dropped: { bytes: number }): Promise<void> {
+  for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    dropped.bytes += chunk.length;
+    if (dropped.bytes > mostDropped) throw new FarTooMuch('an upload is far too large');
   }
+}
+
+/** Pieces of files that are hashed and written at a time, of all uploads together: in between others are answered. */
+const turns = turnstile(2);
+
+/**
+ * The pieces of a file, each when it is its turn. One that waits for its line to bring more holds up nobody, and one that
+ * waits for its turn is not read on.
+ */
+async function* inTurn(source: Readable): AsyncGenerator<Buffer> {
+  for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    const leave = await turns();
+    try {
+      yield chunk;
+    } finally {
+      leave();
+    }
+  }
+}
+
+/** Lets so many through at a time, in the order in which they came; each says when it is through. */
+function turnstile(places: number): () => Promise<() => void> {
+  const waiting: (() => void)[] = [];
+  let free = places;
+  // Whatever else has come meanwhile is dealt with first.
+  const leave = () =>
+    setImmediate(() => {
+      const next = waiting.shift();
+      if (next === undefined) free += 1;
+      else next();
+    });
+  return async () => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((enter) => waiting.push(enter));
+    return leave;
+  };
 }
 
 /** What the reader of multipart bodies says when a body ends too early or is none. */

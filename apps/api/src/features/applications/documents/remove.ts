@@ -11,7 +11,7 @@ import { writeAssignment } from '../assignments/write.ts';
 import { loadFlow } from '../flow-facts.ts';
 import { lockAssignment } from '../sql.ts';
 
-/** Deletes an uploaded document and takes it out of its field. The file is removed from the storage later. */
+/** Deletes an uploaded document and takes it out of its field, or gives up one that did not come so far. The file is removed from the storage later. */
 export const remove = deed(deleteUpload, ({ params, actor, now }, platform) =>
   platform.db.transaction().execute(async (tx) => {
     const loaded = admit(actor, await lockAssignment(tx, params.id, now));
@@ -20,34 +20,47 @@ export const remove = deed(deleteUpload, ({ params, actor, now }, platform) =>
     const document = application.documents.find(
       ({ id, assignmentId }) => id === params.uploadId && assignmentId === assignment.id,
     );
-    // Not in its field any more: kept for the readers of what was submitted.
-    const answer = assignment.answers.find(({ values }) => values.includes(params.uploadId));
-    if (document === undefined || answer === undefined) return refuse('not_found');
+    const pending = application.uploads.find(
+      ({ id, assignmentId }) => id === params.uploadId && assignmentId === assignment.id,
+    );
+    const key =
+      pending !== undefined
+        ? { elementId: pending.flowElementId, groupId: pending.dataGroupId }
+        : // Not in its field any more: kept for the readers of what was submitted.
+          assignment.answers.find(({ values }) => document !== undefined && values.includes(document.id));
+    if (key === undefined) return refuse('not_found');
+    const { elementId, groupId } = key;
     const flow = await loadFlow(platform, application.flowVersionId, now, tx);
     const edit = editability(actor, loaded, flow, now);
     if (!edit.ok) return refuse(edit.code);
-    const { elementId, groupId } = answer;
     const form = formOf(application, assignment, flow, edit.time.cutoffId, now);
-    const field = readField(openSubmission(form.plan, form.stepId, form), answer);
+    const field = readField(openSubmission(form.plan, form.stepId, form), key);
     if (field.visible && !field.editable)
       return refuse('invalid_value', { message: storableSentences.locked });
 
-    const stored: StoredAnswer = {
-      elementId,
-      groupId,
-      values: answer.values.filter((id) => id !== document.id),
-      revision: answer.revision + 1,
-      savedAt: now.toISOString(),
-    };
+    const answer = assignment.answers.find((one) => one.elementId === elementId && one.groupId === groupId);
+    const before = answer ?? { elementId, groupId, values: [], revision: 0, savedAt: now.toISOString() };
+    const stored: StoredAnswer =
+      document === undefined
+        ? before
+        : {
+            ...before,
+            values: before.values.filter((id) => id !== document.id),
+            revision: before.revision + 1,
+            savedAt: now.toISOString(),
+          };
     await writeAssignment(tx, {
       assignmentId: assignment.id,
       draft: assignment.status === 'draft',
       applicationId: application.id,
       actorId: actor.userId,
       now,
-      answers: [stored],
-      removedDocuments: [document.id],
+      ...(document === undefined
+        ? { removedUploads: [params.uploadId] }
+        : { answers: [stored], removedDocuments: [document.id] }),
     });
+    // What did not become a document is no event.
+    if (document === undefined) return { data: dataItem(stored) };
     await platform.emit(tx, [
       {
         type: 'document_deleted',

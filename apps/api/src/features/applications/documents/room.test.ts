@@ -9,6 +9,7 @@ import {
   type Draft,
   itemOf,
   pdfOf,
+  uploadChecked,
   uploadOf,
 } from '../../../testing/factories.ts';
 import { whileHeldBack } from '../../../testing/held-back.ts';
@@ -42,10 +43,7 @@ beforeEach(async () => {
 });
 
 const upload = (to: Draft = draft, elementId = 'case') =>
-  app.call('POST', `/v2/assignments/${to.assignmentId}/upload`, {
-    token: to.token,
-    form: uploadOf(pdf, { elementId }),
-  });
+  uploadChecked(app, to, uploadOf(pdf, { elementId }));
 /** Leaves so many bytes of what the person may keep. */
 const leave = (bytes: number) =>
   app.db

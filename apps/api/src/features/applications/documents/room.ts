@@ -31,7 +31,9 @@ export async function refuseWithoutRoom(
   const { rows } = await sql<{ used: string | number; freed: string | number }>`
     select coalesce(sum(size_bytes), 0) as used,
       coalesce(sum(size_bytes) filter (where id = any(${[...(change.replaced ?? [])]}::uuid[])), 0) as freed
-    from documents where uploaded_by = ${userId}`.execute(tx);
+    from (select id, size_bytes, uploaded_by from documents
+      union all select id, size_bytes, uploaded_by from uploads where refusal_code is null) kept
+    where uploaded_by = ${userId}`.execute(tx);
   const usedBytes = Number(rows[0]?.used ?? 0);
   const allowedBytes = (await platform.organisation()).personUploadsMaxMb * megabyte;
   const freedBytes = Number(rows[0]?.freed ?? 0);

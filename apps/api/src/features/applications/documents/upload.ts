@@ -1,11 +1,11 @@
 import { uploadDocument } from '@clearcall/contract/applications.ts';
 import { openSubmission, readField } from '@clearcall/domain/forms/submission.ts';
-import type { AssignmentSnapshot } from '@clearcall/domain/permissions/application-snapshot.ts';
 import type { SaveSnapshot, StoredAnswer } from '@clearcall/domain/workflow/decide-save.ts';
 import { dataItem } from '@clearcall/domain/workflow/place-rows.ts';
 import { holdsFiles, mostFiles, type Placed } from '@clearcall/domain/workflow/step-index.ts';
 import type { z } from 'zod';
-import type { Db } from '../../../platform/db/pool.ts';
+import { type FairLine, fairLine } from '../../../platform/db/fair-line.ts';
+import type { Databases, Db } from '../../../platform/db/pool.ts';
 import { abandonFiles } from '../../../platform/files/abandon.ts';
 import { type Actor, countsAt, deed } from '../../../platform/http/bind.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/http/refuse.ts';
@@ -13,22 +13,25 @@ import type { Platform } from '../../../platform/platform.ts';
 import { type Asked, answerOnce, earlierAnswer, isAnswered } from '../answer-once.ts';
 import { admit, editability } from '../assignments/admit.ts';
 import { formOf } from '../assignments/form-of.ts';
-import { writeAssignment } from '../assignments/write.ts';
+import { type NewUpload, writeAssignment } from '../assignments/write.ts';
 import { loadFlow } from '../flow-facts.ts';
-import { type LoadedApplication, lockAssignment } from '../sql.ts';
+import { type HeldApplication, type HeldAssignment, lockAssignment } from '../sql.ts';
+import { checksOf } from './checks.ts';
 import { cleanFileName, documentName } from './file-name.ts';
-import { inspectPdf } from './inspect-pdf.ts';
+import { hasMark } from './has-mark.ts';
 import { receiveParts, type Target } from './receive-parts.ts';
 import { refuseWithoutRoom } from './room.ts';
 
 type Uploaded = z.infer<typeof uploadDocument.reply>;
 
 interface Admitted {
-  application: LoadedApplication;
-  assignment: AssignmentSnapshot;
+  application: HeldApplication;
+  assignment: HeldAssignment;
   placed: Placed;
   /** What the field holds now; revision 0 when nothing was ever there. */
   answer: StoredAnswer;
+  /** Files of the field that are being checked or were refused. */
+  pending: HeldApplication['uploads'];
 }
 
 /** What one application may hold, so that nobody fills the storage: many times what the longest form asks for. */
@@ -36,7 +39,8 @@ const mostFilesInAll = 500;
 const mostBytesInAll = 1024 * 1024 * 1024;
 const full = 'This application holds more files than are allowed. Delete some of them.';
 
-function isFull(documents: LoadedApplication['documents']): boolean {
+function isFull({ documents: passed, uploads }: HeldApplication): boolean {
+  const documents = [...passed, ...uploads];
   const bytes = documents.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   return documents.length >= mostFilesInAll || bytes >= mostBytesInAll;
 }
@@ -59,17 +63,25 @@ async function admitUpload(
   const form = formOf(application, assignment, flow, edit.time.cutoffId, now);
   const placed = takesFiles(form, target);
   if (placed === null) return refuse('invalid_value', { message: 'Files cannot be put here.' });
-  if (isFull(application.documents)) return refuse('file_too_large', { message: full });
+  if (isFull(application)) return refuse('file_too_large', { message: full });
   const answer = assignment.answers.find(
     ({ elementId, groupId }) => elementId === target.elementId && groupId === target.groupId,
   );
   const most = mostFiles(placed.element);
-  if (most > 1 && (answer?.values.length ?? 0) >= most)
+  const pending = application.uploads.filter(
+    (one) =>
+      one.assignmentId === assignment.id &&
+      one.flowElementId === target.elementId &&
+      one.dataGroupId === target.groupId,
+  );
+  const coming = pending.filter(({ refusal }) => refusal === null).length;
+  if (most > 1 && (answer?.values.length ?? 0) + coming >= most)
     return refuse('invalid_value', { message: `There can't be more than ${most} files here.` });
   return {
     application,
     assignment,
     placed,
+    pending,
     answer: answer ?? { ...target, values: [], revision: 0, savedAt: now.toISOString() },
   };
 }
@@ -86,148 +98,136 @@ function takesFiles(form: SaveSnapshot, target: Target): Placed | null {
   return field.visible && field.editable ? placed : null;
 }
 
+/** So many uploads use the database at a time; saves and submits have the other connections. */
+const mostAtOnce = 1;
+/** A file that came in whole waits rather than be thrown away. */
+const mostWaitMs = 60_000;
+const lines = new WeakMap<Databases, FairLine>();
+
+function lineOf({ databases }: Platform): FairLine {
+  const line = lines.get(databases) ?? fairLine(mostAtOnce, mostWaitMs);
+  lines.set(databases, line);
+  return line;
+}
+
 /**
- * Uploads a PDF into an element. A field for one file takes the new one in place of the old one; a field for several
- * adds it. Decided before the file is read, and again in the transaction that writes its row.
+ * Takes a PDF for an element. It is kept and waits for its check; when it has passed, a field for one file takes it in
+ * place of the old one, and a field for several adds it. Decided before the file is read, and again in the transaction
+ * that writes its row.
  */
 export const upload = deed(uploadDocument, async (given, platform) => {
-  const { params, actor, now: begun, idempotencyKey, request } = given;
+  const { params, actor, now: begun, idempotencyKey, request, reply } = given;
+  const { userId } = actor;
+  const line = lineOf(platform);
   const { uploadMaxMb } = await platform.organisation();
-  const known =
-    idempotencyKey !== null && (await isAnswered(platform.db, { userId: actor.userId, key: idempotencyKey }));
   const ask = (tx: Db, target: Target, at: Date) => admitUpload(platform, tx, params.id, actor, target, at);
-  let maxPages: number | undefined;
+  let known = false;
+  let maxPages: number | null = null;
 
-  const received = await receiveParts(request, platform.files, async (target) => {
+  async function admitFirst(target: Target): Promise<{ limitBytes: number } | Refusal> {
+    known = idempotencyKey !== null && (await isAnswered(platform.db, { userId, key: idempotencyKey }));
     // Whatever stands in its way by now, the first of it came through.
     if (known) return { limitBytes: uploadMaxMb * 1_048_576 };
     const admitted = await platform.db.transaction().execute((tx) => ask(tx, target, begun));
     if (isRefusal(admitted)) return admitted;
     const room = { addedBytes: 0, hold: false };
-    const full = await refuseWithoutRoom(platform, platform.db, actor.userId, room);
+    const full = await refuseWithoutRoom(platform, platform.db, userId, room);
     if (full !== undefined) return full;
     const limits = admitted.placed.element.config.upload;
-    maxPages = limits?.maxPages;
+    maxPages = limits?.maxPages ?? null;
     return { limitBytes: Math.floor(Math.min(limits?.maxMb ?? uploadMaxMb, uploadMaxMb) * 1_048_576) };
-  });
+  }
+
+  const received = await receiveParts({ request, reply }, platform.files, (target) =>
+    line.take(userId, () => admitFirst(target)),
+  );
   if ('refused' in received) return received;
   const now = countsAt(request, platform);
   const { sizeBytes, sha256 } = received.file;
   const { elementId, groupId } = received.target;
   const asked: Asked = {
-    userId: actor.userId,
+    userId,
     key: idempotencyKey,
     what: ['upload', params.id, elementId, groupId, sha256.toString('hex')],
     now,
   };
   const earlier = known ? await earlierAnswer<Uploaded>(platform.db, asked) : null;
-  if (earlier !== null) {
+  if (earlier !== null || !(await hasMark(received.file.path))) {
     await received.file.discard();
-    return earlier;
-  }
-
-  const judged = await judge(received.file.path, actor.userId, maxPages);
-  if ('refused' in judged) {
-    await received.file.discard();
-    return judged;
+    // Nobody may have learned that the first of it came through.
+    if (earlier !== null) checksOf(platform).wake();
+    return earlier ?? refuse('not_a_pdf');
   }
   const storageKey = await received.file.keep();
   const id = platform.newId();
 
-  const writing = answerOnce<Uploaded>(platform, asked, async (tx) => {
+  const write = async (tx: Db): Promise<{ applicationId: number; reply: Uploaded } | Refusal> => {
     const admitted = await ask(tx, received.target, now);
     if (isRefusal(admitted)) return admitted;
-    const { application, assignment, placed, answer } = admitted;
+    const { application, assignment, placed, answer, pending } = admitted;
     const replaces = mostFiles(placed.element) === 1;
-    const room = { addedBytes: sizeBytes, replaced: replaces ? answer.values : [], hold: true };
-    const full = await refuseWithoutRoom(platform, tx, actor.userId, room);
+    // What it replaces stays until it has passed: only what it comes before goes now.
+    const overtaken = replaces ? pending.map((one) => one.id) : [];
+    const replaced = replaces ? [...answer.values, ...overtaken] : [];
+    const full = await refuseWithoutRoom(platform, tx, userId, {
+      addedBytes: sizeBytes,
+      replaced,
+      hold: true,
+    });
     if (full !== undefined) return full;
-    const alike = assignment.answers
-      .filter((other) => other.elementId === elementId)
-      .flatMap(({ values }) => values).length;
-    const nth = alike - (replaces ? answer.values.length : 0) + 1;
-    const stored: StoredAnswer = {
-      elementId,
-      groupId,
-      values: replaces ? [id] : [...answer.values, id],
-      revision: answer.revision + 1,
-      savedAt: now.toISOString(),
-    };
-    const document = {
+    const ofElement = [
+      ...assignment.answers.filter((other) => other.elementId === elementId).flatMap(({ values }) => values),
+      ...application.uploads
+        .filter((one) => one.assignmentId === assignment.id && one.flowElementId === elementId)
+        .flatMap((one) => (one.refusal === null ? one.id : [])),
+    ];
+    const nth = ofElement.filter((one) => !replaced.includes(one)).length + 1;
+    const newUpload: NewUpload = {
       id,
       elementId,
       groupId,
       originalFilename: cleanFileName(received.filename),
       filename: documentName(placed.element.title, nth),
       sizeBytes,
-      pages: judged.pages,
       sha256,
       storageKey,
+      maxPages,
+      replaces,
     };
     await writeAssignment(tx, {
       assignmentId: assignment.id,
       draft: assignment.status === 'draft',
       applicationId: application.id,
-      actorId: actor.userId,
+      actorId: userId,
       now,
-      answers: [stored],
-      newDocuments: [document],
-      removedDocuments: replaces ? answer.values : [],
+      newUpload,
+      removedUploads: overtaken,
     });
-    await platform.emit(tx, [
-      {
-        type: 'document_uploaded',
-        occurredAt: now,
-        applicationId: application.id,
-        assignmentId: assignment.id,
-        actorId: actor.userId,
-        detail: { documentId: id, elementId },
-      },
-    ]);
     const reply: Uploaded = {
       document: {
         id,
         assignmentId: assignment.id,
         flowElementId: elementId,
         dataGroupId: groupId,
-        filename: document.filename,
-        originalFilename: document.originalFilename,
+        filename: newUpload.filename,
+        originalFilename: newUpload.originalFilename,
         sizeBytes,
-        pages: judged.pages,
+        pages: null,
         createdAt: now.toISOString(),
+        check: 'waiting',
+        refusal: null,
       },
-      data: dataItem(stored),
+      data: dataItem(answer),
     };
     return { applicationId: application.id, reply };
-  });
+  };
   // The commit may have come through although its answer did not: whoever removes abandoned files looks for the row.
+  const writing = line.take(userId, () => answerOnce<Uploaded>(platform, asked, write));
   const outcome = await writing.catch(async (error: unknown) => {
     await abandonFiles(platform, [storageKey]);
     throw error;
   });
   if (isRefusal(outcome) || outcome.document.id !== id) await platform.files.remove(storageKey);
+  else checksOf(platform).wake();
   return outcome;
 });
-
-/** The pages of a PDF that can be kept, or why it cannot. */
-async function judge(
-  path: string,
-  userId: number,
-  maxPages: number | undefined,
-): Promise<{ pages: number } | Refusal> {
-  const pdf = await inspectPdf(path, userId);
-  switch (pdf.found) {
-    case 'broken':
-      return refuse('not_a_pdf');
-    case 'encrypted':
-      return refuse('encrypted_pdf');
-    case 'costly':
-      return refuse('unchecked_pdf');
-    case 'pdf':
-      return maxPages !== undefined && pdf.pages > maxPages
-        ? refuse('too_many_pages', {
-            message: `This PDF has ${pdf.pages} pages. At most ${maxPages} are allowed here.`,
-          })
-        : { pages: pdf.pages };
-  }
-}

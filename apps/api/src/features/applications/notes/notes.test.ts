@@ -7,6 +7,7 @@ import {
   createSurroundings,
   type Draft,
   itemOf,
+  openWhole,
 } from '../../../testing/factories.ts';
 
 let app: TestApp;
@@ -236,7 +237,7 @@ describe('notes of the staff', () => {
     const other = await applied(owner);
     expect((await attempts(pat, other.uid)).map(({ status }) => status)).toEqual([200, 200, 404, 404]);
     // Nothing of them is in what others get of the application.
-    const opened = await app.call('GET', `/v2/applications/${submitted.uid}`, { token: owner.token });
+    const opened = await openWhole(app, submitted.uid, owner.token);
     expect(JSON.stringify(opened.body)).not.toContain('Between us');
   });
 });

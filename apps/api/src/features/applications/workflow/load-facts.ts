@@ -40,13 +40,19 @@ export async function findApplication(
   return rows[0]?.id ?? null;
 }
 
+/** One is asked for as one: else the database takes them for ten, and plans anew for what it was given each time. */
+const among = (column: string, [id, ...others]: readonly number[]): RawBuilder<boolean> =>
+  id !== undefined && others.length === 0
+    ? sql`${sql.ref(column)} = ${id}::bigint`
+    : sql`${sql.ref(column)} = any(${id === undefined ? [] : [id, ...others]}::bigint[])`;
+
 const peopleJson = (ids: readonly number[]): RawBuilder<WorkflowPerson[]> => sql`coalesce((
   select jsonb_agg(jsonb_build_object('userId', u.id, 'role', u.role,
     'centrePartitions', coalesce((select jsonb_agg(distinct p.id) from memberships m join partitions p on p.centre_id = m.centre_id
       where m.user_id = u.id), '[]'),
     'panels', coalesce((select jsonb_agg(distinct m.panel) from memberships m
       where m.user_id = u.id and m.panel is not null), '[]')))
-  from users u where u.id = any(${[...ids]}::bigint[]) and u.status <> 'closed'), '[]')`;
+  from users u where ${among('u.id', ids)} and u.status <> 'closed'), '[]')`;
 
 /**
  * The facts of applications, without any answer, and those of the people named, in the order of their ids. One
@@ -89,7 +95,7 @@ export async function loadFactsOf(
             'decidedAt', ${iso('d.decided_at')}, 'releasedAt', ${iso('d.released_at')}) order by d.partition_id, d.version)
           from decisions d where d.application_id = ap.id), '[]')) as facts
     from applications ap join calls c on c.id = ap.call_id
-    where ap.id = any(${[...applicationIds]}::bigint[]) order by ap.id
+    where ${among('ap.id', applicationIds)} order by ap.id
   `.execute(tx);
   return rows;
 }

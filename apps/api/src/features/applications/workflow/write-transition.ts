@@ -1,4 +1,3 @@
-import type { SubmittedContent } from '@clearcall/domain/workflow/decide-submit.ts';
 import type { Transition } from '@clearcall/domain/workflow/transition.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/pool.ts';
@@ -19,7 +18,7 @@ interface Scene {
   /** How many automations came before. */
   depth?: number;
   /** A submission: what is written with it, and what readers get from now on. */
-  along?: { write: WriteParts; assignmentId: string; content: SubmittedContent };
+  along?: { write: WriteParts; assignmentId: string };
 }
 
 /**
@@ -61,7 +60,7 @@ export async function writeTransitions(
       along === undefined
         ? sql``
         : sql`, submitted_content = case when assignments.id = ${along.assignmentId}::uuid
-            then ${JSON.stringify(along.content)}::jsonb else assignments.submitted_content end`;
+            then (select content from told) else assignments.submitted_content end`;
     parts.push(sql`assigned as (
       insert into assignments (id, application_id, step_id, owner_id, assigner_id, role, partition_id, status,
         previous_status, deadline_at, is_lead, was_unowned, reason, agreed_at, agreement, expired_at, verdict,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allWork } from '../../../across/work.ts';
 import { freeJobsOfTheDead, workOff } from '../../../platform/jobs/work.ts';
 import { buildTestApp, type SignedIn, type TestApp } from '../../../testing/build-test-app.ts';
-import { createCall, createSurroundings } from '../../../testing/factories.ts';
+import { createCall, createSurroundings, openWhole } from '../../../testing/factories.ts';
 import { startMailServer } from '../../../testing/mail-server.ts';
 import { writeTable } from './write-table.ts';
 
@@ -39,7 +39,7 @@ describe('the applications report', () => {
   async function apply(values: Record<string, string>, parts: [string, string][] = []): Promise<void> {
     const { uid } = (await app.call('POST', '/v2/applications', { token: applicant.token, body: { callId } }))
       .body;
-    const opened = (await app.call('GET', `/v2/applications/${uid}`, { token: applicant.token })).body;
+    const opened = (await openWhole(app, uid, applicant.token)).body;
     const rows = parts.map((part, order) => ({ id: app.platform.newId(), order, part }));
     const item = (flowElementId: string, value: string, dataGroupId: string | null = null) => ({
       flowElementId,

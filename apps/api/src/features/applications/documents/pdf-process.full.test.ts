@@ -1,9 +1,16 @@
+import { createReadStream, statSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { buildTestApp } from '../../../testing/build-test-app.ts';
-import { createCall, createDraft, createSurroundings, uploadOf } from '../../../testing/factories.ts';
+import {
+  createCall,
+  createDraft,
+  createSurroundings,
+  uploadChecked,
+  uploadOf,
+} from '../../../testing/factories.ts';
 import { oddPdfs, plainPdf } from '../../../testing/odd-pdfs.ts';
 import { pdfProcess } from './pdf-process.ts';
 
@@ -21,7 +28,9 @@ async function mostMemoryMb(): Promise<number> {
 it('lives through PDFs made to be expensive, each with its share of time and memory', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'clearcall-pdf-'));
   const path = join(folder, 'odd');
-  const { check } = pdfProcess(60_000);
+  const { check: checkSource } = pdfProcess(60_000);
+  const check = (from: string) =>
+    checkSource({ stream: createReadStream(from), sizeBytes: statSync(from).size });
   let mostMb = 0;
   const watching = setInterval(async () => {
     mostMb = Math.max(mostMb, await mostMemoryMb());
@@ -51,8 +60,8 @@ it('tells whose PDF could not be checked what to do, and takes those of others m
   const order: unknown[] = [];
   const send = async (draft: (typeof drafts)[number] | undefined, bytes: Buffer) => {
     const form = uploadOf(Uint8Array.from(bytes), { elementId: 'case' });
-    const path = `/v2/assignments/${draft?.assignmentId}/upload`;
-    const { status, body } = await app.call('POST', path, { token: draft?.token, form });
+    if (draft === undefined) return;
+    const { status, body } = await uploadChecked(app, draft, form);
     order.push([status, body.message ?? body.document.pages]);
   };
   await Promise.all([send(drafts[0], bomb), send(drafts[1], plainPdf(2))]);

@@ -1,0 +1,364 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { refusals } from '@clearcall/contract/refusals.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { buildPlatform } from '../../../app.ts';
+import { createLog } from '../../../platform/log.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
+import {
+  createCall,
+  createDraft,
+  createSurroundings,
+  type Draft,
+  itemOf,
+  pdfOf,
+  rowsOfApplications,
+  uploadChecked,
+  uploadOf,
+} from '../../../testing/factories.ts';
+import { oddPdfs } from '../../../testing/odd-pdfs.ts';
+import { logOfRun } from '../../../testing/people-in-logs.ts';
+import { askFor, putBack, takeNext } from './check-line.ts';
+import { checksOf } from './checks.ts';
+import { finishCheck } from './finish-check.ts';
+
+const now = '2026-11-21T12:00:00.000Z';
+const soon = { timeout: 15_000 };
+const odd = (name: string) => Uint8Array.from(oddPdfs.find((pdf) => pdf.name === name)?.make() ?? []);
+
+let app: TestApp;
+let callId: number;
+/** Another process of the portal, on the same database and the same files. */
+const others: Platform[] = [];
+async function startAnother(): Promise<void> {
+  const other = {
+    ...buildPlatform(app.platform.config, createLog('trace', logOfRun)),
+    now: app.platform.now,
+  };
+  others.push(other);
+  checksOf(other).follow();
+}
+beforeAll(async () => {
+  app = await buildTestApp({ now });
+  await createSurroundings(app.db);
+  callId = (await createCall(app)).id;
+});
+afterAll(async () => {
+  for (const other of others) {
+    await checksOf(other).stop();
+    await other.databases.close();
+  }
+  await app.close();
+});
+
+const send = (draft: Draft, bytes: Uint8Array<ArrayBuffer>, elementId = 'case') =>
+  app.call('POST', `/v2/assignments/${draft.assignmentId}/upload`, {
+    token: draft.token,
+    form: uploadOf(bytes, { elementId }),
+  });
+const checked = (draft: Draft, bytes: Uint8Array<ArrayBuffer>, elementId = 'case') =>
+  uploadChecked(app, draft, uploadOf(bytes, { elementId }));
+const opened = async (draft: Draft, token = draft.token) => {
+  const { body } = await app.call('GET', `/v2/applications/${draft.uid}`, { token });
+  return { uploads: body.uploads, documents: body.documents, data: body.assignments[0].data };
+};
+const remove = (draft: Draft, id: string) =>
+  app.call('DELETE', `/v2/assignments/${draft.assignmentId}/upload/${id}`, { token: draft.token });
+const submit = (draft: Draft) =>
+  app.call('PUT', `/v2/assignments/${draft.assignmentId}/submit`, {
+    token: draft.token,
+    body: { data: [itemOf('title', ['Waves'])] },
+  });
+async function filesStored(): Promise<number> {
+  const entries = await readdir(join(app.platform.config.dataDir, 'files'), {
+    recursive: true,
+    withFileTypes: true,
+  }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).length;
+}
+
+describe('a file that is refused by its check', () => {
+  it.each([
+    ['not_a_pdf', () => Uint8Array.from(Buffer.from('%PDF-1.7 and nothing more')), undefined],
+    ['encrypted_pdf', () => odd("a user's password, AES 256"), undefined],
+    ['too_many_pages', () => pdfOf(3), 'This PDF has 3 pages. At most 2 are allowed here.'],
+  ] as const)('says so with %s until it is removed, and is gone', async (code, bytes, words) => {
+    const draft = await createDraft(app, callId);
+    const before = await filesStored();
+    const message = words ?? refusals[code].message;
+    const taken = await send(draft, await bytes());
+    const document = { ...taken.body.document, pages: null, check: 'refused', refusal: { code, message } };
+    expect((await checked(draft, await bytes(), 'letters')).status).toBe(
+      code === 'too_many_pages' ? 200 : 422,
+    );
+    await expect.poll(async () => (await opened(draft)).uploads[0], soon).toEqual(document);
+    expect((await opened(draft)).data).toEqual(code === 'too_many_pages' ? [expect.anything()] : []);
+    expect((await app.call('GET', `/download/upload/${document.id}`, { token: draft.token })).status).toBe(
+      404,
+    );
+    await expect.poll(filesStored, soon).toBe(before + (code === 'too_many_pages' ? 1 : 0));
+    expect(await submit(draft)).toMatchObject({
+      status: 422,
+      body: {
+        code: 'has_errors',
+        problems: expect.arrayContaining([
+          {
+            formId: 'F1',
+            elementId: 'case',
+            groupId: null,
+            title: 'Scientific case',
+            message,
+            missing: false,
+          },
+        ]),
+      },
+    });
+    const removed = await remove(draft, document.id);
+    expect([removed.status, removed.body]).toEqual([200, { data: itemOf('case', [], { revision: 0 }) }]);
+    expect((await remove(draft, document.id)).status).toBe(404);
+    for (const one of (await opened(draft)).uploads) await remove(draft, one.id);
+    expect((await submit(draft)).status).toBe(200);
+  });
+
+  it('leaves what it was to replace, and goes for the next one', async () => {
+    const draft = await createDraft(app, callId);
+    const good = await checked(draft, await pdfOf(1));
+    expect((await checked(draft, await pdfOf(3))).body.code).toBe('too_many_pages');
+    const kept = itemOf('case', [good.body.document.id], { revision: 1 });
+    expect(await opened(draft)).toEqual({
+      documents: [good.body.document],
+      uploads: [expect.objectContaining({ check: 'refused' })],
+      data: [kept],
+    });
+    const next = await checked(draft, await pdfOf(2));
+    expect(await opened(draft)).toEqual({
+      documents: [next.body.document],
+      uploads: [],
+      data: [itemOf('case', [next.body.document.id], { revision: 2 })],
+    });
+  });
+});
+
+describe('in a process that ends before it has looked', () => {
+  beforeAll(() => checksOf(app.platform).stop());
+
+  it('keeps what was taken for its owner alone, and another process looks into it', async () => {
+    const draft = await createDraft(app, callId);
+    const bytes = await pdfOf(2);
+    const taken = await send(draft, bytes);
+    const document = {
+      id: expect.any(String),
+      assignmentId: draft.assignmentId,
+      flowElementId: 'case',
+      dataGroupId: null,
+      filename: 'Scientific case.pdf',
+      originalFilename: 'case.pdf',
+      sizeBytes: bytes.length,
+      pages: null,
+      createdAt: now,
+      check: 'waiting',
+      refusal: null,
+    };
+    expect([taken.status, taken.body]).toEqual([
+      200,
+      { document, data: itemOf('case', [], { revision: 0 }) },
+    ]);
+    const { id } = taken.body.document;
+    expect(await opened(draft)).toEqual({ documents: [], uploads: [document], data: [] });
+    const path = `/v2/assignments/${draft.assignmentId}/upload/${id}`;
+    expect((await app.call('GET', path, { token: draft.token })).body).toEqual(taken.body);
+    // Nobody else, and nobody may say that it is in the answer.
+    const foreign = await app.login();
+    const pro = await app.login({ role: 'pro' });
+    for (const { token } of [foreign, pro]) {
+      expect((await app.call('GET', path, { token })).status).toBe(404);
+      expect((await app.call('GET', `/download/upload/${id}`, { token })).status).toBe(404);
+    }
+    const file = await app.call('GET', `/download/upload/${id}`, { token: draft.token });
+    expect([file.status, file.bytes.equals(bytes)]).toEqual([200, true]);
+    const save = await app.call('PUT', `/v2/assignments/${draft.assignmentId}/save`, {
+      token: draft.token,
+      body: { data: [itemOf('case', [id])] },
+    });
+    expect(save.status).toBe(422);
+
+    // Two files of a submission, one of which nobody has begun with: it waits, past the deadline, without a connection.
+    await send(draft, bytes, 'letters');
+    const submitting = submit(draft);
+    await expect
+      .poll(() => app.db.selectFrom('uploads').select('id').where('asked_at', 'is not', null).execute(), soon)
+      .toHaveLength(2);
+    const lent = app.platform.databases.pool;
+    expect(lent.totalCount - lent.idleCount).toBe(0);
+    app.clock.set('2027-06-01T00:00:00.000Z');
+    await startAnother();
+    const { status, body } = await submitting;
+    app.clock.set(now);
+    expect([status, body.submittedAt]).toEqual([200, now]);
+    const { documents, uploads } = await opened(draft, pro.token);
+    expect([documents.length, documents[0], uploads]).toEqual([
+      2,
+      { ...document, id, pages: 2, check: undefined, refusal: undefined },
+      [],
+    ]);
+  });
+
+  it('looks again after a process that ended in the middle of it', async () => {
+    const draft = await createDraft(app, callId);
+    await app.platform.db.transaction().execute(async () => undefined);
+    app.clock.set('2026-11-21T13:00:00.000Z');
+    const holder = app.platform.databases.background.db;
+    const taken = await send(draft, await pdfOf(1));
+    await holder
+      .updateTable('uploads')
+      .set({ held_until: '2026-11-21T13:00:10.000Z' })
+      .where('id', '=', taken.body.document.id)
+      .execute();
+    app.clock.set('2026-11-21T13:00:11.000Z');
+    await expect.poll(async () => (await opened(draft)).documents, soon).toHaveLength(1);
+    app.clock.set(now);
+  });
+});
+
+describe('what becomes of an upload', () => {
+  let still: TestApp;
+  beforeAll(async () => {
+    still = await buildTestApp({ now });
+    await checksOf(still.platform).stop();
+    await createSurroundings(still.db);
+    await createCall(still);
+  });
+  afterAll(() => still.close());
+
+  const taken = async (draft: Draft, elementId = 'case') => {
+    const answer = await still.call('POST', `/v2/assignments/${draft.assignmentId}/upload`, {
+      token: draft.token,
+      form: uploadOf(await pdfOf(1), { elementId }),
+    });
+    return { id: String(answer.body.document.id), assignmentId: draft.assignmentId };
+  };
+  const newDraft = async (as?: Draft) => {
+    const call = await still.db.selectFrom('calls').select('id').executeTakeFirstOrThrow();
+    return createDraft(still, call.id, as);
+  };
+
+  it('is nothing where it was removed, replaced or lost with its draft meanwhile, and once where two look', async () => {
+    const draft = await newDraft();
+    const replaced = await taken(draft);
+    const removed = await taken(draft, 'letters');
+    const last = await taken(draft);
+    await still.call('DELETE', `/v2/assignments/${draft.assignmentId}/upload/${removed.id}`, {
+      token: draft.token,
+    });
+    const gone = await newDraft();
+    const lost = await taken(gone);
+    await still.call('DELETE', `/v2/applications/${gone.uid}`, { token: gone.token });
+    const before = await rowsOfApplications(still);
+    for (const one of [replaced, removed, lost]) {
+      await finishCheck(still.platform, one, { pages: 1 });
+      await finishCheck(still.platform, one, { code: 'not_a_pdf' });
+    }
+    expect(await rowsOfApplications(still)).toEqual(before);
+    expect(before.abandoned).toHaveLength(3);
+    await finishCheck(still.platform, last, { pages: 1 });
+    const passed = await rowsOfApplications(still);
+    expect([passed.documents.map(({ id }) => id), passed.uploads]).toEqual([[last.id], []]);
+    await finishCheck(still.platform, last, { pages: 1 });
+    await finishCheck(still.platform, last, { code: 'not_a_pdf' });
+    expect(await rowsOfApplications(still)).toEqual(passed);
+  });
+
+  it('says when a submit has waited long enough, and loses nothing', async () => {
+    const draft = await newDraft();
+    await taken(draft);
+    const before = await rowsOfApplications(still);
+    const settle = vi.spyOn(checksOf(still.platform), 'settle').mockResolvedValue(false);
+    const answer = await still.call('PUT', `/v2/assignments/${draft.assignmentId}/submit`, {
+      token: draft.token,
+      body: { data: [itemOf('title', ['Waves'])] },
+    });
+    settle.mockRestore();
+    expect([answer.status, answer.body]).toEqual([
+      503,
+      { statusCode: 503, code: 'files_in_check', message: refusals.files_in_check.message },
+    ]);
+    expect(await rowsOfApplications(still)).toEqual(before);
+    expect(await checksOf(still.platform).settle(draft.assignmentId, 50)).toBe(false);
+    expect(await checksOf(still.platform).settle(randomUUID(), 5_000)).toBe(true);
+  });
+
+  it('comes in turn: who waits to submit, who has none being looked into, who was first', async () => {
+    await still.db.deleteFrom('uploads').execute();
+    const at = new Date(now);
+    const [ada, eve] = [await newDraft(), await newDraft()];
+    const [first, second, third] = [
+      await taken(ada),
+      await taken(ada, 'letters'),
+      await taken(ada, 'letters'),
+    ];
+    const eves = await taken(eve);
+    const waiting = await newDraft(ada);
+    const asked = await taken(waiting);
+    await askFor(still.db, waiting.assignmentId, at);
+    const take = async (costly = false, atMs = at.getTime()) =>
+      (await takeNext(still.db, { costly, now: new Date(atMs), holdMs: 10_000 }))?.id ?? null;
+    expect([await take(), await take(), await take(), await take()]).toEqual([
+      asked.id,
+      eves.id,
+      first.id,
+      second.id,
+    ]);
+    await putBack(still.db, first.id, { costly: true });
+    expect([await take(), await take(), await take(true), await take(true)]).toEqual([
+      third.id,
+      null,
+      first.id,
+      null,
+    ]);
+    // Whoever had them is gone.
+    expect(await take(false, at.getTime() + 9_999)).toBe(null);
+    expect(await take(false, at.getTime() + 10_000)).toBe(asked.id);
+  });
+
+  it('ends a connection that sends far more than is allowed', async () => {
+    const draft = await newDraft();
+    await still.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = still.app.server.address() as AddressInfo;
+    const head = [
+      `POST /api/v2/assignments/${draft.assignmentId}/upload HTTP/1.1`,
+      'Host: localhost',
+      `Authorization: Bearer ${draft.token}`,
+      'Content-Type: multipart/form-data; boundary=x',
+      'Content-Length: 1500000000',
+      '',
+      '--x\r\nContent-Disposition: form-data; name="flowElementId"\r\n\r\ncase\r\n--x\r\nContent-Disposition: form-data; name="files"; filename="a.pdf"\r\n\r\n%PDF-1.7',
+    ].join('\r\n');
+    const { sentMb, answer } = await new Promise<{ sentMb: number; answer: string }>((done) => {
+      const socket = connect(port, '127.0.0.1');
+      const piece = Buffer.alloc(1_048_576, ' ');
+      let sentMb = 0;
+      let answer = '';
+      socket.write(head);
+      const more = () => {
+        while (!socket.destroyed && sentMb < 1_400) {
+          sentMb += 1;
+          if (!socket.write(piece)) return;
+        }
+      };
+      socket.on('drain', more).on('connect', more);
+      socket.on('data', (chunk) => {
+        answer += String(chunk);
+      });
+      socket.on('error', () => undefined);
+      socket.on('close', () => done({ sentMb, answer }));
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(answer).toContain('This file is larger than 1 MB. Choose a smaller one.');
+    expect(sentMb).toBeLessThan(40);
+    expect(await readdir(join(still.platform.config.dataDir, 'files', 'incoming'))).toEqual([]);
+  });
+});
