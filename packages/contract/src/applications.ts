@@ -367,6 +367,7 @@ export const openUpload = endpoint({
     'How far the check of an own upload is: waiting, passed, or refused with not_a_pdf, encrypted_pdf, unchecked_pdf or too_many_pages and the sentence that says why.',
   changes: 'nothing',
   access: 'signed_in',
+  time: 'workflow',
   portal: 'user_portal',
   params: z.strictObject({ id: uuid, uploadId: uuid }),
   reply: uploaded,

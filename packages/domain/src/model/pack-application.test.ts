@@ -76,7 +76,19 @@ const whole: Application = {
   comingSteps: [],
   profile: {},
   assignments: [assignment, { ...assignment, id: row(8), submitted: null }],
+  decisions: [
+    {
+      partitionId: 'vega',
+      outcome: 'reduced',
+      amount: '1200.5',
+      reason: 'Less is left.',
+      startsOn: '2027-01-01',
+      endsOn: null,
+      isReleased: true,
+    },
+  ],
   documents: [],
+  uploads: [],
   can: { delete: false, duplicate: true },
 };
 

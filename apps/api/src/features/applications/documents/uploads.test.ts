@@ -15,6 +15,7 @@ import {
   createSurroundings,
   type Draft,
   itemOf,
+  openWhole,
   pdfOf,
   rowsOfApplications,
   uploadChecked,
@@ -63,7 +64,7 @@ const send = (draft: Draft, bytes: Uint8Array<ArrayBuffer>, elementId = 'case') 
 const checked = (draft: Draft, bytes: Uint8Array<ArrayBuffer>, elementId = 'case') =>
   uploadChecked(app, draft, uploadOf(bytes, { elementId }));
 const opened = async (draft: Draft, token = draft.token) => {
-  const { body } = await app.call('GET', `/v2/applications/${draft.uid}`, { token });
+  const { body } = await openWhole(app, draft.uid, token);
   return { uploads: body.uploads, documents: body.documents, data: body.assignments[0].data };
 };
 const remove = (draft: Draft, id: string) =>
