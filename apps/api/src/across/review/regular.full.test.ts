@@ -5,6 +5,7 @@ import type { Element, Flow } from '@clearcall/domain/forms/types.ts';
 import { afterAll, beforeAll, describe, type ExpectStatic, it } from 'vitest';
 import { workOff } from '../../platform/jobs/work.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openWhole } from '../../testing/factories.ts';
 import { allWork } from '../work.ts';
 import { loadWorldFile } from '../world/load.ts';
 import { writePdf } from '../world/write-pdf.ts';
@@ -194,8 +195,10 @@ class Walk {
     return `/v2/applications/${this.uid}${path}`;
   }
 
-  open(name: Name) {
-    return ok(name, 'GET', this.at());
+  async open(name: Name) {
+    const { status, body } = await openWhole(app, this.uid, who(name).token);
+    if (status !== 200) throw new Error(`${name} opens ${this.uid}: ${JSON.stringify(body)}`);
+    return body;
   }
 
   /** What somebody is told: the status, and of each step that they see how it stands; or that there is nothing. */
