@@ -155,12 +155,12 @@ function countsAtOf(body: unknown): string {
  */
 export async function submit(
   assignment: Pick<Assignment, 'id'>,
-  { final }: Pick<Step, 'final'>,
+  step: Pick<Step, 'final'>,
   { tell, signal }: Waiting,
   reason?: string,
 ): Promise<Submitted> {
   for (let waits = false; ; ) {
-    const outcome = await submitOnce(assignment, { final }, reason);
+    const outcome = await submitOnce(assignment, step, reason);
     if (outcome.kind === 'in_check') {
       waits = true;
       tell(outcome.countsAt);
