@@ -376,6 +376,42 @@ describe('what becomes of an upload', () => {
     still.clock.set(now);
   });
 
+  it('stays in the cut-off in which it came, also where the next one has opened since', async () => {
+    const settle = vi.spyOn(checksOf(still.platform), 'settle').mockResolvedValue(false);
+    const call = await createCall(still, {
+      code: 'TWO',
+      cutoffs: [
+        { start: '2026-11-01T09:00:00Z', end: '2026-12-01T09:00:00Z' },
+        { start: '2026-12-01T09:00:00Z', end: '2027-02-01T09:00:00Z' },
+      ],
+    });
+    still.clock.set(inTime);
+    const drafts = [await createDraft(still, call.id), await createDraft(still, call.id)];
+    const placed: unknown[] = [];
+    for (const [nth, draft] of drafts.entries()) {
+      still.clock.set(inTime);
+      const file = await taken(draft);
+      await sendTo(draft, 'submit', [itemOf('title', ['Waves'])]);
+      still.clock.set(tooLate);
+      await finishCheck(still.platform, file, { pages: 1 });
+      // New words make it one of the next cut-off.
+      const words = nth === 0 ? [] : [itemOf('title', ['Tides'], { revision: 1 })];
+      const { body } = await sendTo(draft, 'submit', words);
+      const { cutoff_id } = await still.db
+        .selectFrom('applications')
+        .select('cutoff_id')
+        .where('uid', '=', body.uid)
+        .executeTakeFirstOrThrow();
+      placed.push([body.submittedAt, cutoff_id]);
+    }
+    expect(placed).toEqual([
+      [inTime, call.cutoffIds[0]],
+      [tooLate, call.cutoffIds[1]],
+    ]);
+    settle.mockRestore();
+    still.clock.set(now);
+  });
+
   it('comes in turn: who waits to submit, who has none being looked into, who was first', async () => {
     await still.db.deleteFrom('uploads').execute();
     const at = new Date(now);
