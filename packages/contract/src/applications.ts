@@ -267,7 +267,7 @@ export const submitAssignment = endpoint({
   method: 'PUT',
   path: '/v2/assignments/:id/submit',
   summary:
-    'Saves what is sent along, checks everything and submits. The same submit again answers like the first.',
+    'Saves what is sent along, checks everything and submits. The same submit again answers like the first. While its files are being checked it is put off with 503: sent again within a day, with nothing changed, it counts as of the first time (`submissionAskedAt`).',
   changes: 'applications',
   access: 'signed_in',
   time: 'workflow',

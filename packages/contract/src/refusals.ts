@@ -178,7 +178,7 @@ export const refusals = {
   files_in_check: {
     status: 503,
     message:
-      'Your files are still being checked, so nothing was submitted. They are kept. Try again in a minute.',
+      'Your files are still being checked. Your submission is kept and counts as of when it came. Send it again in a minute.',
   },
   files_away: {
     status: 503,

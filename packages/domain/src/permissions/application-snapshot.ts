@@ -69,6 +69,8 @@ export interface AssignmentSnapshot {
   status: AssignmentStatus;
   deadline: string | null;
   submittedAt: string | null;
+  /** Since when its submission waits for the check of its files; null where none waits. */
+  submissionAskedAt: string | null;
   createdAt: string;
   isLead: boolean;
   reason: string | null;

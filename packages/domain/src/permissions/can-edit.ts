@@ -10,7 +10,11 @@ import { isStaff, type Viewer } from './viewer.ts';
 
 /** What has to be known of an assignment to say whether it may be edited. Instants are ISO. */
 export interface EditFacts {
-  assignment: TimedAssignment & { ownerId: number | null };
+  assignment: TimedAssignment & {
+    ownerId: number | null;
+    /** Since when its submission waits for the check of its files. */
+    submissionAskedAt?: string | null;
+  };
   applicationCutoff: number | null;
   cutoffs: readonly StepCutoff[];
   timeZone: string;

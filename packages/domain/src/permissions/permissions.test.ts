@@ -6,6 +6,7 @@ import { assignmentStatuses } from '../model/statuses.ts';
 import { type ApplicationSnapshot, type AssignmentSnapshot, cutoffsOfStep } from './application-snapshot.ts';
 import { canEdit, type EditFacts } from './can-edit.ts';
 import { projectApplication } from './project-application.ts';
+import { waitingSubmission } from './waiting-submission.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const cutoff = { id: 1, start: '2026-11-01T00:00:00.000Z', end: '2026-12-01T00:00:00.000Z' };
@@ -59,6 +60,32 @@ describe('editing', () => {
       'not_editable',
       'This assignment was revoked.',
     ]);
+  });
+
+  it('is over at the deadline; a submission that came before and waits for its files may be completed for a day', () => {
+    const last = '2026-11-30T23:59:59.000Z';
+    const waits = (
+      submissionAskedAt: string | null,
+      when: string,
+      viewer = { userId: 7, role: 'user' as const },
+    ) => waitingSubmission(viewer, facts({ submissionAskedAt }), new Date(when));
+    const late = '2026-12-01T12:00:00.000Z';
+    expect(outcome(canEdit(owner, facts({ submissionAskedAt: last }), new Date(late)))[0]).toBe(
+      'deadline_passed',
+    );
+    expect(waits(last, late)).toEqual({
+      since: new Date(last),
+      notice:
+        'Your submission arrived on 01-12-2026 00:59 (Europe/Brussels), while its files were still being checked, and ' +
+        'counts as of then. Choose Submit to complete it, until 02-12-2026 00:59.',
+    });
+    expect(waits(last, '2026-12-01T23:59:59.000Z')?.since).toEqual(new Date(last));
+    expect([
+      waits(last, '2026-12-01T23:59:59.001Z'),
+      waits(last, late, { userId: 8, role: 'user' }),
+      waits('2026-12-01T00:00:00.001Z', late),
+      waits(null, late),
+    ]).toEqual([null, null, null, null]);
   });
 
   it('says of every status at rest why, and of nothing that is somebody else’s', () => {

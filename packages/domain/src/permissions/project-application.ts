@@ -35,6 +35,7 @@ import {
 import { actsAsOwner, canEdit, type EditFacts } from './can-edit.ts';
 import { inScope, scope } from './scope.ts';
 import { isStaff, type Viewer } from './viewer.ts';
+import { waitingSubmission } from './waiting-submission.ts';
 
 type Grant = Step['permissions']['view'][number];
 
@@ -186,7 +187,7 @@ export function editFacts(
   snapshot: Pick<ApplicationSnapshot, 'cutoffId' | 'cutoffs' | 'unlockedSteps'> & {
     call: { timeZone: string };
   },
-  assignment: Pick<AssignmentSnapshot, 'stepId' | 'ownerId' | 'status' | 'deadline'>,
+  assignment: Pick<AssignmentSnapshot, 'stepId' | 'ownerId' | 'status' | 'deadline' | 'submissionAskedAt'>,
   flow: Flow,
 ): EditFacts {
   return {
@@ -371,7 +372,9 @@ function projectAssignment(
   const told = new Set([...elementsReadElsewhere(plan, step.id)].filter((id) => shown.has(id)));
   const files = new Set(visible.flatMap(({ values }) => values));
   const knowsPeople = own || staff;
-  const edit = canEdit(viewer, editFacts(snapshot, assignment, flow), now);
+  const facts = editFacts(snapshot, assignment, flow);
+  const edit = canEdit(viewer, facts, now);
+  const waiting = waitingSubmission(viewer, facts, now);
   const known = staff ? assignment : publicAssignment(snapshot, flow, assignment);
   // Of somebody else's work its readers get what it says, not how it came about, nor the hour.
   const history = own || staff;
@@ -418,8 +421,8 @@ function projectAssignment(
           ? null
           : { data: dataOf(submitted.answers, told), groups: groupsOf(submitted.rows, told) },
       ...(reads === null ? {} : { formFacts: reads }),
-      can: { save: edit.ok, submit: edit.ok },
-      notice: edit.ok ? null : edit.notice,
+      can: { save: edit.ok, submit: edit.ok || waiting !== null },
+      notice: edit.ok ? null : (waiting?.notice ?? edit.notice),
     },
   };
 }

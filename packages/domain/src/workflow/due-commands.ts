@@ -1,5 +1,6 @@
 import type { AssignmentTime } from '../deadlines/assignment-time.ts';
 import { closesAt } from '../deadlines/windows.ts';
+import { waitingSince } from '../permissions/waiting-submission.ts';
 import { isTurnedDown, timeOf } from './command-needs.ts';
 import { allows } from './commands.ts';
 import type { CommandOf } from './workflow-command.ts';
@@ -25,7 +26,9 @@ function dueOn(
   if (begins) due.push({ at: began, command: { type: 'begin', assignmentId } });
   // What begins and ends within one sleep of the clock begins before it ends.
   const open = begins || allows('expire', assignment.status);
-  if (open && assignment.expiredAt === null && isPast(deadline, now))
+  // A submission that waits for the check of its files counts as of when it came.
+  const at = waitingSince(assignment.submissionAskedAt, now) ?? now;
+  if (open && assignment.expiredAt === null && isPast(deadline, at))
     due.push({
       at: begins && deadline < began ? began : deadline,
       command: { type: 'expire', assignmentId },

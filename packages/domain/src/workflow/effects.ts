@@ -112,6 +112,7 @@ function appoint(
     previousStatus: null,
     deadline,
     submittedAt: null,
+    submissionAskedAt: null,
     createdAt: open?.createdAt ?? now.toISOString(),
     isLead: open?.isLead ?? false,
     wasUnowned: ownerId === null || open !== undefined,

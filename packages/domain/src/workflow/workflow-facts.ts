@@ -19,6 +19,8 @@ export interface WorkflowAssignment {
   /** Its own; null where the end of the step's timeframe counts. */
   deadline: string | null;
   submittedAt: string | null;
+  /** Since when its submission waits for the check of its files; null where none waits. */
+  submissionAskedAt: string | null;
   createdAt: string;
   isLead: boolean;
   /** It was open to a centre or a role once: its owner may hand it back. */

@@ -21,7 +21,8 @@ export async function untilAnswered<T>(ask: () => Promise<T>, signal?: AbortSign
   return ask();
 }
 
-async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+/** Resolves after so long; rejects with the reason of the signal as soon as that says so. */
+export async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted();
   return new Promise((resolve, reject) => {
     const stop = () => {

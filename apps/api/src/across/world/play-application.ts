@@ -238,6 +238,7 @@ class Play {
           previousStatus: null,
           deadline: null,
           submittedAt: null,
+          submissionAskedAt: null,
           createdAt: at.toISOString(),
           isLead: false,
           wasUnowned: false,

@@ -98,7 +98,8 @@ const assignmentsJson: RawBuilder<AssignmentSnapshot[]> = sql`coalesce((
     'owner', case when o.id is null then null else
       json_build_object('id', o.id, 'firstName', o.first_name, 'lastName', o.last_name) end,
     'assignerId', a.assigner_id, 'role', a.role, 'partitionId', a.partition_id, 'status', a.status, 'deadline', ${iso('a.deadline_at')},
-    'submittedAt', ${iso('a.submitted_at')}, 'createdAt', ${iso('a.created_at')}, 'isLead', a.is_lead,
+    'submittedAt', ${iso('a.submitted_at')},
+    'submissionAskedAt', ${iso('a.submission_asked_at')}, 'createdAt', ${iso('a.created_at')}, 'isLead', a.is_lead,
     'reason', a.reason, 'submitted', a.submitted_content,
     'activities', ${activitiesJson('a')},
     'answers', coalesce((
@@ -205,6 +206,7 @@ export type HeldAssignment = Pick<
   | 'status'
   | 'deadline'
   | 'submittedAt'
+  | 'submissionAskedAt'
   | 'isLead'
   | 'reason'
   | 'activities'
@@ -293,6 +295,7 @@ export async function lockAssignment(
       activities: HeldAssignment['activities'];
       reason: string | null;
       deadline: string | null;
+      submissionAskedAt: string | null;
       revision: number;
       readAt: number;
     }>`
@@ -302,7 +305,8 @@ export async function lockAssignment(
         for update)
       select ${heldJson(now)} as application, ${toldAnswersJson} as answers, ${rowsJson('locked')} as rows,
         ${activitiesJson('locked')} as activities, locked.reason,
-        ${iso('locked.deadline_at')} as deadline, locked.revision, held.id as "heldId",
+        ${iso('locked.deadline_at')} as deadline, ${iso('locked.submission_asked_at')} as "submissionAskedAt",
+        locked.revision, held.id as "heldId",
         (select b.revision from assignments b where b.id = locked.id) as "readAt"
       from assignments locked join applications ap on ap.id = locked.application_id
         join calls c on c.id = ap.call_id left join held on held.id = ap.id
@@ -311,13 +315,21 @@ export async function lockAssignment(
     `.execute(tx);
     const row = result.rows[0];
     if (row === undefined) return null;
-    const { application, rows, activities, reason, deadline } = row;
+    const { application, rows, activities, reason, deadline, submissionAskedAt } = row;
     const own = application.assignments.find(({ id }) => id === assignmentId);
     if (row.revision === row.readAt && own !== undefined) {
       const { submitted: _others, ...known } = own;
       return {
         application,
-        assignment: { ...known, deadline, reason, activities, rows, answers: answersOf(row.answers ?? []) },
+        assignment: {
+          ...known,
+          deadline,
+          submissionAskedAt,
+          reason,
+          activities,
+          rows,
+          answers: answersOf(row.answers ?? []),
+        },
       };
     }
   }

@@ -367,6 +367,7 @@ interface AssignmentsTable {
   reason: string | null;
   created_at: Instant;
   submitted_at: MaybeInstant;
+  submission_asked_at: MaybeInstant;
   submitted_content: ColumnType<unknown, string | null | undefined, string | null>;
   revision: Default<number>;
   previous_status: string | null;

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { serverFor, submit } from './assignment-calls.ts';
 
 const batch = { answers: [], rows: [], groups: [], removed: [] };
@@ -74,11 +74,66 @@ describe('a submission that needs a reason', () => {
       sent.push(JSON.parse(body));
       return new Response('{"code":"reason_needed","message":"Give a reason."}', { status: 422 });
     });
-    expect(await submit({ id: '7' }, { final: true }, 'Less to give')).toEqual({ kind: 'reason_needed' });
-    expect(await submit({ id: '7' }, {})).toEqual({ kind: 'failed', message: 'Give a reason.' });
+    const here = { tell: () => undefined, signal: new AbortController().signal };
+    expect(await submit({ id: '7' }, { final: true }, here, 'Less to give')).toEqual({
+      kind: 'reason_needed',
+    });
+    expect(await submit({ id: '7' }, {}, here)).toEqual({
+      kind: 'failed',
+      message: 'Give a reason.',
+      isUnanswered: false,
+    });
     expect(sent).toEqual([
       { data: [], newGroups: [], reason: 'Less to give' },
       { data: [], newGroups: [] },
     ]);
+  });
+});
+
+describe('a submission whose files are being checked', () => {
+  const countsAt = '2026-11-30T23:59:00.000Z';
+  const inCheck = [503, { code: 'files_in_check', message: 'Wait.', submissionAskedAt: countsAt }] as const;
+  const busy = [503, { code: 'busy', message: 'Busy.' }] as const;
+  const answers = (...all: (readonly [number, object])[]) => {
+    const fetch = vi.fn(async () => {
+      const [status, body] = all.shift() ?? [500, {}];
+      return new Response(JSON.stringify(body), { status });
+    });
+    vi.stubGlobal('document', { querySelector: () => null });
+    vi.stubGlobal('fetch', fetch);
+    return fetch;
+  };
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it('is sent again by itself until there is an answer, and says as of when it counts', async () => {
+    const fetch = answers(inCheck, busy, inCheck, [409, { code: 'deadline_passed', message: 'Too late.' }]);
+    const tell = vi.fn();
+    const outcome = submit({ id: '7' }, {}, { tell, signal: new AbortController().signal });
+    await vi.advanceTimersByTimeAsync(2_900);
+    expect([fetch.mock.calls.length, tell.mock.calls]).toEqual([1, [[countsAt]]]);
+    await vi.advanceTimersByTimeAsync(6_100);
+    expect(await outcome).toEqual({ kind: 'failed', message: 'Too late.', isUnanswered: false });
+    expect([fetch.mock.calls.length, tell.mock.calls]).toEqual([4, [[countsAt], [countsAt]]]);
+  });
+
+  it('is not sent again for somebody who does not want to wait, nor where it never waited', async () => {
+    const waiting = answers(inCheck);
+    const stop = new AbortController();
+    const outcome = submit({ id: '7' }, {}, { tell: () => stop.abort(), signal: stop.signal });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([await outcome, waiting.mock.calls.length]).toEqual([{ kind: 'left_waiting' }, 1]);
+    answers(busy);
+    const { signal } = new AbortController();
+    expect(await submit({ id: '7' }, {}, { tell: () => undefined, signal })).toEqual({
+      kind: 'failed',
+      message: 'Busy.',
+      isUnanswered: true,
+    });
   });
 });

@@ -4,7 +4,7 @@ import type { Batch, StoredAnswer } from '@clearcall/ui/form/form-store.ts';
 import { reportError } from '@clearcall/ui/kit/report-error.ts';
 import { call, type Input } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
-import { isUnanswered } from '@clearcall/ui/session/repeat.ts';
+import { isUnanswered, pause } from '@clearcall/ui/session/repeat.ts';
 import type { Outcome, Saved, Server } from './save-queue.ts';
 
 export function storedAnswer(item: DataItem): StoredAnswer {
@@ -128,17 +128,56 @@ export type Submitted =
   | { kind: 'errors'; problems: Problem[] }
   /** It changes a result that was decided before. */
   | { kind: 'reason_needed' }
-  | { kind: 'failed'; message: string };
+  /** It had to wait for its files, and the reader did not want to wait any more. */
+  | { kind: 'left_waiting' }
+  /** `isUnanswered`: nobody knows what became of it. */
+  | { kind: 'failed'; message: string; isUnanswered: boolean };
+
+interface Waiting {
+  /** Its files are still being checked: as of when it counts, an ISO instant; empty where that was not told. */
+  tell: (countsAt: string) => void;
+  /** Ends the waiting; a request that is under way is carried out. */
+  signal: AbortSignal;
+}
+
+/** The server itself waits for most of a minute each time. */
+const sentAgainAfterMs = 3_000;
+
+function countsAtOf(body: unknown): string {
+  const told = typeof body === 'object' && body !== null && 'submissionAskedAt' in body;
+  return told && typeof body.submissionAskedAt === 'string' ? body.submissionAskedAt : '';
+}
 
 /**
  * Submits what is saved, of a final step with the reason why its result changes. What still stops it is told by the
- * server in the same words as by the form.
+ * server in the same words as by the form. While its files are being checked it is sent again by itself: it counts as of
+ * the first time.
  */
 export async function submit(
   assignment: Pick<Assignment, 'id'>,
-  { final }: Pick<Step, 'final'>,
+  step: Pick<Step, 'final'>,
+  { tell, signal }: Waiting,
   reason?: string,
 ): Promise<Submitted> {
+  for (let waits = false; ; ) {
+    const outcome = await submitOnce(assignment, step, reason);
+    if (outcome.kind === 'in_check') {
+      waits = true;
+      tell(outcome.countsAt);
+    } else if (!waits || outcome.kind !== 'failed' || !outcome.isUnanswered) return outcome;
+    try {
+      await pause(sentAgainAfterMs, signal);
+    } catch {
+      return { kind: 'left_waiting' };
+    }
+  }
+}
+
+async function submitOnce(
+  assignment: Pick<Assignment, 'id'>,
+  { final }: Pick<Step, 'final'>,
+  reason: string | undefined,
+): Promise<Submitted | { kind: 'in_check'; countsAt: string }> {
   try {
     await call('PUT /v2/assignments/:id/submit', {
       params: { id: assignment.id },
@@ -153,6 +192,7 @@ export async function submit(
     }
     // Elsewhere the reason stands in the form.
     if (error.code === 'reason_needed' && final === true) return { kind: 'reason_needed' };
-    return { kind: 'failed', message: error.message };
+    if (error.code === 'files_in_check') return { kind: 'in_check', countsAt: countsAtOf(error.body) };
+    return { kind: 'failed', message: error.message, isUnanswered: isUnanswered(error) };
   }
 }

@@ -9,7 +9,7 @@ import { type PendingFile, Uploads } from '@clearcall/ui/form/uploads.ts';
 import { FormProvider, type FormSurroundings } from '@clearcall/ui/form/use-form.tsx';
 import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
 import { Countdown } from '@clearcall/ui/kit/countdown.tsx';
-import { dateText } from '@clearcall/ui/kit/date-text.ts';
+import { dateText, dateTimeText } from '@clearcall/ui/kit/date-text.ts';
 import { Dialog, Drawer } from '@clearcall/ui/kit/dialog.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { keepBeforeReload } from '@clearcall/ui/kit/new-version.ts';
@@ -56,6 +56,10 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
   const [documents, setDocuments] = useState<readonly Document[]>(application.documents);
   const [asked, setAsked] = useState<Asked>(null);
   const [submitting, setSubmitting] = useState(false);
+  /** As of when a submission counts whose files are being checked; null while none waits. */
+  const [countsAt, setCountsAt] = useState<string | null>(null);
+  const waiting = useRef<AbortController | null>(null);
+  useEffect(() => () => waiting.current?.abort(), []);
   /** Why a result changes, once the server has asked; null before. */
   const [why, setWhy] = useState<{ text: string; error: string | null } | null>(null);
   /** What the last attempt to submit was told beyond what is known here; null while no summary was asked for. */
@@ -271,7 +275,9 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
         });
         return;
       }
-      const outcome = await submit(assignment, step, why?.text);
+      waiting.current = new AbortController();
+      const { signal } = waiting.current;
+      const outcome = await submit(assignment, step, { tell: setCountsAt, signal }, why?.text);
       if (outcome.kind === 'reason_needed') {
         setWhy(why === null ? { text: '', error: null } : { ...why, error: 'Give a reason.' });
         return;
@@ -298,12 +304,19 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
           refuseSubmission(outcome.problems, beyond);
           return;
         }
+        case 'left_waiting':
+          return;
         case 'failed':
           notify({ type: 'error', message: outcome.message, closesAfterMs: 8000 });
       }
     } finally {
       setSubmitting(false);
+      setCountsAt(null);
     }
+  };
+  const notYet = () => {
+    waiting.current?.abort();
+    setAsked(null);
   };
   const leaveDeleted = () => {
     free.current = true;
@@ -312,6 +325,8 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
   };
 
   const proposalId = shownIdOf(application);
+  // A submission that waits for its files is completed after the deadline, too.
+  const completes = !editable && assignment.can.submit;
   const mainButton = !editable ? null : next ? (
     <Button variant="filled" onClick={() => void goOn()}>
       Next
@@ -425,6 +440,11 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
           </div>
 
           <EditorNotices session={session} formId={form.id} takenUp={takenUp} />
+          {completes ? (
+            <Button variant="filled" onClick={() => setAsked('submit')}>
+              Submit
+            </Button>
+          ) : null}
           {told !== null && editable ? <ErrorSummary session={session} forms={forms} told={told} /> : null}
 
           <header className={classes.formHead}>
@@ -507,18 +527,23 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
       </Drawer>
       <Dialog
         opened={asked === 'submit'}
-        onClose={() => setAsked(null)}
+        onClose={notYet}
         title={submitQuestion(step)}
         actions={
           <>
             <Button variant="filled" loading={submitting} onClick={() => void submitNow()}>
               Submit
             </Button>
-            <Button onClick={() => setAsked(null)}>Not yet</Button>
+            <Button onClick={notYet}>Not yet</Button>
           </>
         }
       >
         <p>After that it can only be read, unless changes are requested.</p>
+        <p role="status">
+          {countsAt === null
+            ? ''
+            : `Your files are still being checked. Your submission counts as of ${dateTimeText(countsAt)}. It is sent as soon as they are, while this page is open.`}
+        </p>
         {why === null ? null : (
           <TextField
             label="Why does the result change?"

@@ -110,10 +110,11 @@ export function contextOf(
 export const shownIdOf = ({ id, status, uid }: Pick<Application, 'id' | 'status' | 'uid'>): string =>
   status === 'draft' ? `DRAFT-${id}` : uid;
 
-/** The assignment that the reader works on: the one they may save, else their own, else the first one. Staff come for the application. */
+/** The assignment that the reader works on: the one they may save, else one whose submission waits, else their own, else the first one. Staff come for the application. */
 function assignmentToShow({ assignments }: Application, userId: number): Assignment | null {
   return (
     assignments.find(({ can }) => can.save) ??
+    assignments.find(({ can }) => can.submit) ??
     assignments.find(({ owner }) => owner?.id === userId && owner.role !== 'pro') ??
     assignments[0] ??
     null

@@ -61,6 +61,7 @@ const plain: AssignmentSnapshot = {
   status: 'draft',
   deadline: null,
   submittedAt: null,
+  submissionAskedAt: null,
   createdAt: '2026-11-10T00:00:00.000Z',
   isLead: false,
   reason: null,

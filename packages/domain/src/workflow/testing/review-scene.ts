@@ -102,6 +102,7 @@ export function work(
     previousStatus: null,
     deadline: null,
     submittedAt: handedIn ? earlier : null,
+    submissionAskedAt: null,
     createdAt: earlier,
     isLead: false,
     wasUnowned: owner === null,

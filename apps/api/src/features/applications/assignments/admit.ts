@@ -3,6 +3,7 @@ import { actsAsOwner, canEdit, type Editability } from '@clearcall/domain/permis
 import { editFacts } from '@clearcall/domain/permissions/project-application.ts';
 import { inScope, scope } from '@clearcall/domain/permissions/scope.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
+import { waitingSubmission } from '@clearcall/domain/permissions/waiting-submission.ts';
 import type { Refusal } from '../../../platform/http/refuse.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
 import type { HeldApplication, HeldAssignment } from '../sql.ts';
@@ -29,4 +30,14 @@ export function editability(
   now: Date,
 ): Editability {
   return canEdit(viewer, editFacts(application, assignment, flow), now);
+}
+
+/** Since when the submission of the assignment waits for the check of its files, where it still may be completed. */
+export function askedAt(
+  viewer: Viewer,
+  { application, assignment }: Loaded,
+  { flow }: { flow: Flow },
+  now: Date,
+): Date | null {
+  return waitingSubmission(viewer, editFacts(application, assignment, flow), now)?.since ?? null;
 }

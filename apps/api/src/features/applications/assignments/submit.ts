@@ -3,17 +3,18 @@ import { firstStep } from '@clearcall/domain/forms/first-step.ts';
 import { type AssignmentStatus, handedInStatuses } from '@clearcall/domain/model/statuses.ts';
 import { publicAssignment } from '@clearcall/domain/permissions/project-application.ts';
 import { decide } from '@clearcall/domain/workflow/decide.ts';
+import { decideSave, type Saving } from '@clearcall/domain/workflow/decide-save.ts';
 import { decideSubmit, repeatedSubmit } from '@clearcall/domain/workflow/decide-submit.ts';
 import { askedFor, projectColumns } from '@clearcall/domain/workflow/projected-columns.ts';
 import { readOutcome } from '@clearcall/domain/workflow/read-outcome.ts';
 import { type Call, deed, type Outcome, type Platform } from '../../../platform/http/bind.ts';
-import { isRefusal, refuse } from '../../../platform/http/refuse.ts';
+import { isRefusal, type Refusal, refuse } from '../../../platform/http/refuse.ts';
 import { checksOf } from '../documents/checks.ts';
 import { loadFlow } from '../flow-facts.ts';
 import { lockAssignment } from '../sql.ts';
 import { actorOf, loadFacts, withSteps } from '../workflow/load-facts.ts';
 import { writeTransition } from '../workflow/write-transition.ts';
-import { admit, editability } from './admit.ts';
+import { admit, askedAt, editability } from './admit.ts';
 import { draftColumns, formOf } from './form-of.ts';
 import { refusedSave, toldOf } from './save.ts';
 import { writeAssignment, writeParts } from './write.ts';
@@ -24,33 +25,46 @@ const submittedAlready: readonly AssignmentStatus[] = handedInStatuses;
 /**
  * Saves what is sent along, checks the whole form and submits; what follows from it is the machine's to decide. The same
  * submit again answers like the first, also after the deadline; another one is refused. Where a file of it is still being
- * checked, it waits for that. Source: Readings, Submit.
+ * checked, it waits for that; for as long as nothing is changed it counts as of when it first came, however often it has
+ * to come again. Source: Readings, Submit.
  */
 export const submit = deed(submitAssignment, async (given, platform) => {
   const first = await attempt(given, platform);
-  if (first !== 'in check') return first;
+  if (!isInCheck(first)) return first;
   // Without a connection: it counts as of when it came, however long its files take.
   const settled = await checksOf(platform).settle(given.params.id, mostCheckMs);
-  const second = settled ? await attempt(given, platform) : 'in check';
-  return second === 'in check' ? refuse('files_in_check') : second;
+  const last = settled ? await attempt(given, platform) : first;
+  if (isInCheck(last)) given.reply.header('Retry-After', retryAfterSeconds);
+  return last;
 });
+
+const isInCheck = (outcome: Outcome<typeof submitAssignment>): outcome is Refusal =>
+  isRefusal(outcome) && outcome.refused === 'files_in_check';
 
 /** What a proxy waits for at least, less some. */
 const mostCheckMs = 50_000;
+const retryAfterSeconds = 10;
 
 function attempt(
-  { params, body, actor, now }: Call<typeof submitAssignment>,
+  { params, body, actor, now: arrivedAt }: Call<typeof submitAssignment>,
   platform: Platform,
-): Promise<Outcome<typeof submitAssignment> | 'in check'> {
+): Promise<Outcome<typeof submitAssignment>> {
   return platform.db.transaction().execute(async (tx) => {
-    const loaded = admit(actor, await lockAssignment(tx, params.id, now, 'every application'));
+    const loaded = admit(actor, await lockAssignment(tx, params.id, arrivedAt, 'every application'));
     if (isRefusal(loaded)) return loaded;
     const { application, assignment } = loaded;
-    const flow = await loadFlow(platform, application.flowVersionId, now, tx);
-    const edit = editability(actor, loaded, flow, now);
-    const form = formOf(application, assignment, flow, edit.time.cutoffId, now);
-    const savedAt = now.toISOString();
+    const flow = await loadFlow(platform, application.flowVersionId, arrivedAt, tx);
     const request = { data: body.data, newGroups: body.newGroups };
+    const asOf = (now: Date) => {
+      const edit = editability(actor, loaded, flow, now);
+      return { now, edit, form: formOf(application, assignment, flow, edit.time.cutoffId, now) };
+    };
+    const asked = askedAt(actor, loaded, flow, arrivedAt);
+    const then = asked === null ? null : asOf(asked);
+    // Words that are new since then make it another submission, as of now.
+    const isAgain = then !== null && repeatedSubmit(then.form, request, then.now.toISOString()) !== null;
+    const { now, edit, form } = isAgain ? then : asOf(arrivedAt);
+    const savedAt = now.toISOString();
 
     if (submittedAlready.includes(assignment.status)) {
       const saving = repeatedSubmit(form, request, savedAt);
@@ -61,16 +75,12 @@ function attempt(
     }
     if (!edit.ok) return refuse(edit.code);
     const uploads = application.uploads.filter(({ assignmentId }) => assignmentId === assignment.id);
-    if (uploads.some(({ refusal }) => refusal === null)) return 'in check';
     const refusedFiles = uploads.map(({ flowElementId, dataGroupId, refusal }) => ({
       elementId: flowElementId,
       groupId: dataGroupId,
       message: refusal?.message ?? '',
     }));
 
-    const decision = decideSubmit({ ...form, status: assignment.status, refusedFiles }, request, savedAt);
-    const step = flow.flow.steps.find(({ id }) => id === assignment.stepId);
-    if (step === undefined) throw new Error(`the flow has no step ${assignment.stepId}`);
     const address = {
       assignmentId: assignment.id,
       applicationId: application.id,
@@ -78,7 +88,30 @@ function attempt(
       draft: assignment.status === 'draft',
       now,
     };
+    const save = async (saving: Saving, submissionAskedAt?: Date) => {
+      const columns = draftColumns(assignment, form, saving.submission, flow);
+      await writeAssignment(tx, {
+        ...address,
+        answers: saving.answers,
+        rows: saving.rows,
+        ...(columns === undefined ? {} : { columns, cutoffId: edit.time.cutoffId }),
+        ...(submissionAskedAt === undefined ? {} : { submissionAskedAt }),
+      });
+    };
 
+    if (uploads.some(({ refusal }) => refusal === null)) {
+      const saving = decideSave(form, request, savedAt);
+      if (!saving.ok) return refusedSave(saving);
+      if (saving.stale.length === 0) {
+        // Before it waits, so that neither a lost connection nor a restart costs the moment at which it came.
+        if (!isAgain) await save(saving, now);
+        return refuse('files_in_check', { body: { submissionAskedAt: savedAt } });
+      }
+    }
+
+    const decision = decideSubmit({ ...form, status: assignment.status, refusedFiles }, request, savedAt);
+    const step = flow.flow.steps.find(({ id }) => id === assignment.stepId);
+    if (step === undefined) throw new Error(`the flow has no step ${assignment.stepId}`);
     if (!decision.ok) {
       switch (decision.code) {
         case 'has_errors':
@@ -87,14 +120,7 @@ function attempt(
           return refuse('not_editable');
         case 'stale_revision': {
           const { saving } = decision;
-          const columns = draftColumns(assignment, form, saving.submission, flow);
-          if (saving.answers.length > 0 || saving.rows.length > 0)
-            await writeAssignment(tx, {
-              ...address,
-              answers: saving.answers,
-              rows: saving.rows,
-              ...(columns === undefined ? {} : { columns }),
-            });
+          if (saving.answers.length > 0 || saving.rows.length > 0) await save(saving);
           return refuse('stale_revision', { body: { ...toldOf(saving, now), stale: saving.stale } });
         }
         case 'invalid_value':

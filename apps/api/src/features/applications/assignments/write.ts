@@ -44,6 +44,8 @@ export interface AssignmentWrite {
   /** What lists show of the application: its draft or its last submission, with the cut-off that a draft follows. */
   columns?: ProjectedColumns;
   cutoffId?: number | null;
+  /** Its submission waits since then for the check of its files. Left out, none waits any more: it is another one now. */
+  submissionAskedAt?: Date | 'as before';
   /** What readers get from now on; that it was submitted is for the machine to write. */
   submitted?: SubmittedContent;
   /** It is a draft, whose application the caller holds: when somebody worked on it last keeps it from expiring. */
@@ -175,10 +177,15 @@ export function writeParts(write: AssignmentWrite): WriteParts {
 /** Writes all of it in one statement and counts the assignment's revision up. The caller holds the lock. */
 export async function writeAssignment(tx: Db, write: Omit<AssignmentWrite, 'submitted'>): Promise<void> {
   const { parts, applicationSets: sets } = writeParts(write);
+  const { submissionAskedAt = null } = write;
+  const askedAt =
+    submissionAskedAt === 'as before' ? sql`submission_asked_at` : sql`${submissionAskedAt}::timestamptz`;
   if (sets.length > 0)
     parts.push(sql`touched as (update applications set ${sql.join(sets)} where id = ${write.applicationId})`);
   await sql`${parts.length === 0 ? sql`` : sql`with ${sql.join(parts)}`}
-    update assignments set revision = revision + 1 where id = ${write.assignmentId}::uuid`.execute(tx);
+    update assignments set revision = revision + 1, submission_asked_at = ${askedAt} where id = ${write.assignmentId}::uuid`.execute(
+    tx,
+  );
 }
 
 function applicationSets({ now, columns, cutoffId, draft }: AssignmentWrite): RawBuilder<unknown>[] {

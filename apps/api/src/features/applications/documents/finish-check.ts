@@ -81,6 +81,7 @@ async function pass(
     assignmentId,
     // That somebody worked on it was noted when it came.
     draft: false,
+    submissionAskedAt: 'as before',
     applicationId,
     actorId: upload.uploaded_by,
     now,

@@ -23,6 +23,7 @@ import {
 } from '../../../testing/factories.ts';
 import { oddPdfs } from '../../../testing/odd-pdfs.ts';
 import { logOfRun } from '../../../testing/people-in-logs.ts';
+import { letTimePass } from '../workflow/let-time-pass.ts';
 import { askFor, putBack, takeNext } from './check-line.ts';
 import { checksOf } from './checks.ts';
 import { finishCheck } from './finish-check.ts';
@@ -273,23 +274,142 @@ describe('what becomes of an upload', () => {
     expect(await rowsOfApplications(still)).toEqual(passed);
   });
 
-  it('says when a submit has waited long enough, and loses nothing', async () => {
-    const draft = await newDraft();
-    await taken(draft);
-    const before = await rowsOfApplications(still);
-    const settle = vi.spyOn(checksOf(still.platform), 'settle').mockResolvedValue(false);
-    const answer = await still.call('PUT', `/v2/assignments/${draft.assignmentId}/submit`, {
+  const sendTo = (draft: Draft, deed: 'submit' | 'save', data: unknown[]) =>
+    still.call('PUT', `/v2/assignments/${draft.assignmentId}/${deed}`, {
       token: draft.token,
-      body: { data: [itemOf('title', ['Waves'])] },
+      body: { data },
+    });
+  const asked = async ({ assignmentId }: Draft) =>
+    still.db
+      .selectFrom('assignments')
+      .select(['status', 'submitted_at', 'submission_asked_at', 'expired_at'])
+      .where('id', '=', assignmentId)
+      .executeTakeFirstOrThrow();
+  const inTime = '2026-12-01T08:59:00.000Z';
+  const tooLate = '2026-12-01T09:00:01.000Z';
+
+  it('says when a submit has waited long enough, and loses nothing', async () => {
+    const settle = vi.spyOn(checksOf(still.platform), 'settle').mockResolvedValue(false);
+    still.clock.set(inTime);
+    const draft = await newDraft();
+    const file = await taken(draft);
+    const words = [itemOf('title', ['Waves'])];
+    const putOff = {
+      status: 503,
+      body: {
+        statusCode: 503,
+        code: 'files_in_check',
+        message: refusals.files_in_check.message,
+        submissionAskedAt: inTime,
+      },
+    };
+    const first = await sendTo(draft, 'submit', words);
+    expect([{ status: first.status, body: first.body }, first.headers['retry-after']]).toEqual([
+      putOff,
+      '10',
+    ]);
+    const waits = {
+      status: 'draft',
+      submitted_at: null,
+      submission_asked_at: new Date(inTime),
+      expired_at: null,
+    };
+    expect(await asked(draft)).toEqual(waits);
+
+    // The deadline passes: it is not late, and nothing but itself is taken any more.
+    still.clock.set(tooLate);
+    await letTimePass(still.platform);
+    const before = await rowsOfApplications(still);
+    expect(await sendTo(draft, 'submit', words)).toMatchObject(putOff);
+    for (const deed of ['submit', 'save'] as const)
+      expect(await sendTo(draft, deed, [itemOf('title', ['Tides'], { revision: 1 })])).toMatchObject({
+        status: 409,
+        body: { code: 'deadline_passed' },
+      });
+    expect(await rowsOfApplications(still)).toEqual(before);
+    expect(await asked(draft)).toEqual(waits);
+    const seen = await openWhole(still, draft.uid, draft.token);
+    expect(seen.body.assignments[0]).toMatchObject({
+      data: [itemOf('title', ['Waves'], { revision: 1 })],
+      can: { save: false, submit: true },
+      notice: expect.stringContaining('counts as of then'),
+    });
+
+    await finishCheck(still.platform, file, { pages: 1 });
+    const done = await sendTo(draft, 'submit', []);
+    expect([done.status, done.body.submittedAt]).toEqual([200, inTime]);
+    expect(await asked(draft)).toEqual({
+      ...waits,
+      status: 'submitted',
+      submitted_at: new Date(inTime),
+      submission_asked_at: null,
     });
     settle.mockRestore();
-    expect([answer.status, answer.body]).toEqual([
-      503,
-      { statusCode: 503, code: 'files_in_check', message: refusals.files_in_check.message },
-    ]);
-    expect(await rowsOfApplications(still)).toEqual(before);
-    expect(await checksOf(still.platform).settle(draft.assignmentId, 50)).toBe(false);
+    still.clock.set(now);
+    const other = await newDraft();
+    await taken(other);
+    expect(await checksOf(still.platform).settle(other.assignmentId, 50)).toBe(false);
     expect(await checksOf(still.platform).settle(randomUUID(), 5_000)).toBe(true);
+  });
+
+  it('lets no submission wait that was changed since, or for longer than a day', async () => {
+    const settle = vi.spyOn(checksOf(still.platform), 'settle').mockResolvedValue(false);
+    still.clock.set(inTime);
+    const [changed, forgotten] = [await newDraft(), await newDraft()];
+    for (const draft of [changed, forgotten]) {
+      await taken(draft);
+      expect((await sendTo(draft, 'submit', [itemOf('title', ['Waves'])])).status).toBe(503);
+    }
+    await sendTo(changed, 'save', [itemOf('title', ['Tides'], { revision: 1 })]);
+    expect((await asked(changed)).submission_asked_at).toBe(null);
+    still.clock.set(tooLate);
+    const late = async (draft: Draft) => (await sendTo(draft, 'submit', [])).body.code;
+    expect([await late(changed), await late(forgotten)]).toEqual(['deadline_passed', 'files_in_check']);
+    await letTimePass(still.platform);
+    const isLate = async (draft: Draft) => (await asked(draft)).expired_at !== null;
+    expect([await isLate(changed), await isLate(forgotten)]).toEqual([true, false]);
+    still.clock.set('2026-12-02T08:59:00.001Z');
+    expect(await late(forgotten)).toBe('deadline_passed');
+    await letTimePass(still.platform);
+    expect(await isLate(forgotten)).toBe(true);
+    settle.mockRestore();
+    still.clock.set(now);
+  });
+
+  it('stays in the cut-off in which it came, also where the next one has opened since', async () => {
+    const settle = vi.spyOn(checksOf(still.platform), 'settle').mockResolvedValue(false);
+    const call = await createCall(still, {
+      code: 'TWO',
+      cutoffs: [
+        { start: '2026-11-01T09:00:00Z', end: '2026-12-01T09:00:00Z' },
+        { start: '2026-12-01T09:00:00Z', end: '2027-02-01T09:00:00Z' },
+      ],
+    });
+    still.clock.set(inTime);
+    const drafts = [await createDraft(still, call.id), await createDraft(still, call.id)];
+    const placed: unknown[] = [];
+    for (const [nth, draft] of drafts.entries()) {
+      still.clock.set(inTime);
+      const file = await taken(draft);
+      await sendTo(draft, 'submit', [itemOf('title', ['Waves'])]);
+      still.clock.set(tooLate);
+      await finishCheck(still.platform, file, { pages: 1 });
+      // New words make it one of the next cut-off.
+      const words = nth === 0 ? [] : [itemOf('title', ['Tides'], { revision: 1 })];
+      const { body } = await sendTo(draft, 'submit', words);
+      const { cutoff_id } = await still.db
+        .selectFrom('applications')
+        .select('cutoff_id')
+        .where('uid', '=', body.uid)
+        .executeTakeFirstOrThrow();
+      placed.push([body.submittedAt, cutoff_id]);
+    }
+    expect(placed).toEqual([
+      [inTime, call.cutoffIds[0]],
+      [tooLate, call.cutoffIds[1]],
+    ]);
+    settle.mockRestore();
+    still.clock.set(now);
   });
 
   it('comes in turn: who waits to submit, who has none being looked into, who was first', async () => {

@@ -76,7 +76,8 @@ export async function loadFactsOf(
           select jsonb_agg(jsonb_build_object('id', a.id, 'stepId', a.step_id, 'ownerId', a.owner_id,
             'assignerId', a.assigner_id, 'role', a.role, 'partitionId', a.partition_id, 'status', a.status,
             'previousStatus', a.previous_status, 'deadline', ${iso('a.deadline_at')},
-            'submittedAt', ${iso('a.submitted_at')}, 'createdAt', ${iso('a.created_at')}, 'isLead', a.is_lead,
+            'submittedAt', ${iso('a.submitted_at')},
+            'submissionAskedAt', ${iso('a.submission_asked_at')}, 'createdAt', ${iso('a.created_at')}, 'isLead', a.is_lead,
             'wasUnowned', a.was_unowned, 'reason', a.reason, 'agreedAt', ${iso('a.agreed_at')},
             'agreement', a.agreement, 'expiredAt', ${iso('a.expired_at')}, 'verdict', a.verdict,
             'revision', a.revision) order by a.created_at, a.id)

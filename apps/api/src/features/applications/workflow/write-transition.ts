@@ -77,7 +77,10 @@ export async function writeTransitions(
         status = excluded.status, previous_status = excluded.previous_status, deadline_at = excluded.deadline_at,
         is_lead = excluded.is_lead, was_unowned = excluded.was_unowned, reason = excluded.reason,
         agreed_at = excluded.agreed_at, agreement = excluded.agreement, expired_at = excluded.expired_at,
-        verdict = excluded.verdict, submitted_at = excluded.submitted_at, revision = assignments.revision + 1${content}
+        verdict = excluded.verdict, submitted_at = excluded.submitted_at,
+        submission_asked_at = case when excluded.status = assignments.status
+          and excluded.owner_id is not distinct from assignments.owner_id then assignments.submission_asked_at end,
+        revision = assignments.revision + 1${content}
       returning id)`);
     // The history of a new assignment is written with it.
     const noted = JSON.stringify(activities.map((activity) => ({ ...activity, id: newId() })));
