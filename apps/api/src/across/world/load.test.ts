@@ -237,7 +237,7 @@ it('gives the same hash when it is loaded twice at the same time, and another on
   );
   expect(new Set(hashes).size).toBe(2);
   expect(hashes[0]).toBe(hashes[1]);
-});
+}, 60_000);
 
 it('leaves no row and no file behind when a load fails', async () => {
   const place = await emptyPlace();

@@ -107,7 +107,7 @@ it.runIf(process.platform === 'linux')(
     await lose();
     expect(judged(await asked)).toBe('costly');
     expect(judged(await look(line, plain))).toBe(2);
-    const hasty = pdfProcess(300);
+    const hasty = pdfProcess(1_500);
     expect([judged(await look(hasty, costly)), judged(await look(hasty, plain))]).toEqual(['costly', 2]);
   },
   40_000,
