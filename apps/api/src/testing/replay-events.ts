@@ -38,15 +38,15 @@ const applicationIs: Record<string, string> = {
 };
 
 /** The story of an application as its log tells it: the status of each assignment, and its own. */
-function replay(events: readonly Logged[], firstStep: string): Told {
+function replay(events: readonly Logged[], firstStep: string, finalStep: string): Told {
   const told: Told = { application: 'draft', assignments: {} };
   const stopped: Record<string, string> = {};
   let releasing = false;
   let first: string | null = null;
   for (const { type, assignment_id: id, detail } of events) {
-    // What is approved or rejected by a release is the application; else the assignment was judged.
+    // What is approved or rejected by the release of the result is the application; else the assignment was judged.
     const result = releasing && (type === 'approved' || type === 'rejected');
-    releasing = type === 'released';
+    releasing = type === 'released' && detail.step === finalStep;
     if (result || type === 'withdrawn') {
       told.application = type;
       // With its end nobody asks for changes any more.
@@ -71,7 +71,7 @@ function replay(events: readonly Logged[], firstStep: string): Told {
 export async function bothStories(
   db: Db,
   applicationId: number,
-  firstStep: string,
+  [firstStep, finalStep]: readonly [string, string],
 ): Promise<{ tables: Told; log: Told } | null> {
   const row = await db
     .selectFrom('applications')
@@ -95,6 +95,6 @@ export async function bothStories(
       application: row.status,
       assignments: Object.fromEntries(assignments.map(({ id, status: is }) => [id, is])),
     },
-    log: replay(events as Logged[], firstStep),
+    log: replay(events as Logged[], firstStep, finalStep),
   };
 }

@@ -242,7 +242,7 @@ describe('two commands at once', () => {
       // Where each of the two minds the other, one of them is done.
       if (whenSecond !== 'done' && whenLate !== 'done' && !`${whenSecond} ${whenLate}`.includes('done'))
         expect(answers.filter((told) => told === 'done')).toHaveLength(1);
-      const stories = await bothStories(world.app.db, situation.application.id, 'APP');
+      const stories = await bothStories(world.app.db, situation.application.id, ['APP', 'FIN']);
       expect(stories?.log).toEqual(stories?.tables);
       const { rows } = await sql`select 1 from assignments where application_id = ${situation.application.id}
         and is_lead having count(*) > 1`.execute(world.app.db);

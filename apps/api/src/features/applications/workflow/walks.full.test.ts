@@ -163,7 +163,7 @@ it(`stands ${clients} who command at once for a minute`, async ({ annotate }) =>
   await Promise.all(Array.from({ length: clients }, client));
 
   for (const application of applications) {
-    const stories = await bothStories(world.app.db, application.id, 'APP');
+    const stories = await bothStories(world.app.db, application.id, ['APP', 'FIN']);
     expect(stories?.log).toEqual(stories?.tables);
   }
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0);

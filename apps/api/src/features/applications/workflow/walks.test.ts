@@ -410,7 +410,7 @@ it('does in random walks what a second opinion says, and nothing else', async ({
       }
     }
     expect(await tablesOf(application)).toEqual(told(story));
-    const stories = await bothStories(world.app.db, application.id, 'APP');
+    const stories = await bothStories(world.app.db, application.id, ['APP', 'FIN']);
     expect(stories?.log).toEqual(stories?.tables);
   };
   await fc.assert(fc.asyncProperty(fc.array(fc.noBias(turn), { minLength: 40, maxLength: 60 }), walk), {
