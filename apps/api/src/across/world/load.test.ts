@@ -31,6 +31,8 @@ async function emptyPlace(): Promise<Place> {
   const databases = openDatabase(database.url, createLog('silent'));
   return {
     ...databases,
+    // As the command has it: a load has all the time in the world.
+    db: databases.operator,
     folder,
     files: localFiles(folder),
     close: async () => {
