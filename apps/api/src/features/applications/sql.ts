@@ -299,17 +299,16 @@ export async function lockAssignment(
       revision: number;
       readAt: number;
     }>`
-      with held as materialized (
-        select ap.id from applications ap where ap.id = (
-          select a.application_id from assignments a where a.id = ${assignmentId}::uuid and ${held})
-        for update)
       select ${heldJson(now)} as application, ${toldAnswersJson} as answers, ${rowsJson('locked')} as rows,
         ${activitiesJson('locked')} as activities, locked.reason,
         ${iso('locked.deadline_at')} as deadline, ${iso('locked.submission_asked_at')} as "submissionAskedAt",
         locked.revision, held.id as "heldId",
         (select b.revision from assignments b where b.id = locked.id) as "readAt"
       from assignments locked join applications ap on ap.id = locked.application_id
-        join calls c on c.id = ap.call_id left join held on held.id = ap.id
+        join calls c on c.id = ap.call_id left join (
+          select h.id from applications h where h.id = (
+            select a.application_id from assignments a where a.id = ${assignmentId}::uuid and ${held})
+          for update) held on held.id = ap.id
       where locked.id = ${assignmentId}::uuid
       for update of locked
     `.execute(tx);
