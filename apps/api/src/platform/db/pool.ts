@@ -1,11 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { type Kysely, PostgresDialect } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '../log.ts';
 import { KyselyAgain } from './again.ts';
+import { dialectOf, type Shared, type StatementListener, statementNames } from './driver.ts';
 import { type FairLine, fairLine } from './fair-line.ts';
 import type { Database } from './schema.ts';
-import { DatabaseUnavailable, isStalePlan, whyUnavailable } from './unavailable.ts';
 
 export type Db = Kysely<Database>;
 
@@ -52,39 +52,6 @@ export type DatabaseLimits = {
 // The database ends a statement by itself; only one that has stopped answering is given up from here.
 const deafAfterMs = 2_000;
 
-// Prepared statements live in every connection. What is built with lists of varying length would pile up there.
-const mostNames = 400;
-
-/** Names for prepared statements. The same text gets the same name: a hot one is parsed and planned once a connection. */
-interface StatementNames {
-  of: (text: string) => string | undefined;
-  /** Gives every text a new name: what the connections have prepared is of an older form of the database. */
-  renew: () => void;
-}
-
-function statementNames(): StatementNames {
-  const names = new Map<string, string>();
-  let form = 0;
-  return {
-    of: (text) => {
-      const known = names.get(text);
-      if (known !== undefined || names.size >= mostNames) return known;
-      const name = createHash('sha1').update(`${form}\n${text}`).digest('base64url').slice(0, 20);
-      names.set(text, name);
-      return name;
-    },
-    renew: () => {
-      form += 1;
-      names.clear();
-    },
-  };
-}
-
-const transactionControl = /^(begin|start transaction|commit|rollback to|rollback|savepoint|release)\b/;
-
-/** Hears every statement that Kysely sends, transaction control left out. */
-type StatementListener = (text: string) => void;
-
 export interface Databases {
   /** For requests; what brings its own SQL. */
   pool: pg.Pool;
@@ -105,12 +72,6 @@ export interface Databases {
 /** How the names of all our processes begin, as the database knows them, that may be working on jobs. */
 export const namesOfProcesses = 'clearcall ';
 
-interface Shared {
-  log: Logger;
-  names: StatementNames;
-  listeners: ReadonlySet<StatementListener>;
-}
-
 function openPool(url: string, name: string, limits: Limits, log: Logger): pg.Pool {
   const { connections, statementMs, lockMs, restMs, waitMs } = limits;
   const pool = new pg.Pool({
@@ -121,6 +82,8 @@ function openPool(url: string, name: string, limits: Limits, log: Logger): pg.Po
     connectionTimeoutMillis: waitMs,
     application_name: name,
     keepAlive: true,
+    // A statement need not wait for the answer to the one before: `driver.ts` says which do not.
+    pipeline: true,
     statement_timeout: statementMs,
     lock_timeout: lockMs,
     idle_in_transaction_session_timeout: restMs,
@@ -137,79 +100,8 @@ function openPool(url: string, name: string, limits: Limits, log: Logger): pg.Po
   return pool;
 }
 
-interface Statement {
-  text: string;
-  values: unknown[];
-  name?: string;
-}
-
-/** A connection as Kysely uses it, while it is lent out. */
-function lend(client: pg.PoolClient, { log, names, listeners }: Shared) {
-  let inTransaction = false;
-  /** Why nothing more can be asked of it. */
-  let lost: DatabaseUnavailable | null = null;
-  let isStale = false;
-
-  function note(text: string): void {
-    const control = transactionControl.exec(text)?.[1];
-    if (control === 'begin' || control === 'start transaction') inTransaction = true;
-    else if (control === 'commit' || control === 'rollback') inTransaction = false;
-  }
-
-  /** The same once more; a transaction is over by then, and done again as a whole by whoever began it. */
-  async function again({ text, values }: Statement, error: unknown): Promise<pg.QueryResult> {
-    names.renew();
-    isStale = true;
-    log.info({ err: error }, 'the database took another form; statements are prepared anew');
-    if (inTransaction) throw error;
-    return client.query({ text, values });
-  }
-
-  async function send(statement: Statement): Promise<pg.QueryResult> {
-    try {
-      const result = await client.query(statement).catch((error: unknown) => {
-        if (isStalePlan(error)) return again(statement, error);
-        throw error;
-      });
-      note(statement.text);
-      return result;
-    } catch (error) {
-      const why = whyUnavailable(error);
-      if (why === null) throw error;
-      const unavailable = new DatabaseUnavailable(why, error);
-      if (why === 'away') lost = unavailable;
-      throw unavailable;
-    }
-  }
-
-  return {
-    query: async (text: string, values: readonly unknown[]) => {
-      if (lost !== null) throw lost;
-      if (!transactionControl.test(text)) for (const listener of listeners) listener(text);
-      const name = values.length > 0 ? names.of(text) : undefined;
-      return send({ text, values: [...values], ...(name === undefined ? {} : { name }) });
-    },
-    release: (discard?: boolean) => client.release(discard === true || lost !== null || isStale),
-  };
-}
-
-function openDb(pool: pg.Pool, shared: Shared): Db {
-  const lending = {
-    options: {},
-    connect: async () => {
-      const client = await pool.connect().catch((error: unknown) => {
-        const why = whyUnavailable(error);
-        throw why === null ? error : new DatabaseUnavailable(why, error);
-      });
-      return lend(client, shared);
-    },
-    end: () => pool.end(),
-  };
-  return new KyselyAgain<Database>({
-    // Kysely's own type asks for cursors, which we do not use.
-    dialect: new PostgresDialect({ pool: lending as unknown as pg.Pool }),
-  });
-}
+const openDb = (pool: pg.Pool, shared: Shared): Db =>
+  new KyselyAgain<Database>({ dialect: dialectOf(pool, shared) });
 
 /**
  * Opens the pools of the process: requests and jobs have connections of their own. They are made when they are needed.

@@ -1,16 +1,23 @@
 import { followedEventTypes } from '@clearcall/domain/automation/mails-of-events.ts';
 import type { NewEvent } from '@clearcall/domain/model/event.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { executeLast } from '../db/driver.ts';
 import type { Db } from '../db/pool.ts';
 
-export type Emit = (tx: Db, events: readonly NewEvent[]) => Promise<number[]>;
+export type Emit = (tx: Db, events: readonly NewEvent[], along?: Along) => Promise<number[]>;
+
+/** What is written in the same statement, as parts of its `with`, and whether the transaction ends with it. */
+interface Along {
+  parts: readonly RawBuilder<unknown>[];
+  isLast: boolean;
+}
 
 /**
  * Writes events and, for those that somebody follows, the job that handles them: one statement, in the caller's
  * transaction (a Kysely transaction is a Db), so that either both happened or neither. Answers the ids of the events, in their order.
  */
-export const emit: Emit = async (tx, events) => {
-  if (events.length === 0) return [];
+export const emit: Emit = async (tx, events, { parts, isLast } = { parts: [], isLast: false }) => {
+  if (events.length === 0 && parts.length === 0) return [];
   const rows = JSON.stringify(
     events.map((event) => ({
       type: event.type,
@@ -22,17 +29,20 @@ export const emit: Emit = async (tx, events) => {
       occurred_at: event.occurredAt.toISOString(),
     })),
   );
-  const { rows: written } = await sql<{ id: number }>`
-    with written as (
+  const statement = sql<{ id: number }>`
+    with ${sql.join([
+      ...parts,
+      sql`written as (
       insert into events (type, application_id, assignment_id, user_id, actor_id, detail, occurred_at)
       select type, application_id, assignment_id, user_id, actor_id, detail, occurred_at
       from jsonb_to_recordset(${rows}::jsonb) as given(type text, application_id bigint, assignment_id uuid,
         user_id bigint, actor_id bigint, detail jsonb, occurred_at timestamptz)
-      returning id, type
-    )
+      returning id, type)`,
+    ])}
     select id, case when type = any(${followedEventTypes}::text[])
       then graphile_worker.add_job('handle_event', json_build_object('eventId', id)) is not null end
     from written order by id
-  `.execute(tx);
+  `;
+  const { rows: written } = await (isLast ? executeLast(tx, statement) : statement.execute(tx));
   return written.map(({ id }) => id);
 };

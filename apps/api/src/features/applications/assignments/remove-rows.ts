@@ -41,7 +41,7 @@ export const removeRows = deed(deleteAssignmentData, ({ params, body, actor, now
         context: form.context,
       });
       const columns = draftColumns(assignment, form, submission, flow);
-      await writeAssignment(tx, {
+      const write = {
         assignmentId: assignment.id,
         draft: assignment.status === 'draft',
         applicationId: application.id,
@@ -50,7 +50,8 @@ export const removeRows = deed(deleteAssignmentData, ({ params, body, actor, now
         rows: removal.moved,
         removedRows: [...going],
         ...(columns === undefined ? {} : { columns }),
-      });
+      };
+      await writeAssignment(tx, write, { isLast: true });
     }
     const told = { groups: removal.groups, savedAt: now.toISOString() };
     return removal.unseen.length === 0

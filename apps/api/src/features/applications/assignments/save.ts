@@ -42,7 +42,7 @@ export const save = deed(saveAssignment, ({ params, body, actor, now }, platform
 
     if (saving.answers.length > 0 || saving.rows.length > 0) {
       const columns = draftColumns(assignment, form, saving.submission, flow);
-      await writeAssignment(tx, {
+      const write = {
         assignmentId: assignment.id,
         draft: assignment.status === 'draft',
         applicationId: application.id,
@@ -51,7 +51,8 @@ export const save = deed(saveAssignment, ({ params, body, actor, now }, platform
         answers: saving.answers,
         rows: saving.rows,
         ...(columns === undefined ? {} : { columns, cutoffId: edit.time.cutoffId }),
-      });
+      };
+      await writeAssignment(tx, write, { isLast: true });
     }
     const told = toldOf(saving, now);
     return saving.stale.length === 0

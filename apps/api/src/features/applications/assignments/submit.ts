@@ -90,13 +90,14 @@ function attempt(
     };
     const save = async (saving: Saving, submissionAskedAt?: Date) => {
       const columns = draftColumns(assignment, form, saving.submission, flow);
-      await writeAssignment(tx, {
+      const write = {
         ...address,
         answers: saving.answers,
         rows: saving.rows,
         ...(columns === undefined ? {} : { columns, cutoffId: edit.time.cutoffId }),
         ...(submissionAskedAt === undefined ? {} : { submissionAskedAt }),
-      });
+      };
+      await writeAssignment(tx, write, { isLast: true });
     };
 
     if (uploads.some(({ refusal }) => refusal === null)) {
@@ -166,6 +167,7 @@ function attempt(
       actorId: actor.userId,
       now,
       along: { write, assignmentId: assignment.id },
+      isLast: true,
     });
     return { ...toldOf(saving, now), status, uid: application.uid, submittedAt: savedAt };
   });

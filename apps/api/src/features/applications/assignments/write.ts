@@ -5,6 +5,7 @@ import type { StoredAnswer } from '@clearcall/domain/workflow/decide-save.ts';
 import type { SubmittedContent } from '@clearcall/domain/workflow/decide-submit.ts';
 import type { ProjectedColumns } from '@clearcall/domain/workflow/projected-columns.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { executeLast } from '../../../platform/db/driver.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 
 export interface NewDocument {
@@ -174,18 +175,24 @@ export function writeParts(write: AssignmentWrite): WriteParts {
   return { parts, applicationSets: applicationSets(write) };
 }
 
-/** Writes all of it in one statement and counts the assignment's revision up. The caller holds the lock. */
-export async function writeAssignment(tx: Db, write: Omit<AssignmentWrite, 'submitted'>): Promise<void> {
+/**
+ * Writes all of it in one statement and counts the assignment's revision up. The caller holds the lock. `isLast`: nothing
+ * follows in the transaction, which is committed with it.
+ */
+export async function writeAssignment(
+  tx: Db,
+  write: Omit<AssignmentWrite, 'submitted'>,
+  { isLast = false }: { isLast?: boolean } = {},
+): Promise<void> {
   const { parts, applicationSets: sets } = writeParts(write);
   const { submissionAskedAt = null } = write;
   const askedAt =
     submissionAskedAt === 'as before' ? sql`submission_asked_at` : sql`${submissionAskedAt}::timestamptz`;
   if (sets.length > 0)
     parts.push(sql`touched as (update applications set ${sql.join(sets)} where id = ${write.applicationId})`);
-  await sql`${parts.length === 0 ? sql`` : sql`with ${sql.join(parts)}`}
-    update assignments set revision = revision + 1, submission_asked_at = ${askedAt} where id = ${write.assignmentId}::uuid`.execute(
-    tx,
-  );
+  const statement = sql`${parts.length === 0 ? sql`` : sql`with ${sql.join(parts)}`}
+    update assignments set revision = revision + 1, submission_asked_at = ${askedAt} where id = ${write.assignmentId}::uuid`;
+  await (isLast ? executeLast(tx, statement) : statement.execute(tx));
 }
 
 function applicationSets({ now, columns, cutoffId, draft }: AssignmentWrite): RawBuilder<unknown>[] {

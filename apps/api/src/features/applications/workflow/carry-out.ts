@@ -13,7 +13,7 @@ import type { Db } from '../../../platform/db/pool.ts';
 import type { Actor, Platform } from '../../../platform/http/bind.ts';
 import { loadFlow } from '../flow-facts.ts';
 import type { ApplicationKey } from '../sql.ts';
-import { actorOf, type LoadedFacts, loadFacts, lockApplication, withSteps } from './load-facts.ts';
+import { actorOf, holdFacts, type LoadedFacts, withSteps } from './load-facts.ts';
 import { writeTransition } from './write-transition.ts';
 
 /** What a command is made from, once it is known who is who. */
@@ -63,7 +63,7 @@ export function decideAll(
 /**
  * What somebody commands on one application: load under the lock, decide, write. `people` are those whom it is about;
  * `make` gives a command or several, which are all carried out or none, and null where what it names does not exist.
- * Four statements at most for one, in the caller's transaction.
+ * Three statements at most for one, in the caller's transaction.
  */
 export async function carryOut(
   tx: Db,
@@ -75,6 +75,7 @@ export async function carryOut(
     people = [],
     make,
     guard,
+    isLast = false,
   }: {
     key: ApplicationKey;
     actor: Giver;
@@ -83,12 +84,14 @@ export async function carryOut(
     make: (known: Known) => WorkflowCommand | WorkflowCommand[] | null;
     /** What else stands in the way of a command that the machine would carry out. */
     guard?: (applicationId: number) => Promise<(CarriedOut & { ok: false }) | null>;
+    /** Nothing else is done in the transaction: what it writes is committed with it. */
+    isLast?: boolean;
   },
 ): Promise<CarriedOut> {
-  const applicationId = await lockApplication(tx, key);
-  if (applicationId === null) return { ok: false, code: 'not_found' };
   const actorId = typeof actor === 'string' ? null : actor.userId;
-  const loaded = await loadFacts(tx, applicationId, [...(actorId === null ? [] : [actorId]), ...people]);
+  const loaded = await holdFacts(tx, key, [...(actorId === null ? [] : [actorId]), ...people]);
+  if (loaded === null) return { ok: false, code: 'not_found' };
+  const { applicationId } = loaded;
   const { flow } = await loadFlow(platform, loaded.flowVersionId, now, tx);
   const before = withSteps(loaded, flow.steps);
   const made = make({
@@ -103,7 +106,7 @@ export async function carryOut(
   const { transition, facts } = decided;
   const inTheWay = transition.assignments.length === 0 ? null : ((await guard?.(applicationId)) ?? null);
   if (inTheWay !== null) return inTheWay;
-  await writeTransition(tx, platform, transition, { applicationId, actorId, now });
+  await writeTransition(tx, platform, transition, { applicationId, actorId, now, isLast });
   return { ok: true, applicationId, uid: loaded.uid, facts, assignments: transition.assignments };
 }
 

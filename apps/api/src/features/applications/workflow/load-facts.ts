@@ -6,6 +6,7 @@ import type {
   WorkflowPerson,
 } from '@clearcall/domain/workflow/workflow-facts.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { executeBehind } from '../../../platform/db/driver.ts';
 import { iso } from '../../../platform/db/iso.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import { type ApplicationKey, timeframesJson, whereKey } from '../sql.ts';
@@ -20,23 +21,26 @@ export interface LoadedFacts {
   people: WorkflowPerson[];
 }
 
+const idOf = (key: ApplicationKey): RawBuilder<{ id: number }> =>
+  sql`select ap.id from applications ap where ${whereKey(key)}`;
+
 /**
- * Holds an application until the end of the transaction: who changes what happens in it takes this lock first, then
- * those of assignments. Null where there is none. One statement.
+ * Holds an application until the end of the transaction and loads its facts: who changes what happens in it takes this
+ * lock first, then those of assignments. Null where there is none. The facts are read by a statement of their own, so
+ * that they are those that stand behind the lock, however long it took to get it.
  */
-export async function lockApplication(tx: Db, key: ApplicationKey): Promise<number | null> {
-  return findApplication(tx, key, sql`for update`);
+export async function holdFacts(
+  tx: Db,
+  key: ApplicationKey,
+  people: readonly number[],
+): Promise<LoadedFacts | null> {
+  const { rows } = await executeBehind(tx, sql`${idOf(key)} for update`, selectFacts(whereKey(key), people));
+  return rows[0] ?? null;
 }
 
 /** The id of an application; null where there is none. */
-export async function findApplication(
-  db: Db,
-  key: ApplicationKey,
-  lock: RawBuilder<unknown> = sql``,
-): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
-    select ap.id from applications ap where ${whereKey(key)} ${lock}
-  `.execute(db);
+export async function findApplication(db: Db, key: ApplicationKey): Promise<number | null> {
+  const { rows } = await idOf(key).execute(db);
   return rows[0]?.id ?? null;
 }
 
@@ -63,7 +67,12 @@ export async function loadFactsOf(
   applicationIds: readonly number[],
   people: readonly number[],
 ): Promise<LoadedFacts[]> {
-  const { rows } = await sql<LoadedFacts>`
+  const { rows } = await selectFacts(among('ap.id', applicationIds), people).execute(tx);
+  return rows;
+}
+
+function selectFacts(which: RawBuilder<boolean>, people: readonly number[]): RawBuilder<LoadedFacts> {
+  return sql<LoadedFacts>`
     select ap.id as "applicationId", ap.uid, ap.flow_version_id as "flowVersionId", ${peopleJson(people)} as people,
       jsonb_build_object('timeZone', c.time_zone,
         'application', jsonb_build_object('ownerId', ap.owner_id, 'status', ap.status, 'cutoffId', ap.cutoff_id,
@@ -96,9 +105,8 @@ export async function loadFactsOf(
             'decidedAt', ${iso('d.decided_at')}, 'releasedAt', ${iso('d.released_at')}) order by d.partition_id, d.version)
           from decisions d where d.application_id = ap.id), '[]')) as facts
     from applications ap join calls c on c.id = ap.call_id
-    where ${among('ap.id', applicationIds)} order by ap.id
-  `.execute(tx);
-  return rows;
+    where ${which} order by ap.id
+  `;
 }
 
 /** The facts of one application. */

@@ -57,6 +57,7 @@ async function oneByOne(
         key: { key: String(id) },
         actor,
         now,
+        isLast: true,
         make: ({ facts }) => {
           // Not even that it is not ready: to whoever is in conflict it does not exist.
           if (inConflict(facts, actor.userId)) return null;

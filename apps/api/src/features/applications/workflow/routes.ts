@@ -66,7 +66,9 @@ const inTransaction = (
 ): Promise<CarriedOut> =>
   platform.db
     .transaction()
-    .execute((tx) => carryOut(tx, platform, { key, actor: given.actor, now: given.now, people, make }));
+    .execute((tx) =>
+      carryOut(tx, platform, { key, actor: given.actor, now: given.now, people, make, isLast: true }),
+    );
 
 /** A command on one assignment, answered with how it stands then. */
 async function onAssignment(
@@ -130,7 +132,15 @@ export const routes: readonly Deed[] = [
     const { actor, now } = given;
     const done = await platform.db.transaction().execute((tx) => {
       const guard = evidenceGuard(tx, platform, [userId], now, given.body.despiteEvidence);
-      return carryOut(tx, platform, { key: { assignmentId }, actor, now, people: [userId], make, guard });
+      return carryOut(tx, platform, {
+        key: { assignmentId },
+        actor,
+        now,
+        people: [userId],
+        make,
+        guard,
+        isLast: true,
+      });
     });
     return done.ok ? told(changedAssignment(done)) : refused(done);
   }),

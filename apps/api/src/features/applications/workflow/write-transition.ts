@@ -17,20 +17,22 @@ interface Scene {
   now: Date;
   /** How many automations came before. */
   depth?: number;
+  /** Nothing follows in the transaction: it is committed with what is written last. */
+  isLast?: boolean;
   /** A submission: what is written with it, and what readers get from now on. */
   along?: { write: WriteParts; assignmentId: string };
 }
 
 /**
  * Carries out what the machine decided about applications, each named once, in the caller's transaction, which holds them:
- * one statement for all rows, one more where somebody stops leading, one where drafts go, and one for the events.
+ * one statement for all rows and the events, one more where somebody stops leading, and two where drafts go.
  * Nothing else in the portal sets a status.
  */
 export async function writeTransitions(
   tx: Db,
   { newId, emit }: Platform,
   changes: readonly Change[],
-  { actorId, now, depth, along }: Scene,
+  { actorId, now, depth, along, isLast = false }: Scene,
 ): Promise<void> {
   const parts: RawBuilder<unknown>[] = [...(along?.write.parts ?? [])];
   const removed = changes.filter(({ transition }) => transition.removed);
@@ -133,16 +135,15 @@ export async function writeTransitions(
         "submittedAt" timestamptz, "cutoffId" bigint, partitions text[], panel text, "awardEnd" timestamptz)
       where applications.id = given."applicationId"`;
   }
-  if (parts.length > 0 || own !== null)
-    await sql`${parts.length === 0 ? sql`` : sql`with ${sql.join(parts)}`} ${own ?? sql`select 1`}`.execute(
-      tx,
-    );
-  if (removed.length > 0)
+  if (own !== null) parts.push(sql`changed as (${own})`);
+  if (removed.length > 0) {
+    if (parts.length > 0) await sql`with ${sql.join(parts.splice(0))} select 1`.execute(tx);
     await eraseApplications(
       tx,
       removed.map(({ applicationId }) => applicationId),
       now,
     );
+  }
   await emit(
     tx,
     changes.flatMap(({ applicationId, transition }) =>
@@ -156,6 +157,7 @@ export async function writeTransitions(
         detail: depth === undefined ? detail : { ...detail, depth },
       })),
     ),
+    { parts, isLast },
   );
 }
 

@@ -1,0 +1,336 @@
+import { setTimeout } from 'node:timers/promises';
+import { Kysely, type RawBuilder, sql } from 'kysely';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { type DatabaseProxy, openDatabaseProxy } from '../../testing/database-proxy.ts';
+import {
+  createCall,
+  createDraft,
+  createSurroundings,
+  type Draft,
+  itemOf,
+  rowsOfApplications,
+} from '../../testing/factories.ts';
+import { dialectOf, executeBehind, executeLast, statementNames } from './driver.ts';
+import { openDatabase } from './pool.ts';
+import type { Database } from './schema.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
+
+const busy = { status: 503, body: { code: 'busy' } };
+const away = { status: 503, body: { code: 'out_of_reach' } };
+
+describe('a transaction', () => {
+  let app: TestApp;
+  let other: pg.Client;
+  beforeEach(async () => {
+    app = await buildTestApp({ limits: { requests: { connections: 1, lockMs: 300 } } });
+    other = new pg.Client({ connectionString: app.platform.config.databaseUrl });
+    await other.connect();
+    await sql`create table kept (id int primary key, times int not null default 0)`.execute(app.db);
+    await sql`insert into kept values (1), (2)`.execute(app.db);
+  });
+  afterEach(async () => {
+    await other.end();
+    await app.close();
+  });
+  const kept = async () =>
+    (await other.query<{ id: number; times: number }>('select id, times from kept order by id')).rows;
+  const add = (id: number) => sql`update kept set times = times + 1 where id = ${id}`;
+  const untouched = [
+    { id: 1, times: 0 },
+    { id: 2, times: 0 },
+  ];
+  /** Of the only connection, as the database sees it. */
+  const state = async () =>
+    (
+      await other.query(
+        `select state from pg_stat_activity
+        where application_name = $1 and backend_type = 'client backend'`,
+        [app.platform.databases.name],
+      )
+    ).rows.map((row) => row.state);
+
+  it('is committed when its last statement is done, and not before', async () => {
+    await app.db.transaction().execute(async (tx) => {
+      await sql`select id from kept for update`.execute(tx);
+      await add(1).execute(tx);
+      expect(await kept()).toEqual(untouched);
+      await executeLast(tx, add(2));
+      expect(await kept()).toEqual(untouched.map(({ id }) => ({ id, times: 1 })));
+    });
+    expect(await state()).toEqual(['idle']);
+  });
+
+  it('of one statement, which writes, is committed as well', async () => {
+    await app.db.transaction().execute((tx) => executeLast(tx, add(2)));
+    expect(await kept()).toEqual([untouched[0], { id: 2, times: 1 }]);
+  });
+
+  it('is taken back where the last statement fails, with its words', async () => {
+    const work = app.db.transaction().execute(async (tx) => {
+      await add(1).execute(tx);
+      await executeLast(tx, sql`insert into kept values (3), (1)`);
+    });
+    await expect(work).rejects.toMatchObject({ code: '23505' });
+    expect([await kept(), await state()]).toEqual([untouched, ['idle']]);
+  });
+
+  it('is taken back where the commit itself is refused', async () => {
+    await sql`create table hangs (id int references kept deferrable initially deferred)`.execute(app.db);
+    const work = app.db.transaction().execute(async (tx) => {
+      await add(1).execute(tx);
+      await executeLast(tx, sql`insert into hangs values (7)`);
+    });
+    await expect(work).rejects.toMatchObject({ code: '23503' });
+    expect([await kept(), await state()]).toEqual([untouched, ['idle']]);
+  });
+
+  it('is not told as committed where a failure before its end was passed over', async () => {
+    const work = app.db.transaction().execute(async (tx) => {
+      await add(1).execute(tx);
+      await sql`select 1 / 0`.execute(tx).catch(() => {});
+    });
+    await expect(work).rejects.toThrow();
+    expect([await kept(), await state()]).toEqual([untouched, ['idle']]);
+  });
+
+  it('has nothing behind its last statement', async () => {
+    const work = app.db.transaction().execute(async (tx) => {
+      await executeLast(tx, add(1));
+      await add(2).execute(tx);
+    });
+    await expect(work).rejects.toThrow('a statement follows the last one of its transaction');
+    expect(await kept()).toEqual([{ id: 1, times: 1 }, untouched[1]]);
+  });
+
+  it('that asks for nothing costs nothing', async () => {
+    const seen: string[] = [];
+    const stop = app.platform.databases.onStatement((text) => seen.push(text));
+    expect(await app.db.transaction().execute(async () => 'done')).toBe('done');
+    await expect(app.db.transaction().execute(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    stop();
+    expect(seen).toEqual([]);
+  });
+
+  it('reads behind a lock what stands when it has it', async () => {
+    await other.query('begin');
+    await other.query('update kept set times = 7 where id = 2');
+    await other.query('select from kept where id = 1 for update');
+    const reading = app.db.transaction().execute((tx) =>
+      executeBehind(
+        tx,
+        sql`select from kept where id = 1 for update`,
+        sql<{
+          times: number;
+        }>`select times from kept where id = 2`,
+      ),
+    );
+    await setTimeout(100);
+    await other.query('commit');
+    expect((await reading).rows).toEqual([{ times: 7 }]);
+  });
+
+  it('says of two statements what the first one failed of', async () => {
+    await other.query('begin');
+    await other.query('select from kept where id = 1 for update');
+    const reading = app.db
+      .transaction()
+      .execute((tx) =>
+        executeBehind(tx, sql`select from kept where id = 1 for update`, sql`select times from kept`),
+      );
+    await expect(reading).rejects.toMatchObject({ name: 'DatabaseUnavailable', why: 'busy', code: '55P03' });
+    await other.query('rollback');
+    expect(await state()).toEqual(['idle']);
+  });
+});
+
+/** A client of the pool that says of each statement what it is told to; what it was asked, in groups sent at once. */
+function scripted(refuses: string) {
+  const groups: string[][] = [];
+  let corked = false;
+  let left: unknown = null;
+  const stream = {
+    cork: () => {
+      corked = true;
+      groups.push([]);
+    },
+    uncork: () => {
+      corked = false;
+    },
+  };
+  const client = {
+    connection: { stream },
+    getTransactionStatus: () => 'I',
+    release: (spoilt: boolean) => {
+      left = spoilt;
+    },
+    query: async ({ text }: { text: string }) => {
+      if (!corked) groups.push([]);
+      groups.at(-1)?.push(text);
+      if (text === refuses) throw Object.assign(new Error('cancelled'), { code: '57014' });
+      return { command: text.split(' ')[0]?.toUpperCase(), rowCount: 0, rows: [] };
+    },
+  };
+  const pool = { connect: async () => client, end: async () => {} } as unknown as pg.Pool;
+  const listeners = new Set<never>();
+  const db = new Kysely<Database>({
+    dialect: dialectOf(pool, { log: { info: () => {} } as never, names: statementNames(), listeners }),
+  });
+  return { db, groups, left: () => left };
+}
+
+describe('what is sent', () => {
+  const read = sql`select for update`;
+  const write = sql`update`;
+  const all = (...statements: RawBuilder<unknown>[]) => {
+    const last = statements.pop();
+    return async (tx: Kysely<Database>) => {
+      for (const statement of statements) await statement.execute(tx);
+      if (last !== undefined) await executeLast(tx, last);
+    };
+  };
+
+  it.each([
+    [
+      'a reading and a last one',
+      all(read, write),
+      '',
+      [
+        ['start transaction', 'select for update'],
+        ['update', 'commit'],
+      ],
+    ],
+    [
+      'a writing first, which never goes without its beginning',
+      all(write),
+      '',
+      [['start transaction'], ['update', 'commit']],
+    ],
+    [
+      'a lock and what is read behind it',
+      async (tx: Kysely<Database>) => void (await executeBehind(tx, read, sql`select`)),
+      '',
+      [['start transaction', 'select for update', 'select'], ['commit']],
+    ],
+    [
+      'nothing behind a beginning that failed',
+      all(read, write),
+      'start transaction',
+      [['start transaction', 'select for update'], ['rollback']],
+    ],
+    [
+      'no writing where the beginning failed',
+      all(write, write),
+      'start transaction',
+      [['start transaction']],
+    ],
+    [
+      'a commit that fails',
+      all(read, write),
+      'commit',
+      [['start transaction', 'select for update'], ['update', 'commit'], ['rollback']],
+    ],
+  ])('%s', async (_what, work, refuses, groups) => {
+    const script = scripted(refuses);
+    const done = script.db.transaction().execute(work);
+    if (refuses === '') await done;
+    else await expect(done).rejects.toThrow(DatabaseUnavailable);
+    expect(script.groups).toEqual(groups);
+    expect(script.left()).toBe(false);
+  });
+
+  it('a connection that cannot be taken back is given up, and what failed is told', async () => {
+    const script = scripted('rollback');
+    const work = script.db.transaction().execute(async (tx) => {
+      await read.execute(tx);
+      throw new Error('ours');
+    });
+    await expect(work).rejects.toThrow('ours');
+    expect(script.left()).toBe(true);
+  });
+});
+
+describe('a save', () => {
+  let app: TestApp;
+  let other: pg.Client;
+  let proxy: DatabaseProxy;
+  let far: TestApp['platform'];
+  let draft: Draft;
+  beforeEach(async () => {
+    app = await buildTestApp();
+    await createSurroundings(app.db);
+    other = new pg.Client({ connectionString: app.platform.config.databaseUrl });
+    await other.connect();
+    draft = await createDraft(app, (await createCall(app)).id);
+    proxy = await openDatabaseProxy(app.platform.config.databaseUrl);
+    // The requests of the portal go by way of the proxy.
+    const databases = openDatabase(proxy.url, app.platform.log, {
+      limits: { requests: { connections: 2, statementMs: 2_000, waitMs: 500 } },
+    });
+    far = { ...app.platform };
+    Object.assign(app.platform, { db: databases.db });
+  });
+  afterEach(async () => {
+    const { db } = app.platform;
+    Object.assign(app.platform, far);
+    await db.destroy();
+    await proxy.close();
+    await other.end();
+    await app.close();
+  });
+  const save = (title: string, revision = 0) =>
+    app.call('PUT', `/v2/assignments/${draft.assignmentId}/save`, {
+      token: draft.token,
+      body: { data: [itemOf('title', [title], { revision })] },
+    });
+  /** A save that has read what it needs, and waits to write. */
+  async function writing(title: string) {
+    await other.query('begin');
+    await other.query('lock table answers in share row exclusive mode');
+    const answer = save(title);
+    for (;;) {
+      const { rows } = await other.query(`select pid from pg_locks
+        where not granted and database = (select oid from pg_database where datname = current_database())`);
+      if (rows.length > 0) return { answer, pid: rows[0].pid };
+      await setTimeout(5);
+    }
+  }
+
+  it('whose connection is killed in the middle is not acknowledged, changes nothing, and succeeds later', async () => {
+    const before = await rowsOfApplications(app);
+    const { answer, pid } = await writing('Lost');
+    await other.query('select pg_terminate_backend($1)', [pid]);
+    expect(await answer).toMatchObject(away);
+    await other.query('rollback');
+    expect(await rowsOfApplications(app)).toEqual(before);
+    expect(await save('Kept')).toMatchObject({ status: 200 });
+  });
+
+  it('that is cancelled in the middle is put off, changes nothing, and succeeds later', async () => {
+    const before = await rowsOfApplications(app);
+    const { answer, pid } = await writing('Lost');
+    await other.query('select pg_cancel_backend($1)', [pid]);
+    expect(await answer).toMatchObject(busy);
+    await other.query('rollback');
+    expect(await rowsOfApplications(app)).toEqual(before);
+    expect(await save('Kept')).toMatchObject({ status: 200 });
+  });
+
+  it('whose answer of the commit is lost is not acknowledged; sent again it finds itself', async () => {
+    const { answer } = await writing('Kept');
+    proxy.freeze();
+    await other.query('rollback');
+    // The database has it now; nobody learns that.
+    for (;;) {
+      const { rows } = await other.query(`select from answers where 'Kept' = any(values)`);
+      if (rows.length > 0) break;
+      await setTimeout(5);
+    }
+    await proxy.cut();
+    expect(await answer).toMatchObject(away);
+    await proxy.heal();
+    expect(await save('Kept')).toMatchObject({ status: 200, body: { data: [{ revision: 1 }] } });
+    expect(await save('Another', 1)).toMatchObject({ status: 200, body: { data: [{ revision: 2 }] } });
+  });
+});
