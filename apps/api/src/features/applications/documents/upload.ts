@@ -17,7 +17,7 @@ import { type NewUpload, writeAssignment } from '../assignments/write.ts';
 import { loadFlow } from '../flow-facts.ts';
 import { type HeldApplication, type HeldAssignment, lockAssignment } from '../sql.ts';
 import { checksOf } from './checks.ts';
-import { cleanFileName, documentName } from './file-name.ts';
+import { cleanFileName, freeName } from './file-name.ts';
 import { hasMark } from './has-mark.ts';
 import { receiveParts, type Target } from './receive-parts.ts';
 import { refuseWithoutRoom } from './room.ts';
@@ -175,19 +175,19 @@ export const upload = deed(uploadDocument, async (given, platform) => {
       hold: true,
     });
     if (full !== undefined) return full;
-    const ofElement = [
-      ...assignment.answers.filter((other) => other.elementId === elementId).flatMap(({ values }) => values),
-      ...application.uploads
-        .filter((one) => one.assignmentId === assignment.id && one.flowElementId === elementId)
-        .flatMap((one) => (one.refusal === null ? one.id : [])),
-    ];
-    const nth = ofElement.filter((one) => !replaced.includes(one)).length + 1;
+    // A file takes over the name of what it replaces.
+    const beside = [...application.documents, ...application.uploads.filter((one) => one.refusal === null)]
+      .filter((one) => one.assignmentId === assignment.id && one.flowElementId === elementId)
+      .filter((one) => !replaces || one.dataGroupId !== groupId);
     const newUpload: NewUpload = {
       id,
       elementId,
       groupId,
       originalFilename: cleanFileName(received.filename),
-      filename: documentName(placed.element.title, nth),
+      filename: freeName(
+        placed.element.title,
+        beside.map(({ filename }) => filename),
+      ),
       sizeBytes,
       sha256,
       storageKey,
