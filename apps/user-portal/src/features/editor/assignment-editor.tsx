@@ -457,9 +457,11 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
 
           <EditorNotices session={session} formId={form.id} takenUp={takenUp} />
           {completes ? (
-            <Button variant="filled" onClick={askToSubmit}>
-              Submit
-            </Button>
+            <p className={classes.completes}>
+              <Button variant="filled" onClick={askToSubmit}>
+                Submit
+              </Button>
+            </p>
           ) : null}
           {told !== null && (editable || completes) ? (
             <ErrorSummary session={session} forms={forms} told={told} />
