@@ -35,6 +35,43 @@ test('looking at a form changes nothing', { tag: '@once' }, async ({ page }) => 
   await expect(page.getByText(/We found/)).toHaveCount(0);
 });
 
+test('a refused file is mended after the deadline while its submission waits, and nothing else', {
+  tag: '@once',
+}, async ({ page }) => {
+  const draft = await newDraft(page);
+  const main = await openForm(page, draft.uid, 'R10', 'Documents, declarations and submission');
+  const field = main.getByRole('group', { name: /CV of the PI/ });
+  const input = main.locator('input[type=file]');
+  const put = (name: string, buffer: Buffer) =>
+    field.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/pdf', buffer });
+  await put('torn.pdf', Buffer.from('%PDF-1.7 and nothing more'));
+  await expect(field.getByText('Not accepted')).toBeVisible();
+  // As the server tells it once the deadline has passed; the files themselves it takes as ever.
+  const notice = 'Your submission arrived in time.';
+  await page.route(`**/api/v2/applications/${draft.uid}`, async (route) => {
+    const told = await (await route.fetch()).json();
+    const assignments = told.assignments.map((one: object) => ({
+      ...one,
+      can: { save: false, submit: true },
+      notice,
+    }));
+    await route.fulfill({ json: { ...told, assignments } });
+  });
+  await page.reload();
+  await expect(main.getByText(notice)).toBeVisible();
+  await expect(input).toHaveCount(1);
+  await expect(field.getByText('This file is not a PDF that can be read. Choose a PDF.')).toBeVisible();
+  await expectAccessible(page);
+  // What stops it is said before anything is sent.
+  await shown(page, 'Submit').click();
+  await main.getByRole('link', { name: /CV of the PI/ }).click();
+
+  await put('cv.pdf', smallPdf('cv'));
+  await expect(main.getByRole('button', { name: 'Download cv.pdf' }).first()).toBeVisible();
+  await expect(input).toHaveCount(0);
+  await expect(main.getByRole('button', { name: 'Delete cv.pdf' })).toHaveCount(0);
+});
+
 test('opened again, only what is the application’s own crosses the line', { tag: '@once' }, async ({
   page,
 }) => {

@@ -76,11 +76,25 @@ it('two that start at once on an empty database bring it to its form once, and s
   );
   expect(rows[0]).toMatchObject({ migrations: rows[0].names, organisations: 1 });
 
+  /** What both keep in memory, each for itself. */
+  const told = () =>
+    Promise.all(
+      [one, other].map(async ({ url }) => {
+        const theme = (await (await fetch(`${url}/theme.json`)).json()) as { timeZone: string };
+        const lists = (await (await fetch(`${url}/api/v2/options?limit=1`)).json()) as {
+          data: { title: string }[];
+        };
+        return [theme.timeZone, lists.data[0]?.title];
+      }),
+    );
+  const before = await told();
+  expect(before[0]).toEqual(before[1]);
   const theme = { ...defaultOrganisation.theme, timeZone: 'Europe/Helsinki' };
   await setSettings({ ...defaultOrganisation, theme });
+  await client.query("update option_groups set title = 'Another title'");
   await setTimeout(1_100);
-  for (const { url } of [one, other])
-    expect(await (await fetch(`${url}/theme.json`)).json()).toMatchObject({ timeZone: 'Europe/Helsinki' });
+  const after = ['Europe/Helsinki', 'Another title'];
+  expect(await told()).toEqual([after, after]);
 
   // Neither works on jobs; whoever starts to does them, and is not taken for one that they may belong to.
   await client.query(`select graphile_worker.add_job('purge_reports')`);

@@ -430,6 +430,8 @@ export const listSubmissions = endpoint({
       submittedBy: z.number().int().nullable(),
       sha256: z.string(),
       content: z.unknown(),
+      /** What was noted of rows that were removed after it, by their id; nothing on an application of one's own. */
+      marks: z.record(z.string(), rowMarkSchema),
     }),
   ),
   refusals: ['not_found'],

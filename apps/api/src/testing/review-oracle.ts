@@ -46,6 +46,8 @@ interface Decision {
 export interface Story {
   application: 'draft' | 'submitted' | 'changes_requested' | 'approved' | 'rejected' | 'withdrawn';
   works: Work[];
+  /** The partitions that its last submission asks for. */
+  asked: readonly string[];
   conflicts: Player[];
   unlocked: boolean;
   /** The turn in which a step was released last. */
@@ -82,8 +84,8 @@ const known = (story: Story) =>
 const isBlind = (story: Story, who: Player) =>
   who !== 'owner' && (story.application === 'draft' || story.conflicts.includes(who));
 
-export function remaining({ works }: Story): string[] {
-  return partitions.filter((partition) => {
+export function remaining({ works, asked }: Story): string[] {
+  return asked.filter((partition) => {
     const said = works
       .filter((work) => work.step === 'TECH' && work.partition === partition)
       .filter(({ status }) => [...waiting, 'changes_requested', 'approved'].includes(status))
@@ -98,7 +100,7 @@ function doneSteps(story: Story): string[] {
     const works = story.works.filter((work) => work.step === step);
     if (step !== 'TECH') return isDone(works);
     const left = remaining(story);
-    const asked = partitions.filter(
+    const asked = story.asked.filter(
       (partition) =>
         left.includes(partition) || works.some((work) => work.partition === partition && isHandedIn(work)),
     );
@@ -125,6 +127,9 @@ const hasOpen = (
       work.owner === owner,
   );
 
+/** Nothing is left to do on what the application asks for no more. */
+const isUnasked = ({ asked }: Story, { partition }: Work) => partition !== null && !asked.includes(partition);
+
 const newest = ({ decisions }: Story) =>
   partitions.flatMap(
     (partition) =>
@@ -148,7 +153,7 @@ function endChanges({ works }: Story): void {
 }
 
 function record(story: Story, outcomeOf: (partition: string) => string): string[] {
-  return partitions.flatMap((partition) => {
+  return story.asked.flatMap((partition) => {
     const before = newest(story).find((one) => one.partition === partition);
     const outcome = outcomeOf(partition);
     if (before?.outcome === outcome) return [];
@@ -360,7 +365,8 @@ function given(story: Story, deed: Deed, who: Player): { verdict: Verdict; then?
       if (isApp && hasEnded(story)) return no;
       if (work.step === 'FIN') return no;
       const app = story.works.find(({ step }) => step === 'APP');
-      const says = work.says ?? deed.says;
+      // What was answered once stays, but for what the application asks for.
+      const says = work.says === 'both' ? deed.says : (work.says ?? deed.says);
       const judges = app !== undefined && waiting.includes(app.status) && !hasEnded(story);
       // What somebody else was quicker to judge is found once more, and judged no more.
       if (work.step === 'CHECK' && !judges && (app === undefined || waiting.includes(app.status))) return no;
@@ -374,6 +380,8 @@ function given(story: Story, deed: Deed, who: Player): { verdict: Verdict; then?
           told.push(work.lead ? 'lead_assignment_submitted' : 'non_lead_assignment_submitted');
         if (isApp) {
           story.application = 'submitted';
+          if (says === 'less') story.asked = partitions.slice(0, 1);
+          told.push(...revokeOpen(story, (one) => isUnasked(story, one)));
           if (was === 'changes_requested')
             for (const check of story.works)
               if (
@@ -520,7 +528,8 @@ function given(story: Story, deed: Deed, who: Player): { verdict: Verdict; then?
           work.status = work.before ?? 'assigned';
           work.before = null;
         }
-        return back.length === 0 ? ['conflict_cleared'] : back.map(() => 'conflict_cleared');
+        const ended = revokeOpen(story, (work) => back.includes(work) && isUnasked(story, work));
+        return back.length === 0 ? ['conflict_cleared'] : [...back.map(() => 'conflict_cleared'), ...ended];
       });
     }
   }
@@ -535,7 +544,9 @@ export function play(story: Story, deed: Deed, who: Player): { verdict: Verdict;
   const left = remaining(story);
   const doneBefore = doneSteps(story);
   const events = then();
-  for (const partition of left) if (!remaining(story).includes(partition)) events.push('partition_dropped');
+  for (const partition of left)
+    if (story.asked.includes(partition) && !remaining(story).includes(partition))
+      events.push('partition_dropped');
   for (const step of doneSteps(story))
     if (!doneBefore.includes(step) && !(step === 'APP' && hasEnded(story))) events.push('all_submitted');
   return { verdict, events: events.toSorted() };

@@ -6,7 +6,7 @@ import { assignmentStatuses } from '../model/statuses.ts';
 import { type ApplicationSnapshot, type AssignmentSnapshot, cutoffsOfStep } from './application-snapshot.ts';
 import { canEdit, type EditFacts } from './can-edit.ts';
 import { projectApplication } from './project-application.ts';
-import { waitingSubmission } from './waiting-submission.ts';
+import { canEditFiles, waitingSubmission } from './waiting-submission.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const cutoff = { id: 1, start: '2026-11-01T00:00:00.000Z', end: '2026-12-01T00:00:00.000Z' };
@@ -86,6 +86,36 @@ describe('editing', () => {
       waits('2026-12-01T00:00:00.001Z', late),
       waits(null, late),
     ]).toEqual([null, null, null, null]);
+  });
+
+  it('lets a refused file of a submission that waits be mended for as long, and no other', () => {
+    const last = '2026-11-30T23:59:59.000Z';
+    const late = new Date('2026-12-01T12:00:00.000Z');
+    const files = (isRefused: boolean, when: Date, submissionAskedAt: string | null = last) => {
+      const { edit, since, isLate } = canEditFiles(owner, facts({ submissionAskedAt }), isRefused, when);
+      return [edit.ok || edit.code, since?.toISOString() ?? null, isLate];
+    };
+    expect([
+      files(true, late),
+      files(false, late),
+      files(true, late, null),
+      files(true, new Date('2026-12-01T23:59:59.001Z')),
+      // In time all may be changed: what is mended counts as of then all the same.
+      files(true, new Date(last)),
+      files(false, new Date(last)),
+    ]).toEqual([
+      [true, last, true],
+      ['deadline_passed', null, false],
+      ['deadline_passed', null, false],
+      ['deadline_passed', null, false],
+      [true, last, false],
+      [true, null, false],
+    ]);
+    expect(waitingSubmission(owner, facts({ submissionAskedAt: last }), late, true)?.notice).toBe(
+      'Your submission arrived on 01-12-2026 00:59 (Europe/Brussels), while its files were still being checked, and ' +
+        'counts as of then. A file was not accepted: delete it or put another one in its place, then choose Submit, ' +
+        'until 02-12-2026 00:59. Nothing else can be changed.',
+    );
   });
 
   it('says of every status at rest why, and of nothing that is somebody else’s', () => {

@@ -374,7 +374,9 @@ function projectAssignment(
   const knowsPeople = own || staff;
   const facts = editFacts(snapshot, assignment, flow);
   const edit = canEdit(viewer, facts, now);
-  const waiting = waitingSubmission(viewer, facts, now);
+  const uploads = snapshot.uploads.filter((upload) => own && upload.assignmentId === assignment.id);
+  const hasRefused = uploads.some(({ refusal }) => refusal !== null);
+  const waiting = waitingSubmission(viewer, facts, now, hasRefused);
   const known = staff ? assignment : publicAssignment(snapshot, flow, assignment);
   // Of somebody else's work its readers get what it says, not how it came about, nor the hour.
   const history = own || staff;
@@ -391,8 +393,8 @@ function projectAssignment(
         shown.has(document.flowElementId) &&
         files.has(document.id),
     ),
-    uploads: snapshot.uploads
-      .filter((upload) => own && upload.assignmentId === assignment.id && shown.has(upload.flowElementId))
+    uploads: uploads
+      .filter((upload) => shown.has(upload.flowElementId))
       .map((upload) => ({ ...upload, check: upload.refusal === null ? 'waiting' : 'refused' })),
     assignment: {
       id: assignment.id,

@@ -1,5 +1,5 @@
 import { wallClock } from '../deadlines/plain-date.ts';
-import { canEdit, type EditFacts } from './can-edit.ts';
+import { canEdit, type Editability, type EditFacts } from './can-edit.ts';
 import type { Viewer } from './viewer.ts';
 
 /** So long a submission may wait for the check of its files. */
@@ -18,18 +18,43 @@ export function waitingSince(askedAt: string | null | undefined, now: Date): Dat
 /**
  * The submission that the viewer may still complete, whatever the time is now: since when it waits, as of which it counts,
  * and what its owner is told once nothing can be changed any more. Null where none waits or editing was not allowed
- * then either. Source: Readings, Submit.
+ * then either. `refused`: whether a file of it did not pass its check. Source: Readings, Submit.
  */
 export function waitingSubmission(
   viewer: Viewer,
   facts: EditFacts,
   now: Date,
+  refused = false,
 ): { since: Date; notice: string } | null {
   const since = waitingSince(facts.assignment.submissionAskedAt, now);
   if (since === null || !canEdit(viewer, facts, since).ok) return null;
   const at = (ms: number) => wallClock(new Date(ms).toISOString(), facts.timeZone);
+  const until = at(since.getTime() + longestWaitMs);
   const notice =
     `Your submission arrived on ${at(since.getTime())} (${facts.timeZone}), while its files were still being checked, and ` +
-    `counts as of then. Choose Submit to complete it, until ${at(since.getTime() + longestWaitMs)}.`;
+    `counts as of then. ` +
+    (refused
+      ? `A file was not accepted: delete it or put another one in its place, then choose Submit, until ${until}. ` +
+        'Nothing else can be changed.'
+      : `Choose Submit to complete it, until ${until}.`);
   return { since, notice };
+}
+
+/**
+ * Whether the viewer may change the files in one place of the form, `now`: as all of it may be changed. Where a submission
+ * waits and its check has refused a file there (`isRefused`), that file may be deleted or replaced whatever the time is,
+ * and the submission still counts as of `since`; what else would be changed makes it another submission. `isLate`: by now
+ * another one would come too late, or belong to another cut-off. Source: Readings, Submit.
+ */
+export function canEditFiles(
+  viewer: Viewer,
+  facts: EditFacts,
+  isRefused: boolean,
+  now: Date,
+): { edit: Editability; since: Date | null; isLate: boolean } {
+  const edit = canEdit(viewer, facts, now);
+  const since = isRefused ? (waitingSubmission(viewer, facts, now)?.since ?? null) : null;
+  if (since === null) return { edit, since, isLate: false };
+  const then = canEdit(viewer, facts, since);
+  return { edit: then, since, isLate: !edit.ok || edit.time.cutoffId !== then.time.cutoffId };
 }

@@ -234,7 +234,7 @@ export const commands = {
     to: ['resubmitted'],
     by: ['owner'],
     needs: ['can_edit', 'complete', 'outcome_fits', 'result_changes'],
-    events: ['resubmitted'],
+    events: ['resubmitted', 'revoked'],
     otherwise: 'not_editable',
   },
   decide: {
@@ -328,7 +328,7 @@ export const commands = {
     to: ['same'],
     by: ['staff'],
     needs: ['reason'],
-    events: ['conflict_cleared'],
+    events: ['conflict_cleared', 'revoked'],
     otherwise: 'no_conflict_noted',
   },
   lock: {

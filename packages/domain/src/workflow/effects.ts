@@ -131,11 +131,18 @@ function appoint(
   return assignment;
 }
 
+const revoked = (assignment: WorkflowAssignment, reason: string): WorkflowAssignment => ({
+  ...assignment,
+  status: 'revoked',
+  isLead: false,
+  reason,
+});
+
 /** Ends what is still to be done, with a reason; nobody leads from there. */
 function revokeOpen(work: Work, which: (assignment: WorkflowAssignment) => boolean, reason: string): void {
   for (const one of work.facts.assignments)
     if (isOngoing(one) && which(one)) {
-      work.put({ ...one, status: 'revoked', isLead: false, reason });
+      work.put(revoked(one, reason));
       work.happened('revoked', one, {});
     }
 }
@@ -167,6 +174,10 @@ export function leaveDropped(work: Work, partitions: readonly string[], whose: '
     );
   }
 }
+
+/** Whether work is on a partition that the application asked for once, and does not any more; payments go on. */
+const isUnasked = (facts: WorkflowFacts, { partitionId, stepId }: WorkflowAssignment): boolean =>
+  partitionId !== null && !facts.application.partitions.includes(partitionId) && !isPayment(facts, stepId);
 
 /** Nobody asks for changes any more: what was submitted stands. Source: the review, End of an application. */
 function endChanges(work: Work): void {
@@ -273,6 +284,7 @@ const submitted: Effect<'submit' | 'resubmit'> = (work, ask) => {
         ? {}
         : { ...command.columns, panel: application.panel ?? command.columns.panel }),
     });
+    revokeOpen(work, (one) => isUnasked(work.facts, one), 'not_asked_for');
   }
   if (again)
     for (const one of work.facts.assignments)
@@ -537,8 +549,11 @@ export const effects: { [T in WorkflowCommand['type']]: Effect<T> } = {
       (one) => one.ownerId === command.userId && one.status === 'conflicted',
     );
     for (const one of stopped) {
-      work.put({ ...one, status: one.previousStatus ?? 'assigned', previousStatus: null });
+      const back = { ...one, status: one.previousStatus ?? 'assigned', previousStatus: null };
+      const isOver = isOngoing(back) && isUnasked(work.facts, back);
+      work.put(isOver ? revoked(back, 'not_asked_for') : back);
       work.happened('conflict_cleared', one, {});
+      if (isOver) work.happened('revoked', one, {});
     }
     if (stopped.length === 0) work.happened('conflict_cleared', { userId: command.userId }, {});
   },

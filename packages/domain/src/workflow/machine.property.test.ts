@@ -365,7 +365,7 @@ it('changes the status of the application by its owner, by a change request or a
 });
 
 it('keeps its promises after each command', () => {
-  const seen = { changed: 0, turnedDown: 0, dropped: 0, ended: 0 };
+  const seen = { changed: 0, turnedDown: 0, dropped: 0, unasked: 0, ended: 0 };
   check(({ command, before, decision, after }) => {
     if (!decision.ok || decision.repeated) return;
     const { transition } = decision;
@@ -408,6 +408,14 @@ it('keeps its promises after each command', () => {
         );
         expect(later.filter(isOngoing)).toEqual([]);
       }
+    // What is asked for no more leaves nothing to do to anybody.
+    if (command.type === 'resubmit' || command.type === 'clear_conflict') {
+      const unasked = transition.assignments.filter(
+        ({ partitionId }) => partitionId !== null && !after.application.partitions.includes(partitionId),
+      );
+      seen.unasked += unasked.length;
+      expect(unasked.filter(isOngoing)).toEqual([]);
+    }
     // An end leaves nothing to do in the application itself.
     if (['approved', 'rejected', 'withdrawn'].includes(after.application.status)) {
       seen.ended += 1;

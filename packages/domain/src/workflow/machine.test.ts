@@ -1393,6 +1393,79 @@ const stories: [string, Scene, Partial<Transition>][] = [
     },
   ],
   [
+    'ends open work on a partition that the application asks for no more; what was submitted stays',
+    {
+      command: {
+        type: 'resubmit',
+        assignmentId: 'app',
+        outcome: null,
+        columns: { partitions: ['south'], panel: 'PE1', cutoffId: 1 },
+      },
+      by: 'owner',
+      facts: facts({
+        application: { status: 'changes_requested' },
+        first: { ...submittedApp, status: 'changes_requested' },
+        also: [
+          technical('submitted', 'north', { id: 'said', verdict: 'accepted' }),
+          technical('accepted', 'northToo', { isLead: true }),
+          technical('assigned', 'south', { id: 'south', partitionId: 'south' }),
+          { ...reply, partitionId: 'north' },
+          work('pay', 'PAY', 'payer', 'assigned', { partitionId: 'north' }),
+          review('accepted'),
+        ],
+      }),
+    },
+    {
+      application: application({ partitions: ['south'] }),
+      assignments: [
+        handed(submittedApp, { status: 'resubmitted' }),
+        after(technical('accepted', 'northToo', { isLead: true }), {
+          status: 'revoked',
+          isLead: false,
+          reason: 'not_asked_for',
+        }),
+        after({ ...reply, partitionId: 'north' }, { status: 'revoked', reason: 'not_asked_for' }),
+      ],
+      activities: [
+        became(submittedApp, 'resubmitted'),
+        became(open, 'revoked', 'not_asked_for'),
+        became(reply, 'revoked', 'not_asked_for'),
+      ],
+      events: [
+        happened('resubmitted', submittedApp),
+        happened('revoked', technical('accepted', 'northToo')),
+        happened('revoked', { ...reply, partitionId: 'north' }),
+        done('APP'),
+      ],
+    },
+  ],
+  [
+    'gives nobody work back on a partition that the application asks for no more',
+    {
+      command: { type: 'clear_conflict', userId: people.north.userId, reason: 'A mistake' },
+      by: 'pro',
+      facts: facts({
+        application: { partitions: ['south'] },
+        also: [technical('conflicted', 'north', { previousStatus: 'accepted' })],
+        conflicts: [noted('north')],
+      }),
+    },
+    {
+      assignments: [
+        after(technical('conflicted', 'north'), {
+          status: 'revoked',
+          previousStatus: null,
+          reason: 'not_asked_for',
+        }),
+      ],
+      activities: [became(open, 'revoked', 'not_asked_for')],
+      conflicts: [noted('north', { clearedAt: now.toISOString(), clearedBy: 4, clearedReason: 'A mistake' })],
+      events: (['conflict_cleared', 'revoked'] as const).map((type) =>
+        happened(type, technical('conflicted')),
+      ),
+    },
+  ],
+  [
     'opens nothing again for somebody who works on the check already',
     {
       command: { type: 'resubmit', assignmentId: 'app', outcome: null },

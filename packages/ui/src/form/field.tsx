@@ -9,7 +9,7 @@ import classes from './form.module.css';
 import { Reading } from './reading.tsx';
 import type { Width } from './skin.ts';
 import { useSkin } from './skins-context.tsx';
-import { useField, useFieldMark, useForm } from './use-form.tsx';
+import { useField, useFieldMark, useForm, useUpload } from './use-form.tsx';
 
 const widthClasses: Record<Width, string | undefined> = {
   third: classes.third,
@@ -34,10 +34,12 @@ export const Field = memo(function Field(props: { element: Element; groupId: str
 
 function ShownField(props: { element: Element; groupId: string | null }) {
   const { element, groupId } = props;
-  const { store, announce } = useForm();
+  const { store, announce, mendsFiles } = useForm();
   const state = useField(element.id, groupId);
   // Another version of an answer comes when it comes, and not under the pointer.
   const mark = useSettled(useFieldMark(element.id, groupId));
+  const hasPending = useUpload(element.id, groupId).pending.length > 0;
+  const mends = mendsFiles && hasPending;
   const [complaint, setComplaint] = useState<string | null>(null);
   const [said, setSaid] = useState<string | null>(null);
   const note = useSettled(said);
@@ -83,7 +85,7 @@ function ShownField(props: { element: Element; groupId: string | null }) {
     );
   }
 
-  const locked = !store.editable || !state.editable;
+  const locked = (!store.editable && !mends) || !state.editable;
   if (locked) {
     return (
       <Reading

@@ -151,6 +151,7 @@ function read(write: (store: FormStore) => void): string {
       tell: () => {},
       announce: () => {},
     }),
+    mendsFiles: false,
     deleteFile: nothing,
     downloadFile: nothing,
     announce: () => {},

@@ -32,6 +32,8 @@ export interface FormSurroundings {
   /** Addresses behind the links of checkboxes; null when there is none. */
   links: Record<'terms' | 'privacy' | 'terms_of_reference', string | null>;
   uploads: Uploads;
+  /** A submission waits that arrived in time: of a form that is closed, files that were refused may still be mended. */
+  mendsFiles: boolean;
   deleteFile(key: FieldKey, documentId: string): Promise<void>;
   downloadFile(documentId: string): Promise<void>;
   /** Said once to those who hear the page; shown to nobody. */

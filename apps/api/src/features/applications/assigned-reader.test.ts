@@ -243,6 +243,55 @@ it('has the marks of rows for the office alone: neither the reviewer nor the app
   ]);
 });
 
+it('keeps what staff noted of a row that the applicant removes while changes are asked for', async () => {
+  const draft = await createDraft(test, callId);
+  const [row, other] = [test.platform.newId(), test.platform.newId()];
+  const placed = [row, other].map((id, order) => ({ id, flowElementId: 'parts', order }));
+  const first = `/v2/assignments/${draft.assignmentId}`;
+  await ask('PUT', `${first}/submit`, draft.token, {
+    data: [itemOf('title', ['Waves'])],
+    newGroups: placed,
+  });
+  const marks = [
+    { coi: true, comment: 'Same institute.' },
+    { coi: false, comment: 'A friend.' },
+  ];
+  await ask('PUT', `${first}/rows/${row}/mark`, pro.token, marks[0]);
+  await ask('PUT', `${first}/decide`, pro.token, {
+    outcome: 'request_changes',
+    reason: 'Say more.',
+    deadline: '2036-12-24T12:00:00.000Z',
+  });
+  const removing = await test.call('DELETE', `${first}/data`, {
+    token: draft.token,
+    body: { dataIds: [row, other] },
+  });
+  expect(removing.status).toBe(200);
+  // Still read by staff, and what they read can be marked.
+  await ask('PUT', `${first}/rows/${other}/mark`, pro.token, marks[1]);
+  const groupsFor = async (token: string) =>
+    (await open(draft.uid, token)).body.assignments.find(
+      (one: { id: string }) => one.id === draft.assignmentId,
+    ).groups;
+  expect([await groupsFor(pro.token), await groupsFor(draft.token)]).toEqual([
+    [
+      { ...placed[0], ...marks[0] },
+      { ...placed[1], ...marks[1] },
+    ],
+    [],
+  ]);
+
+  await ask('PUT', `${first}/submit`, draft.token, { data: [], newGroups: [] });
+  expect(await groupsFor(pro.token)).toEqual([]);
+  const kept = await test.call('GET', `${first}/submissions`, { token: pro.token });
+  expect(kept.body.map((one: { number: number; marks: unknown }) => [one.number, one.marks])).toEqual([
+    [2, {}],
+    [1, { [row]: marks[0], [other]: marks[1] }],
+  ]);
+  const gone = await test.call('PUT', `${first}/rows/${row}/mark`, { token: pro.token, body: marks[1] });
+  expect(gone.status).toBe(404);
+});
+
 it('takes no marks from staff on an application of their own', async () => {
   const draft = await createDraft(test, callId, pro);
   const row = test.platform.newId();

@@ -108,7 +108,8 @@ const assignmentsJson: RawBuilder<AssignmentSnapshot[]> = sql`coalesce((
       from answers w where w.assignment_id = a.id), '[]'),
     'rows', ${rowsJson('a')},
     'marks', coalesce((
-      select json_object_agg(g.id, json_build_object('coi', g.coi, 'comment', g.comment)) from group_instances g
+      select m.marks from submissions m where m.assignment_id = a.id order by m.number desc limit 1), '{}') || coalesce((
+      select jsonb_object_agg(g.id, jsonb_build_object('coi', g.coi, 'comment', g.comment)) from group_instances g
       where g.assignment_id = a.id and (g.coi or g.comment is not null)), '{}'))
     order by a.created_at, a.id)
   from assignments a left join users o on o.id = a.owner_id where a.application_id = ap.id), '[]')`;

@@ -385,6 +385,7 @@ interface SubmissionsTable {
   sha256: Buffer;
   submitted_by: number | null;
   submitted_at: Instant;
+  marks: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
 }
 
 interface ConflictsTable {

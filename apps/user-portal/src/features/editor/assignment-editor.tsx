@@ -77,6 +77,8 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
   const form = forms[index];
   const next = forms[index + 1];
   const editable = store.editable;
+  // A submission that waits for its files is completed after the deadline, too.
+  const completes = !editable && assignment.can.submit;
 
   useLooksAfter(session, setTakenUp);
   useEnds(session, reload);
@@ -152,6 +154,7 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
           key: manner.sendKey,
           quiet: true,
         });
+        if (completes) reload();
         if (reply.document.check === 'waiting') return pendingOf(reply.document, store);
         take(key, reply);
         return null;
@@ -173,12 +176,14 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
       },
       announce,
       tell({ complaint, name, isSeen }) {
+        // What may still be done has changed with it.
+        if (completes) reload();
         if (complaint === null) notify(noticeTexts.fileUploaded);
         // Under its field nobody could read it now.
         else if (!isSeen) notify({ type: 'error', message: `${name}: ${complaint}`, closesAfterMs: 10_000 });
       },
     });
-  }, [store, queue, assignment, takeDocuments, announce]);
+  }, [store, queue, assignment, takeDocuments, announce, completes, reload]);
   useEffect(() => {
     const own = application.uploads.filter(({ assignmentId }) => assignmentId === assignment.id);
     uploads.takeUp(
@@ -206,6 +211,7 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
       },
       announce,
       uploads,
+      mendsFiles: completes,
       async deleteFile(_key, documentId) {
         const reply = await call('DELETE /v2/assignments/:id/upload/:uploadId', {
           params: { id: assignment.id, uploadId: documentId },
@@ -213,12 +219,24 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
         });
         store.receive(storedAnswer(reply.data));
         takeDocuments(latest.current.filter((known) => known.id !== documentId));
+        if (completes) reload();
       },
       async downloadFile(documentId) {
         saveFile(await callFile('GET /download/upload/:uploadId', { params: { uploadId: documentId } }));
       },
     }),
-    [store, uploads, application, assignment, documents, organisation, announce, takeDocuments],
+    [
+      store,
+      uploads,
+      completes,
+      reload,
+      application,
+      assignment,
+      documents,
+      organisation,
+      announce,
+      takeDocuments,
+    ],
   );
 
   const goTo = (formId: string) =>
@@ -325,8 +343,6 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
   };
 
   const proposalId = shownIdOf(application);
-  // A submission that waits for its files is completed after the deadline, too.
-  const completes = !editable && assignment.can.submit;
   const mainButton = !editable ? null : next ? (
     <Button variant="filled" onClick={() => void goOn()}>
       Next
@@ -441,11 +457,15 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
 
           <EditorNotices session={session} formId={form.id} takenUp={takenUp} />
           {completes ? (
-            <Button variant="filled" onClick={() => setAsked('submit')}>
-              Submit
-            </Button>
+            <p className={classes.completes}>
+              <Button variant="filled" onClick={askToSubmit}>
+                Submit
+              </Button>
+            </p>
           ) : null}
-          {told !== null && editable ? <ErrorSummary session={session} forms={forms} told={told} /> : null}
+          {told !== null && (editable || completes) ? (
+            <ErrorSummary session={session} forms={forms} told={told} />
+          ) : null}
 
           <header className={classes.formHead}>
             <p className="small soft">

@@ -116,6 +116,13 @@ it('opens what the reader handed in, not what others did; staff come for the app
   expect([opened('technical_reviewer'), opened('pro')]).toEqual(['CHECK', 'APP']);
 });
 
+it('opens what waits to be completed before what was handed in', () => {
+  const owner = { id: 1, firstName: 'Ada', lastName: 'Byron', role: 'applicant' };
+  const waits = assignmentOn('REPLYING', { owner, status: 'draft', can: { save: false, submit: true } });
+  const session = openEditor(applicationWith([assignmentOn('APP', { owner }), waits]), 1);
+  expect([session?.assignment.stepId, session?.store.editable]).toEqual(['REPLYING', false]);
+});
+
 it('the whole proposal is the open step as it is being written, and what the applicant gave in other steps', () => {
   const reply = assignmentOn('REPLYING', { status: 'draft', can: { save: true, submit: true } });
   const { session, ...before } = partsOf([reply, assignmentOn('CHECK', {}), assignmentOn('APP', {})]);

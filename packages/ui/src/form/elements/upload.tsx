@@ -63,8 +63,11 @@ function UploadControl(props: ControlProps) {
   const most = limitCount(element.config.max) ?? 1;
   const single = most === 1;
   const waiting = pending.length - refused.length;
+  // Of a form that is closed only what was refused may be mended.
+  const open = form.store.editable;
+  const closed = !open && refused.length === 0;
   const full = !single && state.values.length + waiting >= most;
-  const replaces = single && state.values.length + waiting > 0;
+  const replaces = !open || (single && state.values.length + waiting > 0);
 
   const choose = (file: File | undefined) => {
     if (!file || sending !== null) return;
@@ -106,67 +109,71 @@ function UploadControl(props: ControlProps) {
               key={documentId}
               document={form.documents.get(documentId)}
               open={() => void form.downloadFile(documentId)}
-              remove={() => setAsked(documentId)}
+              remove={open ? () => setAsked(documentId) : undefined}
             />
           ))}
           {pending.map((one) => (
             <Pending
               key={one.id}
               file={one}
-              remove={() => (one.refusal === null ? setAsked(one.id) : void remove(one.id))}
+              remove={
+                one.refusal !== null ? () => void remove(one.id) : open ? () => setAsked(one.id) : undefined
+              }
             />
           ))}
         </ul>
       ) : null}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the control inside has the keys */}
-      <div
-        className={classes.drop}
-        data-dropping={dropping || undefined}
-        data-invalid={props.invalid || undefined}
-        data-small={replaces || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setDropping(true);
-        }}
-        onDragLeave={() => setDropping(false)}
-        onDrop={onDrop}
-      >
-        {sending === null ? (
-          <label className={classes.dropLabel} data-disabled={full || undefined}>
-            <input
-              ref={input}
-              id={id}
-              type="file"
-              accept="application/pdf,.pdf"
-              className={classes.fileInput}
-              disabled={full}
-              aria-labelledby={`${props.labelId} ${id}:verb`}
-              aria-invalid={props.invalid}
-              aria-describedby={props.describedBy}
-              onChange={(event) => {
-                const chosen = event.currentTarget.files?.[0];
-                // Cleared, so that the same file can be chosen again after it was mended.
-                event.currentTarget.value = '';
-                choose(chosen);
-              }}
-            />
-            <Icon name="upload" />
-            <span>
-              <b id={`${id}:verb`}>{replaces ? 'Click to replace the pdf' : 'Click to choose a pdf'}</b> or
-              drop it here
-            </span>
-          </label>
-        ) : (
-          <div className={classes.sending}>
-            <span className={classes.fileName}>{sending.name}</span>
-            <progress max={1} value={sending.share} aria-label={`Uploading ${sending.name}`} />
-            <span className="num small">{Math.round(sending.share * 100)} %</span>
-            <Button size="sm" variant="subtle" onClick={() => uploads.stop(key)}>
-              Stop
-            </Button>
-          </div>
-        )}
-      </div>
+      {closed ? null : (
+        // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the control inside has the keys
+        <div
+          className={classes.drop}
+          data-dropping={dropping || undefined}
+          data-invalid={props.invalid || undefined}
+          data-small={replaces || undefined}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setDropping(true);
+          }}
+          onDragLeave={() => setDropping(false)}
+          onDrop={onDrop}
+        >
+          {sending === null ? (
+            <label className={classes.dropLabel} data-disabled={full || undefined}>
+              <input
+                ref={input}
+                id={id}
+                type="file"
+                accept="application/pdf,.pdf"
+                className={classes.fileInput}
+                disabled={full}
+                aria-labelledby={`${props.labelId} ${id}:verb`}
+                aria-invalid={props.invalid}
+                aria-describedby={props.describedBy}
+                onChange={(event) => {
+                  const chosen = event.currentTarget.files?.[0];
+                  // Cleared, so that the same file can be chosen again after it was mended.
+                  event.currentTarget.value = '';
+                  choose(chosen);
+                }}
+              />
+              <Icon name="upload" />
+              <span>
+                <b id={`${id}:verb`}>{replaces ? 'Click to replace the pdf' : 'Click to choose a pdf'}</b> or
+                drop it here
+              </span>
+            </label>
+          ) : (
+            <div className={classes.sending}>
+              <span className={classes.fileName}>{sending.name}</span>
+              <progress max={1} value={sending.share} aria-label={`Uploading ${sending.name}`} />
+              <span className="num small">{Math.round(sending.share * 100)} %</span>
+              <Button size="sm" variant="subtle" onClick={() => uploads.stop(key)}>
+                Stop
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
       {unsent === null ? null : (
         <div className={classes.unsent}>
           <span className={classes.fileName}>{unsent.file.name}</span>
@@ -215,7 +222,11 @@ function TemplateLink(props: { template: FormTemplate }) {
   );
 }
 
-function File(props: { document: FormDocument | undefined; open: () => void; remove?: () => void }) {
+function File(props: {
+  document: FormDocument | undefined;
+  open: () => void;
+  remove?: (() => void) | undefined;
+}) {
   const { document } = props;
   const name = document?.filename ?? 'Document';
   return (
@@ -245,7 +256,7 @@ function File(props: { document: FormDocument | undefined; open: () => void; rem
 }
 
 /** A file that is in no answer yet. */
-function Pending(props: { file: PendingFile; remove: () => void }) {
+function Pending(props: { file: PendingFile; remove: (() => void) | undefined }) {
   const { name, sizeBytes, refusal } = props.file;
   return (
     <li>
@@ -256,7 +267,9 @@ function Pending(props: { file: PendingFile; remove: () => void }) {
           {refusal === null ? `${sizeText(sizeBytes)}, being checked` : 'Not accepted'}
         </small>
       </span>
-      <IconButton icon="trash" label={`Delete ${name}`} onClick={props.remove} />
+      {props.remove === undefined ? null : (
+        <IconButton icon="trash" label={`Delete ${name}`} onClick={props.remove} />
+      )}
     </li>
   );
 }

@@ -3,7 +3,7 @@ import { actsAsOwner, canEdit, type Editability } from '@clearcall/domain/permis
 import { editFacts } from '@clearcall/domain/permissions/project-application.ts';
 import { inScope, scope } from '@clearcall/domain/permissions/scope.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
-import { waitingSubmission } from '@clearcall/domain/permissions/waiting-submission.ts';
+import { canEditFiles, waitingSubmission } from '@clearcall/domain/permissions/waiting-submission.ts';
 import type { Refusal } from '../../../platform/http/refuse.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
 import type { HeldApplication, HeldAssignment } from '../sql.ts';
@@ -30,6 +30,17 @@ export function editability(
   now: Date,
 ): Editability {
   return canEdit(viewer, editFacts(application, assignment, flow), now);
+}
+
+/** The same of the files in one place, where a refused one stands in the way of a submission that waits (`isRefused`). */
+export function fileEditability(
+  viewer: Viewer,
+  { application, assignment }: Loaded,
+  { flow }: { flow: Flow },
+  isRefused: boolean,
+  now: Date,
+): ReturnType<typeof canEditFiles> {
+  return canEditFiles(viewer, editFacts(application, assignment, flow), isRefused, now);
 }
 
 /** Since when the submission of the assignment waits for the check of its files, where it still may be completed. */

@@ -98,7 +98,15 @@ export function writeParts(write: AssignmentWrite): WriteParts {
     parts.push(sql`emptied as (
       delete from answers where assignment_id = ${assignmentId}::uuid and group_id = any(${rowIds}::uuid[]))`);
     parts.push(sql`removed as (
-      delete from group_instances where assignment_id = ${assignmentId}::uuid and id = any(${rowIds}::uuid[]))`);
+      delete from group_instances where assignment_id = ${assignmentId}::uuid and id = any(${rowIds}::uuid[])
+      returning id, coi, comment)`);
+    // What staff noted of a row stays with the submission in which they read it.
+    parts.push(sql`remembered as (
+      update submissions n set marks = coalesce(n.marks, '{}') || noted.marks
+      from (select jsonb_object_agg(id, jsonb_build_object('coi', coi, 'comment', comment)) as marks
+        from removed where coi or comment is not null) noted
+      where noted.marks is not null and n.assignment_id = ${assignmentId}::uuid
+        and n.number = (select max(s.number) from submissions s where s.assignment_id = ${assignmentId}::uuid))`);
   }
   const documentIds = write.removedDocuments ?? [];
   if (rowIds.length > 0 || documentIds.length > 0) {

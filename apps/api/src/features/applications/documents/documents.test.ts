@@ -219,6 +219,28 @@ describe('documents', () => {
     ]);
   });
 
+  it('gives no two files of one element the same name, also where one was deleted or waits for its check', async () => {
+    const draft = await createDraft(app, call.id);
+    const pdf = await pdfOf(1);
+    const path = `/v2/assignments/${draft.assignmentId}/upload`;
+    const letter = () => uploadOf(pdf, { elementId: 'letters' });
+    const waiting = async () =>
+      (await app.call('POST', path, { token: draft.token, form: letter() })).body.document;
+    const remove = ({ id }: { id: string }) => app.call('DELETE', `${path}/${id}`, { token: draft.token });
+    const one = (await upload(draft, letter())).body.document;
+    const two = (await upload(draft, letter())).body.document;
+    await remove(one);
+    const next = await waiting();
+    await remove(next);
+    const [again, tooMany] = await Promise.all([waiting(), waiting()]);
+    expect([one, two, next, again ?? tooMany].map(({ filename }) => filename)).toEqual([
+      'Letters.pdf',
+      'Letters #2.pdf',
+      'Letters.pdf',
+      'Letters.pdf',
+    ]);
+  });
+
   it('puts a file into the row that is named, and leaves those of other rows', async () => {
     const draft = await createDraft(app, call.id);
     await app.call('PUT', `/v2/assignments/${draft.assignmentId}/save`, {
@@ -247,7 +269,7 @@ describe('documents', () => {
     expect([first, second, again].map(({ document }) => [document.dataGroupId, document.filename])).toEqual([
       [row1, 'Curriculum.pdf'],
       [row2, 'Curriculum #2.pdf'],
-      [row1, 'Curriculum #2.pdf'],
+      [row1, 'Curriculum.pdf'],
     ]);
     const listed = await app.call('GET', `/v2/applications/${draft.uid}/documents`, { token: draft.token });
     expect(listed.body.map(({ id }: { id: string }) => id).sort()).toEqual(

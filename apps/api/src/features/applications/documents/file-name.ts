@@ -28,3 +28,10 @@ export function cleanFileName(given: string): string {
 export function documentName(title: string, nth: number): string {
   return tidy(nth > 1 ? `${title} #${nth}` : title);
 }
+
+/** The first such name that no other document of the element has. */
+export function freeName(title: string, taken: readonly string[]): string {
+  let nth = 1;
+  while (taken.includes(documentName(title, nth))) nth += 1;
+  return documentName(title, nth);
+}

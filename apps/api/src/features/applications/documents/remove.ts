@@ -1,11 +1,11 @@
 import { deleteUpload } from '@clearcall/contract/applications.ts';
 import { storableSentences } from '@clearcall/domain/forms/storable.ts';
-import { openSubmission, readField } from '@clearcall/domain/forms/submission.ts';
+import { openSubmission, problems, readField } from '@clearcall/domain/forms/submission.ts';
 import type { StoredAnswer } from '@clearcall/domain/workflow/decide-save.ts';
 import { dataItem } from '@clearcall/domain/workflow/place-rows.ts';
 import { deed } from '../../../platform/http/bind.ts';
 import { isRefusal, refuse } from '../../../platform/http/refuse.ts';
-import { admit, editability } from '../assignments/admit.ts';
+import { admit, fileEditability } from '../assignments/admit.ts';
 import { formOf } from '../assignments/form-of.ts';
 import { writeAssignment } from '../assignments/write.ts';
 import { loadFlow } from '../flow-facts.ts';
@@ -31,12 +31,17 @@ export const remove = deed(deleteUpload, ({ params, actor, now }, platform) =>
     if (key === undefined) return refuse('not_found');
     const { elementId, groupId } = key;
     const flow = await loadFlow(platform, application.flowVersionId, now, tx);
-    const edit = editability(actor, loaded, flow, now);
+    const isRefused = (pending?.refusal ?? null) !== null;
+    const { edit, since, isLate } = fileEditability(actor, loaded, flow, isRefused, now);
     if (!edit.ok) return refuse(edit.code);
-    const form = formOf(application, assignment, flow, edit.time.cutoffId, now);
-    const field = readField(openSubmission(form.plan, form.stepId, form), key);
+    const form = formOf(application, assignment, flow, edit.time.cutoffId, since ?? now);
+    const whole = openSubmission(form.plan, form.stepId, form);
+    const field = readField(whole, key);
     if (field.visible && !field.editable)
       return refuse('invalid_value', { message: storableSentences.locked });
+    // Once it is gone, nothing could be put there any more.
+    if (isLate && problems(whole).some((one) => one.elementId === elementId && one.groupId === groupId))
+      return refuse('invalid_value', { message: 'A file is needed here. Put another one in its place.' });
 
     const answer = assignment.answers.find((one) => one.elementId === elementId && one.groupId === groupId);
     const before = answer ?? { elementId, groupId, values: [], revision: 0, savedAt: now.toISOString() };
@@ -56,7 +61,10 @@ export const remove = deed(deleteUpload, ({ params, actor, now }, platform) =>
       actorId: actor.userId,
       now,
       ...(document === undefined
-        ? { removedUploads: [params.uploadId] }
+        ? {
+            removedUploads: [params.uploadId],
+            ...(since === null ? {} : { submissionAskedAt: 'as before' as const }),
+          }
         : { answers: [stored], removedDocuments: [document.id] }),
     });
     // What did not become a document is no event.

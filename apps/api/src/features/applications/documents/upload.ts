@@ -11,13 +11,13 @@ import { type Actor, countsAt, deed } from '../../../platform/http/bind.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/http/refuse.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type Asked, answerOnce, earlierAnswer, isAnswered } from '../answer-once.ts';
-import { admit, editability } from '../assignments/admit.ts';
+import { admit, fileEditability } from '../assignments/admit.ts';
 import { formOf } from '../assignments/form-of.ts';
 import { type NewUpload, writeAssignment } from '../assignments/write.ts';
 import { loadFlow } from '../flow-facts.ts';
 import { type HeldApplication, type HeldAssignment, lockAssignment } from '../sql.ts';
 import { checksOf } from './checks.ts';
-import { cleanFileName, documentName } from './file-name.ts';
+import { cleanFileName, freeName } from './file-name.ts';
 import { hasMark } from './has-mark.ts';
 import { receiveParts, type Target } from './receive-parts.ts';
 import { refuseWithoutRoom } from './room.ts';
@@ -32,6 +32,8 @@ interface Admitted {
   answer: StoredAnswer;
   /** Files of the field that are being checked or were refused. */
   pending: HeldApplication['uploads'];
+  /** It takes the place of this refused file, and the submission that waits counts as before. */
+  mends: string | null;
 }
 
 /** What one application may hold, so that nobody fills the storage: many times what the longest form asks for. */
@@ -58,9 +60,16 @@ async function admitUpload(
   if (isRefusal(loaded)) return loaded;
   const { application, assignment } = loaded;
   const flow = await loadFlow(platform, application.flowVersionId, now, tx);
-  const edit = editability(actor, loaded, flow, now);
+  const pending = application.uploads.filter(
+    (one) =>
+      one.assignmentId === assignment.id &&
+      one.flowElementId === target.elementId &&
+      one.dataGroupId === target.groupId,
+  );
+  const refused = pending.find(({ refusal }) => refusal !== null) ?? null;
+  const { edit, since } = fileEditability(actor, loaded, flow, refused !== null, now);
   if (!edit.ok) return refuse(edit.code);
-  const form = formOf(application, assignment, flow, edit.time.cutoffId, now);
+  const form = formOf(application, assignment, flow, edit.time.cutoffId, since ?? now);
   const placed = takesFiles(form, target);
   if (placed === null) return refuse('invalid_value', { message: 'Files cannot be put here.' });
   if (isFull(application)) return refuse('file_too_large', { message: full });
@@ -68,12 +77,6 @@ async function admitUpload(
     ({ elementId, groupId }) => elementId === target.elementId && groupId === target.groupId,
   );
   const most = mostFiles(placed.element);
-  const pending = application.uploads.filter(
-    (one) =>
-      one.assignmentId === assignment.id &&
-      one.flowElementId === target.elementId &&
-      one.dataGroupId === target.groupId,
-  );
   const coming = pending.filter(({ refusal }) => refusal === null).length;
   if (most > 1 && (answer?.values.length ?? 0) + coming >= most)
     return refuse('invalid_value', { message: `There can't be more than ${most} files here.` });
@@ -82,6 +85,7 @@ async function admitUpload(
     assignment,
     placed,
     pending,
+    mends: since === null ? null : (refused?.id ?? null),
     answer: answer ?? { ...target, values: [], revision: 0, savedAt: now.toISOString() },
   };
 }
@@ -164,10 +168,10 @@ export const upload = deed(uploadDocument, async (given, platform) => {
   const write = async (tx: Db): Promise<{ applicationId: number; reply: Uploaded } | Refusal> => {
     const admitted = await ask(tx, received.target, now);
     if (isRefusal(admitted)) return admitted;
-    const { application, assignment, placed, answer, pending } = admitted;
+    const { application, assignment, placed, answer, pending, mends } = admitted;
     const replaces = mostFiles(placed.element) === 1;
     // What it replaces stays until it has passed: only what it comes before goes now.
-    const overtaken = replaces ? pending.map((one) => one.id) : [];
+    const overtaken = replaces ? pending.map((one) => one.id) : mends === null ? [] : [mends];
     const replaced = replaces ? [...answer.values, ...overtaken] : [];
     const full = await refuseWithoutRoom(platform, tx, userId, {
       addedBytes: sizeBytes,
@@ -175,19 +179,19 @@ export const upload = deed(uploadDocument, async (given, platform) => {
       hold: true,
     });
     if (full !== undefined) return full;
-    const ofElement = [
-      ...assignment.answers.filter((other) => other.elementId === elementId).flatMap(({ values }) => values),
-      ...application.uploads
-        .filter((one) => one.assignmentId === assignment.id && one.flowElementId === elementId)
-        .flatMap((one) => (one.refusal === null ? one.id : [])),
-    ];
-    const nth = ofElement.filter((one) => !replaced.includes(one)).length + 1;
+    // A file takes over the name of what it replaces.
+    const beside = [...application.documents, ...application.uploads.filter((one) => one.refusal === null)]
+      .filter((one) => one.assignmentId === assignment.id && one.flowElementId === elementId)
+      .filter((one) => !replaces || one.dataGroupId !== groupId);
     const newUpload: NewUpload = {
       id,
       elementId,
       groupId,
       originalFilename: cleanFileName(received.filename),
-      filename: documentName(placed.element.title, nth),
+      filename: freeName(
+        placed.element.title,
+        beside.map(({ filename }) => filename),
+      ),
       sizeBytes,
       sha256,
       storageKey,
@@ -202,6 +206,7 @@ export const upload = deed(uploadDocument, async (given, platform) => {
       now,
       newUpload,
       removedUploads: overtaken,
+      ...(mends === null ? {} : { submissionAskedAt: 'as before' }),
     });
     const reply: Uploaded = {
       document: {

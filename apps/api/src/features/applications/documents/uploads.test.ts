@@ -18,6 +18,7 @@ import {
   openWhole,
   pdfOf,
   rowsOfApplications,
+  smallFlow,
   uploadChecked,
   uploadOf,
 } from '../../../testing/factories.ts';
@@ -372,6 +373,68 @@ describe('what becomes of an upload', () => {
     expect(await late(forgotten)).toBe('deadline_passed');
     await letTimePass(still.platform);
     expect(await isLate(forgotten)).toBe(true);
+    settle.mockRestore();
+    still.clock.set(now);
+  });
+
+  it('lets what its check refused be mended after the deadline, and nothing else', async () => {
+    const settle = vi.spyOn(checksOf(still.platform), 'settle').mockResolvedValue(false);
+    const needed = JSON.parse(
+      JSON.stringify(smallFlow).replace('"maxPages":2}', '"maxPages":2},"required":true'),
+    );
+    const call = await createCall(still, { code: 'NEED', flow: needed });
+    still.clock.set(inTime);
+    const draft = await createDraft(still, call.id);
+    const refused = [await taken(draft), await taken(draft, 'letters')];
+    const kept = await taken(draft, 'letters');
+    await sendTo(draft, 'submit', [itemOf('title', ['Waves'])]);
+    for (const file of refused) await finishCheck(still.platform, file, { code: 'not_a_pdf' });
+    await finishCheck(still.platform, kept, { pages: 1 });
+    still.clock.set(tooLate);
+    expect((await sendTo(draft, 'submit', [])).body.code).toBe('has_errors');
+    const path = `/v2/assignments/${draft.assignmentId}/upload`;
+    const drop = ({ id }: { id: string }) =>
+      still
+        .call('DELETE', `${path}/${id}`, { token: draft.token })
+        .then(({ status, body }) => [status, body.code]);
+    const put = async (elementId: string) => {
+      const form = uploadOf(await pdfOf(1), { elementId });
+      const { status, body } = await still.call('POST', path, { token: draft.token, form });
+      return status === 200
+        ? { id: body.document.id, assignmentId: draft.assignmentId }
+        : [status, body.code];
+    };
+    const before = await rowsOfApplications(still);
+    // What passed stays; a file that is needed is replaced, not taken away; and no word is changed.
+    expect([
+      await drop(kept),
+      await drop(refused[0] ?? kept),
+      (await sendTo(draft, 'save', [itemOf('title', ['Tides'], { revision: 1 })])).body.code,
+    ]).toEqual([[409, 'deadline_passed'], [422, 'invalid_value'], 'deadline_passed']);
+    expect(await rowsOfApplications(still)).toEqual(before);
+    const seen = await openWhole(still, draft.uid, draft.token);
+    expect(seen.body.assignments[0]).toMatchObject({
+      can: { save: false, submit: true },
+      notice: expect.stringContaining('put another one in its place'),
+    });
+
+    expect(await drop(refused[1] ?? kept)).toEqual([200, undefined]);
+    // Its place is gone with it.
+    expect(await put('letters')).toEqual([409, 'deadline_passed']);
+    const other = await put('case');
+    if (Array.isArray(other)) throw new Error(String(other));
+    // One for one: while that is being checked, nothing else comes in.
+    expect([await put('case'), await drop(other)]).toEqual([
+      [409, 'deadline_passed'],
+      [409, 'deadline_passed'],
+    ]);
+    expect((await sendTo(draft, 'submit', [])).body.code).toBe('files_in_check');
+    await finishCheck(still.platform, other, { pages: 1 });
+    const done = await sendTo(draft, 'submit', []);
+    expect([done.status, done.body.submittedAt]).toEqual([200, inTime]);
+    const { documents, uploads } = await rowsOfApplications(still);
+    const own = [...documents, ...uploads].filter((one) => one.assignment_id === draft.assignmentId);
+    expect(own.map(({ id }) => id).toSorted()).toEqual([kept.id, other.id].toSorted());
     settle.mockRestore();
     still.clock.set(now);
   });

@@ -1,4 +1,5 @@
 import { listConflicts, listSubmissions, markRow } from '@clearcall/contract/workflow.ts';
+import type { RowMark } from '@clearcall/domain/model/application.ts';
 import { isStaff } from '@clearcall/domain/permissions/viewer.ts';
 import { whyNotMark } from '@clearcall/domain/workflow/rights.ts';
 import { inConflict, type WorkflowFacts } from '@clearcall/domain/workflow/workflow-facts.ts';
@@ -55,15 +56,18 @@ export const conflictsOf = deed(listConflicts, async ({ params, actor, now }, pl
 export const submissionsOf = deed(listSubmissions, async ({ params, actor, now }, platform) => {
   const held = await open(platform.db, platform, { assignmentId: params.id }, { actor, now });
   if (!forStaff(actor, held)) return refuse('not_found');
+  const { ownerId } = held.facts.application;
   const { rows } = await sql<{
     number: number;
     submittedAt: string;
     submittedBy: number | null;
     sha256: string;
     content: unknown;
+    marks: Record<string, RowMark>;
   }>`
       select s.number, ${iso('s.submitted_at')} as "submittedAt", s.submitted_by as "submittedBy",
-        encode(s.sha256, 'hex') as sha256, s.content
+        encode(s.sha256, 'hex') as sha256, s.content, case when ${ownerId === actor.userId} then '{}'
+          else coalesce(s.marks, '{}') end as marks
       from submissions s where s.assignment_id = ${params.id}::uuid order by s.number desc
     `.execute(platform.db);
   return rows;
@@ -78,11 +82,20 @@ export const mark = deed(markRow, async ({ params, body, actor, now }, platform)
   const giver = actorOf(actor, held.loaded);
   const why = whyNotMark(held.facts, giver, target);
   if (why !== null) return refuse(why);
-  const { numUpdatedRows } = await platform.db
-    .updateTable('group_instances')
-    .set({ coi: body.coi, comment: body.comment })
-    .where('assignment_id', '=', params.id)
-    .where('id', '=', params.rowId)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 0n ? refuse('not_found') : body;
+  // One that was removed since is marked with the last submission, in which it is still read.
+  const { rows } = await sql<{ done: boolean }>`
+    with placed as (
+      update group_instances set coi = ${body.coi}, comment = ${body.comment}
+      where assignment_id = ${params.id}::uuid and id = ${params.rowId}::uuid returning id),
+    removed as (
+      update submissions s
+      set marks = coalesce(s.marks, '{}') || jsonb_build_object(lower(${params.rowId}), ${JSON.stringify(body)}::jsonb)
+      where s.assignment_id = ${params.id}::uuid
+        and s.number = (select max(m.number) from submissions m where m.assignment_id = ${params.id}::uuid)
+        and (s.marks ? lower(${params.rowId}) or not exists (select from placed))
+        and s.content -> 'rows' @> jsonb_build_array(jsonb_build_object('id', lower(${params.rowId})))
+      returning s.number)
+    select exists (select from placed) or exists (select from removed) as done
+  `.execute(platform.db);
+  return rows[0]?.done === true ? body : refuse('not_found');
 });

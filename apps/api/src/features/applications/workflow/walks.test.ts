@@ -114,7 +114,11 @@ function deedOf({ type, at, whom, say, fit }: Turn, story: Story): Deed {
     case 'hand_on':
       return { type, work, to: fit ? pick(['centre', 'centreToo', 'colleague'] as const, whom) : to, id };
     case 'submit': {
-      const says = { CHECK: ['good', 'more', 'more', 'bad'], TECH: ['yes', 'yes', 'no'] }[work.step] ?? ['3'];
+      const says = {
+        CHECK: ['good', 'more', 'more', 'bad'],
+        TECH: ['yes', 'yes', 'no'],
+        APP: ['both', 'less'],
+      }[work.step] ?? ['3'];
       return { type, work, says: pick(says, say) };
     }
     case 'change_deadline':
@@ -199,6 +203,11 @@ function send(deed: Deed, who: Player, story: Story, application: Draft): Promis
     case 'submit': {
       const { work, says } = deed;
       const field = asked[work.step];
+      if (work.step === 'APP') {
+        const removes = says === 'less' && work.says !== 'less' && likely.submit?.includes(work.status);
+        const data = removes ? [itemOf('parts', partitions.slice(0, 1), { revision: 1 })] : [];
+        return onWork(work, 'submit', { data, newGroups: [] });
+      }
       const why = says === 'bad' || says === 'more' ? [itemOf('why', ['Because'])] : [];
       // What was answered once stays.
       const data = field === undefined || work.says !== null ? [] : [itemOf(field, [says]), ...why];
@@ -356,6 +365,7 @@ async function begun(): Promise<{ application: Draft; story: Story }> {
     story: {
       application: 'submitted',
       works: [first],
+      asked: partitions,
       conflicts: [],
       unlocked: false,
       released: {},
