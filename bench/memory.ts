@@ -181,28 +181,7 @@ async function underLoad(portal: Portal, fill: Fill): Promise<Row[]> {
   return rows;
 }
 
-/**
- * Three starts on data that are there, one after the other; the slowest counts. A start that first builds pages, because
- * somebody changes sources while the bench runs, is none of them.
- */
-async function secondStart(dataDir: string, by: 'npm' | 'launcher', bound: number): Promise<Row> {
-  const times: number[] = [];
-  for (let tries = 0; times.length < 3; tries++) {
-    if (tries === 10) throw new Error('The sources change all the time: no start was without a build.');
-    const portal = await startPortal({ dataDir, by });
-    await portal.stop();
-    if (!portal.hasBuilt) times.push(portal.startedInMs / 1000);
-  }
-  return {
-    figure: `second start by ${by === 'npm' ? 'npm start' : 'the launcher alone'} to the first answer, slowest of 3`,
-    bound: `under ${bound} s`,
-    measured: `${Math.max(...times).toFixed(1)} s (${times.map((time) => time.toFixed(1)).join(', ')})`,
-    kept: Math.max(...times) < bound,
-    peers: '',
-  };
-}
-
-/** The whole portal: memory at rest and under load, how fast it answers, how long a start takes. */
+/** The whole portal: memory at rest and under load, and how fast it answers. */
 export async function run(): Promise<Row[]> {
   const rows: Row[] = [];
   const folder = dataFolder();
@@ -229,7 +208,6 @@ export async function run(): Promise<Row[]> {
     } finally {
       await portal.stop();
     }
-    rows.push(await secondStart(folder.path, 'npm', 5), await secondStart(folder.path, 'launcher', 3));
   } finally {
     folder.remove();
   }

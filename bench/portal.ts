@@ -67,24 +67,25 @@ export async function loadWorld(dataDir: string, file: string): Promise<void> {
   });
 }
 
-/**
- * Starts the portal as a person would and waits until its page and its API answer. What it writes is shown only when it
- * does not start. The limits for callers are off: all requests of a bench come from one address.
- */
-export async function startPortal(options: {
+/** What is started, and what of it has to answer. */
+interface Started {
   dataDir: string;
-  by: 'npm' | 'launcher';
-  /** In place of what a portal of the bench is started with. */
-  env?: NodeJS.ProcessEnv;
-}): Promise<Portal> {
+  command: string;
+  args: readonly string[];
+  env?: NodeJS.ProcessEnv | undefined;
+  paths: readonly string[];
+}
+
+async function startProgram({ dataDir, command, args, env, paths }: Started): Promise<Portal> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const [command, args] =
-    options.by === 'npm' ? ['npm', ['start']] : ['node', ['apps/start/main.mjs', 'start']];
   const lines: string[] = [];
-  const env = { ...environment(options.dataDir), ...options.env, PORT: String(port) };
   const begun = performance.now();
-  const child: ChildProcess = spawn(command, args, { cwd: checkout, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child: ChildProcess = spawn(command, args, {
+    cwd: checkout,
+    env: { ...environment(dataDir), ...env, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => lines.push(text));
   const ended = new Promise<void>((done) => child.once('close', () => done()));
@@ -101,7 +102,11 @@ export async function startPortal(options: {
   void ended.then(() => {
     hasEnded = true;
   });
-  while (!((await answers(`${url}/api/health`)) && (await answers(`${url}/`)))) {
+  const allAnswer = async (): Promise<boolean> => {
+    for (const path of paths) if (!(await answers(url + path))) return false;
+    return true;
+  };
+  while (!(await allAnswer())) {
     if (hasEnded) throw new Error(`The portal did not start:\n${said()}`);
     if (performance.now() - begun > startLimitMs) {
       await stop();
@@ -112,4 +117,25 @@ export async function startPortal(options: {
   const startedInMs = performance.now() - begun;
   if (child.pid === undefined) throw new Error('The portal has no process.');
   return { url, pid: child.pid, startedInMs, hasBuilt: /^Built /m.test(said()), stop };
+}
+
+/**
+ * Starts the portal as a person would and waits until its page and its API answer. What it writes is shown only when it
+ * does not start. The limits for callers are off: all requests of a bench come from one address.
+ */
+export function startPortal(options: {
+  dataDir: string;
+  by: 'npm' | 'launcher';
+  /** In place of what a portal of the bench is started with. */
+  env?: NodeJS.ProcessEnv;
+}): Promise<Portal> {
+  const { dataDir, env } = options;
+  const [command, args] =
+    options.by === 'npm' ? ['npm', ['start']] : ['node', ['apps/start/main.mjs', 'start']];
+  return startProgram({ dataDir, command, args, env, paths: ['/api/health', '/'] });
+}
+
+/** Starts the least that could answer on the database of a portal (bare-start.ts). */
+export function startBare(dataDir: string): Promise<Portal> {
+  return startProgram({ dataDir, command: 'node', args: ['bench/bare-start.ts'], paths: ['/'] });
 }

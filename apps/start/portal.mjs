@@ -5,15 +5,21 @@ import { checkout, dataFolder, Refusal } from './checkout.mjs';
 import { makeDataFolder } from './data-folder.mjs';
 import { isInterrupted, undoOnInterrupt } from './interrupt.mjs';
 import { lockHolder, nameHolder, silentMs, takeLock } from './lock.mjs';
-import { provideDatabase } from './portal-database.mjs';
+import { portalEnvironment, provideDatabase } from './portal-database.mjs';
 import { signal, stillRuns, waitUntil } from './processes.mjs';
 
 const apiMain = join(checkout, 'apps/api/src/main.ts');
 const several = join(checkout, 'apps/api/src/several.ts');
 const exitWithLauncher = new URL('exit-with-launcher.mjs', import.meta.url).href;
 const stopLimitMs = 15_000;
-/** A nursery of half the usual size: a fifth less work for each answer than with a quarter of it, and no more memory at the peak. */
-const frugal = ['--max-semi-space-size=8'];
+/**
+ * A nursery of half the usual size: a fifth less work for each answer than with a quarter of it, and no more memory at the
+ * peak. A heap that may reach 1 GB at most is swept before it has grown by two thirds, a larger one when it is four times
+ * as large.
+ */
+const frugal = ['--max-semi-space-size=8', '--max-old-space-size=1024'];
+/** Threads that allocate share two places (glibc): each place keeps what was freed in it. */
+const frugalEnvironment = { MALLOC_ARENA_MAX: '2' };
 /** How long a start waits for the one before it, which may have been told to stop a moment ago. */
 const stoppingLimitMs = 3000;
 
@@ -43,17 +49,35 @@ export async function holdDataFolder() {
   return lock;
 }
 
-function startApi(node, env, lock, options) {
-  // A number that cannot be is for the API to refuse.
-  const program = /^[2-8]$/.test(env.PROCESSES?.trim() ?? '') ? several : apiMain;
+/** Whether a program of the API hears messages itself: one that is watched for changes, or hands requests on, does not. */
+const hearsMessages = (program, options) => program === apiMain && options.length === 0;
+
+/** Starts the API. Returns { api, ended, stop() }; `ended` is resolved with { code, reason }. */
+function startApi({ node, program, env, lock, options }) {
   const api = spawn(node, [...options, ...frugal, '--import', exitWithLauncher, program], {
     cwd: checkout,
-    env: { NODE_ENV: 'production', NODE_COMPILE_CACHE: join(checkout, '.cache', 'compiled'), ...env },
+    env: {
+      ...frugalEnvironment,
+      NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: join(checkout, '.cache', 'compiled'),
+      ...env,
+    },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     detached: true, // Ctrl-C in the terminal reaches the launcher alone, which stops things in order
   });
   if (api.pid !== undefined) lock.keepChild(api.pid);
-  return api;
+  process.on('exit', () => api.kill('SIGKILL'));
+  const ended = new Promise((done) => {
+    api.once('error', (error) => done({ code: 1, reason: error.message }));
+    api.once('exit', (code, name) => done({ code: code ?? 1, reason: name ?? `exit code ${code}` }));
+  });
+  const stop = async () => {
+    api.kill('SIGTERM');
+    const late = setTimeout(() => api.kill('SIGKILL'), stopLimitMs);
+    await ended;
+    clearTimeout(late);
+  };
+  return { api, ended, stop };
 }
 
 /**
@@ -65,24 +89,27 @@ export async function runPortal({ node, options = [], extra = {}, whenReady }) {
   if (!existsSync(apiMain)) throw new Refusal(`${apiMain} is missing: this checkout is not complete.`);
   const lock = await holdDataFolder();
   undoOnInterrupt(() => lock.release());
+  const known = portalEnvironment();
+  // A number that cannot be is for the API to refuse.
+  const program = /^[2-8]$/.test(known.PROCESSES?.trim() ?? '') ? several : apiMain;
+  const begin = (env) => startApi({ node, program, env: { ...env, ...extra }, lock, options });
+  let portal;
   let database;
   try {
+    let forget = () => {};
+    if (!known.DATABASE_URL && hearsMessages(program, options)) {
+      // It loads its modules while the database starts, and touches nothing before it is told where that is.
+      portal = begin({ ...known, DATABASE_URL: 'told-by-message' });
+      forget = undoOnInterrupt(portal.stop);
+    }
     const provided = await provideDatabase();
     database = provided.database;
-    const api = startApi(node, { ...provided.env, ...extra }, lock, options);
+    portal?.api.send({ databaseUrl: provided.env.DATABASE_URL }, () => {}); // one that has ended is told below
+    portal ??= begin(provided.env);
+    const { api, ended, stop } = portal;
+    forget();
+    undoOnInterrupt(stop); // before the database, which came later
     let isReady = false;
-    const ended = new Promise((done) => {
-      api.once('error', (error) => done({ code: 1, reason: error.message }));
-      api.once('exit', (code, name) => done({ code: code ?? 1, reason: name ?? `exit code ${code}` }));
-    });
-    const stopApi = async () => {
-      api.kill('SIGTERM');
-      const late = setTimeout(() => api.kill('SIGKILL'), stopLimitMs);
-      await ended;
-      clearTimeout(late);
-    };
-    undoOnInterrupt(stopApi);
-    process.on('exit', () => api.kill('SIGKILL'));
     api.on('message', (message) => {
       if (message?.ready !== true || isReady) return;
       isReady = true;
@@ -91,7 +118,7 @@ export async function runPortal({ node, options = [], extra = {}, whenReady }) {
     const first = await Promise.race([ended, ...(database === undefined ? [] : [database.exited])]);
     if (isInterrupted()) await new Promise(() => {}); // whoever undoes the rest ends the process
     if (first === undefined) {
-      await stopApi();
+      await stop();
       console.error(
         'The database has ended unexpectedly, so the portal was stopped. The next start recovers it.',
       );
@@ -105,6 +132,7 @@ export async function runPortal({ node, options = [], extra = {}, whenReady }) {
     );
     return first.code === 0 ? 1 : first.code;
   } finally {
+    await portal?.stop();
     await database?.stop();
     lock.release();
   }

@@ -81,6 +81,33 @@ it('migrates, serves, says where, and stops when it is told', async () => {
   expect(rows).toEqual([{ name: 'Clearcall' }]);
 });
 
+describe('started beside its database', () => {
+  const launcherGone = fileURLToPath(new URL('../../start/exit-with-launcher.mjs', import.meta.url));
+  const waiting = () => start({ DATABASE_URL: 'told-by-message' }, { options: ['--import', launcherGone] });
+
+  it('waits to be told where that is', async () => {
+    const portal = await waiting();
+    portal.child.send({ databaseUrl: database.url });
+    expect(await portal.ready).toEqual({ ready: true, address: `http://localhost:${portal.port}` });
+    portal.child.kill('SIGTERM');
+    expect([await portal.ended, portal.said.err]).toEqual([0, '']);
+  });
+
+  it('ends when the launcher does before it was told', async () => {
+    const portal = await waiting();
+    portal.child.disconnect();
+    await portal.ended;
+    expect([portal.child.signalCode, portal.said]).toEqual(['SIGTERM', { out: '', err: '' }]);
+  });
+
+  it('says so when what it is told is no address', async () => {
+    const portal = await waiting();
+    portal.child.send({ databaseUrl: 'nowhere' });
+    expect(await portal.ended).toBe(1);
+    expect(portal.said.err).toMatch(/^DATABASE_URL must be an address/);
+  });
+});
+
 describe('several processes on one port', () => {
   const several = () => start({ PROCESSES: '2' }, { program: 'several' });
   const numbers = async () => {

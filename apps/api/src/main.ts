@@ -10,6 +10,7 @@ import { warmFlows } from './features/applications/warm-flows.ts';
 import { publishedPassword, whyNotInEarnest } from './features/demo/demonstration.ts';
 import { listDemoAccounts } from './features/demo/list-demo-accounts.ts';
 import { whyBankDetailsStaySealed } from './features/users/reseal-bank-details.ts';
+import { awaitedEnvironment } from './platform/awaited-database.ts';
 import { readConfig } from './platform/config.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { dieWithWord } from './platform/die-with-word.ts';
@@ -41,7 +42,7 @@ function whyNotListening(error: unknown, host: string, port: number): string {
   throw error;
 }
 
-const read = readConfig(process.env);
+const read = readConfig(await awaitedEnvironment());
 if (!read.ok) refuseToStart(read.sentences);
 // Of several processes on one port (several.ts) the first works on jobs and says where the portal is.
 const isFirst = cluster.worker === undefined || cluster.worker.id === 1;

@@ -4,13 +4,19 @@ import { watchForNewVersion } from '@clearcall/ui/kit/new-version.ts';
 import { loadOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { PortalProvider } from '@clearcall/ui/kit/portal-provider.tsx';
 import { watchErrors } from '@clearcall/ui/kit/report-error.ts';
-import { joinSession, resumeSession } from '@clearcall/ui/session/access-token.ts';
+import {
+  joinSession,
+  resumeSession,
+  sessionState,
+  watchSession,
+} from '@clearcall/ui/session/access-token.ts';
 import { portalQueries } from '@clearcall/ui/session/caches.ts';
 import { payLogoutsWhenBack } from '@clearcall/ui/session/owed-logouts.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { publishedCalls } from './features/calls/call-queries.ts';
+import { askAhead } from './features/editor/ask-for-application.ts';
 import { router } from './routes.tsx';
 
 const sweepAfterMs = 20_000;
@@ -18,13 +24,27 @@ const sweepAfterMs = 20_000;
 watchForNewVersion();
 watchErrors(() => router.state.matches.at(-1)?.fullPath);
 joinSession('user_portal');
-// The session and the look are asked for at once; only the look is waited for, so that nothing moves when it comes.
-void resumeSession();
 payLogoutsWhenBack();
 const queries = portalQueries();
-// What the first page shows is under way before its own code is there.
+// What a page shows is under way before its own code is there.
 if (router.matchRoute({ to: '/' }) || router.matchRoute({ to: '/calls' }))
   void queries.prefetchQuery(publishedCalls);
+const matches = router.matchRoutes(router.latestLocation);
+for (const { routeId } of matches)
+  void router
+    .loadRouteChunk(router.routesById[routeId as keyof typeof router.routesById])
+    ?.catch(() => undefined);
+const page = matches.at(-1);
+if (page?.fullPath === '/applications/$uid') {
+  // Before the page hears of the session and asks by itself.
+  const stop = watchSession(() => {
+    stop();
+    const now = sessionState();
+    if (now.state === 'signed-in') askAhead(page.params.uid, now.user.id);
+  });
+}
+// The session and the look are asked for at once; only the look is waited for, so that nothing moves when it comes.
+void resumeSession();
 const theme = await loadOrganisation();
 document.title = `${theme.organization.shortName} - User Portal`;
 

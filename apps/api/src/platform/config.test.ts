@@ -39,6 +39,16 @@ it('has a default for everything but the database and the key of its secrets', (
   });
 });
 
+it('two PDFs are looked into at a time by one process, one by each of several, and as many as one says', () => {
+  const checksOf = (env: Record<string, string>) => {
+    const read = readConfig({ ...database, ...env });
+    return read.ok ? read.config.pdfChecks : read.sentences;
+  };
+  expect([checksOf({}), checksOf({ PROCESSES: '2' }), checksOf({ PROCESSES: '2', PDF_CHECKS: '3' })]).toEqual(
+    [2, 1, 3],
+  );
+});
+
 const demoOf = (env: Record<string, string>) => {
   const read = readConfig({ ...database, ...env });
   return read.ok ? read.config.demo : read.sentences;

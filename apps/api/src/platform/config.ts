@@ -266,6 +266,8 @@ export function readConfig(
   }
 
   const dataDir = resolve(setting('DATA_DIR') || '.data');
+  // Which program is started hangs on it (several.ts); whatever it is, it is refused here.
+  const processes = take(processesOf(setting('PROCESSES') || '1'), 1);
   const config: Config = {
     port,
     host,
@@ -286,7 +288,7 @@ export function readConfig(
       'on',
     demo,
     worker: take(oneOf('WORKER', setting('WORKER') || 'on', ['on', 'off']), 'on') === 'on',
-    pdfChecks: take(pdfChecksOf(setting('PDF_CHECKS') || '2'), 2),
+    pdfChecks: take(pdfChecksOf(setting('PDF_CHECKS') || (processes > 1 ? '1' : '2')), 2),
     logLevel: take(oneOf('LOG_LEVEL', setting('LOG_LEVEL') || 'info', logLevels), 'info'),
     rateLimits: take(oneOf('RATE_LIMITS', setting('RATE_LIMITS') || 'on', ['on', 'off']), 'on') === 'on',
     strictReplies: setting('NODE_ENV') === 'development',
@@ -294,7 +296,5 @@ export function readConfig(
     requestTimeoutMs: 60_000,
     uploadWindowMs: 30_000,
   };
-  // Which program is started hangs on it (several.ts); whatever it is, it is refused here.
-  take(processesOf(setting('PROCESSES') || '1'), 1);
   return sentences.length === 0 ? { ok: true, config } : { ok: false, sentences };
 }

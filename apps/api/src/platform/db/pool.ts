@@ -78,7 +78,8 @@ function openPool(url: string, name: string, limits: Limits, log: Logger): pg.Po
     connectionString: url,
     max: connections,
     types,
-    idleTimeoutMillis: 30_000,
+    // Each takes 5 MB of the database.
+    idleTimeoutMillis: 10_000,
     connectionTimeoutMillis: waitMs,
     application_name: name,
     keepAlive: true,

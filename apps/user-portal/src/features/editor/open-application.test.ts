@@ -98,6 +98,51 @@ test('a later page asks at once for what the last opening in the call had, also 
   expect(asked.length).toBe(4);
 });
 
+test('what is asked for before the page has its code is taken by the first opening of that person alone, with its parts', async () => {
+  const open = await anotherPage();
+  const { askAhead } = await import('./ask-for-application.ts');
+  askAhead(uid, 1);
+  await vi.waitFor(() => expect(asked).toEqual([data, ...partsOf(call, step)]));
+  expect(await open()).toEqual(whole);
+  expect(asked.length).toBe(3);
+  // It shows what is there now, not what was there then.
+  await open();
+  for (const [of, by] of [
+    [uid, 2],
+    ['REG-2026R01-012', 1],
+  ] as const) {
+    askAhead(uid, 1);
+    await open(of, by);
+  }
+  const later = [uid, uid, uid, uid, 'REG-2026R01-012'].map((of) => `/applications/${of}`);
+  expect(asked.slice(3).filter((path) => !path.startsWith('/parts/'))).toEqual(later);
+});
+
+test('what was asked for long ahead is asked for anew, and an answer that nobody waits for opens nothing', async () => {
+  const open = await anotherPage();
+  const { askAhead } = await import('./ask-for-application.ts');
+  vi.useFakeTimers();
+  askAhead(uid, 1);
+  await vi.advanceTimersByTimeAsync(10_000);
+  vi.useRealTimers();
+  await open();
+  expect(asked.filter((path) => path === data).length).toBe(2);
+  askAhead(uid, 1);
+  const { openApplication } = await import('./open-application.ts');
+  await expect(openApplication(uid, 1, AbortSignal.abort())).rejects.toThrow(/abort/);
+});
+
+test('what failed ahead is told to whoever opens it, who may try again', async () => {
+  const open = await anotherPage();
+  const { askAhead } = await import('./ask-for-application.ts');
+  fails = (path) => (path === data ? 503 : null);
+  askAhead(uid, 1);
+  await vi.waitFor(() => expect(asked).toEqual([data]));
+  fails = () => null;
+  await expect(open()).rejects.toMatchObject({ status: 503 });
+  expect(await open()).toEqual(whole);
+});
+
 test('what somebody else had on this device is not asked for, nor what was had in another call', async () => {
   const before = await anotherPage();
   await before();
