@@ -48,6 +48,14 @@ export interface ApplicationSnapshot {
   decisions: PartitionDecision[];
   /** Who may not deal with it, by their ids. */
   inConflict: number[];
+  /** What it asked for when it was submitted, without what was turned down since. */
+  partitionIds: string[];
+  /** The centres of these partitions. */
+  centreIds: string[];
+  /** The code of its panel; null before it is submitted. */
+  panel: string | null;
+  /** The memberships of whoever reads. */
+  viewer: { centres: string[]; panels: string[] };
 }
 
 export interface CutoffSnapshot extends Window {
@@ -73,6 +81,11 @@ export interface AssignmentSnapshot {
   submissionAskedAt: string | null;
   createdAt: string;
   isLead: boolean;
+  /** Under which readers who may not know its owner know it; null before its step was released. */
+  labelNumber: number | null;
+  /** What it was before a conflict of interest of its owner stopped it, and the steps that were released before. */
+  previousStatus: AssignmentStatus | null;
+  keptFor: string[];
   reason: string | null;
   activities: { status: AssignmentStatus; reason: string | null; createdAt: string }[];
   answers: (Answer & { revision: number; savedAt: string })[];

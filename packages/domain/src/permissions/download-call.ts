@@ -1,6 +1,6 @@
 import type { Role } from '../model/roles.ts';
 import type { ApplicationStatus } from '../model/statuses.ts';
-import { isStaff, type Viewer } from './viewer.ts';
+import type { Viewer } from './viewer.ts';
 
 /** Whoever asks for what a call collected, with the centres that they are a member of. */
 export interface DownloadViewer extends Viewer {
@@ -21,7 +21,7 @@ export function downloadExtent(
   call: { downloadRoles: readonly string[] },
 ): DownloadExtent | null {
   if (!call.downloadRoles.includes(viewer.role)) return null;
-  if (isStaff(viewer)) return { kind: 'all' };
+  if (viewer.isStaff) return { kind: 'all' };
   const ownCentreAlone: Role = 'compute_centre_representative';
   return viewer.role === ownCentreAlone && viewer.centres.length > 0
     ? { kind: 'centres', centres: viewer.centres }
@@ -29,14 +29,14 @@ export function downloadExtent(
 }
 
 /**
- * Whether an application is within an extent. Drafts never are (Readings, Drafts of others). `centres` are those whose
- * partitions it asks for; `conflicted`: whether the viewer is in conflict with it, which takes it from all but staff.
+ * Whether an application is within an extent. Drafts never are (Readings, Drafts of others), nor is one with which the
+ * viewer is in conflict (the review, section 2, Conflict). `centres` are those whose partitions it asks for.
  */
 export function inExtent(
   extent: DownloadExtent,
   application: { status: ApplicationStatus; centres: readonly string[]; conflicted: boolean },
 ): boolean {
-  if (application.status === 'draft') return false;
+  if (application.status === 'draft' || application.conflicted) return false;
   if (extent.kind === 'all') return true;
-  return !application.conflicted && application.centres.some((centre) => extent.centres.includes(centre));
+  return application.centres.some((centre) => extent.centres.includes(centre));
 }

@@ -10,6 +10,7 @@ import type { Answer, Audience, Element, Flow, Item, Row, Step } from '../forms/
 import type {
   Application,
   Assignment,
+  ConflictedApplication,
   Document,
   GroupInstance,
   PartitionDecision,
@@ -23,7 +24,6 @@ import {
   decidedStatuses,
   goneStatuses,
   submittedStatuses,
-  unansweredStatuses,
 } from '../model/statuses.ts';
 import { applicationRights } from './application-rights.ts';
 import {
@@ -34,67 +34,22 @@ import {
 } from './application-snapshot.ts';
 import { actsAsOwner, canEdit, type EditFacts } from './can-edit.ts';
 import { inScope, scope } from './scope.ts';
-import { isStaff, type Viewer } from './viewer.ts';
+import {
+  audienceOf,
+  drawn,
+  everyAudience,
+  isAsked,
+  isHandedIn,
+  isLive,
+  isUnanswered,
+  looksForStaff,
+  rulesFor,
+} from './view-rules.ts';
+import type { Viewer } from './viewer.ts';
 import { waitingSubmission } from './waiting-submission.ts';
-
-type Grant = Step['permissions']['view'][number];
-
-const everyAudience: Audience[] = ['public', 'personal', 'panel_only', 'suggested_reviewers'];
-
-/** What holds for every step, beside what its `view` permission says. Source: Readings, Drafts of others, Who sees what. */
-const standing: readonly Grant[] = [
-  { role: 'pro', scope: 'call', from: 'submitted', audience: everyAudience },
-];
 
 const isOneOf = (statuses: readonly AssignmentStatus[], status: AssignmentStatus): boolean =>
   statuses.includes(status);
-
-const reached: readonly AssignmentStatus[] = [...submittedStatuses, 'rejected'];
-
-/** Whether the viewer looks for the organisation: on an application of their own staff are its applicant, and no more. */
-const forStaff = (viewer: Viewer, { ownerId }: ApplicationSnapshot): boolean =>
-  isStaff(viewer) && ownerId !== viewer.userId;
-
-/** Which parts the viewer plays for this application, in the words of a `view` permission, and how far each reaches. */
-function partsOf(viewer: Viewer, snapshot: ApplicationSnapshot): { role: string; scope: Grant['scope'] }[] {
-  const parts: { role: string; scope: Grant['scope'] }[] = [];
-  // What an assignment opens of the other steps opens when it is taken on. Source: the review, Before accepting.
-  for (const { ownerId, role, status } of snapshot.assignments)
-    if (ownerId === viewer.userId && !isOneOf(goneStatuses, status) && !isOneOf(unansweredStatuses, status))
-      parts.push({ role, scope: 'own' });
-  if (snapshot.ownerId === viewer.userId) parts.push({ role: 'applicant', scope: 'own' });
-  if (viewer.role === 'pro' && snapshot.ownerId !== viewer.userId) parts.push({ role: 'pro', scope: 'call' });
-  return parts;
-}
-
-/** Whether the moment has come from which a `view` permission counts. */
-function hasBegun(from: Grant['from'], status: AssignmentStatus, released: boolean): boolean {
-  switch (from) {
-    case 'always':
-      return status !== 'draft';
-    case 'submitted':
-      return reached.includes(status);
-    case 'released':
-      return reached.includes(status) && released;
-  }
-}
-
-/** What the viewer may read of somebody's assignment: the audiences, or null for nothing at all. */
-function audienceOf(
-  viewer: Viewer,
-  snapshot: ApplicationSnapshot,
-  step: Step,
-  assignment: AssignmentSnapshot,
-): Set<Audience> | null {
-  const parts = partsOf(viewer, snapshot);
-  const released = snapshot.releasedSteps.includes(step.id);
-  const seen = [...standing, ...step.permissions.view].filter(
-    (grant) =>
-      parts.some((part) => part.role === grant.role && part.scope === grant.scope) &&
-      hasBegun(grant.from, assignment.status, released),
-  );
-  return seen.length === 0 ? null : new Set(seen.flatMap(({ audience }) => audience));
-}
 
 const audienceOfElement = (element: Element): Audience => element.config.audience ?? 'public';
 
@@ -110,14 +65,23 @@ interface StepView {
 /** Made once of each step of a flow, which never changes: by whom it is closed to, or who may see what of it. */
 const knownViews = new WeakMap<Step, Map<string, StepView>>();
 
-/** The step with nothing of its forms (`closed`), or with the elements that the audience may see. */
-function viewOf(step: Step, audience: ReadonlySet<Audience>, closed: boolean): StepView {
-  const name = closed ? 'closed' : everyAudience.filter((one) => audience.has(one)).join();
+/** How far a step opens: not its forms, or the elements of some audiences, and those of the preview. */
+interface Opening {
+  audience: ReadonlySet<Audience>;
+  preview: boolean;
+  closed: boolean;
+}
+
+/** The step with nothing of its forms (`closed`), or with the elements that may be seen. */
+function viewOf(step: Step, opening: Opening): StepView {
+  const { audience, preview, closed } = opening;
+  const shownTo = [...everyAudience.filter((one) => audience.has(one)), ...(preview ? ['preview'] : [])];
+  const name = closed ? 'closed' : shownTo.join();
   const known = knownViews.get(step) ?? new Map<string, StepView>();
   knownViews.set(step, known);
   const found = known.get(name);
   if (found !== undefined) return found;
-  const seen = closed ? { ...step, forms: [] } : narrowStep(step, audience);
+  const seen = closed ? { ...step, forms: [] } : narrowStep(step, opening);
   const elements = elementsOf(seen);
   const view = {
     step: seen,
@@ -141,18 +105,19 @@ function listsOf(lists: Record<string, Item[]>, tags: readonly string[]): Record
   return found;
 }
 
-/** The elements that an audience may see. Rules are dropped with the first element, for they name what is not there. */
-function narrowStep(step: Step, audience: ReadonlySet<Audience>): Step {
+/** The elements that may be seen. Rules are dropped with the first element, for they name what is not there. */
+function narrowStep(step: Step, { audience, preview }: Opening): Step {
   if (everyAudience.every((one) => audience.has(one))) return step;
+  const isSeen = (element: Element) =>
+    audience.has(audienceOfElement(element)) || (preview && element.config.preview === true);
   const narrow = (elements: readonly Element[]): Element[] =>
-    elements
-      .filter((element) => audience.has(audienceOfElement(element)))
-      .map((element) => ({
-        ...element,
-        effects: [],
-        ...(element.children === undefined ? {} : { children: narrow(element.children) }),
-      }));
-  return { ...step, forms: step.forms.map((form) => ({ ...form, elements: narrow(form.elements) })) };
+    elements.filter(isSeen).map((element) => ({
+      ...element,
+      effects: [],
+      ...(element.children === undefined ? {} : { children: narrow(element.children) }),
+    }));
+  const forms = step.forms.map((form) => ({ ...form, elements: narrow(form.elements) }));
+  return { ...step, forms: audience.size > 0 ? forms : forms.filter(({ elements }) => elements.length > 0) };
 }
 
 function elementsOf(step: Step): Element[] {
@@ -161,30 +126,16 @@ function elementsOf(step: Step): Element[] {
     .flatMap((element) => [element, ...(element.children ?? [])]);
 }
 
-/** An order that nobody has a part in: ids are drawn, and the end of one holds no time. */
-const drawn = (one: { id: string }, other: { id: string }): number => {
-  const [end, otherEnd] = [one.id.slice(-12), other.id.slice(-12)];
-  return end < otherEnd ? -1 : Number(end > otherEnd);
-};
-
 /**
- * Role and number in place of a person whom the viewer may not know: 'Scientific reviewer 2'. Only what was handed in has
- * a number, in a drawn order: neither who was first nor how many there were besides is told. Source: the review, Anonymous.
+ * Role and number in place of a person whom the viewer may not know: 'Scientific reviewer 2'. The number is that of the
+ * release, so that it says neither who was first nor changes with what comes later. Source: the review, Anonymous.
  */
-function labelOf(snapshot: ApplicationSnapshot, assignment: AssignmentSnapshot): string {
-  const alike = snapshot.assignments
-    .filter(
-      ({ stepId, role, status }) =>
-        stepId === assignment.stepId && role === assignment.role && isOneOf(reached, status),
-    )
-    .toSorted(drawn);
-  const label = roleLabel(assignment.role);
-  const at = alike.findIndex(({ id }) => id === assignment.id);
-  return alike.length < 2 || at === -1 ? label : `${label} ${at + 1}`;
+function labelOf({ role, labelNumber }: AssignmentSnapshot): string {
+  return labelNumber === null ? roleLabel(role) : `${roleLabel(role)} ${labelNumber}`;
 }
 
 export function editFacts(
-  snapshot: Pick<ApplicationSnapshot, 'cutoffId' | 'cutoffs' | 'unlockedSteps'> & {
+  snapshot: Pick<ApplicationSnapshot, 'ownerId' | 'cutoffId' | 'cutoffs' | 'unlockedSteps'> & {
     call: { timeZone: string };
   },
   assignment: Pick<AssignmentSnapshot, 'stepId' | 'ownerId' | 'status' | 'deadline' | 'submissionAskedAt'>,
@@ -192,6 +143,7 @@ export function editFacts(
 ): EditFacts {
   return {
     assignment: { ...assignment, isFirst: firstStep(flow)?.id === assignment.stepId },
+    applicationOwnerId: snapshot.ownerId,
     applicationCutoff: snapshot.cutoffId,
     cutoffs: cutoffsOfStep(snapshot, assignment.stepId),
     timeZone: snapshot.call.timeZone,
@@ -284,9 +236,8 @@ function seesMarks(
   assignment: AssignmentSnapshot,
 ): boolean {
   if (snapshot.ownerId === viewer.userId) return false;
-  return (
-    isStaff(viewer) || audienceOf(viewer, snapshot, step, assignment)?.has('suggested_reviewers') === true
-  );
+  const rules = rulesFor(viewer, snapshot, step, assignment);
+  return viewer.isStaff || audienceOf(rules)?.has('suggested_reviewers') === true;
 }
 
 /** The newest decision about each partition, of those that count. */
@@ -325,6 +276,9 @@ function saysWhatIsReleased(
     });
 }
 
+/** The day of an instant, for those who may not know the hour. */
+const dayOf = (instant: string): string => `${instant.slice(0, 10)}T00:00:00.000Z`;
+
 interface Seen {
   assignment: Assignment;
   view: StepView;
@@ -342,20 +296,27 @@ function projectAssignment(
 ): Seen | null {
   const step = flow.steps.find(({ id }) => id === assignment.stepId);
   if (step === undefined) return null;
-  // Whoever is in conflict sees the title of the call and the message, nothing else (Readings, conflicted).
   const mine = snapshot.ownerId === viewer.userId;
-  const staff = forStaff(viewer, snapshot);
-  const own =
-    actsAsOwner(viewer, assignment.ownerId) &&
-    (mine ? assignment.ownerId !== null : snapshot.status !== 'draft');
-  const audience = own ? new Set(everyAudience) : audienceOf(viewer, snapshot, step, assignment);
-  if (audience === null) return null;
+  const staff = looksForStaff(viewer, snapshot);
+  const own = actsAsOwner(viewer, snapshot, assignment) && (mine || snapshot.status !== 'draft');
+  const rules = rulesFor(viewer, snapshot, step, assignment);
+  const audience = own ? new Set(everyAudience) : audienceOf(rules);
+  const preview =
+    step.id === firstStep(flow)?.id && isHandedIn(assignment.status) && !own && isAsked(viewer, snapshot);
+  if (audience === null && !preview) return null;
 
-  const gone = assignment.status === 'conflicted' || (!mine && isOneOf(goneStatuses, assignment.status));
-  // The form opens with the agreement that the step asks for.
-  const asksFirst = step.config.showCoi === true && isOneOf(unansweredStatuses, assignment.status);
+  // A conflict that came after the release of what is read is not told, and hides nothing of it.
+  const isKept =
+    !own &&
+    !staff &&
+    rules.some(({ of }) => typeof of === 'object' && assignment.keptFor.includes(of.released));
+  const gone =
+    !isKept && (assignment.status === 'conflicted' || (!mine && isOneOf(goneStatuses, assignment.status)));
+  // The form of somebody's application opens when the work is taken on.
+  const asksFirst = own && !mine && isUnanswered(assignment.status);
   // Whoever reads it because it was released reads what was released.
-  const byRelease = !own && audienceOf(viewer, { ...snapshot, releasedSteps: [] }, step, assignment) === null;
+  const byRelease =
+    !own && rules.length > 0 && rules.every(({ of }) => of !== 'always' && of !== 'submitted');
   const submitted =
     byRelease &&
     step.final === true &&
@@ -363,52 +324,63 @@ function projectAssignment(
     !saysWhatIsReleased(step, assignment.submitted, snapshot.decisions)
       ? { answers: [], rows: [] }
       : assignment.submitted;
-  const closed = !staff && (gone || (own && !mine && asksFirst));
-  const view = viewOf(step, audience, closed);
+  const closed = !staff && (gone || asksFirst);
+  const view = viewOf(step, { audience: audience ?? new Set(), preview, closed });
   const { shown } = view;
+  if (audience === null && shown.size === 0) return null;
   const answers = own ? assignment.answers : (submitted?.answers ?? []);
   const rows = own ? assignment.rows : (submitted?.rows ?? []);
   const visible = answers.filter(({ elementId }) => shown.has(elementId));
-  const told = new Set([...elementsReadElsewhere(plan, step.id)].filter((id) => shown.has(id)));
+  const readElsewhere = new Set([...elementsReadElsewhere(plan, step.id)].filter((id) => shown.has(id)));
   const files = new Set(visible.flatMap(({ values }) => values));
-  const knowsPeople = own || staff;
   const facts = editFacts(snapshot, assignment, flow);
   const edit = canEdit(viewer, facts, now);
   const uploads = snapshot.uploads.filter((upload) => own && upload.assignmentId === assignment.id);
   const hasRefused = uploads.some(({ refusal }) => refusal !== null);
   const waiting = waitingSubmission(viewer, facts, now, hasRefused);
-  const known = staff ? assignment : publicAssignment(snapshot, flow, assignment);
+  const told = isKept
+    ? { ...assignment, status: assignment.previousStatus ?? assignment.status }
+    : assignment;
+  const known = staff ? assignment : publicAssignment(snapshot, flow, told);
   // Of somebody else's work its readers get what it says, not how it came about, nor the hour.
   const history = own || staff;
-  const day = (instant: string) => (history ? instant : `${instant.slice(0, 10)}T00:00:00.000Z`);
+  const day = (instant: string) => (history ? instant : dayOf(instant));
+  const isNameless = !history && assignment.ownerId !== snapshot.ownerId;
   const submittedAt = setInstant(assignment.submittedAt);
   const reads = edit.ok ? formFacts(assignment) : null;
   const marks = seesMarks(viewer, snapshot, step, assignment) ? assignment.marks : null;
 
   return {
     view,
-    documents: snapshot.documents.filter(
-      (document) =>
-        document.assignmentId === assignment.id &&
-        shown.has(document.flowElementId) &&
-        files.has(document.id),
-    ),
+    documents: snapshot.documents
+      .filter(
+        (document) =>
+          document.assignmentId === assignment.id &&
+          shown.has(document.flowElementId) &&
+          files.has(document.id),
+      )
+      .map((document) => ({
+        ...document,
+        createdAt: day(document.createdAt),
+        // What people call their files may name them; the portal's name for it says nothing about anybody.
+        originalFilename: isNameless ? document.filename : document.originalFilename,
+      })),
     uploads: uploads
       .filter((upload) => shown.has(upload.flowElementId))
       .map((upload) => ({ ...upload, check: upload.refusal === null ? 'waiting' : 'refused' })),
     assignment: {
       id: assignment.id,
       stepId: assignment.stepId,
-      ...(knowsPeople && assignment.owner !== null
+      ...(history && assignment.owner !== null
         ? { owner: { ...assignment.owner, role: assignment.role } }
         : {}),
       ...(staff && assignment.assignerId !== null ? { assignerId: assignment.assignerId } : {}),
-      label: labelOf(snapshot, assignment),
+      label: labelOf(assignment),
       role: assignment.role,
       partitionId: assignment.partitionId,
-      status: known.status,
-      deadline: edit.time.deadline,
-      start: edit.time.start,
+      status: audience === null ? 'submitted' : known.status,
+      deadline: history ? edit.time.deadline : null,
+      start: history ? edit.time.start : null,
       submittedAt: submittedAt === null ? null : day(submittedAt),
       createdAt: day(assignment.createdAt),
       isLead: history && assignment.isLead,
@@ -419,12 +391,44 @@ function projectAssignment(
         marks === null ? row : { ...row, ...(marks[row.id] ?? unmarked) },
       ),
       submitted:
-        submitted === null
+        submitted === null || audience === null
           ? null
-          : { data: dataOf(submitted.answers, told), groups: groupsOf(submitted.rows, told) },
+          : {
+              data: dataOf(submitted.answers, readElsewhere),
+              groups: groupsOf(submitted.rows, readElsewhere),
+            },
       ...(reads === null ? {} : { formFacts: reads }),
       can: { save: edit.ok, submit: edit.ok || waiting !== null },
       notice: edit.ok ? null : (waiting?.notice ?? edit.notice),
+    },
+  };
+}
+
+/**
+ * Whether the viewer may not deal with the application. One's own is never kept from oneself.
+ * Source: the review, section 2, Conflict.
+ */
+function isInConflict(viewer: Viewer, { ownerId, inConflict, assignments }: ApplicationSnapshot): boolean {
+  const mine = ownerId === viewer.userId;
+  const isStopped = assignments.some((own) => own.ownerId === viewer.userId && own.status === 'conflicted');
+  return !mine && (inConflict.includes(viewer.userId) || isStopped);
+}
+
+/**
+ * What somebody with a conflict of interest is told of an application that they have work on: the title of its call, and
+ * that there is a conflict. Null for everybody else, and where their part had ended before. Source: the review, section
+ * 2, Conflict; Readings, conflicted.
+ */
+export function projectConflict(viewer: Viewer, snapshot: ApplicationSnapshot): ConflictedApplication | null {
+  const isHeld = snapshot.assignments.some(
+    ({ ownerId, status }) => ownerId === viewer.userId && (status === 'conflicted' || isLive(status)),
+  );
+  if (!isHeld || snapshot.status === 'draft' || !isInConflict(viewer, snapshot)) return null;
+  return {
+    conflict: {
+      callTitle: snapshot.call.title,
+      title: 'There is a conflict of interest',
+      message: 'This assignment has conflicts.',
     },
   };
 }
@@ -441,18 +445,21 @@ export function projectApplication(
   now: Date,
   drafts?: DraftPeriods,
 ): Application | null {
-  if (!inScope(scope(viewer), snapshot)) return null;
   const { flow, offered, readable } = facts;
+  if (isInConflict(viewer, snapshot) || !inScope(scope(viewer), { ...snapshot, steps: flow.steps }))
+    return null;
   const mine = snapshot.ownerId === viewer.userId;
+  const day = (instant: string) => (mine || looksForStaff(viewer, snapshot) ? instant : dayOf(instant));
   const orderOf = new Map(flow.steps.map(({ id, order }) => [id, order]));
   const owns = ({ ownerId }: AssignmentSnapshot) => ownerId === viewer.userId;
-  const inOrder = forStaff(viewer, snapshot)
+  const numbered = ({ labelNumber }: AssignmentSnapshot) => labelNumber ?? Number.MAX_SAFE_INTEGER;
+  const inOrder = looksForStaff(viewer, snapshot)
     ? snapshot.assignments
     : snapshot.assignments.toSorted(
         (one, other) =>
           (orderOf.get(one.stepId) ?? 0) - (orderOf.get(other.stepId) ?? 0) ||
           Number(owns(other)) - Number(owns(one)) ||
-          (owns(one) ? 0 : drawn(one, other)),
+          (owns(one) ? 0 : numbered(one) - numbered(other) || drawn(one, other)),
       );
   const seen = inOrder.flatMap(
     (assignment) => projectAssignment(viewer, snapshot, facts, assignment, now) ?? [],
@@ -470,6 +477,7 @@ export function projectApplication(
   const cutoff = cutoffThatCounts(snapshot, flow, now);
   const state = callState(snapshot.call.published, snapshot.cutoffs, now);
   const draft = snapshot.status === 'draft';
+  const submittedAt = setInstant(snapshot.submittedAt);
   const owner = snapshot.assignments.find(({ ownerId }) => ownerId === snapshot.ownerId)?.owner ?? null;
   const { id, code, title, logo, timeZone, unit, termsOfReference, documents } = snapshot.call;
   const lastSeen = Math.max(...steps.map(({ order }) => order), Number.NEGATIVE_INFINITY);
@@ -478,11 +486,11 @@ export function projectApplication(
     uid: snapshot.uid,
     status: snapshot.status,
     displayStatus: draft ? (editing ? 'draft' : displayOfDraft(state)) : snapshot.status,
-    createdAt: snapshot.createdAt,
-    submittedAt: setInstant(snapshot.submittedAt),
+    createdAt: day(snapshot.createdAt),
+    submittedAt: submittedAt === null ? null : day(submittedAt),
     draftExpiresAt: draft ? draftEndsAt({ ...snapshot, last: snapshot.lastMail }, now, drafts) : null,
     duplicatedFrom: mine && draft ? snapshot.duplicatedFrom : null,
-    ...(owner !== null && (mine || isStaff(viewer)) ? { owner } : {}),
+    ...(owner !== null && (mine || looksForStaff(viewer, snapshot)) ? { owner } : {}),
     call: { id, code, title, logo, timeZone, unit, termsOfReference, documents },
     cutoff: cutoff === null ? null : { id: cutoff.id, start: cutoff.start, end: cutoff.end },
     partitions: cutoff?.partitions ?? [],
@@ -512,7 +520,7 @@ function decisionsFor(
 ): PartitionDecision[] {
   const { ownerId, decisions } = snapshot;
   const mine = ownerId === viewer.userId;
-  if (forStaff(viewer, snapshot)) return newestOf(decisions);
+  if (looksForStaff(viewer, snapshot)) return newestOf(decisions);
   const reads = mine || steps.some(({ final }) => final === true);
   return reads ? newestOf(decisions.filter(({ isReleased }) => isReleased)) : [];
 }

@@ -1,6 +1,6 @@
 import type { Role } from '../model/roles.ts';
 import type { ApplicationStatus, AssignmentStatus } from '../model/statuses.ts';
-import { isStaff, type Viewer } from './viewer.ts';
+import type { Viewer } from './viewer.ts';
 
 /** Somebody as the database knows them. */
 export interface Person {
@@ -25,13 +25,16 @@ export interface Cast {
   status: ApplicationStatus;
   steps: { id: string; assign: string[]; assignable: string[] }[];
   assignments: { stepId: string; ownerId: number | null; role: string; status: AssignmentStatus }[];
+  /** Who may not deal with it, by their ids. */
+  inConflict: readonly number[];
 }
 
 /** An assignment in one of these gives its owner no say (any more). */
 const over: readonly AssignmentStatus[] = ['triggered', 'refused', 'revoked', 'conflicted'];
 
-function isConflicted(userId: number, { assignments }: Cast): boolean {
-  return assignments.some(({ ownerId, status }) => ownerId === userId && status === 'conflicted');
+function isConflicted(userId: number, { assignments, inConflict }: Cast): boolean {
+  const isStopped = assignments.some(({ ownerId, status }) => ownerId === userId && status === 'conflicted');
+  return isStopped || inConflict.includes(userId);
 }
 
 /**
@@ -42,7 +45,7 @@ function isConflicted(userId: number, { assignments }: Cast): boolean {
 export function stepsToFill(viewer: Viewer, cast: Cast): Cast['steps'] {
   if (cast.status === 'draft' || cast.ownerId === viewer.userId || isConflicted(viewer.userId, cast))
     return [];
-  if (isStaff(viewer)) return cast.steps;
+  if (viewer.isStaff) return cast.steps;
   const parts = cast.assignments.flatMap(({ ownerId, role, status }) =>
     ownerId === viewer.userId && !over.includes(status) ? [role] : [],
   );
@@ -55,7 +58,7 @@ function acquaintances(viewer: Viewer, cast: Cast): Map<number, 'name' | 'email'
   const known = new Map<number, 'name' | 'email'>();
   if (steps.length === 0) return known;
   // Whoever puts people on an application has to see whose it is, or could not keep friends apart.
-  known.set(cast.ownerId, isStaff(viewer) ? 'email' : 'name');
+  known.set(cast.ownerId, viewer.isStaff ? 'email' : 'name');
   for (const { stepId, ownerId } of cast.assignments) {
     if (ownerId !== null && ownerId !== cast.ownerId && steps.some(({ id }) => id === stepId))
       known.set(ownerId, 'email');
@@ -75,7 +78,7 @@ export function projectPerson(
   casts: readonly Cast[],
 ): KnownPerson | null {
   const name = { id, firstName, lastName };
-  if (id === viewer.userId || isStaff(viewer)) return { ...name, email };
+  if (id === viewer.userId || viewer.isStaff) return { ...name, email };
   const ways = casts.flatMap((cast) => acquaintances(viewer, cast).get(id) ?? []);
   if (ways.length === 0) return null;
   return ways.includes('email') ? { ...name, email } : name;
@@ -115,11 +118,12 @@ export function suggestionScope(viewer: Viewer, cast: Cast | null): SuggestionSc
       ? []
       : [
           cast.ownerId,
+          ...cast.inConflict,
           ...cast.assignments.flatMap(({ ownerId, status }) =>
             ownerId !== null && status === 'conflicted' ? [ownerId] : [],
           ),
         ];
-  if (isStaff(viewer) && (cast === null || steps.length > 0)) return { roles: 'any', byEmail: true, without };
+  if (viewer.isStaff && (cast === null || steps.length > 0)) return { roles: 'any', byEmail: true, without };
   if (steps.length === 0) return null;
   return { roles: [...new Set(steps.flatMap(({ assignable }) => assignable))], byEmail: false, without };
 }

@@ -34,6 +34,8 @@ export interface WorkflowAssignment {
   expiredAt: string | null;
   /** Of a step for each partition that judges nothing: what its last submission says of its partition. */
   verdict: 'accepted' | 'dropped' | null;
+  /** Under which those who may not know its owner know it, from the release of its step on: 'Scientific reviewer 2'. */
+  labelNumber: number | null;
   /** Counts every write to it. */
   revision: number;
 }
@@ -116,11 +118,11 @@ export interface WorkflowPerson {
   panels: readonly string[];
 }
 
+/** A person who acts, for the organisation where `isStaff`. */
+export type ActingPerson = WorkflowPerson & { isStaff: boolean };
+
 /** Who gives a command. The portal itself acts by the clock, or by a rule of the flow. */
-export type WorkflowActor =
-  | ({ kind: 'person' } & WorkflowPerson)
-  | { kind: 'automation' }
-  | { kind: 'clock' };
+export type WorkflowActor = ({ kind: 'person' } & ActingPerson) | { kind: 'automation' } | { kind: 'clock' };
 
 /** The cut-offs as one step has them. */
 export function stepCutoffs(facts: Pick<WorkflowFacts, 'cutoffs'>, stepId: string): StepCutoff[] {

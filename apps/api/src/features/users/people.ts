@@ -10,7 +10,6 @@ import {
   projectPerson,
   suggestionScope,
 } from '@clearcall/domain/permissions/project-person.ts';
-import { isStaff } from '@clearcall/domain/permissions/viewer.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
@@ -23,7 +22,9 @@ const castJson: RawBuilder<Cast> = sql`jsonb_build_object('ownerId', ap.owner_id
       'assignable', coalesce(step -> 'permissions' -> 'assignable', '[]')))
     from flow_versions f, jsonb_array_elements(f.document -> 'steps') step where f.id = ap.flow_version_id),
   'assignments', coalesce((select jsonb_agg(jsonb_build_object('stepId', a.step_id, 'ownerId', a.owner_id,
-      'role', a.role, 'status', a.status)) from assignments a where a.application_id = ap.id), '[]'))`;
+      'role', a.role, 'status', a.status)) from assignments a where a.application_id = ap.id), '[]'),
+  'inConflict', coalesce((select jsonb_agg(q.user_id) from conflicts q
+    where q.application_id = ap.id and q.cleared_at is null), '[]'))`;
 
 const personJson: RawBuilder<Person> = sql`jsonb_build_object('id', u.id, 'firstName', u.first_name,
   'lastName', u.last_name, 'email', u.email, 'role', u.role)`;
@@ -44,7 +45,7 @@ export async function listPeople(
   { db }: Platform,
 ): Promise<Outcome<typeof byIds>> {
   // Only applications on which the caller works can make known; staff know everybody without.
-  const casts = isStaff(actor)
+  const casts = actor.isStaff
     ? sql`null`
     : sql`(select jsonb_agg(${castJson}) from applications ap where ap.id in
         (select a.application_id from assignments a where a.owner_id = ${actor.userId}) and ap.owner_id <> ${actor.userId})`;

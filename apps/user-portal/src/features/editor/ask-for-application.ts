@@ -32,7 +32,7 @@ async function ask(uid: string, userId: number, signal?: AbortSignal): Answer {
     quiet: true,
     ...(signal && { signal }),
   });
-  askForParts(opened.parts);
+  if ('parts' in opened) askForParts(opened.parts);
   return opened;
 }
 

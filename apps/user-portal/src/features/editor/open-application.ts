@@ -1,4 +1,8 @@
-import type { Application, ApplicationPart } from '@clearcall/domain/model/application.ts';
+import type {
+  Application,
+  ApplicationPart,
+  ConflictedApplication,
+} from '@clearcall/domain/model/application.ts';
 import { unpackApplication } from '@clearcall/domain/model/pack-application.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { rememberParts } from '../../shell/known-parts.ts';
@@ -16,15 +20,16 @@ async function neededPart(hash: string): Promise<ApplicationPart> {
 }
 
 /**
- * Opens an application: its data with its parts. Fails like `call`, whichever of them cannot be had, and when it is
- * given up.
+ * Opens an application: its data with its parts. Whoever has a conflict of interest gets that instead. Fails like `call`,
+ * whichever of them cannot be had, and when it is given up.
  */
 export async function openApplication(
   uid: string,
   userId: number,
   signal: AbortSignal,
-): Promise<Application> {
+): Promise<Application | ConflictedApplication> {
   const opened = await askForApplication(uid, userId, signal);
+  if ('conflict' in opened) return opened;
   const parts = await Promise.all(opened.parts.map(neededPart));
   signal.throwIfAborted();
   rememberParts(userId, uid, opened.parts);

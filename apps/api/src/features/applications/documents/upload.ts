@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { uploadDocument } from '@clearcall/contract/applications.ts';
 import { openSubmission, readField } from '@clearcall/domain/forms/submission.ts';
 import type { SaveSnapshot, StoredAnswer } from '@clearcall/domain/workflow/decide-save.ts';
@@ -163,12 +164,14 @@ export const upload = deed(uploadDocument, async (given, platform) => {
     return earlier ?? refuse('not_a_pdf');
   }
   const storageKey = await received.file.keep();
-  const id = platform.newId();
+  // Of somebody's review readers may not learn from the id of its file when it came.
+  const ids = { dated: platform.newId(), drawn: randomUUID() };
 
   const write = async (tx: Db): Promise<{ applicationId: number; reply: Uploaded } | Refusal> => {
     const admitted = await ask(tx, received.target, now);
     if (isRefusal(admitted)) return admitted;
     const { application, assignment, placed, answer, pending, mends } = admitted;
+    const id = application.ownerId === assignment.ownerId ? ids.dated : ids.drawn;
     const replaces = mostFiles(placed.element) === 1;
     // What it replaces stays until it has passed: only what it comes before goes now.
     const overtaken = replaces ? pending.map((one) => one.id) : mends === null ? [] : [mends];
@@ -232,7 +235,8 @@ export const upload = deed(uploadDocument, async (given, platform) => {
     await abandonFiles(platform, [storageKey]);
     throw error;
   });
-  if (isRefusal(outcome) || outcome.document.id !== id) await platform.files.remove(storageKey);
+  if (isRefusal(outcome) || !Object.values(ids).includes(outcome.document.id))
+    await platform.files.remove(storageKey);
   else checksOf(platform).wake();
   return outcome;
 });

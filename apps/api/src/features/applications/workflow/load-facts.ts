@@ -1,5 +1,5 @@
 import type { Step } from '@clearcall/domain/forms/types.ts';
-import type { Role } from '@clearcall/domain/model/roles.ts';
+import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import type {
   WorkflowActor,
   WorkflowFacts,
@@ -88,7 +88,7 @@ function selectFacts(which: RawBuilder<boolean>, people: readonly number[]): Raw
             'submittedAt', ${iso('a.submitted_at')},
             'submissionAskedAt', ${iso('a.submission_asked_at')}, 'createdAt', ${iso('a.created_at')}, 'isLead', a.is_lead,
             'wasUnowned', a.was_unowned, 'reason', a.reason, 'agreedAt', ${iso('a.agreed_at')},
-            'agreement', a.agreement, 'expiredAt', ${iso('a.expired_at')}, 'verdict', a.verdict,
+            'agreement', a.agreement, 'expiredAt', ${iso('a.expired_at')}, 'verdict', a.verdict, 'labelNumber', a.label_number,
             'revision', a.revision) order by a.created_at, a.id)
           from assignments a where a.application_id = ap.id), '[]'),
         'stepStates', coalesce((
@@ -128,7 +128,7 @@ export const withSteps = ({ facts }: LoadedFacts, steps: readonly Step[]): Workf
 
 /** Who gives the command, with the centres and panels that were loaded for them. */
 export function actorOf(
-  { userId, role }: { userId: number; role: Role },
+  { userId, role, isStaff }: Viewer,
   { people }: LoadedFacts,
 ): Extract<WorkflowActor, { kind: 'person' }> {
   const known = people.find((person) => person.userId === userId);
@@ -136,6 +136,7 @@ export function actorOf(
     kind: 'person',
     userId,
     role,
+    isStaff,
     centrePartitions: known?.centrePartitions ?? [],
     panels: known?.panels ?? [],
   };
