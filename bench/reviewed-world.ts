@@ -5,7 +5,7 @@ const organisation = join(import.meta.dirname, '../apps/api/demo/organisation.js
 const password = 'Bench-portal-2026!';
 const fields = 30;
 const everything = ['public', 'personal', 'panel_only', 'suggested_reviewers'];
-const view = [{ role: 'pro', scope: 'call', from: 'always', audience: everything }];
+const view = [{ role: 'pro', scope: 'call', of: 'always', audience: everything }];
 const text = (id: string, title: string) => ({ id, type: 'textarea', title, config: { required: true } });
 const choice = (id: string, outcome: Record<string, string>) => ({
   id,

@@ -18,7 +18,7 @@ const words = (id: string, meaning?: string) => ({
 });
 const form = (id: string, elements: unknown[]) => [{ id, title: 'Form', order: 0, elements }];
 const everything = ['public', 'personal', 'panel_only', 'suggested_reviewers'];
-const view = [{ role: 'pro', scope: 'call', from: 'always', audience: everything }];
+const view = [{ role: 'pro', scope: 'call', of: 'always', audience: everything }];
 const judgement = { yes: 'approved', no: 'rejected', changes: 'request_changes' };
 
 export const reviewFlow = {

@@ -46,6 +46,43 @@ describe('parseFlow', () => {
     });
   });
 
+  const viewOf = (view: object[]) => {
+    const { steps, ...flow } = flowOf([]);
+    const permissions = { view: view.map((rule) => ({ audience: ['public'], ...rule })) };
+    const parsed = parseFlow({ ...flow, steps: steps.map((step) => ({ ...step, permissions })) });
+    return parsed.ok
+      ? parsed.flow.steps[0]?.permissions.view.map(({ audience: _, ...rule }) => rule)
+      : parsed.faults.map(({ sentence }) => sentence);
+  };
+
+  it('folds the view permissions of earlier versions into rules', () => {
+    expect(
+      viewOf([
+        { role: 'applicant', scope: 'own', from: 'released' },
+        { role: 'rapporteur', scope: 'own', from: 'submitted' },
+        { role: 'rapporteur', scope: 'panel', from: 'always' },
+      ]),
+    ).toEqual([
+      { role: 'applicant', scope: 'own', of: { released: 'S1' } },
+      { role: 'rapporteur', scope: 'assigned', reader: 'accepted', of: 'submitted' },
+      { role: 'rapporteur', scope: 'panel', of: 'always' },
+    ]);
+  });
+
+  it('takes no view rule that could not hold', () => {
+    const place = 'step S1 › permissions › view › 1';
+    const rules = [
+      { role: 'rapporteur', scope: 'own', of: 'submitted' },
+      { role: 'rapporteur', scope: 'panel', of: 'submitted', reader: 'accepted' },
+      { role: 'rapporteur', scope: 'panel', of: 'released' },
+    ];
+    expect(rules.map((rule) => viewOf([rule]))).toEqual([
+      [`${place} › scope: the scope 'own' is the applicant's; work of one's own has the scope 'assigned'.`],
+      [`${place} › reader: only a rule with the scope 'assigned' has a reader.`],
+      [`${place} › of: expected 'always', 'submitted', 'awarded' or { released: a step }.`],
+    ]);
+  });
+
   it('folds the shapes of a validation into one', () => {
     const when = { type: 'equal', values: ['yes'] };
     const folded = { refs: [{ element: 'b' }], type: 'equal', values: ['yes'] };

@@ -120,6 +120,7 @@ const limitSchema = z.preprocess(asText, z.union([z.string(), cutoffRef, todayRe
 const configSchema = z.strictObject({
   id: id.exactOptional(),
   audience: z.enum(['public', 'personal', 'panel_only', 'suggested_reviewers']).exactOptional(),
+  preview: z.boolean().exactOptional(),
   required: z.boolean().exactOptional(),
   hidden: z.boolean().exactOptional(),
   readOnly: z.boolean().exactOptional(),
@@ -201,19 +202,47 @@ const formSchema = z.strictObject({
   elements: z.array(elementSchema),
 });
 
+const viewRuleSchema = z
+  .strictObject({
+    role: z.string(),
+    scope: z.enum(['own', 'assigned', 'centre', 'panel', 'call']),
+    of: z.union([z.enum(['always', 'submitted', 'awarded']), z.strictObject({ released: id })], {
+      error: "expected 'always', 'submitted', 'awarded' or { released: a step }",
+    }),
+    reader: z.enum(['assigned', 'accepted']).exactOptional(),
+    audience: z.array(z.enum(['public', 'personal', 'panel_only', 'suggested_reviewers'])),
+  })
+  .refine(({ role, scope }) => scope !== 'own' || role === 'applicant', {
+    error: "the scope 'own' is the applicant's; work of one's own has the scope 'assigned'",
+    path: ['scope'],
+  })
+  .refine(({ scope, reader }) => scope === 'assigned' || reader === undefined, {
+    error: "only a rule with the scope 'assigned' has a reader",
+    path: ['reader'],
+  });
+
+/** Versions that were published with `from`: a release was that of the step itself, `own` was any own assignment. */
+function foldViewRule(rule: unknown, stepId: unknown): unknown {
+  if (!isObject(rule) || rule.from === undefined) return rule;
+  const { from, scope, ...rest } = rule;
+  const isWork = scope === 'own' && rest.role !== 'applicant';
+  return {
+    ...rest,
+    ...(isWork ? { scope: 'assigned', reader: 'accepted' } : { scope }),
+    of: from === 'released' ? { released: stepId } : from,
+  };
+}
+
+function foldView(step: unknown): unknown {
+  if (!isObject(step) || !isObject(step.permissions) || !Array.isArray(step.permissions.view)) return step;
+  const view = step.permissions.view.map((rule) => foldViewRule(rule, step.id));
+  return { ...step, permissions: { ...step.permissions, view } };
+}
+
 const permissionsSchema = z.strictObject({
   assign: z.array(z.string()).default([]),
   assignable: z.array(z.string()).default([]),
-  view: z
-    .array(
-      z.strictObject({
-        role: z.string(),
-        scope: z.enum(['own', 'centre', 'panel', 'call']),
-        from: z.enum(['submitted', 'released', 'always']),
-        audience: z.array(z.enum(['public', 'personal', 'panel_only', 'suggested_reviewers'])),
-      }),
-    )
-    .default([]),
+  view: z.array(viewRuleSchema).default([]),
 });
 
 const deadlineSchema = z
@@ -234,7 +263,7 @@ const deadlineSchema = z
     path: ['step'],
   });
 
-const stepSchema = z.strictObject({
+const stepShape = z.strictObject({
   id,
   title: z.string(),
   order: z.int(),
@@ -259,6 +288,8 @@ const stepSchema = z.strictObject({
   deadline: deadlineSchema.exactOptional(),
   forms: z.array(formSchema),
 });
+
+const stepSchema = z.preprocess(foldView, stepShape);
 
 /** The flow document as it is stored, other spellings folded into one. */
 export const flowSchema: z.ZodType<Flow> = z.strictObject({

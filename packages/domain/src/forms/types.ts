@@ -88,6 +88,8 @@ export interface ElementConfig {
   /** A meaning: project_title, pi_first_name, partition, decision… unique in a step. */
   id?: string;
   audience?: Audience;
+  /** Shown, of what was submitted at the first step, to whoever is asked for work before they accept it. */
+  preview?: boolean;
   required?: boolean;
   hidden?: boolean;
   readOnly?: boolean;
@@ -164,15 +166,22 @@ export interface StepConfig {
   needs?: number;
 }
 
+/** Who may read what of a step, and from when. Default deny: what no rule opens is not there. */
+export interface ViewRule {
+  /** With `own` the applicant, with `assigned` the role on an own assignment, else the system role. */
+  role: string;
+  scope: 'own' | 'assigned' | 'centre' | 'panel' | 'call';
+  /** When the assignment that is read opens: with `released` once it was handed in and that step is released. */
+  of: 'always' | 'submitted' | 'awarded' | { released: string };
+  /** With `assigned`: how far the reader's own assignment has come; `assigned` when absent. */
+  reader?: 'assigned' | 'accepted';
+  audience: Audience[];
+}
+
 export interface StepPermissions {
   assign: string[];
   assignable: string[];
-  view: {
-    role: string;
-    scope: 'own' | 'centre' | 'panel' | 'call';
-    from: 'submitted' | 'released' | 'always';
-    audience: Audience[];
-  }[];
+  view: ViewRule[];
 }
 
 /** When the work of a step is due: so many days after something, until the end of that day. */

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { applicationStatuses } from '../model/statuses.ts';
 import { applicationRights } from './application-rights.ts';
+import { isStaffRole } from './testing/staff-role.ts';
 
-const owner = { userId: 7, role: 'user' } as const;
+const owner = { userId: 7, role: 'user', isStaff: false } as const;
 
 it('lets the owner delete a draft, and duplicate what is none while the call is open', () => {
   const rights = (call: 'open' | 'opening_soon' | 'closed') =>
@@ -20,7 +21,9 @@ it('lets the owner delete a draft, and duplicate what is none while the call is 
 it('lets nobody else do either, whatever the role', () => {
   for (const status of applicationStatuses)
     for (const role of ['user', 'pro', 'admin'] as const)
-      expect(applicationRights({ userId: 8, role }, { ownerId: 7, status }, 'open')).toEqual({
+      expect(
+        applicationRights({ userId: 8, role, isStaff: isStaffRole(role) }, { ownerId: 7, status }, 'open'),
+      ).toEqual({
         delete: false,
         duplicate: false,
       });

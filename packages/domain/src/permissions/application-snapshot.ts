@@ -48,6 +48,14 @@ export interface ApplicationSnapshot {
   decisions: PartitionDecision[];
   /** Who may not deal with it, by their ids. */
   inConflict: number[];
+  /** What it asked for when it was submitted, without what was turned down since. */
+  partitionIds: string[];
+  /** The centres of these partitions. */
+  centreIds: string[];
+  /** The code of its panel; null before it is submitted. */
+  panel: string | null;
+  /** The memberships of whoever reads. */
+  viewer: { centres: string[]; panels: string[] };
 }
 
 export interface CutoffSnapshot extends Window {

@@ -6,7 +6,8 @@ import {
 } from '../deadlines/assignment-time.ts';
 import { wallClock } from '../deadlines/plain-date.ts';
 import { type AssignmentStatus, editableStatuses } from '../model/statuses.ts';
-import { isStaff, type Viewer } from './viewer.ts';
+import { looksForStaff } from './view-rules.ts';
+import type { Viewer } from './viewer.ts';
 
 /** What has to be known of an assignment to say whether it may be edited. Instants are ISO. */
 export interface EditFacts {
@@ -15,6 +16,7 @@ export interface EditFacts {
     /** Since when its submission waits for the check of its files. */
     submissionAskedAt?: string | null;
   };
+  applicationOwnerId: number;
   applicationCutoff: number | null;
   cutoffs: readonly StepCutoff[];
   timeZone: string;
@@ -52,9 +54,16 @@ const editable: readonly AssignmentStatus[] = editableStatuses;
 /** Statuses for which the start of the timeframe is worth telling. */
 const waiting: readonly AssignmentStatus[] = ['draft', 'accepted', 'triggered'];
 
-/** Whether the viewer acts as the owner: the owner, or staff where nobody owns. Source: Specification 2, section 4. */
-export function actsAsOwner(viewer: Viewer, ownerId: number | null): boolean {
-  return ownerId === null ? isStaff(viewer) : ownerId === viewer.userId;
+/**
+ * Whether the viewer acts as the owner of an assignment: the owner, or staff where nobody owns it, but not on an
+ * application of their own. Source: Specification 2, section 4; the review, section 2.
+ */
+export function actsAsOwner(
+  viewer: Viewer,
+  application: { ownerId: number },
+  { ownerId }: { ownerId: number | null },
+): boolean {
+  return ownerId === null ? looksForStaff(viewer, application) : ownerId === viewer.userId;
 }
 
 /**
@@ -78,7 +87,8 @@ export function canEdit(viewer: Viewer, facts: EditFacts, now: Date): Editabilit
   const at = (instant: string) => `${wallClock(instant, timeZone)} (${timeZone})`;
   const nowMs = now.getTime();
 
-  if (!actsAsOwner(viewer, assignment.ownerId)) return no('not_editable', null);
+  if (!actsAsOwner(viewer, { ownerId: facts.applicationOwnerId }, assignment))
+    return no('not_editable', null);
   if (waiting.includes(assignment.status) && time.start !== null && nowMs < Date.parse(time.start))
     return no('not_editable', `Submissions will be available starting at ${at(time.start)}`);
   if (!editable.includes(assignment.status)) return no('not_editable', notices[assignment.status]);

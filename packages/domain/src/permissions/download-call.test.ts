@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Role, roleCodes } from '../model/roles.ts';
 import { type DownloadExtent, downloadExtent, inExtent } from './download-call.ts';
 import { type ReportApplication, reportTable } from './report-table.ts';
+import { isStaffRole } from './testing/staff-role.ts';
 
 const all: DownloadExtent = { kind: 'all' };
 const own: DownloadExtent = { kind: 'centres', centres: ['north'] };
@@ -10,7 +11,10 @@ describe('who may download of a call', () => {
   const extents = (downloadRoles: readonly Role[], centres: readonly string[]) =>
     Object.fromEntries(
       roleCodes.flatMap((role) => {
-        const extent = downloadExtent({ userId: 1, role, centres }, { downloadRoles });
+        const extent = downloadExtent(
+          { userId: 1, role, isStaff: isStaffRole(role), centres },
+          { downloadRoles },
+        );
         return extent === null ? [] : [[role, extent]];
       }),
     );

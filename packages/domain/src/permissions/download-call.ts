@@ -1,6 +1,6 @@
 import type { Role } from '../model/roles.ts';
 import type { ApplicationStatus } from '../model/statuses.ts';
-import { isStaff, type Viewer } from './viewer.ts';
+import type { Viewer } from './viewer.ts';
 
 /** Whoever asks for what a call collected, with the centres that they are a member of. */
 export interface DownloadViewer extends Viewer {
@@ -21,7 +21,7 @@ export function downloadExtent(
   call: { downloadRoles: readonly string[] },
 ): DownloadExtent | null {
   if (!call.downloadRoles.includes(viewer.role)) return null;
-  if (isStaff(viewer)) return { kind: 'all' };
+  if (viewer.isStaff) return { kind: 'all' };
   const ownCentreAlone: Role = 'compute_centre_representative';
   return viewer.role === ownCentreAlone && viewer.centres.length > 0
     ? { kind: 'centres', centres: viewer.centres }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { LegacyRow } from '../model/legacy.ts';
 import { type Role, roleCodes } from '../model/roles.ts';
 import { inLegacyScope, legacyScope, projectLegacy } from './legacy.ts';
+import { isStaffRole } from './testing/staff-role.ts';
 
 const record: LegacyRow = {
   id: 1,
@@ -11,7 +12,12 @@ const record: LegacyRow = {
   regular: { contact_name: 'Ana Horvat', contact_email: 'Ana.Horvat@example.org' },
   preparatory: { contact_name: 'Zoë Ångström', contact_email: 'zoe@example.org' },
 };
-const viewer = (role: Role, email = 'nobody@example.org') => ({ userId: 1, role, email });
+const viewer = (role: Role, email = 'nobody@example.org') => ({
+  userId: 1,
+  role,
+  isStaff: isStaffRole(role),
+  email,
+});
 
 test('the archive is open to staff, and to nobody else as such', () => {
   expect(roleCodes.filter((role) => projectLegacy(viewer(role), record) !== null)).toEqual([

@@ -1,5 +1,5 @@
 import type { LegacyContact, LegacyRow } from '../model/legacy.ts';
-import { isStaff, type Viewer } from './viewer.ts';
+import type { Viewer } from './viewer.ts';
 
 /** Whoever looks into the archive, with the confirmed address of the account. */
 export interface LegacyViewer extends Viewer {
@@ -15,7 +15,7 @@ export type LegacyScope = { kind: 'all' } | { kind: 'contact'; email: string };
  * SQL. Source: Specification 1, section 2 (Legacy page), which does not say who; the narrowest reading that is of use.
  */
 export function legacyScope(viewer: LegacyViewer): LegacyScope {
-  return isStaff(viewer) ? { kind: 'all' } : { kind: 'contact', email: viewer.email.toLowerCase() };
+  return viewer.isStaff ? { kind: 'all' } : { kind: 'contact', email: viewer.email.toLowerCase() };
 }
 
 function isContact(scope: LegacyScope, contact: LegacyContact | null): contact is LegacyContact {

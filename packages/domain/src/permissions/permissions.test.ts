@@ -6,15 +6,17 @@ import { assignmentStatuses } from '../model/statuses.ts';
 import { type ApplicationSnapshot, type AssignmentSnapshot, cutoffsOfStep } from './application-snapshot.ts';
 import { canEdit, type EditFacts } from './can-edit.ts';
 import { projectApplication } from './project-application.ts';
+import { isStaffRole } from './testing/staff-role.ts';
 import { waitingSubmission } from './waiting-submission.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const cutoff = { id: 1, start: '2026-11-01T00:00:00.000Z', end: '2026-12-01T00:00:00.000Z' };
-const owner = { userId: 7, role: 'user' } as const;
+const owner = { userId: 7, role: 'user', isStaff: false } as const;
 
 describe('editing', () => {
   const facts = (assignment: Partial<EditFacts['assignment']>): EditFacts => ({
     assignment: { ownerId: 7, status: 'draft', deadline: null, isFirst: true, ...assignment },
+    applicationOwnerId: 7,
     applicationCutoff: 1,
     cutoffs: [{ ...cutoff, timeframe: null }],
     timeZone: 'Europe/Brussels',
@@ -27,9 +29,13 @@ describe('editing', () => {
       'accepted',
       'changes_requested',
     ]);
-    expect(roleCodes.filter((role) => canEdit({ userId: 8, role }, facts({}), now).ok)).toEqual([]);
     expect(
-      roleCodes.filter((role) => canEdit({ userId: 8, role }, facts({ ownerId: null }), now).ok),
+      roleCodes.filter((role) => canEdit({ userId: 8, role, isStaff: isStaffRole(role) }, facts({}), now).ok),
+    ).toEqual([]);
+    expect(
+      roleCodes.filter(
+        (role) => canEdit({ userId: 8, role, isStaff: isStaffRole(role) }, facts({ ownerId: null }), now).ok,
+      ),
     ).toEqual(['admin', 'super_admin', 'eurohpc_admin', 'pro']);
   });
 
@@ -67,7 +73,7 @@ describe('editing', () => {
     const waits = (
       submissionAskedAt: string | null,
       when: string,
-      viewer = { userId: 7, role: 'user' as const },
+      viewer = { userId: 7, role: 'user' as const, isStaff: false },
     ) => waitingSubmission(viewer, facts({ submissionAskedAt }), new Date(when));
     const late = '2026-12-01T12:00:00.000Z';
     expect(outcome(canEdit(owner, facts({ submissionAskedAt: last }), new Date(late)))[0]).toBe(
@@ -82,7 +88,7 @@ describe('editing', () => {
     expect(waits(last, '2026-12-01T23:59:59.000Z')?.since).toEqual(new Date(last));
     expect([
       waits(last, '2026-12-01T23:59:59.001Z'),
-      waits(last, late, { userId: 8, role: 'user' }),
+      waits(last, late, { userId: 8, role: 'user', isStaff: false }),
       waits('2026-12-01T00:00:00.001Z', late),
       waits(null, late),
     ]).toEqual([null, null, null, null]);
@@ -108,7 +114,10 @@ describe('editing', () => {
       revoked: ['not_editable', 'This assignment was revoked.'],
       conflicted: ['not_editable', 'This assignment has conflicts.'],
     });
-    expect(outcome(canEdit({ userId: 8, role: 'user' }, facts({}), now))).toEqual(['not_editable', null]);
+    expect(outcome(canEdit({ userId: 8, role: 'user', isStaff: false }, facts({}), now))).toEqual([
+      'not_editable',
+      null,
+    ]);
     // Before the start those are told that wait for it, and nobody else.
     const before = new Date('2026-10-01T00:00:00Z');
     const start = 'Submissions will be available starting at 01-11-2026 01:00 (Europe/Brussels)';
@@ -212,7 +221,7 @@ describe('what a viewer sees', () => {
     steps: [
       step('APP', 0, 'applicant', []),
       step('REV', 1, 'scientific_reviewer', [
-        { role: 'applicant', scope: 'own', from: 'released', audience: ['public'] },
+        { role: 'applicant', scope: 'own', of: { released: 'REV' }, audience: ['public'] },
       ]),
     ],
     automations: [],
@@ -282,6 +291,10 @@ describe('what a viewer sees', () => {
     unlockedSteps: [],
     decisions: [],
     inConflict: [],
+    partitionIds: [],
+    centreIds: [],
+    panel: null,
+    viewer: { centres: [], panels: [] },
     ...more,
   });
   const see = (viewer: Parameters<typeof projectApplication>[0], given = snapshot()) =>
@@ -294,8 +307,12 @@ describe('what a viewer sees', () => {
 
   it('is nothing of a draft, and nothing for those whom no rule names', () => {
     const draft = snapshot({ status: 'draft' });
-    expect(roleCodes.filter((role) => see({ userId: 99, role }, draft) !== null)).toEqual([]);
-    expect(roleCodes.filter((role) => see({ userId: 99, role }) !== null)).toEqual(['pro']);
+    expect(
+      roleCodes.filter((role) => see({ userId: 99, role, isStaff: isStaffRole(role) }, draft) !== null),
+    ).toEqual([]);
+    expect(
+      roleCodes.filter((role) => see({ userId: 99, role, isStaff: isStaffRole(role) }) !== null),
+    ).toEqual(['admin', 'super_admin', 'eurohpc_admin', 'pro']);
     expect(see(owner, draft)?.assignments.map(({ id }) => id)).toEqual(['a']);
   });
 
@@ -320,7 +337,7 @@ describe('what a viewer sees', () => {
     const coming = (viewer: Parameters<typeof see>[0], more: Partial<ApplicationSnapshot> = {}) =>
       see(viewer, { ...given, ...more })?.comingSteps;
     expect(coming(owner)).toEqual([{ title: 'Step 1', yours: false, ...timeframes.REV, late: false }]);
-    expect(coming({ userId: 99, role: 'pro' })).toEqual([]);
+    expect(coming({ userId: 99, role: 'pro', isStaff: true })).toEqual([]);
     expect([coming(owner, { status: 'approved' }), coming(owner, { status: 'rejected' })]).toEqual([[], []]);
     const unsent = given.assignments.map((one) => ({ ...one, status: 'draft' as const }));
     expect(coming(owner, { status: 'draft', assignments: unsent })).toEqual([]);
@@ -330,13 +347,13 @@ describe('what a viewer sees', () => {
     const released = snapshot({ releasedSteps: ['REV'] });
     const assigners = (viewer: Parameters<typeof see>[0]) =>
       see(viewer, released)?.assignments.map(({ assignerId }) => assignerId);
-    expect(assigners({ userId: 99, role: 'pro' })).toEqual([undefined, 88, 88]);
+    expect(assigners({ userId: 99, role: 'pro', isStaff: true })).toEqual([undefined, 88, 88]);
     expect(assigners(owner)).toEqual([undefined, undefined, undefined]);
     expect(JSON.stringify(see(owner, released))).not.toMatch(/assigner|88/);
   });
 
   it('is the last submission for readers, and what is kept for its owner', () => {
-    const read = see({ userId: 99, role: 'pro' })?.assignments[0]?.data[0];
+    const read = see({ userId: 99, role: 'pro', isStaff: true })?.assignments[0]?.data[0];
     expect([read?.input.values, read?.revision]).toEqual([['open of a'], 0]);
     const own = see(owner)?.assignments[0]?.data[0];
     expect([own?.input.values, own?.revision]).toEqual([['kept open of a'], 3]);

@@ -7,8 +7,8 @@ import type { ApplicationSnapshot, AssignmentSnapshot } from './application-snap
 import { projectApplication } from './project-application.ts';
 import type { Viewer } from './viewer.ts';
 
-const owner: Viewer = { userId: 7, role: 'user' };
-const officer: Viewer = { userId: 99, role: 'pro' };
+const owner: Viewer = { userId: 7, role: 'user', isStaff: false };
+const officer: Viewer = { userId: 99, role: 'pro', isStaff: true };
 const now = new Date('2026-11-21T12:00:00Z');
 const everything: Audience[] = ['public', 'personal', 'panel_only', 'suggested_reviewers'];
 const row = '00000000-0000-4000-8000-000000000001';
@@ -68,7 +68,7 @@ const flow: Flow = {
       permissions: {
         assign: [],
         assignable: [],
-        view: [{ role: 'applicant', scope: 'own', from: 'released', audience: ['public'] }],
+        view: [{ role: 'applicant', scope: 'own', of: { released: 'REV' }, audience: ['public'] }],
       },
     },
     step('TEC', 1, 'technical_reviewer', [element('TEC.note')]),
@@ -246,6 +246,10 @@ const snapshot = (more: Partial<ApplicationSnapshot> = {}): ApplicationSnapshot 
   unlockedSteps: [],
   decisions: [],
   inConflict: [],
+  partitionIds: [],
+  centreIds: [],
+  panel: null,
+  viewer: { centres: [], panels: [] },
   ...more,
 });
 const see = (viewer: Viewer, more: Partial<ApplicationSnapshot> = {}, at = now) =>
@@ -534,7 +538,7 @@ describe('who reads an assignment of others', () => {
     type Grant = Step['permissions']['view'][number];
     const seenWith = (grant: Partial<Grant>, viewer = owner) => {
       const view: Grant[] = [
-        { role: 'applicant', scope: 'own', from: 'submitted', audience: ['public'], ...grant },
+        { role: 'applicant', scope: 'own', of: 'submitted', audience: ['public'], ...grant },
       ];
       const steps = flow.steps.map((one) =>
         one.id === 'TEC' ? { ...one, permissions: { ...one.permissions, view } } : one,
@@ -551,23 +555,21 @@ describe('who reads an assignment of others', () => {
       );
     };
     expect(seenWith({})).toEqual(reached);
-    expect(seenWith({ from: 'always' })).toEqual(assignmentStatuses.filter((status) => status !== 'draft'));
-    expect(seenWith({ from: 'released' })).toEqual([]);
-    expect([
-      seenWith({ scope: 'call' }),
-      seenWith({ role: 'pro' }),
-      seenWith({ role: 'panel_chair' }),
-    ]).toEqual([[], [], []]);
+    expect(seenWith({ of: 'always' })).toEqual(assignmentStatuses.filter((status) => status !== 'draft'));
+    expect(seenWith({ of: { released: 'TEC' } })).toEqual([]);
+    expect([seenWith({ scope: 'call' }), seenWith({ role: 'pro' }), seenWith({ scope: 'assigned' })]).toEqual(
+      [[], [], []],
+    );
     // The officer who applies is its applicant.
-    expect(seenWith({ from: 'always' }, { userId: 7, role: 'pro' })).toEqual(
+    expect(seenWith({ of: 'always' }, { userId: 7, role: 'pro', isStaff: true })).toEqual(
       assignmentStatuses.filter((status) => status !== 'draft'),
     );
     // What is for the applicant is not for the officer, who has the standing rule alone.
-    expect(seenWith({ from: 'always' }, officer)).toEqual(reached);
+    expect(seenWith({ of: 'always' }, officer)).toEqual(reached);
   });
 
   it('is not the officer who applied: of reviews and reviewers they know what other applicants do', () => {
-    const applies: Viewer = { ...owner, role: 'pro' };
+    const applies: Viewer = { ...owner, role: 'pro', isStaff: true };
     for (const releasedSteps of [[], ['REV']])
       expect(see(applies, { releasedSteps })).toEqual(see(owner, { releasedSteps }));
   });
@@ -593,11 +595,12 @@ describe('who reads an assignment of others', () => {
     type Grant = Step['permissions']['view'][number];
     const panel: Grant = {
       role: 'panel_chair',
-      scope: 'own',
-      from: 'submitted',
+      scope: 'assigned',
+      reader: 'accepted',
+      of: 'submitted',
       audience: ['suggested_reviewers'],
     };
-    const applicant: Grant = { ...panel, role: 'applicant', audience: everything };
+    const applicant: Grant = { role: 'applicant', scope: 'own', of: 'submitted', audience: everything };
     const steps = flow.steps.map((one) => {
       const group = element('REV.rows', { type: 'group', config: { audience: 'suggested_reviewers' } });
       const form = { id: 'F', title: 'Form', order: 0, elements: [group] };
@@ -631,19 +634,19 @@ describe('who reads an assignment of others', () => {
       { ...plain[1], coi: false, comment: null },
     ];
     expect(groupsFor(officer)).toEqual(withMarks);
-    expect(groupsFor({ userId: 9, role: 'user' })).toEqual(withMarks);
+    expect(groupsFor({ userId: 9, role: 'user', isStaff: false })).toEqual(withMarks);
     // Whoever wrote the rows reads them without, the officer who applies too, and though a permission opens all to applicants.
-    expect(groupsFor({ userId: 8, role: 'scientific_reviewer' })).toEqual(plain);
+    expect(groupsFor({ userId: 8, role: 'scientific_reviewer', isStaff: false })).toEqual(plain);
     expect(groupsFor(owner)).toEqual(plain);
-    expect(groupsFor({ userId: 7, role: 'pro' })).toEqual(plain);
-    expect(groupsFor({ userId: 7, role: 'pro' }, { ...marked, ownerId: 7 })).toEqual(plain);
+    expect(groupsFor({ userId: 7, role: 'pro', isStaff: true })).toEqual(plain);
+    expect(groupsFor({ userId: 7, role: 'pro', isStaff: true }, { ...marked, ownerId: 7 })).toEqual(plain);
   });
 
   it('has the rules of a form where it sees all of it, and none where it sees a part', () => {
     const own = flow.steps.find(({ id }) => id === 'APP');
     const elements = own?.forms[0]?.elements ?? [];
     const seenWith = (audience: Audience[]) => {
-      const view = [{ role: 'applicant', scope: 'own' as const, from: 'submitted' as const, audience }];
+      const view = [{ role: 'applicant', scope: 'own' as const, of: 'submitted' as const, audience }];
       const steps = flow.steps.map((one) =>
         one.id === 'TEC'
           ? {
@@ -677,12 +680,12 @@ describe('who reads an assignment of others', () => {
 
   it('is nobody of those without a part in it', () => {
     for (const status of applicationStatuses)
-      expect(see({ userId: 12, role: 'scientific_reviewer' }, { status })).toBeNull();
+      expect(see({ userId: 12, role: 'scientific_reviewer', isStaff: false }, { status })).toBeNull();
   });
 });
 
 describe('whoever was given a step to work on', () => {
-  const reviewer: Viewer = { userId: 8, role: 'scientific_reviewer' };
+  const reviewer: Viewer = { userId: 8, role: 'scientific_reviewer', isStaff: false };
   const asking = (view: Step['permissions']['view'] = []): Flow => ({
     ...flow,
     steps: flow.steps.map((one) => {
@@ -693,8 +696,9 @@ describe('whoever was given a step to work on', () => {
   });
   const grant = {
     role: 'scientific_reviewer',
-    scope: 'own',
-    from: 'submitted',
+    scope: 'assigned',
+    of: 'submitted',
+    reader: 'accepted',
     audience: ['public'],
   } as const;
   const rev = (id: string, ownerId: number, status: AssignmentStatus) =>
@@ -743,7 +747,7 @@ describe('whoever was given a step to work on', () => {
     // A rule for another role, or for a wider reach, is not one for an own assignment.
     for (const wrong of [
       { ...grant, role: 'rapporteur' },
-      { ...grant, scope: 'call' as const },
+      { ...grant, scope: 'panel' as const },
     ])
       expect(reads('accepted', [wrong])?.assignments.map(({ id }) => id)).toEqual(['own']);
   });
@@ -850,7 +854,7 @@ describe('what was decided', () => {
         permissions: {
           assign: [],
           assignable: [],
-          view: [{ role: 'applicant', scope: 'own', from: 'released', audience: ['public'] }],
+          view: [{ role: 'applicant', scope: 'own', of: { released: 'ALL' }, audience: ['public'] }],
         },
       },
     ],
@@ -905,8 +909,8 @@ describe('what was decided', () => {
   it('is known to the office before, and to whoever decides as it was released', () => {
     const [was, comes] = [decision('90', true), decision('80', false)];
     expect(told(officer, was, comes)).toEqual([[comes], words]);
-    expect(told({ userId: 8, role: 'user' }, was, comes)[0]).toEqual([was]);
-    expect(told({ userId: 5, role: 'user' }, was)).toEqual([undefined, undefined]);
+    expect(told({ userId: 8, role: 'user', isStaff: false }, was, comes)[0]).toEqual([was]);
+    expect(told({ userId: 5, role: 'user', isStaff: false }, was)).toEqual([undefined, undefined]);
   });
 });
 
@@ -1022,11 +1026,11 @@ describe('the parts of an application that are told by their hash', () => {
   ] as const;
 
   it('hold no element that is not for the audience, whoever was told before', () => {
-    const reviewer: Viewer = { userId: 8, role: 'scientific_reviewer' };
+    const reviewer: Viewer = { userId: 8, role: 'scientific_reviewer', isStaff: false };
     // One and the same step, as every audience in turn.
     const grants: Audience[] = [];
     const view = [
-      { role: 'scientific_reviewer', scope: 'own', from: 'submitted', audience: grants } as const,
+      { role: 'scientific_reviewer', scope: 'assigned', of: 'submitted', audience: grants } as const,
     ];
     const flowOf = { ...flow, steps: [{ ...told, permissions: { ...told.permissions, view } }, ...others] };
     const plan = compileFlow(flowOf);

@@ -23,7 +23,6 @@ import {
   decidedStatuses,
   goneStatuses,
   submittedStatuses,
-  unansweredStatuses,
 } from '../model/statuses.ts';
 import { applicationRights } from './application-rights.ts';
 import {
@@ -34,67 +33,19 @@ import {
 } from './application-snapshot.ts';
 import { actsAsOwner, canEdit, type EditFacts } from './can-edit.ts';
 import { inScope, scope } from './scope.ts';
-import { isStaff, type Viewer } from './viewer.ts';
+import {
+  audienceOf,
+  everyAudience,
+  isHandedIn,
+  isUnanswered,
+  looksForStaff,
+  rulesFor,
+} from './view-rules.ts';
+import type { Viewer } from './viewer.ts';
 import { waitingSubmission } from './waiting-submission.ts';
-
-type Grant = Step['permissions']['view'][number];
-
-const everyAudience: Audience[] = ['public', 'personal', 'panel_only', 'suggested_reviewers'];
-
-/** What holds for every step, beside what its `view` permission says. Source: Readings, Drafts of others, Who sees what. */
-const standing: readonly Grant[] = [
-  { role: 'pro', scope: 'call', from: 'submitted', audience: everyAudience },
-];
 
 const isOneOf = (statuses: readonly AssignmentStatus[], status: AssignmentStatus): boolean =>
   statuses.includes(status);
-
-const reached: readonly AssignmentStatus[] = [...submittedStatuses, 'rejected'];
-
-/** Whether the viewer looks for the organisation: on an application of their own staff are its applicant, and no more. */
-const forStaff = (viewer: Viewer, { ownerId }: ApplicationSnapshot): boolean =>
-  isStaff(viewer) && ownerId !== viewer.userId;
-
-/** Which parts the viewer plays for this application, in the words of a `view` permission, and how far each reaches. */
-function partsOf(viewer: Viewer, snapshot: ApplicationSnapshot): { role: string; scope: Grant['scope'] }[] {
-  const parts: { role: string; scope: Grant['scope'] }[] = [];
-  // What an assignment opens of the other steps opens when it is taken on. Source: the review, Before accepting.
-  for (const { ownerId, role, status } of snapshot.assignments)
-    if (ownerId === viewer.userId && !isOneOf(goneStatuses, status) && !isOneOf(unansweredStatuses, status))
-      parts.push({ role, scope: 'own' });
-  if (snapshot.ownerId === viewer.userId) parts.push({ role: 'applicant', scope: 'own' });
-  if (viewer.role === 'pro' && snapshot.ownerId !== viewer.userId) parts.push({ role: 'pro', scope: 'call' });
-  return parts;
-}
-
-/** Whether the moment has come from which a `view` permission counts. */
-function hasBegun(from: Grant['from'], status: AssignmentStatus, released: boolean): boolean {
-  switch (from) {
-    case 'always':
-      return status !== 'draft';
-    case 'submitted':
-      return reached.includes(status);
-    case 'released':
-      return reached.includes(status) && released;
-  }
-}
-
-/** What the viewer may read of somebody's assignment: the audiences, or null for nothing at all. */
-function audienceOf(
-  viewer: Viewer,
-  snapshot: ApplicationSnapshot,
-  step: Step,
-  assignment: AssignmentSnapshot,
-): Set<Audience> | null {
-  const parts = partsOf(viewer, snapshot);
-  const released = snapshot.releasedSteps.includes(step.id);
-  const seen = [...standing, ...step.permissions.view].filter(
-    (grant) =>
-      parts.some((part) => part.role === grant.role && part.scope === grant.scope) &&
-      hasBegun(grant.from, assignment.status, released),
-  );
-  return seen.length === 0 ? null : new Set(seen.flatMap(({ audience }) => audience));
-}
 
 const audienceOfElement = (element: Element): Audience => element.config.audience ?? 'public';
 
@@ -175,7 +126,7 @@ function labelOf(snapshot: ApplicationSnapshot, assignment: AssignmentSnapshot):
   const alike = snapshot.assignments
     .filter(
       ({ stepId, role, status }) =>
-        stepId === assignment.stepId && role === assignment.role && isOneOf(reached, status),
+        stepId === assignment.stepId && role === assignment.role && isHandedIn(status),
     )
     .toSorted(drawn);
   const label = roleLabel(assignment.role);
@@ -184,7 +135,7 @@ function labelOf(snapshot: ApplicationSnapshot, assignment: AssignmentSnapshot):
 }
 
 export function editFacts(
-  snapshot: Pick<ApplicationSnapshot, 'cutoffId' | 'cutoffs' | 'unlockedSteps'> & {
+  snapshot: Pick<ApplicationSnapshot, 'ownerId' | 'cutoffId' | 'cutoffs' | 'unlockedSteps'> & {
     call: { timeZone: string };
   },
   assignment: Pick<AssignmentSnapshot, 'stepId' | 'ownerId' | 'status' | 'deadline' | 'submissionAskedAt'>,
@@ -192,6 +143,7 @@ export function editFacts(
 ): EditFacts {
   return {
     assignment: { ...assignment, isFirst: firstStep(flow)?.id === assignment.stepId },
+    applicationOwnerId: snapshot.ownerId,
     applicationCutoff: snapshot.cutoffId,
     cutoffs: cutoffsOfStep(snapshot, assignment.stepId),
     timeZone: snapshot.call.timeZone,
@@ -284,9 +236,8 @@ function seesMarks(
   assignment: AssignmentSnapshot,
 ): boolean {
   if (snapshot.ownerId === viewer.userId) return false;
-  return (
-    isStaff(viewer) || audienceOf(viewer, snapshot, step, assignment)?.has('suggested_reviewers') === true
-  );
+  const rules = rulesFor(viewer, snapshot, step, assignment);
+  return viewer.isStaff || audienceOf(rules)?.has('suggested_reviewers') === true;
 }
 
 /** The newest decision about each partition, of those that count. */
@@ -344,18 +295,17 @@ function projectAssignment(
   if (step === undefined) return null;
   // Whoever is in conflict sees the title of the call and the message, nothing else (Readings, conflicted).
   const mine = snapshot.ownerId === viewer.userId;
-  const staff = forStaff(viewer, snapshot);
-  const own =
-    actsAsOwner(viewer, assignment.ownerId) &&
-    (mine ? assignment.ownerId !== null : snapshot.status !== 'draft');
-  const audience = own ? new Set(everyAudience) : audienceOf(viewer, snapshot, step, assignment);
+  const staff = looksForStaff(viewer, snapshot);
+  const own = actsAsOwner(viewer, snapshot, assignment) && (mine || snapshot.status !== 'draft');
+  const rules = rulesFor(viewer, snapshot, step, assignment);
+  const audience = own ? new Set(everyAudience) : audienceOf(rules);
   if (audience === null) return null;
 
   const gone = assignment.status === 'conflicted' || (!mine && isOneOf(goneStatuses, assignment.status));
   // The form opens with the agreement that the step asks for.
-  const asksFirst = step.config.showCoi === true && isOneOf(unansweredStatuses, assignment.status);
+  const asksFirst = step.config.showCoi === true && isUnanswered(assignment.status);
   // Whoever reads it because it was released reads what was released.
-  const byRelease = !own && audienceOf(viewer, { ...snapshot, releasedSteps: [] }, step, assignment) === null;
+  const byRelease = !own && rules.every(({ of }) => of !== 'always' && of !== 'submitted');
   const submitted =
     byRelease &&
     step.final === true &&
@@ -439,12 +389,12 @@ export function projectApplication(
   now: Date,
   drafts?: DraftPeriods,
 ): Application | null {
-  if (!inScope(scope(viewer), snapshot)) return null;
   const { flow, offered, readable } = facts;
+  if (!inScope(scope(viewer), { ...snapshot, steps: flow.steps })) return null;
   const mine = snapshot.ownerId === viewer.userId;
   const orderOf = new Map(flow.steps.map(({ id, order }) => [id, order]));
   const owns = ({ ownerId }: AssignmentSnapshot) => ownerId === viewer.userId;
-  const inOrder = forStaff(viewer, snapshot)
+  const inOrder = looksForStaff(viewer, snapshot)
     ? snapshot.assignments
     : snapshot.assignments.toSorted(
         (one, other) =>
@@ -480,7 +430,7 @@ export function projectApplication(
     submittedAt: setInstant(snapshot.submittedAt),
     draftExpiresAt: draft ? draftEndsAt({ ...snapshot, last: snapshot.lastMail }, now, drafts) : null,
     duplicatedFrom: mine && draft ? snapshot.duplicatedFrom : null,
-    ...(owner !== null && (mine || isStaff(viewer)) ? { owner } : {}),
+    ...(owner !== null && (mine || looksForStaff(viewer, snapshot)) ? { owner } : {}),
     call: { id, code, title, logo, timeZone, unit, termsOfReference, documents },
     cutoff: cutoff === null ? null : { id: cutoff.id, start: cutoff.start, end: cutoff.end },
     partitions: cutoff?.partitions ?? [],
@@ -510,7 +460,7 @@ function decisionsFor(
 ): PartitionDecision[] {
   const { ownerId, decisions } = snapshot;
   const mine = ownerId === viewer.userId;
-  if (forStaff(viewer, snapshot)) return newestOf(decisions);
+  if (looksForStaff(viewer, snapshot)) return newestOf(decisions);
   const reads = mine || steps.some(({ final }) => final === true);
   return reads ? newestOf(decisions.filter(({ isReleased }) => isReleased)) : [];
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Role, roleCodes } from '../model/roles.ts';
 import { applicationStatuses, assignmentStatuses } from '../model/statuses.ts';
 import { type Cast, type Person, projectPeople, projectPerson, suggestionScope } from './project-person.ts';
+import { isStaffRole } from './testing/staff-role.ts';
 
 const applicant = 1;
 const reviewer = 2;
@@ -46,14 +47,17 @@ const withViewer = (role: string, more: Partial<Cast['assignments'][number]> = {
 };
 /** Who is known, and how well, in short: '1 name', '2 email'. */
 const known = (role: Role, given: Cast) =>
-  (projectPeople({ userId: viewerId, role }, given, people) ?? []).map(
+  (projectPeople({ userId: viewerId, role, isStaff: isStaffRole(role) }, given, people) ?? []).map(
     ({ id, email }) => `${id} ${email === undefined ? 'name' : 'email'}`,
   );
 
 describe('the people of an application', () => {
   it('are there for staff alone when one has no part in it, and for nobody while it is a draft', () => {
     const seen = (given: Cast) =>
-      roleCodes.filter((role) => projectPeople({ userId: viewerId, role }, given, people) !== null);
+      roleCodes.filter(
+        (role) =>
+          projectPeople({ userId: viewerId, role, isStaff: isStaffRole(role) }, given, people) !== null,
+      );
     expect([...seen(cast())].sort()).toEqual([...staff].sort());
     expect(seen(cast({ status: 'draft' }))).toEqual([]);
     expect(known('pro', cast())).toEqual(['1 email', '2 email', '3 email']);
@@ -92,7 +96,7 @@ describe('the people of an application', () => {
 });
 
 it('names people with their addresses only where one may know these, and nobody on an assignment without owner', () => {
-  const chair = { userId: viewerId, role: 'user' } as const;
+  const chair = { userId: viewerId, role: 'user', isStaff: false } as const;
   const open = withViewer('panel_chair');
   // Also where a step that the viewer fills is the applicant’s own: that is no way to the address.
   const reply = { stepId: 'REV', ownerId: applicant, role: 'applicant', status: 'draft' } as const;
@@ -139,7 +143,7 @@ describe('a person by id', () => {
 
   it('is oneself, and for staff everybody, with the address', () => {
     for (const role of roleCodes) {
-      const viewer = { userId: viewerId, role };
+      const viewer = { userId: viewerId, role, isStaff: isStaffRole(role) };
       expect(projectPerson(viewer, person(viewerId), [])?.email, role).toBe('9@example.org');
       expect(projectPerson(viewer, person(reviewer), []) !== null, role).toBe(staff.includes(role));
     }
@@ -150,7 +154,7 @@ describe('a person by id', () => {
     fc.assert(
       fc.property(fc.constantFrom(...roleCodes), fc.array(arbitraryCast, { maxLength: 3 }), (role, casts) => {
         fc.pre(!staff.includes(role));
-        const viewer = { userId: viewerId, role };
+        const viewer = { userId: viewerId, role, isStaff: isStaffRole(role) };
         for (const id of [applicant, reviewer, other]) {
           const seen = projectPerson(viewer, person(id), casts);
           if (seen === null) continue;
@@ -182,7 +186,8 @@ describe('a person by id', () => {
 });
 
 describe('suggestions', () => {
-  const scopeOf = (role: Role, given: Cast | null) => suggestionScope({ userId: viewerId, role }, given);
+  const scopeOf = (role: Role, given: Cast | null) =>
+    suggestionScope({ userId: viewerId, role, isStaff: isStaffRole(role) }, given);
 
   it('are for staff, and for those who fill steps of the application that they name', () => {
     expect(roleCodes.filter((role) => scopeOf(role, null) !== null).sort()).toEqual([...staff].sort());

@@ -1,6 +1,6 @@
 import type { Role } from '../model/roles.ts';
 import type { ApplicationStatus, AssignmentStatus } from '../model/statuses.ts';
-import { isStaff, type Viewer } from './viewer.ts';
+import type { Viewer } from './viewer.ts';
 
 /** Somebody as the database knows them. */
 export interface Person {
@@ -42,7 +42,7 @@ function isConflicted(userId: number, { assignments }: Cast): boolean {
 export function stepsToFill(viewer: Viewer, cast: Cast): Cast['steps'] {
   if (cast.status === 'draft' || cast.ownerId === viewer.userId || isConflicted(viewer.userId, cast))
     return [];
-  if (isStaff(viewer)) return cast.steps;
+  if (viewer.isStaff) return cast.steps;
   const parts = cast.assignments.flatMap(({ ownerId, role, status }) =>
     ownerId === viewer.userId && !over.includes(status) ? [role] : [],
   );
@@ -55,7 +55,7 @@ function acquaintances(viewer: Viewer, cast: Cast): Map<number, 'name' | 'email'
   const known = new Map<number, 'name' | 'email'>();
   if (steps.length === 0) return known;
   // Whoever puts people on an application has to see whose it is, or could not keep friends apart.
-  known.set(cast.ownerId, isStaff(viewer) ? 'email' : 'name');
+  known.set(cast.ownerId, viewer.isStaff ? 'email' : 'name');
   for (const { stepId, ownerId } of cast.assignments) {
     if (ownerId !== null && ownerId !== cast.ownerId && steps.some(({ id }) => id === stepId))
       known.set(ownerId, 'email');
@@ -75,7 +75,7 @@ export function projectPerson(
   casts: readonly Cast[],
 ): KnownPerson | null {
   const name = { id, firstName, lastName };
-  if (id === viewer.userId || isStaff(viewer)) return { ...name, email };
+  if (id === viewer.userId || viewer.isStaff) return { ...name, email };
   const ways = casts.flatMap((cast) => acquaintances(viewer, cast).get(id) ?? []);
   if (ways.length === 0) return null;
   return ways.includes('email') ? { ...name, email } : name;
@@ -119,7 +119,7 @@ export function suggestionScope(viewer: Viewer, cast: Cast | null): SuggestionSc
             ownerId !== null && status === 'conflicted' ? [ownerId] : [],
           ),
         ];
-  if (isStaff(viewer) && (cast === null || steps.length > 0)) return { roles: 'any', byEmail: true, without };
+  if (viewer.isStaff && (cast === null || steps.length > 0)) return { roles: 'any', byEmail: true, without };
   if (steps.length === 0) return null;
   return { roles: [...new Set(steps.flatMap(({ assignable }) => assignable))], byEmail: false, without };
 }

@@ -1,5 +1,10 @@
-import { type ApplicationStatus, type AssignmentStatus, goneStatuses } from '../model/statuses.ts';
+import type { Step, ViewRule } from '../forms/types.ts';
+import type { AssignmentStatus } from '../model/statuses.ts';
+import { isLive, isMeant, isOpen, isViewRole, type ViewFacts } from './view-rules.ts';
 import type { Viewer } from './viewer.ts';
+
+/** The scopes of view rules that reach applications on which one has no work. */
+export const ruleScopes = ['centre', 'panel', 'call'] as const satisfies readonly ViewRule['scope'][];
 
 /** One way to be allowed to see an application; the API compiles it to SQL. */
 export type Clause =
@@ -7,49 +12,74 @@ export type Clause =
   /** Everything that is submitted, but where that person is in conflict. */
   | { kind: 'submitted'; userId: number }
   /** Submitted, and an assignment on it that was neither refused nor taken away, without a conflict. */
-  | { kind: 'assigned_to'; userId: number };
+  | { kind: 'assigned_to'; userId: number }
+  /** Submitted, somebody else's, without a conflict, and a view rule for that role and scope holds for an assignment on it. */
+  | { kind: 'by_rule'; scope: (typeof ruleScopes)[number]; role: Viewer['role']; userId: number };
 
 /** What decides whether an application is in reach. */
-export interface Reachable {
-  ownerId: number;
-  status: ApplicationStatus;
-  assignments: readonly { ownerId: number | null; status: AssignmentStatus }[];
+export interface Reachable extends ViewFacts {
+  assignments: readonly {
+    stepId: string;
+    ownerId: number | null;
+    role: string;
+    status: AssignmentStatus;
+  }[];
   inConflict: readonly number[];
+  /** Of its flow version. */
+  steps: readonly Pick<Step, 'id' | 'permissions'>[];
 }
 
 /** The parts in which a viewer can look at the list of applications, the own ones first. */
 export function listRoles(viewer: Viewer): string[] {
-  return viewer.role === 'pro' ? ['applicant', 'pro'] : ['applicant'];
+  return viewer.isStaff || isViewRole(viewer.role) ? ['applicant', viewer.role] : ['applicant'];
 }
 
 /**
- * Which applications a viewer may see, as data: any of the clauses. In the list the viewer looks in one role; without a
- * role, in all of them and in those of the own assignments. What no clause names is not there at all.
- * Source: Readings, Drafts of others, Who sees what; the review, section 2.
+ * Which applications a viewer may see, as data: any of the clauses. In the list the viewer looks in one role: the own
+ * applications, or all that the system role opens, with the own work; without a role, in both. What no clause names is
+ * not there at all. Source: Readings, Drafts of others, Who sees what; the review, section 2.
  */
 export function scope(viewer: Viewer, role?: string): Clause[] {
   const { userId } = viewer;
-  const clauses = listRoles(viewer)
-    .filter((known) => role === undefined || known === role)
-    .map((known): Clause => ({ kind: known === 'pro' ? 'submitted' : 'owned_by', userId }));
-  return role === undefined ? [...clauses, { kind: 'assigned_to', userId }] : clauses;
+  const own: Clause[] = role === undefined || role === 'applicant' ? [{ kind: 'owned_by', userId }] : [];
+  const looks = role === undefined || (role !== 'applicant' && listRoles(viewer).includes(role));
+  if (!looks) return own;
+  const work: Clause = { kind: 'assigned_to', userId };
+  if (viewer.isStaff) return [...own, { kind: 'submitted', userId }, work];
+  if (!isViewRole(viewer.role)) return [...own, work];
+  const byRule = ruleScopes.map(
+    (name): Clause => ({ kind: 'by_rule', scope: name, role: viewer.role, userId }),
+  );
+  return [...own, work, ...byRule];
 }
 
-function admits(clause: Clause, { ownerId, status, assignments, inConflict }: Reachable): boolean {
+function admits(clause: Clause, application: Reachable): boolean {
+  const { ownerId, status, assignments, inConflict, steps } = application;
   const { userId } = clause;
-  const reached = status !== 'draft' && !inConflict.includes(userId);
+  const isReached = status !== 'draft' && !inConflict.includes(userId);
   switch (clause.kind) {
     case 'owned_by':
       return ownerId === userId;
     case 'submitted':
-      return reached;
+      return isReached;
     case 'assigned_to':
+      return isReached && assignments.some((one) => one.ownerId === userId && isLive(one.status));
+    case 'by_rule': {
+      const viewer = { userId, role: clause.role, isStaff: false };
       return (
-        reached &&
-        assignments.some(
-          (one) => one.ownerId === userId && !(goneStatuses as readonly string[]).includes(one.status),
+        isReached &&
+        assignments.some((assignment) =>
+          steps
+            .find(({ id }) => id === assignment.stepId)
+            ?.permissions.view.some(
+              (rule) =>
+                rule.scope === clause.scope &&
+                isMeant(viewer, application, rule) &&
+                isOpen(rule.of, application, assignment),
+            ),
         )
       );
+    }
   }
 }
 

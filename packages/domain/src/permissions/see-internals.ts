@@ -1,5 +1,5 @@
 import type { ApplicationStatus } from '../model/statuses.ts';
-import { isStaff, type Viewer } from './viewer.ts';
+import type { Viewer } from './viewer.ts';
 
 /** What of an application decides who sees what staff keep about it. */
 export interface InternalFacts {
@@ -15,5 +15,5 @@ export interface InternalFacts {
  * draft, which is its owner's alone. Source: Readings, Notes tab, Drafts of others; the review, Conflict.
  */
 export function seesInternals(viewer: Viewer, { ownerId, status, conflicted }: InternalFacts): boolean {
-  return isStaff(viewer) && ownerId !== viewer.userId && status !== 'draft' && !conflicted;
+  return viewer.isStaff && ownerId !== viewer.userId && status !== 'draft' && !conflicted;
 }

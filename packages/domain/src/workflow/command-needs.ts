@@ -245,6 +245,7 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
       actor,
       {
         assignment: { ...assignment, isFirst: isFirstStep(facts, assignment.stepId) },
+        applicationOwnerId: facts.application.ownerId,
         applicationCutoff: facts.application.cutoffId,
         cutoffs: stepCutoffs(facts, assignment.stepId),
         timeZone: facts.timeZone,

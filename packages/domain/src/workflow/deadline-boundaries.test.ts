@@ -34,14 +34,18 @@ describe.each(aroundBothEnds)('%s', (_when, now, isOpen) => {
   });
 });
 
-const owner = { userId: 7, role: 'user' } as const;
+const owner = { userId: 7, role: 'user', isStaff: false } as const;
 function edit(
   now: Date,
   of: { status?: AssignmentStatus; deadline?: string | null; cutoffs?: EditFacts['cutoffs'] } = {},
 ) {
   const { status = 'draft', deadline = null, cutoffs = [{ ...window, timeframe: null }] } = of;
   const assignment = { ownerId: 7, status, deadline, isFirst: true };
-  return canEdit(owner, { assignment, applicationCutoff: 1, cutoffs, timeZone: 'UTC' }, now);
+  return canEdit(
+    owner,
+    { assignment, applicationOwnerId: 7, applicationCutoff: 1, cutoffs, timeZone: 'UTC' },
+    now,
+  );
 }
 
 describe('a deadline of one’s own', () => {

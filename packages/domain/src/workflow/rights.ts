@@ -1,7 +1,7 @@
 import { firstStep } from '../forms/first-step.ts';
 import type { Step } from '../forms/types.ts';
 import { goneStatuses } from '../model/statuses.ts';
-import { isStaff } from '../permissions/viewer.ts';
+import { actsAsOwner } from '../permissions/can-edit.ts';
 import type { CommandGiver } from './commands.ts';
 import {
   inConflict,
@@ -64,10 +64,8 @@ const isGiver: Record<
   (facts: WorkflowFacts, actor: WorkflowActor, target: CommandTarget) => boolean
 > = {
   applicant: (_, actor) => actor.kind === 'person',
-  owner: (_, actor, { assignment }) =>
-    actor.kind === 'person' &&
-    assignment !== null &&
-    (assignment.ownerId === null ? isStaff(actor) : assignment.ownerId === actor.userId),
+  owner: ({ application }, actor, { assignment }) =>
+    actor.kind === 'person' && assignment !== null && actsAsOwner(actor, application, assignment),
   application_owner: ({ application }, actor) =>
     actor.kind === 'person' && application.ownerId === actor.userId,
   assigners: (facts, actor, target) => actor.kind === 'person' && mayAssign(facts, actor, target),
@@ -76,7 +74,7 @@ const isGiver: Record<
     target.assignment?.assignerId === actor.userId &&
     mayAssign(facts, actor, target),
   step_role: (_, actor, target) => actor.kind === 'person' && mayTake(actor, target),
-  staff: (_, actor) => actor.kind === 'person' && isStaff(actor),
+  staff: (_, actor) => actor.kind === 'person' && actor.isStaff,
   lead_chair: (facts, actor) =>
     actor.kind === 'person' &&
     (actor.role === 'ac_chair' || liveAssignments(facts, actor).some(({ role }) => role === 'ac_chair')),
@@ -103,7 +101,7 @@ export function mayKnow(facts: WorkflowFacts, actor: WorkflowActor, target: Comm
   const { ownerId, status } = facts.application;
   const owns = ownerId === actor.userId;
   if (!owns && (status === 'draft' || inConflict(facts, actor.userId))) return false;
-  if (isStaff(actor)) return true;
+  if (actor.isStaff) return true;
   const { assignment } = target;
   if (assignment !== null)
     return (

@@ -116,11 +116,11 @@ export interface WorkflowPerson {
   panels: readonly string[];
 }
 
+/** A person who acts, for the organisation where `isStaff`. */
+export type ActingPerson = WorkflowPerson & { isStaff: boolean };
+
 /** Who gives a command. The portal itself acts by the clock, or by a rule of the flow. */
-export type WorkflowActor =
-  | ({ kind: 'person' } & WorkflowPerson)
-  | { kind: 'automation' }
-  | { kind: 'clock' };
+export type WorkflowActor = ({ kind: 'person' } & ActingPerson) | { kind: 'automation' } | { kind: 'clock' };
 
 /** The cut-offs as one step has them. */
 export function stepCutoffs(facts: Pick<WorkflowFacts, 'cutoffs'>, stepId: string): StepCutoff[] {

@@ -130,7 +130,8 @@ async function readOwnApplications(platform: Platform, userId: number): Promise<
     .execute();
   const written: WrittenApplication[] = [];
   for (const { uid } of own) {
-    const application = await readApplication(platform, { userId, role: 'applicant' }, { key: uid }, now);
+    const applicant = { userId, role: 'applicant', isStaff: false } as const;
+    const application = await readApplication(platform, applicant, { key: uid }, now);
     if (application !== null) written.push(writeApplication(application));
   }
   return written;

@@ -1,4 +1,4 @@
-import type { WorkflowPerson } from '@clearcall/domain/workflow/workflow-facts.ts';
+import type { ActingPerson } from '@clearcall/domain/workflow/workflow-facts.ts';
 import { withStandardLists } from '../../features/options/standard-lists.ts';
 import { badStrings } from '../../platform/http/bad-strings.ts';
 import { makeDocuments } from './make-documents.ts';
@@ -148,8 +148,8 @@ function planUsers(
   collector: Collector,
   sentences: string[],
 ): { people: People; passwords: Map<number, string> } {
-  const byEmail = new Map<string, WorkflowPerson>();
-  const byId = new Map<number, WorkflowPerson>();
+  const byEmail = new Map<string, ActingPerson>();
+  const byId = new Map<number, ActingPerson>();
   const passwords = new Map<number, string>();
   const centres = new Set(world.centres.map((centre) => centre.id));
   for (const [index, user] of world.users.entries()) {
@@ -167,6 +167,7 @@ function planUsers(
     const person = {
       userId: id,
       role: user.role,
+      isStaff: world.organisation.theme.staffRoles.includes(user.role),
       centrePartitions: world.partitions.filter(({ centre }) => own.includes(centre)).map((one) => one.id),
       panels: user.memberships.flatMap((one) => ('panel' in one ? one.panel : [])),
     };

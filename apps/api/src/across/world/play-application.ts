@@ -31,10 +31,10 @@ import { holdsFiles, mostFiles } from '@clearcall/domain/workflow/step-index.ts'
 import { applyTransition, type Transition } from '@clearcall/domain/workflow/transition.ts';
 import type { WorkflowCommand } from '@clearcall/domain/workflow/workflow-command.ts';
 import type {
+  ActingPerson,
   WorkflowActor,
   WorkflowAssignment,
   WorkflowFacts,
-  WorkflowPerson,
 } from '@clearcall/domain/workflow/workflow-facts.ts';
 import { columnsOf, formOf } from '../../features/applications/assignments/form-of.ts';
 import { documentName } from '../../features/applications/documents/file-name.ts';
@@ -57,8 +57,8 @@ export type PlannedEvent = NewEvent & { applicationId: number };
 /** Everybody, with the part played in centres and panels. */
 export interface People {
   /** By email address in lower case. */
-  byEmail: ReadonlyMap<string, WorkflowPerson>;
-  byId: ReadonlyMap<number, WorkflowPerson>;
+  byEmail: ReadonlyMap<string, ActingPerson>;
+  byId: ReadonlyMap<number, ActingPerson>;
 }
 
 /** An application with all that its history refers to. */
@@ -66,7 +66,7 @@ export interface ApplicationScene {
   application: WorldApplication;
   id: number;
   uid: string;
-  owner: WorkflowPerson;
+  owner: ActingPerson;
   call: PlannedCall;
   cutoff: PlannedCutoff;
   now: Date;
@@ -189,7 +189,7 @@ class Play {
     return typeof text === 'string' ? this.#moment(text).toISOString() : text;
   }
 
-  #person(email: string): WorkflowPerson {
+  #person(email: string): ActingPerson {
     const person = this.#scene.people.byEmail.get(email.toLowerCase());
     if (person === undefined) throw new Impossible(`there is no user ${email}.`);
     return person;

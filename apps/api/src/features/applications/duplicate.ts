@@ -1,7 +1,6 @@
 import { duplicateApplication } from '@clearcall/contract/applications.ts';
 import { firstStep } from '@clearcall/domain/forms/first-step.ts';
 import { finalAnswers, openSubmission } from '@clearcall/domain/forms/submission.ts';
-import { scope } from '@clearcall/domain/permissions/scope.ts';
 import { decideCreate } from '@clearcall/domain/workflow/decide-create.ts';
 import { decideDuplicate } from '@clearcall/domain/workflow/decide-duplicate.ts';
 import { abandonFiles } from '../../platform/files/abandon.ts';
@@ -66,7 +65,7 @@ async function copyFiles(
  */
 export const duplicate = deed(duplicateApplication, async (given, platform) => {
   const { params, actor, now, idempotencyKey } = given;
-  const source = await loadApplication(platform.db, { key: params.id }, scope(actor), now);
+  const source = await loadApplication(platform.db, { key: params.id }, actor.userId, now);
   if (source === null || source.ownerId !== actor.userId) return refuse('not_found');
   const asked = { userId: actor.userId, key: idempotencyKey, what: ['duplicate', source.id], now };
   const earlier = await earlierAnswer<{ uid: string; leftOut: string[] }>(platform.db, asked);

@@ -3,7 +3,6 @@ import type { Application } from '@clearcall/domain/model/application.ts';
 import { packApplication } from '@clearcall/domain/model/pack-application.ts';
 import type { AssignmentSnapshot } from '@clearcall/domain/permissions/application-snapshot.ts';
 import { projectApplication } from '@clearcall/domain/permissions/project-application.ts';
-import { scope } from '@clearcall/domain/permissions/scope.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { formFacts } from '@clearcall/domain/workflow/form-facts.ts';
 import { deed } from '../../platform/http/bind.ts';
@@ -20,7 +19,7 @@ export async function readApplication(
   key: ApplicationKey,
   now: Date,
 ): Promise<Application | null> {
-  const snapshot = await loadApplication(platform.db, key, scope(viewer), now);
+  const snapshot = await loadApplication(platform.db, key, viewer.userId, now);
   if (snapshot === null) return null;
   const flow = await loadFlow(platform, snapshot.flowVersionId, now);
   const { retention } = await platform.organisation();

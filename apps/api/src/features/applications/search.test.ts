@@ -196,22 +196,27 @@ describe('the list of applications', () => {
       }
     const { rows: all } = await sql<Reachable & { id: number }>`
       select ap.id, ap.owner_id as "ownerId", ap.status,
-        coalesce((select jsonb_agg(jsonb_build_object('ownerId', a.owner_id, 'status', a.status)) from assignments a
+        coalesce((select jsonb_agg(jsonb_build_object('stepId', a.step_id, 'ownerId', a.owner_id,
+          'role', a.role, 'status', a.status)) from assignments a
           where a.application_id = ap.id), '[]') as assignments,
         coalesce((select jsonb_agg(q.user_id) from conflicts q
-          where q.application_id = ap.id and q.cleared_at is null), '[]') as "inConflict"
+          where q.application_id = ap.id and q.cleared_at is null), '[]') as "inConflict",
+        '[]'::jsonb as "releasedSteps", '[]'::jsonb as "centreIds", null as panel,
+        '{"centres": [], "panels": []}'::jsonb as viewer, '[]'::jsonb as steps
       from applications ap order by ap.id`.execute(app.db);
     const owners = [...new Set(all.map(({ ownerId }) => ownerId)), ...people, 0];
     const roles: Role[] = ['user', 'pro', 'admin', 'scientific_reviewer'];
     for (const userId of owners)
-      for (const role of roles)
-        for (const inRole of [undefined, 'nobody', ...listRoles({ userId, role })]) {
-          const clauses = scope({ userId, role }, inRole);
+      for (const role of roles) {
+        const viewer = { userId, role, isStaff: role === 'pro' || role === 'admin' };
+        for (const inRole of [undefined, 'nobody', ...listRoles(viewer)]) {
+          const clauses = scope(viewer, inRole);
           const rows = await sql<{ id: number }>`
             select ap.id from applications ap where ${whereInScope(clauses)} order by ap.id`.execute(app.db);
           expect(rows.rows.map(({ id }) => id)).toEqual(
             all.filter((application) => inScope(clauses, application)).map(({ id }) => id),
           );
         }
+      }
   });
 });

@@ -1,5 +1,6 @@
 import type { Role } from '@clearcall/domain/model/roles.ts';
 import { type DownloadExtent, downloadExtent } from '@clearcall/domain/permissions/download-call.ts';
+import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 
@@ -20,7 +21,7 @@ export interface DownloadRight {
 /** The right of a user as it stands now; null where there is no such published call. One statement. */
 export async function loadDownloadRight(
   db: Db,
-  viewer: { userId: number; role: Role },
+  viewer: Viewer,
   callId: number,
 ): Promise<DownloadRight | null> {
   const result = await sql<DownloadRight['call'] & { downloadRoles: string[]; centres: string[] }>`

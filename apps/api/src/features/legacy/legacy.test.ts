@@ -151,7 +151,12 @@ describe('the archive', () => {
       select id, record from legacy_records order by id`.execute(app.db);
     for (const role of roleCodes)
       for (const email of ['ana@example.org', 'ZOE@EXAMPLE.ORG', 'nobody@example.org', '']) {
-        const scope = legacyScope({ userId: 1, role, email });
+        const scope = legacyScope({
+          userId: 1,
+          role,
+          isStaff: defaultOrganisation.theme.staffRoles.includes(role),
+          email,
+        });
         const found = await sql<{ id: number }>`
           select l.id from legacy_records l where ${whereInLegacyScope(scope)} order by l.id`.execute(app.db);
         expect(found.rows.map(({ id }) => id)).toEqual(

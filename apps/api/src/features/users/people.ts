@@ -10,7 +10,6 @@ import {
   projectPerson,
   suggestionScope,
 } from '@clearcall/domain/permissions/project-person.ts';
-import { isStaff } from '@clearcall/domain/permissions/viewer.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
@@ -44,7 +43,7 @@ export async function listPeople(
   { db }: Platform,
 ): Promise<Outcome<typeof byIds>> {
   // Only applications on which the caller works can make known; staff know everybody without.
-  const casts = isStaff(actor)
+  const casts = actor.isStaff
     ? sql`null`
     : sql`(select jsonb_agg(${castJson}) from applications ap where ap.id in
         (select a.application_id from assignments a where a.owner_id = ${actor.userId}) and ap.owner_id <> ${actor.userId})`;

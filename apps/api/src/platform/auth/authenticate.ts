@@ -7,6 +7,8 @@ import { tokenHash } from './tokens.ts';
 export interface Actor {
   userId: number;
   role: Role;
+  /** Has one of the roles that act for the organisation. */
+  isStaff: boolean;
   sessionId: string;
   /** The same for all tokens that follow from one login. */
   familyId: string;
@@ -36,16 +38,17 @@ const inDemonstration = `${holder}, (select workflow_ahead_ms from organisation)
  * which in a demonstration also learns how far it was moved.
  */
 export async function authenticate(
-  { db, config, ahead }: Pick<Platform, 'db' | 'config' | 'ahead'>,
+  { db, config, ahead, organisation }: Pick<Platform, 'db' | 'config' | 'ahead' | 'organisation'>,
   token: string,
   now: Date,
 ): Promise<Actor | null> {
   const text = config.demo ? inDemonstration : inEarnest;
-  const { rows } = await db.executeQuery<Actor & { aheadMs?: number | null }>(
+  const { rows } = await db.executeQuery<Omit<Actor, 'isStaff'> & { aheadMs?: number | null }>(
     CompiledQuery.raw(text, [tokenHash(token), now]),
   );
   if (rows[0] === undefined) return null;
   const { aheadMs, ...actor } = rows[0];
   if (typeof aheadMs === 'number') ahead.learned(aheadMs);
-  return actor;
+  const { theme } = await organisation();
+  return { ...actor, isStaff: theme.staffRoles.includes(actor.role) };
 }

@@ -119,13 +119,17 @@ const snapshot: ApplicationSnapshot = {
   unlockedSteps: [],
   decisions: [],
   inConflict: [],
+  partitionIds: [],
+  centreIds: [],
+  panel: null,
+  viewer: { centres: [], panels: [] },
 };
 
 it('computes with what other steps have submitted, like the server, whatever is being written there', () => {
   for (const status of assignmentStatuses) {
     const assignments = [{ ...asked, status }, plain];
     const opened = projectApplication(
-      { userId: 7, role: 'user' },
+      { userId: 7, role: 'user', isStaff: false },
       { ...snapshot, assignments },
       {
         flow,

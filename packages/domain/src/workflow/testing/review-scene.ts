@@ -2,7 +2,7 @@ import { parseFlow } from '../../forms/definition.ts';
 import type { Step } from '../../forms/types.ts';
 import type { Role } from '../../model/roles.ts';
 import type { ApplicationStatus, AssignmentStatus } from '../../model/statuses.ts';
-import type { WorkflowActor, WorkflowAssignment, WorkflowFacts, WorkflowPerson } from '../workflow-facts.ts';
+import type { ActingPerson, WorkflowActor, WorkflowAssignment, WorkflowFacts } from '../workflow-facts.ts';
 
 /**
  * A small review for tests: a check of the application, a technical step for each partition, scientific reviews with a
@@ -55,8 +55,8 @@ export const steps: readonly Step[] = parsed.flow.steps;
 const person = (
   userId: number,
   role: Role,
-  more: Partial<Omit<WorkflowPerson, 'userId' | 'role'>> = {},
-): WorkflowPerson => ({ userId, role, centrePartitions: [], panels: [], ...more });
+  more: Partial<Omit<ActingPerson, 'userId' | 'role' | 'isStaff'>> = {},
+): ActingPerson => ({ userId, role, isStaff: role === 'pro', centrePartitions: [], panels: [], ...more });
 
 export const people = {
   owner: person(1, 'user'),

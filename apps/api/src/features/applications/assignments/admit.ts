@@ -1,7 +1,6 @@
 import type { Flow } from '@clearcall/domain/forms/types.ts';
 import { actsAsOwner, canEdit, type Editability } from '@clearcall/domain/permissions/can-edit.ts';
 import { editFacts } from '@clearcall/domain/permissions/project-application.ts';
-import { inScope, scope } from '@clearcall/domain/permissions/scope.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { waitingSubmission } from '@clearcall/domain/permissions/waiting-submission.ts';
 import type { Refusal } from '../../../platform/http/refuse.ts';
@@ -17,9 +16,12 @@ interface Loaded {
 export function admit(viewer: Viewer, loaded: Loaded | null): Refusal | Loaded {
   if (loaded === null) return refuse('not_found');
   const { application, assignment } = loaded;
-  const owns = assignment.ownerId === viewer.userId && !application.inConflict.includes(viewer.userId);
-  const seen = owns || inScope(scope(viewer), application);
-  return seen && actsAsOwner(viewer, assignment.ownerId) ? loaded : refuse('not_found');
+  const mine = application.ownerId === viewer.userId;
+  const isThere = mine || !application.inConflict.includes(viewer.userId);
+  const isOthersDraft = assignment.ownerId === null && application.status === 'draft';
+  return isThere && !isOthersDraft && actsAsOwner(viewer, application, assignment)
+    ? loaded
+    : refuse('not_found');
 }
 
 /** The one decision about editing, on what was loaded. */

@@ -1,7 +1,6 @@
 import { listEvents } from '@clearcall/contract/applications.ts';
 import { eventWords, unloggedTypes } from '@clearcall/domain/model/event-words.ts';
 import type { Role } from '@clearcall/domain/model/roles.ts';
-import { isStaff } from '@clearcall/domain/permissions/viewer.ts';
 import { sql } from 'kysely';
 import { iso } from '../../../platform/db/iso.ts';
 import { deed } from '../../../platform/http/bind.ts';
@@ -52,6 +51,7 @@ export const list = deed(listEvents, async ({ params, query, actor, now }, platf
       left join partitions p on p.id = coalesce(e.detail ->> 'partition', a.partition_id)
     order by e.id desc
   `.execute(platform.db);
+  const { staffRoles } = (await platform.organisation()).theme;
   const { flow } = await loadFlow(platform, application.flowVersionId, now);
   const titles = new Map(flow.steps.map(({ id, title }) => [id, title]));
   const shown = rows.slice(0, limit);
@@ -59,7 +59,7 @@ export const list = deed(listEvents, async ({ params, query, actor, now }, platf
     data: shown.map(({ id, type, at, by, about, stepId, partition, reason }) => ({
       id,
       type,
-      words: eventWords(type, by !== null && isStaff({ userId: by.id, role: by.role })),
+      words: eventWords(type, by !== null && staffRoles.includes(by.role)),
       at,
       by: by === null ? null : nameOf(by),
       about,

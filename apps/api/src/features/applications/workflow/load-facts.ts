@@ -1,5 +1,5 @@
 import type { Step } from '@clearcall/domain/forms/types.ts';
-import type { Role } from '@clearcall/domain/model/roles.ts';
+import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import type {
   WorkflowActor,
   WorkflowFacts,
@@ -120,7 +120,7 @@ export const withSteps = ({ facts }: LoadedFacts, steps: readonly Step[]): Workf
 
 /** Who gives the command, with the centres and panels that were loaded for them. */
 export function actorOf(
-  { userId, role }: { userId: number; role: Role },
+  { userId, role, isStaff }: Viewer,
   { people }: LoadedFacts,
 ): Extract<WorkflowActor, { kind: 'person' }> {
   const known = people.find((person) => person.userId === userId);
@@ -128,6 +128,7 @@ export function actorOf(
     kind: 'person',
     userId,
     role,
+    isStaff,
     centrePartitions: known?.centrePartitions ?? [],
     panels: known?.panels ?? [],
   };

@@ -1,6 +1,5 @@
 import { refusals } from '@clearcall/contract/refusals.ts';
 import { changeDeadlines, releaseMany } from '@clearcall/contract/workflow.ts';
-import { isStaff } from '@clearcall/domain/permissions/viewer.ts';
 import { isOngoing } from '@clearcall/domain/workflow/completion.ts';
 import type { WorkflowCommand } from '@clearcall/domain/workflow/workflow-command.ts';
 import { inConflict, type WorkflowFacts } from '@clearcall/domain/workflow/workflow-facts.ts';
@@ -48,7 +47,7 @@ async function oneByOne(
   make: (facts: WorkflowFacts) => WorkflowCommand[] | null,
 ): Promise<Refusal | Bulk> {
   // Everybody else is told the same as of a call that does not exist.
-  if (!isStaff(actor)) return refuse('not_found');
+  if (!actor.isStaff) return refuse('not_found');
   const bulk: Bulk = { done: [], notReady: [] };
   for (const { id, uid } of await selected(platform.db, callId, selection)) {
     let ready = true;

@@ -1,5 +1,4 @@
 import { listConflicts, listSubmissions, markRow } from '@clearcall/contract/workflow.ts';
-import { isStaff } from '@clearcall/domain/permissions/viewer.ts';
 import { whyNotMark } from '@clearcall/domain/workflow/rights.ts';
 import { inConflict, type WorkflowFacts } from '@clearcall/domain/workflow/workflow-facts.ts';
 import { sql } from 'kysely';
@@ -32,7 +31,7 @@ async function open(
 /** Staff who are not in conflict with it themselves, once it is submitted. */
 const forStaff = (actor: Actor, held: Opened | null): held is Opened =>
   held !== null &&
-  isStaff(actor) &&
+  actor.isStaff &&
   held.facts.application.status !== 'draft' &&
   !inConflict(held.facts, actor.userId);
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db/pool.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { rightToReport } from './make.ts';
 
 const dayMs = 86_400_000;
@@ -19,8 +19,12 @@ export function keptSince(now: Date): Date {
  * A report that was made and is still kept, with its call; only while the one who asked for it may still have it, and
  * with `userId` only for that user.
  */
-export async function loadMadeReport(db: Db, asked: { reportId: string; userId?: number }, now: Date) {
-  const found = await db
+export async function loadMadeReport(
+  platform: Platform,
+  asked: { reportId: string; userId?: number },
+  now: Date,
+) {
+  const found = await platform.db
     .selectFrom('reports')
     .innerJoin('users', 'users.id', 'reports.user_id')
     .select([
@@ -43,7 +47,7 @@ export async function loadMadeReport(db: Db, asked: { reportId: string; userId?:
   const { made_at, applications, filename, size_bytes, storage_key } = found;
   if (made_at === null || applications === null || filename === null) return null;
   if (size_bytes === null || storage_key === null || keptUntil(made_at) <= now) return null;
-  const right = await rightToReport(db, found);
+  const right = await rightToReport(platform, found);
   if (right === null) return null;
   const name = `${found.first_name} ${found.last_name}`.trim();
   const { format, drafts } = found;

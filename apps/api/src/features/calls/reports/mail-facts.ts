@@ -17,7 +17,7 @@ export async function reportMailFacts(
   platform: Platform,
   reportId: string,
 ): Promise<MailFacts<'applications_report'> | null> {
-  const report = await loadMadeReport(platform.db, { reportId }, workflowNow(platform));
+  const report = await loadMadeReport(platform, { reportId }, workflowNow(platform));
   if (report === null) return null;
   const { call, row, reader } = report;
   return {
@@ -35,7 +35,7 @@ export async function reportMailFacts(
 
 /** The file itself, where it is small enough to travel with the mail. */
 export async function reportAttachments(platform: Platform, reportId: string): Promise<Attachment[]> {
-  const report = await loadMadeReport(platform.db, { reportId }, workflowNow(platform));
+  const report = await loadMadeReport(platform, { reportId }, workflowNow(platform));
   if (report === null || !travels(platform, report.row.size_bytes)) return [];
   const { filename, format, storage_key: key } = report.row;
   const open = async () => {

@@ -1,7 +1,6 @@
-import type { Role } from '@clearcall/domain/model/roles.ts';
 import { type ReportCell, reportTable } from '@clearcall/domain/permissions/report-table.ts';
+import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { z } from 'zod';
-import type { Db } from '../../../platform/db/pool.ts';
 import { abandonFiles } from '../../../platform/files/abandon.ts';
 import type { JobFacts } from '../../../platform/jobs/work.ts';
 import { type Platform, workflowNow } from '../../../platform/platform.ts';
@@ -14,21 +13,25 @@ const payloadSchema = z.object({ reportId: z.string() });
 const limitBytes = 1024 ** 3;
 
 /** Who asked for a report, if that account may still sign in. */
-async function loadReader(db: Db, userId: number): Promise<{ userId: number; role: Role } | null> {
+async function loadReader({ db, organisation }: Platform, userId: number): Promise<Viewer | null> {
   const user = await db
     .selectFrom('users')
     .select(['id as userId', 'role'])
     .where('id', '=', userId)
     .where('status', '=', 'active')
     .executeTakeFirst();
-  return user ?? null;
+  const { staffRoles } = (await organisation()).theme;
+  return user === undefined ? null : { ...user, isStaff: staffRoles.includes(user.role) };
 }
 
 /** The right to a report of those who asked for it, as it stands now. */
-export async function rightToReport(db: Db, report: { call_id: number | null; user_id: number | null }) {
-  const reader = report.user_id === null ? null : await loadReader(db, report.user_id);
+export async function rightToReport(
+  platform: Platform,
+  report: { call_id: number | null; user_id: number | null },
+) {
+  const reader = report.user_id === null ? null : await loadReader(platform, report.user_id);
   if (reader === null || report.call_id === null) return null;
-  const right = await loadDownloadRight(db, reader, report.call_id);
+  const right = await loadDownloadRight(platform.db, reader, report.call_id);
   return right?.extent ? { ...right, extent: right.extent, reader } : null;
 }
 
@@ -55,7 +58,7 @@ export async function makeReport(platform: Platform, payload: unknown, job: JobF
       .where('state', '=', 'requested')
       .executeTakeFirst();
     if (report === undefined) return;
-    const right = await rightToReport(db, report);
+    const right = await rightToReport(platform, report);
     if (right === null) {
       log.info({ reportId }, 'a report was not made: the right to it is gone');
       await settle('refused');

@@ -5,8 +5,8 @@ import { keptUntil, loadMadeReport } from './made-report.ts';
 import { contentTypes } from './write-table.ts';
 
 /** A report that was made for the caller. Those of others look like missing ones. */
-export const open = deed(openReport, async ({ params, actor, now }, { db }) => {
-  const report = await loadMadeReport(db, { ...params, userId: actor.userId }, now);
+export const open = deed(openReport, async ({ params, actor, now }, platform) => {
+  const report = await loadMadeReport(platform, { ...params, userId: actor.userId }, now);
   if (report === null) return refuse('not_found');
   const { call, row } = report;
   return {
@@ -23,8 +23,9 @@ export const open = deed(openReport, async ({ params, actor, now }, { db }) => {
 });
 
 /** The file of such a report. */
-export const download = deed(downloadReport, async ({ params, actor, now }, { db, files, log }) => {
-  const report = await loadMadeReport(db, { ...params, userId: actor.userId }, now);
+export const download = deed(downloadReport, async ({ params, actor, now }, platform) => {
+  const { files, log } = platform;
+  const report = await loadMadeReport(platform, { ...params, userId: actor.userId }, now);
   if (report === null) return refuse('not_found');
   const file = await files.open(report.row.storage_key);
   if (file === null) {

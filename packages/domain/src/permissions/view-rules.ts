@@ -1,0 +1,120 @@
+import type { Audience, Step, ViewRule } from '../forms/types.ts';
+import {
+  type ApplicationStatus,
+  type AssignmentStatus,
+  goneStatuses,
+  submittedStatuses,
+  unansweredStatuses,
+} from '../model/statuses.ts';
+import type { Viewer } from './viewer.ts';
+
+/** What the rules ask of an application, and of whoever looks at it. */
+export interface ViewFacts {
+  ownerId: number;
+  status: ApplicationStatus;
+  assignments: readonly { ownerId: number | null; role: string; status: AssignmentStatus }[];
+  releasedSteps: readonly string[];
+  /** The centres of its partitions. */
+  centreIds: readonly string[];
+  panel: string | null;
+  /** The memberships of whoever looks. */
+  viewer: { centres: readonly string[]; panels: readonly string[] };
+}
+
+export const everyAudience: readonly Audience[] = ['public', 'personal', 'panel_only', 'suggested_reviewers'];
+
+/** System roles that everybody has or may have: no rule opens an application to all of them. */
+const rolesOfNobody: readonly string[] = ['user', 'applicant'];
+
+/** Whether view rules can name the system role: whoever has it looks at applications in it. */
+export const isViewRole = (role: string): boolean => !rolesOfNobody.includes(role);
+
+const isOneOf = (statuses: readonly AssignmentStatus[], status: AssignmentStatus): boolean =>
+  statuses.includes(status);
+
+/** Statuses of work that was handed in at least once, and is not gone. */
+const reached: readonly AssignmentStatus[] = [...submittedStatuses, 'rejected'];
+
+/** Whether an assignment was handed in, whatever was decided about it since. */
+export const isHandedIn = (status: AssignmentStatus): boolean => isOneOf(reached, status);
+
+/** Whether an assignment still lets its owner see something: not refused, revoked or in conflict. */
+export const isLive = (status: AssignmentStatus): boolean => !isOneOf(goneStatuses, status);
+
+/** Whether its owner has not yet answered whether to take it on. */
+export const isUnanswered = (status: AssignmentStatus): boolean => isOneOf(unansweredStatuses, status);
+
+/** Whether the viewer looks for the organisation: on an application of their own staff are its applicant, and no more. */
+export const looksForStaff = (viewer: Viewer, { ownerId }: Pick<ViewFacts, 'ownerId'>): boolean =>
+  viewer.isStaff && ownerId !== viewer.userId;
+
+/** What staff see of every step, beside what its rules say. Source: the review, section 2. */
+const ofStaff: Pick<ViewRule, 'of' | 'audience'> = { of: 'submitted', audience: [...everyAudience] };
+
+/**
+ * Whether the viewer is one of those for whom a rule is made. On an application of one's own one is its applicant, and
+ * nothing else. Source: the review, section 2, View rule.
+ */
+export function isMeant(
+  viewer: Viewer,
+  facts: ViewFacts,
+  { role, scope, reader }: Pick<ViewRule, 'role' | 'scope' | 'reader'>,
+): boolean {
+  const mine = facts.ownerId === viewer.userId;
+  if (mine || scope === 'own') return mine && scope === 'own' && role === 'applicant';
+  if (scope === 'assigned')
+    return facts.assignments.some(
+      (own) =>
+        own.ownerId === viewer.userId &&
+        own.role === role &&
+        isLive(own.status) &&
+        (reader !== 'accepted' || !isUnanswered(own.status)),
+    );
+  if (role !== viewer.role || !isViewRole(role)) return false;
+  switch (scope) {
+    case 'centre':
+      return facts.centreIds.some((centre) => facts.viewer.centres.includes(centre));
+    case 'panel':
+      return facts.panel !== null && facts.viewer.panels.includes(facts.panel);
+    case 'call':
+      return true;
+  }
+}
+
+/**
+ * Whether the moment has come from which an assignment opens. always: unless it is its owner's first draft; submitted: it
+ * was handed in; awarded: that, and the application was awarded and this is released; released: that, and the step was
+ * released. Source: the review, section 2, View rule.
+ */
+export function isOpen(
+  of: ViewRule['of'],
+  { status, releasedSteps }: Pick<ViewFacts, 'status' | 'releasedSteps'>,
+  assignment: { status: AssignmentStatus },
+): boolean {
+  if (of === 'always') return assignment.status !== 'draft';
+  if (!isHandedIn(assignment.status)) return false;
+  if (of === 'submitted') return true;
+  // The status of an application follows its result when that is released.
+  if (of === 'awarded') return status === 'approved';
+  return releasedSteps.includes(of.released);
+}
+
+/**
+ * Which rules of a step hold now for a viewer and one of its assignments: when they open it, and what of it. None: it
+ * does not exist for them. Source: the review, section 2.
+ */
+export function rulesFor(
+  viewer: Viewer,
+  facts: ViewFacts,
+  step: Pick<Step, 'permissions'>,
+  assignment: { status: AssignmentStatus },
+): Pick<ViewRule, 'of' | 'audience'>[] {
+  const meant = step.permissions.view.filter((rule) => isMeant(viewer, facts, rule));
+  const all = looksForStaff(viewer, facts) ? [ofStaff, ...meant] : meant;
+  return all.filter(({ of }) => isOpen(of, facts, assignment));
+}
+
+/** What rules that hold open of an assignment; null: nothing at all. */
+export function audienceOf(rules: readonly Pick<ViewRule, 'audience'>[]): Set<Audience> | null {
+  return rules.length === 0 ? null : new Set(rules.flatMap(({ audience }) => audience));
+}
