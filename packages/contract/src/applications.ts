@@ -172,10 +172,13 @@ export const searchApplications = endpoint({
     data: z.array(applicationRowSchema),
     /** Exact up to 10,000; 10,001 means more. Source: Readings, Exact totals. */
     total: z.number().int(),
+    /** In which the caller has a list. */
     roles: z.array(z.string()),
+    /** That may be read in this role; by no other one can be sorted or filtered. */
+    columns: z.array(z.enum(columnNames)),
   }),
   heavy: true,
-  refusals: [],
+  refusals: ['column_hidden'],
 });
 
 export const listPendingActions = endpoint({

@@ -12,7 +12,8 @@ import { scope } from '@clearcall/domain/permissions/scope.ts';
 import { sql } from 'kysely';
 import { iso } from '../../platform/db/iso.ts';
 import { deed } from '../../platform/http/bind.ts';
-import { lastMailJson, timeframesJson, whereInScope } from './sql.ts';
+import { whereInScope } from './scope-sql.ts';
+import { lastMailJson, timeframesJson } from './sql.ts';
 
 type Pending = DashboardApplication['assignments'][number] & { stepId: string; isFirst: boolean };
 interface Found extends Omit<DashboardApplication, 'assignments' | 'draftExpiresAt'> {

@@ -1,5 +1,5 @@
 import type { ApplicationFilter } from '@clearcall/contract/applications.ts';
-import type { ColumnOf, ListColumn } from '@clearcall/domain/model/list-columns.ts';
+import { type ColumnOf, type ListColumn, listColumns } from '@clearcall/domain/model/list-columns.ts';
 import { applicationStatuses } from '@clearcall/domain/model/statuses.ts';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -14,23 +14,36 @@ const texts: Record<Exclude<ColumnOf<'text'>, 'callTitle'>, RawBuilder<string>> 
   researchTitle: sql`ap.research_title`,
   partition: sql`joined_names(ap.partitions)`,
 };
-const statusPlace = sql`array_position(${statuses}, ap.status)`;
+/** Whether answers with these meanings may be read of `ap`, as SQL; null: all of them, of every application of a list. */
+export type Sees = ((meanings: readonly string[]) => RawBuilder<boolean>) | null;
+
+/** Where a column may not be read it is empty, for whoever looks, and for what they look for. */
+function shownText(column: Exclude<ColumnOf<'text'>, 'callTitle'>, sees: Sees): RawBuilder<string> {
+  const { meanings } = listColumns[column];
+  const text = texts[column];
+  return sees === null || meanings.length === 0
+    ? text
+    : sql`(case when ${sees(meanings)} then ${text} else '' end)`;
+}
 
 /**
  * What a list is sorted by: numbers as they were given, statuses in the order of their life, texts without regard to
  * capitals. Of what is submitted an index has each, in these very words (0046).
  */
-export const sortedBy: Record<ListColumn, RawBuilder<unknown>> = {
-  id: sql`ap.id`,
-  callTitle: sql`lower(c.title)`,
-  status: statusPlace,
-  firstName: sql`lower(${texts.firstName})`,
-  piAffiliation: sql`lower(${texts.piAffiliation})`,
-  researchGroup: sql`lower(${texts.researchGroup})`,
-  researchTitle: sql`lower(${texts.researchTitle})`,
-  partition: sql`lower(${texts.partition})`,
-  submissionDate: sql`ap.submitted_at`,
-};
+export function sortedBy(column: ListColumn, sees: Sees): RawBuilder<unknown> {
+  switch (column) {
+    case 'id':
+      return sql`ap.id`;
+    case 'callTitle':
+      return sql`lower(c.title)`;
+    case 'status':
+      return sql`array_position(${statuses}, ap.status)`;
+    case 'submissionDate':
+      return sql`ap.submitted_at`;
+    default:
+      return sql`lower(${shownText(column, sees)})`;
+  }
+}
 
 /** `%`, `_` and the escape itself are letters like any other in what a person looks for. */
 const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
@@ -64,7 +77,7 @@ function dateSql({
 }
 
 /** What a filter lets through, over `ap` and `c`. Calls are few: they are found first. `withDrafts`: their ids are numbers. */
-export function filterSql(filter: ApplicationFilter, withDrafts: boolean): RawBuilder<unknown> {
+export function filterSql(filter: ApplicationFilter, withDrafts: boolean, sees: Sees): RawBuilder<unknown> {
   switch (filter.column) {
     case 'submissionDate':
       return dateSql(filter);
@@ -77,7 +90,7 @@ export function filterSql(filter: ApplicationFilter, withDrafts: boolean): RawBu
         : sql`ap.call_id <> all(${matching})`;
     }
     default: {
-      const text = texts[filter.column];
+      const text = shownText(filter.column, sees);
       const shown =
         filter.column === 'id' && withDrafts
           ? sql`(case when ap.status = 'draft' then 'DRAFT-' || ap.id else ${text} end)`
