@@ -3,6 +3,7 @@ import {
   applicationRowSchema,
   dashboardApplicationSchema,
   dataItemSchema,
+  conflictedApplicationSchema,
   documentSchema,
   groupInstanceSchema,
   openedApplicationSchema,
@@ -55,13 +56,13 @@ export const openApplication = endpoint({
   method: 'GET',
   path: '/v2/applications/:id',
   summary:
-    'One application with its assignments and answers, as far as the caller may see them. Its steps, its lists to choose from and what is said of its call are its parts, named by their hashes.',
+    'One application with its assignments and answers, as far as the caller may see them. Its steps, its lists to choose from and what is said of its call are its parts, named by their hashes. Whoever has work on it and a conflict of interest gets the title of the call and that, nothing else.',
   changes: 'nothing',
   access: 'signed_in',
   time: 'workflow',
   portal: 'user_portal',
   params: application,
-  reply: openedApplicationSchema,
+  reply: z.union([openedApplicationSchema, conflictedApplicationSchema]),
   refusals: ['not_found'],
 });
 

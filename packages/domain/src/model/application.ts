@@ -233,6 +233,12 @@ export const openedApplicationSchema = applicationSchema
   });
 export type OpenedApplication = z.infer<typeof openedApplicationSchema>;
 
+/** All that somebody with a conflict of interest is told of an application that they have work on. */
+export const conflictedApplicationSchema = z.strictObject({
+  conflict: z.strictObject({ callTitle: z.string(), title: z.string(), message: z.string() }),
+});
+export type ConflictedApplication = z.infer<typeof conflictedApplicationSchema>;
+
 /** A row of the applications list. Source: Specification 2, section 2 (Applications list). */
 export const applicationRowSchema = z.strictObject({
   id: z.number().int(),

@@ -81,6 +81,11 @@ export interface AssignmentSnapshot {
   submissionAskedAt: string | null;
   createdAt: string;
   isLead: boolean;
+  /** Under which readers who may not know its owner know it; null before its step was released. */
+  labelNumber: number | null;
+  /** What it was before a conflict of interest of its owner stopped it, and the steps that were released before. */
+  previousStatus: AssignmentStatus | null;
+  keptFor: string[];
   reason: string | null;
   activities: { status: AssignmentStatus; reason: string | null; createdAt: string }[];
   answers: (Answer & { revision: number; savedAt: string })[];

@@ -240,6 +240,9 @@ describe('what a viewer sees', () => {
     submittedAt: '2026-11-10T00:00:00.000Z',
     createdAt: '2026-11-05T00:00:00.000Z',
     isLead: false,
+    labelNumber: id === 'c' ? 2 : id === 'b' ? 1 : null,
+    previousStatus: null,
+    keptFor: [],
     reason: null,
     activities: [],
     answers: ['open', 'private', 'panel'].map((name) => ({

@@ -4,7 +4,7 @@ import type { Audience, Element, Flow, Step } from '../forms/types.ts';
 import { packApplication } from '../model/pack-application.ts';
 import { type AssignmentStatus, applicationStatuses, assignmentStatuses } from '../model/statuses.ts';
 import type { ApplicationSnapshot, AssignmentSnapshot } from './application-snapshot.ts';
-import { projectApplication } from './project-application.ts';
+import { projectApplication, projectConflict } from './project-application.ts';
 import type { Viewer } from './viewer.ts';
 
 const owner: Viewer = { userId: 7, role: 'user', isStaff: false };
@@ -137,6 +137,9 @@ const assignment = (
   submittedAt: '2026-11-10T00:00:00.000Z',
   createdAt: '2026-11-05T00:00:00.000Z',
   isLead: false,
+  labelNumber: null,
+  previousStatus: null,
+  keptFor: [],
   reason: null,
   activities: [],
   answers: [],
@@ -445,7 +448,7 @@ describe('an application as a viewer gets it', () => {
       by('01900000-0000-4000-8000-00000000000c', 'submitted', '10'),
       by('01900000-0000-4000-8000-00000000000a', 'refused', '11'),
       by('01900000-0000-4000-8000-00000000000b', 'submitted', '12'),
-    ];
+    ].map((one, at) => ({ ...one, labelNumber: [2, null, 1][at] ?? null }));
     const released = { assignments: [application, ...reviews], releasedSteps: ['REV'] };
     const told = (viewer: Viewer) =>
       see(viewer, released)?.assignments.filter(({ stepId }) => stepId === 'REV') ?? [];
@@ -481,16 +484,54 @@ describe('an application as a viewer gets it', () => {
     expect(see(owner)?.options.kinds).toEqual(facts.readable.kinds);
   });
 
-  it('numbers people of one step and one role only among themselves', () => {
-    const labels = (assignments: AssignmentSnapshot[]) =>
-      see(officer, { assignments })?.assignments.map(({ label }) => label);
-    const two = [assignment('a', 'REV', 8), assignment('b', 'REV', 9)];
-    expect(labels(two)).toEqual(['Scientific reviewer 1', 'Scientific reviewer 2']);
-    expect(labels([...two, assignment('c', 'TEC', 10)])?.[2]).toBe('Technical reviewer');
-    expect(labels([...two, assignment('c', 'REV', 10, { role: 'rapporteur' })])?.[2]).toBe('Rapporteur');
-    expect(labels([...two, assignment('c', 'TEC', 10, { role: 'scientific_reviewer' })])?.[2]).toBe(
-      'Scientific reviewer',
-    );
+  it('calls people by the numbers of the release and has them in that order, those without one last', () => {
+    const reviews = [
+      assignment('a', 'REV', 8),
+      assignment('b', 'REV', 9, { labelNumber: 2 }),
+      assignment('c', 'REV', 10, { labelNumber: 1 }),
+    ];
+    const assignments = [application, ...reviews];
+    expect(
+      see(owner, { assignments, releasedSteps: ['REV'] })?.assignments.map(({ label }) => label),
+    ).toEqual(['Applicant', 'Scientific reviewer 1', 'Scientific reviewer 2', 'Scientific reviewer']);
+  });
+
+  it('has neither the hour nor the name that its author gave to the file of a review, nor a deadline of it', () => {
+    const submitted = { answers: [answer('REV.public', ['file'])], rows: [] };
+    const own = {
+      ...document('file', 'rev', 'REV.public'),
+      filename: 'Report.pdf',
+      originalFilename: 'Rui.pdf',
+    };
+    const hour = '2026-11-09T13:14:15.000Z';
+    const given = {
+      assignments: [application, { ...review, deadline: hour, submitted }],
+      documents: [{ ...own, createdAt: hour }],
+      releasedSteps: ['REV'],
+    };
+    const told = (viewer: Viewer) => {
+      const seen = see(viewer, given);
+      const deadline = seen?.assignments.find(({ stepId }) => stepId === 'REV')?.deadline;
+      return [seen?.documents.map((one) => [one.filename, one.originalFilename, one.createdAt]), deadline];
+    };
+    expect(told(owner)).toEqual([[['Report.pdf', 'Report.pdf', '2026-11-09T00:00:00.000Z']], null]);
+    expect(told(officer)).toEqual([[['Report.pdf', 'Rui.pdf', hour]], hour]);
+  });
+
+  it('keeps what was released to somebody when its author gets into a conflict of interest, and does not tell that', () => {
+    const stopped = (more: Partial<AssignmentSnapshot>) => {
+      const status = 'conflicted' as const;
+      const assignments = [application, { ...review, status, previousStatus: 'submitted' as const, ...more }];
+      return see(owner, { assignments, releasedSteps: ['REV'] });
+    };
+    const before = see(owner, { assignments: [application, review], releasedSteps: ['REV'] });
+    expect(stopped({ keptFor: ['REV'] })).toEqual(before);
+    for (const more of [
+      { keptFor: [] },
+      { keptFor: ['TEC'] },
+      { keptFor: ['REV'], previousStatus: 'accepted' as const },
+    ])
+      expect(stopped(more)?.assignments.map(({ id }) => id)).toEqual(['app']);
   });
 
   it('does not show what belongs to no step of its flow, and nothing where nobody has submitted', () => {
@@ -755,6 +796,109 @@ describe('whoever was given a step to work on', () => {
   it('gets nothing after refusing, and nothing in conflict', () => {
     for (const status of ['refused', 'revoked', 'conflicted'] as const) expect(reads(status)).toBeNull();
     expect(reads('accepted', [grant], { inConflict: [8] })).toBeNull();
+  });
+
+  it('gets before answering what is marked for it of the application as it was submitted, and nothing more', () => {
+    const marked = asking().steps.map((one) =>
+      one.id === 'APP'
+        ? {
+            ...one,
+            forms: [
+              {
+                id: 'F',
+                title: 'Form',
+                order: 0,
+                elements: [
+                  element('APP.kind', { config: { preview: true } }),
+                  element('APP.secret'),
+                  element('APP.people', {
+                    type: 'group',
+                    config: { preview: true },
+                    children: [element('APP.name', { config: { preview: true } }), element('APP.born')],
+                  }),
+                ],
+              },
+              { id: 'G', title: 'Other', order: 1, elements: [element('APP.other')] },
+            ],
+          }
+        : one,
+    );
+    const values = ['APP.kind', 'APP.secret', 'APP.other'].map((id) => answer(id, [`${id} told`]));
+    const inRow = ['APP.name', 'APP.born'].map((id) => answer(id, [`${id} told`], row));
+    const submitted = {
+      answers: [...values, ...inRow],
+      rows: [{ id: row, elementId: 'APP.people', order: 0 }],
+    };
+    const asked = (own: AssignmentStatus, status: AssignmentStatus = 'changes_requested') =>
+      projectApplication(
+        reviewer,
+        snapshot({
+          assignments: [{ ...application, status, submitted, reason: 'Why.' }, rev('own', 8, own)],
+        }),
+        { ...facts, flow: { ...flow, steps: marked } },
+        now,
+      );
+    const seen = asked('assigned');
+    expect(seen?.assignments.find(({ id }) => id === 'app')).toEqual({
+      id: 'app',
+      stepId: 'APP',
+      label: 'Applicant',
+      role: 'applicant',
+      partitionId: null,
+      status: 'submitted',
+      deadline: null,
+      start: null,
+      submittedAt: '2026-11-10T00:00:00.000Z',
+      createdAt: '2026-11-05T00:00:00.000Z',
+      isLead: false,
+      reason: null,
+      activities: [],
+      data: [item('APP.kind', ['APP.kind told'], 0), item('APP.name', ['APP.name told'], 0, row)],
+      groups: [{ id: row, flowElementId: 'APP.people', order: 0 }],
+      submitted: null,
+      can: { save: false, submit: false },
+      notice: null,
+    });
+    expect(seen?.steps.map(({ id, forms }) => [id, forms.map((form) => form.id)])).toEqual([
+      ['APP', ['F']],
+      ['REV', []],
+    ]);
+    expect([seen?.documents, seen?.decisions, seen?.owner]).toEqual([[], [], undefined]);
+    expect(JSON.stringify(seen)).not.toMatch(/APP\.(secret|other|born)/);
+    const sees = (own: AssignmentStatus, status?: AssignmentStatus) =>
+      asked(own, status)?.assignments.some(({ id }) => id === 'app');
+    expect(assignmentStatuses.filter((status) => sees(status) === true)).toEqual(['assigned', 'triggered']);
+    expect(assignmentStatuses.filter((status) => sees('assigned', status) === true)).toEqual([
+      'rejected',
+      'submitted',
+      'resubmitted',
+      'changes_requested',
+      'approved',
+    ]);
+  });
+
+  it('is told of a conflict by the title of the call and two sentences, where work on it is or was stopped', () => {
+    const message = {
+      conflict: {
+        callTitle: 'Regular',
+        title: 'There is a conflict of interest',
+        message: 'This assignment has conflicts.',
+      },
+    };
+    const told = (own: AssignmentStatus, more: Partial<ApplicationSnapshot> = {}, viewer = reviewer) =>
+      projectConflict(viewer, snapshot({ assignments: [application, rev('own', 8, own)], ...more }));
+    const live = assignmentStatuses.filter((one) => !['refused', 'revoked', 'conflicted'].includes(one));
+    expect(assignmentStatuses.filter((one) => told(one) !== null)).toEqual(['conflicted']);
+    expect(assignmentStatuses.filter((one) => told(one, { inConflict: [8] }) !== null).toSorted()).toEqual(
+      [...live, 'conflicted'].toSorted(),
+    );
+    expect([told('conflicted'), told('accepted', { inConflict: [8] })]).toEqual([message, message]);
+    expect(told('conflicted', { status: 'draft' })).toBeNull();
+    // Everybody else: as if it were missing, also to staff, and to its applicant as it was.
+    expect(told('conflicted', { inConflict: [99] }, officer)).toBeNull();
+    expect(see(officer, { inConflict: [99] })).toBeNull();
+    expect(projectConflict(owner, snapshot({ inConflict: [7] }))).toBeNull();
+    expect(see(owner, { inConflict: [7] })).toEqual(see(owner));
   });
 });
 

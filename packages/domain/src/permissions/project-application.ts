@@ -10,6 +10,7 @@ import type { Answer, Audience, Element, Flow, Item, Row, Step } from '../forms/
 import type {
   Application,
   Assignment,
+  ConflictedApplication,
   Document,
   GroupInstance,
   PartitionDecision,
@@ -35,8 +36,11 @@ import { actsAsOwner, canEdit, type EditFacts } from './can-edit.ts';
 import { inScope, scope } from './scope.ts';
 import {
   audienceOf,
+  drawn,
   everyAudience,
+  isAsked,
   isHandedIn,
+  isLive,
   isUnanswered,
   looksForStaff,
   rulesFor,
@@ -61,14 +65,23 @@ interface StepView {
 /** Made once of each step of a flow, which never changes: by whom it is closed to, or who may see what of it. */
 const knownViews = new WeakMap<Step, Map<string, StepView>>();
 
-/** The step with nothing of its forms (`closed`), or with the elements that the audience may see. */
-function viewOf(step: Step, audience: ReadonlySet<Audience>, closed: boolean): StepView {
-  const name = closed ? 'closed' : everyAudience.filter((one) => audience.has(one)).join();
+/** How far a step opens: not its forms, or the elements of some audiences, and those of the preview. */
+interface Opening {
+  audience: ReadonlySet<Audience>;
+  preview: boolean;
+  closed: boolean;
+}
+
+/** The step with nothing of its forms (`closed`), or with the elements that may be seen. */
+function viewOf(step: Step, opening: Opening): StepView {
+  const { audience, preview, closed } = opening;
+  const shownTo = [...everyAudience.filter((one) => audience.has(one)), ...(preview ? ['preview'] : [])];
+  const name = closed ? 'closed' : shownTo.join();
   const known = knownViews.get(step) ?? new Map<string, StepView>();
   knownViews.set(step, known);
   const found = known.get(name);
   if (found !== undefined) return found;
-  const seen = closed ? { ...step, forms: [] } : narrowStep(step, audience);
+  const seen = closed ? { ...step, forms: [] } : narrowStep(step, opening);
   const elements = elementsOf(seen);
   const view = {
     step: seen,
@@ -92,18 +105,19 @@ function listsOf(lists: Record<string, Item[]>, tags: readonly string[]): Record
   return found;
 }
 
-/** The elements that an audience may see. Rules are dropped with the first element, for they name what is not there. */
-function narrowStep(step: Step, audience: ReadonlySet<Audience>): Step {
+/** The elements that may be seen. Rules are dropped with the first element, for they name what is not there. */
+function narrowStep(step: Step, { audience, preview }: Opening): Step {
   if (everyAudience.every((one) => audience.has(one))) return step;
+  const isSeen = (element: Element) =>
+    audience.has(audienceOfElement(element)) || (preview && element.config.preview === true);
   const narrow = (elements: readonly Element[]): Element[] =>
-    elements
-      .filter((element) => audience.has(audienceOfElement(element)))
-      .map((element) => ({
-        ...element,
-        effects: [],
-        ...(element.children === undefined ? {} : { children: narrow(element.children) }),
-      }));
-  return { ...step, forms: step.forms.map((form) => ({ ...form, elements: narrow(form.elements) })) };
+    elements.filter(isSeen).map((element) => ({
+      ...element,
+      effects: [],
+      ...(element.children === undefined ? {} : { children: narrow(element.children) }),
+    }));
+  const forms = step.forms.map((form) => ({ ...form, elements: narrow(form.elements) }));
+  return { ...step, forms: audience.size > 0 ? forms : forms.filter(({ elements }) => elements.length > 0) };
 }
 
 function elementsOf(step: Step): Element[] {
@@ -112,26 +126,12 @@ function elementsOf(step: Step): Element[] {
     .flatMap((element) => [element, ...(element.children ?? [])]);
 }
 
-/** An order that nobody has a part in: ids are drawn, and the end of one holds no time. */
-const drawn = (one: { id: string }, other: { id: string }): number => {
-  const [end, otherEnd] = [one.id.slice(-12), other.id.slice(-12)];
-  return end < otherEnd ? -1 : Number(end > otherEnd);
-};
-
 /**
- * Role and number in place of a person whom the viewer may not know: 'Scientific reviewer 2'. Only what was handed in has
- * a number, in a drawn order: neither who was first nor how many there were besides is told. Source: the review, Anonymous.
+ * Role and number in place of a person whom the viewer may not know: 'Scientific reviewer 2'. The number is that of the
+ * release, so that it says neither who was first nor changes with what comes later. Source: the review, Anonymous.
  */
-function labelOf(snapshot: ApplicationSnapshot, assignment: AssignmentSnapshot): string {
-  const alike = snapshot.assignments
-    .filter(
-      ({ stepId, role, status }) =>
-        stepId === assignment.stepId && role === assignment.role && isHandedIn(status),
-    )
-    .toSorted(drawn);
-  const label = roleLabel(assignment.role);
-  const at = alike.findIndex(({ id }) => id === assignment.id);
-  return alike.length < 2 || at === -1 ? label : `${label} ${at + 1}`;
+function labelOf({ role, labelNumber }: AssignmentSnapshot): string {
+  return labelNumber === null ? roleLabel(role) : `${roleLabel(role)} ${labelNumber}`;
 }
 
 export function editFacts(
@@ -276,6 +276,9 @@ function saysWhatIsReleased(
     });
 }
 
+/** The day of an instant, for those who may not know the hour. */
+const dayOf = (instant: string): string => `${instant.slice(0, 10)}T00:00:00.000Z`;
+
 interface Seen {
   assignment: Assignment;
   view: StepView;
@@ -293,19 +296,27 @@ function projectAssignment(
 ): Seen | null {
   const step = flow.steps.find(({ id }) => id === assignment.stepId);
   if (step === undefined) return null;
-  // Whoever is in conflict sees the title of the call and the message, nothing else (Readings, conflicted).
   const mine = snapshot.ownerId === viewer.userId;
   const staff = looksForStaff(viewer, snapshot);
   const own = actsAsOwner(viewer, snapshot, assignment) && (mine || snapshot.status !== 'draft');
   const rules = rulesFor(viewer, snapshot, step, assignment);
   const audience = own ? new Set(everyAudience) : audienceOf(rules);
-  if (audience === null) return null;
+  const preview =
+    step.id === firstStep(flow)?.id && isHandedIn(assignment.status) && !own && isAsked(viewer, snapshot);
+  if (audience === null && !preview) return null;
 
-  const gone = assignment.status === 'conflicted' || (!mine && isOneOf(goneStatuses, assignment.status));
-  // The form opens with the agreement that the step asks for.
-  const asksFirst = step.config.showCoi === true && isUnanswered(assignment.status);
+  // A conflict that came after the release of what is read is not told, and hides nothing of it.
+  const isKept =
+    !own &&
+    !staff &&
+    rules.some(({ of }) => typeof of === 'object' && assignment.keptFor.includes(of.released));
+  const gone =
+    !isKept && (assignment.status === 'conflicted' || (!mine && isOneOf(goneStatuses, assignment.status)));
+  // The form of somebody's application opens when the work is taken on.
+  const asksFirst = own && !mine && isUnanswered(assignment.status);
   // Whoever reads it because it was released reads what was released.
-  const byRelease = !own && rules.every(({ of }) => of !== 'always' && of !== 'submitted');
+  const byRelease =
+    !own && rules.length > 0 && rules.every(({ of }) => of !== 'always' && of !== 'submitted');
   const submitted =
     byRelease &&
     step.final === true &&
@@ -313,50 +324,61 @@ function projectAssignment(
     !saysWhatIsReleased(step, assignment.submitted, snapshot.decisions)
       ? { answers: [], rows: [] }
       : assignment.submitted;
-  const closed = !staff && (gone || (own && !mine && asksFirst));
-  const view = viewOf(step, audience, closed);
+  const closed = !staff && (gone || asksFirst);
+  const view = viewOf(step, { audience: audience ?? new Set(), preview, closed });
   const { shown } = view;
+  if (audience === null && shown.size === 0) return null;
   const answers = own ? assignment.answers : (submitted?.answers ?? []);
   const rows = own ? assignment.rows : (submitted?.rows ?? []);
   const visible = answers.filter(({ elementId }) => shown.has(elementId));
-  const told = new Set([...elementsReadElsewhere(plan, step.id)].filter((id) => shown.has(id)));
+  const readElsewhere = new Set([...elementsReadElsewhere(plan, step.id)].filter((id) => shown.has(id)));
   const files = new Set(visible.flatMap(({ values }) => values));
-  const knowsPeople = own || staff;
   const facts = editFacts(snapshot, assignment, flow);
   const edit = canEdit(viewer, facts, now);
   const waiting = waitingSubmission(viewer, facts, now);
-  const known = staff ? assignment : publicAssignment(snapshot, flow, assignment);
+  const told = isKept
+    ? { ...assignment, status: assignment.previousStatus ?? assignment.status }
+    : assignment;
+  const known = staff ? assignment : publicAssignment(snapshot, flow, told);
   // Of somebody else's work its readers get what it says, not how it came about, nor the hour.
   const history = own || staff;
-  const day = (instant: string) => (history ? instant : `${instant.slice(0, 10)}T00:00:00.000Z`);
+  const day = (instant: string) => (history ? instant : dayOf(instant));
+  const isNameless = !history && assignment.ownerId !== snapshot.ownerId;
   const submittedAt = setInstant(assignment.submittedAt);
   const reads = edit.ok ? formFacts(assignment) : null;
   const marks = seesMarks(viewer, snapshot, step, assignment) ? assignment.marks : null;
 
   return {
     view,
-    documents: snapshot.documents.filter(
-      (document) =>
-        document.assignmentId === assignment.id &&
-        shown.has(document.flowElementId) &&
-        files.has(document.id),
-    ),
+    documents: snapshot.documents
+      .filter(
+        (document) =>
+          document.assignmentId === assignment.id &&
+          shown.has(document.flowElementId) &&
+          files.has(document.id),
+      )
+      .map((document) => ({
+        ...document,
+        createdAt: day(document.createdAt),
+        // What people call their files may name them; the portal's name for it says nothing about anybody.
+        originalFilename: isNameless ? document.filename : document.originalFilename,
+      })),
     uploads: snapshot.uploads
       .filter((upload) => own && upload.assignmentId === assignment.id && shown.has(upload.flowElementId))
       .map((upload) => ({ ...upload, check: upload.refusal === null ? 'waiting' : 'refused' })),
     assignment: {
       id: assignment.id,
       stepId: assignment.stepId,
-      ...(knowsPeople && assignment.owner !== null
+      ...(history && assignment.owner !== null
         ? { owner: { ...assignment.owner, role: assignment.role } }
         : {}),
       ...(staff && assignment.assignerId !== null ? { assignerId: assignment.assignerId } : {}),
-      label: labelOf(snapshot, assignment),
+      label: labelOf(assignment),
       role: assignment.role,
       partitionId: assignment.partitionId,
-      status: known.status,
-      deadline: edit.time.deadline,
-      start: edit.time.start,
+      status: audience === null ? 'submitted' : known.status,
+      deadline: history ? edit.time.deadline : null,
+      start: history ? edit.time.start : null,
       submittedAt: submittedAt === null ? null : day(submittedAt),
       createdAt: day(assignment.createdAt),
       isLead: history && assignment.isLead,
@@ -367,12 +389,44 @@ function projectAssignment(
         marks === null ? row : { ...row, ...(marks[row.id] ?? unmarked) },
       ),
       submitted:
-        submitted === null
+        submitted === null || audience === null
           ? null
-          : { data: dataOf(submitted.answers, told), groups: groupsOf(submitted.rows, told) },
+          : {
+              data: dataOf(submitted.answers, readElsewhere),
+              groups: groupsOf(submitted.rows, readElsewhere),
+            },
       ...(reads === null ? {} : { formFacts: reads }),
       can: { save: edit.ok, submit: edit.ok || waiting !== null },
       notice: edit.ok ? null : (waiting?.notice ?? edit.notice),
+    },
+  };
+}
+
+/**
+ * Whether the viewer may not deal with the application. One's own is never kept from oneself.
+ * Source: the review, section 2, Conflict.
+ */
+function isInConflict(viewer: Viewer, { ownerId, inConflict, assignments }: ApplicationSnapshot): boolean {
+  const mine = ownerId === viewer.userId;
+  const isStopped = assignments.some((own) => own.ownerId === viewer.userId && own.status === 'conflicted');
+  return !mine && (inConflict.includes(viewer.userId) || isStopped);
+}
+
+/**
+ * What somebody with a conflict of interest is told of an application that they have work on: the title of its call, and
+ * that there is a conflict. Null for everybody else, and where their part had ended before. Source: the review, section
+ * 2, Conflict; Readings, conflicted.
+ */
+export function projectConflict(viewer: Viewer, snapshot: ApplicationSnapshot): ConflictedApplication | null {
+  const isHeld = snapshot.assignments.some(
+    ({ ownerId, status }) => ownerId === viewer.userId && (status === 'conflicted' || isLive(status)),
+  );
+  if (!isHeld || snapshot.status === 'draft' || !isInConflict(viewer, snapshot)) return null;
+  return {
+    conflict: {
+      callTitle: snapshot.call.title,
+      title: 'There is a conflict of interest',
+      message: 'This assignment has conflicts.',
     },
   };
 }
@@ -390,17 +444,20 @@ export function projectApplication(
   drafts?: DraftPeriods,
 ): Application | null {
   const { flow, offered, readable } = facts;
-  if (!inScope(scope(viewer), { ...snapshot, steps: flow.steps })) return null;
+  if (isInConflict(viewer, snapshot) || !inScope(scope(viewer), { ...snapshot, steps: flow.steps }))
+    return null;
   const mine = snapshot.ownerId === viewer.userId;
+  const day = (instant: string) => (mine || looksForStaff(viewer, snapshot) ? instant : dayOf(instant));
   const orderOf = new Map(flow.steps.map(({ id, order }) => [id, order]));
   const owns = ({ ownerId }: AssignmentSnapshot) => ownerId === viewer.userId;
+  const numbered = ({ labelNumber }: AssignmentSnapshot) => labelNumber ?? Number.MAX_SAFE_INTEGER;
   const inOrder = looksForStaff(viewer, snapshot)
     ? snapshot.assignments
     : snapshot.assignments.toSorted(
         (one, other) =>
           (orderOf.get(one.stepId) ?? 0) - (orderOf.get(other.stepId) ?? 0) ||
           Number(owns(other)) - Number(owns(one)) ||
-          (owns(one) ? 0 : drawn(one, other)),
+          (owns(one) ? 0 : numbered(one) - numbered(other) || drawn(one, other)),
       );
   const seen = inOrder.flatMap(
     (assignment) => projectAssignment(viewer, snapshot, facts, assignment, now) ?? [],
@@ -418,6 +475,7 @@ export function projectApplication(
   const cutoff = cutoffThatCounts(snapshot, flow, now);
   const state = callState(snapshot.call.published, snapshot.cutoffs, now);
   const draft = snapshot.status === 'draft';
+  const submittedAt = setInstant(snapshot.submittedAt);
   const owner = snapshot.assignments.find(({ ownerId }) => ownerId === snapshot.ownerId)?.owner ?? null;
   const { id, code, title, logo, timeZone, unit, termsOfReference, documents } = snapshot.call;
   const lastSeen = Math.max(...steps.map(({ order }) => order), Number.NEGATIVE_INFINITY);
@@ -426,8 +484,8 @@ export function projectApplication(
     uid: snapshot.uid,
     status: snapshot.status,
     displayStatus: draft ? (editing ? 'draft' : displayOfDraft(state)) : snapshot.status,
-    createdAt: snapshot.createdAt,
-    submittedAt: setInstant(snapshot.submittedAt),
+    createdAt: day(snapshot.createdAt),
+    submittedAt: submittedAt === null ? null : day(submittedAt),
     draftExpiresAt: draft ? draftEndsAt({ ...snapshot, last: snapshot.lastMail }, now, drafts) : null,
     duplicatedFrom: mine && draft ? snapshot.duplicatedFrom : null,
     ...(owner !== null && (mine || looksForStaff(viewer, snapshot)) ? { owner } : {}),

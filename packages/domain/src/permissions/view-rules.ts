@@ -21,6 +21,14 @@ export interface ViewFacts {
   viewer: { centres: readonly string[]; panels: readonly string[] };
 }
 
+/** What the rules ask of an assignment that is read. */
+export interface ReadAssignment {
+  status: AssignmentStatus;
+  /** Before a conflict of its owner stopped it, and the steps that were released before that. */
+  previousStatus?: AssignmentStatus | null;
+  keptFor?: readonly string[];
+}
+
 export const everyAudience: readonly Audience[] = ['public', 'personal', 'panel_only', 'suggested_reviewers'];
 
 /** System roles that everybody has or may have: no rule opens an application to all of them. */
@@ -84,14 +92,17 @@ export function isMeant(
 /**
  * Whether the moment has come from which an assignment opens. always: unless it is its owner's first draft; submitted: it
  * was handed in; awarded: that, and the application was awarded and this is released; released: that, and the step was
- * released. Source: the review, section 2, View rule.
+ * released. A conflict of its owner that comes after a release hides nothing that was released. Source: the review,
+ * section 2, View rule, Conflict.
  */
 export function isOpen(
   of: ViewRule['of'],
   { status, releasedSteps }: Pick<ViewFacts, 'status' | 'releasedSteps'>,
-  assignment: { status: AssignmentStatus },
+  assignment: ReadAssignment,
 ): boolean {
   if (of === 'always') return assignment.status !== 'draft';
+  if (typeof of === 'object' && assignment.keptFor?.includes(of.released) === true)
+    return isHandedIn(assignment.previousStatus ?? assignment.status);
   if (!isHandedIn(assignment.status)) return false;
   if (of === 'submitted') return true;
   // The status of an application follows its result when that is released.
@@ -107,7 +118,7 @@ export function rulesFor(
   viewer: Viewer,
   facts: ViewFacts,
   step: Pick<Step, 'permissions'>,
-  assignment: { status: AssignmentStatus },
+  assignment: ReadAssignment,
 ): Pick<ViewRule, 'of' | 'audience'>[] {
   const meant = step.permissions.view.filter((rule) => isMeant(viewer, facts, rule));
   const all = looksForStaff(viewer, facts) ? [ofStaff, ...meant] : meant;
@@ -117,4 +128,18 @@ export function rulesFor(
 /** What rules that hold open of an assignment; null: nothing at all. */
 export function audienceOf(rules: readonly Pick<ViewRule, 'audience'>[]): Set<Audience> | null {
   return rules.length === 0 ? null : new Set(rules.flatMap(({ audience }) => audience));
+}
+
+/**
+ * Whether the viewer was asked for work on somebody's application and has not answered yet: of what was submitted at the
+ * first step they see the fields that are marked for it. Source: the review, section 2, Before accepting.
+ */
+export const isAsked = (viewer: Viewer, { ownerId, assignments }: ViewFacts): boolean =>
+  ownerId !== viewer.userId &&
+  assignments.some((own) => own.ownerId === viewer.userId && isUnanswered(own.status));
+
+/** An order that nobody has a part in: ids are drawn, and the end of one holds no time. */
+export function drawn(one: { id: string }, other: { id: string }): number {
+  const [end, otherEnd] = [one.id.slice(-12), other.id.slice(-12)];
+  return end < otherEnd ? -1 : Number(end > otherEnd);
 }

@@ -34,6 +34,8 @@ export interface WorkflowAssignment {
   expiredAt: string | null;
   /** Of a step for each partition that judges nothing: what its last submission says of its partition. */
   verdict: 'accepted' | 'dropped' | null;
+  /** Under which those who may not know its owner know it, from the release of its step on: 'Scientific reviewer 2'. */
+  labelNumber: number | null;
   /** Counts every write to it. */
   revision: number;
 }

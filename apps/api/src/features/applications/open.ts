@@ -2,7 +2,7 @@ import { openApplication } from '@clearcall/contract/applications.ts';
 import type { Application } from '@clearcall/domain/model/application.ts';
 import { packApplication } from '@clearcall/domain/model/pack-application.ts';
 import type { AssignmentSnapshot } from '@clearcall/domain/permissions/application-snapshot.ts';
-import { projectApplication } from '@clearcall/domain/permissions/project-application.ts';
+import { projectApplication, projectConflict } from '@clearcall/domain/permissions/project-application.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { formFacts } from '@clearcall/domain/workflow/form-facts.ts';
 import { deed } from '../../platform/http/bind.ts';
@@ -12,13 +12,8 @@ import { loadFlow } from './flow-facts.ts';
 import { type ApplicationKey, loadApplication } from './sql.ts';
 import { tellParts } from './told-parts.ts';
 
-/** What a viewer may see of an application now; null when it does not exist for them. */
-export async function readApplication(
-  platform: Platform,
-  viewer: Viewer,
-  key: ApplicationKey,
-  now: Date,
-): Promise<Application | null> {
+/** An application as it is known, with its flow; null where there is none. */
+async function load(platform: Platform, viewer: Viewer, key: ApplicationKey, now: Date) {
   const snapshot = await loadApplication(platform.db, key, viewer.userId, now);
   if (snapshot === null) return null;
   const flow = await loadFlow(platform, snapshot.flowVersionId, now);
@@ -27,13 +22,25 @@ export async function readApplication(
     ...flow,
     formFacts: (assignment: AssignmentSnapshot) => formFacts(flow, snapshot.assignments, assignment),
   };
-  return projectApplication(viewer, snapshot, facts, now, retention);
+  return { snapshot, seen: projectApplication(viewer, snapshot, facts, now, retention) };
+}
+
+/** What a viewer may see of an application now; null when it does not exist for them. */
+export async function readApplication(
+  platform: Platform,
+  viewer: Viewer,
+  key: ApplicationKey,
+  now: Date,
+): Promise<Application | null> {
+  return (await load(platform, viewer, key, now))?.seen ?? null;
 }
 
 /** One application by its id or uid: what is its own, and where its parts are. */
 export const open = deed(openApplication, async ({ params, actor, now }, platform) => {
-  const application = await readApplication(platform, actor, { key: params.id }, now);
-  if (application === null) return refuse('not_found');
-  const { own, parts } = packApplication(application);
+  const loaded = await load(platform, actor, { key: params.id }, now);
+  if (loaded === null) return refuse('not_found');
+  const { snapshot, seen } = loaded;
+  if (seen === null) return projectConflict(actor, snapshot) ?? refuse('not_found');
+  const { own, parts } = packApplication(seen);
   return { ...own, parts: await tellParts(platform, parts) };
 });

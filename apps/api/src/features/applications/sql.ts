@@ -68,12 +68,19 @@ const activitiesJson = (
   select json_agg(json_build_object('status', v.status, 'reason', v.reason, 'createdAt', ${iso('v.created_at')})
     order by v.created_at, v.id) from activities v where v.assignment_id = ${sql.ref(assignment)}.id), '[]')`;
 
+/** The steps that were released before whoever owns `a` got into a conflict of interest. */
+const keptForJson: RawBuilder<string[]> = sql`coalesce((
+  select json_agg(s.step_id) from conflicts q join step_states s on s.application_id = q.application_id
+  where q.application_id = a.application_id and q.user_id = a.owner_id and q.cleared_at is null
+    and s.released_at <= q.noted_at), '[]')`;
+
 const assignmentsJson: RawBuilder<AssignmentSnapshot[]> = sql`coalesce((
   select json_agg(json_build_object('id', a.id, 'stepId', a.step_id, 'ownerId', a.owner_id,
     'owner', case when o.id is null then null else
       json_build_object('id', o.id, 'firstName', o.first_name, 'lastName', o.last_name) end,
     'assignerId', a.assigner_id, 'role', a.role, 'partitionId', a.partition_id, 'status', a.status, 'deadline', ${iso('a.deadline_at')},
-    'submittedAt', ${iso('a.submitted_at')},
+    'submittedAt', ${iso('a.submitted_at')}, 'labelNumber', a.label_number, 'previousStatus', a.previous_status,
+    'keptFor', case when a.status = 'conflicted' then ${keptForJson} else '[]' end,
     'submissionAskedAt', ${iso('a.submission_asked_at')}, 'createdAt', ${iso('a.created_at')}, 'isLead', a.is_lead,
     'reason', a.reason, 'submitted', a.submitted_content,
     'activities', ${activitiesJson('a')},

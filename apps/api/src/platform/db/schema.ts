@@ -376,6 +376,7 @@ interface AssignmentsTable {
   agreement: string | null;
   expired_at: MaybeInstant;
   verdict: 'accepted' | 'dropped' | null;
+  label_number: number | null;
 }
 
 interface SubmissionsTable {

@@ -111,6 +111,7 @@ export function work(
     agreement: null,
     expiredAt: null,
     verdict: null,
+    labelNumber: null,
     revision: 3,
     ...more,
   };

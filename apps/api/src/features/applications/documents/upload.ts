@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { uploadDocument } from '@clearcall/contract/applications.ts';
 import { openSubmission, readField } from '@clearcall/domain/forms/submission.ts';
 import type { SaveSnapshot, StoredAnswer } from '@clearcall/domain/workflow/decide-save.ts';
@@ -159,7 +160,8 @@ export const upload = deed(uploadDocument, async (given, platform) => {
     return earlier ?? refuse('not_a_pdf');
   }
   const storageKey = await received.file.keep();
-  const id = platform.newId();
+  // Drawn: readers of a review may not learn from the id of its file when it came.
+  const id = randomUUID();
 
   const write = async (tx: Db): Promise<{ applicationId: number; reply: Uploaded } | Refusal> => {
     const admitted = await ask(tx, received.target, now);
