@@ -43,7 +43,8 @@ begin atomic
     select child, element from jsonb_path_query(step, '$.forms[*].elements[*]') element,
       jsonb_path_query(element, '$.children[*]') child)
   select element -> 'config' ->> 'id',
-    array[coalesce(element -> 'config' ->> 'audience', 'public'), coalesce(parent -> 'config' ->> 'audience', 'public')],
+    array[coalesce(element -> 'config' ->> 'audience', 'public'),
+      coalesce((case when parent is null then element else parent end) -> 'config' ->> 'audience', 'public')],
     coalesce((element -> 'config' ->> 'preview')::boolean and (
       parent is null or (parent -> 'config' ->> 'preview')::boolean), false)
   from elements

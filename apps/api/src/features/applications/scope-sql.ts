@@ -89,4 +89,5 @@ export const tellsMeanings = (viewer: Viewer, meanings: readonly string[]): RawB
 
 const rulesOf = (viewer: Viewer): RawBuilder<unknown> => sql`
   from view_rules r join assignments f on f.application_id = ap.id and f.step_id = r.step_id
-  where r.flow_version_id = ap.flow_version_id and r.shows <> '{}' and ${ruleIsMeant(viewer)} and ${ruleIsOpen}`;
+  where r.flow_version_id = ap.flow_version_id and r.shows <> '{}' and f.status <> all(${[...goneStatuses]}::text[])
+    and ${ruleIsMeant(viewer)} and ${ruleIsOpen}`;
