@@ -1,4 +1,5 @@
 import type { ApplicationRow } from '@clearcall/domain/model/application.ts';
+import { columnNames, type ListColumn, listColumns } from '@clearcall/domain/model/list-columns.ts';
 import { DateTime } from '@clearcall/ui/kit/date-time.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { MenuButton } from '@clearcall/ui/kit/menu-button.tsx';
@@ -14,7 +15,6 @@ import type { MouseEvent, ReactNode } from 'react';
 import type { ApplicationsSearch } from '../../search-params.ts';
 import classes from './applications-list.module.css';
 import { ColumnFilter } from './column-filter.tsx';
-import { columnNames, type ListColumn, listColumns } from './list-columns.ts';
 import { filteredBy, sortedBy } from './list-search.ts';
 
 /** What the list calls an application. Source: Specification 2, section 2. */

@@ -1,3 +1,4 @@
+import { columnNames, listColumns } from '@clearcall/domain/model/list-columns.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Drawer } from '@clearcall/ui/kit/dialog.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
@@ -6,7 +7,6 @@ import { useState } from 'react';
 import type { ApplicationsSearch } from '../../search-params.ts';
 import classes from './applications-list.module.css';
 import { Conditions } from './column-filter.tsx';
-import { columnNames, listColumns } from './list-columns.ts';
 import { filteredBy, sortedBy } from './list-search.ts';
 
 /** On narrow screens, where the head of the table has no room: the order and all filters in one drawer. */

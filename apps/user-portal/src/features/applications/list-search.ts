@@ -1,6 +1,7 @@
 import type { ApplicationFilter } from '@clearcall/contract/applications.ts';
+import type { ColumnOperator, ListColumn } from '@clearcall/domain/model/list-columns.ts';
+import { applicationStatuses } from '@clearcall/domain/model/statuses.ts';
 import type { ApplicationsSearch, ListFilter } from '../../search-params.ts';
-import type { ListColumn, Operator } from './list-columns.ts';
 
 /** The search of the API for an address. A filter whose value its column cannot take is left out. */
 export function searchBody(search: ApplicationsSearch) {
@@ -11,12 +12,10 @@ export function searchBody(search: ApplicationsSearch) {
   } as const;
 }
 
-const statuses = ['draft', 'submitted', 'changes_requested', 'approved', 'rejected', 'withdrawn'] as const;
-
 function filterFor({ column, op, value }: ListFilter): ApplicationFilter[] {
   switch (column) {
     case 'status': {
-      const status = statuses.find((one) => one === value);
+      const status = applicationStatuses.find((one) => one === value);
       return status && (op === 'equal' || op === 'not_equal') ? [{ column, op, value: status }] : [];
     }
     case 'submissionDate': {
@@ -41,7 +40,7 @@ export function sortedBy(search: ApplicationsSearch, column: ListColumn): Applic
 export function filteredBy(
   search: ApplicationsSearch,
   column: ListColumn,
-  conditions: readonly { op: Operator; value: string }[],
+  conditions: readonly { op: ColumnOperator; value: string }[],
 ): ApplicationsSearch {
   const others = (search.filters ?? []).filter((filter) => filter.column !== column);
   const own = conditions
