@@ -33,6 +33,7 @@ import {
   type FlowFacts,
 } from './application-snapshot.ts';
 import { actsAsOwner, canEdit, type EditFacts } from './can-edit.ts';
+import { documentFor } from './document-for.ts';
 import { inScope, scope } from './scope.ts';
 import { isStaff, type Viewer } from './viewer.ts';
 import { waitingSubmission } from './waiting-submission.ts';
@@ -372,6 +373,7 @@ function projectAssignment(
   const told = new Set([...elementsReadElsewhere(plan, step.id)].filter((id) => shown.has(id)));
   const files = new Set(visible.flatMap(({ values }) => values));
   const knowsPeople = own || staff;
+  const label = labelOf(snapshot, assignment);
   const facts = editFacts(snapshot, assignment, flow);
   const edit = canEdit(viewer, facts, now);
   const waiting = waitingSubmission(viewer, facts, now);
@@ -385,12 +387,14 @@ function projectAssignment(
 
   return {
     view,
-    documents: snapshot.documents.filter(
-      (document) =>
-        document.assignmentId === assignment.id &&
-        shown.has(document.flowElementId) &&
-        files.has(document.id),
-    ),
+    documents: snapshot.documents
+      .filter(
+        (document) =>
+          document.assignmentId === assignment.id &&
+          shown.has(document.flowElementId) &&
+          files.has(document.id),
+      )
+      .map((document) => documentFor(document, { knowsAuthor: knowsPeople, label })),
     uploads: snapshot.uploads
       .filter((upload) => own && upload.assignmentId === assignment.id && shown.has(upload.flowElementId))
       .map((upload) => ({ ...upload, check: upload.refusal === null ? 'waiting' : 'refused' })),
@@ -401,7 +405,7 @@ function projectAssignment(
         ? { owner: { ...assignment.owner, role: assignment.role } }
         : {}),
       ...(staff && assignment.assignerId !== null ? { assignerId: assignment.assignerId } : {}),
-      label: labelOf(snapshot, assignment),
+      label,
       role: assignment.role,
       partitionId: assignment.partitionId,
       status: known.status,
