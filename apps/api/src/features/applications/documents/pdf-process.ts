@@ -7,15 +7,14 @@ import type { Files, ReceivedFile } from '../../../platform/files/files.ts';
 /** What a file is: a PDF that opens, with its pages; one with a password; none; or one whose check was given up. */
 export type PdfFound = { found: 'pdf'; pages: number } | { found: 'encrypted' | 'broken' | 'costly' };
 
-const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const reader = pathOf('./read-pdf.ts');
-const cleaner = pathOf('./write-clean-pdf.ts');
+const reader = fileURLToPath(new URL('./read-pdf.ts', import.meta.url));
+const cleaner = fileURLToPath(new URL('./write-clean-pdf.ts', import.meta.url));
 /** What the programs are made of; the rest of the disk is closed to them. */
 const readable = [
   reader,
   cleaner,
-  pathOf('./clean-pdf.ts'),
-  pathOf('./bare-image.ts'),
+  fileURLToPath(new URL('./clean-pdf.ts', import.meta.url)),
+  fileURLToPath(new URL('./bare-image.ts', import.meta.url)),
   fileURLToPath(new URL('../../../../package.json', import.meta.url)),
   fileURLToPath(import.meta.resolve('@libpdf/core')).replace(/(.*[\\/]node_modules[\\/]).*/, '$1'),
 ];
