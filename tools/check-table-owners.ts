@@ -42,6 +42,7 @@ const owned: Record<string, readonly string[]> = {
     'group_instances',
     'answers',
     'documents',
+    'cleaned_documents',
     'uploads',
     'answered_requests',
     'notes',
@@ -66,7 +67,11 @@ const lent: readonly [who: string, tables: readonly string[], why: string][] = [
   ],
   ['features/applications', ['abandoned_files'], 'a file is given up where its row is deleted'],
   ['features/calls', ['abandoned_files'], 'a file is given up where its row is deleted'],
-  ['across/clean-up', ['kept_mails', 'abandoned_files'], 'the job that deletes what the platform gave up'],
+  [
+    'across/clean-up',
+    ['kept_mails', 'abandoned_files', 'cleaned_documents'],
+    'the job that deletes what the platform gave up',
+  ],
   ['across/send-mail', ['deliveries'], 'notes that a delivery left, or why it could not'],
   [
     'across/mailing-list',

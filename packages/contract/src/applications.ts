@@ -378,14 +378,15 @@ export const downloadUpload = endpoint({
   kind: 'file',
   method: 'GET',
   path: '/download/upload/:uploadId',
-  summary: 'One uploaded document.',
+  summary:
+    'One uploaded document; for whoever may not know its author a copy that says nothing of them, which is made when it is first asked for.',
   changes: 'nothing',
   access: 'signed_in',
   time: 'workflow',
   portal: 'user_portal',
   params: z.strictObject({ uploadId: uuid }),
   reply: z.unknown(),
-  refusals: ['not_found', 'files_away'],
+  refusals: ['not_found', 'no_clean_copy', 'files_away'],
 });
 
 const note = z.strictObject({ id: applicationKey, noteId: uuid });

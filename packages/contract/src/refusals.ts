@@ -165,6 +165,11 @@ export const refusals = {
     status: 422,
     message: 'This PDF is too complex to be checked here. Print it to a new PDF, and upload that one.',
   },
+  no_clean_copy: {
+    status: 409,
+    message:
+      'Whoever reads this file may not learn who wrote it, and no copy without such traces could be made of it. Ask our contact for it.',
+  },
   too_many_pages: { status: 422, message: 'This PDF has more pages than are allowed here.' },
   file_too_large: { status: 413, message: 'This file is larger than is allowed here.' },
   no_room: { status: 413, message: 'Your files here take up as much as one person may keep.' },

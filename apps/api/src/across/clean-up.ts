@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { rowsNaming } from '../platform/files/rows-of-files.ts';
 import type { Platform } from '../platform/platform.ts';
 
@@ -19,6 +20,12 @@ export async function removeLeftovers({ db, now, files, log }: Platform): Promis
 /** Removes files whose rows are gone: the file first, so that a crash in between only asks again. */
 export async function removeAbandonedFiles({ db, files, now }: Platform): Promise<{ removed: number }> {
   let removed = 0;
+  // What deletes a document need not know of its copy.
+  await sql`
+    with gone as (delete from cleaned_documents where document_id is null returning storage_key)
+    insert into abandoned_files (storage_key, abandoned_at)
+    select storage_key, ${now()}::timestamptz from gone where storage_key is not null
+    on conflict (storage_key) do update set not_before = null`.execute(db);
   for (;;) {
     const rows = await db
       .selectFrom('abandoned_files')

@@ -7,18 +7,21 @@ import { deflateSync } from 'node:zlib';
  */
 
 type Piece = string | Uint8Array;
-const bytesOf = (...pieces: Piece[]): Buffer =>
+export const bytesOf = (...pieces: Piece[]): Buffer =>
   Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece)));
 
 type Objects = Map<number, Piece>;
 
-const streamOf = (data: Uint8Array, dictionary = ''): Buffer =>
+export const streamOf = (data: Uint8Array, dictionary = ''): Buffer =>
   bytesOf(`<< /Length ${data.length} ${dictionary} >>\nstream\n`, data, '\nendstream');
-const packed = (data: Uint8Array, dictionary = ''): Buffer =>
+export const packed = (data: Uint8Array, dictionary = ''): Buffer =>
   streamOf(deflateSync(data), `/Filter /FlateDecode ${dictionary}`);
 
 /** A catalogue and a page tree of one level. */
-function pagesOf(count: number, more: { catalog?: string; claims?: number; page?: string } = {}): Objects {
+export function pagesOf(
+  count: number,
+  more: { catalog?: string; claims?: number; page?: string } = {},
+): Objects {
   const kids = Array.from({ length: count }, (_, at) => `${at + 3} 0 R`);
   const objects: Objects = new Map();
   objects.set(1, `<< /Type /Catalog /Pages 2 0 R ${more.catalog ?? ''} >>`);
@@ -43,7 +46,7 @@ interface Layout {
   objectStream?: Buffer;
 }
 
-function written(objects: Objects, layout: Layout = {}): Buffer {
+export function written(objects: Objects, layout: Layout = {}): Buffer {
   const { xref = 'table', packedObjects = [], trailer = '' } = layout;
   const pieces: Buffer[] = [];
   let length = 0;
@@ -127,10 +130,10 @@ export const plainPdf = (pages: number): Buffer => written(pagesOf(pages));
 
 /* Encryption, as ISO 32000-2 section 7.6 has it. */
 
-const padding = Buffer.from('28BF4E5E4E758A4164004E56FFFA01082E2E00B6D0683E802F0CA9FE6453697A', 'hex');
+export const padding = Buffer.from('28BF4E5E4E758A4164004E56FFFA01082E2E00B6D0683E802F0CA9FE6453697A', 'hex');
 const padded = (password: string) =>
   Buffer.concat([Buffer.from(password, 'latin1'), padding]).subarray(0, 32);
-const md5 = (...data: Uint8Array[]) => createHash('md5').update(Buffer.concat(data)).digest();
+export const md5 = (...data: Uint8Array[]) => createHash('md5').update(Buffer.concat(data)).digest();
 
 function rc4(key: Uint8Array, data: Uint8Array): Buffer {
   const state = Uint8Array.from({ length: 256 }, (_, at) => at);
@@ -150,7 +153,7 @@ function rc4(key: Uint8Array, data: Uint8Array): Buffer {
   return Buffer.from(mixed);
 }
 
-const twenty = (key: Buffer, data: Buffer): Buffer => {
+export const twenty = (key: Buffer, data: Buffer): Buffer => {
   let result = data;
   for (let round = 0; round < 20; round += 1)
     result = rc4(
@@ -160,8 +163,8 @@ const twenty = (key: Buffer, data: Buffer): Buffer => {
   return result;
 };
 
-const fileId = Buffer.from('0123456789abcdef0123456789abcdef', 'hex');
-const hex = (data: Uint8Array) => `<${Buffer.from(data).toString('hex')}>`;
+export const fileId = Buffer.from('0123456789abcdef0123456789abcdef', 'hex');
+export const hex = (data: Uint8Array) => `<${Buffer.from(data).toString('hex')}>`;
 const permissions = -44;
 
 /** Security handlers up to PDF 1.7: RC4 with 40 or 128 bits, AES with 128. */
@@ -249,7 +252,7 @@ function deep(levels: number): Objects {
   return objects;
 }
 
-function changed(objects: Objects, changes: readonly (readonly [number, Piece])[]): Objects {
+export function changed(objects: Objects, changes: readonly (readonly [number, Piece])[]): Objects {
   return new Map([...objects, ...changes]);
 }
 

@@ -90,6 +90,8 @@ export const documentSchema = z.strictObject({
   sizeBytes: z.number().int(),
   pages: z.number().int().nullable(),
   createdAt: instant,
+  /** The reader gets a cleaned copy in place of what was uploaded, because they may not know who wrote it. */
+  isCopy: z.literal(true).optional(),
 });
 export type Document = z.infer<typeof documentSchema>;
 

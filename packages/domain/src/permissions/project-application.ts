@@ -33,6 +33,7 @@ import {
   type FlowFacts,
 } from './application-snapshot.ts';
 import { actsAsOwner, canEdit, type EditFacts } from './can-edit.ts';
+import { documentFor } from './document-for.ts';
 import { inScope, scope } from './scope.ts';
 import {
   audienceOf,
@@ -333,6 +334,7 @@ function projectAssignment(
   const visible = answers.filter(({ elementId }) => shown.has(elementId));
   const readElsewhere = new Set([...elementsReadElsewhere(plan, step.id)].filter((id) => shown.has(id)));
   const files = new Set(visible.flatMap(({ values }) => values));
+  const label = labelOf(assignment);
   const facts = editFacts(snapshot, assignment, flow);
   const edit = canEdit(viewer, facts, now);
   const uploads = snapshot.uploads.filter((upload) => own && upload.assignmentId === assignment.id);
@@ -360,10 +362,8 @@ function projectAssignment(
           files.has(document.id),
       )
       .map((document) => ({
-        ...document,
+        ...documentFor(document, { knowsAuthor: !isNameless, label }),
         createdAt: day(document.createdAt),
-        // What people call their files may name them; the portal's name for it says nothing about anybody.
-        originalFilename: isNameless ? document.filename : document.originalFilename,
       })),
     uploads: uploads
       .filter((upload) => shown.has(upload.flowElementId))
@@ -375,7 +375,7 @@ function projectAssignment(
         ? { owner: { ...assignment.owner, role: assignment.role } }
         : {}),
       ...(staff && assignment.assignerId !== null ? { assignerId: assignment.assignerId } : {}),
-      label: labelOf(assignment),
+      label,
       role: assignment.role,
       partitionId: assignment.partitionId,
       status: audience === null ? 'submitted' : known.status,

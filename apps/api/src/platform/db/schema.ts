@@ -479,6 +479,14 @@ interface UploadsTable {
   costly: ColumnType<boolean, boolean | undefined, boolean>;
 }
 
+interface CleanedDocumentsTable {
+  document_id: string | null;
+  storage_key: string | null;
+  sha256: Buffer | null;
+  size_bytes: number | null;
+  made_at: Instant;
+}
+
 interface NotesTable {
   id: string;
   application_id: number;
@@ -653,6 +661,7 @@ export interface Database {
   group_instances: GroupInstancesTable;
   answers: AnswersTable;
   documents: DocumentsTable;
+  cleaned_documents: CleanedDocumentsTable;
   uploads: UploadsTable;
   notes: NotesTable;
   answered_requests: AnsweredRequestsTable;

@@ -4,6 +4,7 @@ import type { Db } from '../db/pool.ts';
 /** The tables whose rows name files, and how a row is called in words. A test holds the list against the database. */
 export const namingTables = {
   documents: { what: 'document', id: sql`id` },
+  cleaned_documents: { what: 'cleaned copy of document', id: sql`document_id` },
   uploads: { what: 'upload', id: sql`id` },
   reports: { what: 'report', id: sql`id` },
   legacy_files: { what: 'archived file', id: sql`id` },

@@ -1,22 +1,29 @@
 import { downloadUpload } from '@clearcall/contract/applications.ts';
 import { sql } from 'kysely';
 import { deed } from '../../../platform/http/bind.ts';
-import { refuse } from '../../../platform/http/refuse.ts';
+import { isRefusal, refuse } from '../../../platform/http/refuse.ts';
 import { readApplication } from '../open.ts';
+import { cleanCopy } from './clean-copy.ts';
 
-/** One uploaded document, for whoever may see it in its application. */
+/** One uploaded document, for whoever may see it in its application: as it was uploaded, or as a cleaned copy. */
 export const download = deed(downloadUpload, async ({ params, actor, now }, platform) => {
   const application = await readApplication(platform, actor, { documentId: params.uploadId }, now);
   const document = [...(application?.documents ?? []), ...(application?.uploads ?? [])].find(
     ({ id }) => id === params.uploadId,
   );
   if (document === undefined) return refuse('not_found');
-  const { rows } = await sql<{ key: string | null }>`
-    select storage_key as key from documents where id = ${document.id}::uuid
-    union all select storage_key from uploads where id = ${document.id}::uuid`.execute(platform.db);
-  const key = rows[0]?.key ?? null;
-  // Deleted since the application was read, or refused.
-  if (key === null) return refuse('not_found');
+  const original = async () => {
+    const { rows } = await sql<{ key: string | null }>`
+      select storage_key as key from documents where id = ${document.id}::uuid
+      union all select storage_key from uploads where id = ${document.id}::uuid`.execute(platform.db);
+    // Deleted since the application was read, or refused.
+    return rows[0]?.key ?? refuse('not_found');
+  };
+  const key =
+    document.isCopy === true
+      ? await cleanCopy(platform, document.id, { userId: actor.userId, now })
+      : await original();
+  if (isRefusal(key)) return key;
   const file = await platform.files.open(key);
   if (file === null) {
     platform.log.error({ documentId: document.id }, 'the file of a document is missing');

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { localFiles } from '../../../platform/files/local-files.ts';
 import { type Judgement, oddPdfs, plainPdf } from '../../../testing/odd-pdfs.ts';
 import { hasMark } from './has-mark.ts';
-import { type PdfFound, type PdfProcess, type PdfSource, pdfProcess } from './pdf-process.ts';
+import { type PdfFound, type PdfProcess, type PdfSource, pdfProcess, writeCleanCopy } from './pdf-process.ts';
 
 let folder: string;
 let plain: string;
@@ -83,6 +84,24 @@ it('goes on with the next file after one that breaks off while it is read', asyn
   await expect(line.check(torn)).rejects.toThrow('the bucket is away');
   expect(judged(await look(line, plain))).toBe(2);
 });
+
+it('leaves nothing of a copy that could not be finished, whoever ended it', async () => {
+  const files = localFiles(folder);
+  const copyOf = (file: PdfSource, longestMs: number) =>
+    writeCleanCopy(file, longestMs, (copy) => files.receive(copy, 1_000_000));
+  const whole = await copyOf(sourceOf(plain), 20_000);
+  expect(whole?.sizeBytes).toBeGreaterThan(100);
+  await whole?.discard();
+  expect(await copyOf(sourceOf(costly), 1_500)).toBe(null);
+  expect(await writeCleanCopy(sourceOf(plain), 20_000, (copy) => files.receive(copy, 100))).toBe(null);
+  async function* broken() {
+    yield Buffer.from('%PDF-1.7');
+    throw new Error('the bucket is away');
+  }
+  const torn = { stream: Readable.from(broken()), sizeBytes: 1_000 };
+  await expect(copyOf(torn, 20_000)).rejects.toThrow('the bucket is away');
+  expect(await files.sweep(Date.now() + 60_000)).toBe(0);
+}, 60_000);
 
 it.runIf(process.platform === 'linux')(
   'looks into files in a process that knows nothing and can be lost',

@@ -2,14 +2,19 @@ import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_p
 import { constants, setPriority } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import type { Files, ReceivedFile } from '../../../platform/files/files.ts';
 
 /** What a file is: a PDF that opens, with its pages; one with a password; none; or one whose check was given up. */
 export type PdfFound = { found: 'pdf'; pages: number } | { found: 'encrypted' | 'broken' | 'costly' };
 
-const program = fileURLToPath(new URL('./read-pdf.ts', import.meta.url));
-/** What the program is made of; the rest of the disk is closed to it. */
+const reader = fileURLToPath(new URL('./read-pdf.ts', import.meta.url));
+const cleaner = fileURLToPath(new URL('./write-clean-pdf.ts', import.meta.url));
+/** What the programs are made of; the rest of the disk is closed to them. */
 const readable = [
-  program,
+  reader,
+  cleaner,
+  fileURLToPath(new URL('./clean-pdf.ts', import.meta.url)),
+  fileURLToPath(new URL('./bare-image.ts', import.meta.url)),
   fileURLToPath(new URL('../../../../package.json', import.meta.url)),
   fileURLToPath(import.meta.resolve('@libpdf/core')).replace(/(.*[\\/]node_modules[\\/]).*/, '$1'),
 ];
@@ -31,7 +36,7 @@ const limited = `ulimit -c 0; ulimit -d ${mostDataKb} 2>/dev/null; ulimit -t ${m
 
 type Running = ChildProcessByStdio<Writable, Readable, null>;
 
-function start(): Running {
+function start(program: string): Running {
   const flags = [
     `--max-old-space-size=${mostHeapMb}`,
     '--permission',
@@ -47,7 +52,6 @@ function start(): Running {
   for (const stream of [child.stdin, child.stdout]) (stream as unknown as ChildProcess).unref();
   // A child that ended while it was being written to has said all that it will say.
   child.stdin.on('error', () => undefined);
-  child.stdout.setEncoding('utf8');
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   return child;
 }
@@ -83,8 +87,8 @@ function nextLine(
       if (error === undefined) resolve(line);
       else reject(error);
     };
-    const hear = (chunk: string) => {
-      text += chunk;
+    const hear = (chunk: Buffer) => {
+      text += chunk.toString();
       if (text.endsWith('\n')) finish(text.trim());
     };
     const end = () => finish(null);
@@ -143,7 +147,7 @@ export function pdfProcess(longestMs: number): PdfProcess {
   async function ready(): Promise<Running> {
     if (current !== null) return current;
     for (let attempt = 0; attempt < 3; attempt += 1) {
-      const fresh = start();
+      const fresh = start(reader);
       if ((await nextLine(fresh, startLongestMs)) === null) {
         end(fresh);
         continue;
@@ -185,4 +189,39 @@ export function pdfProcess(longestMs: number): PdfProcess {
       if (current !== null) end(current);
     },
   };
+}
+
+/**
+ * Has a cleaned copy of a PDF (clean-pdf.ts) written by a process of its own, under the same limits, and received as it
+ * comes. Null where none can be made, or not within `longestMs`. Throws what its stream throws.
+ */
+export async function writeCleanCopy(
+  { stream }: PdfSource,
+  longestMs: number,
+  receive: (copy: Readable) => ReturnType<Files['receive']>,
+): Promise<ReceivedFile | null> {
+  const child = start(cleaner);
+  const end = () => child.kill('SIGKILL');
+  const succeeded = new Promise<boolean>((done) => {
+    child.once('error', () => done(false)).once('exit', (code) => done(code === 0));
+  });
+  const late = setTimeout(end, longestMs);
+  let torn: Error | undefined;
+  stream.once('error', (error) => {
+    torn = error;
+    end();
+  });
+  stream.pipe(child.stdin);
+  try {
+    const received = await receive(child.stdout);
+    if (!received.ok) return null;
+    if (await succeeded) return received.file;
+    await received.file.discard();
+    if (torn !== undefined) throw torn;
+    return null;
+  } finally {
+    clearTimeout(late);
+    end();
+    stream.destroy();
+  }
 }

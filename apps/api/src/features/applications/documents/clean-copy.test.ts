@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { removeAbandonedFiles } from '../../../across/clean-up.ts';
+import { compareFiles } from '../../../across/compare-files.ts';
+import { buildTestApp, type SignedIn, type TestApp } from '../../../testing/build-test-app.ts';
+import {
+  createCall,
+  createDraft,
+  createSurroundings,
+  type Draft,
+  itemOf,
+  openWhole,
+  reviewFlow,
+  uploadChecked,
+  uploadOf,
+} from '../../../testing/factories.ts';
+import { allBytesOf, author, tellingPdfs } from '../../../testing/telling-pdfs.ts';
+import { eraseApplications } from '../erase.ts';
+
+/** Reviewers read what was submitted and add a report; the applicant reads it once it is released. */
+const flow = {
+  ...reviewFlow,
+  steps: reviewFlow.steps.map((step) => {
+    const view = [
+      { role: 'scientific_reviewer', scope: 'own', from: 'submitted', audience: ['public'] },
+      { role: 'applicant', scope: 'own', from: 'released', audience: ['public'] },
+    ];
+    if (step.id === 'APP') return { ...step, permissions: { assign: [], assignable: [], view } };
+    if (step.id !== 'REV') return step;
+    const elements = [{ id: 'report', type: 'upload', title: 'Report' }];
+    return {
+      ...step,
+      permissions: { assign: [], assignable: ['scientific_reviewer'], view: view.slice(1) },
+      forms: [{ id: 'REV.F', title: 'Review', order: 0, elements }],
+    };
+  }),
+};
+const pdf = Uint8Array.from(tellingPdfs['properties and document ids']?.() ?? []);
+
+let app: TestApp;
+let callId: number;
+let pro: SignedIn;
+let reviewers: SignedIn[];
+beforeAll(async () => {
+  app = await buildTestApp({ now: new Date() });
+  await createSurroundings(app.db);
+  pro = await app.login({ role: 'pro' });
+  reviewers = [
+    await app.login({ role: 'scientific_reviewer' }),
+    await app.login({ role: 'scientific_reviewer' }),
+  ];
+  callId = (await createCall(app, { flow })).id;
+  const days = (count: number) => new Date(Date.now() + count * 86_400_000);
+  await app.db
+    .updateTable('cutoffs')
+    .set({ starts_at: days(-1), ends_at: days(100) })
+    .execute();
+});
+afterAll(() => app.close());
+
+async function ask(method: string, path: string, token: string, body: object = {}) {
+  const answer = await app.call(method, path, { token, body });
+  expect([path, answer.status, answer.body.message]).toEqual([path, 200, undefined]);
+  return answer.body;
+}
+const download = (id: string, { token }: { token: string }) =>
+  app.call('GET', `/download/upload/${id}`, { token });
+const named = (name: string) =>
+  `attachment; filename="${name.replace(',', '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+const told = (answer: { status: number; bytes: Buffer; headers: Record<string, unknown> }) => ({
+  status: answer.status,
+  name: answer.headers['content-disposition'],
+  original: answer.bytes.equals(pdf),
+  saysWho: allBytesOf(answer.bytes).includes(author),
+});
+const original = (name: string) => ({ status: 200, name: named(name), original: true, saysWho: true });
+const copy = (name: string) => ({ status: 200, name: named(name), original: false, saysWho: false });
+
+/** An application that was submitted with a file, and is reviewed by both. */
+async function underReview(): Promise<Draft & { documentId: string; reviews: string[] }> {
+  const draft = await createDraft(app, callId);
+  const sent = await uploadChecked(
+    app,
+    draft,
+    uploadOf(pdf, { elementId: 'case', filename: `${author}.pdf` }),
+  );
+  await ask('PUT', `/v2/assignments/${draft.assignmentId}/submit`, draft.token, {
+    data: [itemOf('title', ['Waves'])],
+    newGroups: [],
+  });
+  const reviews: string[] = [];
+  for (const { userId, token } of reviewers) {
+    const { id } = await ask('POST', `/v2/applications/${draft.uid}/assign`, pro.token, {
+      flowElementId: 'REV',
+      userId,
+      role: 'scientific_reviewer',
+    });
+    await ask('PUT', `/v2/assignments/${id}/accept`, token, { accepted: true });
+    reviews.push(id);
+  }
+  return { ...draft, documentId: sent.body.document.id, reviews };
+}
+const stored = async (documentId: string) =>
+  app.db.selectFrom('cleaned_documents').selectAll().where('document_id', '=', documentId).execute();
+
+it('gives owner and staff what was uploaded, and whoever may not know its author a copy, made once', async () => {
+  const one = await underReview();
+  const [reader = pro] = reviewers;
+  expect(told(await download(one.documentId, one))).toEqual(original(`${author}.pdf`));
+  expect(told(await download(one.documentId, pro))).toEqual(original(`${author}.pdf`));
+  expect(await stored(one.documentId)).toEqual([]);
+
+  const given = await Promise.all([download(one.documentId, reader), download(one.documentId, reader)]);
+  expect(given.map(told)).toEqual(Array(2).fill(copy('Applicant, Scientific case.pdf')));
+  expect(given[0]?.bytes.equals(given[1]?.bytes ?? Buffer.alloc(0))).toBe(true);
+  const [row] = await stored(one.documentId);
+  expect(row).toEqual({
+    document_id: one.documentId,
+    storage_key: expect.any(String),
+    sha256: expect.any(Buffer),
+    size_bytes: given[0]?.bytes.length,
+    made_at: expect.any(Date),
+  });
+  const { body } = await openWhole(app, one.uid, reader.token);
+  expect(JSON.stringify(body)).not.toContain(author);
+  expect(body.documents).toEqual([
+    expect.objectContaining({
+      filename: 'Applicant, Scientific case.pdf',
+      originalFilename: 'Applicant, Scientific case.pdf',
+      createdAt: expect.stringMatching(/T00:00:00\.000Z$/),
+      isCopy: true,
+    }),
+  ]);
+
+  // Rows and files fit with the copy; it goes with its document, whoever deletes that.
+  expect(await compareFiles(app.platform)).toMatchObject({ found: 0, missing: [] });
+  await app.db.transaction().execute((tx) => eraseApplications(tx, [one.id], new Date()));
+  expect(await removeAbandonedFiles(app.platform)).toEqual({ removed: 2 });
+  expect(await app.platform.files.open(row?.storage_key ?? '')).toBe(null);
+  expect(await app.db.selectFrom('cleaned_documents').selectAll().execute()).toEqual([]);
+});
+
+it('names a released report by the label of its reviewer', async () => {
+  const one = await underReview();
+  const reports: string[] = [];
+  for (const [at, assignmentId] of one.reviews.entries()) {
+    const token = reviewers[at]?.token ?? '';
+    const sent = await uploadChecked(
+      app,
+      { assignmentId, token },
+      uploadOf(pdf, { elementId: 'report', filename: `${author} ${at}.pdf` }),
+    );
+    reports.push(sent.body.document.id);
+    await ask('PUT', `/v2/assignments/${assignmentId}/submit`, token, { data: [], newGroups: [] });
+  }
+  const [first = ''] = reports;
+  const [author1 = pro, other = pro] = reviewers;
+  expect((await download(first, one)).status).toBe(404);
+  expect((await download(first, other)).status).toBe(404);
+  await ask('POST', `/v2/applications/${one.uid}/release`, pro.token, { flowElementId: 'REV' });
+  expect(told(await download(first, author1))).toEqual(original(`${author} 0.pdf`));
+  const read = await Promise.all(reports.map(async (id) => told(await download(id, one))));
+  expect(read.sort((a, b) => String(a.name).localeCompare(String(b.name)))).toEqual([
+    copy('Scientific reviewer 1, Report.pdf'),
+    copy('Scientific reviewer 2, Report.pdf'),
+  ]);
+  const { body } = await openWhole(app, one.uid, one.token);
+  expect(
+    JSON.stringify(body.documents.filter((document: { isCopy?: true }) => document.isCopy)),
+  ).not.toContain(author);
+});
+
+it('gives no file that cannot be cleaned to such readers, and tries again after an hour', async () => {
+  const one = await underReview();
+  const [reader = pro] = reviewers;
+  const { storage_key: key } = await app.db
+    .selectFrom('documents')
+    .select('storage_key')
+    .where('id', '=', one.documentId)
+    .executeTakeFirstOrThrow();
+  const broken = await app.platform.files.put(Buffer.from('%PDF-1.7 and no more'));
+  const lies = (at: string) =>
+    app.db.updateTable('documents').set({ storage_key: at }).where('id', '=', one.documentId).execute();
+  await lies(broken.key);
+  const refused = [
+    409,
+    'no_clean_copy',
+    'Whoever reads this file may not learn who wrote it, and no copy without such traces could be made of it. Ask our contact for it.',
+  ];
+  const answer = async () => {
+    const { status, body } = await download(one.documentId, reader);
+    return [status, body.code, body.message];
+  };
+  expect(await answer()).toEqual(refused);
+  expect(await stored(one.documentId)).toEqual([
+    {
+      document_id: one.documentId,
+      storage_key: null,
+      sha256: null,
+      size_bytes: null,
+      made_at: expect.any(Date),
+    },
+  ]);
+  await lies(key);
+  expect(await answer()).toEqual(refused);
+  expect(told(await download(one.documentId, pro))).toEqual(original(`${author}.pdf`));
+  app.clock.advance(3_600_000);
+  expect(told(await download(one.documentId, reader))).toEqual(copy('Applicant, Scientific case.pdf'));
+});

@@ -1,0 +1,52 @@
+import { PDF } from '@libpdf/core';
+import { describe, expect, it } from 'vitest';
+import { oddPdfs } from '../../../testing/odd-pdfs.ts';
+import { allBytesOf, author, tellingPdfs, words } from '../../../testing/telling-pdfs.ts';
+import { cleanPdf } from './clean-pdf.ts';
+
+const textOf = async (pdf: Uint8Array) =>
+  (await PDF.load(pdf)).extractText().map(({ text }) => text.trim().replaceAll(/\s+/g, ' '));
+const active =
+  /\/(JavaScript|JS|OpenAction|AA|Launch|URI|SubmitForm|EmbeddedFiles?|Filespec|AcroForm|XFA|Annots?|Info|Metadata|Names|Outlines)\b/;
+
+describe('a cleaned copy', () => {
+  it.each(Object.entries(tellingPdfs))('says nothing of the author of %s', async (name, make) => {
+    const original = make();
+    const before = await textOf(original);
+    const copy = Buffer.from(await cleanPdf(original));
+    const said = allBytesOf(copy);
+    expect(said).not.toContain(author);
+    expect(said).not.toContain(author.replace(' ', ''));
+    expect(said).not.toMatch(active);
+    expect([before, await textOf(copy)]).toEqual([[words], [words]]);
+    if (name.startsWith('a form')) expect(said).toContain('filled in');
+  });
+
+  it('would be found out: the originals say it', () => {
+    const told = Object.entries(tellingPdfs).filter(([, make]) => allBytesOf(make()).includes(author));
+    expect(Object.keys(tellingPdfs).filter((name) => !told.some(([one]) => one === name))).toEqual([
+      'sealed without a password',
+    ]);
+  });
+
+  it('keeps layers that are off, and what is said to whoever listens', async () => {
+    const said = allBytesOf(
+      Buffer.from(await cleanPdf(tellingPdfs['layers and tags']?.() ?? Buffer.alloc(0))),
+    );
+    expect(said).toMatch(/\/OFF \[\d+ 0 R\]/);
+    expect(said).toMatch(/\/StructElem/);
+    expect(said).toMatch(/\/Lang \(en\)/);
+  });
+
+  it('has the pages of PDFs of every sort that are taken', async () => {
+    const wrong: unknown[] = [];
+    for (const { name, make, expected } of oddPdfs) {
+      const allowed = [expected].flat();
+      if (typeof expected === 'string' || allowed.includes('costly') || name.includes('300 MB')) continue;
+      const copy = await cleanPdf(make()).catch(() => null);
+      const found = copy === null ? 'broken' : (await PDF.load(copy)).getPageCount();
+      if (!allowed.includes(found)) wrong.push({ name, expected, found });
+    }
+    expect(wrong).toEqual([]);
+  }, 60_000);
+});

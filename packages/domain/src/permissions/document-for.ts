@@ -1,0 +1,23 @@
+import type { Document } from '../model/application.ts';
+import type { DocumentSnapshot } from './application-snapshot.ts';
+
+/**
+ * A document as one reader gets it. Whoever may know its author gets it as it was uploaded, under the name that it had.
+ * Anybody else gets a cleaned copy (`isCopy`), named by the label of its author and the title of its element
+ * ('Scientific reviewer 2, Report.pdf'), and the day (00:00 UTC) in place of the moment it came. `label` is what stands
+ * in place of the author. Source: Readings, Who sees what; Owner, assigner, activities, document names.
+ */
+export function documentFor(
+  document: DocumentSnapshot,
+  { knowsAuthor, label }: { knowsAuthor: boolean; label: string },
+): Document {
+  if (knowsAuthor) return document;
+  const name = `${label}, ${document.filename}`;
+  return {
+    ...document,
+    filename: name,
+    originalFilename: name,
+    createdAt: `${document.createdAt.slice(0, 10)}T00:00:00.000Z`,
+    isCopy: true,
+  };
+}
