@@ -1,9 +1,9 @@
 import {
   applicationPartSchema,
   applicationRowSchema,
+  conflictedApplicationSchema,
   dashboardApplicationSchema,
   dataItemSchema,
-  conflictedApplicationSchema,
   documentSchema,
   groupInstanceSchema,
   openedApplicationSchema,

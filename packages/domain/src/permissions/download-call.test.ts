@@ -34,7 +34,7 @@ describe('who may download of a call', () => {
     const submitted = { status: 'submitted', centres: ['north', 'south'], conflicted: false } as const;
     expect(inExtent(all, submitted)).toBe(true);
     expect(inExtent(all, { ...submitted, status: 'draft' })).toBe(false);
-    expect(inExtent(all, { ...submitted, conflicted: true })).toBe(true);
+    expect(inExtent(all, { ...submitted, conflicted: true })).toBe(false);
     expect(inExtent(own, submitted)).toBe(true);
     expect(inExtent(own, { ...submitted, status: 'draft' })).toBe(false);
     expect(inExtent(own, { ...submitted, centres: ['south'] })).toBe(false);

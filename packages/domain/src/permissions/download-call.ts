@@ -29,14 +29,14 @@ export function downloadExtent(
 }
 
 /**
- * Whether an application is within an extent. Drafts never are (Readings, Drafts of others). `centres` are those whose
- * partitions it asks for; `conflicted`: whether the viewer is in conflict with it, which takes it from all but staff.
+ * Whether an application is within an extent. Drafts never are (Readings, Drafts of others), nor is one with which the
+ * viewer is in conflict (the review, section 2, Conflict). `centres` are those whose partitions it asks for.
  */
 export function inExtent(
   extent: DownloadExtent,
   application: { status: ApplicationStatus; centres: readonly string[]; conflicted: boolean },
 ): boolean {
-  if (application.status === 'draft') return false;
+  if (application.status === 'draft' || application.conflicted) return false;
   if (extent.kind === 'all') return true;
-  return !application.conflicted && application.centres.some((centre) => extent.centres.includes(centre));
+  return application.centres.some((centre) => extent.centres.includes(centre));
 }

@@ -32,6 +32,7 @@ const cast = (more: Partial<Cast> = {}): Cast => ({
     { stepId: 'REV', ownerId: reviewer, role: 'scientific_reviewer', status: 'accepted' },
     { stepId: 'TEC', ownerId: other, role: 'technical_reviewer', status: 'accepted' },
   ],
+  inConflict: [],
   ...more,
 });
 /** The same with the viewer on it. */

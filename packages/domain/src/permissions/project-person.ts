@@ -25,13 +25,16 @@ export interface Cast {
   status: ApplicationStatus;
   steps: { id: string; assign: string[]; assignable: string[] }[];
   assignments: { stepId: string; ownerId: number | null; role: string; status: AssignmentStatus }[];
+  /** Who may not deal with it, by their ids. */
+  inConflict: readonly number[];
 }
 
 /** An assignment in one of these gives its owner no say (any more). */
 const over: readonly AssignmentStatus[] = ['triggered', 'refused', 'revoked', 'conflicted'];
 
-function isConflicted(userId: number, { assignments }: Cast): boolean {
-  return assignments.some(({ ownerId, status }) => ownerId === userId && status === 'conflicted');
+function isConflicted(userId: number, { assignments, inConflict }: Cast): boolean {
+  const isStopped = assignments.some(({ ownerId, status }) => ownerId === userId && status === 'conflicted');
+  return isStopped || inConflict.includes(userId);
 }
 
 /**
@@ -115,6 +118,7 @@ export function suggestionScope(viewer: Viewer, cast: Cast | null): SuggestionSc
       ? []
       : [
           cast.ownerId,
+          ...cast.inConflict,
           ...cast.assignments.flatMap(({ ownerId, status }) =>
             ownerId !== null && status === 'conflicted' ? [ownerId] : [],
           ),

@@ -1,6 +1,7 @@
 import { endOfDay } from '../deadlines/plain-date.ts';
 import { stepDeadline } from '../deadlines/step-deadline.ts';
 import type { Step } from '../forms/types.ts';
+import { drawn } from '../permissions/view-rules.ts';
 import {
   type Ask,
   changesDue,
@@ -14,7 +15,6 @@ import {
   stepStateOf,
   timeOf,
 } from './command-needs.ts';
-import { drawn } from '../permissions/view-rules.ts';
 import { droppedBy, isHandedIn, isOngoing } from './completion.ts';
 import { finalRows, newestDecisions, newRows } from './final-rows.ts';
 import { isFirstStep } from './rights.ts';

@@ -2,6 +2,7 @@ import { firstStep } from '../forms/first-step.ts';
 import type { Step } from '../forms/types.ts';
 import { goneStatuses } from '../model/statuses.ts';
 import { actsAsOwner } from '../permissions/can-edit.ts';
+import { looksForStaff } from '../permissions/view-rules.ts';
 import type { CommandGiver } from './commands.ts';
 import {
   inConflict,
@@ -36,7 +37,8 @@ function isWithin(facts: WorkflowFacts, person: Person, partitionId: string | nu
 
 /** Whether the step lets the person assign, by the system role or by the role on an own assignment. */
 function mayAssign(facts: WorkflowFacts, person: Person, { step, partitionId }: CommandTarget): boolean {
-  if (step === null) return false;
+  // Of the own application one says nothing but what its applicant may.
+  if (step === null || facts.application.ownerId === person.userId) return false;
   const { assign } = step.permissions;
   // Work on one partition gives nothing to say about another one.
   const reaches = (own: string | null) => own === null || partitionId === null || own === partitionId;
@@ -74,9 +76,10 @@ const isGiver: Record<
     target.assignment?.assignerId === actor.userId &&
     mayAssign(facts, actor, target),
   step_role: (_, actor, target) => actor.kind === 'person' && mayTake(actor, target),
-  staff: (_, actor) => actor.kind === 'person' && actor.isStaff,
+  staff: ({ application }, actor) => actor.kind === 'person' && looksForStaff(actor, application),
   lead_chair: (facts, actor) =>
     actor.kind === 'person' &&
+    facts.application.ownerId !== actor.userId &&
     (actor.role === 'ac_chair' || liveAssignments(facts, actor).some(({ role }) => role === 'ac_chair')),
   automation: (_, actor) => actor.kind === 'automation',
   clock: (_, actor) => actor.kind === 'clock',
@@ -101,7 +104,7 @@ export function mayKnow(facts: WorkflowFacts, actor: WorkflowActor, target: Comm
   const { ownerId, status } = facts.application;
   const owns = ownerId === actor.userId;
   if (!owns && (status === 'draft' || inConflict(facts, actor.userId))) return false;
-  if (actor.isStaff) return true;
+  if (looksForStaff(actor, facts.application)) return true;
   const { assignment } = target;
   if (assignment !== null)
     return (

@@ -135,7 +135,22 @@ it('is not there for whom no step was given to, nor after a refusal, a revocatio
 
   const declared = await underReview();
   await ask('PUT', `/v2/assignments/${declared.own}/conflict`, reviewer.token, {});
-  expect((await open(declared.uid, reviewer.token)).body).toEqual(notThere);
+  const conflict = {
+    callTitle: 'Call 1',
+    title: 'There is a conflict of interest',
+    message: 'This assignment has conflicts.',
+  };
+  const stopped = await open(declared.uid, reviewer.token);
+  expect([stopped.status, stopped.body]).toEqual([200, { conflict }]);
+  // By any name of it, and nowhere else.
+  expect((await open(String(declared.id), reviewer.token)).body).toEqual({ conflict });
+  for (const path of ['documents', 'events', 'notes', 'conflicts'])
+    expect([
+      path,
+      (await test.call('GET', `/v2/applications/${declared.uid}/${path}`, { token: reviewer.token })).body,
+    ]).toEqual([path, notThere]);
+  const waiting = await test.call('POST', '/v2/applications/dashboard', { token: reviewer.token, body: {} });
+  expect(JSON.stringify(waiting.body)).not.toContain(declared.uid);
   const saved = await test.call('PUT', `/v2/assignments/${declared.own}/save`, {
     token: reviewer.token,
     body: { data: [itemOf('score', ['4'])] },

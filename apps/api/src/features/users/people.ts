@@ -22,7 +22,9 @@ const castJson: RawBuilder<Cast> = sql`jsonb_build_object('ownerId', ap.owner_id
       'assignable', coalesce(step -> 'permissions' -> 'assignable', '[]')))
     from flow_versions f, jsonb_array_elements(f.document -> 'steps') step where f.id = ap.flow_version_id),
   'assignments', coalesce((select jsonb_agg(jsonb_build_object('stepId', a.step_id, 'ownerId', a.owner_id,
-      'role', a.role, 'status', a.status)) from assignments a where a.application_id = ap.id), '[]'))`;
+      'role', a.role, 'status', a.status)) from assignments a where a.application_id = ap.id), '[]'),
+  'inConflict', coalesce((select jsonb_agg(q.user_id) from conflicts q
+    where q.application_id = ap.id and q.cleared_at is null), '[]'))`;
 
 const personJson: RawBuilder<Person> = sql`jsonb_build_object('id', u.id, 'firstName', u.first_name,
   'lastName', u.last_name, 'email', u.email, 'role', u.role)`;

@@ -1,4 +1,4 @@
-import type { Application } from '@clearcall/domain/model/application.ts';
+import type { Application, ConflictedApplication } from '@clearcall/domain/model/application.ts';
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { ErrorState } from '@clearcall/ui/kit/page-states.tsx';
@@ -16,6 +16,7 @@ type Loading =
   | { kind: 'loading' }
   | { kind: 'opened'; session: EditorSession }
   | { kind: 'nothing'; application: Application }
+  | { kind: 'conflict'; conflict: ConflictedApplication['conflict'] }
   | { kind: 'not-found' }
   | { kind: 'failed'; error: unknown };
 
@@ -34,6 +35,8 @@ function useLoaded(uid: string, userId: number): { loading: Loading; reload: () 
     );
     openApplication(uid, userId, end.signal)
       .then((application) => {
+        if ('conflict' in application)
+          return setLoading({ kind: 'conflict', conflict: application.conflict });
         const session = openEditor(application, userId);
         setLoading(session ? { kind: 'opened', session } : { kind: 'nothing', application });
       })
@@ -88,6 +91,22 @@ function LoadedEditor(props: { uid: string }) {
               {loading.application.call.title}, {loading.application.uid}. There is nothing in it that you can
               see at present.
             </p>
+          </ErrorState>
+        </div>
+      );
+    case 'conflict':
+      return (
+        <div className="page">
+          <ErrorState
+            title={loading.conflict.title}
+            actions={
+              <ButtonLink to="/applications" variant="filled">
+                Applications
+              </ButtonLink>
+            }
+          >
+            <p>{loading.conflict.callTitle}</p>
+            <p>{loading.conflict.message}</p>
           </ErrorState>
         </div>
       );

@@ -82,6 +82,21 @@ test('the first opening asks for what the data names, once; the next one of that
   expect(asked).toEqual([data]);
 });
 
+test('whoever has a conflict of interest gets that, and no parts', async () => {
+  const conflict = {
+    callTitle: 'Regular',
+    title: 'There is a conflict of interest',
+    message: 'This assignment has conflicts.',
+  };
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address.replace('/api/v2', ''));
+    return new Response(JSON.stringify({ conflict }));
+  });
+  const open = await anotherPage();
+  expect(await open()).toEqual({ conflict });
+  expect(asked).toEqual([data]);
+});
+
 test('a later page asks at once for what the last opening in the call had, also of another application', async () => {
   const before = await anotherPage();
   await before();

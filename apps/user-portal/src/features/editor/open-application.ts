@@ -1,4 +1,8 @@
-import type { Application, ApplicationPart } from '@clearcall/domain/model/application.ts';
+import type {
+  Application,
+  ApplicationPart,
+  ConflictedApplication,
+} from '@clearcall/domain/model/application.ts';
 import { unpackApplication } from '@clearcall/domain/model/pack-application.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
@@ -29,16 +33,18 @@ async function neededPart(hash: string): Promise<ApplicationPart> {
 
 /**
  * Opens an application. Its parts that this device had for the person at the last opening in the call are asked for
- * beside its data, the others once the data names them. Fails like `call`, whichever of them cannot be had.
+ * beside its data, the others once the data names them. Whoever has a conflict of interest gets that instead. Fails like
+ * `call`, whichever of them cannot be had.
  */
 export async function openApplication(
   uid: string,
   userId: number,
   signal: AbortSignal,
-): Promise<Application> {
+): Promise<Application | ConflictedApplication> {
   // A guess: what of it is needed is asked for again where it failed.
   for (const hash of knownParts(userId, uid)) partOf(hash).catch(() => undefined);
   const opened = await call('GET /v2/applications/:id', { params: { id: uid }, signal, quiet: true });
+  if ('conflict' in opened) return opened;
   const parts = await Promise.all(opened.parts.map(neededPart));
   rememberParts(userId, uid, opened.parts);
   return unpackApplication(opened, parts);

@@ -160,13 +160,14 @@ export const upload = deed(uploadDocument, async (given, platform) => {
     return earlier ?? refuse('not_a_pdf');
   }
   const storageKey = await received.file.keep();
-  // Drawn: readers of a review may not learn from the id of its file when it came.
-  const id = randomUUID();
+  // Of somebody's review readers may not learn from the id of its file when it came.
+  const ids = { dated: platform.newId(), drawn: randomUUID() };
 
   const write = async (tx: Db): Promise<{ applicationId: number; reply: Uploaded } | Refusal> => {
     const admitted = await ask(tx, received.target, now);
     if (isRefusal(admitted)) return admitted;
     const { application, assignment, placed, answer, pending } = admitted;
+    const id = application.ownerId === assignment.ownerId ? ids.dated : ids.drawn;
     const replaces = mostFiles(placed.element) === 1;
     // What it replaces stays until it has passed: only what it comes before goes now.
     const overtaken = replaces ? pending.map((one) => one.id) : [];
@@ -229,7 +230,8 @@ export const upload = deed(uploadDocument, async (given, platform) => {
     await abandonFiles(platform, [storageKey]);
     throw error;
   });
-  if (isRefusal(outcome) || outcome.document.id !== id) await platform.files.remove(storageKey);
+  if (isRefusal(outcome) || !Object.values(ids).includes(outcome.document.id))
+    await platform.files.remove(storageKey);
   else checksOf(platform).wake();
   return outcome;
 });

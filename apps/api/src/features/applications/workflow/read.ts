@@ -1,4 +1,5 @@
 import { listConflicts, listSubmissions, markRow } from '@clearcall/contract/workflow.ts';
+import { looksForStaff } from '@clearcall/domain/permissions/view-rules.ts';
 import { whyNotMark } from '@clearcall/domain/workflow/rights.ts';
 import { inConflict, type WorkflowFacts } from '@clearcall/domain/workflow/workflow-facts.ts';
 import { sql } from 'kysely';
@@ -28,10 +29,10 @@ async function open(
   return { loaded, facts: withSteps(loaded, flow.steps) };
 }
 
-/** Staff who are not in conflict with it themselves, once it is submitted. */
+/** Staff who neither applied nor are in conflict with it themselves, once it is submitted. */
 const forStaff = (actor: Actor, held: Opened | null): held is Opened =>
   held !== null &&
-  actor.isStaff &&
+  looksForStaff(actor, held.facts.application) &&
   held.facts.application.status !== 'draft' &&
   !inConflict(held.facts, actor.userId);
 

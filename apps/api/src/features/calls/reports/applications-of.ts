@@ -76,7 +76,8 @@ export async function* applicationsOf(
         trim(u.first_name || ' ' || u.last_name) as "ownerName", u.email as "ownerEmail",
         ${iso('ap.submitted_at')} as "submittedAt", ${iso('k.ends_at')} as "cutoffEnd",
         exists (select from assignments x where x.application_id = ap.id and x.owner_id = ${viewerId}
-          and x.status = 'conflicted') as conflicted,
+          and x.status = 'conflicted') or exists (select from conflicts q where q.application_id = ap.id
+          and q.user_id = ${viewerId} and q.cleared_at is null) as conflicted,
         coalesce((
           select jsonb_agg(w) from assignments a, jsonb_array_elements(a.submitted_content -> 'answers') w
           where a.application_id = ap.id and a.owner_id = ap.owner_id and a.step_id = any(${steps}::text[])

@@ -1,0 +1,371 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { compileFlow } from '../forms/compile.ts';
+import type { Audience, Element, Flow, Step, ViewRule } from '../forms/types.ts';
+import { type Role, roleCodes } from '../model/roles.ts';
+import { type AssignmentStatus, applicationStatuses, assignmentStatuses } from '../model/statuses.ts';
+import type { ApplicationSnapshot, AssignmentSnapshot } from './application-snapshot.ts';
+import { projectApplication, projectConflict } from './project-application.ts';
+import { inScope, scope } from './scope.ts';
+import type { Viewer } from './viewer.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const audiences: Audience[] = ['public', 'personal', 'panel_only', 'suggested_reviewers'];
+const applicantId = 1;
+const stepIds = ['S0', 'S1', 'S2'];
+const workRoles: Role[] = ['scientific_reviewer', 'rapporteur', 'panel_chair'];
+
+/** Of every audience an element that is marked for the preview and one that is not. */
+const elementsOf = (stepId: string): Element[] =>
+  audiences.flatMap((audience) =>
+    [true, false].map((preview) => ({
+      id: `${stepId}.${audience}.${preview ? 'marked' : 'plain'}`,
+      type: 'text' as const,
+      title: 'Element',
+      config: { audience, preview },
+      effects: [],
+    })),
+  );
+
+const ruleOf: fc.Arbitrary<ViewRule> = fc
+  .record({
+    role: fc.oneof(fc.constantFrom<string>(...workRoles), fc.constantFrom('applicant', 'user', 'pro')),
+    scope: fc.constantFrom('own', 'assigned', 'centre', 'panel', 'call'),
+    of: fc.oneof(
+      fc.constantFrom('always', 'submitted', 'awarded'),
+      fc.constantFrom(...stepIds).map((released) => ({ released })),
+    ),
+    reader: fc.constantFrom('assigned', 'accepted', undefined),
+    audience: fc.subarray(audiences),
+  })
+  .map(({ reader, ...rule }) =>
+    rule.scope === 'assigned' && reader !== undefined ? { ...rule, reader } : rule,
+  ) as fc.Arbitrary<ViewRule>;
+
+const flowOf = (views: readonly (readonly ViewRule[])[]): Flow => ({
+  version: 1,
+  steps: stepIds.map(
+    (id, order): Step => ({
+      id,
+      title: id,
+      order,
+      type: 'step',
+      ownerRole: order === 0 ? 'applicant' : 'scientific_reviewer',
+      config: {},
+      permissions: { assign: [], assignable: [], view: [...(views[order] ?? [])] },
+      forms: [{ id: `${id}.F`, title: 'Form', order: 0, elements: elementsOf(id) }],
+    }),
+  ),
+  automations: [],
+  templates: [],
+});
+
+interface Given {
+  stepId: string;
+  ownerId: number | null;
+  role: string;
+  status: AssignmentStatus;
+}
+const assignmentOf = ({ stepId, ownerId, role, status }: Given, at: number): AssignmentSnapshot => {
+  const answers = elementsOf(stepId).map(({ id }) => ({
+    elementId: id,
+    groupId: null,
+    values: [`words ${at}`],
+  }));
+  return {
+    id: `00000000-0000-4000-8000-${String((at * 7) % 5).padStart(12, '0')}`,
+    stepId,
+    ownerId,
+    owner: ownerId === null ? null : { id: ownerId, firstName: 'Hidden', lastName: `Person ${ownerId}` },
+    assignerId: null,
+    role,
+    partitionId: null,
+    status,
+    deadline: '2026-12-24T10:11:12.000Z',
+    submittedAt: '2026-11-10T10:11:12.000Z',
+    submissionAskedAt: null,
+    createdAt: '2026-11-05T10:11:12.000Z',
+    isLead: false,
+    labelNumber: null,
+    previousStatus: null,
+    keptFor: [],
+    reason: 'Hidden reason.',
+    activities: [{ status, reason: 'Hidden reason.', createdAt: '2026-11-05T10:11:12.000Z' }],
+    answers: answers.map((one) => ({ ...one, revision: 1, savedAt: '2026-11-05T10:11:12.000Z' })),
+    rows: [],
+    marks: {},
+    submitted: { answers, rows: [] },
+  };
+};
+
+/** One value in half of the cases, else any. */
+const mostly = <T>(one: T, all: readonly T[]): fc.Arbitrary<T> =>
+  fc.oneof(fc.constant(one), fc.constantFrom(...all));
+const first = { stepId: 'S0', ownerId: applicantId, role: 'applicant' };
+const sceneOf = fc
+  .record({
+    views: fc.tuple(...stepIds.map(() => fc.array(ruleOf, { maxLength: 4 }))),
+    firstStatus: mostly('submitted', assignmentStatuses),
+    others: fc.array(
+      fc.record({
+        stepId: fc.constantFrom('S1', 'S2'),
+        ownerId: fc.constantFrom(2, 3, null),
+        role: fc.constantFrom(...workRoles),
+        status: fc.oneof(fc.constantFrom('assigned', 'accepted'), fc.constantFrom(...assignmentStatuses)),
+      }),
+      { maxLength: 4 },
+    ),
+    status: mostly('submitted', applicationStatuses),
+    releasedSteps: fc.subarray(stepIds),
+    centreIds: fc.subarray(['north', 'south']),
+    panel: fc.constantFrom('PE1', null),
+    memberships: fc.record({
+      centres: fc.subarray(['north', 'east']),
+      panels: fc.subarray(['PE1', 'LS1']),
+    }),
+    inConflict: fc.oneof(fc.constant([]), fc.subarray([1, 2, 3, 4], { maxLength: 1 })),
+    viewer: fc.record({
+      userId: fc.constantFrom(applicantId, 2, 3, 4),
+      role: fc.constantFrom<Role>('user', 'pro', ...workRoles),
+      isStaff: fc.boolean(),
+    }),
+  })
+  .map(({ views, firstStatus, others, memberships, viewer, ...more }) => {
+    const snapshot: ApplicationSnapshot = {
+      id: 123456,
+      uid: 'SECRET-UID',
+      createdAt: '2026-11-05T10:11:12.000Z',
+      changedAt: '2026-11-05T10:11:12.000Z',
+      lastMail: null,
+      submittedAt: '2026-11-10T10:11:12.000Z',
+      duplicatedFrom: null,
+      ownerId: applicantId,
+      cutoffId: null,
+      profile: { firstName: 'Hidden' },
+      call: {
+        id: 1,
+        code: 'REG',
+        title: 'Regular',
+        logo: null,
+        timeZone: 'UTC',
+        unit: 'hours',
+        published: true,
+        termsOfReference: null,
+        documents: [],
+      },
+      cutoffs: [],
+      assignments: [{ ...first, status: firstStatus }, ...others].map(assignmentOf),
+      documents: [],
+      uploads: [],
+      unlockedSteps: [],
+      decisions: [],
+      partitionIds: [],
+      viewer: memberships,
+      ...more,
+    };
+    return { flow: flowOf(views), snapshot, viewer };
+  });
+type Scene = typeof sceneOf extends fc.Arbitrary<infer T> ? T : never;
+
+const see = ({ flow, snapshot, viewer }: Scene) => {
+  const compiled = compileFlow(flow);
+  if (!compiled.ok) throw new Error(compiled.faults[0]?.sentence);
+  const facts = { flow, plan: compiled.plan, offered: {}, readable: {}, formFacts: () => null };
+  return projectApplication(viewer, snapshot, facts, now);
+};
+/** What is read, as `assignment element`. */
+const readBy = (scene: Scene): string[] =>
+  (see(scene)?.assignments ?? [])
+    .flatMap(({ id, data }) => data.map(({ flowElementId }) => `${id} ${flowElementId}`))
+    .toSorted();
+
+const handedIn: readonly string[] = ['submitted', 'resubmitted', 'changes_requested', 'approved', 'rejected'];
+const gone: readonly string[] = ['refused', 'revoked', 'conflicted'];
+const unanswered: readonly string[] = ['triggered', 'assigned'];
+
+/** The rules in the words of the design, written once more: what one may read. */
+function mayRead({ flow, snapshot, viewer }: Scene): string[] {
+  const { ownerId, status, assignments, releasedSteps, centreIds, panel, inConflict } = snapshot;
+  const mine = ownerId === viewer.userId;
+  const work = assignments.filter((one) => one.ownerId === viewer.userId);
+  if (!mine) {
+    if (status === 'draft' || inConflict.includes(viewer.userId)) return [];
+    if (work.some((one) => one.status === 'conflicted')) return [];
+  }
+  const live = work.filter((one) => !gone.includes(one.status));
+  const reaches = ({ role, scope: name, reader }: ViewRule): boolean => {
+    if (mine) return name === 'own' && role === 'applicant';
+    if (name === 'assigned')
+      return live.some(
+        (one) => one.role === role && (reader !== 'accepted' || !unanswered.includes(one.status)),
+      );
+    if (role !== viewer.role || role === 'user') return false;
+    if (name === 'centre') return snapshot.viewer.centres.some((one) => centreIds.includes(one));
+    if (name === 'panel') return snapshot.viewer.panels.some((one) => one === panel);
+    return name === 'call';
+  };
+  const opens = ({ of }: ViewRule, given: AssignmentSnapshot): boolean => {
+    if (of === 'always') return given.status !== 'draft';
+    const time =
+      of === 'submitted' || (of === 'awarded' ? status === 'approved' : releasedSteps.includes(of.released));
+    return handedIn.includes(given.status) && time;
+  };
+  const staff = viewer.isStaff && !mine;
+  return assignments
+    .flatMap((given) => {
+      const step = flow.steps.find(({ id }) => id === given.stepId);
+      const elements = step?.forms[0]?.elements ?? [];
+      const own = given.ownerId === null ? staff : given.ownerId === viewer.userId;
+      // What was given up, or not yet taken on, is closed to whoever has it and to those who read it always.
+      const closed =
+        !staff &&
+        (given.status === 'conflicted' ||
+          (!mine && (gone.includes(given.status) || (own && unanswered.includes(given.status)))));
+      if (closed) return [];
+      const read = own
+        ? elements
+        : elements.filter(
+            ({ config }) =>
+              (staff && handedIn.includes(given.status)) ||
+              (step?.permissions.view ?? []).some(
+                (rule) =>
+                  reaches(rule) && opens(rule, given) && rule.audience.includes(config.audience ?? 'public'),
+              ) ||
+              (given.stepId === 'S0' &&
+                handedIn.includes(given.status) &&
+                !mine &&
+                live.some((one) => unanswered.includes(one.status)) &&
+                config.preview === true),
+          );
+      return read.map(({ id }) => `${given.id} ${id}`);
+    })
+    .toSorted();
+}
+
+const runs = { numRuns: 400 };
+
+it('lets read exactly what a rule names, and nothing by any other way', () => {
+  fc.assert(
+    fc.property(sceneOf, (scene) => {
+      expect(readBy(scene)).toEqual(mayRead(scene));
+    }),
+    { numRuns: 1_500 },
+  );
+});
+
+it('is nothing where the application is out of reach, and something where it is in it', () => {
+  fc.assert(
+    fc.property(sceneOf, (scene) => {
+      const { flow, snapshot, viewer } = scene;
+      const stopped = snapshot.assignments.some(
+        (one) => one.ownerId === viewer.userId && one.status === 'conflicted',
+      );
+      const reached = inScope(scope(viewer), { ...snapshot, steps: flow.steps });
+      const mine = snapshot.ownerId === viewer.userId;
+      expect(see(scene) !== null).toBe(reached && (mine || !stopped));
+      if (mayRead(scene).length > 0) expect(reached).toBe(true);
+    }),
+    runs,
+  );
+});
+
+it('keeps people, reasons and hours of others from everybody but staff', () => {
+  fc.assert(
+    fc.property(sceneOf, (scene) => {
+      const { viewer, snapshot } = scene;
+      fc.pre(!viewer.isStaff || snapshot.ownerId === viewer.userId);
+      const own = snapshot.assignments.flatMap(({ id, ownerId }) => (ownerId === viewer.userId ? id : []));
+      const others = see(scene)?.assignments.filter(({ id }) => !own.includes(id)) ?? [];
+      expect(JSON.stringify(others)).not.toMatch(/Hidden|10:11:12/);
+    }),
+    runs,
+  );
+});
+
+it('leaves whoever has a conflict of interest nothing but the title of the call, on work of their own alone', () => {
+  fc.assert(
+    fc.property(sceneOf, (scene) => {
+      const { viewer, snapshot } = scene;
+      fc.pre(viewer.userId !== snapshot.ownerId);
+      const inConflict = [...snapshot.inConflict, viewer.userId];
+      const held = { ...scene, snapshot: { ...snapshot, inConflict } };
+      expect(see(held)).toBeNull();
+      const works = snapshot.assignments.some(
+        (one) => one.ownerId === viewer.userId && !['refused', 'revoked'].includes(one.status),
+      );
+      const title = 'There is a conflict of interest';
+      const message = 'This assignment has conflicts.';
+      expect(projectConflict(viewer, held.snapshot)).toEqual(
+        works && snapshot.status !== 'draft' ? { conflict: { callTitle: 'Regular', title, message } } : null,
+      );
+    }),
+    runs,
+  );
+});
+
+it('is to staff on an application of their own what it is to any applicant', () => {
+  fc.assert(
+    fc.property(sceneOf, fc.constantFrom(...roleCodes), (scene, role) => {
+      const applicant: Viewer = { userId: applicantId, role: 'user', isStaff: false };
+      expect(see({ ...scene, viewer: { ...applicant, role, isStaff: true } })).toEqual(
+        see({ ...scene, viewer: applicant }),
+      );
+    }),
+    runs,
+  );
+});
+
+it('grows with each rule, each release and each audience, and never shrinks', () => {
+  fc.assert(
+    fc.property(
+      sceneOf,
+      ruleOf,
+      fc.constantFrom(0, 1, 2),
+      fc.constantFrom(...stepIds),
+      (scene, rule, at, stepId) => {
+        const { flow, snapshot } = scene;
+        const before = readBy(scene);
+        const widened = (view: (rules: ViewRule[]) => ViewRule[]) => ({
+          ...scene,
+          flow: flowOf(
+            flow.steps.map(({ permissions }, nth) =>
+              nth === at ? view(permissions.view) : permissions.view,
+            ),
+          ),
+        });
+        for (const after of [
+          widened((rules) => [...rules, rule]),
+          widened((rules) => rules.map((one) => ({ ...one, audience: audiences }))),
+          { ...scene, snapshot: { ...snapshot, releasedSteps: [...snapshot.releasedSteps, stepId] } },
+        ])
+          expect(before.filter((one) => !readBy(after).includes(one))).toEqual([]);
+      },
+    ),
+    runs,
+  );
+});
+
+it('shows at once what a wider rule opens', () => {
+  fc.assert(
+    fc.property(
+      sceneOf,
+      fc.constantFrom(...workRoles),
+      fc.constantFrom(...audiences),
+      (scene, role, audience) => {
+        const viewer: Viewer = { userId: 4, role, isStaff: false };
+        const snapshot = { ...scene.snapshot, status: 'submitted' as const, inConflict: [] };
+        const wide: ViewRule = { role, scope: 'call', of: 'submitted', audience: [audience] };
+        const flow = flowOf(stepIds.map(() => [wide]));
+        expect(readBy({ flow, snapshot, viewer })).toEqual(
+          snapshot.assignments
+            .filter(({ status }) => handedIn.includes(status))
+            .flatMap(({ id, stepId }) =>
+              ['marked', 'plain'].map((mark) => `${id} ${stepId}.${audience}.${mark}`),
+            )
+            .toSorted(),
+        );
+      },
+    ),
+    runs,
+  );
+});
