@@ -16,10 +16,12 @@ import { ownPartitions, toldMeanings, whereInScope } from './scope-sql.ts';
 import { lastMailJson, timeframesJson } from './sql.ts';
 
 type Pending = DashboardApplication['assignments'][number] & { stepId: string; isFirst: boolean };
+/** The windows of a call are told once, however many of its applications wait. */
+type Windows = Record<string, Pick<CutoffSnapshot, 'id' | 'start' | 'end' | 'timeframes'>[]>;
 interface Found extends Omit<DashboardApplication, 'assignments' | 'draftExpiresAt'> {
   draft: (AgeingDraft & Pick<DraftNotices, 'last'>) | null;
   cutoffId: number | null;
-  cutoffs: Pick<CutoffSnapshot, 'id' | 'start' | 'end' | 'timeframes'>[];
+  callId: number;
   assignments: Pending[];
 }
 
@@ -46,7 +48,7 @@ export const dashboard = deed(listPendingActions, async ({ query, body, actor, n
     actor.isStaff
       ? text
       : sql`case when ap.owner_id = ${userId} or ${meaning} = any(ap.told) then ${text} else '' end`;
-  const result = await sql<{ data: Found[]; roles: string[] }>`
+  const result = await sql<{ data: Found[]; roles: string[]; windows: Windows }>`
     with pending as (
       select a.id, a.application_id, a.step_id, a.role, a.status, a.deadline_at, a.partition_id, a.created_at,
         false as can_take
@@ -64,37 +66,39 @@ export const dashboard = deed(listPendingActions, async ({ query, body, actor, n
       from applications ap where ap.id in (select p.application_id from pending p where ${inRole})
       order by ap.id limit ${query.limit} offset ${query.offset}),
     windows as (
-      select k.call_id, jsonb_agg(jsonb_build_object('id', k.id, 'start', ${iso('k.starts_at')},
+      select k.call_id, json_agg(json_build_object('id', k.id, 'start', ${iso('k.starts_at')},
         'end', ${iso('k.ends_at')}, 'timeframes', ${timeframesJson}) order by k.starts_at, k.id) as cutoffs
       from cutoffs k where k.call_id in (select call_id from shown) group by k.call_id)
-    select coalesce((select jsonb_agg(distinct p.role order by p.role) from pending p), '[]') as roles, coalesce((
-      select jsonb_agg(jsonb_build_object('id', ap.id, 'uid', ap.uid, 'status', ap.status, 'projectTitle', ${shown('project_title', sql`ap.title`)},
+    select coalesce((select json_agg(distinct p.role order by p.role) from pending p), '[]') as roles,
+      coalesce((select json_object_agg(w.call_id, w.cutoffs) from windows w), '{}') as windows, coalesce((
+      select json_agg(json_build_object('id', ap.id, 'uid', ap.uid, 'status', ap.status,
+        'projectTitle', ${shown('project_title', sql`ap.title`)},
         'firstName', ${shown('pi_first_name', sql`ap.pi_first_name`)},
         'lastName', ${shown('pi_last_name', sql`ap.pi_last_name`)},
         'partition', ${shown('partition', sql`joined_names(ap.partitions)`)},
-        'draft', case when ap.status = 'draft' then jsonb_build_object('createdAt', ${iso('ap.created_at')},
+        'draft', case when ap.status = 'draft' then json_build_object('createdAt', ${iso('ap.created_at')},
           'changedAt', ${iso('ap.updated_at')}, 'last', ${lastMailJson}) end,
-        'cutoffId', ap.cutoff_id,
-        'cutoffs', coalesce((select w.cutoffs from windows w where w.call_id = ap.call_id), '[]'),
-        'assignments', (
-          select jsonb_agg(jsonb_build_object('id', p.id, 'stepId', p.step_id,
-            'isFirst', coalesce(s.is_first, false), 'step', coalesce(s.title, p.step_id),
-            'status', p.status, 'canTake', p.can_take, 'deadline', ${iso('p.deadline_at')},
-            'partition', (select n.name from partitions n where n.id = p.partition_id)) order by p.created_at, p.id)
-          from pending p left join flow_steps s on s.flow_version_id = ap.flow_version_id and s.step_id = p.step_id
-          where p.application_id = ap.id and ${inRole})) order by ap.id)
-      from shown ap), '[]') as data
+        'cutoffId', ap.cutoff_id, 'callId', ap.call_id, 'assignments', waiting.assignments) order by ap.id)
+      from shown ap join (
+        select p.application_id, json_agg(json_build_object('id', p.id, 'stepId', p.step_id,
+          'isFirst', coalesce(s.is_first, false), 'step', coalesce(s.title, p.step_id), 'status', p.status,
+          'canTake', p.can_take, 'deadline', ${iso('p.deadline_at')}, 'partition', n.name)
+          order by p.created_at, p.id) as assignments
+        from pending p join shown o on o.id = p.application_id
+          left join flow_steps s on s.flow_version_id = o.flow_version_id and s.step_id = p.step_id
+          left join partitions n on n.id = p.partition_id
+        where ${inRole} group by p.application_id) waiting on waiting.application_id = ap.id), '[]') as data
   `.execute(platform.db);
   const { retention } = await platform.organisation();
-  const { data, roles } = result.rows[0] ?? { data: [], roles: [] };
+  const { data, roles, windows } = result.rows[0] ?? { data: [], roles: [], windows: {} };
   return {
-    data: data.map(({ cutoffId, cutoffs, draft, assignments, ...application }) => ({
+    data: data.map(({ cutoffId, callId, draft, assignments, ...application }) => ({
       ...application,
       draftExpiresAt: draft === null ? null : draftEndsAt(draft, now, retention),
       assignments: assignments.map(({ stepId, isFirst, ...assignment }) => ({
         ...assignment,
         deadline: assignmentTime(
-          cutoffsOfStep({ cutoffs }, stepId),
+          cutoffsOfStep({ cutoffs: windows[callId] ?? [] }, stepId),
           { ...assignment, isFirst },
           cutoffId,
           now,

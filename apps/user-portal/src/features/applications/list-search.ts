@@ -1,5 +1,5 @@
 import type { ApplicationFilter } from '@clearcall/contract/applications.ts';
-import type { ColumnOperator, ListColumn } from '@clearcall/domain/model/list-columns.ts';
+import { type ColumnOperator, type ListColumn, listColumns } from '@clearcall/domain/model/list-columns.ts';
 import { applicationStatuses } from '@clearcall/domain/model/statuses.ts';
 import type { ApplicationsSearch, ListFilter } from '../../search-params.ts';
 
@@ -54,10 +54,17 @@ export function withoutFilter(search: ApplicationsSearch, index: number): Applic
   return firstPage({ ...search, filters: (search.filters ?? []).filter((_filter, at) => at !== index) });
 }
 
-/** The address of the same view in another role. */
+const isReadByAll = (column: ListColumn): boolean => listColumns[column].meanings.length === 0;
+
+/** The address of the same view in another role, as far as it can be read in every role. */
 export function inRole(search: ApplicationsSearch, role: string): ApplicationsSearch {
-  const { role: _role, ...rest } = search;
-  return firstPage(role === '' ? rest : { ...rest, role });
+  const { role: _role, order, direction, filters = [], ...rest } = search;
+  return firstPage({
+    ...rest,
+    ...(role === '' ? {} : { role }),
+    ...(order !== undefined && isReadByAll(order) ? { order, ...(direction ? { direction } : {}) } : {}),
+    filters: filters.filter(({ column }) => isReadByAll(column)),
+  });
 }
 
 /** Defaults are not written into the address: the plain one is the plain list. */
