@@ -72,7 +72,7 @@ test('a refused file is mended after the deadline while its submission waits, an
   await expect(main.getByRole('button', { name: 'Delete cv.pdf' })).toHaveCount(0);
 });
 
-test('opened by its address, its data and their parts come while the code of the editor is still on its way', {
+test('opened by its address, session, data and parts come while the code that needs them is still on its way', {
   tag: '@once',
 }, async ({ page }) => {
   const draft = await newDraft(page);
@@ -80,6 +80,10 @@ test('opened by its address, its data and their parts come while the code of the
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const heard = (pattern: RegExp) => expect.poll(() => asked.some((path) => pattern.test(path))).toBe(true);
   let isHeld = true;
+  await page.route(/\/assets\/frame-.*\.js/, async (route) => {
+    await heard(/^\/api\/users\/refresh$/);
+    await route.continue();
+  });
   await page.route(/\/assets\/application-editor-.*\.js/, async (route) => {
     await heard(new RegExp(`^/api/v2/applications/${draft.uid}$`));
     await heard(/^\/api\/v2\/parts\//);
@@ -89,7 +93,8 @@ test('opened by its address, its data and their parts come while the code of the
   await page.goto(`/applications/${draft.uid}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect.poll(() => isHeld).toBe(false);
-  expect(asked.filter((path) => path === `/api/v2/applications/${draft.uid}`)).toHaveLength(1);
+  for (const path of ['/api/users/refresh', `/api/v2/applications/${draft.uid}`])
+    expect(asked.filter((one) => one === path)).toHaveLength(1);
 });
 
 test('opened again, only what is the application’s own crosses the line', { tag: '@once' }, async ({

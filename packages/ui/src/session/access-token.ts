@@ -132,9 +132,24 @@ export function learnRole(role: string | null): void {
 
 type Renewal = 'renewed' | 'expired' | 'barred' | 'unanswered';
 
+/** An answer to the request for a new token. */
+interface Answered {
+  answer: Response;
+  sentAtMs: number;
+  receivedAtMs: number;
+}
+
+/** What the first script of the page (first.js) has asked for, given once; null where it has not, or nobody answered. */
+async function renewedAhead(): Promise<Answered | null> {
+  const place = globalThis as { renewedAhead?: Promise<Answered | null> | undefined };
+  const ahead = place.renewedAhead;
+  place.renewedAhead = undefined;
+  return (await ahead) ?? null;
+}
+
 async function askForToken(): Promise<Renewal> {
-  const sentAtMs = Date.now();
   const closingsBefore = closings;
+  const sentAtMs = Date.now();
   let answer: Response;
   try {
     answer = await fetch('/api/users/refresh', {
@@ -146,7 +161,12 @@ async function askForToken(): Promise<Renewal> {
   } catch {
     return 'unanswered';
   }
-  learnServerTime(answer.headers.get('date'), sentAtMs, Date.now());
+  return takeAnswer({ answer, sentAtMs, receivedAtMs: Date.now() }, closingsBefore);
+}
+
+async function takeAnswer(answered: Answered, closingsBefore: number): Promise<Renewal> {
+  const { answer, sentAtMs, receivedAtMs } = answered;
+  learnServerTime(answer.headers.get('date'), sentAtMs, receivedAtMs);
   learnAhead(answer.headers.get('clearcall-ahead-ms'));
   if (answer.ok) {
     const opened = (await answer.json()) as Opened;
@@ -215,11 +235,16 @@ let underWay: Promise<Renewal> | null = null;
 export function renewToken(stale: string | null): Promise<Renewal> {
   underWay ??= (async () => {
     try {
-      const outcome = await oneTabAtATime(async () => {
-        if (token !== null && token !== stale) return 'renewed';
-        if (current.state === 'signed-out') return 'expired';
-        return await askForToken();
-      });
+      const closingsBefore = closings;
+      const ahead = current.state === 'unknown' ? await renewedAhead() : null;
+      const outcome =
+        ahead !== null
+          ? await takeAnswer(ahead, closingsBefore)
+          : await oneTabAtATime(async () => {
+              if (token !== null && token !== stale) return 'renewed';
+              if (current.state === 'signed-out') return 'expired';
+              return await askForToken();
+            });
       if (outcome === 'expired' || outcome === 'barred') closeSession(outcome);
       return outcome;
     } finally {

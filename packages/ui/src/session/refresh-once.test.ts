@@ -49,6 +49,59 @@ test.each([
   tabs[0]?.closeSession();
 });
 
+/** What the first script of a page leaves for it. */
+const leftAhead = (answered: Promise<Response | null>) =>
+  vi.stubGlobal(
+    'renewedAhead',
+    answered.then((answer) => answer && { answer, sentAtMs: Date.now(), receivedAtMs: Date.now() }),
+  );
+const opened = (token: string) => new Response(JSON.stringify({ token, user }), { status: 200 });
+
+test('a page takes the session that was renewed while its code was on its way, once, and tells the other tabs', async () => {
+  const asked = vi.fn(async () => opened('second'));
+  vi.stubGlobal('fetch', asked);
+  const other = await openTab();
+  const tab = await openTab();
+  leftAhead(Promise.resolve(opened('first')));
+  await tab.resumeSession();
+  expect([tab.accessToken(), tab.sessionState(), asked.mock.calls]).toEqual([
+    'first',
+    { state: 'signed-in', user },
+    [],
+  ]);
+  await expect.poll(() => other.accessToken()).toBe('first');
+  expect(await tab.renewToken('first')).toBe('renewed');
+  expect([tab.accessToken(), asked.mock.calls.length]).toEqual(['second', 1]);
+});
+
+test.each([
+  ['a refusal ends it', new Response('{}', { status: 401 }), { state: 'signed-out', why: 'left' }, 0],
+  ['nobody answered: it asks by itself', null, { state: 'signed-in', user }, 1],
+] as const)('of a session that was asked for ahead %s', async (_what, answer, state, times) => {
+  const asked = vi.fn(async () => opened('own'));
+  vi.stubGlobal('fetch', asked);
+  leftAhead(Promise.resolve(answer));
+  const tab = await openTab();
+  await tab.resumeSession();
+  expect([tab.sessionState(), asked.mock.calls.length]).toEqual([state, times]);
+});
+
+test('a session that was renewed ahead opens nothing after a logout in another tab', async () => {
+  let answer = (_: Response) => {};
+  leftAhead(
+    new Promise((resolve) => {
+      answer = resolve;
+    }),
+  );
+  const [tab, other] = [await openTab(), await openTab()];
+  const resumed = tab.resumeSession();
+  other.closeSession();
+  await expect.poll(() => tab.sessionState()).toEqual({ state: 'signed-out', why: 'left' });
+  answer(opened('late'));
+  await resumed;
+  expect([tab.accessToken(), tab.sessionState()]).toEqual([null, { state: 'signed-out', why: 'left' }]);
+});
+
 test.each(['here', 'in the other tab'])(
   'a renewal that is answered after a logout %s opens nothing',
   async (where) => {
