@@ -2,8 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { openCountingWay } from './count-statements.ts';
-import type { Asked, Job, Outcome } from './load-client.ts';
+import { type Deed, same } from './asked.ts';
+import { openCountingWay, type Passed } from './count-statements.ts';
+import type { Job, Outcome } from './load-client.ts';
 import {
   addApplications,
   addDrafts,
@@ -15,10 +16,12 @@ import {
   openSessions,
   settle,
   staffId,
+  withoutIndexes,
 } from './many.ts';
 import { dataFolder, startPortal } from './portal.ts';
 import { canMeasure } from './process-memory.ts';
 import { type ProcessTime, parentOf, processTime } from './process-time.ts';
+import { reviewDeeds } from './review-deeds.ts';
 import type { Row } from './row.ts';
 
 const usualApplications = 10_000;
@@ -32,14 +35,6 @@ const turns = 2;
 /** Texts of the Regular form that people write at length. */
 const texts = 8;
 
-interface Deed {
-  name: string;
-  /** What it asks for the next turn: writes begin where the last one ended. */
-  asked(): Promise<Asked>;
-  /** Whether its answers are long enough to be compressed. */
-  isLong: boolean;
-}
-
 /** Somebody who answers: the portal, or the bound. */
 interface Answerer {
   name: 'ours' | 'bound';
@@ -51,24 +46,14 @@ interface Sum extends Outcome, ProcessTime {}
 
 const nothingYet = (): Sum => ({ answers: 0, bytes: 0, ms: 0, wrong: null, api: 0, database: 0 });
 
-/** One list of requests by turns. */
-const same = (
-  requests: { method?: string; path: string; token?: string | undefined; body?: unknown }[],
-): Asked => ({
-  kind: 'same',
-  requests: requests.map(({ method = 'GET', path, token, body }) => ({
-    method,
-    path,
-    token: token ?? null,
-    body: body === undefined ? null : JSON.stringify(body),
-  })),
-});
-
 async function deedsOf({ db }: ManyWorld, count: number): Promise<Deed[]> {
   const owners = await addPeople(db, people);
-  await addApplications(db, owners, count, Math.min(count, withAnswers));
   const authors = await addPeople(db, drafts);
-  const pending = await addDrafts(db, authors, await openSessions(db, authors));
+  const tokens = await openSessions(db, authors);
+  const pending = await withoutIndexes(db, async () => {
+    await addApplications(db, owners, count, Math.min(count, withAnswers));
+    return addDrafts(db, authors, tokens);
+  });
   await settle(db);
 
   const [staff = ''] = await openSessions(db, [await staffId(db)]);
@@ -97,16 +82,19 @@ async function deedsOf({ db }: ManyWorld, count: number): Promise<Deed[]> {
       name: 'published calls',
       asked: async () => same([{ path: '/v2/calls/published' }]),
       isLong: true,
+      hasBound: true,
     },
     {
       name: 'list of 10, staff',
       asked: async () => same([{ ...search, path: '/v2/applications/search?limit=10&offset=0', body }]),
       isLong: true,
+      hasBound: true,
     },
     {
       name: 'page 500 of that list',
       asked: async () => same([{ ...search, path: '/v2/applications/search?limit=10&offset=4990', body }]),
       isLong: true,
+      hasBound: true,
     },
     {
       name: 'the list with a name looked for',
@@ -119,22 +107,26 @@ async function deedsOf({ db }: ManyWorld, count: number): Promise<Deed[]> {
           },
         ]),
       isLong: true,
+      hasBound: true,
     },
     {
       name: 'open, staff',
       asked: async () => same(opened.map(({ uid }) => ({ path: `/v2/applications/${uid}`, token: staff }))),
       isLong: true,
+      hasBound: true,
     },
     {
       name: 'open, owner',
       asked: async () =>
         same(opened.map(({ uid }, at) => ({ path: `/v2/applications/${uid}`, token: openers[at] }))),
       isLong: true,
+      hasBound: true,
     },
     {
       name: `save of ${texts} texts`,
       asked: async () => ({ kind: 'saves', drafts: await withRevision(db, pending, filled), texts: filled }),
       isLong: false,
+      hasBound: true,
     },
     {
       name: 'submit with the whole check',
@@ -143,7 +135,9 @@ async function deedsOf({ db }: ManyWorld, count: number): Promise<Deed[]> {
         return { kind: 'submits', drafts: pending };
       },
       isLong: false,
+      hasBound: true,
     },
+    ...(await reviewDeeds(db)),
   ];
 }
 
@@ -205,7 +199,7 @@ async function load(client: ChildProcess, job: Job): Promise<Outcome> {
 
 /** The statements of one answer, when everything that can be known beforehand is known. */
 async function statementsOf(
-  { env, url }: ManyWorld,
+  { db, env, url }: ManyWorld,
   client: ChildProcess,
   deeds: readonly Deed[],
 ): Promise<Map<string, number>> {
@@ -224,6 +218,7 @@ async function statementsOf(
       // The clock is set again and again: the fewest are those of the answer alone.
       for (let time = 0; time < 4; time += 1) {
         const given = await asked();
+        way.passed();
         const before = way.count();
         const { answers, wrong } = await load(client, {
           port,
@@ -236,6 +231,11 @@ async function statementsOf(
         if (answers > 0) fewest = Math.min(fewest, (way.count() - before) / answers);
       }
       counted.set(name, fewest);
+      if (process.env.PLANS !== undefined) {
+        const passed = way.passed();
+        await asked();
+        await printPlans(db, name, passed);
+      }
     }
     return counted;
   } finally {
@@ -243,6 +243,21 @@ async function statementsOf(
     await way.close();
     data.remove();
   }
+}
+
+/** How the database carries out what it was asked, each in a transaction that is taken back. */
+async function printPlans(db: pg.Pool, name: string, passed: readonly Passed[]): Promise<void> {
+  const client = await db.connect();
+  for (const { text, values } of new Map(passed.map((one) => [one.text, one])).values()) {
+    console.log(`\n${name}: ${text.trim().replace(/\s+/g, ' ').slice(0, 200)}`);
+    await client.query('begin');
+    await client.query({ text: `explain (analyze, buffers, costs off) ${text}`, values }).then(
+      ({ rows }) => console.log(rows.map((row) => `  ${row['QUERY PLAN']}`).join('\n')),
+      (error: unknown) => console.log(`  ${error}`),
+    );
+    await client.query('rollback');
+  }
+  client.release();
 }
 
 /** How fast ours and the bound answer one kind of request, by turns. */
@@ -256,6 +271,7 @@ async function measure(
   const sums = { ours: nothingYet(), bound: nothingYet() };
   for (let turn = -1; turn < turns; turn += 1) {
     for (const { name, port, pid } of answerers) {
+      if (name === 'bound' && !deed.hasBound) continue;
       const ms = turn < 0 ? warmMs : turnMs;
       const asked = await deed.asked();
       const before = canMeasure ? processTime(pid, databasePid) : { api: 0, database: 0 };
@@ -282,20 +298,21 @@ function rowOf(
   { ours, bound }: Record<Answerer['name'], Sum>,
   statements: number | undefined,
 ): Row {
+  const hasBound = bound.answers > 0;
   const ratio = perSecond(ours) / perSecond(bound);
   const worked = (sum: Sum) => `${each(sum.api, sum)} + ${each(sum.database, sum)}`;
   return {
     figure,
-    bound: `${perSecond(bound).toFixed(0)}/s`,
-    measured: `${perSecond(ours).toFixed(0)}/s, ${ratio.toFixed(2)} × the bound`,
+    bound: hasBound ? `${perSecond(bound).toFixed(0)}/s` : '',
+    measured: `${perSecond(ours).toFixed(0)}/s${hasBound ? `, ${ratio.toFixed(2)} × the bound` : ''}`,
     kept: null,
     peers: `${(ours.bytes / ours.answers / 1_000).toFixed(1)} KB, ${statements} statements; ms of API + database: ${
-      canMeasure ? `${worked(ours)}, bound ${worked(bound)}` : 'only on Linux'
+      canMeasure ? `${worked(ours)}${hasBound ? `, bound ${worked(bound)}` : ''}` : 'only on Linux'
     }`,
   };
 }
 
-/** For whoever looks into one of them: `DEEDS='save|submit' npm run bench -- api`. */
+/** For whoever looks into one of them: `DEEDS='save|submit' npm run bench -- api`; with `PLANS=on` also into its statements. */
 const isWanted = ({ name }: Deed): boolean => new RegExp(process.env.DEEDS ?? '').test(name);
 
 /** What the API answers a second, each beside a bare server that does the same reading and writing; `size` applications. */

@@ -10,7 +10,7 @@ export type Asked =
   /** The same, by turns. */
   | {
       kind: 'same';
-      requests: { method: string; path: string; token: string | null; body: string | null }[];
+      requests: Sent[];
     }
   /** Texts of a draft of its own for each connection, other ones each time, on the revision that the last save left. */
   | {
@@ -19,7 +19,16 @@ export type Asked =
       texts: { elementId: string; text: string }[];
     }
   /** Each draft once; ends when none is left. */
-  | { kind: 'submits'; drafts: { assignmentId: string; token: string }[] };
+  | { kind: 'submits'; drafts: { assignmentId: string; token: string }[] }
+  /** Each of them once; ends when none is left. */
+  | { kind: 'once'; requests: Sent[] };
+
+interface Sent {
+  method: string;
+  path: string;
+  token: string | null;
+  body: string | null;
+}
 
 export interface Job {
   port: number;
@@ -74,6 +83,11 @@ function nextOf({ asked, compressed }: Job, client: number): Next {
         );
       };
     }
+    case 'once':
+      return () => {
+        const next = asked.requests.shift();
+        return next === undefined ? null : request(next.method, next.path, next.token, next.body);
+      };
     case 'submits': {
       const body = JSON.stringify({ data: [], newGroups: [] });
       return () => {

@@ -27,6 +27,7 @@ export async function openManyWorld(): Promise<ManyWorld> {
   db.on('error', () => {});
   await db.query('update organisation set demonstration = false');
   await db.query(sharedNames);
+  for (const table of copied) await db.query(`analyze bench_${table}`);
   return {
     db,
     dataDir: data.path,
@@ -40,7 +41,15 @@ export async function openManyWorld(): Promise<ManyWorld> {
   };
 }
 
-/** The name of a copy follows from that of the original, so that whatever names it can be copied by itself. */
+/** What hangs on assignments, and what hangs on applications. */
+const perAssignment = ['answers', 'group_instances', 'documents', 'activities', 'submissions'];
+const perApplication = ['step_states', 'conflicts', 'decisions'];
+const copied = ['applications', 'assignments', ...perAssignment, ...perApplication];
+
+/**
+ * The name of a copy follows from that of the original, so that whatever names it can be copied by itself. The originals
+ * stand in tables of their own: what is copied from stays small however much there is, and needs no index.
+ */
 const sharedNames = `
   create function bench_id(original uuid, copy int) returns uuid language sql immutable
     return overlay(overlay(md5(original::text || '/' || copy) placing '4' from 13) placing '8' from 17)::uuid;
@@ -52,8 +61,75 @@ const sharedNames = `
     end loop;
     return content;
   end $$;
-  create table bench_copies (copy int primary key, original bigint not null, id bigint not null, owner bigint not null);
-  create index on bench_copies (original)`;
+  create table bench_applications as select t.*, t.id as bench_original,
+    (select array_agg(d.id::text) from documents d join assignments a on a.id = d.assignment_id
+     where a.application_id = t.id) as bench_files from applications t;
+  create table bench_assignments as select t.*, t.application_id as bench_original, a.bench_files,
+    t.owner_id = a.owner_id as bench_own,
+    row_number() over (partition by t.application_id order by t.created_at, t.id) = 1 as bench_first
+    from assignments t join bench_applications a on a.id = t.application_id;
+  ${perAssignment.map((table) => `create table bench_${table} as select t.* from ${table} t;`).join('\n')}
+  ${(
+    [
+      ['answers', 'values'],
+      ['submissions', 'content'],
+      ['assignments', 'submitted_content'],
+    ] as const
+  )
+    .map(
+      ([table, column]) => `alter table bench_${table} add bench_has_files boolean not null default false;
+        update bench_${table} t set bench_has_files = true from bench_assignments a, unnest(a.bench_files) named
+        where a.id = t.${table === 'assignments' ? 'id' : 'assignment_id'} and strpos(t.${column}::text, named) > 0;`,
+    )
+    .join('\n')}
+  ${perApplication
+    .map(
+      (table) =>
+        `create table bench_${table} as select t.*, t.application_id as bench_original from ${table} t;`,
+    )
+    .join('\n')}
+  create unlogged table bench_copies (copy int not null, original bigint not null, id bigint not null, owner bigint not null)`;
+
+interface Told {
+  table: string;
+  name: string;
+  definition: string;
+}
+
+/**
+ * Does work that writes many rows, without the indexes and the constraints of the tables that it copies to, which are made
+ * again behind it: to build them once takes a small part of what it takes to keep them for each row.
+ */
+export async function withoutIndexes<T>(db: pg.Pool, work: () => Promise<T>): Promise<T> {
+  const { rows: constraints } = await db.query<Told & { kind: string }>(
+    `select conrelid::regclass::text as table, conname as name, contype as kind, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype in ('f', 'p', 'u', 'x') and (conrelid = any($1::regclass[]) or confrelid = any($1::regclass[]))
+     order by contype = 'f', contype = 'u'`,
+    [copied],
+  );
+  const { rows: indexes } = await db.query<Told>(
+    `select indrelid::regclass::text as table, indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+     from pg_index where indrelid = any($1::regclass[])
+       and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))`,
+    [copied],
+  );
+  for (const { table, name } of constraints.toReversed())
+    await db.query(`alter table ${table} drop constraint "${name}"`);
+  for (const { name } of indexes) await db.query(`drop index ${name}`);
+  const done = await work();
+  const client = await db.connect();
+  try {
+    await client.query(`set maintenance_work_mem = '256MB'`);
+    const make = ({ table, name, definition }: Told) =>
+      client.query(`alter table ${table} add constraint "${name}" ${definition}`);
+    for (const constraint of constraints) if (constraint.kind !== 'f') await make(constraint);
+    for (const { definition } of indexes) await client.query(definition);
+    for (const constraint of constraints) if (constraint.kind === 'f') await make(constraint);
+  } finally {
+    client.release(true);
+  }
+  return done;
+}
 
 /** Copies the rows `t` that `from` finds, column by column, some of them with another value. */
 async function copyRows(
@@ -119,44 +195,33 @@ export async function openSessions(db: pg.Pool, userIds: readonly number[]): Pro
   return tokens;
 }
 
-const joined = (table: string, where = 'true'): string =>
-  `from bench_copies c join assignments a on a.application_id = c.original
-   join ${table} t on t.assignment_id = a.id where ${where}`;
-const documentsOf = `(select array_agg(d.id::text) from documents d join assignments b on b.id = d.assignment_id
-  where b.application_id = c.original)`;
-const renamedValues = `case when exists (select from documents d where d.assignment_id = t.assignment_id
-    and d.element_id = t.element_id) then bench_ids(t.values::text, ${documentsOf}, c.copy)::text[] else t.values end`;
+const joined = (table: string, where: string): string =>
+  `from bench_copies c join bench_${table} t on t.bench_original = c.original where ${where}`;
+/** The copy `c` of an assignment is named once for all that hangs on it. */
+const hanging = (table: string, where: string): string =>
+  `from (select c.copy, c.owner, a.id as original, a.bench_files, bench_id(a.id, c.copy) as assignment
+     from bench_copies c join bench_assignments a on a.bench_original = c.original where ${where} offset 0) c
+   join bench_${table} t on t.assignment_id = c.original`;
+/** The files that it names are copies, too. */
+const renamed = (content: string, type: string, files = 'c.bench_files'): string =>
+  `case when t.bench_has_files then bench_ids(t.${content}::text, ${files}, c.copy)::${type} else t.${content} end`;
 
 /** What hangs on copies of assignments; of drafts what is being filled in alone. */
 async function copyContents(db: pg.Pool, where: string, isDraft: boolean): Promise<void> {
-  const mine = `${where}${isDraft ? ' and a.step_id = (select b.step_id from assignments b where b.application_id = c.original order by b.created_at, b.id limit 1)' : ''}`;
-  const assignment_id = 'bench_id(t.assignment_id, c.copy)';
-  await copyRows(db, 'answers', joined('answers', mine), { assignment_id, values: renamedValues });
-  await copyRows(db, 'group_instances', joined('group_instances', mine), { assignment_id });
-  await copyRows(db, 'documents', joined('documents', mine), {
-    id: 'bench_id(t.id, c.copy)',
-    assignment_id,
-    uploaded_by: 'c.owner',
-  });
-  const history = isDraft ? `${mine} and t.status = 'draft'` : mine;
-  await copyRows(db, 'activities', joined('activities', history), {
-    id: 'bench_id(t.id, c.copy)',
-    assignment_id,
-  });
+  const from = (table: string) => hanging(table, isDraft ? `${where} and a.bench_first` : where);
+  const assignment_id = 'c.assignment';
+  const id = 'bench_id(t.id, c.copy)';
+  const values = renamed('values', 'text[]');
+  await copyRows(db, 'answers', from('answers'), { assignment_id, values });
+  await copyRows(db, 'group_instances', from('group_instances'), { assignment_id });
+  await copyRows(db, 'documents', from('documents'), { id, assignment_id, uploaded_by: 'c.owner' });
+  const history = isDraft ? `${from('activities')} where t.status = 'draft'` : from('activities');
+  await copyRows(db, 'activities', history, { id, assignment_id });
   if (isDraft) return;
-  await copyRows(db, 'submissions', joined('submissions', mine), {
-    assignment_id,
-    content: `bench_ids(t.content::text, ${documentsOf}, c.copy)::jsonb`,
-  });
-  for (const table of ['step_states', 'conflicts', 'decisions'])
-    await copyRows(
-      db,
-      table,
-      `from bench_copies c join ${table} t on t.application_id = c.original where ${where}`,
-      {
-        application_id: 'c.id',
-      },
-    );
+  const content = renamed('content', 'jsonb');
+  await copyRows(db, 'submissions', from('submissions'), { assignment_id, content });
+  for (const table of perApplication)
+    await copyRows(db, table, joined(table, where), { application_id: 'c.id' });
 }
 
 /**
@@ -173,16 +238,17 @@ export async function addApplications(
   await db.query(
     `with models as (
        select a.id, row_number() over (order by a.id) - 1 as place, count(*) over () as all
-       from applications a join calls k on k.id = a.call_id
+       from bench_applications a join calls k on k.id = a.call_id
        where k.code = 'REG' and a.submitted_at is not null
-         and exists (select from answers w join assignments s on s.id = w.assignment_id where s.application_id = a.id))
+         and exists (select from bench_answers w join bench_assignments s on s.id = w.assignment_id
+           where s.bench_original = a.id))
      insert into bench_copies (copy, original, id, owner)
      select copy, models.id, ${first} + copy, ($1::bigint[])[1 + copy % ${owners.length}]
      from generate_series(1, ${count}) copy join models on models.place = copy % models.all`,
     [owners],
   );
   await db.query('analyze bench_copies');
-  await copyRows(db, 'applications', 'from bench_copies c join applications t on t.id = c.original', {
+  await copyRows(db, 'applications', joined('applications', 'true'), {
     id: 'c.id',
     uid: `t.uid || '-' || c.copy`,
     owner_id: 'c.owner',
@@ -190,19 +256,12 @@ export async function addApplications(
     pi_last_name: `t.pi_last_name || ' ' || c.copy % 1000`,
     submitted_at: `t.submitted_at - c.copy * interval '1 second'`,
   });
-  await copyRows(
-    db,
-    'assignments',
-    'from bench_copies c join assignments t on t.application_id = c.original',
-    {
-      id: 'bench_id(t.id, c.copy)',
-      application_id: 'c.id',
-      owner_id: `case when t.owner_id = (select o.owner_id from applications o where o.id = c.original) then c.owner
-        else t.owner_id end`,
-      submitted_content: `case when c.copy <= ${withAnswers}
-        then bench_ids(t.submitted_content::text, ${documentsOf}, c.copy)::jsonb end`,
-    },
-  );
+  await copyRows(db, 'assignments', joined('assignments', 'true'), {
+    id: 'bench_id(t.id, c.copy)',
+    application_id: 'c.id',
+    owner_id: 'case when t.bench_own then c.owner else t.owner_id end',
+    submitted_content: `case when c.copy <= ${withAnswers} then ${renamed('submitted_content', 'jsonb', 't.bench_files')} end`,
+  });
   await copyContents(db, `c.copy <= ${withAnswers}`, false);
   await db.query(`select setval(pg_get_serial_sequence('applications', 'id'), ${first + count})`);
   await db.query('truncate bench_copies');
@@ -223,12 +282,12 @@ export async function addDrafts(
   const first = await nextId(db, 'applications');
   await db.query(
     `insert into bench_copies (copy, original, id, owner)
-     select ${first} + place, (select a.id from applications a where a.title = '${model}'), ${first} + place, owner
+     select ${first} + place, (select a.id from bench_applications a where a.title = '${model}'), ${first} + place, owner
      from unnest($1::bigint[]) with ordinality given(owner, place)`,
     [owners],
   );
   await db.query('analyze bench_copies');
-  await copyRows(db, 'applications', 'from bench_copies c join applications t on t.id = c.original', {
+  await copyRows(db, 'applications', joined('applications', 'true'), {
     id: 'c.id',
     uid: `t.uid || '-draft-' || c.id`,
     owner_id: 'c.owner',
@@ -239,24 +298,18 @@ export async function addDrafts(
     created_at: `now() - interval '1 day'`,
     updated_at: 'now()',
   });
-  await copyRows(
-    db,
-    'assignments',
-    `from bench_copies c join assignments t on t.id = (select a.id from assignments a
-       where a.application_id = c.original order by a.created_at, a.id limit 1)`,
-    {
-      id: 'bench_id(t.id, c.copy)',
-      application_id: 'c.id',
-      owner_id: 'c.owner',
-      status: `'draft'`,
-      submitted_at: 'null',
-      submitted_content: 'null',
-    },
-  );
+  await copyRows(db, 'assignments', joined('assignments', 't.bench_first'), {
+    id: 'bench_id(t.id, c.copy)',
+    application_id: 'c.id',
+    owner_id: 'c.owner',
+    status: `'draft'`,
+    submitted_at: 'null',
+    submitted_content: 'null',
+  });
   await copyContents(db, 'true', true);
   await db.query(`select setval(pg_get_serial_sequence('applications', 'id'), ${first + owners.length})`);
   const { rows } = await db.query(
-    'select c.id, a.id as assignment_id from bench_copies c join assignments a on a.application_id = c.id order by c.id',
+    `select c.id, bench_id(t.id, c.copy) as assignment_id ${joined('assignments', 't.bench_first')} order by c.id`,
   );
   await db.query('truncate bench_copies');
   return rows.map((row, at) => ({
