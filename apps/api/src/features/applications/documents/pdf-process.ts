@@ -120,10 +120,7 @@ function moreWanted(by: Running): Promise<void> {
 }
 
 /** Hands a file over as fast as it is read, never whole in our memory. Ends early when nobody takes it any more. */
-async function handOver(to: Running, { stream, sizeBytes }: PdfSource): Promise<void> {
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(sizeBytes);
-  to.stdin.write(length);
+async function handOver(to: Running, { stream }: PdfSource): Promise<void> {
   for await (const chunk of stream) {
     if (to.exitCode !== null || to.signalCode !== null || to.stdin.destroyed) return;
     if (!to.stdin.write(chunk)) await moreWanted(to);
@@ -143,25 +140,24 @@ export function pdfProcess(longestMs: number): PdfProcess {
     one.kill('SIGKILL');
   };
 
-  /** A process that waits for a file: its start is no fault of the file. */
-  async function ready(): Promise<Running> {
-    if (current !== null) return current;
+  /** A process that is told the length of a file and waits for the rest: that none was there is no fault of the file. */
+  async function waiting(sizeBytes: number): Promise<Running> {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(sizeBytes);
     for (let attempt = 0; attempt < 3; attempt += 1) {
-      const fresh = start(reader);
-      if ((await nextLine(fresh, startLongestMs)) === null) {
-        end(fresh);
-        continue;
-      }
-      fresh.once('exit', () => end(fresh));
-      current = fresh;
-      return fresh;
+      const one = current ?? start(reader);
+      if (current === null) one.once('exit', () => end(one));
+      current = one;
+      one.stdin.write(length);
+      if ((await nextLine(one, startLongestMs)) !== null) return one;
+      end(one);
     }
     throw new Error('the program that looks into PDFs does not start');
   }
 
   async function check(file: PdfSource): Promise<PdfFound> {
     clearTimeout(idle);
-    const asked = await ready().catch((error: unknown) => {
+    const asked = await waiting(file.sizeBytes).catch((error: unknown) => {
       file.stream.destroy();
       throw error;
     });

@@ -1,7 +1,7 @@
 /**
  * A program of its own, started by pdf-process.ts with an empty environment: a PDF made to be expensive may cost this
- * process, not the portal. It reads a length (4 bytes), then so many bytes of a file, and writes a line of JSON; then
- * the next one. Nothing else reaches it: no address, no key, no database.
+ * process, not the portal. It reads a length (4 bytes) and writes a line when it is about to take so many bytes of a
+ * file, then one of JSON; then the next one. Nothing else reaches it: no address, no key, no database.
  */
 import { PDF } from '@libpdf/core';
 import type { PdfFound } from './pdf-process.ts';
@@ -22,8 +22,6 @@ async function inspect(bytes: Buffer): Promise<PdfFound> {
   }
 }
 
-process.stdout.write('ready\n');
-
 let held: Buffer[] = [];
 let heldBytes = 0;
 let wanted: number | null = null;
@@ -40,7 +38,10 @@ function take(count: number): Buffer | null {
 for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
   held.push(chunk);
   heldBytes += chunk.length;
-  wanted ??= take(4)?.readUInt32BE() ?? null;
+  if (wanted === null) {
+    wanted = take(4)?.readUInt32BE() ?? null;
+    if (wanted !== null) process.stdout.write('ready\n');
+  }
   const bytes = wanted === null ? null : take(wanted);
   if (bytes === null) continue;
   wanted = null;
