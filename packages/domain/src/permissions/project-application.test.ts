@@ -514,7 +514,8 @@ describe('an application as a viewer gets it', () => {
       const deadline = seen?.assignments.find(({ stepId }) => stepId === 'REV')?.deadline;
       return [seen?.documents.map((one) => [one.filename, one.originalFilename, one.createdAt]), deadline];
     };
-    expect(told(owner)).toEqual([[['Report.pdf', 'Report.pdf', '2026-11-09T00:00:00.000Z']], null]);
+    const copy = 'Scientific reviewer, Report.pdf';
+    expect(told(owner)).toEqual([[[copy, copy, '2026-11-09T00:00:00.000Z']], null]);
     expect(told(officer)).toEqual([[['Report.pdf', 'Rui.pdf', hour]], hour]);
   });
 
