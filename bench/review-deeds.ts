@@ -63,21 +63,21 @@ export async function reviewDeeds(db: pg.Pool): Promise<Deed[]> {
   const first = await find(db, `a.step_id = 'REG.S1' and a.status in ('submitted', 'resubmitted')`);
   const free = await find(
     db,
-    `a.step_id = 'REG.S1' and a.status in ('submitted', 'resubmitted', 'approved')
+    `a.step_id = 'REG.S1' and a.status in ('submitted', 'resubmitted') and ap.status = 'submitted'
        and not exists (select from assignments s where s.application_id = a.application_id and s.step_id = 'SCI'
          and (s.owner_id = (${reviewer}) or s.status = 'conflicted'))`,
   );
   const { rows: people } = await db.query<{ id: string }>(reviewer);
-  const command = (
+  const command = async (
     name: string,
     found: readonly Found[],
     request: (one: Found) => Request | Promise<Request>,
-  ) => commandDeed(db, `${name}, of ${found.length}`, found, request);
+  ): Promise<Deed[]> => (found.length === 0 ? [] : [await commandDeed(db, name, found, request)]);
   const put = (one: Found, verb: string) => ({ method: 'PUT', path: `/v2/assignments/${one.id}/${verb}` });
   return [
     ...lists,
     open,
-    await command('assign a reviewer', free, ({ applicationId }) => ({
+    ...(await command('assign a reviewer', free, ({ applicationId }) => ({
       method: 'POST',
       path: `/v2/applications/${applicationId}/assign`,
       token,
@@ -88,17 +88,17 @@ export async function reviewDeeds(db: pg.Pool): Promise<Deed[]> {
         role: 'scientific_reviewer',
         despiteEvidence: true,
       },
-    })),
-    await command('accept', reviews, async (one) => ({
+    }))),
+    ...(await command('accept', reviews, async (one) => ({
       ...put(one, 'accept'),
       token: await tokenOf(one.ownerId),
       body: { accepted: true, agreed: true },
-    })),
-    await command('decide: changes requested', first, (one) => ({
+    }))),
+    ...(await command('decide: changes requested', first, (one) => ({
       ...put(one, 'decide'),
       token,
       body: { outcome: 'request_changes', reason: 'The budget is missing.', deadline: until },
-    })),
+    }))),
   ];
 }
 
@@ -118,8 +118,8 @@ async function sessionsOf(db: pg.Pool): Promise<(userId: number) => Promise<stri
 async function find(db: pg.Pool, where: string): Promise<Found[]> {
   const { rows } = await db.query(
     `select distinct on (a.application_id) a.id, a.application_id as "applicationId", a.owner_id as "ownerId"
-     from assignments a join applications ap on ap.id = a.application_id
-     where ap.uid like 'REG%-%' and ap.status <> 'draft' and ${where} order by a.application_id limit ${mostCommands}`,
+     from assignments a join applications ap on ap.id = a.application_id join calls k on k.id = ap.call_id
+     where k.code = 'REG' and ap.uid like '%-%' and ap.status <> 'draft' and ${where} order by a.application_id limit ${mostCommands}`,
   );
   return rows.map((row) => ({
     ...row,
