@@ -1,5 +1,6 @@
 import { uprightTolerance } from './human-check.ts';
-import { defaultPersonUploadsMaxMb, type OrganisationSettings } from './organisation.ts';
+import type { OrganisationSettings } from './organisation.ts';
+import { defaultPersonUploadsMaxMb } from './person-uploads.ts';
 import { defaultLegalVersions, defaultRetention } from './retention.ts';
 
 /** The sender that no mail server outside of this machine takes mails from. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { uprightTolerance } from './human-check.ts';
+import { defaultPersonUploadsMaxMb } from './person-uploads.ts';
 import { defaultLegalVersions, defaultRetention } from './retention.ts';
 import { roleCodes } from './roles.ts';
 import { timeZoneSchema } from './time-zone.ts';
@@ -65,9 +66,6 @@ export const retentionSchema = z
 
 const legalVersion = z.string().min(1).max(40);
 export const legalVersionsSchema = z.strictObject({ terms: legalVersion, privacy: legalVersion });
-
-/** Five applications as large as one may be, or a hundred times what a usual one holds. */
-export const defaultPersonUploadsMaxMb = 5_120;
 
 /** All settings of the organisation; the theme is the part that browsers see. */
 export const organisationSettingsSchema = z.strictObject({

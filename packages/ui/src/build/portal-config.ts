@@ -34,6 +34,22 @@ function fillPlaceholders(): Plugin {
   };
 }
 
+/** Schemas stay on the server. The import rules see what a portal imports by itself, this sees what comes along with it. */
+function refuseSchemas(): Plugin {
+  return {
+    name: 'refuse-schemas',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      for (const part of Object.values(bundle)) {
+        if (part.type === 'chunk' && part.moduleIds.some((id) => id.includes('/node_modules/zod/')))
+          this.error(
+            `${part.fileName} holds zod: something that it imports has schemas beside what a page needs.`,
+          );
+      }
+    },
+  };
+}
+
 /**
  * The build of a portal: where it is served from, and which API the development server talks to.
  * No inline script is ever written (the policy of the pages forbids it), and nothing is fetched ahead of a click:
@@ -42,7 +58,7 @@ function fillPlaceholders(): Plugin {
 export function portalConfig(place: { base: string; port: number; api: string }): UserConfig {
   return {
     base: place.base,
-    plugins: [react(), fillPlaceholders(), preloadFonts(place.base)],
+    plugins: [react(), fillPlaceholders(), preloadFonts(place.base), refuseSchemas()],
     build: {
       target: 'es2023',
       sourcemap: false,

@@ -70,6 +70,8 @@ test('a page takes the session that was renewed while its code was on its way, o
     [],
   ]);
   await expect.poll(() => other.accessToken()).toBe('first');
+  // A script that looks around finds nothing.
+  expect(Reflect.get(globalThis, 'renewedAhead')).toBeUndefined();
   expect(await tab.renewToken('first')).toBe('renewed');
   expect([tab.accessToken(), asked.mock.calls.length]).toEqual(['second', 1]);
 });
