@@ -158,6 +158,13 @@ const rows: readonly Row[] = [
   {
     portal: 'user-portal',
     route: '/applications/$uid',
+    open: (api) => api.toAccept(),
+    as: 'scientific-reviewer@example.org',
+    heading: /^ESAO-/,
+  },
+  {
+    portal: 'user-portal',
+    route: '/applications/$uid',
     open: '/applications/ESAO-REG-1999R01-001',
     as: applicant,
     heading: /couldn(’|')t be found/,
@@ -274,6 +281,20 @@ class Api {
     const { data } = (await response.json()) as { data: { uid: string }[] };
     expect(data.length, `applications with the status ${status}`).toBeGreaterThan(0);
     return `/applications/${data[0]?.uid}`;
+  }
+
+  /** An application of which whoever is signed in was given a step, and has not accepted it. */
+  async toAccept(): Promise<string> {
+    const response = await this.#request.post('/api/v2/applications/dashboard', {
+      data: {},
+      headers: { Authorization: `Bearer ${this.#token}` },
+    });
+    const { data } = (await response.json()) as {
+      data: { uid: string; assignments: { status: string }[] }[];
+    };
+    const found = data.find(({ assignments }) => assignments.every(({ status }) => status === 'assigned'));
+    expect(found, 'a step that waits to be accepted').toBeDefined();
+    return `/applications/${found?.uid}`;
   }
 
   /** An archived application of whoever is signed in. */
