@@ -364,7 +364,7 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
   };
   if (!form)
     return (
-      <div className="page">
+      <div className={`page ${classes.unopened}`}>
         <header className={classes.formHead}>
           <p className="small soft">{application.call.title}</p>
           <h1 tabIndex={-1}>{proposalId}</h1>
