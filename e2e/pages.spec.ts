@@ -7,8 +7,8 @@ import { expectAccessible } from './axe.ts';
 import { mailTo } from './mails.ts';
 
 /**
- * Every page, as it stands when somebody opens its address: at both widths, in light and dark, with what has to hold of
- * all of them. What pages do is in the journeys. A new page without a row here fails.
+ * Every page, as it stands when somebody opens its address: in light and dark and in a narrow window, with what has to
+ * hold of all of them. What pages do is in the journeys. A new page without a row here fails.
  */
 
 type Portal = 'user-portal' | 'admin-portal';
@@ -158,6 +158,13 @@ const rows: readonly Row[] = [
   {
     portal: 'user-portal',
     route: '/applications/$uid',
+    open: (api) => api.toAccept(),
+    as: 'scientific-reviewer@example.org',
+    heading: /^ESAO-/,
+  },
+  {
+    portal: 'user-portal',
+    route: '/applications/$uid',
     open: '/applications/ESAO-REG-1999R01-001',
     as: applicant,
     heading: /couldn(’|')t be found/,
@@ -276,6 +283,20 @@ class Api {
     return `/applications/${data[0]?.uid}`;
   }
 
+  /** An application of which whoever is signed in was given a step, and has not accepted it. */
+  async toAccept(): Promise<string> {
+    const response = await this.#request.post('/api/v2/applications/dashboard', {
+      data: {},
+      headers: { Authorization: `Bearer ${this.#token}` },
+    });
+    const { data } = (await response.json()) as {
+      data: { uid: string; assignments: { status: string }[] }[];
+    };
+    const found = data.find(({ assignments }) => assignments.every(({ status }) => status === 'assigned'));
+    expect(found, 'a step that waits to be accepted').toBeDefined();
+    return `/applications/${found?.uid}`;
+  }
+
   /** An archived application of whoever is signed in. */
   async archived(): Promise<string> {
     const response = await this.#request.get('/api/cines', {
@@ -379,30 +400,40 @@ const test = base.extend<
 
 type Scheme = 'light' | 'dark';
 
-/** Opens an address and holds what stands there against everything that has to hold of all pages. */
-async function expectSound(
-  page: Page,
-  address: string,
-  { portal, heading }: Row,
-  schemes: Scheme[],
-): Promise<void> {
-  await page.emulateMedia({ colorScheme: schemes[0] ?? 'light', reducedMotion: 'reduce' });
-  await page.goto(address);
-  const headings = page.getByRole('heading', { level: 1 });
-  await expect(headings.filter({ hasText: heading })).toHaveCount(1);
-  await page.waitForLoadState('networkidle');
-  await expect(headings).toHaveCount(1);
-  await expect(page).toHaveTitle(titles[portal]);
+const narrow = { width: 390, height: 844 };
+const isFull = process.env.CLEARCALL_FULL === 'yes';
+
+/** Holds what stands on the page against everything that has to hold of all pages, as wide as its window is now. */
+async function expectSoundNow(page: Page, schemes: Scheme[]): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   const beyond = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
-  expect(beyond, `pixels to scroll sideways at ${address}`).toBe(0);
+  expect(beyond, `pixels to scroll sideways at ${page.url()}`).toBe(0);
   for (const scheme of schemes) {
     // Somebody whose system turns dark in the evening has the page open.
     await page.emulateMedia({ colorScheme: scheme });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
     await expectAccessible(page, scheme === schemes[0] ? 'all' : 'contrast');
   }
+}
+
+/**
+ * Opens an address and holds what stands there against all of that: light and dark, then in a narrow window. Its colours
+ * are the same in both. `npm run test:full` opens each page on a telephone as well.
+ */
+async function expectSound(page: Page, address: string, { portal, heading }: Row): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 }).filter({ hasText: heading })).toHaveCount(1);
+  await page.waitForLoadState('networkidle');
+  await expect(page).toHaveTitle(titles[portal]);
+  await expectSoundNow(page, ['light', 'dark']);
+  if (isFull) return;
+  const wide = page.viewportSize();
+  await page.setViewportSize(narrow);
+  await expectSoundNow(page, ['light']);
+  if (wide !== null) await page.setViewportSize(wide);
 }
 
 test('page of every form between wide and narrow: each field has room to type', { tag: '@wide' }, async ({
@@ -421,7 +452,9 @@ test('page of every form between wide and narrow: each field has room to type', 
   }
 });
 
-test('page of an application on paper: white in the dark, and as wide as the paper', async ({ page }) => {
+test('page of an application on paper: white in the dark, and as wide as the paper', {
+  tag: '@once',
+}, async ({ page }) => {
   const api = new Api(page.request, await signIn(page, applicant));
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(await api.application('submitted'));
@@ -433,30 +466,26 @@ test('page of an application on paper: white in the dark, and as wide as the pap
   expect((await heading.boundingBox())?.width).toBeGreaterThan(700);
 });
 
-/** Colours are the same at both widths: in the dark they are looked at where more of them stand side by side. */
-const schemesAt = (project: string): Scheme[] =>
-  project === 'wide' || process.env.CLEARCALL_FULL === 'yes' ? ['light', 'dark'] : ['light'];
-
 for (const row of rows) {
-  test(`page ${name(row)}`, async ({ visit }, { project }) => {
+  test(`page ${name(row)}`, { tag: '@once' }, async ({ visit }) => {
     const { page, api } = await visit(row);
     const address =
       typeof row.open === 'function'
         ? await row.open(api)
         : (row.open ?? `${prefixes[row.portal]}${row.route}`);
     const wrong = listen(page, row);
-    await expectSound(page, address, row, schemesAt(project.name));
+    await expectSound(page, address, row);
     expect(wrong).toEqual([]);
   });
 }
 
-test('page of every form of the Regular application', async ({ visit }, { project }) => {
+test('page of every form of the Regular application', { tag: '@once' }, async ({ visit }) => {
   const row: Row = { portal: 'user-portal', route: '/applications/$uid', as: applicant, heading: /\S/ };
   const { page, api } = await visit(row);
   const wrong = listen(page, row);
   const addresses = await api.forms(await api.application('draft', 'Regular Access'));
   expect(addresses.length).toBeGreaterThan(8);
-  for (const address of addresses) await expectSound(page, address, row, schemesAt(project.name));
+  for (const address of addresses) await expectSound(page, address, row);
   expect(wrong).toEqual([]);
 });
 

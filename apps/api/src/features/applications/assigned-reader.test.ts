@@ -321,4 +321,15 @@ it('takes no marks from staff on an application of their own', async () => {
   });
   expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
   expect(await tablesHash(test.db)).toBe(before);
+  // Nor are they told of what others noted once the row is gone.
+  const noted = { [row]: { coi: true, comment: 'Same institute.' } };
+  await test.db
+    .updateTable('submissions')
+    .set({ marks: JSON.stringify(noted) })
+    .where('assignment_id', '=', draft.assignmentId)
+    .execute();
+  const told = async (token: string) =>
+    (await test.call('GET', `/v2/assignments/${draft.assignmentId}/submissions`, { token })).body[0].marks;
+  const colleague = await test.login({ role: 'pro' });
+  expect([await told(pro.token), await told(colleague.token)]).toEqual([{}, noted]);
 });

@@ -362,7 +362,16 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
     onDelete: application.can.delete ? () => setAsked('delete') : null,
     onShowAll: showSummary,
   };
-  if (!form) return null;
+  if (!form)
+    return (
+      <div className={`page ${classes.unopened}`}>
+        <header className={classes.formHead}>
+          <p className="small soft">{application.call.title}</p>
+          <h1 tabIndex={-1}>{proposalId}</h1>
+        </header>
+        <EditorNotices session={session} formId="" takenUp={0} />
+      </div>
+    );
   const guard = editable ? (
     <LeaveGuard
       queue={queue}

@@ -18,7 +18,8 @@ export function EditorNotices(props: { session: EditorSession; formId: string; t
   const { application, assignment, step, store, queue } = props.session;
   const state = useSaveState(queue);
   const takenUp = useSettled(props.takenUp);
-  const empty = assignment.data.length === 0 && assignment.groups.length === 0;
+  // Nothing can be said of forms that are not open yet.
+  const empty = step.forms.length > 0 && assignment.data.length === 0 && assignment.groups.length === 0;
   return (
     <div className={classes.notices}>
       {application.draftExpiresAt === null ? null : (
