@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { signIn } from './accounts.ts';
+import { expectAccessible } from './axe.ts';
 
 /** What a card and the head of a call show, held against what the API says, for a reader in another time zone. */
 
@@ -110,6 +111,35 @@ test('an application of another portal is opened there, where the organisation s
   externalPortal = { pattern: 'EHPC', address: 'https://other.example.org/applications/' };
   await page.goto('/applications/EHPC-REG-2021R01-007');
   await expect(page).toHaveURL('https://other.example.org/applications/EHPC-REG-2021R01-007');
+});
+
+test('whoever has a conflict of interest is told that, and the title of the call', { tag: '@wide' }, async ({
+  page,
+  browser,
+}) => {
+  const ofPro = await (await browser.newContext()).newPage();
+  const found = await ofPro.request.post('/api/v2/applications/search?limit=100', {
+    data: { role: 'pro' },
+    headers: { Authorization: `Bearer ${await signIn(ofPro, 'pro@example.org')}` },
+  });
+  const { data } = (await found.json()) as { data: { uid: string; callTitle: string }[] };
+  const token = await signIn(page, 'isolde.vermeersch@example.org');
+  const answers = await Promise.all(
+    data.map(async ({ uid, callTitle }) => {
+      const headers = { Authorization: `Bearer ${token}` };
+      const answer = await page.request.get(`/api/v2/applications/${uid}`, { headers });
+      return { uid, callTitle, body: (await answer.json()) as object };
+    }),
+  );
+  const [stopped, ...more] = answers.filter(({ body }) => 'conflict' in body);
+  expect(more).toEqual([]);
+  await page.goto(`/applications/${stopped?.uid}`);
+  const main = page.getByRole('main');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is a conflict of interest');
+  await expect(main).toContainText('This assignment has conflicts.');
+  await expect(main).toContainText(stopped?.callTitle ?? 'none');
+  await expect(main).not.toContainText(stopped?.uid ?? 'none');
+  await expectAccessible(page);
 });
 
 test('an application in which there is nothing to see says so', { tag: '@wide' }, async ({ page }) => {

@@ -29,6 +29,8 @@ const owned: Record<string, readonly string[]> = {
     'cutoffs',
     'cutoff_partitions',
     'flow_versions',
+    'flow_steps',
+    'view_rules',
     'timeframes',
     'call_documents',
     'reports',

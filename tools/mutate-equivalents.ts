@@ -66,12 +66,6 @@ export const equivalents: readonly Equivalent[] = [
     why: noSuchValue,
   },
   {
-    file: 'project-application.ts',
-    line: '...(owner !== null && (mine || isStaff(viewer)) ? { owner } : {}),',
-    mutant: 'mine || isStaff(viewer) → true',
-    why: 'scope lets in the applicant and the officer alone: whoever else comes needs this lock',
-  },
-  {
     file: 'project-error-report.ts',
     line: 'return text !== undefined && form.test(text) ? text : undefined;',
     mutant: 'text !== undefined → true',
@@ -109,13 +103,13 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: 'project-person.ts',
-    line: "known.set(cast.ownerId, isStaff(viewer) ? 'email' : 'name');",
+    line: "known.set(cast.ownerId, viewer.isStaff ? 'email' : 'name');",
     mutant: `'email' → ""`,
     why: 'staff know every address without this, and what is not email is the name alone',
   },
   {
     file: 'project-person.ts',
-    line: "known.set(cast.ownerId, isStaff(viewer) ? 'email' : 'name');",
+    line: "known.set(cast.ownerId, viewer.isStaff ? 'email' : 'name');",
     mutant: `'name' → ""`,
     why: 'staff know every address without this, and what is not email is the name alone',
   },

@@ -52,26 +52,25 @@ begin atomic
     'research_field_group', 'research_field_title', 'partition');
 end;
 
-create function note_steps() returns trigger language plpgsql as $$
+create function note_steps_of(flow_version bigint, document jsonb) returns void language plpgsql as $$
 begin
-  delete from flow_steps f where f.flow_version_id = new.id;
   insert into flow_steps (flow_version_id, step_id, title, is_first, roles)
-  select new.id, step ->> 'id', step ->> 'title', row_number() over (order by (step ->> 'order')::numeric, nth) = 1,
+  select flow_version, step ->> 'id', step ->> 'title', row_number() over (order by (step ->> 'order')::numeric, nth) = 1,
     step ->> 'ownerRole' || texts_of(step -> 'permissions' -> 'assignable')
-  from jsonb_path_query(new.document, '$.steps[*]') with ordinality steps (step, nth);
+  from jsonb_path_query(document, '$.steps[*]') with ordinality steps (step, nth);
 
   insert into view_rules (flow_version_id, step_id, role, scope, of_kind, of_step, reader, audience, shows)
   with steps as (
     select step, f.step_id, f.is_first from flow_steps f
-      join jsonb_path_query(new.document, '$.steps[*]') step on step ->> 'id' = f.step_id
-    where f.flow_version_id = new.id),
+      join jsonb_path_query(document, '$.steps[*]') step on step ->> 'id' = f.step_id
+    where f.flow_version_id = flow_version),
   rules as (
     -- A version that was published with `from` meant the release of the step itself, and any own work by `own`.
     select s.step, s.step_id, s.is_first, rule, rule ? 'from' as is_older, texts_of(rule -> 'audience') as audience,
       rule ->> 'scope' = 'assigned'
         or rule ? 'from' and rule ->> 'scope' = 'own' and rule ->> 'role' <> 'applicant' as of_work
     from steps s, jsonb_path_query(s.step, '$.permissions.view[*]') rule)
-  select new.id, step_id, rule ->> 'role', case when of_work then 'assigned' else rule ->> 'scope' end,
+  select flow_version, step_id, rule ->> 'role', case when of_work then 'assigned' else rule ->> 'scope' end,
     case when is_older then rule ->> 'from' when jsonb_typeof(rule -> 'of') = 'object' then 'released'
       else rule ->> 'of' end,
     case when rule ->> 'from' = 'released' then step_id when not is_older then rule -> 'of' ->> 'released' end,
@@ -80,14 +79,22 @@ begin
     case when is_first then array(select m.meaning from meanings_of(step) m where m.audiences <@ audience) else '{}' end
   from rules
   union all
-  select new.id, step_id, null, 'assigned', 'submitted', null, 'unanswered', '{}', array(
+  select flow_version, step_id, null, 'assigned', 'submitted', null, 'unanswered', '{}', array(
     select m.meaning from meanings_of(step) m where m.preview)
   from steps where is_first;
+end $$;
+
+-- A version that was published never changes.
+create function note_steps() returns trigger language plpgsql as $$
+begin
+  perform note_steps_of(new.id, new.document);
   return null;
 end $$;
-create trigger steps_in_rows after insert or update of document on flow_versions
+create trigger steps_in_rows after insert on flow_versions
   for each row execute function note_steps();
-update flow_versions set document = document;
+do $$ begin
+  perform note_steps_of(id, document) from flow_versions;
+end $$;
 
 -- By them people of a centre or a panel find what concerns them, and what nobody has taken yet.
 create index applications_partition_ids on applications using gin (partition_ids) where status <> 'draft';

@@ -54,25 +54,6 @@ describe('compileFlow', () => {
     });
   });
 
-  it('refuses a view rule that waits for the release of a step that does not exist', () => {
-    const waiting = (released: string) => {
-      const view = [{ role: 'applicant', scope: 'own', of: { released }, audience: [] }] as const;
-      const permissions = { assign: [], assignable: [], view: view.map((one) => ({ ...one, audience: [] })) };
-      return compileFlow(flow(step('S', 0, [], { permissions }), step('T', 1, [])));
-    };
-    expect(waiting('T').ok).toBe(true);
-    expect(waiting('U')).toEqual({
-      ok: false,
-      faults: [
-        {
-          code: 'unknown_reference',
-          path: 'step S › permissions › view › 1',
-          sentence: "A view rule of step 'S' waits for the release of step 'U', which does not exist.",
-        },
-      ],
-    });
-  });
-
   it('refuses ids and meanings that are used twice', () => {
     expect(faultsOf(el('a', 'text'), el('a', 'text'))).toEqual([{ code: 'duplicate_id', path: at('a') }]);
     expect(

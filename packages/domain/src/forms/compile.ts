@@ -22,14 +22,6 @@ export function compileFlow(flow: Flow): { ok: true; plan: Plan } | { ok: false;
     }
     stepIds.add(step.id);
   }
-  for (const { id, permissions } of flow.steps)
-    for (const [at, { of }] of permissions.view.entries())
-      if (typeof of === 'object' && !stepIds.has(of.released))
-        faults.push({
-          code: 'unknown_reference',
-          path: `step ${id} › permissions › view › ${at + 1}`,
-          sentence: `A view rule of step '${id}' waits for the release of step '${of.released}', which does not exist.`,
-        });
   const drafts: Draft[] = [];
   for (const step of [...flow.steps].sort((a, b) => a.order - b.order)) {
     drafts.push(draftStep(step, drafts, faults));

@@ -75,11 +75,13 @@ describe('parseFlow', () => {
       { role: 'rapporteur', scope: 'own', of: 'submitted' },
       { role: 'rapporteur', scope: 'panel', of: 'submitted', reader: 'accepted' },
       { role: 'rapporteur', scope: 'panel', of: 'released' },
+      { role: 'rapporteur', scope: 'panel', of: { released: 'S2' } },
     ];
     expect(rules.map((rule) => viewOf([rule]))).toEqual([
       [`${place} › scope: the scope 'own' is the applicant's; work of one's own has the scope 'assigned'.`],
       [`${place} › reader: only a rule with the scope 'assigned' has a reader.`],
       [`${place} › of: expected 'always', 'submitted', 'awarded' or { released: a step }.`],
+      [`${place} › of: it waits for the release of step 'S2', which does not exist.`],
     ]);
   });
 

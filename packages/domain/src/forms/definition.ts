@@ -292,12 +292,24 @@ const stepShape = z.strictObject({
 const stepSchema = z.preprocess(foldView, stepShape);
 
 /** The flow document as it is stored, other spellings folded into one. */
-export const flowSchema: z.ZodType<Flow> = z.strictObject({
-  version: z.int(),
-  steps: z.array(stepSchema),
-  automations: z.array(z.unknown()).default([]),
-  templates: z.array(z.unknown()).default([]),
-});
+export const flowSchema: z.ZodType<Flow> = z
+  .strictObject({
+    version: z.int(),
+    steps: z.array(stepSchema),
+    automations: z.array(z.unknown()).default([]),
+    templates: z.array(z.unknown()).default([]),
+  })
+  .superRefine(({ steps }, context) => {
+    const ids = new Set(steps.map(({ id: stepId }) => stepId));
+    for (const [nth, { permissions }] of steps.entries())
+      for (const [at, { of }] of permissions.view.entries())
+        if (typeof of === 'object' && !ids.has(of.released))
+          context.addIssue({
+            code: 'custom',
+            path: ['steps', nth, 'permissions', 'view', at, 'of'],
+            message: `it waits for the release of step '${of.released}', which does not exist`,
+          });
+  });
 
 const singular: Record<string, string> = {
   steps: 'step',

@@ -56,6 +56,8 @@ export interface ApplicationSnapshot {
   panel: string | null;
   /** The memberships of whoever reads. */
   viewer: { centres: string[]; panels: string[] };
+  /** The steps that were released before whoever reads got into a conflict of interest; none without one. */
+  toldSteps: string[];
 }
 
 export interface CutoffSnapshot extends Window {

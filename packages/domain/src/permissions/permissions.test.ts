@@ -328,6 +328,7 @@ describe('what a viewer sees', () => {
     centreIds: [],
     panel: null,
     viewer: { centres: [], panels: [] },
+    toldSteps: [],
     ...more,
   });
   const see = (viewer: Parameters<typeof projectApplication>[0], given = snapshot()) =>

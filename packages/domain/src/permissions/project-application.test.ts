@@ -253,6 +253,7 @@ const snapshot = (more: Partial<ApplicationSnapshot> = {}): ApplicationSnapshot 
   centreIds: [],
   panel: null,
   viewer: { centres: [], panels: [] },
+  toldSteps: [],
   ...more,
 });
 const see = (viewer: Viewer, more: Partial<ApplicationSnapshot> = {}, at = now) =>

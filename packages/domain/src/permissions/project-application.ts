@@ -299,11 +299,18 @@ function projectAssignment(
   if (step === undefined) return null;
   const mine = snapshot.ownerId === viewer.userId;
   const staff = looksForStaff(viewer, snapshot);
-  const own = actsAsOwner(viewer, snapshot, assignment) && (mine || snapshot.status !== 'draft');
-  const rules = rulesFor(viewer, snapshot, step, assignment);
+  const stopped = isInConflict(viewer, snapshot);
+  const own = !stopped && actsAsOwner(viewer, snapshot, assignment) && (mine || snapshot.status !== 'draft');
+  const rules = rulesFor(viewer, snapshot, step, assignment).filter(
+    ({ of }) => !stopped || (typeof of === 'object' && snapshot.toldSteps.includes(of.released)),
+  );
   const audience = own ? new Set(everyAudience) : audienceOf(rules);
   const preview =
-    step.id === firstStep(flow)?.id && isHandedIn(assignment.status) && !own && isAsked(viewer, snapshot);
+    step.id === firstStep(flow)?.id &&
+    isHandedIn(assignment.status) &&
+    !own &&
+    !stopped &&
+    isAsked(viewer, snapshot);
   if (audience === null && !preview) return null;
 
   // A conflict that came after the release of what is read is not told, and hides nothing of it.
@@ -436,18 +443,21 @@ export function projectConflict(viewer: Viewer, snapshot: ApplicationSnapshot): 
 /**
  * The one way out for an application: what this viewer may see of it now, or null when it does not exist for them.
  * Default deny: nothing is copied over that no rule names. Applicants see no other people, readers get the content of
- * the last submission and never what was hidden in it. Source: Readings, Who sees what, Hidden elements.
+ * the last submission and never what was hidden in it. A conflict of interest leaves what was released before it came.
+ * Source: Readings, Who sees what, Hidden elements; the review, section 2, Conflict.
  */
 export function projectApplication(
-  viewer: Viewer,
+  reader: Viewer,
   snapshot: ApplicationSnapshot,
   facts: FlowFacts,
   now: Date,
   drafts?: DraftPeriods,
 ): Application | null {
   const { flow, offered, readable } = facts;
-  if (isInConflict(viewer, snapshot) || !inScope(scope(viewer), { ...snapshot, steps: flow.steps }))
-    return null;
+  const stopped = isInConflict(reader, snapshot);
+  if (!stopped && !inScope(scope(reader), { ...snapshot, steps: flow.steps })) return null;
+  // In a conflict staff keep no more than everybody: what was released to them before.
+  const viewer = stopped ? { ...reader, isStaff: false } : reader;
   const mine = snapshot.ownerId === viewer.userId;
   const day = (instant: string) => (mine || looksForStaff(viewer, snapshot) ? instant : dayOf(instant));
   const orderOf = new Map(flow.steps.map(({ id, order }) => [id, order]));
@@ -464,6 +474,7 @@ export function projectApplication(
   const seen = inOrder.flatMap(
     (assignment) => projectAssignment(viewer, snapshot, facts, assignment, now) ?? [],
   );
+  if (stopped && (seen.length === 0 || snapshot.status === 'draft')) return null;
   const views = [...new Map(seen.map(({ view }) => [view.step.id, view])).values()].sort(
     (one, other) => one.step.order - other.step.order,
   );

@@ -117,6 +117,13 @@ it('names people with their addresses only where one may know these, and nobody 
   expect(
     suggestionScope(chair, { ...open, assignments: [...open.assignments, conflicted] })?.without,
   ).toEqual([applicant]);
+  // Noted without work of theirs that it could stop: nobody offers them, and they know nobody by it, staff as well.
+  expect(suggestionScope(chair, { ...open, inConflict: [other] })?.without).toEqual([applicant, other]);
+  for (const role of ['pro', 'panel_chair'] as const) {
+    const viewer = { ...chair, role, isStaff: role === 'pro' };
+    expect(projectPeople(viewer, { ...open, inConflict: [viewerId] }, people)).toBeNull();
+    expect(suggestionScope(viewer, { ...open, inConflict: [viewerId] })).toBeNull();
+  }
 });
 
 describe('a person by id', () => {
@@ -140,6 +147,7 @@ describe('a person by id', () => {
       }),
       { maxLength: 6 },
     ),
+    inConflict: fc.subarray([reviewer, viewerId]),
   });
 
   it('is oneself, and for staff everybody, with the address', () => {
@@ -165,6 +173,7 @@ describe('a person by id', () => {
             (one) =>
               one.status !== 'draft' &&
               one.ownerId !== viewerId &&
+              !one.inConflict.includes(viewerId) &&
               one.assignments.every((part) => part.ownerId !== viewerId || part.status !== 'conflicted') &&
               one.assignments.some(
                 (part) =>

@@ -27,7 +27,9 @@ it('is that of one role where a list is looked at in one, and no more than the o
   expect(scope(officer, 'applicant')).toEqual([own]);
   expect(scope(officer, 'pro')).toEqual([submitted, work('pro')]);
   expect(scope({ userId: 7, role: 'user', isStaff: false }, 'pro')).toEqual([work('pro')]);
-  expect(scope({ userId: 7, role: 'panel_chair', isStaff: false }, 'rapporteur')).toEqual([work('rapporteur')]);
+  expect(scope({ userId: 7, role: 'panel_chair', isStaff: false }, 'rapporteur')).toEqual([
+    work('rapporteur'),
+  ]);
 });
 
 it('is what rules of the flow open to a role, for everybody whom a rule can name', () => {

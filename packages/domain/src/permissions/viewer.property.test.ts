@@ -117,6 +117,7 @@ const sceneOf = fc
     ),
     status: mostly('submitted', applicationStatuses),
     releasedSteps: fc.subarray(stepIds),
+    toldSteps: fc.subarray(stepIds),
     centreIds: fc.subarray(['north', 'south']),
     panel: fc.constantFrom('PE1', null),
     memberships: fc.record({
@@ -189,9 +190,10 @@ function mayRead({ flow, snapshot, viewer }: Scene): string[] {
   const mine = ownerId === viewer.userId;
   const work = assignments.filter((one) => one.ownerId === viewer.userId);
   if (!mine) {
-    if (status === 'draft' || inConflict.includes(viewer.userId)) return [];
-    if (work.some((one) => one.status === 'conflicted')) return [];
+    if (status === 'draft') return [];
   }
+  const stopped =
+    !mine && (inConflict.includes(viewer.userId) || work.some((one) => one.status === 'conflicted'));
   const live = work.filter((one) => !gone.includes(one.status));
   const reaches = ({ role, scope: name, reader }: ViewRule): boolean => {
     if (mine) return name === 'own' && role === 'applicant';
@@ -205,17 +207,19 @@ function mayRead({ flow, snapshot, viewer }: Scene): string[] {
     return name === 'call';
   };
   const opens = ({ of }: ViewRule, given: AssignmentSnapshot): boolean => {
+    // A conflict leaves what was released before it came.
+    if (stopped && !(typeof of === 'object' && snapshot.toldSteps.includes(of.released))) return false;
     if (of === 'always') return given.status !== 'draft';
     const time =
       of === 'submitted' || (of === 'awarded' ? status === 'approved' : releasedSteps.includes(of.released));
     return handedIn.includes(given.status) && time;
   };
-  const staff = viewer.isStaff && !mine;
+  const staff = viewer.isStaff && !mine && !stopped;
   return assignments
     .flatMap((given) => {
       const step = flow.steps.find(({ id }) => id === given.stepId);
       const elements = step?.forms[0]?.elements ?? [];
-      const own = given.ownerId === null ? staff : given.ownerId === viewer.userId;
+      const own = !stopped && (given.ownerId === null ? staff : given.ownerId === viewer.userId);
       // What was given up, or not yet taken on, is closed to whoever has it and to those who read it always.
       const closed =
         !staff &&
@@ -234,6 +238,7 @@ function mayRead({ flow, snapshot, viewer }: Scene): string[] {
               (given.stepId === 'S0' &&
                 handedIn.includes(given.status) &&
                 !mine &&
+                !stopped &&
                 live.some((one) => unanswered.includes(one.status)) &&
                 config.preview === true),
           );
@@ -262,8 +267,12 @@ it('is nothing where the application is out of reach, and something where it is 
       );
       const reached = inScope(scope(viewer), { ...snapshot, steps: flow.steps });
       const mine = snapshot.ownerId === viewer.userId;
-      expect(see(scene) !== null).toBe(reached && (mine || !stopped));
-      if (mayRead(scene).length > 0) expect(reached).toBe(true);
+      const inConflict = !mine && (stopped || snapshot.inConflict.includes(viewer.userId));
+      if (inConflict) expect(see({ ...scene, snapshot: { ...snapshot, toldSteps: [] } })).toBeNull();
+      else {
+        expect(see(scene) !== null).toBe(reached);
+        if (mayRead(scene).length > 0) expect(reached).toBe(true);
+      }
     }),
     runs,
   );
@@ -275,8 +284,10 @@ it('keeps people, reasons and hours of others from everybody but staff', () => {
       const { viewer, snapshot } = scene;
       fc.pre(!viewer.isStaff || snapshot.ownerId === viewer.userId);
       const own = snapshot.assignments.flatMap(({ id, ownerId }) => (ownerId === viewer.userId ? id : []));
-      const others = see(scene)?.assignments.filter(({ id }) => !own.includes(id)) ?? [];
-      expect(JSON.stringify(others)).not.toMatch(/Hidden|10:11:12/);
+      const seen = see(scene);
+      const others = seen?.assignments.filter(({ id }) => !own.includes(id)) ?? [];
+      const told = viewer.userId === snapshot.ownerId ? others : { ...seen, assignments: others };
+      expect(JSON.stringify(told)).not.toMatch(/Hidden|10:11:12/);
     }),
     runs,
   );
@@ -288,7 +299,7 @@ it('leaves whoever has a conflict of interest nothing but the title of the call,
       const { viewer, snapshot } = scene;
       fc.pre(viewer.userId !== snapshot.ownerId);
       const inConflict = [...snapshot.inConflict, viewer.userId];
-      const held = { ...scene, snapshot: { ...snapshot, inConflict } };
+      const held = { ...scene, snapshot: { ...snapshot, inConflict, toldSteps: [] } };
       expect(see(held)).toBeNull();
       const works = snapshot.assignments.some(
         (one) => one.ownerId === viewer.userId && !['refused', 'revoked'].includes(one.status),

@@ -509,7 +509,9 @@ async function rowsOf({ db }: TestApp) {
       from assignments a join applications ap on ap.id = a.application_id),
     all_rows as (
       select 'applications' as name, to_jsonb(r) as row from applications r
-      union all select 'assignments', to_jsonb(r) || jsonb_build_object('id', n.name)
+      -- Numbers are given in the order of ids, which are drawn.
+      union all select 'assignments', to_jsonb(r) || jsonb_build_object('id', n.name,
+          'label_number', r.label_number is not null)
         from assignments r join named n on n.id = r.id
       union all select 'activities', to_jsonb(r) - 'id' || jsonb_build_object('assignment_id', n.name)
         from activities r join named n on n.id = r.assignment_id

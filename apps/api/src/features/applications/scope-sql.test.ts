@@ -1,10 +1,9 @@
-import type { Audience, Element, Step } from '@clearcall/domain/forms/types.ts';
+import type { Element, Step } from '@clearcall/domain/forms/types.ts';
 import { listColumns } from '@clearcall/domain/model/list-columns.ts';
 import type { Role } from '@clearcall/domain/model/roles.ts';
 import { applicationStatuses, assignmentStatuses } from '@clearcall/domain/model/statuses.ts';
 import { inScope, type Reachable, scope } from '@clearcall/domain/permissions/scope.ts';
 import {
-  audienceOf,
   everyAudience,
   isAsked,
   isHandedIn,
@@ -119,6 +118,7 @@ beforeAll(async () => {
   people = [];
   for (let n = 0; n < 8; n += 1) people.push((await app.login({ role: draw.of(roles) })).userId);
   const now = platform.now();
+  const later = new Date(now.getTime() + 1_000);
   await db
     .insertInto('memberships')
     .values(
@@ -155,7 +155,8 @@ beforeAll(async () => {
       step_id: draw.of(stepIds),
       owner_id: draw.of([...people, null]),
       role: draw.of(['applicant', ...roles]),
-      status: draw.of(assignmentStatuses),
+      status: draw.of([...assignmentStatuses, 'conflicted'] as const),
+      previous_status: draw.of(assignmentStatuses),
       created_at: now,
     })).filter(({ step_id, owner_id }) => {
       const key = `${step_id} ${owner_id}`;
@@ -170,7 +171,7 @@ beforeAll(async () => {
         draw.some(stepIds).map((step_id) => ({
           application_id: id,
           step_id,
-          released_at: draw.of([now, null]),
+          released_at: draw.of([now, later, null]),
           unlocked_at: now,
         })),
       ),
@@ -202,7 +203,10 @@ async function loadAll(userId: number): Promise<(Reachable & { id: number })[]> 
   const { rows } = await sql<Reachable & { id: number }>`
     select ap.id, ap.owner_id as "ownerId", ap.status, ap.panel, f.document -> 'steps' as steps,
       coalesce((select jsonb_agg(jsonb_build_object('stepId', a.step_id, 'ownerId', a.owner_id, 'role', a.role,
-        'status', a.status)) from assignments a where a.application_id = ap.id), '[]') as assignments,
+        'status', a.status, 'previousStatus', a.previous_status, 'keptFor', case when a.status = 'conflicted' then coalesce((
+          select jsonb_agg(e.step_id) from conflicts q join step_states e on e.application_id = q.application_id
+          where q.application_id = ap.id and q.user_id = a.owner_id and q.cleared_at is null
+            and e.released_at <= q.noted_at), '[]') else '[]' end)) from assignments a where a.application_id = ap.id), '[]') as assignments,
       coalesce((select jsonb_agg(q.user_id) from conflicts q
         where q.application_id = ap.id and q.cleared_at is null), '[]') as "inConflict",
       coalesce((select jsonb_agg(e.step_id) from step_states e
@@ -244,26 +248,32 @@ it('compiles the scope to SQL that says what the domain says', async () => {
   expect(sizes.size).toBeGreaterThan(20);
 });
 
-/** What the domain lets be read of the first step, by its meanings. */
+/**
+ * What the domain lets be read of the first step, by its meanings: what one rule opens, or the preview. What only two of
+ * them open together, the group by one and what is in it by the other, a list leaves out.
+ */
 function readable(viewer: Viewer, application: Reachable): string[] {
   const first = application.steps.find(({ id }) => id === 'S1') as Step;
-  const elements = first.forms.flatMap(({ elements }) => elements);
+  const elements = first.forms.flatMap((form) => form.elements);
+  const seenIf = (isSeen: (element: Element) => boolean): string[] =>
+    elements
+      .filter(isSeen)
+      .flatMap((element) => [element, ...(element.children ?? []).filter(isSeen)])
+      .flatMap(({ config }) => config.id ?? []);
   const told = application.assignments
     .filter(({ stepId, status }) => stepId === 'S1' && isLive(status))
-    .flatMap((assignment) => {
-      const audience = audienceOf(rulesFor(viewer, application, first, assignment)) ?? new Set<Audience>();
-      const preview = isHandedIn(assignment.status) && isAsked(viewer, application);
-      const isSeen = ({ config }: Element) =>
-        audience.has(config.audience ?? 'public') || (preview && config.preview === true);
-      return elements
-        .filter(isSeen)
-        .flatMap((element) => [element, ...(element.children ?? []).filter(isSeen)])
-        .flatMap(({ config }) => config.id ?? []);
-    });
+    .flatMap((assignment) => [
+      ...rulesFor(viewer, application, first, assignment).flatMap(({ audience }) =>
+        seenIf(({ config }) => audience.includes(config.audience ?? 'public')),
+      ),
+      ...(isHandedIn(assignment.status) && isAsked(viewer, application)
+        ? seenIf(({ config }) => config.preview === true)
+        : []),
+    ]);
   return [...new Set(told)].sort();
 }
 
-it('tells in a list of an application what the opened one tells', async () => {
+it('tells in a list no more of an application than rules and preview open', async () => {
   const seen = new Set<string>();
   for (const userId of people) {
     const all = (await loadAll(userId)).filter(({ ownerId }) => ownerId !== userId);

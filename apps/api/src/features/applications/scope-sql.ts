@@ -54,13 +54,20 @@ const memberSql: Record<(typeof ruleScopes)[number], (userId: number) => RawBuil
 
 const handedIn = sql`${assignmentStatuses.filter(isHandedIn)}::text[]`;
 
-/** Whether the moment of a view rule `r` has come for an assignment `f` of `ap`. Its twin is isOpen in the domain. */
+/**
+ * Whether the moment of a view rule `r` has come for an assignment `f` of `ap`; what was released before a conflict of
+ * interest of its owner stays open. Its twin is isOpen in the domain.
+ */
 const ruleIsOpen: RawBuilder<boolean> = sql`case r.of_kind
   when 'always' then f.status <> 'draft'
   when 'submitted' then f.status = any(${handedIn})
   when 'awarded' then f.status = any(${handedIn}) and ap.status = 'approved'
-  when 'released' then f.status = any(${handedIn}) and exists (
-    select from step_states e where e.application_id = ap.id and e.step_id = r.of_step and e.released_at is not null)
+  when 'released' then coalesce(case when f.status = 'conflicted' then f.previous_status else f.status end = any(${handedIn}), false)
+    and exists (
+      select from step_states e where e.application_id = ap.id and e.step_id = r.of_step and e.released_at is not null
+        and (f.status <> 'conflicted' or exists (
+          select from conflicts q where q.application_id = ap.id and q.user_id = f.owner_id and q.cleared_at is null
+            and e.released_at <= q.noted_at)))
   end`;
 
 /** Whether a view rule `r` is made for a viewer who does not own `ap`. Its twin is isMeant in the domain. */

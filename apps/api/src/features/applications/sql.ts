@@ -167,7 +167,10 @@ const snapshotJson = (viewerId: number, now: Date): RawBuilder<LoadedApplication
     from decisions d where d.application_id = ap.id), '[]'),
   'inConflict', ${inConflictJson}, 'partitionIds', ap.partition_ids, 'panel', ap.panel, 'centreIds', coalesce((
     select json_agg(distinct p.centre_id) from partitions p where p.id = any(ap.partition_ids)), '[]'),
-  'viewer', ${membershipsJson(viewerId)})`;
+  'viewer', ${membershipsJson(viewerId)}, 'toldSteps', coalesce((
+    select json_agg(s.step_id) from conflicts q join step_states s on s.application_id = q.application_id
+    where q.application_id = ap.id and q.user_id = ${viewerId} and q.cleared_at is null
+      and s.released_at <= q.noted_at), '[]'))`;
 
 /**
  * One application with all that is known of it and of what the reader is a member of, in one statement. Null where there

@@ -119,6 +119,41 @@ it('opens an application to those of a centre, of its panel and of the call whom
   });
 });
 
+it('leaves to whoever gets into a conflict what was released to them before, and nothing else', async () => {
+  const { uid } = await submitted();
+  const [before, after] = [
+    await test.login({ role: 'rapporteur' }),
+    await test.login({ role: 'rapporteur' }),
+  ];
+  const member = await test.login({ role: 'ac_member' });
+  const reviewer = await test.login({ role: 'scientific_reviewer' });
+  const conflict = ({ userId }: SignedIn) =>
+    ask('PUT', `/v2/applications/${uid}/conflicts/${userId}`, pro.token, { reason: 'Friends.' });
+  const { id } = await ask('POST', `/v2/applications/${uid}/assign`, pro.token, {
+    flowElementId: 'REV',
+    userId: reviewer.userId,
+    role: 'scientific_reviewer',
+  });
+  await ask('PUT', `/v2/assignments/${id}/accept`, reviewer.token, { accepted: true });
+  const review = { data: [itemOf('score', ['3'])], newGroups: [] };
+  await ask('PUT', `/v2/assignments/${id}/submit`, reviewer.token, review);
+  await conflict(before);
+  test.clock.advance(1_000);
+  await ask('POST', `/v2/applications/${uid}/release`, pro.token, { flowElementId: 'REV' });
+  expect(await Promise.all([before, after, member].map((who) => stepsSeen(uid, who)))).toEqual([
+    'not_found',
+    ['APP'],
+    ['APP'],
+  ]);
+  await conflict(after);
+  await conflict(member);
+  expect(await Promise.all([before, after, member].map((who) => stepsSeen(uid, who)))).toEqual([
+    'not_found',
+    ['APP'],
+    'not_found',
+  ]);
+});
+
 it('takes for staff whom the settings of the organisation name', async () => {
   const { uid } = await submitted();
   const coordinator = await test.login({ role: 'call_coordinator' });

@@ -321,6 +321,28 @@ interface FlowVersionsTable {
   created_at: Default<Date>;
 }
 
+/** Written by the database with the version. */
+interface FlowStepsTable {
+  flow_version_id: number;
+  step_id: string;
+  title: string;
+  is_first: boolean;
+  roles: string[];
+}
+
+/** Written by the database with the version. */
+interface ViewRulesTable {
+  flow_version_id: number;
+  step_id: string;
+  role: string | null;
+  scope: string;
+  of_kind: string;
+  of_step: string | null;
+  reader: string | null;
+  audience: string[];
+  shows: string[];
+}
+
 interface TimeframesTable {
   call_id: number;
   step_id: string;
@@ -654,6 +676,8 @@ export interface Database {
   cutoffs: CutoffsTable;
   cutoff_partitions: CutoffPartitionsTable;
   flow_versions: FlowVersionsTable;
+  flow_steps: FlowStepsTable;
+  view_rules: ViewRulesTable;
   timeframes: TimeframesTable;
   applications: ApplicationsTable;
   assignments: AssignmentsTable;

@@ -267,7 +267,11 @@ describe('bad input', () => {
 
 describe('access', () => {
   it('knows who calls', async () => {
-    expect((await get('/mine', as(person))).json()).toMatchObject({ userId: person.userId, role: 'user', isStaff: false });
+    expect((await get('/mine', as(person))).json()).toMatchObject({
+      userId: person.userId,
+      role: 'user',
+      isStaff: false,
+    });
   });
 
   it('refuses nobody, a stranger and a token that is none, before a body is read', async () => {

@@ -86,7 +86,14 @@ it('takes the partition of an assignment before that of its application', () => 
       application(1, null, {
         partition: 'LUMI-C',
         assignments: [
-          { id: 'a', step: 'Technical review', status: 'accepted', canTake: false, deadline: null, partition: 'LUMI-G' },
+          {
+            id: 'a',
+            step: 'Technical review',
+            status: 'accepted',
+            canTake: false,
+            deadline: null,
+            partition: 'LUMI-G',
+          },
         ],
       }),
     ],

@@ -126,6 +126,7 @@ const snapshot: ApplicationSnapshot = {
   centreIds: [],
   panel: null,
   viewer: { centres: [], panels: [] },
+  toldSteps: [],
 };
 
 it('computes with what other steps have submitted, like the server, whatever is being written there', () => {
