@@ -32,6 +32,7 @@ import {
   cutoffsOfStep,
   type FlowFacts,
 } from './application-snapshot.ts';
+import { callOfApplication, withTimeframes } from './call-of-application.ts';
 import { actsAsOwner, canEdit, type EditFacts } from './can-edit.ts';
 import { documentFor } from './document-for.ts';
 import { inScope, scope } from './scope.ts';
@@ -473,7 +474,6 @@ export function projectApplication(
   const state = callState(snapshot.call.published, snapshot.cutoffs, now);
   const draft = snapshot.status === 'draft';
   const owner = snapshot.assignments.find(({ ownerId }) => ownerId === snapshot.ownerId)?.owner ?? null;
-  const { id, code, title, logo, timeZone, unit, termsOfReference, documents } = snapshot.call;
   const lastSeen = Math.max(...steps.map(({ order }) => order), Number.NEGATIVE_INFINITY);
   return {
     id: snapshot.id,
@@ -485,10 +485,10 @@ export function projectApplication(
     draftExpiresAt: draft ? draftEndsAt({ ...snapshot, last: snapshot.lastMail }, now, drafts) : null,
     duplicatedFrom: mine && draft ? snapshot.duplicatedFrom : null,
     ...(owner !== null && (mine || isStaff(viewer)) ? { owner } : {}),
-    call: { id, code, title, logo, timeZone, unit, termsOfReference, documents },
+    call: callOfApplication(snapshot, flow, cutoff, now),
     cutoff: cutoff === null ? null : { id: cutoff.id, start: cutoff.start, end: cutoff.end },
     partitions: cutoff?.partitions ?? [],
-    steps,
+    steps: steps.map((step) => withTimeframes(step, snapshot, step.id === firstStep(flow)?.id)),
     flowVersion: flow.version,
     options,
     laterSteps: mine
