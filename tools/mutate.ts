@@ -92,8 +92,8 @@ const areas: Readonly<Record<string, Area>> = {
     onDatabase: true,
   },
   'api-pdf-line': {
-    mutate: [`${documents}/{pdf-process,has-mark}.ts`],
-    tests: [`${documents}/pdf-process.test.ts`],
+    mutate: [`${documents}/{pdf-process,has-mark,clean-pdf,bare-image,clean-copy}.ts`],
+    tests: [`${documents}/{pdf-process,clean-pdf,clean-copy}.test.ts`],
     onDatabase: true,
   },
   'api-slow-down': {

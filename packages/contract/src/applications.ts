@@ -205,7 +205,13 @@ export const listPendingActions = endpoint({
 
 const item = dataItemSchema.extend({
   flowElementId: z.string().max(120),
-  input: z.strictObject({ values: z.array(z.string().max(200_000)).max(1_000) }),
+  input: z.strictObject({
+    values: z.array(z.string().max(200_000)).max(1_000),
+    order: z.unknown().optional(),
+  }),
+  // The items of Specification 2, section 3, have these too. They may be sent, and mean nothing: rows have their order.
+  order: z.unknown().optional(),
+  needSave: z.unknown().optional(),
 });
 const saveBody = z.strictObject({
   data: z.array(item).max(5_000),

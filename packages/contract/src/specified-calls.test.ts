@@ -75,3 +75,41 @@ it('GET /v2/options gives 999 lists where nobody says how many, GET /cines ten',
   expect(limitOf('/v2/options')).toEqual({ limit: 999, offset: 0 });
   expect(limitOf('/cines')).toEqual({ limit: 10, offset: 0, search: '' });
 });
+
+const bodyOf = (operation: string) =>
+  contract.find(({ method, path }) => `${method} ${path}` === operation)?.body;
+
+it('PUT /v2/assignments/:id/save and submit take items as they are specified, with order and needSave', () => {
+  const item = {
+    flowElementId: 'title',
+    dataGroupId: null,
+    order: 0,
+    input: { values: ['Waves'], order: 3 },
+    needSave: true,
+    revision: 0,
+  };
+  const taken = (sent: object) =>
+    ['save', 'submit'].map((word) => bodyOf(`PUT /v2/assignments/:id/${word}`)?.safeParse(sent).success);
+  expect(taken({ data: [item], newGroups: [] })).toEqual([true, true]);
+  expect(taken({ data: [{ ...item, more: 1 }], newGroups: [] })).toEqual([false, false]);
+});
+
+it('statuses and decisions are read in any case', () => {
+  const read = (operation: string, sent: object) => bodyOf(operation)?.parse(sent);
+  const search = 'POST /v2/applications/search';
+  expect([
+    read('PUT /v2/assignments/:id/accept', { accepted: 'ACCEPTED' }),
+    read('PUT /v2/assignments/:id/accept', { accepted: 'Refused', reason: 'No time.' }),
+    read('PUT /v2/assignments/:id/accept', { accepted: true }),
+    read(search, { searchBy: [{ column: 'status', op: 'equal', value: 'CHANGES_REQUESTED' }] }),
+    read('PUT /v2/assignments/:id/decide', { outcome: 'REQUEST_CHANGES' }),
+    read('POST /v2/applications/:id/outcome', { rows: [{ partitionId: 'a', outcome: 'Awarded' }] }),
+  ]).toMatchObject([
+    { accepted: true },
+    { accepted: false },
+    { accepted: true },
+    { searchBy: [{ value: 'changes_requested' }] },
+    { outcome: 'request_changes' },
+    { rows: [{ outcome: 'awarded' }] },
+  ]);
+});

@@ -187,7 +187,10 @@ export const decideOnAssignment = endpoint({
   summary: 'Approves what was submitted, rejects it with a reason, or asks for changes until a time.',
   params: assignment,
   body: z.strictObject({
-    outcome: z.enum(['approved', 'rejected', 'request_changes']),
+    outcome: z
+      .string()
+      .toLowerCase()
+      .pipe(z.enum(['approved', 'rejected', 'request_changes'])),
     reason: reason.default(''),
     deadline: givenInstant.nullable().default(null),
     revision,
@@ -321,7 +324,10 @@ export const recordOutcome = endpoint({
       .array(
         z.strictObject({
           partitionId: z.string().min(1).max(100),
-          outcome: z.enum(['awarded', 'reduced', 'reserve', 'rejected']),
+          outcome: z
+            .string()
+            .toLowerCase()
+            .pipe(z.enum(['awarded', 'reduced', 'reserve', 'rejected'])),
           amount: z
             .string()
             .regex(/^\d{1,19}(\.\d{1,6})?$/)

@@ -1,9 +1,14 @@
 import { z } from 'zod';
-import { callDocumentSchema, cutoffPartitionSchema, cutoffSchema, instant } from './call.ts';
+import { callDocumentSchema, callLinksSchema, cutoffPartitionSchema, cutoffSchema, instant } from './call.ts';
 import { applicationStatuses, assignmentStatuses, pendingStatuses } from './statuses.ts';
 import { uuid } from './uuid.ts';
 
 const assignmentStatusSchema = z.enum(assignmentStatuses);
+
+/** When the steps of one kind may be worked on in the cut-off that counts; null where there is no such time. */
+const callSpanSchema = z
+  .strictObject({ open: z.boolean(), start: instant, end: instant.nullable() })
+  .nullable();
 
 /** One answered element. Source: Specification 2, section 3 (Assignment data item). */
 export const dataItemSchema = z.strictObject({
@@ -155,10 +160,22 @@ export const applicationSchema = z.strictObject({
   /** Of a copied draft, for its owner: which application it copies, and what did not fit the form any more, by title. */
   duplicatedFrom: z.strictObject({ uid: z.string(), leftOut: z.array(z.string()) }).nullable(),
   owner: z.strictObject({ id: z.number().int(), firstName: z.string(), lastName: z.string() }).optional(),
+  /** As it is used in the editor. Source: Specification 2, section 3. */
   call: z.strictObject({
     id: z.number().int(),
     code: z.string(),
+    year: z.number().int(),
+    number: z.number().int(),
     title: z.string(),
+    /** The title once more: both names are specified. */
+    name: z.string(),
+    allocationPeriodId: z.number().int().nullable(),
+    links: callLinksSchema,
+    published: z.boolean(),
+    cutoffs: z.array(cutoffSchema),
+    technicalReview: callSpanSchema,
+    scientificReview: callSpanSchema,
+    applicantResponse: callSpanSchema,
     logo: z.string().nullable(),
     timeZone: z.string(),
     unit: z.string(),

@@ -5,7 +5,7 @@ import type { Plan } from '../forms/compile.ts';
 import type { References } from '../forms/referenced-values.ts';
 import type { Answer, Flow, Item, Row } from '../forms/types.ts';
 import type { PartitionDecision, RowMark } from '../model/application.ts';
-import type { CallDocument, CutoffPartition } from '../model/call.ts';
+import type { CallDetail, CallDocument, CutoffPartition } from '../model/call.ts';
 import type { ApplicationStatus, AssignmentStatus } from '../model/statuses.ts';
 
 /** All that is known of one application, before anybody may see it. Instants are ISO. */
@@ -28,7 +28,11 @@ export interface ApplicationSnapshot {
   call: {
     id: number;
     code: string;
+    year: number;
+    number: number;
     title: string;
+    allocationPeriodId: number | null;
+    links: CallDetail['links'];
     logo: string | null;
     timeZone: string;
     unit: string;

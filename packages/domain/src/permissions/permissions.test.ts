@@ -308,7 +308,11 @@ describe('what a viewer sees', () => {
     call: {
       id: 1,
       code: 'REG',
+      year: 2026,
+      number: 1,
       title: 'Regular',
+      allocationPeriodId: null,
+      links: {},
       logo: null,
       timeZone: 'Europe/Brussels',
       unit: 'node hours',
@@ -414,7 +418,18 @@ describe('what a viewer sees', () => {
       assignments: given.assignments.map((one) => ({ ...one, status: 'conflicted' as const })),
     });
     expect([seen?.call.title, seen?.assignments[0]?.data, seen?.assignments[0]?.notice, seen?.steps]).toEqual(
-      ['Regular', [], 'This assignment has conflicts.', [{ ...flow.steps[0], forms: [] }]],
+      [
+        'Regular',
+        [],
+        'This assignment has conflicts.',
+        [
+          {
+            ...flow.steps[0],
+            forms: [],
+            timeframes: [{ cutoffId: 1, start: cutoff.start, end: cutoff.end }],
+          },
+        ],
+      ],
     );
   });
 });

@@ -210,6 +210,10 @@ const call = {
   id: 1,
   code: 'REG',
   title: 'Regular',
+  year: 2026,
+  number: 1,
+  allocationPeriodId: null,
+  links: {},
   logo: null,
   timeZone: 'Europe/Brussels',
   unit: 'node hours',
@@ -266,11 +270,23 @@ const draft = (more: Partial<AssignmentSnapshot> = {}): Partial<ApplicationSnaps
 
 describe('an application as a viewer gets it', () => {
   const formOf = (id: string) => flow.steps.find((one) => one.id === id);
+  const inTime = (form: object | undefined) => ({
+    ...form,
+    timeframes: [{ cutoffId: 1, start: cutoff.start, end: cutoff.end }],
+  });
   const shared = {
     id: 1,
     uid: 'REG-2026R01-001',
     createdAt: '2026-11-05T00:00:00.000Z',
-    call,
+    call: {
+      ...call,
+      name: 'Regular',
+      published: true,
+      cutoffs: [{ id: 1, start: cutoff.start, end: cutoff.end }],
+      technicalReview: null,
+      scientificReview: null,
+      applicantResponse: null,
+    },
     cutoff: { id: 1, start: cutoff.start, end: cutoff.end },
     partitions: [],
     flowVersion: 4,
@@ -301,7 +317,7 @@ describe('an application as a viewer gets it', () => {
       draftExpiresAt: null,
       duplicatedFrom: { uid: 'REG-2025R01-007', leftOut: ['APP.old'] },
       owner: firstName,
-      steps: [formOf('APP')],
+      steps: [inTime(formOf('APP'))],
       options: { kinds: facts.offered.kinds, fields: [] },
       laterSteps: [{ id: 'REPLY', title: 'Step REPLY' }],
       comingSteps: [],
@@ -341,7 +357,7 @@ describe('an application as a viewer gets it', () => {
       draftExpiresAt: null,
       duplicatedFrom: null,
       owner: firstName,
-      steps: [formOf('APP'), formOf('REV')],
+      steps: [inTime(formOf('APP')), { ...formOf('REV'), timeframes: [] }],
       options: { kinds: facts.readable.kinds, fields: [] },
       laterSteps: [],
       comingSteps: [],

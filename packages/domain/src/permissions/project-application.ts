@@ -32,6 +32,7 @@ import {
   cutoffsOfStep,
   type FlowFacts,
 } from './application-snapshot.ts';
+import { callOfApplication, withTimeframes } from './call-of-application.ts';
 import { actsAsOwner, canEdit, type EditFacts } from './can-edit.ts';
 import { documentFor } from './document-for.ts';
 import { inScope, scope } from './scope.ts';
@@ -490,7 +491,6 @@ export function projectApplication(
   const draft = snapshot.status === 'draft';
   const submittedAt = setInstant(snapshot.submittedAt);
   const owner = snapshot.assignments.find(({ ownerId }) => ownerId === snapshot.ownerId)?.owner ?? null;
-  const { id, code, title, logo, timeZone, unit, termsOfReference, documents } = snapshot.call;
   const lastSeen = Math.max(...steps.map(({ order }) => order), Number.NEGATIVE_INFINITY);
   return {
     id: snapshot.id,
@@ -502,10 +502,10 @@ export function projectApplication(
     draftExpiresAt: draft ? draftEndsAt({ ...snapshot, last: snapshot.lastMail }, now, drafts) : null,
     duplicatedFrom: mine && draft ? snapshot.duplicatedFrom : null,
     ...(owner !== null && (mine || looksForStaff(viewer, snapshot)) ? { owner } : {}),
-    call: { id, code, title, logo, timeZone, unit, termsOfReference, documents },
+    call: callOfApplication(snapshot, flow, cutoff, now),
     cutoff: cutoff === null ? null : { id: cutoff.id, start: cutoff.start, end: cutoff.end },
     partitions: cutoff?.partitions ?? [],
-    steps,
+    steps: steps.map((step) => withTimeframes(step, snapshot, step.id === firstStep(flow)?.id)),
     flowVersion: flow.version,
     options,
     laterSteps: mine

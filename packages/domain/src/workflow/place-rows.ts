@@ -1,4 +1,5 @@
 import { hardLimits, limitCount } from '../forms/limits.ts';
+import { messages } from '../forms/messages.ts';
 import { followsPartitions } from '../forms/partition-rows.ts';
 import type { Answer, Row } from '../forms/types.ts';
 import type { DataItem, GroupInstance } from '../model/application.ts';
@@ -78,8 +79,8 @@ export function mergeRows(
     const group = index.elements.get(elementId);
     const most = Math.min(limitCount(group?.element.config.max) ?? hardLimits.rows, hardLimits.rows);
     if (rows.filter((row) => row.elementId === elementId).length > most) {
-      const sentence = `There can't be more than ${most} entries in ${group?.element.title ?? 'this group'}.`;
-      return { ok: false, code: 'too_many_rows', sentences: [sentence] };
+      const title = group?.element.title ?? 'row';
+      return { ok: false, code: 'too_many_rows', sentences: [messages.groupMax(most, title)] };
     }
   }
   return { ok: true, rows, added };

@@ -279,7 +279,7 @@ describe('saving and submitting', () => {
     expect(await refused(() => save(draft, [], four))).toEqual([
       422,
       'too_many_rows',
-      ["There can't be more than 3 entries in Partition."],
+      ["There can't be more than 3 Partitions."],
     ]);
     for (const body of [
       {},

@@ -49,7 +49,7 @@ async function children(): Promise<{ pid: number; environment: string }[]> {
     if (parent !== process.pid) continue;
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
     const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
-    if (command.includes('read-pdf')) found.push({ pid: Number(pid), environment });
+    if (/read-pdf\.ts\0?$/.test(command)) found.push({ pid: Number(pid), environment });
   }
   return found;
 }

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import type { Flow } from '../forms/types.ts';
+import type { ApplicationSnapshot } from './application-snapshot.ts';
+import { callOfApplication, withTimeframes } from './call-of-application.ts';
+
+const step = (id: string, type: string, order: number) => ({ id, type, order, title: id, forms: [] });
+const flow = {
+  version: 1,
+  steps: [
+    step('APP', 'application', 0),
+    step('TEC', 'technical_review', 1),
+    step('SCI', 'scientific_review', 2),
+    step('RTR', 'reply', 3),
+  ],
+} as unknown as Flow;
+const technical = { start: '2026-11-20T00:00:00.000Z', end: '2026-11-30T00:00:00.000Z' };
+const scientific = { start: '2026-11-01T00:00:00.000Z', end: null };
+const cutoff = {
+  id: 4,
+  start: '2026-10-01T00:00:00.000Z',
+  end: '2026-11-01T00:00:00.000Z',
+  timeframes: { TEC: technical, SCI: scientific },
+  partitions: [],
+};
+const later = { ...cutoff, id: 5, start: '2027-01-01T00:00:00.000Z', end: null, timeframes: {} };
+const call = {
+  id: 1,
+  code: 'REG',
+  year: 2026,
+  number: 2,
+  title: 'Regular',
+  allocationPeriodId: 12,
+  links: { guidelineReviewer: '/guide' },
+  logo: null,
+  timeZone: 'Europe/Brussels',
+  unit: 'node hours',
+  termsOfReference: null,
+  documents: [],
+  published: true,
+};
+const snapshot: Pick<ApplicationSnapshot, 'call' | 'cutoffs'> = { call, cutoffs: [cutoff, later] };
+const at = (now: string) => callOfApplication(snapshot, flow, cutoff, new Date(now));
+
+describe('the call of an application', () => {
+  it('has its names, links and cut-offs, and when it is reviewed and replied to', () => {
+    expect(at('2026-11-25T00:00:00Z')).toEqual({
+      ...call,
+      name: 'Regular',
+      cutoffs: [
+        { id: 4, start: cutoff.start, end: cutoff.end },
+        { id: 5, start: later.start, end: null },
+      ],
+      technicalReview: { open: true, ...technical },
+      scientificReview: { open: true, ...scientific },
+      applicantResponse: null,
+    });
+  });
+
+  it.each([
+    ['2026-11-19T23:59:59Z', false],
+    ['2026-11-20T00:00:00Z', true],
+    ['2026-11-30T00:00:00Z', true],
+    ['2026-11-30T00:00:01Z', false],
+  ])('says at %s whether a review is open: %s', (now, open) => {
+    expect(at(now).technicalReview).toEqual({ open, ...technical });
+  });
+
+  it('has no times where no cut-off counts', () => {
+    const { technicalReview, scientificReview, applicantResponse } = callOfApplication(
+      snapshot,
+      flow,
+      null,
+      new Date('2026-11-25T00:00:00Z'),
+    );
+    expect([technicalReview, scientificReview, applicantResponse]).toEqual([null, null, null]);
+  });
+});
+
+it('gives each step its timeframes, the first one those of the cut-offs, and the same ones as one object', () => {
+  const [app, tec] = flow.steps;
+  if (app === undefined || tec === undefined) throw new Error('a flow has steps');
+  expect(withTimeframes(tec, snapshot, false)).toEqual({
+    ...tec,
+    timeframes: [{ cutoffId: 4, ...technical }],
+  });
+  expect(withTimeframes(app, snapshot, true)).toEqual({
+    ...app,
+    timeframes: [
+      { cutoffId: 4, start: cutoff.start, end: cutoff.end },
+      { cutoffId: 5, start: later.start, end: null },
+    ],
+  });
+  expect(withTimeframes(app, snapshot, false)).toEqual({ ...app, timeframes: [] });
+  expect(withTimeframes(tec, snapshot, false)).toBe(withTimeframes(tec, { ...snapshot }, false));
+});

@@ -1,0 +1,73 @@
+import { setInstant, type Window } from '../deadlines/windows.ts';
+import type { Flow, Step } from '../forms/types.ts';
+import type { Application } from '../model/application.ts';
+import { type ApplicationSnapshot, cutoffsOfStep } from './application-snapshot.ts';
+
+type Span = NonNullable<Application['call']['technicalReview']>;
+
+/** From when until when a step may be worked on in a cut-off, and whether now is in between. ISO instants. */
+function spanOf(
+  step: Step | undefined,
+  timeframes: Readonly<Record<string, Window>>,
+  now: Date,
+): Span | null {
+  const timeframe = step && timeframes[step.id];
+  if (timeframe === undefined) return null;
+  const { start } = timeframe;
+  const end = setInstant(timeframe.end);
+  const open = Date.parse(start) <= now.getTime() && (end === null || now.getTime() <= Date.parse(end));
+  return { open, start, end };
+}
+
+/**
+ * A call as it is used in the editor: its names, links and cut-offs, and when it is reviewed and replied to in the
+ * cut-off that counts for the application (null where the call has no such step, or no time for it). All of it is what
+ * everybody may know of a published call. Source: Specification 2, section 3 (Call).
+ */
+export function callOfApplication(
+  { call, cutoffs }: Pick<ApplicationSnapshot, 'call' | 'cutoffs'>,
+  flow: Flow,
+  cutoff: ApplicationSnapshot['cutoffs'][number] | null,
+  now: Date,
+): Application['call'] {
+  const { published, ...told } = call;
+  const spanOfType = (type: string) =>
+    spanOf(
+      flow.steps.find((step) => step.type === type),
+      cutoff?.timeframes ?? {},
+      now,
+    );
+  return {
+    ...told,
+    name: call.title,
+    published,
+    cutoffs: cutoffs.map(({ id, start, end }) => ({ id, start, end })),
+    technicalReview: spanOfType('technical_review'),
+    scientificReview: spanOfType('scientific_review'),
+    applicantResponse: spanOfType('reply'),
+  };
+}
+
+/** The same step with the same times is one object, for as long as the flow has it. */
+const knownSteps = new WeakMap<Step, Map<string, Step>>();
+
+/**
+ * A step with its timeframes, those of the cut-offs that have one for it; those of the first step are the cut-offs
+ * themselves. Source: Specification 2, section 3 (Step).
+ */
+export function withTimeframes(
+  step: Step,
+  snapshot: Pick<ApplicationSnapshot, 'cutoffs'>,
+  isFirst: boolean,
+): Step {
+  const timeframes = cutoffsOfStep(snapshot, step.id).flatMap(({ id, start, end, timeframe }) => {
+    const window = timeframe ?? (isFirst ? { start, end } : null);
+    return window === null ? [] : [{ cutoffId: id, start: window.start, end: window.end }];
+  });
+  const known = knownSteps.get(step) ?? new Map<string, Step>();
+  knownSteps.set(step, known);
+  const name = JSON.stringify(timeframes);
+  const found = known.get(name) ?? { ...step, timeframes };
+  known.set(name, found);
+  return found;
+}
