@@ -29,7 +29,7 @@ const mostRows = 1_000;
 const asksTheCall = ({ column }: ApplicationFilter): boolean => column === 'submissionDate';
 
 const hiddenWords = (column: ListColumn): string =>
-  `In this role you cannot see the column ${listColumns[column].title}, so the list cannot be sorted or filtered by it.`;
+  `${listColumns[column].title} is not shown in this role, so the list cannot be sorted or filtered by it.`;
 
 /** How a list reaches for somebody in one role, and which columns may be read in it. */
 interface Reach {
