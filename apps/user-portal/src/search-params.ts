@@ -1,3 +1,10 @@
+import {
+  type ColumnOperator,
+  type ListColumn,
+  listColumns,
+  operatorsOf,
+} from '@clearcall/domain/model/list-columns.ts';
+
 // What stands behind the question mark. A corrupt address never breaks a page: what is wrong falls back.
 
 type Raw = Record<string, unknown>;
@@ -73,25 +80,9 @@ function pageOf(value: unknown): number | undefined {
   return Number.isInteger(page) && page > 1 && page <= 1000 ? page : undefined;
 }
 
-/** Which operators a column of the applications list takes. Source: Specification 2, section 2. */
-const textOperators = ['contains', 'not_contains'] as const;
-const columnOperators = {
-  id: textOperators,
-  callTitle: textOperators,
-  status: ['equal', 'not_equal'],
-  firstName: textOperators,
-  piAffiliation: textOperators,
-  researchGroup: textOperators,
-  researchTitle: textOperators,
-  partition: textOperators,
-  submissionDate: ['greater', 'lower', 'equal'],
-} as const;
-
-type ListColumn = keyof typeof columnOperators;
-
 export interface ListFilter {
   column: ListColumn;
-  op: 'contains' | 'not_contains' | 'equal' | 'not_equal' | 'greater' | 'lower';
+  op: ColumnOperator;
   value: string;
 }
 
@@ -104,7 +95,7 @@ export interface ApplicationsSearch {
 }
 
 function isColumn(value: unknown): value is ListColumn {
-  return typeof value === 'string' && Object.hasOwn(columnOperators, value);
+  return typeof value === 'string' && Object.hasOwn(listColumns, value);
 }
 
 function filterOf(raw: unknown): ListFilter[] {
@@ -112,7 +103,7 @@ function filterOf(raw: unknown): ListFilter[] {
   const { column, op, value } = raw as Raw;
   const said = text(value);
   if (!isColumn(column) || said === undefined) return [];
-  const known: readonly ListFilter['op'][] = columnOperators[column];
+  const known: readonly ListFilter['op'][] = operatorsOf[listColumns[column].kind];
   const operator = known.find((candidate) => candidate === op);
   return operator ? [{ column, op: operator, value: said }] : [];
 }

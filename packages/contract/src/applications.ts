@@ -11,6 +11,7 @@ import {
   uploadSchema,
 } from '@clearcall/domain/model/application.ts';
 import { instant } from '@clearcall/domain/model/call.ts';
+import { columnNames, columnsOf, operatorsOf } from '@clearcall/domain/model/list-columns.ts';
 import { noteSchema, noteTextSchema } from '@clearcall/domain/model/note.ts';
 import { applicationStatuses, assignmentStatuses } from '@clearcall/domain/model/statuses.ts';
 import { uuid } from '@clearcall/domain/model/uuid.ts';
@@ -127,43 +128,24 @@ export const duplicateApplication = endpoint({
   refusals: ['key_reused', 'no_room', 'files_away', 'not_found', 'call_closed', 'not_editable'],
 });
 
-export const sortableColumns = [
-  'id',
-  'callTitle',
-  'status',
-  'firstName',
-  'piAffiliation',
-  'researchGroup',
-  'researchTitle',
-  'partition',
-  'submissionDate',
-] as const;
-
 // Composed as what is stored is.
 const text = z.string().trim().normalize('NFC').max(200);
+/** By how a column is filtered: its name, an operator, and a value that it can take. Source: Readings, List filters. */
 const filter = z.union([
   z.strictObject({
-    column: z.enum([
-      'id',
-      'callTitle',
-      'firstName',
-      'piAffiliation',
-      'researchGroup',
-      'researchTitle',
-      'partition',
-    ]),
-    op: z.enum(['contains', 'not_contains']),
+    column: z.enum(columnsOf('text')),
+    op: z.enum(operatorsOf.text),
     value: text.min(1),
   }),
   z.strictObject({
-    column: z.literal('submissionDate'),
-    op: z.enum(['greater', 'lower', 'equal']),
+    column: z.enum(columnsOf('date')),
+    op: z.enum(operatorsOf.date),
     // The database knows no year 0.
     value: z.iso.date().refine((day) => day >= '0001'),
   }),
   z.strictObject({
-    column: z.literal('status'),
-    op: z.enum(['equal', 'not_equal']),
+    column: z.enum(columnsOf('status')),
+    op: z.enum(operatorsOf.status),
     // Any case is read. Source: Readings, Status spelling.
     value: z.string().toLowerCase().pipe(z.enum(applicationStatuses)),
   }),
@@ -183,7 +165,7 @@ export const searchApplications = endpoint({
   body: z.strictObject({
     searchBy: z.array(filter).max(12).default([]),
     orderBy: z
-      .strictObject({ column: z.enum(sortableColumns), direction: z.enum(['ASC', 'DESC']) })
+      .strictObject({ column: z.enum(columnNames), direction: z.enum(['ASC', 'DESC']) })
       .default({ column: 'submissionDate', direction: 'DESC' }),
     role: z.string().max(40).optional(),
   }),
@@ -191,10 +173,13 @@ export const searchApplications = endpoint({
     data: z.array(applicationRowSchema),
     /** Exact up to 10,000; 10,001 means more. Source: Readings, Exact totals. */
     total: z.number().int(),
+    /** In which the caller has a list. */
     roles: z.array(z.string()),
+    /** That may be read in this role; by no other one can be sorted or filtered. */
+    columns: z.array(z.enum(columnNames)),
   }),
   heavy: true,
-  refusals: [],
+  refusals: ['column_hidden'],
 });
 
 export const listPendingActions = endpoint({

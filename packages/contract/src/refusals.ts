@@ -57,6 +57,10 @@ export const refusals = {
   },
   account_closed: { status: 409, message: 'The account of this address was closed.' },
   use_admin_portal: { status: 403, message: 'Please use ADMIN Portal' },
+  column_hidden: {
+    status: 403,
+    message: 'In this role you cannot see this column, so the list cannot be sorted or filtered by it.',
+  },
   portal_forbidden: { status: 403, message: 'You dont have permission to access this portal.' },
   last_administrator: {
     status: 409,

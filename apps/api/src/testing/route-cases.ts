@@ -1034,6 +1034,12 @@ export const routeCases: Readonly<Record<string, RouteCase>> = {
         (_world, good) => changed(good, { orderBy: { column: 'id', direction: 'x' } }),
       ],
       [
+        'a column that nobody reads in the role',
+        403,
+        (_world, good) =>
+          changed(good, { role: 'nobody', orderBy: { column: 'firstName', direction: 'ASC' } }),
+      ],
+      [
         'an operator of another column',
         400,
         (_world, good) => changed(good, { searchBy: [{ column: 'status', op: 'contains', value: 'draft' }] }),

@@ -257,7 +257,7 @@ export const applicationRowSchema = z.strictObject({
 });
 export type ApplicationRow = z.infer<typeof applicationRowSchema>;
 
-/** An application in which something waits for the reader, with those assignments. Source: Specification 2, section 3. */
+/** An application in which something waits for the reader, with those assignments; what the reader may not read is empty. Source: Specification 2, section 3. */
 export const dashboardApplicationSchema = z.strictObject({
   id: z.number().int(),
   uid: z.string(),
@@ -274,6 +274,8 @@ export const dashboardApplicationSchema = z.strictObject({
       id: uuid,
       step: z.string(),
       status: z.enum(pendingStatuses),
+      /** Nobody has it yet: the reader can take it. */
+      canTake: z.boolean(),
       /** What counts: the own deadline, else the end of the step's timeframe; null for none. */
       deadline: instant.nullable(),
       /** Of the assignment; null where it is for no single one. */

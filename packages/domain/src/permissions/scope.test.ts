@@ -21,12 +21,13 @@ it('is the own applications and the own work for everybody, and what is submitte
   }
 });
 
-it('is that of one role where a list is looked at in one, and nothing in a role that one does not play', () => {
+it('is that of one role where a list is looked at in one, and no more than the own work in that of others', () => {
+  const work = (role: string) => ({ ...assigned, role });
   const officer = { userId: 7, role: 'pro', isStaff: true } as const;
   expect(scope(officer, 'applicant')).toEqual([own]);
-  expect(scope(officer, 'pro')).toEqual([submitted, assigned]);
-  expect(scope({ userId: 7, role: 'user', isStaff: false }, 'pro')).toEqual([]);
-  expect(scope({ userId: 7, role: 'panel_chair', isStaff: false }, 'rapporteur')).toEqual([]);
+  expect(scope(officer, 'pro')).toEqual([submitted, work('pro')]);
+  expect(scope({ userId: 7, role: 'user', isStaff: false }, 'pro')).toEqual([work('pro')]);
+  expect(scope({ userId: 7, role: 'panel_chair', isStaff: false }, 'rapporteur')).toEqual([work('rapporteur')]);
 });
 
 it('is what rules of the flow open to a role, for everybody whom a rule can name', () => {
@@ -41,7 +42,7 @@ it('is what rules of the flow open to a role, for everybody whom a rule can name
     expect([listRoles(viewer), scope(viewer), scope(viewer, role)]).toEqual([
       ['applicant', role],
       [own, assigned, ...rules],
-      [assigned, ...rules],
+      [{ ...assigned, role }, ...rules],
     ]);
   }
 });

@@ -11,8 +11,8 @@ export type Clause =
   | { kind: 'owned_by'; userId: number }
   /** Everything that is submitted, but where that person is in conflict. */
   | { kind: 'submitted'; userId: number }
-  /** Submitted, and an assignment on it that was neither refused nor taken away, without a conflict. */
-  | { kind: 'assigned_to'; userId: number }
+  /** Submitted, and an assignment on it, in any role or in this one, that was neither refused nor taken away, without a conflict. */
+  | { kind: 'assigned_to'; userId: number; role?: string }
   /** Submitted, somebody else's, without a conflict, and a view rule for that role and scope holds for an assignment on it. */
   | { kind: 'by_rule'; scope: (typeof ruleScopes)[number]; role: Viewer['role']; userId: number };
 
@@ -29,22 +29,23 @@ export interface Reachable extends ViewFacts {
   steps: readonly Pick<Step, 'id' | 'permissions'>[];
 }
 
-/** The parts in which a viewer can look at the list of applications, the own ones first. */
+/** The parts that a viewer plays by the system role, the own applications first. Roles of own work come to them. */
 export function listRoles(viewer: Viewer): string[] {
   return viewer.isStaff || isViewRole(viewer.role) ? ['applicant', viewer.role] : ['applicant'];
 }
 
 /**
  * Which applications a viewer may see, as data: any of the clauses. In the list the viewer looks in one role: the own
- * applications, or all that the system role opens, with the own work; without a role, in both. What no clause names is
- * not there at all. Source: Readings, Drafts of others, Who sees what; the review, section 2.
+ * applications, the own work in that role, and, where it is the system role, all that this opens; without a role, in all
+ * of them. What no clause names is not there at all. Source: Readings, Drafts of others, Who sees what; the review,
+ * section 2.
  */
 export function scope(viewer: Viewer, role?: string): Clause[] {
   const { userId } = viewer;
-  const own: Clause[] = role === undefined || role === 'applicant' ? [{ kind: 'owned_by', userId }] : [];
-  const looks = role === undefined || (role !== 'applicant' && listRoles(viewer).includes(role));
-  if (!looks) return own;
-  const work: Clause = { kind: 'assigned_to', userId };
+  if (role === 'applicant') return [{ kind: 'owned_by', userId }];
+  const own: Clause[] = role === undefined ? [{ kind: 'owned_by', userId }] : [];
+  const work: Clause = { kind: 'assigned_to', userId, ...(role === undefined ? {} : { role }) };
+  if (role !== undefined && role !== viewer.role) return [...own, work];
   if (viewer.isStaff) return [...own, { kind: 'submitted', userId }, work];
   if (!isViewRole(viewer.role)) return [...own, work];
   const byRule = ruleScopes.map(
@@ -63,7 +64,15 @@ function admits(clause: Clause, application: Reachable): boolean {
     case 'submitted':
       return isReached;
     case 'assigned_to':
-      return isReached && assignments.some((one) => one.ownerId === userId && isLive(one.status));
+      return (
+        isReached &&
+        assignments.some(
+          (one) =>
+            one.ownerId === userId &&
+            (clause.role === undefined || one.role === clause.role) &&
+            isLive(one.status),
+        )
+      );
     case 'by_rule': {
       const viewer = { userId, role: clause.role, isStaff: false };
       return (

@@ -69,6 +69,7 @@ const shown = () => ({
         id: early.assignmentId,
         step: 'Application',
         status: 'draft',
+        canTake: false,
         deadline: '2026-11-23T00:00:00.000Z',
         partition: null,
       },
@@ -84,6 +85,7 @@ const shown = () => ({
         id: late.assignmentId,
         step: 'Application',
         status: 'changes_requested',
+        canTake: false,
         deadline: '2026-12-05T17:00:00.000Z',
         partition: null,
       },
@@ -95,7 +97,14 @@ const shown = () => ({
     uid: endless.uid,
     status: 'draft',
     assignments: [
-      { id: endless.assignmentId, step: 'Application', status: 'draft', deadline: null, partition: null },
+      {
+        id: endless.assignmentId,
+        step: 'Application',
+        status: 'draft',
+        canTake: false,
+        deadline: null,
+        partition: null,
+      },
     ],
   },
 });
@@ -160,7 +169,7 @@ it('shows nothing of an application that the caller may not open, and only what 
       noted_at: app.platform.now(),
     })
     .execute();
-  expect([await pending(reviewer), await opened()]).toEqual([{ data: [], roles: [] }, 404]);
+  expect(await pending(reviewer)).toEqual({ data: [], roles: [] });
 
   const seen: string[] = [];
   for (const status of assignmentStatuses) {
@@ -169,4 +178,65 @@ it('shows nothing of an application that the caller may not open, and only what 
     if (data.some(({ id }: { id: number }) => id === endless.id)) seen.push(status);
   }
   expect(seen).toEqual(['draft', 'assigned', 'accepted', 'changes_requested']);
+});
+
+it('offers what nobody has taken yet to the people of its centre and role, but for their own applications', async () => {
+  const id = app.platform.newId();
+  await app.db
+    .insertInto('assignments')
+    .values({
+      id,
+      application_id: late.id,
+      step_id: 'REV',
+      owner_id: null,
+      role: 'technical_reviewer',
+      partition_id: 'aurora-cpu',
+      status: 'assigned',
+      created_at: app.platform.now(),
+    })
+    .execute();
+  const offered = {
+    id,
+    step: 'Review',
+    status: 'assigned',
+    canTake: true,
+    deadline: null,
+    partition: 'Aurora CPU',
+  };
+  const ofCentre = async (who: SignedIn) => {
+    const part = { centre_id: 'north', panel: null, part: 'reviewer' };
+    await app.db
+      .insertInto('memberships')
+      .values({ user_id: who.userId, ...part })
+      .execute();
+    return who;
+  };
+  const reviewer = await ofCentre(await app.login({ role: 'technical_reviewer' }));
+  // What is written in the application opens with a view rule or with work of one's own; nothing of it is told here.
+  expect(await pending(reviewer)).toEqual({
+    data: [{ ...plain, id: late.id, uid: late.uid, status: 'changes_requested', assignments: [offered] }],
+    roles: ['technical_reviewer'],
+  });
+  const nothing = { data: [], roles: [] };
+  expect(await pending(reviewer, { role: 'applicant' })).toEqual({ data: [], roles: ['technical_reviewer'] });
+  expect(await pending(await app.login({ role: 'technical_reviewer' }))).toEqual(nothing);
+  expect(await pending(await ofCentre(await app.login({ role: 'ac_member' })))).toEqual(nothing);
+  expect(
+    (await pending(person)).data.flatMap((one: { assignments: object[] }) => one.assignments),
+  ).not.toContainEqual(offered);
+  const other = await ofCentre(await app.login({ role: 'technical_reviewer' }));
+  await app.db
+    .insertInto('conflicts')
+    .values({
+      application_id: late.id,
+      user_id: other.userId,
+      source: 'marked',
+      noted_at: app.platform.now(),
+    })
+    .execute();
+  expect(await pending(other)).toEqual(nothing);
+
+  const taken = await app.call('PUT', `/v2/assignments/${id}/take`, { token: reviewer.token, body: {} });
+  expect(taken.status).toBe(200);
+  expect((await pending(reviewer)).data[0].assignments).toEqual([{ ...offered, canTake: false }]);
 });

@@ -1,11 +1,8 @@
-import type { Role } from '@clearcall/domain/model/roles.ts';
-import { assignmentStatuses } from '@clearcall/domain/model/statuses.ts';
-import { inScope, listRoles, type Reachable, scope } from '@clearcall/domain/permissions/scope.ts';
-import { sql } from 'kysely';
+import { columnNames } from '@clearcall/domain/model/list-columns.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { createCall, createDraft, createSurroundings, itemOf } from '../../testing/factories.ts';
-import { whereInScope } from './sql.ts';
+import { createCall, createDraft, createSurroundings, itemOf, smallFlow } from '../../testing/factories.ts';
+import { assign } from '../../testing/panel-work.ts';
 
 const row1 = '018f0000-0000-7000-8000-000000000001';
 
@@ -93,6 +90,7 @@ describe('the list of applications', () => {
       data: [],
       total: 4,
       roles: ['applicant'],
+      columns: columnNames,
     });
   });
 
@@ -157,66 +155,140 @@ describe('the list of applications', () => {
     ]);
     expect((await search({}, '', pro.token)).body.data).toEqual([]);
     for (const role of ['pro', 'scientific_reviewer', ''])
-      expect((await search({ role })).body).toEqual({ data: [], total: 0, roles: ['applicant'] });
+      expect((await search({ role })).body).toMatchObject({ data: [], total: 0, roles: ['applicant'] });
   });
 
-  it('compiles the scope to SQL that says what the domain says', async () => {
-    // One of each status of an assignment, and conflicts that are open and cleared, over applications of all statuses.
-    const people: number[] = [];
-    const [first = 0] = ids;
-    for (const status of assignmentStatuses)
-      for (const conflict of [null, 'open', 'cleared'] as const) {
-        const { userId } = await app.login({ role: 'scientific_reviewer' });
-        people.push(userId);
-        for (const applicationId of ids) {
-          await app.db
-            .insertInto('assignments')
-            .values({
-              id: app.platform.newId(),
-              application_id: applicationId,
-              step_id: 'REV',
-              owner_id: userId,
-              role: 'scientific_reviewer',
-              status,
-              created_at: app.platform.now(),
-            })
-            .execute();
-          if (conflict === null || applicationId !== first) continue;
-          await app.db
-            .insertInto('conflicts')
-            .values({
-              application_id: applicationId,
-              user_id: userId,
-              source: 'declared',
-              noted_at: app.platform.now(),
-              cleared_at: conflict === 'cleared' ? app.platform.now() : null,
-            })
-            .execute();
-        }
+  describe('in the roles of the review', () => {
+    const seen = (role: string, scope: string, more: object = {}) => ({
+      role,
+      scope,
+      of: 'submitted',
+      audience: ['public'],
+      ...more,
+    });
+    const [application, ...others] = smallFlow.steps;
+    const [form, ...forms] = application?.forms ?? [];
+    const elements = form?.elements.map((element) =>
+      element.id === 'title' ? { ...element, config: { ...element.config, preview: true } } : element,
+    );
+    const flow = {
+      ...smallFlow,
+      steps: [
+        {
+          ...application,
+          permissions: {
+            view: [
+              seen('compute_centre_representative', 'centre'),
+              seen('scientific_reviewer', 'assigned', { reader: 'accepted' }),
+            ],
+          },
+          forms: [{ ...form, elements }, ...forms],
+        },
+        ...others,
+      ],
+    };
+    const found = (title: string, firstName: string) => [title, firstName];
+    const listed = async (as: string, body: object) => {
+      const { status, body: told } = await search(body, '', as);
+      expect(status).toBe(200);
+      return told.data.map((row: { projectTitle: string; firstName: string }) =>
+        found(row.projectTitle, row.firstName),
+      );
+    };
+    const byName = { orderBy: { column: 'firstName', direction: 'ASC' } };
+    const ofMarie = { searchBy: [{ column: 'firstName', op: 'contains', value: 'marie' }] };
+
+    let works: number[];
+    beforeAll(async () => {
+      const call = await createCall(app, { code: 'RUL', flow });
+      works = [];
+      for (const [title, pi_first_name, partition] of [
+        ['Radium', 'Marie', 'aurora-cpu'],
+        ['Fission', 'Lise', 'aurora-gpu'],
+      ]) {
+        const { id, assignmentId } = await createDraft(app, call.id);
+        works.push(id);
+        await app.db
+          .updateTable('applications')
+          .set({
+            status: 'submitted',
+            submitted_at: app.platform.now(),
+            title,
+            pi_first_name,
+            partition_ids: [partition ?? ''],
+          })
+          .where('id', '=', id)
+          .execute();
+        await app.db
+          .updateTable('assignments')
+          .set({ status: 'submitted' })
+          .where('id', '=', assignmentId)
+          .execute();
       }
-    const { rows: all } = await sql<Reachable & { id: number }>`
-      select ap.id, ap.owner_id as "ownerId", ap.status,
-        coalesce((select jsonb_agg(jsonb_build_object('stepId', a.step_id, 'ownerId', a.owner_id,
-          'role', a.role, 'status', a.status)) from assignments a
-          where a.application_id = ap.id), '[]') as assignments,
-        coalesce((select jsonb_agg(q.user_id) from conflicts q
-          where q.application_id = ap.id and q.cleared_at is null), '[]') as "inConflict",
-        '[]'::jsonb as "releasedSteps", '[]'::jsonb as "centreIds", null as panel,
-        '{"centres": [], "panels": []}'::jsonb as viewer, '[]'::jsonb as steps
-      from applications ap order by ap.id`.execute(app.db);
-    const owners = [...new Set(all.map(({ ownerId }) => ownerId)), ...people, 0];
-    const roles: Role[] = ['user', 'pro', 'admin', 'scientific_reviewer'];
-    for (const userId of owners)
-      for (const role of roles) {
-        const viewer = { userId, role, isStaff: role === 'pro' || role === 'admin' };
-        for (const inRole of [undefined, 'nobody', ...listRoles(viewer)]) {
-          const clauses = scope(viewer, inRole);
-          const rows = await sql<{ id: number }>`
-            select ap.id from applications ap where ${whereInScope(clauses)} order by ap.id`.execute(app.db);
-          expect(rows.rows.map(({ id }) => id)).toEqual(
-            all.filter((application) => inScope(clauses, application)).map(({ id }) => id),
-          );
-        }
+    });
+
+    it('shows people of a centre what asks for its partitions', async () => {
+      const role = 'compute_centre_representative';
+      const [north, nowhere] = [await app.login({ role }), await app.login({ role })];
+      await app.db
+        .insertInto('memberships')
+        .values({ user_id: north.userId, centre_id: 'north', panel: null, part: 'representative' })
+        .execute();
+      const both = [found('Fission', 'Lise'), found('Radium', 'Marie')];
+      expect(await listed(north.token, { role, ...byName })).toEqual(both);
+      expect(await listed(north.token, { role, ...ofMarie })).toEqual([found('Radium', 'Marie')]);
+      expect(await listed(nowhere.token, { role })).toEqual([]);
+      expect(await listed(north.token, {})).toEqual([]);
+      expect((await search({ role }, '', north.token)).body).toMatchObject({
+        total: 2,
+        roles: ['applicant', role],
+        columns: columnNames,
+      });
+    });
+
+    it('tells whoever is asked for work what is marked for it, also by what can be found, and the rest when they accept', async () => {
+      const role = 'scientific_reviewer';
+      const reviewer = await app.login();
+      const given = { userId: reviewer.userId, role, status: 'assigned' } as const;
+      for (const applicationId of works) await assign(app, { applicationId, ...given });
+      const nameless = [found('Fission', ''), found('Radium', '')];
+      // Alike in what is told, they stand in the order of their numbers.
+      expect(await listed(reviewer.token, { role, ...byName })).toEqual(nameless.toReversed());
+      expect(await listed(reviewer.token, { role, ...ofMarie })).toEqual([]);
+      expect((await search({}, '', reviewer.token)).body.roles).toEqual(['applicant', role]);
+      await app.db
+        .updateTable('assignments')
+        .set({ status: 'accepted' })
+        .where('owner_id', '=', reviewer.userId)
+        .execute();
+      expect(await listed(reviewer.token, { role, ...byName })).toEqual([
+        found('Fission', 'Lise'),
+        found('Radium', 'Marie'),
+      ]);
+      expect(await listed(reviewer.token, { role, ...ofMarie })).toEqual([found('Radium', 'Marie')]);
+    });
+
+    it('refuses to sort and to filter by what nobody reads in a role', async () => {
+      const role = 'panel_chair';
+      const chair = await app.login({ role });
+      for (const applicationId of works) await assign(app, { applicationId, userId: chair.userId, role });
+      const shown = await search({ role }, '', chair.token);
+      expect([shown.body.total, shown.body.columns]).toEqual([
+        2,
+        ['id', 'callTitle', 'status', 'submissionDate'],
+      ]);
+      for (const body of [byName, ofMarie]) {
+        const answer = await search({ role, ...body }, '', chair.token);
+        expect([answer.status, answer.body]).toEqual([
+          403,
+          {
+            statusCode: 403,
+            code: 'column_hidden',
+            message:
+              'In this role you cannot see the column PI Name, so the list cannot be sorted or filtered by it.',
+          },
+        ]);
       }
+    });
   });
 });

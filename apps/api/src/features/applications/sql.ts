@@ -1,13 +1,11 @@
 import type { DraftNotices } from '@clearcall/domain/deadlines/draft-expiry.ts';
 import { inNoGroup } from '@clearcall/domain/model/application.ts';
 import type { CallDocument, CutoffPartition } from '@clearcall/domain/model/call.ts';
-import { goneStatuses } from '@clearcall/domain/model/statuses.ts';
 import type {
   ApplicationSnapshot,
   AssignmentSnapshot,
   CutoffSnapshot,
 } from '@clearcall/domain/permissions/application-snapshot.ts';
-import type { Clause } from '@clearcall/domain/permissions/scope.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { iso } from '../../platform/db/iso.ts';
 import type { Db } from '../../platform/db/pool.ts';
@@ -19,32 +17,6 @@ export interface LoadedApplication extends ApplicationSnapshot {
 
 /** Which application: by its id or its uid, or the one that an assignment or a document belongs to. */
 export type ApplicationKey = { key: string } | { assignmentId: string } | { documentId: string };
-
-/** What a viewer may see, as SQL over `ap`. Its twin is inScope in the domain. */
-export function whereInScope(clauses: readonly Clause[]): RawBuilder<boolean> {
-  if (clauses.length === 0) return sql`false`;
-  return sql`(${sql.join(clauses.map(clauseSql), sql` or `)})`;
-}
-
-function clauseSql(clause: Clause): RawBuilder<boolean> {
-  switch (clause.kind) {
-    case 'owned_by':
-      return sql`ap.owner_id = ${clause.userId}`;
-    case 'submitted':
-      return sql`(ap.status <> 'draft' and ${withoutConflict(clause.userId)})`;
-    case 'assigned_to':
-      return sql`(ap.status <> 'draft' and ap.id in (
-        select s.application_id from assignments s
-        where s.owner_id = ${clause.userId} and s.status <> all(${[...goneStatuses]}::text[]))
-        and ${withoutConflict(clause.userId)})`;
-    case 'by_rule':
-      // The rules of a flow version stand in no table yet, so lists show nothing by them.
-      return sql`false`;
-  }
-}
-
-const withoutConflict = (userId: number): RawBuilder<boolean> => sql`not exists (
-  select from conflicts q where q.application_id = ap.id and q.user_id = ${userId} and q.cleared_at is null)`;
 
 /** An application `ap` by its key. */
 export function whereKey(key: ApplicationKey): RawBuilder<boolean> {

@@ -1,4 +1,5 @@
 import type { ApplicationRow } from '@clearcall/domain/model/application.ts';
+import { columnNames } from '@clearcall/domain/model/list-columns.ts';
 import { roleLabel } from '@clearcall/domain/model/roles.ts';
 import { ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { RoleSelect } from '@clearcall/ui/kit/list-select.tsx';
@@ -52,6 +53,7 @@ export function ApplicationsList() {
   const { data } = list;
   const pages = pageCount(data?.total ?? 0);
   const filtered = body.searchBy.length > 0;
+  const readable = data?.columns ?? columnNames;
 
   // An address that lies behind the last page (rows were deleted, or it was typed) leads to the last one.
   const beyond = data !== undefined && !list.isPlaceholderData && data.data.length === 0 && data.total > 0;
@@ -89,7 +91,7 @@ export function ApplicationsList() {
       ) : (
         <>
           <div className={classes.tools}>
-            <FilterDrawer search={search} onChange={(next) => go(next)} />
+            <FilterDrawer search={search} readable={readable} onChange={(next) => go(next)} />
             <FilterChips search={search} onChange={(next) => go(next)} />
             <p className={classes.found} role="status">
               {data === undefined ? '\u00a0' : foundWords(data.total, filtered)}
@@ -98,6 +100,7 @@ export function ApplicationsList() {
           <ApplicationsTable
             rows={data?.data}
             search={search}
+            readable={readable}
             stale={list.isPlaceholderData}
             onChange={(next) => go(next)}
             onDelete={(row) => setDeletion({ row, state: 'asked' })}

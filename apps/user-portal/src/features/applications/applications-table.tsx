@@ -1,4 +1,5 @@
 import type { ApplicationRow } from '@clearcall/domain/model/application.ts';
+import { columnNames, type ListColumn, listColumns } from '@clearcall/domain/model/list-columns.ts';
 import { DateTime } from '@clearcall/ui/kit/date-time.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { MenuButton } from '@clearcall/ui/kit/menu-button.tsx';
@@ -14,7 +15,6 @@ import type { MouseEvent, ReactNode } from 'react';
 import type { ApplicationsSearch } from '../../search-params.ts';
 import classes from './applications-list.module.css';
 import { ColumnFilter } from './column-filter.tsx';
-import { columnNames, type ListColumn, listColumns } from './list-columns.ts';
 import { filteredBy, sortedBy } from './list-search.ts';
 
 /** What the list calls an application. Source: Specification 2, section 2. */
@@ -26,6 +26,8 @@ export function shownId(row: Pick<ApplicationRow, 'id' | 'uid' | 'status'>): str
 export function ApplicationsTable(props: {
   rows: readonly ApplicationRow[] | undefined;
   search: ApplicationsSearch;
+  /** That can be sorted and filtered by. */
+  readable: readonly ListColumn[];
   stale: boolean;
   onChange: (search: ApplicationsSearch) => void;
   onDelete: (row: ApplicationRow) => void;
@@ -41,7 +43,13 @@ export function ApplicationsTable(props: {
         <thead>
           <tr>
             {columnNames.map((column) => (
-              <ColumnHead key={column} column={column} search={search} onChange={onChange} />
+              <ColumnHead
+                key={column}
+                column={column}
+                readable={props.readable.includes(column)}
+                search={search}
+                onChange={onChange}
+              />
             ))}
             <th scope="col" data-column="actions">
               <span className="hidden-visually">Actions</span>
@@ -62,6 +70,7 @@ export function ApplicationsTable(props: {
 
 function ColumnHead(props: {
   column: ListColumn;
+  readable: boolean;
   search: ApplicationsSearch;
   onChange: (search: ApplicationsSearch) => void;
 }) {
@@ -69,6 +78,12 @@ function ColumnHead(props: {
   const { title } = listColumns[column];
   const sorted = (search.order ?? 'submissionDate') === column;
   const ascending = (search.direction ?? 'DESC') === 'ASC';
+  if (!props.readable)
+    return (
+      <th scope="col" data-column={column}>
+        {title}
+      </th>
+    );
   return (
     <th
       scope="col"

@@ -1,30 +1,41 @@
+import {
+  type ColumnOperator,
+  type ListColumn,
+  listColumns,
+  operatorsOf,
+} from '@clearcall/domain/model/list-columns.ts';
+import {
+  type ApplicationStatus,
+  applicationStatuses,
+  applicationStatusLabels,
+} from '@clearcall/domain/model/statuses.ts';
 import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { ListSelect } from '@clearcall/ui/kit/list-select.tsx';
 import { useEffect, useId, useRef, useState } from 'react';
 import classes from './applications-list.module.css';
-import { type ListColumn, listColumns, type Operator, operatorsOf, operatorWords } from './list-columns.ts';
 
 /** Typing settles for a second before the list follows. Source: Specification 1, section 9. */
 const typingMs = 1000;
 
 interface Condition {
-  op: Operator;
+  op: ColumnOperator;
   value: string;
 }
 
-const statusWords = [
-  ['draft', 'Draft'],
-  ['submitted', 'Submitted'],
-  ['changes_requested', 'Changes requested'],
-  ['approved', 'Approved'],
-  ['rejected', 'Rejected'],
-  ['withdrawn', 'Withdrawn'],
-] as const;
+/** As a select says it and a chip repeats it. */
+export const operatorWords: Record<ColumnOperator, string> = {
+  contains: 'contains',
+  not_contains: 'does not contain',
+  equal: 'equal',
+  not_equal: 'not equal',
+  greater: 'greater',
+  lower: 'lower',
+};
 
 /** The words of a filter's value, as its chip shows them. */
 export function valueWords(column: ListColumn, value: string): string {
-  if (column === 'status') return statusWords.find(([status]) => status === value)?.[1] ?? value;
+  if (column === 'status') return applicationStatusLabels[value as ApplicationStatus] ?? value;
   const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
   return listColumns[column].kind === 'date' && day ? `${day[3]}-${day[2]}-${day[1]}` : value;
 }
@@ -108,9 +119,9 @@ export function Conditions(props: {
               onChange={(event) => change(index, { value: event.target.value }, 0)}
             >
               <option value="">Choose a status</option>
-              {statusWords.map(([value, words]) => (
-                <option key={value} value={value}>
-                  {words}
+              {applicationStatuses.map((status) => (
+                <option key={status} value={status}>
+                  {applicationStatusLabels[status]}
                 </option>
               ))}
             </ListSelect>

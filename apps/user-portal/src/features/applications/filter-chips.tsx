@@ -1,8 +1,8 @@
+import { listColumns } from '@clearcall/domain/model/list-columns.ts';
 import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
 import type { ApplicationsSearch } from '../../search-params.ts';
 import classes from './applications-list.module.css';
-import { valueWords } from './column-filter.tsx';
-import { listColumns, operatorWords } from './list-columns.ts';
+import { operatorWords, valueWords } from './column-filter.tsx';
 import { withoutFilter } from './list-search.ts';
 
 /** The filters in use, each of which can be taken away. */

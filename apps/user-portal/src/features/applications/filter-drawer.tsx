@@ -1,3 +1,4 @@
+import { columnNames, type ListColumn, listColumns } from '@clearcall/domain/model/list-columns.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Drawer } from '@clearcall/ui/kit/dialog.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
@@ -6,12 +7,12 @@ import { useState } from 'react';
 import type { ApplicationsSearch } from '../../search-params.ts';
 import classes from './applications-list.module.css';
 import { Conditions } from './column-filter.tsx';
-import { columnNames, listColumns } from './list-columns.ts';
 import { filteredBy, sortedBy } from './list-search.ts';
 
 /** On narrow screens, where the head of the table has no room: the order and all filters in one drawer. */
 export function FilterDrawer(props: {
   search: ApplicationsSearch;
+  readable: readonly ListColumn[];
   onChange: (search: ApplicationsSearch) => void;
 }) {
   const { search, onChange } = props;
@@ -46,7 +47,7 @@ export function FilterDrawer(props: {
                   if (column && column !== order) onChange(sortedBy(search, column));
                 }}
               >
-                {columnNames.map((column) => (
+                {props.readable.map((column) => (
                   <option key={column} value={column}>
                     {listColumns[column].title}
                   </option>
@@ -62,7 +63,7 @@ export function FilterDrawer(props: {
               </ListSelect>
             </div>
           </div>
-          {columnNames.map((column) => (
+          {props.readable.map((column) => (
             <div key={column}>
               <h3>{listColumns[column].title}</h3>
               <Conditions

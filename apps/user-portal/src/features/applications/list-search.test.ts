@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filteredBy, searchBody, sortedBy, withoutFilter } from './list-search.ts';
+import { filteredBy, inRole, searchBody, sortedBy, withoutFilter } from './list-search.ts';
 
 const contains = (column: 'callTitle' | 'partition', value: string) => ({
   column,
@@ -56,4 +56,18 @@ test('filters of one column change together, empty ones fall away', () => {
   });
   expect(withoutFilter(more, 0)).toEqual({ role: 'pro', filters: [contains('callTitle', 'Regular')] });
   expect(withoutFilter(withoutFilter(more, 0), 0)).toEqual({ role: 'pro' });
+});
+
+test('another role keeps what is read in every role', () => {
+  const filters = [contains('callTitle', 'Regular'), contains('partition', 'LUMI')];
+  expect(
+    inRole({ page: 3, role: 'pro', order: 'firstName', direction: 'ASC', filters }, 'ac_member'),
+  ).toEqual({
+    role: 'ac_member',
+    filters: [filters[0]],
+  });
+  expect(inRole({ role: 'pro', order: 'id', direction: 'ASC' }, '')).toEqual({
+    order: 'id',
+    direction: 'ASC',
+  });
 });

@@ -1,6 +1,7 @@
 import type { ApplicationFilter } from '@clearcall/contract/applications.ts';
+import { type ColumnOperator, type ListColumn, listColumns } from '@clearcall/domain/model/list-columns.ts';
+import { applicationStatuses } from '@clearcall/domain/model/statuses.ts';
 import type { ApplicationsSearch, ListFilter } from '../../search-params.ts';
-import type { ListColumn, Operator } from './list-columns.ts';
 
 /** The search of the API for an address. A filter whose value its column cannot take is left out. */
 export function searchBody(search: ApplicationsSearch) {
@@ -11,12 +12,10 @@ export function searchBody(search: ApplicationsSearch) {
   } as const;
 }
 
-const statuses = ['draft', 'submitted', 'changes_requested', 'approved', 'rejected', 'withdrawn'] as const;
-
 function filterFor({ column, op, value }: ListFilter): ApplicationFilter[] {
   switch (column) {
     case 'status': {
-      const status = statuses.find((one) => one === value);
+      const status = applicationStatuses.find((one) => one === value);
       return status && (op === 'equal' || op === 'not_equal') ? [{ column, op, value: status }] : [];
     }
     case 'submissionDate': {
@@ -41,7 +40,7 @@ export function sortedBy(search: ApplicationsSearch, column: ListColumn): Applic
 export function filteredBy(
   search: ApplicationsSearch,
   column: ListColumn,
-  conditions: readonly { op: Operator; value: string }[],
+  conditions: readonly { op: ColumnOperator; value: string }[],
 ): ApplicationsSearch {
   const others = (search.filters ?? []).filter((filter) => filter.column !== column);
   const own = conditions
@@ -55,10 +54,17 @@ export function withoutFilter(search: ApplicationsSearch, index: number): Applic
   return firstPage({ ...search, filters: (search.filters ?? []).filter((_filter, at) => at !== index) });
 }
 
-/** The address of the same view in another role. */
+const isReadByAll = (column: ListColumn): boolean => listColumns[column].meanings.length === 0;
+
+/** The address of the same view in another role, as far as it can be read in every role. */
 export function inRole(search: ApplicationsSearch, role: string): ApplicationsSearch {
-  const { role: _role, ...rest } = search;
-  return firstPage(role === '' ? rest : { ...rest, role });
+  const { role: _role, order, direction, filters = [], ...rest } = search;
+  return firstPage({
+    ...rest,
+    ...(role === '' ? {} : { role }),
+    ...(order !== undefined && isReadByAll(order) ? { order, ...(direction ? { direction } : {}) } : {}),
+    filters: filters.filter(({ column }) => isReadByAll(column)),
+  });
 }
 
 /** Defaults are not written into the address: the plain one is the plain list. */

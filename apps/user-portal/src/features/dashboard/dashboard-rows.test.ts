@@ -16,7 +16,16 @@ const application = (
   lastName: '',
   partition: '',
   draftExpiresAt: null,
-  assignments: [{ id: `assignment ${id}`, step: 'Application', status: 'draft', deadline, partition: null }],
+  assignments: [
+    {
+      id: `assignment ${id}`,
+      step: 'Application',
+      status: 'draft',
+      canTake: false,
+      deadline,
+      partition: null,
+    },
+  ],
   ...more,
 });
 const some = [
@@ -42,7 +51,8 @@ it('names every row as the specification does, and - where there is nothing to n
       person: '-',
       step: 'Application',
       partition: 'LUMI-G',
-      status: 'draft',
+      action: { label: 'Submit Application', icon: 'arrow-right' },
+      canTake: false,
       deadlineMs: now - 1_000,
       deleted: false,
       when: 'past',
@@ -55,13 +65,28 @@ it('names every row as the specification does, and - where there is nothing to n
   ]);
 });
 
+it('offers to take what nobody has', () => {
+  const assignment = {
+    id: 'open',
+    step: 'Review',
+    status: 'assigned',
+    deadline: null,
+    partition: 'LUMI-C',
+  } as const;
+  const actionsOf = (canTake: boolean) =>
+    pendingRows([application(1, null, { assignments: [{ ...assignment, canTake }] })], {}, now).map(
+      ({ action }) => action.label,
+    );
+  expect([actionsOf(true), actionsOf(false)]).toEqual([['Take'], ['Accept Assignment']]);
+});
+
 it('takes the partition of an assignment before that of its application', () => {
   const [one] = pendingRows(
     [
       application(1, null, {
         partition: 'LUMI-C',
         assignments: [
-          { id: 'a', step: 'Technical review', status: 'accepted', deadline: null, partition: 'LUMI-G' },
+          { id: 'a', step: 'Technical review', status: 'accepted', canTake: false, deadline: null, partition: 'LUMI-G' },
         ],
       }),
     ],

@@ -4,8 +4,15 @@ import { instantOf } from '@clearcall/ui/kit/date-text.ts';
 import type { IconName } from '@clearcall/ui/kit/icon.tsx';
 import type { DashboardColumn, DashboardSearch } from '../../search-params.ts';
 
+interface Action {
+  label: string;
+  icon: IconName;
+}
+
+/** Of what nobody has taken yet. Source: the review, section 3 (Unowned work of a centre). */
+const take: Action = { label: 'Take', icon: 'plus' };
 /** What can be done by the status of an assignment. Source: Specification 2, section 2 (Dashboard). */
-export const actions: Record<PendingStatus, { label: string; icon: IconName }> = {
+const actions: Record<PendingStatus, Action> = {
   draft: { label: 'Submit Application', icon: 'arrow-right' },
   changes_requested: { label: 'Submit Changes', icon: 'edit' },
   assigned: { label: 'Accept Assignment', icon: 'check' },
@@ -27,7 +34,9 @@ export interface PendingRow {
   person: string;
   step: string;
   partition: string;
-  status: PendingStatus;
+  action: Action;
+  /** Nobody has it yet. */
+  canTake: boolean;
   /** What counts: the deadline, or the deletion of the draft where that comes earlier. */
   deadlineMs: number | null;
   /** It is the deletion. */
@@ -73,7 +82,8 @@ export function pendingRows(
         person: `${application.firstName} ${application.lastName}`.trim() || '-',
         step: assignment.step,
         partition: assignment.partition || application.partition || '-',
-        status: assignment.status,
+        action: assignment.canTake ? take : actions[assignment.status],
+        canTake: assignment.canTake,
         deadlineMs,
         deleted,
         when: whenOf(deadlineMs, nowMs),

@@ -9,11 +9,11 @@ import { Bar, CallFailure, Empty } from '@clearcall/ui/kit/page-states.tsx';
 import { SortButton, TableFrame } from '@clearcall/ui/kit/table-frame.tsx';
 import { useNow } from '@clearcall/ui/kit/use-now.ts';
 import { call } from '@clearcall/ui/session/call.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { DashboardColumn, DashboardSearch } from '../../search-params.ts';
 import classes from './dashboard.module.css';
-import { actions, awayWords, layOutStrip, type PendingRow, pendingRows, sortedBy } from './dashboard-rows.ts';
+import { awayWords, layOutStrip, type PendingRow, pendingRows, sortedBy } from './dashboard-rows.ts';
 
 const columns: readonly { name: string; title: string; sort?: DashboardColumn }[] = [
   { name: 'id', title: 'Proposal ID', sort: 'id' },
@@ -220,9 +220,39 @@ function Cut(props: { column: string; text: string }) {
   );
 }
 
+function ActionWords({ row }: { row: PendingRow }) {
+  return (
+    <>
+      <Icon name={row.action.icon} />
+      {row.action.label}
+      <span className="hidden-visually">: {row.shownId}</span>
+    </>
+  );
+}
+
+/** Makes it the reader's own, and goes where it is accepted. Somebody else may have been quicker: then it goes from here. */
+function Take({ row }: { row: PendingRow }) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const taking = useMutation({
+    mutationFn: () => call('PUT /v2/assignments/:id/take', { params: { id: row.key }, body: {} }),
+    onSuccess: () => navigate({ to: '/applications/$uid', params: { uid: row.uid } }),
+    onError: () => queries.invalidateQueries({ queryKey: ['dashboard'] }),
+  });
+  return (
+    <button
+      type="button"
+      className={classes.action}
+      disabled={taking.isPending}
+      onClick={() => taking.mutate()}
+    >
+      <ActionWords row={row} />
+    </button>
+  );
+}
+
 function Row(props: { row: PendingRow; now: number }) {
   const { row, now } = props;
-  const action = actions[row.status];
   return (
     <tr data-past={row.when === 'past' ? '' : undefined} data-soon={row.when === 'soon' ? '' : undefined}>
       <td data-column="id">
@@ -235,11 +265,13 @@ function Row(props: { row: PendingRow; now: number }) {
       <Cut column="step" text={row.step} />
       <Cut column="partition" text={row.partition} />
       <td data-column="action">
-        <Link className={classes.action} to="/applications/$uid" params={{ uid: row.uid }}>
-          <Icon name={action.icon} />
-          {action.label}
-          <span className="hidden-visually">: {row.shownId}</span>
-        </Link>
+        {row.canTake ? (
+          <Take row={row} />
+        ) : (
+          <Link className={classes.action} to="/applications/$uid" params={{ uid: row.uid }}>
+            <ActionWords row={row} />
+          </Link>
+        )}
       </td>
       <td data-column="deadline" className={row.deleted ? classes.words : undefined}>
         {row.deadlineMs === null ? (

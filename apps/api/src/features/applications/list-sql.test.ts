@@ -1,0 +1,54 @@
+import { columnNames, columnsOf } from '@clearcall/domain/model/list-columns.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { filterSql, sortedBy } from './list-sql.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+afterAll(() => app.close());
+
+/** Which indexes are asked when the table is large: of an empty one everything is read as a whole. */
+async function indexesOf(statement: ReturnType<typeof sql>): Promise<string[]> {
+  return app.db.transaction().execute(async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx);
+    await sql`set local enable_sort = off`.execute(tx);
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${statement}`.execute(tx);
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    return [...plan.matchAll(/(?:using|on) (applications_\w+)/g)].map(([, name]) => name ?? '');
+  });
+}
+
+it('reads a list of what is submitted from an index, whatever it is sorted by', async () => {
+  const used: Record<string, string[]> = {};
+  // Calls are few: of each the first ones are read. The order of submission is known to two indexes.
+  for (const column of columnNames.filter((name) => name !== 'callTitle' && name !== 'submissionDate'))
+    for (const way of [sql`asc`, sql`desc`]) {
+      const sorted = sortedBy(column, null);
+      const names = await indexesOf(sql`select ap.id from applications ap where ap.status <> 'draft'
+        order by ${sorted} ${way}, ap.id ${way} limit 10`);
+      used[column] = [...new Set([...(used[column] ?? []), ...names])];
+    }
+  expect(used).toEqual({
+    id: ['applications_pkey'],
+    status: ['applications_by_status'],
+    firstName: ['applications_by_pi'],
+    piAffiliation: ['applications_by_affiliation'],
+    researchGroup: ['applications_by_group'],
+    researchTitle: ['applications_by_title'],
+    partition: ['applications_by_partition'],
+  });
+});
+
+it('looks for texts in an index, and lives without it', async () => {
+  const texts = columnsOf('text').filter((column) => column !== 'callTitle');
+  const search = (column: (typeof texts)[number], value: string) => sql`select ap.id from applications ap
+    where ap.status <> 'draft' and ${filterSql({ column, op: 'contains', value }, false, null)}`;
+  for (const column of texts)
+    expect([column, await indexesOf(search(column, 'Moreau'))]).toEqual([column, ['applications_texts']]);
+  await sql`drop extension pg_trgm cascade`.execute(app.db);
+  for (const column of texts)
+    expect((await sql`${search(column, 'Moreau')}`.execute(app.db)).rows).toEqual([]);
+});

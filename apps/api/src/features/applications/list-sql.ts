@@ -1,0 +1,102 @@
+import type { ApplicationFilter } from '@clearcall/contract/applications.ts';
+import { type ColumnOf, type ListColumn, listColumns } from '@clearcall/domain/model/list-columns.ts';
+import { applicationStatuses } from '@clearcall/domain/model/statuses.ts';
+import { type RawBuilder, sql } from 'kysely';
+
+/** The statuses in the order of their life, as literals: an index is known by its very words. */
+const statuses = sql`array[${sql.join(applicationStatuses.map((status) => sql.lit(status)))}]`;
+/** The texts of what is submitted, as they are shown and looked into. */
+const texts: Record<Exclude<ColumnOf<'text'>, 'callTitle'>, RawBuilder<string>> = {
+  id: sql`ap.uid`,
+  firstName: sql`trim(ap.pi_first_name || ' ' || ap.pi_last_name)`,
+  piAffiliation: sql`ap.pi_affiliation`,
+  researchGroup: sql`ap.research_group`,
+  researchTitle: sql`ap.research_title`,
+  partition: sql`joined_names(ap.partitions)`,
+};
+/** Whether answers with these meanings may be read of `ap`, as SQL; null: all of them, of every application of a list. */
+export type Sees = ((meanings: readonly string[]) => RawBuilder<boolean>) | null;
+
+/** Where a column may not be read it is empty, for whoever looks, and for what they look for. */
+function shownText(column: Exclude<ColumnOf<'text'>, 'callTitle'>, sees: Sees): RawBuilder<string> {
+  const { meanings } = listColumns[column];
+  const text = texts[column];
+  return sees === null || meanings.length === 0
+    ? text
+    : sql`(case when ${sees(meanings)} then ${text} else '' end)`;
+}
+
+/**
+ * What a list is sorted by: numbers as they were given, statuses in the order of their life, texts without regard to
+ * capitals. Of what is submitted an index has each, in these very words (0046).
+ */
+export function sortedBy(column: ListColumn, sees: Sees): RawBuilder<unknown> {
+  switch (column) {
+    case 'id':
+      return sql`ap.id`;
+    case 'callTitle':
+      return sql`lower(c.title)`;
+    case 'status':
+      return sql`array_position(${statuses}, ap.status)`;
+    case 'submissionDate':
+      return sql`ap.submitted_at`;
+    default:
+      return sql`lower(${shownText(column, sees)})`;
+  }
+}
+
+/** `%`, `_` and the escape itself are letters like any other in what a person looks for. */
+const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** The index knows three letters in a row; of fewer it would list everything, which is slower than to read everything. */
+const hasLetters = /[a-z\d]{3}/i;
+
+/** No day begins earlier, or later, than this many hours from midnight in Greenwich. */
+const [earliestHours, latestHours] = [14, 12];
+const beginsAfter = (day: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`ap.submitted_at >= ${day}::timestamp at time zone 'UTC' - ${earliestHours} * interval '1 hour'`;
+const beginsBefore = (day: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`ap.submitted_at < ${day}::timestamp at time zone 'UTC' + ${latestHours} * interval '1 hour'`;
+
+/** A day is a day of the call's own time zone; an index finds those around it. */
+function dateSql({
+  op,
+  value,
+}: Extract<ApplicationFilter, { column: 'submissionDate' }>): RawBuilder<unknown> {
+  const day = sql`${value}::date`;
+  const next = sql`(${day} + 1)`;
+  const submitted = sql`(ap.submitted_at at time zone c.time_zone)::date`;
+  switch (op) {
+    case 'greater':
+      return sql`${submitted} > ${day} and ${beginsAfter(next)}`;
+    case 'lower':
+      return sql`${submitted} < ${day} and ${beginsBefore(day)}`;
+    case 'equal':
+      return sql`${submitted} = ${day} and ${beginsAfter(day)} and ${beginsBefore(next)}`;
+  }
+}
+
+/** What a filter lets through, over `ap` and `c`. Calls are few: they are found first. `withDrafts`: their ids are numbers. */
+export function filterSql(filter: ApplicationFilter, withDrafts: boolean, sees: Sees): RawBuilder<unknown> {
+  switch (filter.column) {
+    case 'submissionDate':
+      return dateSql(filter);
+    case 'status':
+      return filter.op === 'equal' ? sql`ap.status = ${filter.value}` : sql`ap.status <> ${filter.value}`;
+    case 'callTitle': {
+      const matching = sql`array(select m.id from calls m where m.title ilike ${anywhere(filter.value)})`;
+      return filter.op === 'contains'
+        ? sql`ap.call_id = any(${matching})`
+        : sql`ap.call_id <> all(${matching})`;
+    }
+    default: {
+      const text = shownText(filter.column, sees);
+      const shown =
+        filter.column === 'id' && withDrafts
+          ? sql`(case when ap.status = 'draft' then 'DRAFT-' || ap.id else ${text} end)`
+          : text;
+      const asked = hasLetters.test(filter.value) ? shown : sql`(${shown} || '')`;
+      return sql`${asked} ${filter.op === 'contains' ? sql`ilike` : sql`not ilike`} ${anywhere(filter.value)}`;
+    }
+  }
+}

@@ -1,0 +1,291 @@
+import type { Element, Step } from '@clearcall/domain/forms/types.ts';
+import { listColumns } from '@clearcall/domain/model/list-columns.ts';
+import type { Role } from '@clearcall/domain/model/roles.ts';
+import { applicationStatuses, assignmentStatuses } from '@clearcall/domain/model/statuses.ts';
+import { inScope, type Reachable, scope } from '@clearcall/domain/permissions/scope.ts';
+import {
+  everyAudience,
+  isAsked,
+  isHandedIn,
+  isLive,
+  rulesFor,
+} from '@clearcall/domain/permissions/view-rules.ts';
+import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { createCall, createFlowVersion, createSurroundings } from '../../testing/factories.ts';
+import { tellsMeanings, toldMeanings, whereInScope } from './scope-sql.ts';
+
+/** The same worlds each time, and another one for another seed. */
+function drawer(seed: number) {
+  let state = seed;
+  const next = (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+  const of = <T>(list: readonly T[]): T => list[next(list.length)] as T;
+  const some = <T>(list: readonly T[]): T[] => list.filter(() => next(2) === 0);
+  return { next, of, some };
+}
+const draw = drawer(20_261_122);
+
+const roles = ['scientific_reviewer', 'panel_chair', 'compute_centre_representative', 'ac_member'] as const;
+const stepIds = ['S1', 'S2', 'S3'];
+const meanings = ['project_title', ...Object.values(listColumns).flatMap((column) => column.meanings)];
+const partitions = ['aurora-cpu', 'aurora-gpu', 'south-cpu'];
+
+const drawRule = (): object => ({
+  ...draw.of([
+    { scope: 'own', role: 'applicant' },
+    {
+      scope: 'assigned',
+      role: draw.of(roles),
+      ...draw.of([{}, { reader: 'assigned' }, { reader: 'accepted' }]),
+    },
+    { scope: draw.of(['centre', 'panel', 'call']), role: draw.of([...roles, 'user']) },
+  ]),
+  of: draw.of(['always', 'submitted', 'awarded', { released: draw.of(stepIds) }]),
+  audience: draw.some(everyAudience),
+});
+const elementOf = (id: string): object => ({
+  id: `of_${id}`,
+  type: 'text',
+  title: id,
+  config: {
+    id,
+    ...draw.of([{}, { audience: draw.of(everyAudience) }]),
+    ...draw.of([{}, { preview: true }]),
+  },
+});
+/** The first step is not the one that stands first; some of its meanings are within a group. */
+const drawFlow = (): object => ({
+  version: 1,
+  steps: stepIds
+    .map((id, order) => ({
+      id,
+      title: id,
+      order,
+      type: 'application',
+      ownerRole: 'applicant',
+      permissions: { view: Array.from({ length: draw.next(4) }, drawRule) },
+      forms: [
+        {
+          id: `${id}.F`,
+          title: 'Form',
+          order: 0,
+          elements: [
+            ...meanings.slice(0, 4).map(elementOf),
+            {
+              id: 'rows',
+              type: 'group',
+              title: 'Rows',
+              config: { ...draw.of([{}, { audience: 'personal' }]), ...draw.of([{}, { preview: true }]) },
+              children: meanings.slice(4).map(elementOf),
+            },
+          ]
+            .map((element) => (id === 'S1' ? element : { ...element, id: `${id}_x` }))
+            .slice(0, id === 'S1' ? 9 : 1),
+        },
+      ],
+    }))
+    .reverse(),
+});
+
+let app: TestApp;
+let people: number[];
+beforeAll(async () => {
+  app = await buildTestApp();
+  const { db, platform } = app;
+  await createSurroundings(db);
+  await db.insertInto('centres').values({ id: 'south', name: 'Southern Centre' }).execute();
+  await db
+    .insertInto('partitions')
+    .values({
+      id: 'south-cpu',
+      name: 'South CPU',
+      kind: 'CPU',
+      centre_id: 'south',
+      system: 'South',
+      unit: 'node hours',
+      core_hours_per_unit: '1',
+    })
+    .execute();
+  const call = await createCall(app, { code: 'SCO' });
+  const flows: number[] = [];
+  for (let version = 2; version < 14; version += 1)
+    flows.push(await createFlowVersion(db, call.id, version, drawFlow()));
+  people = [];
+  for (let n = 0; n < 8; n += 1) people.push((await app.login({ role: draw.of(roles) })).userId);
+  const now = platform.now();
+  const later = new Date(now.getTime() + 1_000);
+  await db
+    .insertInto('memberships')
+    .values(
+      people.flatMap((user_id) => [
+        ...draw
+          .some(['north', 'south'])
+          .map((centre_id) => ({ user_id, centre_id, panel: null, part: 'member' })),
+        ...draw.some(['PE1', 'PE2']).map((panel) => ({ user_id, centre_id: null, panel, part: 'member' })),
+      ]),
+    )
+    .execute();
+  const ids = await db
+    .insertInto('applications')
+    .values(
+      Array.from({ length: 150 }, (_none, n) => ({
+        uid: `SCO-${n}`,
+        call_id: call.id,
+        flow_version_id: draw.of(flows),
+        owner_id: draw.of(people),
+        status: draw.of(applicationStatuses),
+        partition_ids: draw.some(partitions),
+        panel: draw.of([null, 'PE1', 'PE2']),
+        created_at: now,
+        updated_at: now,
+      })),
+    )
+    .returning('id')
+    .execute();
+  for (const { id } of ids) {
+    const taken = new Set<string>();
+    const work = Array.from({ length: 4 }, () => ({
+      id: crypto.randomUUID(),
+      application_id: id,
+      step_id: draw.of(stepIds),
+      owner_id: draw.of([...people, null]),
+      role: draw.of(['applicant', ...roles]),
+      status: draw.of([...assignmentStatuses, 'conflicted'] as const),
+      previous_status: draw.of(assignmentStatuses),
+      created_at: now,
+    })).filter(({ step_id, owner_id }) => {
+      const key = `${step_id} ${owner_id}`;
+      return !taken.has(key) && taken.add(key);
+    });
+    await db.insertInto('assignments').values(work).execute();
+  }
+  await db
+    .insertInto('step_states')
+    .values(
+      ids.flatMap(({ id }) =>
+        draw.some(stepIds).map((step_id) => ({
+          application_id: id,
+          step_id,
+          released_at: draw.of([now, later, null]),
+          unlocked_at: now,
+        })),
+      ),
+    )
+    .execute();
+  await db
+    .insertInto('conflicts')
+    .values(
+      ids.flatMap(({ id }) =>
+        draw.next(3) > 0
+          ? []
+          : [
+              {
+                application_id: id,
+                user_id: draw.of(people),
+                source: 'declared' as const,
+                noted_at: now,
+                cleared_at: draw.of([now, null]),
+              },
+            ],
+      ),
+    )
+    .execute();
+}, 60_000);
+afterAll(() => app.close());
+
+/** All applications as somebody finds them, in the words of the domain. */
+async function loadAll(userId: number): Promise<(Reachable & { id: number })[]> {
+  const { rows } = await sql<Reachable & { id: number }>`
+    select ap.id, ap.owner_id as "ownerId", ap.status, ap.panel, f.document -> 'steps' as steps,
+      coalesce((select jsonb_agg(jsonb_build_object('stepId', a.step_id, 'ownerId', a.owner_id, 'role', a.role,
+        'status', a.status, 'previousStatus', a.previous_status, 'keptFor', case when a.status = 'conflicted' then coalesce((
+          select jsonb_agg(e.step_id) from conflicts q join step_states e on e.application_id = q.application_id
+          where q.application_id = ap.id and q.user_id = a.owner_id and q.cleared_at is null
+            and e.released_at <= q.noted_at), '[]') else '[]' end)) from assignments a where a.application_id = ap.id), '[]') as assignments,
+      coalesce((select jsonb_agg(q.user_id) from conflicts q
+        where q.application_id = ap.id and q.cleared_at is null), '[]') as "inConflict",
+      coalesce((select jsonb_agg(e.step_id) from step_states e
+        where e.application_id = ap.id and e.released_at is not null), '[]') as "releasedSteps",
+      coalesce((select jsonb_agg(p.centre_id) from partitions p where p.id = any(ap.partition_ids)), '[]') as "centreIds",
+      (select jsonb_build_object('centres', coalesce(jsonb_agg(m.centre_id) filter (where m.centre_id is not null), '[]'),
+        'panels', coalesce(jsonb_agg(m.panel) filter (where m.panel is not null), '[]'))
+        from memberships m where m.user_id = ${userId}) as viewer
+    from applications ap join flow_versions f on f.id = ap.flow_version_id order by ap.id
+  `.execute(app.db);
+  return rows;
+}
+
+const viewersOf = (userId: number): Viewer[] => [
+  ...roles.map((role) => ({ userId, role, isStaff: false })),
+  ...(['user', 'pro'] as Role[]).map((role) => ({ userId, role, isStaff: role === 'pro' })),
+];
+
+it('compiles the scope to SQL that says what the domain says', async () => {
+  const sizes = new Set<number>();
+  for (const userId of people) {
+    const all = await loadAll(userId);
+    const cases = viewersOf(userId).flatMap((viewer) =>
+      [undefined, 'applicant', viewer.role, 'rapporteur', ...roles].map((role) => scope(viewer, role)),
+    );
+    const { rows } = await sql<{ place: number; ids: number[] }>`${sql.join(
+      cases.map(
+        (clauses, place) => sql`select ${place}::int as place, coalesce((select json_agg(ap.id order by ap.id)
+          from applications ap where ${whereInScope(clauses)}), '[]') as ids`,
+      ),
+      sql` union all `,
+    )} order by place`.execute(app.db);
+    const expected = cases.map((clauses) =>
+      all.filter((application) => inScope(clauses, application)).map(({ id }) => id),
+    );
+    expect(rows.map(({ ids }) => ids)).toEqual(expected);
+    for (const ids of expected) sizes.add(ids.length);
+  }
+  expect(sizes.size).toBeGreaterThan(20);
+});
+
+/**
+ * What the domain lets be read of the first step, by its meanings: what one rule opens, or the preview. What only two of
+ * them open together, the group by one and what is in it by the other, a list leaves out.
+ */
+function readable(viewer: Viewer, application: Reachable): string[] {
+  const first = application.steps.find(({ id }) => id === 'S1') as Step;
+  const elements = first.forms.flatMap((form) => form.elements);
+  const seenIf = (isSeen: (element: Element) => boolean): string[] =>
+    elements
+      .filter(isSeen)
+      .flatMap((element) => [element, ...(element.children ?? []).filter(isSeen)])
+      .flatMap(({ config }) => config.id ?? []);
+  const told = application.assignments
+    .filter(({ stepId, status }) => stepId === 'S1' && isLive(status))
+    .flatMap((assignment) => [
+      ...rulesFor(viewer, application, first, assignment).flatMap(({ audience }) =>
+        seenIf(({ config }) => audience.includes(config.audience ?? 'public')),
+      ),
+      ...(isHandedIn(assignment.status) && isAsked(viewer, application)
+        ? seenIf(({ config }) => config.preview === true)
+        : []),
+    ]);
+  return [...new Set(told)].sort();
+}
+
+it('tells in a list no more of an application than rules and preview open', async () => {
+  const seen = new Set<string>();
+  for (const userId of people) {
+    const all = (await loadAll(userId)).filter(({ ownerId }) => ownerId !== userId);
+    for (const viewer of viewersOf(userId).filter(({ isStaff }) => !isStaff)) {
+      const { rows } = await sql<{ id: number; told: string[]; title: boolean }>`
+        select ap.id, ${toldMeanings(viewer)} as told, ${tellsMeanings(viewer, ['project_title'])} as title
+        from applications ap where ap.owner_id <> ${userId} order by ap.id`.execute(app.db);
+      const reads = all.map((application) => readable(viewer, application));
+      expect(rows.map(({ told }) => told.toSorted())).toEqual(reads);
+      expect(rows.map(({ title }) => title)).toEqual(reads.map((told) => told.includes('project_title')));
+      for (const told of reads) seen.add(told.join());
+    }
+  }
+  expect(seen.size).toBeGreaterThan(10);
+});

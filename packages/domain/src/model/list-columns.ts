@@ -1,0 +1,40 @@
+/** How a column is compared with what somebody looks for. Source: Specification 2, section 2 (Applications list). */
+export const operatorsOf = {
+  text: ['contains', 'not_contains'],
+  status: ['equal', 'not_equal'],
+  date: ['greater', 'lower', 'equal'],
+} as const;
+
+export type ColumnKind = keyof typeof operatorsOf;
+export type ColumnOperator = (typeof operatorsOf)[ColumnKind][number];
+
+/**
+ * The columns of the applications list, in their order: what stands over them, how each is filtered, and the meanings of
+ * the answers of the first step that it tells. A column without meanings tells what everybody knows who has the
+ * application in a list. Each can be sorted and filtered by. What may be sent, how it is asked of the database and how
+ * the page shows it follow from here. Source: Specification 2, section 2; Readings, List filters.
+ */
+export const listColumns = {
+  id: { title: 'Application ID', kind: 'text', meanings: [] },
+  callTitle: { title: 'Call', kind: 'text', meanings: [] },
+  status: { title: 'Status', kind: 'status', meanings: [] },
+  firstName: { title: 'PI Name', kind: 'text', meanings: ['pi_first_name', 'pi_last_name'] },
+  piAffiliation: { title: 'Affiliation', kind: 'text', meanings: ['pi_affiliation'] },
+  researchGroup: { title: 'Research F. Group', kind: 'text', meanings: ['research_field_group'] },
+  researchTitle: { title: 'Research F. Title', kind: 'text', meanings: ['research_field_title'] },
+  partition: { title: 'Partition', kind: 'text', meanings: ['partition'] },
+  submissionDate: { title: 'Submit Date', kind: 'date', meanings: [] },
+} as const satisfies Record<string, { title: string; kind: ColumnKind; meanings: readonly string[] }>;
+
+export type ListColumn = keyof typeof listColumns;
+/** The columns that are filtered in one way. */
+export type ColumnOf<Kind extends ColumnKind> = {
+  [Column in ListColumn]: (typeof listColumns)[Column]['kind'] extends Kind ? Column : never;
+}[ListColumn];
+
+export const columnNames = Object.keys(listColumns) as ListColumn[];
+
+/** The columns that are filtered in one way, in their order. */
+export function columnsOf<Kind extends ColumnKind>(kind: Kind): ColumnOf<Kind>[] {
+  return columnNames.filter((column): column is ColumnOf<Kind> => listColumns[column].kind === kind);
+}
