@@ -13,6 +13,7 @@ const parts: Record<string, () => Promise<{ run(size?: number): Promise<Row[]> }
   logins: () => import('./logins.ts'),
   memory: () => import('./memory.ts'),
   rush: () => import('./rush.ts'),
+  'two-worlds': () => import('./two-worlds.ts'),
   world: () => import('./world.ts'),
 };
 
