@@ -14,6 +14,7 @@ const parts: Record<string, () => Promise<{ run(size?: number): Promise<Row[]> }
   memory: () => import('./memory.ts'),
   rush: () => import('./rush.ts'),
   start: () => import('./start.ts'),
+  'two-worlds': () => import('./two-worlds.ts'),
   world: () => import('./world.ts'),
 };
 

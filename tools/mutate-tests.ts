@@ -1,4 +1,4 @@
-import { matchesGlob, relative } from 'node:path';
+import { join, matchesGlob, relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -19,6 +19,10 @@ class AsNamed extends BaseSequencer {
 }
 
 export default defineConfig({
+  // The rules of the copy that is broken: the packages below node_modules are those of the checkout above it.
+  resolve: {
+    alias: [{ find: /^@clearcall\/domain\//, replacement: `${join(process.cwd(), 'packages/domain/src')}/` }],
+  },
   test: {
     include: named,
     sequence: { sequencer: AsNamed },

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { administratorRoles, type Role } from '@clearcall/domain/model/roles.ts';
@@ -60,17 +60,24 @@ export interface TestApp {
     app?: Portal;
   }) => Promise<SignedIn>;
   close: () => Promise<void>;
+  /** Leaves the database and the files to copies; close it after them. */
+  rest: () => Promise<void>;
 }
 
 const standingStill = '2026-11-21T12:00:00.000Z';
 const hourMs = 3_600_000;
 
-/** The whole API on a database of its own, without listening: no mocks but the clock. Close it after the tests. */
+/**
+ * The whole API on a database of its own, without listening: no mocks but the clock. Close it after the tests. `copyOf`:
+ * one that rests, from whose rows and files it begins.
+ */
 export async function buildTestApp(
-  options: { now?: Date | string; config?: Partial<Config>; limits?: DatabaseLimits } = {},
+  options: { now?: Date | string; config?: Partial<Config>; limits?: DatabaseLimits; copyOf?: TestApp } = {},
 ): Promise<TestApp> {
-  const database = await createTestDatabase();
+  const original = options.copyOf?.platform.config;
+  const database = await createTestDatabase(original && { copyOf: original.databaseUrl });
   const dataDir = await mkdtemp(join(tmpdir(), 'clearcall-test-'));
+  if (original !== undefined) await cp(original.dataDir, dataDir, { recursive: true });
   let now = new Date(options.now ?? standingStill);
   const config: Config = {
     port: 3000,
@@ -106,6 +113,15 @@ export async function buildTestApp(
   const app = await buildApp(platform);
   await app.ready();
   let people = 0;
+  let isResting = false;
+
+  async function rest(): Promise<void> {
+    if (isResting) return;
+    isResting = true;
+    await app.close();
+    await notePeople(platform.db);
+    await platform.databases.close();
+  }
 
   async function call(method: string, path: string, sent: Sent = {}): Promise<Answer> {
     const form = sent.form === undefined ? null : new Response(sent.form);
@@ -190,10 +206,9 @@ export async function buildTestApp(
     sqlOf,
     sqlCount: async (deed) => (await sqlOf(deed)).length,
     login,
+    rest,
     close: async () => {
-      await app.close();
-      await notePeople(platform.db);
-      await platform.databases.close();
+      await rest();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -11,18 +11,26 @@ export function nameInUrl(databaseUrl: string, name: string): string {
   return url.href;
 }
 
+function templateOf(from: Parameters<typeof createTestDatabase>[0]): string {
+  if (typeof from === 'object') return new URL(from.copyOf).pathname.slice(1);
+  return from === 'empty' ? 'template0' : templateName;
+}
+
 async function asAdmin(text: string): Promise<void> {
   const client = new pg.Client({ connectionString: inject('databaseUrl') });
   await client.connect();
   await client.query(text).finally(() => client.end());
 }
 
-/** A database of its own for a test file: a copy of the migrated template, or an empty one. */
+/**
+ * A database of its own for a test file: a copy of the migrated template, an empty one, or a copy of another one to which
+ * nobody is connected.
+ */
 export async function createTestDatabase(
-  from: 'migrated' | 'empty' = 'migrated',
+  from: 'migrated' | 'empty' | { copyOf: string } = 'migrated',
 ): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asAdmin(`create database ${name} template ${from === 'migrated' ? templateName : 'template0'}`);
+  await asAdmin(`create database ${name} template ${templateOf(from)}`);
   return {
     url: nameInUrl(inject('databaseUrl'), name),
     drop: async () => {

@@ -75,7 +75,8 @@ const isGiver: Record<
     actor.kind === 'person' &&
     target.assignment?.assignerId === actor.userId &&
     mayAssign(facts, actor, target),
-  step_role: (_, actor, target) => actor.kind === 'person' && mayTake(actor, target),
+  step_role: ({ application }, actor, target) =>
+    actor.kind === 'person' && application.ownerId !== actor.userId && mayTake(actor, target),
   staff: ({ application }, actor) => actor.kind === 'person' && looksForStaff(actor, application),
   lead_chair: (facts, actor) =>
     actor.kind === 'person' &&

@@ -1,0 +1,199 @@
+import { inflateSync } from 'node:zlib';
+import { endpoints } from '@clearcall/contract/routes.ts';
+import type { Answer, Sent } from '../build-test-app.ts';
+import { readZip } from '../read-zip.ts';
+import { type PlantName, plant, plantsIn } from './plants.ts';
+import { type ProofWorld, persons } from './proof-world.ts';
+
+/** Something that somebody asks of the portal and that changes nothing. */
+export interface Asked extends Pick<Sent, 'body' | 'headers'> {
+  /** As the contract names it. */
+  route: string;
+  method: string;
+  path: string;
+  /** Where the answer counts what was looked for: this must not be found by whoever may not know it. */
+  looksFor?: PlantName;
+  /** Asked in the long proof alone. */
+  long?: true;
+}
+
+/** Everything that an answer says: status, headers, body; of files also what is packed in them. */
+export function textOf({ status, headers, bytes }: Answer): string {
+  const plain = bytes.toString('latin1');
+  const pieces = [String(status), JSON.stringify(headers), plain, plain.replaceAll('\u0000', '')];
+  if (plain.startsWith('PK'))
+    for (const [name, entry] of readZip(bytes)) pieces.push(name, entry.toString('utf8'));
+  if (plain.startsWith('%PDF'))
+    for (const { index, 0: word } of plain.matchAll(/stream\r?\n/g)) {
+      const start = index + word.length;
+      try {
+        const unpacked = inflateSync(bytes.subarray(start, plain.indexOf('endstream', start)), {
+          finishFlush: 2,
+        });
+        pieces.push(unpacked.toString('latin1'));
+      } catch {
+        // It was not packed: it stands in the bytes themselves.
+      }
+    }
+  return pieces.join('\n');
+}
+
+const searched = ['firstName', 'piAffiliation', 'researchTitle', 'id'] as const;
+const sorted = [
+  'id',
+  'callTitle',
+  'status',
+  'firstName',
+  'piAffiliation',
+  'researchGroup',
+  'partition',
+  'submissionDate',
+];
+const partsPlayed = [
+  'applicant',
+  'pro',
+  'technical_reviewer',
+  'compute_centre_representative',
+  'scientific_reviewer',
+  'rapporteur',
+  'panel_chair',
+  'ac_member',
+  'ac_chair',
+  'project_manager',
+  'finance_manager',
+  'call_coordinator',
+  'user',
+  'anything',
+];
+
+/** Those that the quick proof asks for as everybody. */
+const nearParts = ['applicant', 'pro', 'compute_centre_representative', 'panel_chair', 'ac_member'];
+
+/** What does not read of the review: public pages, sign-in, and what is about the one who asks alone. */
+const notAsked: Readonly<Record<string, string>> = {
+  'GET /users/oidc/:provider': 'sends a browser elsewhere',
+  'GET /users/oidc/:provider/callback': 'sends a browser elsewhere',
+  'GET /users/provider-registration': 'of a browser that is nobody yet',
+  'GET /v2/parts/:hash': 'asked with every hash that anybody was told, after everything else',
+  'GET /download/report/:reportId': 'asked for every report that was made, after everything else',
+  'GET /v2/reports/:reportId': 'asked for every report that was made, after everything else',
+  'GET /demo/mails':
+    'the mailbox is open to everybody by intent; what stands in each mail is asked by its recipient',
+  'GET /cines': 'the archive has its own rules',
+  'GET /cines/:id': 'the archive has its own rules',
+  'GET /cines/file/:id': 'the archive has its own rules',
+};
+
+/** Every way to read that the contract has, with every object of the world. */
+export function askedOfAll(world: ProofWorld): Asked[] {
+  const { people, callId, main, done, draft, fresh, work, files } = world;
+  const asked: Asked[] = [];
+  const ask = (
+    route: string,
+    more: Partial<Asked> & { params?: Record<string, string | number>; query?: string } = {},
+  ) => {
+    const { params = {}, query = '', ...rest } = more;
+    const [method = '', path = ''] = route.split(' ');
+    const filled = path.replace(/:(\w+)/g, (_all, name: string) => String(params[name]));
+    asked.push({ route, method, path: filled + query, ...rest });
+  };
+  const everyone = persons.map((person) => people[person].userId);
+  const ids = everyone.slice(0, 20).join();
+
+  for (const { id, uid } of [main, done, draft, fresh]) {
+    ask('GET /v2/applications/:id', { params: { id } });
+    ask('GET /v2/applications/:id', { params: { id: uid }, long: true });
+    ask('GET /v2/applications/:id/documents', { params: { id } });
+    ask('GET /v2/applications/:id/notes', { params: { id } });
+    ask('GET /v2/applications/:id/events', { params: { id } });
+    ask('GET /v2/applications/:id/conflicts', { params: { id } });
+    ask('GET /v2/applications/:id/conflicts/evidence', { params: { id }, query: `?userIds=${ids}` });
+    ask('GET /users/application/:id', { params: { id } });
+    ask('POST /users/suggestions', { body: { applicationId: id, pageSize: 100 } });
+    for (const name of ['name.sci', 'mail.sci', 'name.rap', 'mail.tech', 'invited.mail'] as const)
+      ask('POST /users/suggestions', {
+        body: { applicationId: id, search: plant(name) },
+        looksFor: name,
+        long: true,
+      });
+  }
+  for (const [name, id] of work) {
+    const long = name.startsWith('done') ? { long: true as const } : {};
+    ask('GET /v2/assignments/:id/submissions', { params: { id }, ...long });
+    for (const uploadId of files.values())
+      ask('GET /v2/assignments/:id/upload/:uploadId', { params: { id, uploadId }, long: true });
+  }
+  for (const [name, uploadId] of files) {
+    ask('GET /download/upload/:uploadId', { params: { uploadId } });
+    const of =
+      [...work].find(([key]) => name.startsWith(key.split('.')[0] ?? '') && key.includes('APP'))?.[1] ?? '';
+    ask('GET /v2/assignments/:id/upload/:uploadId', { params: { id: of, uploadId } });
+  }
+  ask('POST /users', { body: everyone });
+  ask('POST /users/suggestions', { body: {} });
+  const near = [people.sci.userId, people.ada.userId];
+  for (const id of everyone) {
+    ask('GET /users/:id', { params: { id }, ...(near.includes(id) ? {} : { long: true }) });
+    ask('GET /users/:id/consents', { params: { id }, long: true });
+    ask('GET /users/:id/data', { params: { id }, long: true });
+  }
+  for (const role of [undefined, ...partsPlayed]) {
+    const as = role === undefined ? {} : { role };
+    const long = role === undefined || nearParts.includes(role) ? {} : { long: true as const };
+    ask('POST /v2/applications/search', { body: as, ...long });
+    ask('POST /v2/applications/dashboard', { body: as, ...long });
+    for (const name of ['main', 'done', 'draft'] as const)
+      for (const column of searched) {
+        const planted = (
+          { firstName: 'last', piAffiliation: 'home', researchTitle: 'title', id: 'title' } as const
+        )[column];
+        const looksFor: PlantName = `${name}.${planted}`;
+        const searchBy = [{ column, op: 'contains', value: plant(looksFor) }];
+        ask('POST /v2/applications/search', { body: { ...as, searchBy }, looksFor, long: true });
+      }
+    for (const column of sorted)
+      ask('POST /v2/applications/search', {
+        body: { ...as, orderBy: { column, direction: 'ASC' } },
+        query: '?limit=1',
+        long: true,
+      });
+  }
+  ask('GET /v2/applications/count/:callId', { params: { callId } });
+  ask('GET /v2/calls/:id', { params: { id: callId } });
+  ask('GET /v2/calls/:id/role', { params: { id: callId } });
+  ask('GET /download/call/:id/document/:name', { params: { id: callId, name: 'terms' }, long: true });
+  for (const route of [
+    'GET /v2/calls/published',
+    'GET /users/roles',
+    'GET /users/sessions',
+    'GET /users/sign-in',
+    'GET /users/providers',
+    'GET /v2/options',
+    'GET /v2/privacy',
+    'GET /demo/clock',
+    'GET /health',
+  ])
+    ask(route, { long: true });
+  ask('GET /v2/options/:id', { params: { id: 130 }, long: true });
+  return asked;
+}
+
+/** Routes that only read and are neither asked nor named with a reason. */
+export function forgotten(asked: readonly Asked[]): string[] {
+  const reads = endpoints.filter(({ changes, method }) => changes === 'nothing' || method === 'GET');
+  const known = new Set([...asked.map(({ route }) => route), ...Object.keys(notAsked)]);
+  return reads
+    .map(({ method, path }) => `${method} ${path}`)
+    .filter((route) => !known.has(route) && !/\/applications\/(csv|xlsx)$/.test(route));
+}
+
+/** What somebody was told by an answer: what stands in it, and what it counts. */
+export function toldBy({ looksFor }: Asked, answer: Answer): Set<PlantName> {
+  const told = plantsIn(textOf(answer));
+  if (looksFor !== undefined && answer.status === 200) {
+    // The words that were looked for are the own ones of whoever asks; a number of results is not.
+    const { total, data } = answer.body as { total?: number; data?: unknown[] };
+    if ((total ?? data?.length ?? 0) > 0) told.add(looksFor);
+  }
+  return told;
+}

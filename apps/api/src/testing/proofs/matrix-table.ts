@@ -1,0 +1,431 @@
+import type { Role } from '@clearcall/domain/model/roles.ts';
+
+/**
+ * Who may do what with an application that stands in some relation to them: a second opinion, written from the
+ * specification (Readings, Who sees what, Drafts of others; the review, section 2; the table of visibility), which knows
+ * nothing of the code that is asked.
+ */
+
+export const relations = [
+  'own',
+  'draft',
+  'other',
+  'assigned',
+  'accepted',
+  'refused',
+  'revoked',
+  'conflicted',
+  'other_centre',
+  'other_panel',
+  'unknown',
+] as const;
+/**
+ * `own`: applicant of it. `draft`: somebody else's draft. `other`: submitted by somebody else, for a partition of the own
+ * centre and in the own panel, as all that follow but the last three. `assigned` to `conflicted`: the status of the own
+ * assignment on it.
+ */
+export type Relation = (typeof relations)[number];
+
+/** What an answer has to be. */
+export type Expected =
+  /** 200. */
+  | 'opens'
+  /** 404, in the same bytes as what never was. */
+  | 'missing'
+  /** A refusal of any kind; nothing changes. */
+  | 'refused'
+  /** It would succeed, and change what the next cell asks about. */
+  | 'done'
+  /** 200, with the title of the call and that there is a conflict of interest, and nothing else. */
+  | 'conflict'
+  /** 200 or 404: the specification leaves it open. */
+  | 'either'
+  /** 403 before any object is looked for. */
+  | 'portal';
+
+const council: readonly Role[] = ['ac_member', 'ac_chair'];
+const isOneOf = (roles: readonly Role[], role: Role): boolean => roles.includes(role);
+const administrators: readonly Role[] = ['admin', 'super_admin', 'eurohpc_admin'];
+export const isAdministrator = (role: Role): boolean => isOneOf(administrators, role);
+/** Source: Readings, "staff" (default of the setting). */
+const isStaff = (role: Role): boolean => role === 'pro' || isAdministrator(role);
+
+/** Whether centre, panel or system role open it, whatever the own assignments are. Nothing opens a draft or a conflict. */
+function opensByRole(role: Role, relation: Relation): boolean {
+  if (relation === 'unknown' || relation === 'draft' || relation === 'conflicted' || relation === 'own')
+    return false;
+  if (isStaff(role) || isOneOf(council, role)) return true;
+  if (role === 'compute_centre_representative') return relation !== 'other_centre';
+  return role === 'panel_chair' && relation !== 'other_panel';
+}
+
+/** Whether it is there at all. */
+const sees = (role: Role, relation: Relation): boolean =>
+  relation === 'own' || relation === 'assigned' || relation === 'accepted' || opensByRole(role, relation);
+
+/** Those whose work on an assignment lets them read the form of the applicant, once they accepted. */
+const readers: readonly Role[] = [
+  'technical_reviewer',
+  'scientific_reviewer',
+  'rapporteur',
+  // They review here, whatever they are elsewhere: a permission names the role on the assignment too.
+  'user',
+  'applicant',
+  'project_manager',
+  'call_coordinator',
+];
+
+/** Whether the applicant's form can be read, with its documents. */
+const readsForm = (role: Role, relation: Relation): boolean =>
+  relation === 'own' || opensByRole(role, relation) || (relation === 'accepted' && isOneOf(readers, role));
+
+const isStaffOf = (role: Role, relation: Relation): boolean => isStaff(role) && opensByRole(role, relation);
+
+/** Whoever puts people on some step of it, by centre, panel or as staff. */
+const assigns = (role: Role, relation: Relation): boolean =>
+  isStaffOf(role, relation) ||
+  ((role === 'compute_centre_representative' || role === 'panel_chair') && opensByRole(role, relation));
+
+type Rule = (role: Role, relation: Relation) => Expected;
+const opensIf =
+  (may: (role: Role, relation: Relation) => boolean): Rule =>
+  (role, relation) =>
+    may(role, relation) ? 'opens' : 'missing';
+/** Done by some; refused to those who see it, missing to everybody else. */
+const doneBy =
+  (may: (role: Role, relation: Relation) => boolean): Rule =>
+  (role, relation) =>
+    may(role, relation) ? 'done' : sees(role, relation) ? 'refused' : 'missing';
+const byStaff = doneBy(isStaffOf);
+const byApplicant = doneBy((_role, relation) => relation === 'own');
+const byAssigners = doneBy(assigns);
+
+/** Of an assignment of somebody else: whoever cannot know that it is there is told nothing. */
+const ofOthers =
+  (may: (role: Role, relation: Relation) => boolean): Rule =>
+  (role, relation) => {
+    if (may(role, relation)) return 'done';
+    return opensByRole(role, relation) ? 'refused' : 'missing';
+  };
+const nobody = () => false;
+const ofOwn: Rule = (_role, relation) => (relation === 'conflicted' ? 'missing' : 'refused');
+/** What whoever works on it does with it, as far as it has come. */
+const ownWhile =
+  (...open: Relation[]): Rule =>
+  (role, relation) =>
+    open.includes(relation) ? 'done' : ofOwn(role, relation);
+
+export interface OfApplication {
+  of: 'application';
+  expected: Rule;
+  body?:
+    | 'empty'
+    | 'step'
+    | 'assign'
+    | 'invite'
+    | 'outcome'
+    | 'note'
+    | 'changed_note'
+    | 'removed_note'
+    | 'reason';
+  query?: 'people';
+}
+export interface OfAssignment {
+  of: 'assignment';
+  /** Of the own assignment, in the relations that have one. */
+  own: Rule;
+  /** Of the assignment of somebody else on the application. */
+  others: Rule;
+  body?:
+    | 'empty'
+    | 'save'
+    | 'answer'
+    | 'hand_on'
+    | 'decide'
+    | 'deadline'
+    | 'reason'
+    | 'lead'
+    | 'mark'
+    | 'rows'
+    | 'upload';
+}
+/** Of the document that the applicant handed in. */
+interface OfDocument {
+  of: 'document';
+  expected: Rule;
+}
+/** Of a person: of oneself, or of somebody else. */
+interface OfPerson {
+  of: 'person';
+  own: 'opens' | 'done';
+  others?: (role: Role) => Expected;
+  body?: 'empty' | 'goodbye' | 'consent';
+}
+/** Of a call: what its roles open. */
+interface OfCall {
+  of: 'call';
+  expected: (role: Role) => Expected;
+  body?: 'step' | 'deadlines';
+}
+/** It is about nothing that belongs to anybody else, or its answer is a selection: why nothing stands in the matrix. */
+interface Left {
+  of: 'nothing';
+  why: string;
+}
+export type Entry = OfApplication | OfAssignment | OfDocument | OfPerson | OfCall | Left;
+
+const left = (why: string): Left => ({ of: 'nothing', why });
+const account = left('about the own account and browser alone; routes.test.ts asks who may call it');
+const forAll = left('says the same to everybody; routes.test.ts asks who may call it');
+const selection = left('answers everybody with a selection; the planted texts ask what is in it');
+const archive = left('the archive has its own rules; legacy.test.ts');
+const forStaffOfCall: OfCall['expected'] = (role) => (role === 'pro' ? 'done' : 'missing');
+
+export const matrix: Readonly<Record<string, Entry>> = {
+  'GET /v2/applications/:id': {
+    of: 'application',
+    expected: (role, relation) => (relation === 'conflicted' ? 'conflict' : opensIf(sees)(role, relation)),
+  },
+  'GET /v2/applications/:id/documents': { of: 'application', expected: opensIf(sees) },
+  'GET /v2/applications/:id/notes': { of: 'application', expected: opensIf(isStaffOf) },
+  'GET /v2/applications/:id/events': { of: 'application', expected: opensIf(isStaffOf) },
+  'GET /v2/applications/:id/conflicts': { of: 'application', expected: opensIf(isStaffOf) },
+  'GET /v2/applications/:id/conflicts/evidence': {
+    of: 'application',
+    expected: opensIf(assigns),
+    query: 'people',
+  },
+  'GET /users/application/:id': {
+    of: 'application',
+    expected: (role, relation) => {
+      if (relation === 'own' || isStaffOf(role, relation)) return 'opens';
+      // Whoever may put people on it by centre or panel alone, without work on it: Readings, Users by id, starts closed.
+      return assigns(role, relation) ? 'either' : 'missing';
+    },
+  },
+  'DELETE /v2/applications/:id': {
+    of: 'application',
+    expected: (role, relation) => (sees(role, relation) ? 'refused' : 'missing'),
+  },
+  'POST /v2/applications/duplicate/:id': { of: 'application', expected: byApplicant, body: 'empty' },
+  'POST /v2/applications/:id/assign': { of: 'application', expected: byAssigners, body: 'assign' },
+  'POST /v2/applications/:id/invite': { of: 'application', expected: byAssigners, body: 'invite' },
+  'POST /v2/applications/:id/withdraw': { of: 'application', expected: byApplicant, body: 'empty' },
+  'POST /v2/applications/:id/take-back': { of: 'application', expected: byApplicant, body: 'empty' },
+  'POST /v2/applications/:id/release': { of: 'application', expected: byStaff, body: 'step' },
+  'POST /v2/applications/:id/unlock': { of: 'application', expected: byStaff, body: 'step' },
+  'POST /v2/applications/:id/lock': { of: 'application', expected: byStaff, body: 'step' },
+  'POST /v2/applications/:id/outcome': { of: 'application', expected: byStaff, body: 'outcome' },
+  'POST /v2/applications/:id/notes': { of: 'application', expected: byStaff, body: 'note' },
+  'PATCH /v2/applications/:id/notes/:noteId': {
+    of: 'application',
+    expected: (role, relation) => (isStaffOf(role, relation) ? 'refused' : 'missing'),
+    body: 'changed_note',
+  },
+  'DELETE /v2/applications/:id/notes/:noteId': {
+    of: 'application',
+    expected: (role, relation) => (isStaffOf(role, relation) ? 'refused' : 'missing'),
+    body: 'removed_note',
+  },
+  'PUT /v2/applications/:id/conflicts/:userId': {
+    of: 'application',
+    expected: byStaff,
+    body: 'reason',
+  },
+  'PUT /v2/applications/:id/conflicts/:userId/clear': {
+    of: 'application',
+    expected: byStaff,
+    body: 'reason',
+  },
+  'GET /v2/assignments/:id/submissions': {
+    of: 'assignment',
+    own: (role, relation) => (isStaffOf(role, relation) ? 'opens' : 'missing'),
+    others: opensIf(isStaffOf),
+  },
+  'PUT /v2/assignments/:id/save': {
+    of: 'assignment',
+    own: ownWhile('accepted'),
+    others: ofOthers(nobody),
+    body: 'save',
+  },
+  'PUT /v2/assignments/:id/submit': {
+    of: 'assignment',
+    own: ownWhile('accepted', 'own'),
+    others: ofOthers(nobody),
+    body: 'save',
+  },
+  'DELETE /v2/assignments/:id/data': {
+    of: 'assignment',
+    own: ownWhile('accepted'),
+    others: ofOthers(nobody),
+    body: 'rows',
+  },
+  'POST /v2/assignments/:id/upload': {
+    of: 'assignment',
+    own: ownWhile('accepted'),
+    others: ofOthers(nobody),
+    body: 'upload',
+  },
+  'GET /v2/assignments/:id/upload/:uploadId': {
+    of: 'assignment',
+    own: (_role, relation) => (relation === 'own' ? 'opens' : 'missing'),
+    others: () => 'missing',
+  },
+  'DELETE /v2/assignments/:id/upload/:uploadId': {
+    of: 'assignment',
+    own: (_role, relation) => (relation === 'conflicted' ? 'missing' : 'refused'),
+    others: ofOthers(nobody),
+  },
+  'PUT /v2/assignments/:id/accept': {
+    of: 'assignment',
+    own: ownWhile('assigned', 'accepted'),
+    others: ofOthers(nobody),
+    body: 'answer',
+  },
+  'PUT /v2/assignments/:id/hand-on': {
+    of: 'assignment',
+    own: ownWhile('assigned'),
+    others: ofOthers(nobody),
+    body: 'hand_on',
+  },
+  // What one has already is not taken again: nothing changes.
+  'PUT /v2/assignments/:id/take': {
+    of: 'assignment',
+    own: (role, relation) =>
+      role === 'pro' && relation !== 'own' && relation !== 'conflicted' ? 'done' : ofOwn(role, relation),
+    others: ofOthers(nobody),
+    body: 'empty',
+  },
+  'PUT /v2/assignments/:id/hand-back': {
+    of: 'assignment',
+    own: ofOwn,
+    others: ofOthers(nobody),
+    body: 'empty',
+  },
+  'PUT /v2/assignments/:id/conflict': {
+    of: 'assignment',
+    own: ownWhile('assigned', 'accepted'),
+    others: ofOthers(nobody),
+    body: 'reason',
+  },
+  'PUT /v2/assignments/:id/decide': {
+    of: 'assignment',
+    own: ofOwn,
+    others: ofOthers(nobody),
+    body: 'decide',
+  },
+  'PUT /v2/assignments/:id/reopen': {
+    of: 'assignment',
+    own: ofOwn,
+    others: ofOthers(isStaffOf),
+    body: 'empty',
+  },
+  'PUT /v2/assignments/:id/revoke': {
+    of: 'assignment',
+    own: (role, relation) => (isStaffOf(role, relation) ? 'done' : ofOwn(role, relation)),
+    others: ofOthers(assigns),
+    body: 'reason',
+  },
+  'PUT /v2/assignments/:id/deadline': {
+    of: 'assignment',
+    own: (role, relation) => (isStaffOf(role, relation) ? 'done' : ofOwn(role, relation)),
+    others: ofOthers(assigns),
+    body: 'deadline',
+  },
+  'PATCH /v2/applications/:applicationId/assignments/:assignmentId/lead': {
+    of: 'assignment',
+    own: (role, relation) =>
+      isOneOf(['ac_chair', 'pro'], role) && relation !== 'conflicted' ? 'done' : ofOwn(role, relation),
+    others: ofOthers((role, relation) => role === 'ac_chair' || isStaffOf(role, relation)),
+    body: 'lead',
+  },
+  'PUT /v2/assignments/:id/rows/:rowId/mark': {
+    of: 'assignment',
+    own: ofOwn,
+    others: ofOthers(assigns),
+    body: 'mark',
+  },
+  'GET /download/upload/:uploadId': { of: 'document', expected: opensIf(readsForm) },
+  'GET /users/:id': {
+    of: 'person',
+    own: 'opens',
+    // Of those whom the review may owe money. Source: the table of visibility, bank data.
+    others: (role) => (role === 'finance_manager' ? 'opens' : 'missing'),
+  },
+  'PATCH /users/:id': { of: 'person', own: 'done', body: 'empty' },
+  'DELETE /users/:id': { of: 'person', own: 'done', body: 'goodbye' },
+  'GET /users/:id/data': { of: 'person', own: 'opens' },
+  'GET /users/:id/consents': { of: 'person', own: 'opens' },
+  'POST /users/:id/consents': { of: 'person', own: 'done', body: 'consent' },
+  'POST /v2/calls/:callId/release': { of: 'call', expected: forStaffOfCall, body: 'step' },
+  'POST /v2/calls/:callId/deadlines': { of: 'call', expected: forStaffOfCall, body: 'deadlines' },
+  'GET /download/call/:id/applications/csv': selection,
+  'GET /download/call/:id/applications/xlsx': selection,
+  'GET /v2/reports/:reportId': selection,
+  'GET /download/report/:reportId': selection,
+  'GET /v2/parts/:hash': left('its hash is the right to it; the planted texts ask what is in it'),
+  'POST /users': selection,
+  'POST /users/suggestions': selection,
+  'POST /v2/applications/search': selection,
+  'POST /v2/applications/dashboard': selection,
+  'GET /v2/applications/count/:callId': left('counts the own ones alone; count-beside-lists holds it'),
+  'POST /v2/applications': left('makes what is the own from the first moment'),
+  'POST /users/invite': left('for staff by role; routes.test.ts asks every role'),
+  'GET /v2/calls/:id/role': selection,
+  'GET /v2/calls/published': forAll,
+  'GET /v2/calls/:id': forAll,
+  'GET /download/call/:id/document/:name': forAll,
+  'GET /v2/options': forAll,
+  'GET /v2/options/:id': forAll,
+  'GET /v2/privacy': forAll,
+  'GET /health': forAll,
+  'GET /demo/mails': left('the mailbox of a demonstration is open to everybody by intent'),
+  'GET /demo/clock': forAll,
+  'POST /demo/clock': forAll,
+  'GET /users/roles': forAll,
+  'GET /users/providers': forAll,
+  'GET /cines': archive,
+  'GET /cines/:id': archive,
+  'GET /cines/file/:id': archive,
+  'PUT /mailing-list': account,
+  'POST /mailing-list/:token': account,
+  ...Object.fromEntries(
+    [
+      'POST /users/login',
+      'POST /users/refresh',
+      'POST /users/logout',
+      'POST /users/challenge',
+      'POST /users/challenge/code',
+      'PUT /users/register',
+      'POST /users/register/confirmation',
+      'POST /users/register/resend',
+      'POST /users/forgot',
+      'PATCH /users/reset',
+      'PATCH /users/email',
+      'POST /users/email/confirmation',
+      'PATCH /users/password',
+      'PATCH /users/invite/password',
+      'GET /users/sessions',
+      'DELETE /users/sessions/:id',
+      'DELETE /users/sessions',
+      'GET /users/oidc/:provider',
+      'GET /users/oidc/:provider/callback',
+      'GET /users/provider-registration',
+      'POST /users/provider-registration/code',
+      'POST /users/provider-registration',
+      'POST /users/oidc/:provider/link',
+      'POST /users/oidc/:provider/reauthenticate',
+      'GET /users/sign-in',
+      'DELETE /users/identities/:id',
+      'POST /users/passkeys/challenge',
+      'POST /users/login/passkey',
+      'POST /users/login/second',
+      'POST /users/passkeys/options',
+      'POST /users/passkeys',
+      'DELETE /users/passkeys/:id',
+      'PUT /users/second-factor',
+      'POST /users/recovery-codes',
+      'POST /users/reauthenticate',
+    ].map((route) => [route, account]),
+  ),
+};
