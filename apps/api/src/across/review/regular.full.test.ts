@@ -205,6 +205,7 @@ class Walk {
   async seen(name: Name): Promise<string[] | number> {
     const { status, body } = await ask(name, 'GET', this.at());
     if (status !== 200) return status;
+    if ('conflict' in body) return [body.conflict.title];
     return [
       body.status,
       ...body.assignments.map((one: Seen) =>
@@ -365,7 +366,7 @@ describe('an application of the demonstration', () => {
     expect([await walk.seen('applicant'), await walk.seen('pro'), await walk.seen('csc')]).toEqual([
       ['submitted', 'REG.S1 submitted'],
       ['submitted', 'REG.S1 submitted'],
-      404,
+      ['submitted', 'REG.S1 submitted'],
     ]);
 
     // The check asks for changes twice.
@@ -415,17 +416,19 @@ describe('an application of the demonstration', () => {
       userId: who('leonardoReviewer').userId,
     });
     expect([second.partitionId, second.isLead, second.deadline]).toEqual([leonardo, true, open.deadline]);
-    // Before accepting, the work and nothing of the application; after it, the application; never the other review.
-    expect(await walk.seen('lumiReviewer')).toEqual(['submitted', 'TEC lumi-g assigned']);
+    // Before accepting, the work and a preview of the application; after it, the application; never the other review.
+    expect(await walk.seen('lumiReviewer')).toEqual(['submitted', 'REG.S1 submitted', 'TEC lumi-g assigned']);
     await walk.accept('lumiReviewer', first);
     await walk.accept('leonardoReviewer', second);
     await walk.untold(expect, async () => {
       await walk.review('lumiReviewer', lumi, 'accepted');
       await walk.review('leonardoReviewer', leonardo, 'rejected');
     });
-    expect([await walk.seen('lumiReviewer'), await walk.seen('cineca')]).toEqual([
+    const technical = ['TEC leonardo-booster submitted', 'TEC lumi-g submitted'];
+    expect([await walk.seen('lumiReviewer'), ((await walk.seen('cineca')) as string[]).toSorted()]).toEqual([
       ['submitted', 'REG.S1 approved', 'TEC lumi-g submitted'],
-      404,
+      // What a centre of one of its partitions reads, and the own work that was handed on.
+      ['REG.S1 approved', 'TEC leonardo-booster refused', ...technical, 'submitted'],
     ]);
 
     // Three scientific reviewers: one refuses, and the chair of the panel asks another one; one is in conflict afterwards.
@@ -453,7 +456,7 @@ describe('an application of the demonstration', () => {
     });
     expect([await walk.seen('pawel'), await walk.seen('henrike'), await walk.seen('solveig')]).toEqual([
       404,
-      404,
+      ['There is a conflict of interest'],
       ['submitted', 'REG.S1 approved', 'SCI submitted'],
     ]);
     // Two are fewer than the step needs: another one is asked.
@@ -568,7 +571,12 @@ describe('an application of the demonstration', () => {
         'ON.mail': plainDay(110),
       }),
     });
-    expect(await walk.seen('csc')).toEqual(['approved', 'REG.S1 approved', 'ONB lumi-g submitted']);
+    expect(((await walk.seen('csc')) as string[]).toSorted()).toEqual(
+      [
+        ...['approved', 'REG.S1 approved', ...technical],
+        ...['ALL submitted', 'ACC submitted', 'ONB lumi-g submitted'],
+      ].toSorted(),
+    );
     for (const month of [1, 2]) {
       await day(121 + 30 * month);
       await walk.work('pro', 'PRJ', 'projects', 'project_manager', {
