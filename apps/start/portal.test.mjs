@@ -72,7 +72,7 @@ const listening = `
 
 it('the API begins before the database and is told where it is; both end in order', async () => {
   const { said, ended } = launch(listening);
-  expect(await waitUntil(() => said.out.includes('ready'), 30_000)).toBe(true);
+  expect(await waitUntil(() => said.out.includes('ready'), 50_000)).toBe(true);
   expect(JSON.parse(text(join(folder, 'heard')))).toEqual({
     begun: { DATABASE_URL: 'told-by-message', DEMO: 'on', database: false },
     told: {
