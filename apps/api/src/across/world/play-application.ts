@@ -37,7 +37,7 @@ import type {
   WorkflowFacts,
 } from '@clearcall/domain/workflow/workflow-facts.ts';
 import { columnsOf, formOf } from '../../features/applications/assignments/form-of.ts';
-import { documentName } from '../../features/applications/documents/file-name.ts';
+import { freeName } from '../../features/applications/documents/file-name.ts';
 import { documentId, isDocument, type MadeDocument } from './make-documents.ts';
 import { type Anchors, momentOf } from './moments.ts';
 import { namedId } from './named-id.ts';
@@ -671,10 +671,9 @@ class Play {
     const written = this.#writtenOf(about.id);
     const before = written.answers.get(`${elementId} ${groupId ?? ''}`);
     const replaces = mostFiles(element) === 1;
-    const alike = [...written.answers.values()]
-      .filter((other) => other.elementId === elementId)
-      .flatMap(({ values }) => values).length;
-    const nth = alike - (replaces ? (before?.values.length ?? 0) : 0) + 1;
+    const beside = written.documents
+      .filter(({ row }) => row.element_id === elementId && (!replaces || row.group_id !== groupId))
+      .map(({ row }) => String(row.filename));
     const values = replaces ? [id] : [...(before?.values ?? []), id];
     const answer = { ...key, values, revision: (before?.revision ?? 0) + 1, savedAt: at.toISOString() };
     this.#write(about.id, { answers: [answer], rows: [] }, actor);
@@ -691,7 +690,7 @@ class Play {
         element_id: elementId,
         group_id: groupId,
         original_filename: made.name,
-        filename: documentName(element.title, nth),
+        filename: freeName(element.title, beside),
         size_bytes: made.bytes.length,
         pages: made.pages,
         uploaded_by: actorId ?? null,

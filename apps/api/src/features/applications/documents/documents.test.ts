@@ -22,7 +22,7 @@ import {
   whenChecked,
 } from '../../../testing/factories.ts';
 import { oddPdfs } from '../../../testing/odd-pdfs.ts';
-import { cleanFileName, documentName } from './file-name.ts';
+import { cleanFileName, freeName } from './file-name.ts';
 
 const now = '2026-11-21T12:00:00.000Z';
 const row1 = '018f0000-0000-7000-8000-000000000001';
@@ -616,7 +616,7 @@ describe('documents', () => {
       ['x'.repeat(400)]: `${'x'.repeat(196)}.pdf`,
     };
     expect(Object.keys(names).map(cleanFileName)).toEqual(Object.values(names));
-    expect([documentName('Letters / notes', 1), documentName('Letters', 2)]).toEqual([
+    expect([freeName('Letters / notes', []), freeName('Letters', ['Letters.pdf'])]).toEqual([
       'Letters _ notes.pdf',
       'Letters #2.pdf',
     ]);

@@ -25,7 +25,7 @@ export function cleanFileName(given: string): string {
  * The name that the portal gives a document: the title of its element, with '#n' from the second one on. It says
  * nothing about people. Source: Specification 2, section 9; Readings, document names.
  */
-export function documentName(title: string, nth: number): string {
+function documentName(title: string, nth: number): string {
   return tidy(nth > 1 ? `${title} #${nth}` : title);
 }
 
