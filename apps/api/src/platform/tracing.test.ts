@@ -58,8 +58,9 @@ const frames = z
     z.strictObject({
       filename: z.string().regex(/^((apps|packages|node_modules)\/|node:|elsewhere$)/),
       function: z.string(),
-      lineno: z.number(),
-      colno: z.number(),
+      // A step of the runtime itself, such as Promise.all, has no place.
+      lineno: z.number().optional(),
+      colno: z.number().optional(),
     }),
   )
   .min(3);

@@ -118,7 +118,11 @@ function commandOf(turn: Turn, facts: WorkflowFacts, now: Date): WorkflowCommand
     case 'submit':
     case 'resubmit': {
       const own = steps.find(({ id }) => id === assignment.stepId);
-      const columns = { partitions: ['north', 'south'].slice(say % 2), panel: 'PE1', cutoffId: 1 };
+      const columns = {
+        partitions: ['north', 'south'].slice(type === 'resubmit' ? 1 : say % 2),
+        panel: 'PE1',
+        cutoffId: 1,
+      };
       const why = say % 4 === 0 ? null : 'Because';
       const outcome =
         own?.judges !== undefined

@@ -130,6 +130,7 @@ export const placesOfNobody: Readonly<Record<string, string>> = {
   'uploads.original_filename': 'part of the application',
   'uploads.filename': 'part of the application',
   'identities.label': 'in a row that is listed',
+  'assignments.label_number': 'a number drawn at a release, in a row that is listed',
   'call_documents.filename': 'names a document of a call and the call',
   'legacy_files.filename': 'part of the archived application',
   'legacy_records.people': 'in a row that is listed',

@@ -1,15 +1,14 @@
 import { expect, it } from 'vitest';
-import { knownAmong } from '../../testing/proofs/known-holes.ts';
 import { lookForPlants } from '../../testing/proofs/planted-texts.ts';
 import { plantNames } from '../../testing/proofs/plants.ts';
 import { buildProofWorld } from '../../testing/proofs/proof-world.ts';
 
 it('tells nobody a planted text by any operation, filter, order or count', async ({ annotate }) => {
   const world = await buildProofWorld();
-  const { finds, unseen, replies, failures, routes } = await lookForPlants(world, { long: true });
+  const { finds, unseen, replies, failures } = await lookForPlants(world, { long: true });
   await annotate(`${plantNames.length} texts, ${replies} replies, ${finds.length} finds`);
   expect(failures).toEqual([]);
-  expect(finds.toSorted()).toEqual(knownAmong(routes).toSorted());
+  expect(finds).toEqual([]);
   expect(unseen).toEqual([]);
   await world.app.close();
 });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { askedOfAll, forgotten } from '../../testing/proofs/asked-of-all.ts';
-import { knownAmong } from '../../testing/proofs/known-holes.ts';
 import { lookForPlants, lookIntoMails, lookIntoReports } from '../../testing/proofs/planted-texts.ts';
 import { plantNames } from '../../testing/proofs/plants.ts';
 import { buildProofWorld, type ProofWorld } from '../../testing/proofs/proof-world.ts';
@@ -16,10 +15,10 @@ it('asks every operation that reads, or says why not', () => {
 });
 
 it('tells nobody a text that was planted where they may not look', async ({ annotate }) => {
-  const { finds, unseen, replies, failures, routes } = await lookForPlants(world);
+  const { finds, unseen, replies, failures } = await lookForPlants(world);
   await annotate(`${plantNames.length} texts, ${replies} replies, ${finds.length} finds`);
   expect(failures).toEqual([]);
-  expect(finds.toSorted()).toEqual(knownAmong(routes).toSorted());
+  expect(finds).toEqual([]);
   // What is shown by routes that the long proof asks alone.
   expect(unseen).toEqual(['main.refused', 'main.revoked']);
 }, 300_000);

@@ -208,7 +208,7 @@ it('lets staff neither take part in nor decide on an application of their own', 
   expect(tried.map(({ status, body }) => [status, body.code])).toEqual([
     [404, 'not_found'],
     [404, 'not_found'],
-    [403, 'forbidden'],
+    [404, 'not_found'],
     [403, 'forbidden'],
     [404, 'not_found'],
     [404, 'not_found'],
@@ -267,8 +267,9 @@ it('gives reviews numbers at their release that stay, and no hour, name or file 
   expect(body.documents).toEqual([
     {
       ...file,
-      filename: 'Report.pdf',
-      originalFilename: 'Report.pdf',
+      filename: `${told[ids[0] ?? '']}, Report.pdf`,
+      originalFilename: `${told[ids[0] ?? '']}, Report.pdf`,
+      isCopy: true,
       createdAt: `${file.createdAt.slice(0, 10)}T00:00:00.000Z`,
     },
   ]);

@@ -13,8 +13,6 @@ export interface Finds {
   replies: number;
   /** Answers of the server's own faults. */
   failures: string[];
-  /** What was asked. */
-  routes: Set<string>;
 }
 
 /** Asks everything as everybody, and holds every answer against what its reader may know. */
@@ -92,7 +90,6 @@ export async function lookForPlants(
     unseen: plantNames.filter((name) => !seen.has(name)),
     replies,
     failures: [...failures],
-    routes: new Set(asked.map(({ route }) => route)),
   };
 }
 

@@ -99,33 +99,49 @@ async function underReview(): Promise<Draft & { documentId: string; reviews: str
   }
   return { ...draft, documentId: sent.body.document.id, reviews };
 }
+/** The same with a report of the first of them, which is released to the applicant. */
+async function released(): Promise<Draft & { documentId: string; reportId: string }> {
+  const one = await underReview();
+  const [reviewer = pro] = reviewers;
+  const [assignmentId = ''] = one.reviews;
+  const own = { assignmentId, token: reviewer.token };
+  const sent = await uploadChecked(
+    app,
+    own,
+    uploadOf(pdf, { elementId: 'report', filename: `${author}.pdf` }),
+  );
+  await ask('PUT', `/v2/assignments/${assignmentId}/submit`, reviewer.token, { data: [], newGroups: [] });
+  await ask('POST', `/v2/applications/${one.uid}/release`, pro.token, { flowElementId: 'REV' });
+  return { ...one, reportId: sent.body.document.id };
+}
 const stored = async (documentId: string) =>
   app.db.selectFrom('cleaned_documents').selectAll().where('document_id', '=', documentId).execute();
 
 it('gives owner and staff what was uploaded, and whoever may not know its author a copy, made once', async () => {
-  const one = await underReview();
-  const [reader = pro] = reviewers;
-  expect(told(await download(one.documentId, one))).toEqual(original(`${author}.pdf`));
-  expect(told(await download(one.documentId, pro))).toEqual(original(`${author}.pdf`));
-  expect(await stored(one.documentId)).toEqual([]);
+  const one = await released();
+  const [reviewer = pro] = reviewers;
+  for (const reader of [reviewer, pro])
+    expect(told(await download(one.reportId, reader))).toEqual(original(`${author}.pdf`));
+  // Whose application it is, its readers know.
+  expect(told(await download(one.documentId, reviewer))).toEqual(original(`${author}.pdf`));
+  expect(await stored(one.reportId)).toEqual([]);
 
-  const given = await Promise.all([download(one.documentId, reader), download(one.documentId, reader)]);
-  expect(given.map(told)).toEqual(Array(2).fill(copy('Applicant, Scientific case.pdf')));
+  const given = await Promise.all([download(one.reportId, one), download(one.reportId, one)]);
+  expect(given.map(told)).toEqual(Array(2).fill(copy('Scientific reviewer, Report.pdf')));
   expect(given[0]?.bytes.equals(given[1]?.bytes ?? Buffer.alloc(0))).toBe(true);
-  const [row] = await stored(one.documentId);
+  const [row] = await stored(one.reportId);
   expect(row).toEqual({
-    document_id: one.documentId,
+    document_id: one.reportId,
     storage_key: expect.any(String),
     sha256: expect.any(Buffer),
     size_bytes: given[0]?.bytes.length,
     made_at: expect.any(Date),
   });
-  const { body } = await openWhole(app, one.uid, reader.token);
-  expect(JSON.stringify(body)).not.toContain(author);
-  expect(body.documents).toEqual([
+  const { body } = await openWhole(app, one.uid, one.token);
+  expect(body.documents.filter(({ id }: { id: string }) => id === one.reportId)).toEqual([
     expect.objectContaining({
-      filename: 'Applicant, Scientific case.pdf',
-      originalFilename: 'Applicant, Scientific case.pdf',
+      filename: 'Scientific reviewer, Report.pdf',
+      originalFilename: 'Scientific reviewer, Report.pdf',
       createdAt: expect.stringMatching(/T00:00:00\.000Z$/),
       isCopy: true,
     }),
@@ -134,7 +150,7 @@ it('gives owner and staff what was uploaded, and whoever may not know its author
   // Rows and files fit with the copy; it goes with its document, whoever deletes that.
   expect(await compareFiles(app.platform)).toMatchObject({ found: 0, missing: [] });
   await app.db.transaction().execute((tx) => eraseApplications(tx, [one.id], new Date()));
-  expect(await removeAbandonedFiles(app.platform)).toEqual({ removed: 2 });
+  expect(await removeAbandonedFiles(app.platform)).toEqual({ removed: 3 });
   expect(await app.platform.files.open(row?.storage_key ?? '')).toBe(null);
   expect(await app.db.selectFrom('cleaned_documents').selectAll().execute()).toEqual([]);
 });
@@ -170,16 +186,15 @@ it('names a released report by the label of its reviewer', async () => {
 });
 
 it('gives no file that cannot be cleaned to such readers, and tries again after an hour', async () => {
-  const one = await underReview();
-  const [reader = pro] = reviewers;
+  const one = await released();
   const { storage_key: key } = await app.db
     .selectFrom('documents')
     .select('storage_key')
-    .where('id', '=', one.documentId)
+    .where('id', '=', one.reportId)
     .executeTakeFirstOrThrow();
   const broken = await app.platform.files.put(Buffer.from('%PDF-1.7 and no more'));
   const lies = (at: string) =>
-    app.db.updateTable('documents').set({ storage_key: at }).where('id', '=', one.documentId).execute();
+    app.db.updateTable('documents').set({ storage_key: at }).where('id', '=', one.reportId).execute();
   await lies(broken.key);
   const refused = [
     409,
@@ -187,13 +202,13 @@ it('gives no file that cannot be cleaned to such readers, and tries again after 
     'Whoever reads this file may not learn who wrote it, and no copy without such traces could be made of it. Ask our contact for it.',
   ];
   const answer = async () => {
-    const { status, body } = await download(one.documentId, reader);
+    const { status, body } = await download(one.reportId, one);
     return [status, body.code, body.message];
   };
   expect(await answer()).toEqual(refused);
-  expect(await stored(one.documentId)).toEqual([
+  expect(await stored(one.reportId)).toEqual([
     {
-      document_id: one.documentId,
+      document_id: one.reportId,
       storage_key: null,
       sha256: null,
       size_bytes: null,
@@ -202,7 +217,7 @@ it('gives no file that cannot be cleaned to such readers, and tries again after 
   ]);
   await lies(key);
   expect(await answer()).toEqual(refused);
-  expect(told(await download(one.documentId, pro))).toEqual(original(`${author}.pdf`));
+  expect(told(await download(one.reportId, pro))).toEqual(original(`${author}.pdf`));
   app.clock.advance(3_600_000);
-  expect(told(await download(one.documentId, reader))).toEqual(copy('Applicant, Scientific case.pdf'));
+  expect(told(await download(one.reportId, one))).toEqual(copy('Scientific reviewer, Report.pdf'));
 });
