@@ -80,6 +80,8 @@ export interface AssignmentSnapshot {
   assignerId: number | null;
   role: string;
   partitionId: string | null;
+  /** The centre that runs its partition. */
+  centreId: string | null;
   status: AssignmentStatus;
   deadline: string | null;
   submittedAt: string | null;

@@ -265,6 +265,7 @@ describe('what a viewer sees', () => {
     assignerId: stepId === 'APP' ? null : 88,
     role: stepId === 'APP' ? 'applicant' : 'scientific_reviewer',
     partitionId: null,
+    centreId: null,
     status: 'submitted',
     deadline: null,
     submittedAt: '2026-11-10T00:00:00.000Z',

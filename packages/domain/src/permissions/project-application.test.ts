@@ -132,6 +132,7 @@ const assignment = (
   assignerId: null,
   role: flow.steps.find((one) => one.id === stepId)?.ownerRole ?? 'user',
   partitionId: null,
+  centreId: null,
   status: 'submitted',
   deadline: null,
   submittedAt: '2026-11-10T00:00:00.000Z',

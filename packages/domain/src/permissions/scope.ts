@@ -23,6 +23,7 @@ export interface Reachable extends ViewFacts {
     ownerId: number | null;
     role: string;
     status: AssignmentStatus;
+    centreId?: string | null;
   }[];
   inConflict: readonly number[];
   /** Of its flow version. */
@@ -83,7 +84,7 @@ function admits(clause: Clause, application: Reachable): boolean {
             ?.permissions.view.some(
               (rule) =>
                 rule.scope === clause.scope &&
-                isMeant(viewer, application, rule) &&
+                isMeant(viewer, application, rule, assignment) &&
                 isOpen(rule.of, application, assignment),
             ),
         )

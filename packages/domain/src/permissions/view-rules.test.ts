@@ -23,7 +23,7 @@ const rule = (scope: ViewRule['scope'], role = 'panel_chair', reader?: ViewRule[
 it('means those of a system role whom centre, panel or call connects with the application', () => {
   const scopes = ['own', 'assigned', 'centre', 'panel', 'call'] as const;
   const meant = (viewer: Viewer, given: ViewFacts, role?: string) =>
-    scopes.filter((scope) => isMeant(viewer, given, rule(scope, role)));
+    scopes.filter((scope) => isMeant(viewer, given, rule(scope, role), {}));
   const nowhere = { ...facts, viewer: { centres: [], panels: [] } };
   expect({
     member: meant(chair, facts),
@@ -56,6 +56,7 @@ it('means those who have work on it in that role, from being asked or from accep
         { ...chair, role: 'user' },
         { ...facts, assignments: [{ ownerId: 2, role: 'rapporteur', status, ...own }] },
         rule('assigned', 'rapporteur', reader),
+        {},
       ),
     );
   const live = assignmentStatuses.filter((one) => !['refused', 'revoked', 'conflicted'].includes(one));
@@ -63,6 +64,15 @@ it('means those who have work on it in that role, from being asked or from accep
   expect([meant(), meant('assigned'), meant('accepted')]).toEqual([live, live, taken]);
   expect([meant('assigned', { ownerId: 3 }), meant('assigned', { ownerId: null })]).toEqual([[], []]);
   expect(meant('assigned', { role: 'panel_chair' })).toEqual([]);
+});
+
+it('means of what is about one partition those of its centre, and not of the others that are asked for theirs', () => {
+  const meant = (centreId: string | null) => isMeant(chair, facts, rule('centre'), { centreId });
+  expect([meant('south'), meant('north'), meant(null)]).toEqual([true, false, true]);
+  // Nor where the partition is asked for no more.
+  expect(isMeant(chair, { ...facts, centreIds: ['north'] }, rule('centre'), { centreId: 'south' })).toBe(
+    false,
+  );
 });
 
 it('opens at the moment that a rule names', () => {

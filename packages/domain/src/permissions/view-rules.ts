@@ -24,6 +24,8 @@ export interface ViewFacts {
 /** What the rules ask of an assignment that is read. */
 export interface ReadAssignment {
   status: AssignmentStatus;
+  /** The centre of the partition that it is about; absent or null where it is about the whole application. */
+  centreId?: string | null;
   /** Before a conflict of its owner stopped it, and the steps that were released before that. */
   previousStatus?: AssignmentStatus | null;
   keptFor?: readonly string[];
@@ -60,13 +62,15 @@ export const looksForStaff = (viewer: Viewer, { ownerId }: Pick<ViewFacts, 'owne
 const ofStaff: Pick<ViewRule, 'of' | 'audience'> = { of: 'submitted', audience: [...everyAudience] };
 
 /**
- * Whether the viewer is one of those for whom a rule is made. On an application of one's own one is its applicant, and
- * nothing else. Source: the review, section 2, View rule.
+ * Whether the viewer is one of those for whom a rule is made, of an assignment that is read. On an application of one's
+ * own one is its applicant, and nothing else. What is about one partition is its centre's, not that of the other centres
+ * that are asked for theirs. Source: the review, section 2, View rule.
  */
 export function isMeant(
   viewer: Viewer,
   facts: ViewFacts,
   { role, scope, reader }: Pick<ViewRule, 'role' | 'scope' | 'reader'>,
+  { centreId = null }: Pick<ReadAssignment, 'centreId'>,
 ): boolean {
   const mine = facts.ownerId === viewer.userId;
   if (mine || scope === 'own') return mine && scope === 'own' && role === 'applicant';
@@ -80,8 +84,10 @@ export function isMeant(
     );
   if (role !== viewer.role || !isViewRole(role)) return false;
   switch (scope) {
-    case 'centre':
-      return facts.centreIds.some((centre) => facts.viewer.centres.includes(centre));
+    case 'centre': {
+      const isMember = (centre: string) => facts.viewer.centres.includes(centre);
+      return facts.centreIds.some(isMember) && (centreId === null || isMember(centreId));
+    }
     case 'panel':
       return facts.panel !== null && facts.viewer.panels.includes(facts.panel);
     case 'call':
@@ -120,7 +126,7 @@ export function rulesFor(
   step: Pick<Step, 'permissions'>,
   assignment: ReadAssignment,
 ): Pick<ViewRule, 'of' | 'audience'>[] {
-  const meant = step.permissions.view.filter((rule) => isMeant(viewer, facts, rule));
+  const meant = step.permissions.view.filter((rule) => isMeant(viewer, facts, rule, assignment));
   const all = looksForStaff(viewer, facts) ? [ofStaff, ...meant] : meant;
   return all.filter(({ of }) => isOpen(of, facts, assignment));
 }

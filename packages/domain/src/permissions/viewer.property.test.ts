@@ -80,6 +80,7 @@ const assignmentOf = ({ stepId, ownerId, role, status }: Given, at: number): Ass
     assignerId: null,
     role,
     partitionId: null,
+    centreId: null,
     status,
     deadline: '2026-12-24T10:11:12.000Z',
     submittedAt: '2026-11-10T10:11:12.000Z',

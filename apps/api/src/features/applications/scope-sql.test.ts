@@ -154,6 +154,7 @@ beforeAll(async () => {
       application_id: id,
       step_id: draw.of(stepIds),
       owner_id: draw.of([...people, null]),
+      partition_id: draw.of([null, ...partitions]),
       role: draw.of(['applicant', ...roles]),
       status: draw.of([...assignmentStatuses, 'conflicted'] as const),
       previous_status: draw.of(assignmentStatuses),
@@ -203,6 +204,7 @@ async function loadAll(userId: number): Promise<(Reachable & { id: number })[]> 
   const { rows } = await sql<Reachable & { id: number }>`
     select ap.id, ap.owner_id as "ownerId", ap.status, ap.panel, f.document -> 'steps' as steps,
       coalesce((select jsonb_agg(jsonb_build_object('stepId', a.step_id, 'ownerId', a.owner_id, 'role', a.role,
+        'centreId', (select p.centre_id from partitions p where p.id = a.partition_id),
         'status', a.status, 'previousStatus', a.previous_status, 'keptFor', case when a.status = 'conflicted' then coalesce((
           select jsonb_agg(e.step_id) from conflicts q join step_states e on e.application_id = q.application_id
           where q.application_id = ap.id and q.user_id = a.owner_id and q.cleared_at is null

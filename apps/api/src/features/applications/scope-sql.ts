@@ -32,7 +32,7 @@ function clauseSql(clause: Clause): RawBuilder<boolean> {
         and exists (
           select from view_rules r join assignments f on f.application_id = ap.id and f.step_id = r.step_id
           where r.flow_version_id = ap.flow_version_id and r.role = ${clause.role} and r.scope = ${clause.scope}
-            and ${ruleIsOpen})
+            and ${ruleIsOpen} ${clause.scope === 'centre' ? sql`and ${ofOwnCentre(userId)}` : sql``})
         and ${withoutConflict(userId)})`;
   }
 }
@@ -44,13 +44,17 @@ const withoutConflict = (userId: number): RawBuilder<boolean> => sql`not exists 
 export const ownPartitions = (userId: number): RawBuilder<string[]> => sql`array(
   select p.id from memberships m join partitions p on p.centre_id = m.centre_id where m.user_id = ${userId})`;
 
-/** How far a scope of a view rule reaches for somebody, over `ap`. */
+/** How far a scope of a view rule reaches for somebody, over `ap`; what `ofOwnCentre` says comes to it. */
 const memberSql: Record<(typeof ruleScopes)[number], (userId: number) => RawBuilder<boolean>> = {
   centre: (userId) => sql`ap.partition_ids && ${ownPartitions(userId)}`,
   panel: (userId) => sql`ap.panel = any(array(
     select m.panel from memberships m where m.user_id = ${userId} and m.panel is not null))`,
   call: () => sql`true`,
 };
+
+/** What is about one partition is its centre's: an assignment `f` that a view rule with the scope centre opens. */
+const ofOwnCentre = (userId: number): RawBuilder<boolean> =>
+  sql`(f.partition_id is null or f.partition_id = any(${ownPartitions(userId)}))`;
 
 const handedIn = sql`${assignmentStatuses.filter(isHandedIn)}::text[]`;
 
@@ -70,7 +74,7 @@ const ruleIsOpen: RawBuilder<boolean> = sql`case r.of_kind
             and e.released_at <= q.noted_at)))
   end`;
 
-/** Whether a view rule `r` is made for a viewer who does not own `ap`. Its twin is isMeant in the domain. */
+/** Whether a view rule `r` of an assignment `f` is made for a viewer who does not own `ap`. Its twin is isMeant in the domain. */
 const ruleIsMeant = ({ userId, role }: Viewer): RawBuilder<boolean> => sql`case r.scope
   when 'assigned' then exists (
     select from assignments o where o.application_id = ap.id and o.owner_id = ${userId}
@@ -81,7 +85,10 @@ const ruleIsMeant = ({ userId, role }: Viewer): RawBuilder<boolean> => sql`case 
   when 'own' then false
   else r.role = ${role} and case r.scope
     ${sql.join(
-      ruleScopes.map((name) => sql`when ${sql.lit(name)} then ${memberSql[name](userId)}`),
+      ruleScopes.map(
+        (name) => sql`when ${sql.lit(name)} then ${memberSql[name](userId)}
+          ${name === 'centre' ? sql`and ${ofOwnCentre(userId)}` : sql``}`,
+      ),
       sql` `,
     )} end end`;
 

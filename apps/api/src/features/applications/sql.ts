@@ -79,6 +79,7 @@ const assignmentsJson: RawBuilder<AssignmentSnapshot[]> = sql`coalesce((
     'owner', case when o.id is null then null else
       json_build_object('id', o.id, 'firstName', o.first_name, 'lastName', o.last_name) end,
     'assignerId', a.assigner_id, 'role', a.role, 'partitionId', a.partition_id, 'status', a.status, 'deadline', ${iso('a.deadline_at')},
+    'centreId', (select p.centre_id from partitions p where p.id = a.partition_id),
     'submittedAt', ${iso('a.submitted_at')}, 'labelNumber', a.label_number, 'previousStatus', a.previous_status,
     'keptFor', case when a.status = 'conflicted' then ${keptForJson} else '[]' end,
     'submissionAskedAt', ${iso('a.submission_asked_at')}, 'createdAt', ${iso('a.created_at')}, 'isLead', a.is_lead,

@@ -84,9 +84,9 @@ const knownBy = {
   'main.mark': [...staff, 'chair'],
   'main.adm.why': staff,
   'main.adm.panel': staff,
-  // A centre reads what is found about any partition, of an application for one of its own. Source: the review, View rule.
-  'main.tec': ['tech', ...centres, ...mainJudges],
-  'main.tec.panel': ['tech', ...centres, ...staff, 'rap', 'rapToo', 'chair'],
+  // A centre reads what is found about its own partitions. Source: the table of visibility, technical review.
+  'main.tec': ['tech', 'centreNorth', ...mainJudges],
+  'main.tec.panel': ['tech', 'centreNorth', ...staff, 'rap', 'rapToo', 'chair'],
   'main.sci': ['sci', ...mainJudges],
   'main.sci.score': ['sci', ...mainJudges],
   'main.sci.panel': ['sci', ...mainJudges],

@@ -58,6 +58,7 @@ const plain: AssignmentSnapshot = {
   assignerId: null,
   role: 'applicant',
   partitionId: null,
+  centreId: null,
   status: 'draft',
   deadline: null,
   submittedAt: null,
