@@ -3,7 +3,7 @@ import type { Db } from '../platform/db/pool.ts';
 interface Logged {
   type: string;
   assignment_id: string | null;
-  detail: { step?: string };
+  detail: { step?: string; partition?: string; outcome?: string };
 }
 
 interface Told {
@@ -43,9 +43,17 @@ function replay(events: readonly Logged[], firstStep: string, finalStep: string)
   const stopped: Record<string, string> = {};
   let releasing = false;
   let first: string | null = null;
+  const outcomes: Record<string, string> = {};
   for (const { type, assignment_id: id, detail } of events) {
-    // What is approved or rejected by the release of the result is the application; else the assignment was judged.
-    const result = releasing && (type === 'approved' || type === 'rejected');
+    if (detail.partition !== undefined && detail.outcome !== undefined)
+      outcomes[detail.partition] = detail.outcome;
+    const given = Object.values(outcomes);
+    // What the release of the result approves or rejects is the application; else the assignment was judged, also right
+    // after the release of a place on the reserve list.
+    const result =
+      releasing &&
+      ((type === 'approved' && given.some((outcome) => outcome === 'awarded' || outcome === 'reduced')) ||
+        (type === 'rejected' && given.length > 0 && given.every((outcome) => outcome === 'rejected')));
     releasing = type === 'released' && detail.step === finalStep;
     if (result || type === 'withdrawn') {
       told.application = type;
