@@ -33,6 +33,16 @@ export default defineConfig({
     // One more than there are cores: many files wait, for the database or for a limit to pass.
     maxWorkers: availableParallelism() + 1,
     projects: [
+      // First, because one file of it takes longest and would go on alone at the end.
+      {
+        test: {
+          name: 'start',
+          expect,
+          include: ['apps/start/**/*.test.mjs'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
       {
         test: {
           name: 'unit',
@@ -62,15 +72,6 @@ export default defineConfig({
           expect,
           include: alone.filter((path) => path.startsWith('apps/api/')),
           ...onDatabase,
-        },
-      },
-      {
-        test: {
-          name: 'start',
-          expect,
-          include: ['apps/start/**/*.test.mjs'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
       {
