@@ -1,5 +1,15 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { countPlaywright, countVitest, judge, summary } from './test-run.mjs';
+import { checkout } from './checkout.mjs';
+import {
+  countPlaywright,
+  countVitest,
+  judge,
+  namePlaywright,
+  nameVitest,
+  summary,
+  tellNamed,
+} from './test-run.mjs';
 
 describe('the last line of the test command', () => {
   it('adds up what both programs report', () => {
@@ -20,5 +30,80 @@ describe('the last line of the test command', () => {
     expect(judge(1, { passed: 3, failed: 0, skipped: 0 })).toEqual({ passed: 3, failed: 1, skipped: 0 });
     expect(judge(0, undefined)).toEqual({ passed: 0, failed: 1, skipped: 0 });
     expect(judge(0, { passed: 3, failed: 0, skipped: 1 })).toEqual({ passed: 3, failed: 0, skipped: 1 });
+  });
+});
+
+describe('the lines before the last ones of the test command', () => {
+  const at = (path) => join(checkout, path);
+
+  it('name what failed or needed a second try, with the first line of its error', () => {
+    const vitest = {
+      testResults: [
+        {
+          name: at('apps/api/src/one.test.ts'),
+          status: 'failed',
+          assertionResults: [
+            { fullName: 'keeps a word', status: 'failed', failureMessages: ['AssertionError: 1\n    at x'] },
+            { fullName: 'keeps two', status: 'passed', failureMessages: [] },
+          ],
+        },
+        {
+          name: at('tools/two.test.ts'),
+          status: 'failed',
+          message: 'no such file\nat y',
+          assertionResults: [],
+        },
+        { name: at('tools/three.test.ts'), status: 'passed', message: '', assertionResults: [] },
+      ],
+    };
+    const error = { message: '\u001b[31mError\u001b[39m: not there\n\nCall log' };
+    const played = (title, status, ...results) => ({
+      title,
+      file: 'editor.spec.ts',
+      tests: [{ projectName: 'wide', status, results }],
+    });
+    const playwright = {
+      config: { rootDir: at('e2e') },
+      errors: [{ message: 'Error: the portal did not start\nmore' }],
+      suites: [
+        {
+          specs: [played('saves', 'expected', { status: 'passed' })],
+          suites: [
+            {
+              specs: [
+                played('asks', 'flaky', { status: 'timedOut', error }, { status: 'passed' }),
+                played('leaves', 'unexpected', { status: 'failed', error }),
+              ],
+            },
+          ],
+        },
+      ],
+    };
+    expect(tellNamed([...nameVitest(vitest), ...namePlaywright(playwright)])).toEqual([
+      'Failed: apps/api/src/one.test.ts › keeps a word',
+      '    AssertionError: 1',
+      'Failed: tools/two.test.ts',
+      '    no such file',
+      'Failed: e2e',
+      '    Error: the portal did not start',
+      'Failed: e2e/editor.spec.ts › leaves [wide]',
+      '    Error: not there',
+      'Flaky: e2e/editor.spec.ts › asks [wide]',
+      '    Error: not there',
+    ]);
+  });
+
+  it('are at most 20 tests, failed ones first, and say how many more there are', () => {
+    const one = (how, title) => ({ how, title, error: 'Error' });
+    const flaky = Array.from({ length: 12 }, (_, index) => one('Flaky', `slow ${index}`));
+    const failed = Array.from({ length: 12 }, (_, index) => one('Failed', `red ${index}`));
+    const told = tellNamed([...flaky, ...failed]);
+    expect([told.length, told[0], told[24], told.at(-1)]).toEqual([
+      41,
+      'Failed: red 0',
+      'Flaky: slow 0',
+      'and 4 more',
+    ]);
+    expect(tellNamed([])).toEqual([]);
   });
 });

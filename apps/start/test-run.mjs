@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { build } from './build.mjs';
 import { check } from './check.mjs';
 import { checkout, Refusal } from './checkout.mjs';
@@ -49,6 +50,56 @@ export function summary({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
+const firstLine = (text = '') => stripVTControlCharacters(text).trim().split('\n')[0];
+const inCheckout = (path) => relative(checkout, path).replaceAll('\\', '/');
+
+/** What a vitest report says of failed tests and of files that could not be loaded: { how, title, error } of each. */
+export function nameVitest({ testResults }) {
+  return testResults.flatMap(({ name, status, message, assertionResults }) =>
+    status === 'failed' && assertionResults.length === 0
+      ? [{ how: 'Failed', title: inCheckout(name), error: firstLine(message) }]
+      : assertionResults
+          .filter((test) => test.status === 'failed')
+          .map(({ fullName, failureMessages }) => ({
+            how: 'Failed',
+            title: `${inCheckout(name)} › ${fullName}`,
+            error: firstLine(failureMessages[0]),
+          })),
+  );
+}
+
+/** The same of a Playwright report, which also knows what passed only at its second try. */
+export function namePlaywright({ config, errors, suites }) {
+  const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
+  const hows = { unexpected: 'Failed', flaky: 'Flaky' };
+  const named = suites.flatMap(specsOf).flatMap(({ title, file, tests }) =>
+    tests
+      .filter(({ status }) => status in hows)
+      .map(({ projectName, status, results }) => ({
+        how: hows[status],
+        title: `${inCheckout(join(config.rootDir, file))} › ${title} [${projectName}]`,
+        error: firstLine(results.find(({ error }) => error !== undefined)?.error.message),
+      })),
+  );
+  const outside = (errors ?? []).map(({ message }) => ({
+    how: 'Failed',
+    title: inCheckout(config.rootDir),
+    error: firstLine(message),
+  }));
+  return [...outside, ...named];
+}
+
+const mostNamed = 20;
+
+/** The lines that name them once more, failed ones first: nobody scrolls up through thousands of lines. */
+export function tellNamed(named) {
+  const all = ['Failed', 'Flaky'].flatMap((kind) => named.filter(({ how }) => how === kind));
+  const lines = all
+    .slice(0, mostNamed)
+    .flatMap(({ how, title, error }) => [`${how}: ${title}`, `    ${error}`]);
+  return all.length > mostNamed ? [...lines, `and ${all.length - mostNamed} more`] : lines;
+}
+
 async function runVitest({ node, full, folder }) {
   const report = join(folder, 'vitest.json');
   const { code } = await run(
@@ -64,7 +115,7 @@ async function runVitest({ node, full, folder }) {
     { env: { ...process.env, CLEARCALL_FULL: full ? 'yes' : 'no' } },
   );
   const found = readReport(report);
-  return judge(code, found && countVitest(found));
+  return { ...judge(code, found && countVitest(found)), named: found && nameVitest(found) };
 }
 
 async function runPlaywright({ node, full, folder }) {
@@ -91,12 +142,12 @@ async function runPlaywright({ node, full, folder }) {
     },
   );
   const found = readReport(report);
-  return judge(code, found && countPlaywright(found));
+  return { ...judge(code, found && countPlaywright(found)), named: found && namePlaywright(found) };
 }
 
 const nothingCounted = { passed: 0, failed: 0, skipped: 0 };
 
-/** The stages of the test command in order; each returns counts. Without the first two nothing else can run. */
+/** The stages of the test command in order; each returns counts, and may name tests. Without the first two nothing else can run. */
 const stages = [
   { name: 'install', needed: true, go: () => install().then(() => nothingCounted) },
   { name: 'build', needed: true, go: ({ node }) => build(node).then(() => nothingCounted) },
@@ -107,13 +158,15 @@ const stages = [
 
 /**
  * Runs the whole test command and prints the summed counts alone on the last line. A failed static check, and a
- * stage that could not run, count as one failure each. `full` adds what takes longer. Returns the exit code.
+ * stage that could not run, count as one failure each. Before it stand the times, and before these what failed or needed a
+ * second try. `full` adds what takes longer. Returns the exit code.
  */
 export async function runTests(node, { full }) {
   const folder = mkdtempSync(join(tmpdir(), 'clearcall-test-'));
   chmodSync(folder, 0o711); // where the tests run as root, the database runs under another account
   const total = { ...nothingCounted };
   const times = [];
+  const named = [];
   for (const { name, needed, go } of stages) {
     const start = performance.now();
     console.log(`\n== ${name}`);
@@ -125,11 +178,13 @@ export async function runTests(node, { full }) {
       counts = { ...nothingCounted, failed: 1 };
     }
     for (const kind of Object.keys(total)) total[kind] += counts[kind];
+    named.push(...(counts.named ?? []));
     times.push(`${name} ${secondsSince(start)} s${counts.failed > 0 ? ' (FAILED)' : ''}`);
     if (needed && counts.failed > 0) break;
   }
   rmSync(folder, { recursive: true, force: true });
-  console.log(`\n${times.join(', ')}`);
+  for (const line of ['', ...tellNamed(named)]) console.log(line);
+  console.log(times.join(', '));
   console.log(summary(total));
   return total.failed > 0 ? 1 : 0;
 }
