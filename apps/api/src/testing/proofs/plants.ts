@@ -227,7 +227,6 @@ const workKnownTo: Readonly<Record<string, readonly Person[]>> = {
   'main.APP.ada': readersOf('main.title'),
   'main.ADM.pro': staff,
   'main.TEC.tech': readersOf('main.tec'),
-  'main.TEC.techAsked': [...staff, 'centreSouth'],
   'main.SCI.sci': readersOf('main.sci'),
   'main.RAP.rapToo': readersOf('main.rapToo'),
   'main.PAN.chair': readersOf('main.rank'),
