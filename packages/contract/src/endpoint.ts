@@ -1,13 +1,13 @@
-import type { Role } from '@clearcall/domain/model/roles.ts';
 import type { Portal } from '@clearcall/domain/permissions/portals.ts';
 import type { z } from 'zod';
 import type { RefusalCode } from './refusals.ts';
 
 /**
  * Who may call an operation at all. What of an object may be seen or done is decided by the domain, per object.
+ * `staff`: those whose role acts for the organisation, as its settings name them.
  * `demo`: everybody, and only where the demonstration mode is on.
  */
-export type Access = 'public' | 'signed_in' | 'demo' | { roles: readonly Role[] };
+export type Access = 'public' | 'signed_in' | 'staff' | 'demo';
 
 export interface Endpoint {
   /**

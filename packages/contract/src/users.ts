@@ -247,7 +247,7 @@ export const inviteUser = endpoint({
   summary:
     'Invites a person by mail, and answers whose account it is. One that waits already gets a reminder, one that is in use nothing.',
   changes: 'accounts',
-  access: { roles: ['pro', 'admin', 'super_admin', 'eurohpc_admin'] },
+  access: 'staff',
   body: z.strictObject({
     email,
     firstName: z.string().trim().max(80).optional(),

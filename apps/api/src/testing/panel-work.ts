@@ -2,14 +2,21 @@ import type { AssignmentStatus } from '@clearcall/domain/model/statuses.ts';
 import type { TestApp } from './build-test-app.ts';
 import { createCall, createDraft, smallFlow } from './factories.ts';
 
+const opening = (role: string, scope: string) => ({ role, scope, of: 'submitted', audience: ['public'] });
+
+/** Who reads the application by centre or panel, and who of them, and of rapporteurs, puts reviewers on the review. */
+const permissions: Readonly<Record<string, object>> = {
+  APP: { view: [opening('panel_chair', 'panel'), opening('compute_centre_representative', 'centre')] },
+  REV: {
+    assign: ['panel_chair', 'compute_centre_representative', 'rapporteur'],
+    assignable: ['scientific_reviewer'],
+    view: [],
+  },
+};
 /** The small flow with a step at which the chair of the panel reads and puts reviewers on the review. */
 const flowWithChair = {
   ...smallFlow,
-  steps: smallFlow.steps.map((step) =>
-    step.id === 'REV'
-      ? { ...step, permissions: { assign: ['panel_chair'], assignable: ['scientific_reviewer'], view: [] } }
-      : step,
-  ),
+  steps: smallFlow.steps.map((step) => ({ ...step, permissions: permissions[step.id] ?? {} })),
 };
 
 /** Gives somebody a part in an application. */
@@ -40,7 +47,12 @@ export async function createPanelWork(test: TestApp, chairId: number) {
   const { id, uid } = await createDraft(test, call.id, applicant);
   await test.db
     .updateTable('applications')
-    .set({ status: 'submitted', submitted_at: test.platform.now() })
+    .set({
+      status: 'submitted',
+      submitted_at: test.platform.now(),
+      panel: 'PE1',
+      partition_ids: ['aurora-cpu'],
+    })
     .where('id', '=', id)
     .execute();
   // The chair's own step stands outside of the review; whoever reads it there decides who reviews.

@@ -30,6 +30,12 @@ export const reviewFlow = {
       order: 0,
       type: 'application',
       ownerRole: 'applicant',
+      permissions: {
+        view: [
+          { role: 'compute_centre_representative', scope: 'centre', of: 'submitted', audience: ['public'] },
+          { role: 'panel_chair', scope: 'panel', of: 'submitted', audience: ['public'] },
+        ],
+      },
       forms: form('F', [
         { id: 'title', type: 'text', title: 'Title', config: { id: 'project_title', required: true } },
         {

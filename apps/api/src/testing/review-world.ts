@@ -38,7 +38,15 @@ const flow = {
           config: { id: 'research_field_group' },
         },
       ],
-      { type: 'application' },
+      {
+        type: 'application',
+        permissions: {
+          view: [
+            { role: 'compute_centre_representative', scope: 'centre', of: 'submitted', audience: ['public'] },
+            { role: 'panel_chair', scope: 'panel', of: 'submitted', audience: ['public'] },
+          ],
+        },
+      },
     ),
     step(
       'CHECK',

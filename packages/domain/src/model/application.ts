@@ -170,6 +170,10 @@ export const applicationSchema = z.strictObject({
     /** The title once more: both names are specified. */
     name: z.string(),
     allocationPeriodId: z.number().int().nullable(),
+    /** Rich text, cleaned when it was written. */
+    info: z.string(),
+    /** The machines that its cut-off offers, by their names. */
+    machine: z.array(z.string()),
     links: callLinksSchema,
     published: z.boolean(),
     cutoffs: z.array(cutoffSchema),

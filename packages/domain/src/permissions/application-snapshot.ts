@@ -32,6 +32,7 @@ export interface ApplicationSnapshot {
     number: number;
     title: string;
     allocationPeriodId: number | null;
+    info: string;
     links: CallDetail['links'];
     logo: string | null;
     timeZone: string;

@@ -13,6 +13,11 @@ const flow = {
     step('RTR', 'reply', 3),
   ],
 } as unknown as Flow;
+const partition = (name: string) => ({
+  ...{ id: name.toLowerCase(), name, centre: 'North', kind: 'CPU', description: '', unit: 'node hours' },
+  ...{ disabled: false, min: null, max: null, fixed: null, pool: null },
+  ...{ coreHoursPerUnit: null, gpuHoursPerUnit: null },
+});
 const technical = { start: '2026-11-20T00:00:00.000Z', end: '2026-11-30T00:00:00.000Z' };
 const scientific = { start: '2026-11-01T00:00:00.000Z', end: null };
 const cutoff = {
@@ -20,7 +25,7 @@ const cutoff = {
   start: '2026-10-01T00:00:00.000Z',
   end: '2026-11-01T00:00:00.000Z',
   timeframes: { TEC: technical, SCI: scientific },
-  partitions: [],
+  partitions: [partition('Aurora'), { ...partition('Boreal'), disabled: true }, partition('Cirrus')],
 };
 const later = { ...cutoff, id: 5, start: '2027-01-01T00:00:00.000Z', end: null, timeframes: {} };
 const call = {
@@ -30,6 +35,7 @@ const call = {
   number: 2,
   title: 'Regular',
   allocationPeriodId: 12,
+  info: '<p>A year of computing time.</p>',
   links: { guidelineReviewer: '/guide' },
   logo: null,
   timeZone: 'Europe/Brussels',
@@ -42,10 +48,11 @@ const snapshot: Pick<ApplicationSnapshot, 'call' | 'cutoffs'> = { call, cutoffs:
 const at = (now: string) => callOfApplication(snapshot, flow, cutoff, new Date(now));
 
 describe('the call of an application', () => {
-  it('has its names, links and cut-offs, and when it is reviewed and replied to', () => {
+  it('has its names, text, links, machines and cut-offs, and when it is reviewed and replied to', () => {
     expect(at('2026-11-25T00:00:00Z')).toEqual({
       ...call,
       name: 'Regular',
+      machine: ['Aurora', 'Cirrus'],
       cutoffs: [
         { id: 4, start: cutoff.start, end: cutoff.end },
         { id: 5, start: later.start, end: null },
@@ -65,14 +72,14 @@ describe('the call of an application', () => {
     expect(at(now).technicalReview).toEqual({ open, ...technical });
   });
 
-  it('has no times where no cut-off counts', () => {
-    const { technicalReview, scientificReview, applicantResponse } = callOfApplication(
+  it('has no times and no machines where no cut-off counts', () => {
+    const { technicalReview, scientificReview, applicantResponse, machine } = callOfApplication(
       snapshot,
       flow,
       null,
       new Date('2026-11-25T00:00:00Z'),
     );
-    expect([technicalReview, scientificReview, applicantResponse]).toEqual([null, null, null]);
+    expect([technicalReview, scientificReview, applicantResponse, machine]).toEqual([null, null, null, []]);
   });
 });
 

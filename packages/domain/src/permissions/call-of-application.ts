@@ -20,9 +20,10 @@ function spanOf(
 }
 
 /**
- * A call as it is used in the editor: its names, links and cut-offs, and when it is reviewed and replied to in the
- * cut-off that counts for the application (null where the call has no such step, or no time for it). All of it is what
- * everybody may know of a published call. Source: Specification 2, section 3 (Call).
+ * A call as it is used in the editor: its names, text, links and cut-offs, and of the cut-off that counts for the
+ * application the machines that it offers and when it is reviewed and replied to (null where the call has no such step, or
+ * no time for it). All of it is what everybody may know of a published call; its counter is not: it counts drafts too, of
+ * which others learn nothing. Source: Specification 2, section 3 (Call); Readings, Drafts of others.
  */
 export function callOfApplication(
   { call, cutoffs }: Pick<ApplicationSnapshot, 'call' | 'cutoffs'>,
@@ -40,6 +41,7 @@ export function callOfApplication(
   return {
     ...told,
     name: call.title,
+    machine: (cutoff?.partitions ?? []).flatMap(({ name, disabled }) => (disabled ? [] : [name])),
     published,
     cutoffs: cutoffs.map(({ id, start, end }) => ({ id, start, end })),
     technicalReview: spanOfType('technical_review'),

@@ -313,6 +313,7 @@ describe('what a viewer sees', () => {
       number: 1,
       title: 'Regular',
       allocationPeriodId: null,
+      info: '',
       links: {},
       logo: null,
       timeZone: 'Europe/Brussels',

@@ -19,32 +19,59 @@ const person = (id: number): Person => ({
 const people = [applicant, reviewer, other, viewerId].map(person);
 const staff: Role[] = ['admin', 'super_admin', 'eurohpc_admin', 'pro'];
 
-const cast = (more: Partial<Cast> = {}): Cast => ({
-  ownerId: applicant,
-  status: 'submitted',
+type Part = Cast['assignments'][number];
+const part = (stepId: string, ownerId: number | null, role: string, more: Partial<Part> = {}): Part => ({
+  ...{ stepId, ownerId, role, status: 'accepted', partitionId: null },
+  ...more,
+});
+const opening = (role: string, scope: 'centre' | 'panel') => ({ role, scope });
+const cast = ({
+  application = {},
+  ...more
+}: Partial<Omit<Cast, 'application'>> & { application?: Partial<Cast['application']> } = {}): Cast => ({
+  application: {
+    ...{ ownerId: applicant, status: 'submitted', partitions: ['north', 'south'], panel: 'PE1' },
+    ...application,
+  },
   steps: [
-    { id: 'APP', assign: [], assignable: [] },
-    { id: 'REV', assign: ['panel_chair'], assignable: ['scientific_reviewer'] },
-    { id: 'TEC', assign: ['compute_centre_representative'], assignable: ['technical_reviewer'] },
+    {
+      id: 'APP',
+      permissions: {
+        assign: [],
+        assignable: [],
+        view: [opening('panel_chair', 'panel'), opening('compute_centre_representative', 'centre')],
+      },
+    },
+    {
+      id: 'REV',
+      permissions: {
+        assign: ['panel_chair', 'rapporteur'],
+        assignable: ['scientific_reviewer'],
+        view: [],
+      },
+    },
+    {
+      id: 'TEC',
+      permissions: {
+        assign: ['compute_centre_representative'],
+        assignable: ['technical_reviewer'],
+        view: [],
+      },
+    },
   ],
   assignments: [
-    { stepId: 'APP', ownerId: applicant, role: 'applicant', status: 'submitted' },
-    { stepId: 'REV', ownerId: reviewer, role: 'scientific_reviewer', status: 'accepted' },
-    { stepId: 'TEC', ownerId: other, role: 'technical_reviewer', status: 'accepted' },
+    part('APP', applicant, 'applicant', { status: 'submitted' }),
+    part('REV', reviewer, 'scientific_reviewer'),
+    part('TEC', other, 'technical_reviewer', { partitionId: 'north' }),
   ],
   inConflict: [],
+  viewer: { centrePartitions: [], panels: [] },
   ...more,
 });
 /** The same with the viewer on it. */
-const withViewer = (role: string, more: Partial<Cast['assignments'][number]> = {}): Cast => {
+const withViewer = (role: string, more: Partial<Part> = {}): Cast => {
   const given = cast();
-  return {
-    ...given,
-    assignments: [
-      ...given.assignments,
-      { stepId: 'PANEL', ownerId: viewerId, role, status: 'accepted', ...more },
-    ],
-  };
+  return { ...given, assignments: [...given.assignments, part('PANEL', viewerId, role, more)] };
 };
 /** Who is known, and how well, in short: '1 name', '2 email'. */
 const known = (role: Role, given: Cast) =>
@@ -60,18 +87,18 @@ describe('the people of an application', () => {
           projectPeople({ userId: viewerId, role, isStaff: isStaffRole(role) }, given, people) !== null,
       );
     expect([...seen(cast())].sort()).toEqual([...staff].sort());
-    expect(seen(cast({ status: 'draft' }))).toEqual([]);
+    expect(seen(cast({ application: { status: 'draft' } }))).toEqual([]);
     expect(known('pro', cast())).toEqual(['1 email', '2 email', '3 email']);
   });
 
   it('are the own name alone for its owner, whatever the role', () => {
     for (const role of roleCodes) {
-      expect(known(role, cast({ ownerId: viewerId })), role).toEqual([`${viewerId} email`]);
+      expect(known(role, cast({ application: { ownerId: viewerId } })), role).toEqual([`${viewerId} email`]);
     }
   });
 
   it('are those of the steps that one fills, with the name of the owner, for those who fill them', () => {
-    // The role on the assignment gives the right; the system role alone gives none.
+    // The role on the assignment gives the right; the system role alone, without centre or panel, gives none.
     for (const role of roleCodes.filter((code) => !staff.includes(code))) {
       expect(known(role, withViewer('panel_chair')), role).toEqual(['1 name', '2 email']);
       expect(known(role, withViewer('compute_centre_representative')), role).toEqual(['1 name', '3 email']);
@@ -81,11 +108,37 @@ describe('the people of an application', () => {
     }
   });
 
-  it('are hidden again with a refusal, a revocation or a conflict', () => {
+  it('are those of the partitions of the own centre, and of the steps of the own panel', () => {
+    const placed = (viewer: Partial<Cast['viewer']>, application = {}) =>
+      cast({ viewer: { centrePartitions: [], panels: [], ...viewer }, application });
+    const centre = (own: string, application = {}) =>
+      known('compute_centre_representative', placed({ centrePartitions: [own] }, application));
+    expect([centre('north'), centre('south'), centre('west')]).toEqual([
+      ['1 name', '3 email'],
+      // Who works for another centre is not theirs to put there.
+      ['1 name'],
+      [],
+    ]);
+    const chair = (panel: string) => known('panel_chair', placed({ panels: [panel] }));
+    expect([chair('PE1'), chair('LS1')]).toEqual([['1 name', '2 email'], []]);
+    // Of the same panel, but its role reads nothing by it; and of centre and panel, but without a step to fill.
+    expect(known('rapporteur', placed({ panels: ['PE1'] }))).toEqual([]);
+    expect(known('user', placed({ panels: ['PE1'], centrePartitions: ['north'] }))).toEqual([]);
+    expect(centre('north', { ownerId: viewerId })).toEqual([`${viewerId} email`]);
+    expect(centre('north', { status: 'draft' })).toEqual([]);
+    const conflicted = cast({
+      inConflict: [viewerId],
+      viewer: { centrePartitions: ['north'], panels: [] },
+    });
+    expect(known('compute_centre_representative', conflicted)).toEqual([]);
+  });
+
+  it('are hidden until the work is taken on, and again with a refusal, a revocation or a conflict', () => {
     const open = assignmentStatuses.filter(
       (status) => known('panel_chair', withViewer('panel_chair', { status })).length > 0,
     );
     expect(assignmentStatuses.filter((status) => !open.includes(status)).sort()).toEqual([
+      'assigned',
       'conflicted',
       'refused',
       'revoked',
@@ -100,13 +153,13 @@ it('names people with their addresses only where one may know these, and nobody 
   const chair = { userId: viewerId, role: 'user', isStaff: false } as const;
   const open = withViewer('panel_chair');
   // Also where a step that the viewer fills is the applicant’s own: that is no way to the address.
-  const reply = { stepId: 'REV', ownerId: applicant, role: 'applicant', status: 'draft' } as const;
+  const reply = part('REV', applicant, 'applicant', { status: 'draft' });
   expect(projectPeople(chair, { ...open, assignments: [...open.assignments, reply] }, people)?.[0]).toEqual({
     id: applicant,
     firstName: 'First 1',
     lastName: 'Last 1',
   });
-  const nobodys = { stepId: 'REV', ownerId: null, role: 'scientific_reviewer', status: 'triggered' } as const;
+  const nobodys = part('REV', null, 'scientific_reviewer', { status: 'triggered' });
   const given = { ...open, assignments: [...open.assignments, nobodys] };
   expect(projectPeople(chair, given, people)).toEqual([
     { id: applicant, firstName: 'First 1', lastName: 'Last 1' },
@@ -128,13 +181,26 @@ it('names people with their addresses only where one may know these, and nobody 
 
 describe('a person by id', () => {
   const arbitraryCast: fc.Arbitrary<Cast> = fc.record({
-    ownerId: fc.constantFrom(applicant, viewerId),
-    status: fc.constantFrom(...applicationStatuses),
+    application: fc.record({
+      ownerId: fc.constantFrom(applicant, viewerId),
+      status: fc.constantFrom(...applicationStatuses),
+      partitions: fc.subarray(['north', 'south']),
+      panel: fc.constantFrom(null, 'PE1'),
+    }),
     steps: fc.array(
       fc.record({
         id: fc.constantFrom('APP', 'REV', 'TEC'),
-        assign: fc.subarray(['applicant', 'panel_chair', 'scientific_reviewer', 'user']),
-        assignable: fc.subarray(['scientific_reviewer', 'technical_reviewer']),
+        permissions: fc.record({
+          assign: fc.subarray(['applicant', 'panel_chair', 'scientific_reviewer', 'user']),
+          assignable: fc.subarray(['scientific_reviewer', 'technical_reviewer']),
+          view: fc.array(
+            fc.record({
+              role: fc.constantFrom('panel_chair', 'user'),
+              scope: fc.constantFrom('centre', 'panel', 'call'),
+            }),
+            { maxLength: 2 },
+          ),
+        }),
       }),
       { maxLength: 3 },
     ),
@@ -144,10 +210,12 @@ describe('a person by id', () => {
         ownerId: fc.constantFrom(null, applicant, reviewer, other, viewerId),
         role: fc.constantFrom('applicant', 'panel_chair', 'scientific_reviewer', 'user'),
         status: fc.constantFrom(...assignmentStatuses),
+        partitionId: fc.constantFrom(null, 'north'),
       }),
       { maxLength: 6 },
     ),
     inConflict: fc.subarray([reviewer, viewerId]),
+    viewer: fc.record({ centrePartitions: fc.subarray(['north']), panels: fc.subarray(['PE1']) }),
   });
 
   it('is oneself, and for staff everybody, with the address', () => {
@@ -171,20 +239,30 @@ describe('a person by id', () => {
           // Somewhere the viewer has a say, that is no own application, no draft and no conflict, and the person is on it.
           const why = casts.filter(
             (one) =>
-              one.status !== 'draft' &&
-              one.ownerId !== viewerId &&
+              one.application.status !== 'draft' &&
+              one.application.ownerId !== viewerId &&
               !one.inConflict.includes(viewerId) &&
               one.assignments.every((part) => part.ownerId !== viewerId || part.status !== 'conflicted') &&
-              one.assignments.some(
-                (part) =>
-                  part.ownerId === viewerId &&
-                  !['triggered', 'refused', 'revoked'].includes(part.status) &&
-                  one.steps.some(({ assign }) => assign.includes(part.role)),
-              ) &&
-              (one.ownerId === id || one.assignments.some((part) => part.ownerId === id)),
+              one.steps.some(({ id: step, permissions: { assign } }) => {
+                const byWork = one.assignments.some(
+                  (own) =>
+                    own.ownerId === viewerId &&
+                    assign.includes(own.role) &&
+                    !['refused', 'revoked'].includes(own.status) &&
+                    (!['triggered', 'assigned'].includes(own.status) || own.stepId === step),
+                );
+                const isPlaced =
+                  one.application.panel !== null && one.viewer.panels.includes(one.application.panel)
+                    ? 'panel'
+                    : one.application.partitions.some((own) => one.viewer.centrePartitions.includes(own))
+                      ? 'centre'
+                      : null;
+                return byWork || (assign.includes(role) && isPlaced !== null);
+              }) &&
+              (one.application.ownerId === id || one.assignments.some((part) => part.ownerId === id)),
           );
           expect(why.length).toBeGreaterThan(0);
-          if (id === applicant && why.every((one) => one.ownerId === applicant))
+          if (id === applicant && why.every((one) => one.application.ownerId === applicant))
             expect(seen.email).toBeUndefined();
         }
       }),
@@ -202,7 +280,9 @@ describe('suggestions', () => {
   it('are for staff, and for those who fill steps of the application that they name', () => {
     expect(roleCodes.filter((role) => scopeOf(role, null) !== null).sort()).toEqual([...staff].sort());
     expect(roleCodes.filter((role) => scopeOf(role, cast()) !== null).sort()).toEqual([...staff].sort());
-    expect(roleCodes.filter((role) => scopeOf(role, cast({ ownerId: viewerId })) !== null)).toEqual([]);
+    expect(
+      roleCodes.filter((role) => scopeOf(role, cast({ application: { ownerId: viewerId } })) !== null),
+    ).toEqual([]);
     expect(scopeOf('pro', null)).toEqual({ roles: 'any', byEmail: true, without: [] });
     expect(scopeOf('pro', cast({ steps: cast().steps.slice(0, 1) }))?.roles).toBe('any');
     expect(scopeOf('pro', cast({ steps: [] }))).toBeNull();
@@ -212,6 +292,22 @@ describe('suggestions', () => {
       without: [applicant],
     });
     expect(scopeOf('scientific_reviewer', withViewer('scientific_reviewer'))).toBeNull();
+    // By centre and panel alone, as far as the command goes.
+    const by = (role: Role, viewer: Partial<Cast['viewer']>) =>
+      scopeOf(role, cast({ viewer: { centrePartitions: [], panels: [], ...viewer } }))?.roles;
+    expect([
+      by('compute_centre_representative', { centrePartitions: ['south'] }),
+      by('compute_centre_representative', { centrePartitions: ['west'] }),
+      by('panel_chair', { panels: ['PE1'] }),
+      by('panel_chair', { panels: ['LS1'] }),
+      by('rapporteur', { panels: ['PE1'] }),
+    ]).toEqual([['technical_reviewer'], undefined, ['scientific_reviewer'], undefined, undefined]);
+    // Asked for work, one looks for whom to hand it on to, and for nobody else.
+    const asked = (stepId: string) => withViewer('panel_chair', { stepId, status: 'assigned' });
+    expect([scopeOf('user', asked('REV'))?.roles, scopeOf('user', asked('TEC'))]).toEqual([
+      ['scientific_reviewer'],
+      null,
+    ]);
     expect(scopeOf('pro', withViewer('panel_chair', { ownerId: other, status: 'conflicted' }))).toEqual({
       roles: 'any',
       byEmail: true,

@@ -1,5 +1,6 @@
 import type { Role } from '../model/roles.ts';
-import type { ApplicationStatus, AssignmentStatus } from '../model/statuses.ts';
+import type { ApplicationStatus } from '../model/statuses.ts';
+import { type AssignFacts, mayAssign, type PlacedPerson } from './may-assign.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Somebody as the database knows them. */
@@ -20,36 +21,40 @@ export interface KnownPerson {
 }
 
 /** Who plays a part in an application, and who may be given one. */
-export interface Cast {
-  ownerId: number;
-  status: ApplicationStatus;
-  steps: { id: string; assign: string[]; assignable: string[] }[];
-  assignments: { stepId: string; ownerId: number | null; role: string; status: AssignmentStatus }[];
+export interface Cast extends AssignFacts {
+  application: AssignFacts['application'] & { status: ApplicationStatus };
+  steps: readonly {
+    id: string;
+    permissions: AssignFacts['steps'][number]['permissions'] & { assign: string[]; assignable: string[] };
+  }[];
   /** Who may not deal with it, by their ids. */
   inConflict: readonly number[];
+  /** Where the viewer belongs. */
+  viewer: Pick<PlacedPerson, 'centrePartitions' | 'panels'>;
 }
-
-/** An assignment in one of these gives its owner no say (any more). */
-const over: readonly AssignmentStatus[] = ['triggered', 'refused', 'revoked', 'conflicted'];
 
 function isConflicted(userId: number, { assignments, inConflict }: Cast): boolean {
   const isStopped = assignments.some(({ ownerId, status }) => ownerId === userId && status === 'conflicted');
   return isStopped || inConflict.includes(userId);
 }
 
+/** Whether a viewer may put people on a step of an application that is under review: staff, and whoever may assign there. */
+const fills = (
+  viewer: Viewer,
+  cast: Cast,
+  step: Cast['steps'][number],
+  partitionId: string | null,
+): boolean => viewer.isStaff || mayAssign(cast, { ...viewer, ...cast.viewer }, step, partitionId);
+
 /**
- * The steps of an application at which a viewer may put people: all of them for staff; else those whose `assign`
- * permission names the role of one of the viewer's own assignments on it. The owner and whoever has a conflict may
- * nowhere; a draft has no such steps. Source: Readings, Registration (a permission names …), conflicted, Drafts of others.
+ * The steps of an application at which a viewer may put people: all of them for staff, else those that let the viewer
+ * assign for any of its partitions, as the command does. The owner and whoever has a conflict may nowhere; a draft has no
+ * such steps. Source: Readings, conflicted, Drafts of others; Specification 2, section 6.
  */
 export function stepsToFill(viewer: Viewer, cast: Cast): Cast['steps'] {
-  if (cast.status === 'draft' || cast.ownerId === viewer.userId || isConflicted(viewer.userId, cast))
-    return [];
-  if (viewer.isStaff) return cast.steps;
-  const parts = cast.assignments.flatMap(({ ownerId, role, status }) =>
-    ownerId === viewer.userId && !over.includes(status) ? [role] : [],
-  );
-  return cast.steps.filter(({ assign }) => assign.some((role) => parts.includes(role)));
+  const { ownerId, status } = cast.application;
+  if (status === 'draft' || ownerId === viewer.userId || isConflicted(viewer.userId, cast)) return [];
+  return cast.steps.filter((step) => fills(viewer, cast, step, null));
 }
 
 /** How well a viewer may know the people of one application: by id, `name` or `email` (then with the name). */
@@ -58,18 +63,20 @@ function acquaintances(viewer: Viewer, cast: Cast): Map<number, 'name' | 'email'
   const known = new Map<number, 'name' | 'email'>();
   if (steps.length === 0) return known;
   // Whoever puts people on an application has to see whose it is, or could not keep friends apart.
-  known.set(cast.ownerId, viewer.isStaff ? 'email' : 'name');
-  for (const { stepId, ownerId } of cast.assignments) {
-    if (ownerId !== null && ownerId !== cast.ownerId && steps.some(({ id }) => id === stepId))
-      known.set(ownerId, 'email');
+  const applicant = cast.application.ownerId;
+  known.set(applicant, viewer.isStaff ? 'email' : 'name');
+  for (const { stepId, ownerId, partitionId } of cast.assignments) {
+    const step = steps.find(({ id }) => id === stepId);
+    if (ownerId === null || ownerId === applicant || step === undefined) continue;
+    if (fills(viewer, cast, step, partitionId)) known.set(ownerId, 'email');
   }
   return known;
 }
 
 /**
  * A person as a viewer may know them, or null for not at all. Default deny: oneself; everybody for staff; for those who
- * may put people on an application, the people of its steps that they fill (with their addresses) and the name of its
- * owner. An applicant knows nobody else: who reviews is never told, not even that somebody does.
+ * may put people on an application, the people of its steps and partitions that they fill (with their addresses) and the
+ * name of its owner. An applicant knows nobody else: who reviews is never told, not even that somebody does.
  * `casts` are the applications in which the viewer plays a part. Source: Readings, Users by id, Who sees what.
  */
 export function projectPerson(
@@ -89,7 +96,7 @@ export function projectPerson(
  * everybody on it, the owner gets the own name, those who fill steps get whom they may know.
  */
 export function projectPeople(viewer: Viewer, cast: Cast, people: readonly Person[]): KnownPerson[] | null {
-  const mine = cast.ownerId === viewer.userId;
+  const mine = cast.application.ownerId === viewer.userId;
   if (!mine && stepsToFill(viewer, cast).length === 0) return null;
   const known = mine ? new Map([[viewer.userId, 'email']]) : acquaintances(viewer, cast);
   return people.flatMap((person) => {
@@ -117,7 +124,7 @@ export function suggestionScope(viewer: Viewer, cast: Cast | null): SuggestionSc
     cast === null
       ? []
       : [
-          cast.ownerId,
+          cast.application.ownerId,
           ...cast.inConflict,
           ...cast.assignments.flatMap(({ ownerId, status }) =>
             ownerId !== null && status === 'conflicted' ? [ownerId] : [],
@@ -125,5 +132,9 @@ export function suggestionScope(viewer: Viewer, cast: Cast | null): SuggestionSc
         ];
   if (viewer.isStaff && (cast === null || steps.length > 0)) return { roles: 'any', byEmail: true, without };
   if (steps.length === 0) return null;
-  return { roles: [...new Set(steps.flatMap(({ assignable }) => assignable))], byEmail: false, without };
+  return {
+    roles: [...new Set(steps.flatMap(({ permissions }) => permissions.assignable))],
+    byEmail: false,
+    without,
+  };
 }

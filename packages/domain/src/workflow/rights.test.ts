@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isOneOf, mayKnow } from './rights.ts';
+import { isOneOf, mayKnow, readsExcluded } from './rights.ts';
 import { as, facts, people, type Somebody, steps, work } from './testing/review-scene.ts';
 
 const givers = ['staff', 'assigners', 'assigner', 'step_role', 'lead_chair'] as const;
@@ -35,4 +35,15 @@ it('makes nobody more than the applicant on an application of their own, whateve
       [false, []],
       [false, []],
     ]);
+});
+
+it('tells of the people that an applicant asks to leave out those alone to whom the form tells them', () => {
+  const everybody = Object.keys(people) as Somebody[];
+  expect(everybody.filter((who) => readsExcluded(facts(), as(who)))).toEqual([
+    'pro',
+    'otherPro',
+    'chair',
+    'otherChair',
+  ]);
+  expect(readsExcluded(facts(), { kind: 'automation' })).toBe(true);
 });

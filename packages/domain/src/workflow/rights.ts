@@ -2,7 +2,8 @@ import { firstStep } from '../forms/first-step.ts';
 import type { Step } from '../forms/types.ts';
 import { goneStatuses } from '../model/statuses.ts';
 import { actsAsOwner } from '../permissions/can-edit.ts';
-import { looksForStaff } from '../permissions/view-rules.ts';
+import { isWithin, mayAssign } from '../permissions/may-assign.ts';
+import { audienceOf, looksForStaff, rulesFor } from '../permissions/view-rules.ts';
 import type { CommandGiver } from './commands.ts';
 import {
   inConflict,
@@ -26,31 +27,17 @@ const liveAssignments = (facts: WorkflowFacts, { userId }: Person): WorkflowAssi
     ({ ownerId, status }) => ownerId === userId && !(goneStatuses as readonly string[]).includes(status),
   );
 
-/** Whether a centre or a panel of the person has to do with what the command is about. */
-function isWithin(facts: WorkflowFacts, person: Person, partitionId: string | null): boolean {
-  const { panel, partitions } = facts.application;
-  if (panel !== null && person.panels.includes(panel)) return true;
-  return person.centrePartitions.some(
-    (own) => partitions.includes(own) && (partitionId === null || own === partitionId),
-  );
-}
-
-/** Whether the step lets the person assign, by the system role or by the role on an own assignment. */
-function mayAssign(facts: WorkflowFacts, person: Person, { step, partitionId }: CommandTarget): boolean {
-  // Of the own application one says nothing but what its applicant may.
-  if (step === null || facts.application.ownerId === person.userId) return false;
-  const { assign } = step.permissions;
-  // Work on one partition gives nothing to say about another one.
-  const reaches = (own: string | null) => own === null || partitionId === null || own === partitionId;
-  if (liveAssignments(facts, person).some((own) => assign.includes(own.role) && reaches(own.partitionId)))
-    return true;
-  return assign.includes(person.role) && isWithin(facts, person, partitionId);
-}
-
 /** The roles that a step can be worked on in. */
 export const rolesOf = (step: Step): string[] => [
   ...new Set([step.ownerRole, ...step.permissions.assignable]),
 ];
+
+/** Whether the step of what a command is about lets the person assign. */
+const isAssigner = (
+  facts: WorkflowFacts,
+  actor: WorkflowActor,
+  { step, partitionId }: CommandTarget,
+): boolean => actor.kind === 'person' && step !== null && mayAssign(facts, actor, step, partitionId);
 
 /** Whether the person could take it while nobody owns it; whoever comes second is told that it is taken. */
 function mayTake(person: Person, { assignment, step }: CommandTarget): boolean {
@@ -70,11 +57,11 @@ const isGiver: Record<
     actor.kind === 'person' && assignment !== null && actsAsOwner(actor, application, assignment),
   application_owner: ({ application }, actor) =>
     actor.kind === 'person' && application.ownerId === actor.userId,
-  assigners: (facts, actor, target) => actor.kind === 'person' && mayAssign(facts, actor, target),
+  assigners: isAssigner,
   assigner: (facts, actor, target) =>
     actor.kind === 'person' &&
     target.assignment?.assignerId === actor.userId &&
-    mayAssign(facts, actor, target),
+    isAssigner(facts, actor, target),
   step_role: ({ application }, actor, target) =>
     actor.kind === 'person' && application.ownerId !== actor.userId && mayTake(actor, target),
   staff: ({ application }, actor) => actor.kind === 'person' && looksForStaff(actor, application),
@@ -133,6 +120,28 @@ export function whyNotMark(
   if (!mayKnow(facts, actor, target)) return 'not_found';
   const owns = actor.kind === 'person' && facts.application.ownerId === actor.userId;
   return owns || !isOneOf(['staff', 'assigners'], facts, actor, target) ? 'forbidden' : null;
+}
+
+/**
+ * Whether somebody reads whom the applicant suggests and asks to leave out: of what was submitted at the first step, the
+ * audience that is for those names. Nobody learns from the evidence of a conflict what the form does not tell them.
+ * Source: the table of visibility, suggested/excluded reviewers; the review, section 2, View rule.
+ */
+export function readsExcluded(facts: WorkflowFacts, actor: WorkflowActor): boolean {
+  if (actor.kind !== 'person') return true;
+  const { application, assignments, stepStates } = facts;
+  const step = firstStep(facts);
+  const submitted = assignments.find(({ stepId }) => stepId === step?.id);
+  if (step === null || submitted === undefined) return false;
+  const read = {
+    ...application,
+    assignments,
+    releasedSteps: stepStates.flatMap(({ stepId, releasedAt }) => (releasedAt === null ? [] : [stepId])),
+    // What a centre reads of an application it reads by any of its partitions.
+    centreIds: application.partitions,
+    viewer: { centres: actor.centrePartitions, panels: actor.panels },
+  };
+  return audienceOf(rulesFor(actor, read, step, submitted))?.has('suggested_reviewers') === true;
 }
 
 export const isFirstStep = (facts: WorkflowFacts, stepId: string): boolean => firstStep(facts)?.id === stepId;

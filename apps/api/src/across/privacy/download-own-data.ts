@@ -5,12 +5,13 @@ import type { Application } from '@clearcall/domain/model/application.ts';
 import { personalData } from '@clearcall/domain/model/personal-data.ts';
 import { sql } from 'kysely';
 import { ZipFile } from 'yazl';
+import { cleanCopy } from '../../features/applications/documents/clean-copy.ts';
 import { readApplication } from '../../features/applications/open.ts';
 import { openBankDetails } from '../../features/users/bank-details.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { columnsOfUsers } from '../../platform/db/schema.ts';
 import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
-import { refuse } from '../../platform/http/refuse.ts';
+import { isRefusal, refuse } from '../../platform/http/refuse.ts';
 import { workflowNow } from '../../platform/platform.ts';
 import { isOf, places } from './places-of-people.ts';
 
@@ -73,7 +74,7 @@ const pathOf = (uid: string, position: number, filename: string): string =>
   `documents/${uid}/${String(position + 1).padStart(2, '0')} ${filename.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_')}`;
 
 /** An own application as its owner sees it: nothing of who reviewed it, and documents with their place in the file. */
-function writeApplication(application: Application) {
+function writeApplication(application: Application, keys: StorageKeys) {
   const questions = questionsOf(application);
   const { id, uid, status, createdAt, submittedAt, call, assignments, documents, uploads } = application;
   return {
@@ -105,7 +106,8 @@ function writeApplication(application: Application) {
       sizeBytes: document.sizeBytes,
       pages: document.pages,
       uploadedAt: document.createdAt,
-      file: pathOf(uid, position, document.originalFilename),
+      // Of a document that cannot be cleaned of its author's traces there is none to give.
+      file: keys.has(document.id) ? pathOf(uid, position, document.originalFilename) : null,
     })),
     // Those that are being checked are documents in a moment; of the refused ones the portal has no file.
     uploads: uploads.map(({ originalFilename, sizeBytes, createdAt: uploadedAt, refusal }) => ({
@@ -117,10 +119,19 @@ function writeApplication(application: Application) {
   };
 }
 
+/** Where the files of documents lie, by their ids. */
+type StorageKeys = Map<string, string>;
+
 type WrittenApplication = ReturnType<typeof writeApplication>;
 
-/** The own applications, through the same way out as their pages, as an applicant whatever else one is. */
-async function readOwnApplications(platform: Platform, userId: number): Promise<WrittenApplication[]> {
+/**
+ * The own applications, through the same way out as their pages, as an applicant whatever else one is, and where their
+ * documents lie: of those whose author one may not know, the cleaned copies.
+ */
+async function readOwnApplications(
+  platform: Platform,
+  userId: number,
+): Promise<{ written: WrittenApplication[]; keys: StorageKeys }> {
   const now = workflowNow(platform);
   const own = await platform.db
     .selectFrom('applications')
@@ -129,12 +140,21 @@ async function readOwnApplications(platform: Platform, userId: number): Promise<
     .orderBy('id')
     .execute();
   const written: WrittenApplication[] = [];
+  const keys: StorageKeys = new Map();
   for (const { uid } of own) {
     const applicant = { userId, role: 'applicant', isStaff: false } as const;
     const application = await readApplication(platform, applicant, { key: uid }, now);
-    if (application !== null) written.push(writeApplication(application));
+    if (application === null) continue;
+    const { documents } = application;
+    const originals = documents.flatMap(({ id, isCopy }) => (isCopy === true ? [] : [id]));
+    for (const [id, key] of await storageKeys(platform.db, originals)) keys.set(id, key);
+    for (const { id, isCopy } of documents) {
+      const key = isCopy === true ? await cleanCopy(platform, id, { userId, now: platform.now() }) : null;
+      if (key !== null && !isRefusal(key)) keys.set(id, key);
+    }
+    written.push(writeApplication(application, keys));
   }
-  return written;
+  return { written, keys };
 }
 
 /** What one wrote about applications of others: the own words and the number of the application, nothing of its content. */
@@ -160,7 +180,8 @@ const readMe = `data.json holds everything that the portal keeps about you, as t
 
 account        your account and your profile
 bankDetails    your bank details; null when there are none
-applications   your applications with your answers; 'file' says where a document lies in this archive
+applications   your applications with your answers; 'file' says where a document lies in this archive, and is null
+               where a reviewer's file cannot be given without saying whose it is
 work           what you did on applications of others, such as reviews
 records        everything else, by the place where it is kept
 
@@ -175,7 +196,7 @@ export async function downloadOwnData(
 ): Promise<Outcome<Endpoint>> {
   if (params.id !== actor.userId) return refuse('not_found');
   const { db, files, log } = platform;
-  const applications = await readOwnApplications(platform, actor.userId);
+  const { written: applications, keys } = await readOwnApplications(platform, actor.userId);
   const { theme } = await platform.organisation();
   const data = {
     portal: theme.organization.name,
@@ -191,12 +212,9 @@ export async function downloadOwnData(
   const options = { mtime: now };
   zip.addBuffer(Buffer.from(readMe), 'README.txt', options);
   zip.addBuffer(Buffer.from(`${JSON.stringify(data, null, 2)}\n`), 'data.json', options);
-  const keys = await storageKeys(
-    db,
-    applications.flatMap(({ documents }) => documents.map(({ id }) => id)),
-  );
   let reading: Readable | null = null;
   for (const { id, file } of applications.flatMap(({ documents }) => documents)) {
+    if (file === null) continue;
     // One after the other as the archive is read: nothing whole in memory. A PDF is compressed already.
     zip.addReadStreamLazy(file, { ...options, compress: false }, (take) => {
       files.open(keys.get(id) ?? '').then(

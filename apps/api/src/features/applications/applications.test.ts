@@ -234,6 +234,8 @@ describe('applications', () => {
         title: 'Open sea',
         name: 'Open sea',
         allocationPeriodId: null,
+        info: '<p>How it goes</p>',
+        machine: ['Aurora CPU', 'Aurora GPU'],
         links: { termsOfReference: '/tor.pdf' },
         published: true,
         cutoffs: [{ id: call.cutoffIds[0], ...window }],

@@ -155,7 +155,7 @@ const snapshotJson = (viewerId: number, now: Date): RawBuilder<LoadedApplication
   'submittedAt', ${iso('ap.submitted_at')}, 'ownerId', ap.owner_id, 'cutoffId', ap.cutoff_id,
   'flowVersionId', ap.flow_version_id, 'profile', ${profileJson},
   'call', json_build_object('id', c.id, 'code', c.code, 'year', c.year, 'number', c.number, 'title', c.title,
-    'allocationPeriodId', c.allocation_period_id, 'links', c.links, 'logo', c.logo, 'timeZone', c.time_zone,
+    'allocationPeriodId', c.allocation_period_id, 'info', c.info, 'links', c.links, 'logo', c.logo, 'timeZone', c.time_zone,
     'unit', c.unit, 'published', c.published, 'termsOfReference', c.links -> 'termsOfReference',
     'documents', ${callDocumentsJson}),
   'cutoffs', ${cutoffsJson(now)},

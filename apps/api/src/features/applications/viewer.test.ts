@@ -158,6 +158,11 @@ it('takes for staff whom the settings of the organisation name', async () => {
   const { uid } = await submitted();
   const coordinator = await test.login({ role: 'call_coordinator' });
   expect(await stepsSeen(uid, coordinator)).toBe('not_found');
+  const invite = async () => {
+    const body = { email: 'whom-staff-asks@example.org' };
+    return (await test.call('POST', '/users/invite', { token: coordinator.token, body })).status;
+  };
+  expect(await invite()).toBe(403);
   const { theme } = defaultOrganisation;
   const set = (staffRoles: Role[]) => {
     const row = {
@@ -174,10 +179,12 @@ it('takes for staff whom the settings of the organisation name', async () => {
   await vi.waitFor(async () => expect(await stepsSeen(uid, coordinator)).toEqual(['APP']), {
     timeout: 5_000,
   });
+  expect(await invite()).toBe(200);
   await set(theme.staffRoles);
   await vi.waitFor(async () => expect(await stepsSeen(uid, coordinator)).toBe('not_found'), {
     timeout: 5_000,
   });
+  expect(await invite()).toBe(403);
 });
 
 it('lets staff neither take part in nor decide on an application of their own', async () => {

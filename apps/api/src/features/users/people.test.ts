@@ -1,8 +1,9 @@
-import { roleCodes } from '@clearcall/domain/model/roles.ts';
+import { type Role, roleCodes } from '@clearcall/domain/model/roles.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type SignedIn, type TestApp } from '../../testing/build-test-app.ts';
 import { createSurroundings } from '../../testing/factories.ts';
 import { assign, createPanelWork } from '../../testing/panel-work.ts';
+import { createFurtherCentres, putInto } from '../../testing/proofs/surroundings.ts';
 
 let app: TestApp;
 let chair: SignedIn;
@@ -82,6 +83,73 @@ describe('the people of an application', () => {
     await app.db.updateTable('applications').set({ status: 'draft' }).where('id', '=', work.id).execute();
     expect((await ofApplication(pro.token, work.uid)).body).toEqual(missing);
     expect((await ofApplication(work.applicant.token, work.uid)).status).toBe(200);
+    await app.db.updateTable('applications').set({ status: 'submitted' }).where('id', '=', work.id).execute();
+  });
+});
+
+describe('those who may assign by centre or panel, without work of their own on the application', () => {
+  /** What people, suggestions and the command itself answer to somebody. */
+  async function asked({ token }: SignedIn) {
+    const { status: people, body } = await ofApplication(token, work.id);
+    const { status: suggested } = await suggest(token, { applicationId: work.id });
+    const { status: assigned } = await app.call('POST', `/v2/applications/${work.uid}/assign`, {
+      token,
+      body: { flowElementId: 'REV', userId: work.applicant.userId, role: 'scientific_reviewer' },
+    });
+    return [people, people === 200 ? body : null, suggested, assigned];
+  }
+  const whoIs = async (role: Role, belongs: { centre?: string; panel?: string }) => {
+    const person = await app.login({ role });
+    await putInto(app.db, [{ userId: person.userId, ...belongs }]);
+    return person;
+  };
+
+  it('find whom to ask exactly where the command takes them', async () => {
+    await createFurtherCentres(app.db);
+    const { applicant, reviewer, conflicted } = known();
+    const byId = [applicant.name, reviewer.full, conflicted.full].sort((one, two) => one.id - two.id);
+    // The command knows them: it refuses because whom they ask is the applicant.
+    const may = [200, byId, 200, 409];
+    const mayNot = [404, null, 404, 404];
+    const centre = 'compute_centre_representative';
+    const said = [];
+    for (const [role, belongs] of [
+      [centre, { centre: 'north' }],
+      [centre, { centre: 'south' }],
+      ['panel_chair', { panel: 'PE1' }],
+      ['panel_chair', { panel: 'LS1' }],
+      // The step lets rapporteurs assign, but they read nothing by their panel.
+      ['rapporteur', { panel: 'PE1' }],
+      ['scientific_reviewer', { panel: 'PE1' }],
+      ['user', { centre: 'north' }],
+    ] as const)
+      said.push([role, belongs, await asked(await whoIs(role, belongs))]);
+    expect(said).toEqual([
+      [centre, { centre: 'north' }, may],
+      [centre, { centre: 'south' }, mayNot],
+      ['panel_chair', { panel: 'PE1' }, may],
+      ['panel_chair', { panel: 'LS1' }, mayNot],
+      ['rapporteur', { panel: 'PE1' }, mayNot],
+      ['scientific_reviewer', { panel: 'PE1' }, mayNot],
+      ['user', { centre: 'north' }, mayNot],
+    ]);
+  });
+
+  it('find nobody in a conflict of interest, nor before the application is submitted', async () => {
+    const person = await whoIs('panel_chair', { panel: 'PE1' });
+    await app.db
+      .insertInto('conflicts')
+      .values({
+        application_id: work.id,
+        user_id: person.userId,
+        source: 'marked',
+        noted_at: app.platform.now(),
+      })
+      .execute();
+    expect(await asked(person)).toEqual([404, null, 404, 404]);
+    const other = await whoIs('compute_centre_representative', { centre: 'north' });
+    await app.db.updateTable('applications').set({ status: 'draft' }).where('id', '=', work.id).execute();
+    expect(await asked(other)).toEqual([404, null, 404, 404]);
     await app.db.updateTable('applications').set({ status: 'submitted' }).where('id', '=', work.id).execute();
   });
 });

@@ -22,7 +22,7 @@ function accessText({ access, portal }: Endpoint): string {
   if (access === 'public') return 'Everybody may call this.';
   if (access === 'demo') return 'Exists in the demonstration mode alone; everybody may call it there.';
   if (access === 'signed_in') return 'Whoever is signed in may call this.';
-  return `Who may call this: ${access.roles.join(', ')}.`;
+  return 'Staff may call this: whoever has one of the roles that the settings of the organisation name.';
 }
 
 function parameters(where: 'path' | 'query', schema: z.ZodType | undefined): unknown[] {
@@ -71,7 +71,7 @@ function responses(endpoint: Endpoint): Record<string, unknown> {
   const closed = endpoint.access !== 'public' && endpoint.access !== 'demo';
   const codes = new Set<RefusalCode>([...everywhere, ...endpoint.refusals]);
   if (closed) codes.add('unauthorized').add('portal_forbidden');
-  if (typeof endpoint.access === 'object') codes.add('forbidden');
+  if (endpoint.access === 'staff') codes.add('forbidden');
   const byStatus = Map.groupBy(codes, (code) => String(refusals[code].status));
   const refused = [...byStatus].map(([status, group]) => [
     status,

@@ -41,7 +41,7 @@ const plain = {
   refusals: [],
 } as const;
 const mine = endpoint({ ...plain, path: '/mine', access: 'signed_in', perMinute: 4 });
-const officers = endpoint({ ...plain, path: '/officers', access: { roles: ['pro'] } });
+const officers = endpoint({ ...plain, path: '/officers', access: 'staff' });
 const broken = endpoint({ ...plain, path: '/broken', access: 'public' });
 const wrongReply = endpoint({
   ...plain,

@@ -38,8 +38,6 @@ export type Expected =
   | 'done'
   /** 200, with the title of the call and that there is a conflict of interest, and nothing else. */
   | 'conflict'
-  /** 200 or 404: the specification leaves it open. */
-  | 'either'
   /** 403 before any object is looked for. */
   | 'portal';
 
@@ -197,11 +195,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   },
   'GET /users/application/:id': {
     of: 'application',
-    expected: (role, relation) => {
-      if (relation === 'own' || isStaffOf(role, relation)) return 'opens';
-      // Whoever may put people on it by centre or panel alone, without work on it: Readings, Users by id, starts closed.
-      return assigns(role, relation) ? 'either' : 'missing';
-    },
+    expected: opensIf((role, relation) => relation === 'own' || assigns(role, relation)),
   },
   'DELETE /v2/applications/:id': {
     of: 'application',

@@ -376,8 +376,6 @@ async function judgeCell(cell: Cell): Promise<string | null> {
   switch (expected) {
     case 'opens':
       return status === 200 ? null : `${at} in place of 200`;
-    case 'either':
-      return status === 200 || status === 404 ? null : `${at} in place of 200 or 404`;
     case 'conflict':
       return status === 200 && JSON.stringify(body) === JSON.stringify(conflictOf(cell.callTitle))
         ? null

@@ -1,5 +1,7 @@
+import type { NewEvent } from '@clearcall/domain/model/event.ts';
 import { allWork } from '../../across/work.ts';
 import { workOff } from '../../platform/jobs/work.ts';
+import { workflowNow } from '../../platform/platform.ts';
 import type { Answer } from '../build-test-app.ts';
 import { type Asked, askedOfAll, textOf, toldBy } from './asked-of-all.ts';
 import { mayKnow, mayKnowWork, type Person, type PlantName, plantNames, plantsIn } from './plants.ts';
@@ -87,7 +89,7 @@ export async function lookForPlants(
     }
   return {
     finds: [...finds],
-    unseen: plantNames.filter((name) => !seen.has(name)),
+    unseen: plantNames.filter((name) => !seen.has(name) && persons.some((person) => mayKnow(person, name))),
     replies,
     failures: [...failures],
   };
@@ -115,20 +117,79 @@ export async function lookIntoReports(world: ProofWorld): Promise<{ finds: strin
   return { finds: [...finds], replies };
 }
 
-/** Looks into every mail that was sent, as whoever got it. */
-export async function lookIntoMails(world: ProofWorld): Promise<{ finds: string[]; mails: number }> {
-  await workOff(world.app.platform, allWork(world.app.platform));
-  const byMail = new Map(persons.map((person) => [world.people[person].email, person]));
+const formerOfSci = 'former@example.org';
+
+/** What makes the portal write mails, beside what happened in the world. */
+function occasions({ people, draft, app }: ProofWorld): Readonly<Record<string, readonly NewEvent[]>> {
+  const about = { occurredAt: app.platform.now() };
+  const ofAda = { ...about, userId: people.ada.userId };
+  const ofSci = { ...about, userId: people.sci.userId };
+  const ofDraft = { ...about, applicationId: draft.id, userId: people.dora.userId };
+  // A new address that somebody else has: both are written to, and nobody learns more than what was typed.
+  const taken = { email: people.tech.email };
+  return {
+    draft_warned: [{ ...ofDraft, type: 'draft_warned' }],
+    draft_last_warned: [{ ...ofDraft, type: 'draft_last_warned' }],
+    password_reset_requested: [{ ...ofSci, type: 'password_reset_requested' }],
+    password_changed: [{ ...ofAda, type: 'password_changed' }],
+    email_change_requested: [{ ...ofAda, type: 'email_change_requested', detail: taken }],
+    email_changed: [{ ...ofSci, type: 'email_changed', detail: { before: formerOfSci } }],
+    sign_in_changed: [{ ...ofSci, type: 'sign_in_changed', detail: { change: 'passkey_added', what: '' } }],
+    registration_repeated: [{ ...ofSci, type: 'registration_repeated' }],
+  };
+}
+
+/** What somebody typed may come back to them, whoever else's it is. */
+const ownWords = ['ada: mail.tech'];
+
+/**
+ * Looks into every mail that is sent in the world and on every occasion that writes to its people, as whoever gets it.
+ * What each mail of an occasion told, and to whom: `ada: main.title`.
+ */
+export async function lookIntoMails(
+  world: ProofWorld,
+): Promise<{ finds: string[]; told: Record<string, string[]> }> {
+  const { app, people, draft, callId } = world;
+  const byMail = new Map<string, Person>(persons.map((person) => [people[person].email, person]));
+  byMail.set(formerOfSci, 'sci');
   const finds = new Set<string>();
-  let mails = 0;
-  for (const [email, person] of byMail) {
-    const { body } = await world.app.call('GET', `/demo/mails?to=${encodeURIComponent(email)}`);
-    for (const mail of body) {
-      mails += 1;
-      const { to: _to, ...rest } = mail;
-      for (const name of plantsIn(JSON.stringify(rest)))
-        if (!mayKnow(person, name)) finds.add(`${person} is told ${name} by the mail '${mail.subject}'`);
+  const read = new Set<string>();
+
+  /** What the mails told that have come since. */
+  async function newMails(): Promise<string[]> {
+    await workOff(app.platform, allWork(app.platform));
+    const { body } = await app.call('GET', '/demo/mails');
+    const told: string[] = [];
+    for (const { id, to, ...rest } of body) {
+      if (read.has(id)) continue;
+      read.add(id);
+      const reader = byMail.get(to);
+      const who = reader ?? 'a guest';
+      const names = [...plantsIn(JSON.stringify(rest))].sort();
+      told.push(`${who}: ${names.join(', ')}`);
+      for (const name of names) {
+        if (ownWords.includes(`${who}: ${name}`)) continue;
+        // Whoever is nobody yet was invited, and is told the own name and address.
+        const may = reader === undefined ? name.startsWith('invited.') : mayKnow(reader, name);
+        if (!may) finds.add(`${who} is told ${name} by the mail '${rest.subject}'`);
+      }
     }
+    return told.sort();
   }
-  return { finds: [...finds], mails };
+
+  const told: Record<string, string[]> = { 'the world': await newMails() };
+  for (const person of persons) await world.as(person, 'GET', `/download/call/${callId}/applications/csv`);
+  told.reports = await newMails();
+  // A draft whose last week has come.
+  const old = new Date(workflowNow(app.platform).getTime() - 360 * 86_400_000);
+  await app.db
+    .updateTable('applications')
+    .set({ created_at: old, updated_at: old })
+    .where('id', '=', draft.id)
+    .execute();
+  for (const [occasion, events] of Object.entries(occasions(world))) {
+    await app.platform.emit(app.db, events);
+    told[occasion] = await newMails();
+  }
+  return { finds: [...finds], told };
 }

@@ -116,6 +116,12 @@ const steps = [
             title: 'Name',
             config: { id: 'excluded_name', audience: 'suggested_reviewers' },
           },
+          {
+            id: 'excluded_email',
+            type: 'email',
+            title: 'E-mail',
+            config: { id: 'excluded_email', audience: 'suggested_reviewers' },
+          },
         ],
       },
     ],

@@ -1,5 +1,6 @@
 import { partitionRowId } from '@clearcall/domain/forms/partition-rows.ts';
 import type { Role } from '@clearcall/domain/model/roles.ts';
+import { sql } from 'kysely';
 import { buildTestApp, type Sent, type SignedIn, type TestApp } from '../build-test-app.ts';
 import { createCall, createDraft, createSurroundings, type Draft, uploadChecked } from '../factories.ts';
 import { type Person, type PlantName, plant } from './plants.ts';
@@ -55,6 +56,9 @@ const names = new Set([
   'chair',
   'acChair',
 ]);
+
+/** Whose address is of the applicant's own house. */
+const house: readonly Person[] = ['ada', 'techOther'];
 
 /** A page with these words and this in its properties, as nothing is packed in it that a reader would have to unpack. */
 function plantedPdf(words: string, info: string): Uint8Array<ArrayBuffer> {
@@ -132,12 +136,18 @@ export async function buildProofWorld(): Promise<ProofWorld> {
   for (const person of persons)
     people[person] = await app.login({
       role: roleOf[person],
+      // Without a number, which no mail would greet.
+      lastName: 'Planted',
       ...(names.has(person)
         ? {
             firstName: plant(`name.${person}` as PlantName),
             email: `${plant(`mail.${person}` as PlantName)}@example.org`,
           }
-        : { firstName: person }),
+        : {
+            firstName: person === 'ada' ? plant('name.ada') : person,
+            // Two of one house: the evidence of a conflict names it to whoever assigns.
+            ...(house.includes(person) ? { email: `${person}@${plant('main.domain')}.example` } : {}),
+          }),
     });
   await putInto(app.db, [
     { userId: people.centreNorth.userId, centre: 'north' },
@@ -192,9 +202,20 @@ export async function buildProofWorld(): Promise<ProofWorld> {
       plan: at('plan'),
       phone: at('phone'),
     };
+    // Whoever has this address is asked to be left out, by another name than the own one.
+    const whom = app.platform.newId();
     const body = {
-      data: [...itemsOf(values), item('excluded_name', at('excluded'), rowId)],
-      newGroups: [{ id: rowId, flowElementId: 'excluded', order: 0 }],
+      data: [
+        ...itemsOf(values),
+        item('excluded_name', at('excluded'), rowId),
+        ...(name === 'main'
+          ? [item('excluded_name', at('evidence'), whom), item('excluded_email', people.sciOther.email, whom)]
+          : []),
+      ],
+      newGroups: [
+        { id: rowId, flowElementId: 'excluded', order: 0 },
+        ...(name === 'main' ? [{ id: whom, flowElementId: 'excluded', order: 1 }] : []),
+      ],
     };
     const path = `/v2/assignments/${application.assignmentId}/${name === 'draft' ? 'save' : 'submit'}`;
     await ok(who, 'PUT', path, body);
@@ -326,6 +347,20 @@ export async function buildProofWorld(): Promise<ProofWorld> {
     role: 'scientific_reviewer',
   });
 
+  // As an older version of the flow asked for it, and as an event may have been written.
+  await app.db
+    .updateTable('assignments')
+    .set({ agreement: plant('main.agreement') })
+    .where('id', '=', work.get('main.SCI.sci') ?? '')
+    .execute();
+  const written = { reason: plant('main.event'), more: plant('main.event.more') };
+  await app.db
+    .updateTable('events')
+    .set({ detail: sql`detail || ${JSON.stringify(written)}::jsonb` })
+    .where('assignment_id', '=', work.get('main.SCI.sci') ?? '')
+    .where('type', '=', 'accepted')
+    .execute();
+
   const both = ['aurora-cpu', 'polar-gpu'];
   await finish('main', 'ALL', 'acChair', { all_text: plant('main.all') }, { rows: result('main', both) });
   await finish(
@@ -347,7 +382,7 @@ export async function buildProofWorld(): Promise<ProofWorld> {
     });
   const fresh = await createDraft(app, call.id, people.reader);
   await ok('reader', 'PUT', `/v2/assignments/${fresh.assignmentId}/submit`, {
-    data: itemsOf({ title: 'Fresh', field: 'PE2', parts: ['polar-gpu'] }),
+    data: itemsOf({ title: 'Fresh', parts: ['polar-gpu'] }),
     newGroups: [],
   });
   return worldOn(app, { people, callId: call.id, main, done, draft, fresh, work, files, rowId });

@@ -83,6 +83,8 @@ function applicationWith(assignments: Assignment[]): Application {
       scientificReview: null,
       applicantResponse: null,
       termsOfReference: null,
+      info: '',
+      machine: [],
       documents: [],
     },
     cutoff: null,

@@ -117,6 +117,7 @@ const snapshot: ApplicationSnapshot = {
     allocationPeriodId: null,
     links: {},
     termsOfReference: null,
+    info: '',
     documents: [],
   },
   cutoffs: [],

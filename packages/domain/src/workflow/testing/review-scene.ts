@@ -28,7 +28,21 @@ const may = (assign: Role[], assignable: string[] = []) => ({ assign, assignable
 const parsed = parseFlow({
   version: 1,
   steps: [
-    step('APP', 0, { type: 'application' }),
+    step('APP', 0, {
+      type: 'application',
+      permissions: {
+        ...may([]),
+        view: [
+          { role: 'compute_centre_representative', scope: 'centre', of: 'submitted', audience: ['public'] },
+          {
+            role: 'panel_chair',
+            scope: 'panel',
+            of: 'submitted',
+            audience: ['public', 'suggested_reviewers'],
+          },
+        ],
+      },
+    }),
     step('CHECK', 1, {
       ownerRole: 'pro',
       judges: 'APP',

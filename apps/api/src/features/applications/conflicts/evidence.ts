@@ -1,31 +1,31 @@
 import { listConflictEvidence } from '@clearcall/contract/workflow.ts';
 import { detectConflicts, type Evidence } from '@clearcall/domain/workflow/detect-conflicts.ts';
-import { isOneOf } from '@clearcall/domain/workflow/rights.ts';
+import { isOneOf, readsExcluded } from '@clearcall/domain/workflow/rights.ts';
 import { inConflict } from '@clearcall/domain/workflow/workflow-facts.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import { deed, type Platform } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
 import { loadFlow } from '../flow-facts.ts';
-import type { CarriedOut } from '../workflow/carry-out.ts';
+import type { Guard } from '../workflow/carry-out.ts';
 import { actorOf, findApplication, loadFacts, withSteps } from '../workflow/load-facts.ts';
 import { loadConflictFacts } from './load-conflict-facts.ts';
 
-/** What speaks for a conflict of each person with the application, the gravest first. */
+/** What speaks for a conflict of each person with the application, as far as its reader may know, the gravest first. */
 async function evidence(
   tx: Db,
   platform: Platform,
   applicationId: number,
   people: readonly number[],
+  seesExcluded: boolean,
   now: Date,
 ): Promise<Map<number, Evidence[]>> {
   const found = await loadConflictFacts(platform, { applicationId, personIds: people }, now, tx);
   if (found === null) return new Map();
+  const facts = seesExcluded ? found.facts : { ...found.facts, excluded: [] };
   return new Map(
     found.persons.map((person) => [
       person.id,
-      detectConflicts(person, found.facts).toSorted((one, other) =>
-        other.severity.localeCompare(one.severity),
-      ),
+      detectConflicts(person, facts).toSorted((one, other) => other.severity.localeCompare(one.severity)),
     ]),
   );
 }
@@ -40,10 +40,13 @@ export function evidenceGuard(
   people: readonly number[],
   now: Date,
   despiteEvidence: boolean,
-): (applicationId: number) => Promise<(CarriedOut & { ok: false }) | null> {
-  return async (applicationId) => {
+): Guard {
+  return async ({ applicationId, facts, giver }) => {
     if (people.length === 0) return null;
-    const found = [...(await evidence(tx, platform, applicationId, people, now)).values()].flat();
+    const seesExcluded = readsExcluded(facts, giver);
+    const found = [
+      ...(await evidence(tx, platform, applicationId, people, seesExcluded, now)).values(),
+    ].flat();
     if (found.some(({ severity }) => severity === 'refuses'))
       return { ok: false, code: 'in_conflict', body: { evidence: found } };
     return found.length === 0 || despiteEvidence
@@ -60,12 +63,11 @@ export const evidenceOf = deed(listConflictEvidence, async ({ params, query, act
   const facts = withSteps(loaded, flow.steps);
   const giver = actorOf(actor, loaded);
   const mayAssign = flow.steps.some((step) =>
-    [null, ...facts.application.partitions].some((partitionId) =>
-      isOneOf(['staff', 'assigners'], facts, giver, { assignment: null, step, partitionId }),
-    ),
+    isOneOf(['staff', 'assigners'], facts, giver, { assignment: null, step, partitionId: null }),
   );
   if (!mayAssign || facts.application.status === 'draft' || inConflict(facts, actor.userId))
     return refuse('not_found');
-  const found = await evidence(platform.db, platform, applicationId, query.userIds, now);
+  const seesExcluded = readsExcluded(facts, giver);
+  const found = await evidence(platform.db, platform, applicationId, query.userIds, seesExcluded, now);
   return [...found].map(([userId, list]) => ({ userId, evidence: list }));
 });

@@ -13,6 +13,7 @@ import {
   uploadChecked,
   uploadOf,
 } from '../../../testing/factories.ts';
+import { readZip } from '../../../testing/read-zip.ts';
 import { allBytesOf, author, tellingPdfs } from '../../../testing/telling-pdfs.ts';
 import { eraseApplications } from '../erase.ts';
 
@@ -183,6 +184,34 @@ it('names a released report by the label of its reviewer', async () => {
   expect(
     JSON.stringify(body.documents.filter((document: { isCopy?: true }) => document.isCopy)),
   ).not.toContain(author);
+});
+
+/** What the archive of the own data holds of the documents of an application: each file, and what is said of it. */
+async function archived({ uid, token, userId }: Draft) {
+  const { bytes } = await app.call('GET', `/users/${userId}/data`, { token });
+  const entries = readZip(bytes);
+  const { applications } = JSON.parse(entries.get('data.json')?.toString() ?? '');
+  const [own] = applications;
+  return own.documents.map(({ name, file }: { name: string; file: string | null }) => [
+    name,
+    file?.replace(uid, 'UID') ?? null,
+    file === null ? null : allBytesOf(entries.get(file) ?? Buffer.alloc(0)).includes(author),
+  ]);
+}
+
+it('puts the copy of a released report into the archive of the own data, and no file that cannot be cleaned', async () => {
+  const own = [`${author}.pdf`, `documents/UID/01 ${author}.pdf`, true];
+  const report = 'Scientific reviewer, Report.pdf';
+  const one = await released();
+  expect(await archived(one)).toEqual([own, [report, `documents/UID/02 ${report}`, false]]);
+  const other = await released();
+  const broken = await app.platform.files.put(Buffer.from('%PDF-1.7 and no more'));
+  await app.db
+    .updateTable('documents')
+    .set({ storage_key: broken.key })
+    .where('id', '=', other.reportId)
+    .execute();
+  expect(await archived(other)).toEqual([own, [report, null, null]]);
 });
 
 it('gives no file that cannot be cleaned to such readers, and tries again after an hour', async () => {

@@ -35,6 +35,13 @@ export type CarriedOut =
       assignments: WorkflowAssignment[];
     };
 
+/** Why a command that the machine would carry out on an application is not, all the same; null: nothing. */
+export type Guard = (on: {
+  applicationId: number;
+  facts: WorkflowFacts;
+  giver: WorkflowActor;
+}) => Promise<(CarriedOut & { ok: false }) | null>;
+
 /** Who commands: a person, or the portal by itself. */
 export type Giver = Actor | 'clock' | 'automation';
 
@@ -83,7 +90,7 @@ export async function carryOut(
     people?: readonly number[];
     make: (known: Known) => WorkflowCommand | WorkflowCommand[] | null;
     /** What else stands in the way of a command that the machine would carry out. */
-    guard?: (applicationId: number) => Promise<(CarriedOut & { ok: false }) | null>;
+    guard?: Guard;
     /** Nothing else is done in the transaction: what it writes is committed with it. */
     isLast?: boolean;
   },
@@ -101,10 +108,14 @@ export async function carryOut(
   if (made === null) return { ok: false, code: 'not_found' };
   const commands = Array.isArray(made) ? made : [made];
   // An id that tells when it was made would tell an applicant in which order the reviewers were asked.
-  const decided = decideAll(commands, before, giverOf(actor, loaded), { now, newId: randomUUID });
+  const giver = giverOf(actor, loaded);
+  const decided = decideAll(commands, before, giver, { now, newId: randomUUID });
   if (!decided.ok) return decided;
   const { transition, facts } = decided;
-  const inTheWay = transition.assignments.length === 0 ? null : ((await guard?.(applicationId)) ?? null);
+  const inTheWay =
+    transition.assignments.length === 0
+      ? null
+      : ((await guard?.({ applicationId, facts: before, giver })) ?? null);
   if (inTheWay !== null) return inTheWay;
   await writeTransition(tx, platform, transition, { applicationId, actorId, now, isLast });
   return { ok: true, applicationId, uid: loaded.uid, facts, assignments: transition.assignments };
