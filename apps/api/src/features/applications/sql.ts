@@ -8,7 +8,8 @@ import type {
 } from '@clearcall/domain/permissions/application-snapshot.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { iso } from '../../platform/db/iso.ts';
-import type { Db } from '../../platform/db/pool.ts';
+import type { Databases, Db } from '../../platform/db/pool.ts';
+import type { Platform } from '../../platform/platform.ts';
 
 /** An application with what only the server needs. */
 export interface LoadedApplication extends ApplicationSnapshot {
@@ -36,15 +37,19 @@ export const timeframesJson: RawBuilder<CutoffSnapshot['timeframes']> = sql`coal
   select json_object_agg(t.step_id, json_build_object('start', ${iso('t.starts_at')}, 'end', ${iso('t.ends_at')}))
   from timeframes t where t.cutoff_id = k.id), '{}')`;
 
-const cutoffsJson = (now: Date): RawBuilder<ApplicationSnapshot['cutoffs']> => sql`coalesce((
+/** The cut-offs of the call `c`, with what those of them offer for which `filled` says so of `k`. */
+const cutoffsJson = (filled: RawBuilder<boolean>): RawBuilder<CutoffSnapshot[]> => sql`coalesce((
   select json_agg(json_build_object('id', k.id, 'start', ${iso('k.starts_at')}, 'end', ${iso('k.ends_at')},
-    'timeframes', ${timeframesJson}, 'partitions', case when k.id = ap.cutoff_id
-        or k.starts_at <= ${now} and (k.ends_at is null or k.ends_at >= ${now})
-        or k.id = (select n.id from cutoffs n where n.call_id = c.id and n.starts_at > ${now} order by n.starts_at limit 1)
-        or k.id = (select n.id from cutoffs n where n.call_id = c.id and n.starts_at <= ${now}
-          order by n.starts_at desc limit 1)
-      then ${partitionsJson} else '[]' end) order by k.starts_at, k.id)
+    'timeframes', ${timeframesJson}, 'partitions', case when ${filled} then ${partitionsJson} else '[]' end)
+    order by k.starts_at, k.id)
   from cutoffs k where k.call_id = c.id), '[]')`;
+
+/** Those that can count now for `ap`. */
+const canCount = (now: Date): RawBuilder<boolean> => sql`(k.id = ap.cutoff_id
+  or k.starts_at <= ${now} and (k.ends_at is null or k.ends_at >= ${now})
+  or k.id = (select n.id from cutoffs n where n.call_id = c.id and n.starts_at > ${now} order by n.starts_at limit 1)
+  or k.id = (select n.id from cutoffs n where n.call_id = c.id and n.starts_at <= ${now}
+    order by n.starts_at desc limit 1))`;
 
 /** What the cut-off offers, in the unit of the call: a partition may count node hours where the call counts GPU hours. */
 const partitionsJson: RawBuilder<CutoffPartition[]> = sql`coalesce((
@@ -158,7 +163,7 @@ const snapshotJson = (viewerId: number, now: Date): RawBuilder<LoadedApplication
     'allocationPeriodId', c.allocation_period_id, 'links', c.links, 'logo', c.logo, 'timeZone', c.time_zone,
     'unit', c.unit, 'published', c.published, 'termsOfReference', c.links -> 'termsOfReference',
     'documents', ${callDocumentsJson}),
-  'cutoffs', ${cutoffsJson(now)},
+  'cutoffs', ${cutoffsJson(canCount(now))},
   'assignments', ${assignmentsJson},
   'documents', ${documentsJson},
   'uploads', ${uploadsJson},
@@ -240,10 +245,19 @@ const heldAssignmentsJson: RawBuilder<HeldApplication['assignments']> = sql`(
     'submitted', case when a.id <> locked.id then a.submitted_content end) order by a.created_at, a.id)
   from assignments a where a.application_id = ap.id)`;
 
-const heldJson = (now: Date): RawBuilder<HeldApplication> => sql`json_build_object(
+/** What is in memory is looked up with these: the call, and how often calls have changed as the statement sees them. */
+interface CallVersion {
+  callId: number;
+  version: number;
+}
+
+/** Counted by triggers of all tables of which cut-offs are made (migration 0038). */
+const callsVersion: RawBuilder<number> = sql`coalesce((select version from changes where topic = 'calls'), 0)`;
+
+const heldJson: RawBuilder<Omit<HeldApplication, 'cutoffs'> & { call: CallVersion }> = sql`json_build_object(
   'id', ap.id, 'uid', ap.uid, 'status', ap.status, 'ownerId', ap.owner_id, 'cutoffId', ap.cutoff_id,
-  'flowVersionId', ap.flow_version_id, 'call', json_build_object('code', c.code, 'timeZone', c.time_zone),
-  'cutoffs', ${cutoffsJson(now)}, 'assignments', ${heldAssignmentsJson}, 'documents', ${documentsJson},
+  'flowVersionId', ap.flow_version_id, 'call', json_build_object('code', c.code, 'timeZone', c.time_zone, 'callId', c.id, 'version', ${callsVersion}),
+  'assignments', ${heldAssignmentsJson}, 'documents', ${documentsJson},
   'uploads', ${uploadsJson},
   'releasedSteps', ${releasedJson}, 'unlockedSteps', ${unlockedJson}, 'inConflict', ${inConflictJson})`;
 
@@ -282,23 +296,53 @@ function answersOf({ elements, groups, values, revisions, times }: ToldAnswers):
   });
 }
 
+/** The calls that are kept; the one that was read first goes first. */
+const mostCalls = 100;
+
+const knownCutoffs = new WeakMap<Databases, Map<number, { version: number; cutoffs: CutoffSnapshot[] }>>();
+
+/**
+ * The cut-offs of a call with what all of them offer, as they stand at a version. No statement when this process knows
+ * them, else one, sent by way of `via`; what changed since the version was read is in it.
+ */
+async function cutoffsOf(
+  { databases }: Platform,
+  via: Db,
+  { callId, version }: CallVersion,
+): Promise<CutoffSnapshot[]> {
+  const calls =
+    knownCutoffs.get(databases) ?? new Map<number, { version: number; cutoffs: CutoffSnapshot[] }>();
+  knownCutoffs.set(databases, calls);
+  const known = calls.get(callId);
+  if (known?.version === version) return known.cutoffs;
+  const { rows } = await sql<{ version: number; cutoffs: CutoffSnapshot[] }>`
+    select ${callsVersion} as version, ${cutoffsJson(sql`true`)} as cutoffs from calls c where c.id = ${callId}
+  `.execute(via);
+  const [read] = rows;
+  if (read === undefined) throw new Error(`call ${callId} is missing`);
+  const oldest = calls.keys().next();
+  if (known === undefined && calls.size >= mostCalls && !oldest.done) calls.delete(oldest.value);
+  calls.set(callId, read);
+  return read.cutoffs;
+}
+
 /**
  * Locks an assignment until the end of the transaction, and before it the application where the assignment is a draft,
- * whose answers lists show, or where the caller may change more of it; reads what has to be known to write to it. One
- * statement, or two when somebody else
- * was writing: whoever waited for the lock gets the fresh row of the assignment, but all else as it was when the
+ * whose answers lists show, or where the caller may change more of it; reads what has to be known to write to it, and
+ * `along`, an expression over the application `ap` and its call `c`. One statement, or two when somebody else was
+ * writing: whoever waited for the lock gets the fresh row of the assignment, but all else as it was when the
  * statement began. That shows in the assignment's revision, which every write counts up; then everything is read again.
  */
-export async function lockAssignment(
+export async function lockAssignment<T = null>(
+  platform: Platform,
   tx: Db,
   assignmentId: string,
-  now: Date,
-  holds: 'drafts' | 'every application' = 'drafts',
-): Promise<{ application: HeldApplication; assignment: HeldAssignment } | null> {
+  { holds = 'drafts', along }: { holds?: 'drafts' | 'every application'; along?: RawBuilder<T> } = {},
+): Promise<{ application: HeldApplication; assignment: HeldAssignment; along: T | null } | null> {
   const held = holds === 'drafts' ? sql`a.status = 'draft'` : sql`true`;
   for (let turn = 0; turn < 2; turn += 1) {
     const result = await sql<{
-      application: HeldApplication;
+      application: Omit<HeldApplication, 'cutoffs'> & { call: CallVersion };
       answers: ToldAnswers | null;
       rows: HeldAssignment['rows'];
       activities: HeldAssignment['activities'];
@@ -307,11 +351,12 @@ export async function lockAssignment(
       submissionAskedAt: string | null;
       revision: number;
       readAt: number;
+      along: T | null;
     }>`
-      select ${heldJson(now)} as application, ${toldAnswersJson} as answers, ${rowsJson('locked')} as rows,
+      select ${heldJson} as application, ${toldAnswersJson} as answers, ${rowsJson('locked')} as rows,
         ${activitiesJson('locked')} as activities, locked.reason,
         ${iso('locked.deadline_at')} as deadline, ${iso('locked.submission_asked_at')} as "submissionAskedAt",
-        locked.revision, held.id as "heldId",
+        locked.revision, held.id as "heldId", ${along ?? sql`null`} as along,
         (select b.revision from assignments b where b.id = locked.id) as "readAt"
       from assignments locked join applications ap on ap.id = locked.application_id
         join calls c on c.id = ap.call_id left join (
@@ -328,7 +373,7 @@ export async function lockAssignment(
     if (row.revision === row.readAt && own !== undefined) {
       const { submitted: _others, ...known } = own;
       return {
-        application,
+        application: { ...application, cutoffs: await cutoffsOf(platform, tx, application.call) },
         assignment: {
           ...known,
           deadline,
@@ -338,6 +383,7 @@ export async function lockAssignment(
           rows,
           answers: row.answers === null ? [] : answersOf(row.answers),
         },
+        along: row.along,
       };
     }
   }

@@ -29,7 +29,7 @@ export function refusedSave({ code, sentences, fields }: SaveRefusal): Refusal {
  */
 export const save = deed(saveAssignment, ({ params, body, actor, now }, platform) =>
   platform.db.transaction().execute(async (tx) => {
-    const loaded = admit(actor, await lockAssignment(tx, params.id, now));
+    const loaded = admit(actor, await lockAssignment(platform, tx, params.id));
     if (isRefusal(loaded)) return loaded;
     const { application, assignment } = loaded;
     const flow = await loadFlow(platform, application.flowVersionId, now, tx);

@@ -12,7 +12,7 @@ import { isRefusal, type Refusal, refuse } from '../../../platform/http/refuse.t
 import { checksOf } from '../documents/checks.ts';
 import { loadFlow } from '../flow-facts.ts';
 import { lockAssignment } from '../sql.ts';
-import { actorOf, loadFacts, withSteps } from '../workflow/load-facts.ts';
+import { actorOf, draftFactsJson, factsBehindLock, loadFacts, withSteps } from '../workflow/load-facts.ts';
 import { writeTransition } from '../workflow/write-transition.ts';
 import { admit, askedAt, editability } from './admit.ts';
 import { draftColumns, formOf } from './form-of.ts';
@@ -50,7 +50,9 @@ function attempt(
   platform: Platform,
 ): Promise<Outcome<typeof submitAssignment>> {
   return platform.db.transaction().execute(async (tx) => {
-    const loaded = admit(actor, await lockAssignment(tx, params.id, arrivedAt, 'every application'));
+    const along = draftFactsJson([actor.userId]);
+    const locked = await lockAssignment(platform, tx, params.id, { holds: 'every application', along });
+    const loaded = admit(actor, locked);
     if (isRefusal(loaded)) return loaded;
     const { application, assignment } = loaded;
     const flow = await loadFlow(platform, application.flowVersionId, arrivedAt, tx);
@@ -132,7 +134,9 @@ function attempt(
 
     const { saving, status, content } = decision;
     const isFirst = firstStep(flow.flow)?.id === assignment.stepId;
-    const loadedFacts = await loadFacts(tx, application.id, [actor.userId]);
+    const loadedFacts =
+      factsBehindLock(application, locked?.along ?? null) ??
+      (await loadFacts(tx, application.id, [actor.userId]));
     const { cutoffId } = edit.time;
     const decided = decide(
       {

@@ -14,7 +14,7 @@ import { lockAssignment } from '../sql.ts';
 /** Deletes an uploaded document and takes it out of its field, or gives up one that did not come so far. The file is removed from the storage later. */
 export const remove = deed(deleteUpload, ({ params, actor, now }, platform) =>
   platform.db.transaction().execute(async (tx) => {
-    const loaded = admit(actor, await lockAssignment(tx, params.id, now));
+    const loaded = admit(actor, await lockAssignment(platform, tx, params.id));
     if (isRefusal(loaded)) return loaded;
     const { application, assignment } = loaded;
     const document = application.documents.find(

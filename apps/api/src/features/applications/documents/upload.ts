@@ -57,7 +57,7 @@ async function admitUpload(
   target: Target,
   now: Date,
 ): Promise<Admitted | Refusal> {
-  const loaded = admit(actor, await lockAssignment(tx, assignmentId, now));
+  const loaded = admit(actor, await lockAssignment(platform, tx, assignmentId));
   if (isRefusal(loaded)) return loaded;
   const { application, assignment } = loaded;
   const flow = await loadFlow(platform, application.flowVersionId, now, tx);

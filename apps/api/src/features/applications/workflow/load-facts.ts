@@ -9,7 +9,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { executeBehind } from '../../../platform/db/driver.ts';
 import { iso } from '../../../platform/db/iso.ts';
 import type { Db } from '../../../platform/db/pool.ts';
-import { type ApplicationKey, timeframesJson, whereKey } from '../sql.ts';
+import { type ApplicationKey, type HeldApplication, timeframesJson, whereKey } from '../sql.ts';
 
 /** What the machine has to know, and where its writer finds the application. */
 export interface LoadedFacts {
@@ -35,7 +35,7 @@ export async function holdFacts(
   people: readonly number[],
 ): Promise<LoadedFacts | null> {
   const { rows } = await executeBehind(tx, sql`${idOf(key)} for update`, selectFacts(whereKey(key), people));
-  return rows[0] ?? null;
+  return rows[0] === undefined ? null : loadedOf(rows[0]);
 }
 
 /** The id of an application; null where there is none. */
@@ -51,10 +51,10 @@ const among = (column: string, [id, ...others]: readonly number[]): RawBuilder<b
     : sql`${sql.ref(column)} = any(${id === undefined ? [] : [id, ...others]}::bigint[])`;
 
 const peopleJson = (ids: readonly number[]): RawBuilder<WorkflowPerson[]> => sql`coalesce((
-  select jsonb_agg(jsonb_build_object('userId', u.id, 'role', u.role,
-    'centrePartitions', coalesce((select jsonb_agg(distinct p.id) from memberships m join partitions p on p.centre_id = m.centre_id
+  select json_agg(json_build_object('userId', u.id, 'role', u.role,
+    'centrePartitions', coalesce((select json_agg(distinct p.id) from memberships m join partitions p on p.centre_id = m.centre_id
       where m.user_id = u.id), '[]'),
-    'panels', coalesce((select jsonb_agg(distinct m.panel) from memberships m
+    'panels', coalesce((select json_agg(distinct m.panel) from memberships m
       where m.user_id = u.id and m.panel is not null), '[]')))
   from users u where ${among('u.id', ids)} and u.status <> 'closed'), '[]')`;
 
@@ -68,45 +68,87 @@ export async function loadFactsOf(
   people: readonly number[],
 ): Promise<LoadedFacts[]> {
   const { rows } = await selectFacts(among('ap.id', applicationIds), people).execute(tx);
-  return rows;
+  return rows.map(loadedOf);
 }
 
-function selectFacts(which: RawBuilder<boolean>, people: readonly number[]): RawBuilder<LoadedFacts> {
-  return sql<LoadedFacts>`
+/** What the machine has to know of `ap` of the call `c`, but for its cut-offs. */
+const factsJson: RawBuilder<Omit<LoadedFacts['facts'], 'cutoffs'>> =
+  sql`json_build_object('timeZone', c.time_zone,
+  'application', json_build_object('ownerId', ap.owner_id, 'status', ap.status, 'cutoffId', ap.cutoff_id,
+    'submittedAt', ${iso('ap.submitted_at')}, 'partitions', ap.partition_ids, 'panel', ap.panel,
+    'awardEnd', ${iso('ap.award_ends_at')}),
+  'assignments', coalesce((
+    select json_agg(json_build_object('id', a.id, 'stepId', a.step_id, 'ownerId', a.owner_id,
+      'assignerId', a.assigner_id, 'role', a.role, 'partitionId', a.partition_id, 'status', a.status,
+      'previousStatus', a.previous_status, 'deadline', ${iso('a.deadline_at')},
+      'submittedAt', ${iso('a.submitted_at')},
+      'submissionAskedAt', ${iso('a.submission_asked_at')}, 'createdAt', ${iso('a.created_at')}, 'isLead', a.is_lead,
+      'wasUnowned', a.was_unowned, 'reason', a.reason, 'agreedAt', ${iso('a.agreed_at')},
+      'agreement', a.agreement, 'expiredAt', ${iso('a.expired_at')}, 'verdict', a.verdict, 'labelNumber', a.label_number,
+      'revision', a.revision) order by a.created_at, a.id)
+    from assignments a where a.application_id = ap.id), '[]'),
+  'stepStates', coalesce((
+    select json_agg(json_build_object('stepId', s.step_id, 'unlockedAt', ${iso('s.unlocked_at')},
+      'releasedAt', ${iso('s.released_at')})) from step_states s where s.application_id = ap.id), '[]'),
+  'conflicts', coalesce((
+    select json_agg(json_build_object('userId', q.user_id, 'source', q.source, 'notedBy', q.noted_by,
+      'notedAt', ${iso('q.noted_at')}, 'reason', q.reason, 'clearedAt', ${iso('q.cleared_at')},
+      'clearedBy', q.cleared_by, 'clearedReason', q.cleared_reason))
+    from conflicts q where q.application_id = ap.id), '[]'),
+  'decisions', coalesce((
+    select json_agg(json_build_object('partitionId', d.partition_id, 'version', d.version,
+      'outcome', d.outcome, 'amount', trim_scale(d.amount)::text, 'reason', d.reason, 'startsOn', d.starts_on, 'endsOn', d.ends_on, 'decidedBy', d.decided_by,
+      'decidedAt', ${iso('d.decided_at')}, 'releasedAt', ${iso('d.released_at')}) order by d.partition_id, d.version)
+    from decisions d where d.application_id = ap.id), '[]'))`;
+
+/** The cut-offs of the call `c` as the machine has them, without what they offer. */
+const cutoffsJson: RawBuilder<LoadedFacts['facts']['cutoffs']> = sql`coalesce((
+  select json_agg(json_build_object('id', k.id, 'start', ${iso('k.starts_at')}, 'end', ${iso('k.ends_at')},
+    'timeframes', ${timeframesJson}) order by k.starts_at, k.id) from cutoffs k where k.call_id = c.id), '[]')`;
+
+type Selected = Omit<LoadedFacts, 'facts'> & {
+  told: Omit<LoadedFacts['facts'], 'cutoffs'>;
+  cutoffs: LoadedFacts['facts']['cutoffs'];
+};
+
+const loadedOf = ({ told, cutoffs, ...loaded }: Selected): LoadedFacts => ({
+  ...loaded,
+  facts: { ...told, cutoffs },
+});
+
+function selectFacts(which: RawBuilder<boolean>, people: readonly number[]): RawBuilder<Selected> {
+  return sql<Selected>`
     select ap.id as "applicationId", ap.uid, ap.flow_version_id as "flowVersionId", ${peopleJson(people)} as people,
-      jsonb_build_object('timeZone', c.time_zone,
-        'application', jsonb_build_object('ownerId', ap.owner_id, 'status', ap.status, 'cutoffId', ap.cutoff_id,
-          'submittedAt', ${iso('ap.submitted_at')}, 'partitions', ap.partition_ids, 'panel', ap.panel,
-          'awardEnd', ${iso('ap.award_ends_at')}),
-        'cutoffs', coalesce((
-          select jsonb_agg(jsonb_build_object('id', k.id, 'start', ${iso('k.starts_at')}, 'end', ${iso('k.ends_at')},
-            'timeframes', ${timeframesJson}) order by k.starts_at, k.id) from cutoffs k where k.call_id = c.id), '[]'),
-        'assignments', coalesce((
-          select jsonb_agg(jsonb_build_object('id', a.id, 'stepId', a.step_id, 'ownerId', a.owner_id,
-            'assignerId', a.assigner_id, 'role', a.role, 'partitionId', a.partition_id, 'status', a.status,
-            'previousStatus', a.previous_status, 'deadline', ${iso('a.deadline_at')},
-            'submittedAt', ${iso('a.submitted_at')},
-            'submissionAskedAt', ${iso('a.submission_asked_at')}, 'createdAt', ${iso('a.created_at')}, 'isLead', a.is_lead,
-            'wasUnowned', a.was_unowned, 'reason', a.reason, 'agreedAt', ${iso('a.agreed_at')},
-            'agreement', a.agreement, 'expiredAt', ${iso('a.expired_at')}, 'verdict', a.verdict, 'labelNumber', a.label_number,
-            'revision', a.revision) order by a.created_at, a.id)
-          from assignments a where a.application_id = ap.id), '[]'),
-        'stepStates', coalesce((
-          select jsonb_agg(jsonb_build_object('stepId', s.step_id, 'unlockedAt', ${iso('s.unlocked_at')},
-            'releasedAt', ${iso('s.released_at')})) from step_states s where s.application_id = ap.id), '[]'),
-        'conflicts', coalesce((
-          select jsonb_agg(jsonb_build_object('userId', q.user_id, 'source', q.source, 'notedBy', q.noted_by,
-            'notedAt', ${iso('q.noted_at')}, 'reason', q.reason, 'clearedAt', ${iso('q.cleared_at')},
-            'clearedBy', q.cleared_by, 'clearedReason', q.cleared_reason))
-          from conflicts q where q.application_id = ap.id), '[]'),
-        'decisions', coalesce((
-          select jsonb_agg(jsonb_build_object('partitionId', d.partition_id, 'version', d.version,
-            'outcome', d.outcome, 'amount', trim_scale(d.amount)::text, 'reason', d.reason, 'startsOn', d.starts_on, 'endsOn', d.ends_on, 'decidedBy', d.decided_by,
-            'decidedAt', ${iso('d.decided_at')}, 'releasedAt', ${iso('d.released_at')}) order by d.partition_id, d.version)
-          from decisions d where d.application_id = ap.id), '[]')) as facts
+      ${factsJson} as told, ${cutoffsJson} as cutoffs
     from applications ap join calls c on c.id = ap.call_id
     where ${which} order by ap.id
   `;
+}
+
+/** The facts of an application that nobody has submitted. */
+export interface DraftFacts {
+  facts: Omit<LoadedFacts['facts'], 'cutoffs'>;
+  people: WorkflowPerson[];
+}
+
+/** To be read with the lock of an assignment of `ap`; null where `ap` is no draft. */
+export const draftFactsJson = (people: readonly number[]): RawBuilder<DraftFacts | null> =>
+  sql`case when ap.status = 'draft'
+    then json_build_object('facts', ${factsJson}, 'people', ${peopleJson(people)}) end`;
+
+/**
+ * What was read with the lock of the first assignment of a draft is what stands behind the lock, although the statement
+ * may have waited for it: of a draft with one assignment the table of commands lets nothing change but by a write to that
+ * assignment, and `lockAssignment` sees those by its revision. Null of others, whose facts are to be read behind the lock.
+ */
+export function factsBehindLock(
+  application: Pick<HeldApplication, 'id' | 'uid' | 'flowVersionId' | 'cutoffs'>,
+  draft: DraftFacts | null,
+): LoadedFacts | null {
+  if (draft === null || draft.facts.assignments.length !== 1) return null;
+  const { id, uid, flowVersionId, cutoffs } = application;
+  const { facts, people } = draft;
+  return { applicationId: id, uid, flowVersionId, people, facts: { ...facts, cutoffs } };
 }
 
 /** The facts of one application. */
