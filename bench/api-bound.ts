@@ -66,6 +66,50 @@ const texts = {
   offered: `select k.id, k.starts_at, k.ends_at, p.id as partition, p.name, p.kind, p.unit, cp.min, cp.max, cp.fixed
     from cutoffs k left join cutoff_partitions cp on cp.cutoff_id = k.id left join partitions p on p.id = cp.partition_id
     where k.call_id = $1`,
+  waiting: `select ap.id, ap.uid, ap.status, ap.title, ap.pi_first_name, ap.pi_last_name, ap.partitions, ap.owner_id,
+      ap.call_id, ap.cutoff_id, ap.flow_version_id
+    from applications ap where (ap.owner_id = $1 or ap.status <> 'draft') and ap.id in (
+        select a.application_id from assignments a
+        where a.owner_id = $1 and a.role = $2 and a.status in ('draft', 'assigned', 'accepted', 'changes_requested')
+        union all select a.application_id from assignments a
+        where a.owner_id is null and a.status = 'assigned' and a.role = $2 and (a.partition_id is null or a.partition_id in (
+          select p.id from memberships m join partitions p on p.centre_id = m.centre_id where m.user_id = $1)))
+      and not exists (select from conflicts q
+        where q.application_id = ap.id and q.user_id = $1 and q.cleared_at is null)`,
+  work: `select a.id, a.application_id, s.title, a.role, a.status, a.deadline_at, n.name, a.owner_id
+    from assignments a join applications ap on ap.id = a.application_id
+      join flow_steps s on s.flow_version_id = ap.flow_version_id and s.step_id = a.step_id
+      left join partitions n on n.id = a.partition_id
+    where a.application_id = any($1) and (a.owner_id = $2) is not false`,
+  times: `select k.id, k.call_id, k.starts_at, k.ends_at, t.step_id, t.starts_at as from_at, t.ends_at as until_at
+    from cutoffs k left join timeframes t on t.cutoff_id = k.id where k.call_id = any($1)`,
+  hold: 'select id, uid, call_id, status, cutoff_id, flow_version_id, owner_id, partition_ids, panel from applications where id = $1 for update',
+  applicationOf: 'select application_id from assignments where id = $1',
+  person: `select u.id, u.role, m.centre_id, m.panel from users u left join memberships m on m.user_id = u.id where u.id = any($1)`,
+  given: `select id, step_id, owner_id, assigner_id, role, partition_id, status, deadline_at, submitted_at, created_at, is_lead,
+      reason, agreed_at, verdict, revision from assignments where application_id = $1`,
+  states: 'select step_id, unlocked_at, released_at from step_states where application_id = $1',
+  conflicts: 'select user_id, source, noted_at, cleared_at from conflicts where application_id = $1',
+  decided:
+    'select partition_id, version, outcome, amount, released_at from decisions where application_id = $1',
+  named: `select a.submitted_content from assignments a where a.application_id = $1 order by a.created_at, a.id limit 1`,
+  assign: `with assigned as (
+      insert into assignments (id, application_id, step_id, owner_id, assigner_id, role, status, created_at)
+      values ($1, $2, 'SCI', $3, $4, 'scientific_reviewer', 'assigned', now()) returning id),
+    noted as (insert into activities (id, assignment_id, status, actor_id, created_at)
+      select $5, id, 'assigned', $4::bigint, now() from assigned),
+    told as (insert into events (type, application_id, assignment_id, user_id, actor_id, detail, occurred_at)
+      select 'assigned', $2, id, $3::bigint, $4::bigint, '{}', now() from assigned returning id)
+    select graphile_worker.add_job('handle_event', json_build_object('eventId', id)) is not null from told`,
+  move: `with moved as (
+      update assignments set status = $2, reason = $3, revision = revision + 1 where id = $1 returning id, application_id),
+    changed as (update applications set status = case when $2 = 'changes_requested' then $2 else status end
+      where id = $4 and $2 = 'changes_requested'),
+    noted as (insert into activities (id, assignment_id, status, reason, actor_id, created_at)
+      select $5, id, $2, $3, $6::bigint, now() from moved),
+    told as (insert into events (type, application_id, assignment_id, actor_id, detail, occurred_at)
+      select $2, application_id, id, $6::bigint, '{}', now() from moved returning id)
+    select graphile_worker.add_job('handle_event', json_build_object('eventId', id)) is not null from told`,
   lockApplication: `select ap.id, ap.call_id, ap.status, ap.cutoff_id, ap.flow_version_id, ap.owner_id from applications ap
     where ap.id = (select a.application_id from assignments a where a.id = $1) for update`,
   lockAssignment: `select id, step_id, owner_id, status, deadline_at, submitted_at, revision
@@ -175,6 +219,43 @@ const submit = (assignmentId: string, userId: number) =>
     return { data: [], groups: [], status: 'submitted', id: assignmentId };
   });
 
+async function waiting(userId: number, role: string): Promise<unknown> {
+  const applications = await ask(pool, 'waiting', userId, role);
+  const all = (name: string) => [...new Set(applications.map((one) => one[name]))];
+  const lists = await Promise.all([ask(pool, 'work', all('id'), userId), ask(pool, 'times', all('call_id'))]);
+  return { applications, lists };
+}
+
+/** What every command knows of its application, with the lock on it. */
+async function held(on: Ask, id: unknown, people: readonly number[]): Promise<void> {
+  const [application] = await ask(on, 'hold', id);
+  await Promise.all([
+    ask(on, 'given', id),
+    ask(on, 'states', id),
+    ask(on, 'conflicts', id),
+    ask(on, 'decided', id),
+    ask(on, 'times', [application?.call_id]),
+    ask(on, 'person', people),
+  ]);
+}
+
+const assign = (applicationId: number, userId: number, person: number) =>
+  together(async (on) => {
+    await held(on, applicationId, [userId, person]);
+    await ask(on, 'named', applicationId);
+    const id = randomUUID();
+    await ask(on, 'assign', id, applicationId, person, userId, randomUUID());
+    return { id, flowElementId: 'SCI', role: 'scientific_reviewer', status: 'assigned' };
+  });
+
+const move = (assignmentId: string, userId: number, status: string, reason: string | null) =>
+  together(async (on) => {
+    const [found] = await ask(on, 'applicationOf', assignmentId);
+    await held(on, found?.application_id, [userId]);
+    await ask(on, 'move', assignmentId, status, reason, found?.application_id, randomUUID(), userId);
+    return { id: assignmentId, status };
+  });
+
 async function answer(request: IncomingMessage, body: string): Promise<unknown> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
   const [noun, key, deed] = pathname.split('/').slice(3);
@@ -188,10 +269,16 @@ async function answer(request: IncomingMessage, body: string): Promise<unknown> 
     const offset = Number(searchParams.get('offset') ?? 0);
     return Promise.all([ask(pool, 'list', userId, offset), ask(pool, 'count', userId)]);
   }
+  if (noun === 'applications' && key === 'dashboard')
+    return waiting(userId, (JSON.parse(body) as { role: string }).role);
+  if (noun === 'applications' && deed === 'assign')
+    return assign(Number(key), userId, (JSON.parse(body) as { userId: number }).userId);
   if (noun === 'applications') return open(key ?? '', userId);
-  return deed === 'save'
-    ? save(key ?? '', userId, (JSON.parse(body) as { data: Item[] }).data)
-    : submit(key ?? '', userId);
+  const id = key ?? '';
+  if (deed === 'accept') return move(id, userId, 'accepted', null);
+  if (deed === 'decide')
+    return move(id, userId, 'changes_requested', (JSON.parse(body) as { reason: string }).reason);
+  return deed === 'save' ? save(id, userId, (JSON.parse(body) as { data: Item[] }).data) : submit(id, userId);
 }
 
 const server = createServer((request, response) => {

@@ -226,7 +226,8 @@ async function copyContents(db: pg.Pool, where: string, isDraft: boolean): Promi
 
 /**
  * Submitted applications of the Regular call with all that belongs to them, made in the database from those that the
- * demonstration has, so many in all; answers, submissions and documents have the first `withAnswers` alone.
+ * demonstration has, so many in all; answers, submissions and documents have the first `withAnswers` alone. The others are
+ * of the past: no reviewer has anything to do on them.
  */
 export async function addApplications(
   db: pg.Pool,
@@ -260,6 +261,8 @@ export async function addApplications(
     id: 'bench_id(t.id, c.copy)',
     application_id: 'c.id',
     owner_id: 'case when t.bench_own then c.owner else t.owner_id end',
+    status: `case when c.copy <= ${withAnswers} or t.bench_own or t.status not in ('assigned', 'accepted') then t.status
+      when t.owner_id is null then 'revoked' else 'submitted' end`,
     submitted_content: `case when c.copy <= ${withAnswers} then ${renamed('submitted_content', 'jsonb', 't.bench_files')} end`,
   });
   await copyContents(db, `c.copy <= ${withAnswers}`, false);

@@ -31,15 +31,16 @@ export async function reviewDeeds(db: pg.Pool): Promise<Deed[]> {
     if (rows[0] === undefined) throw new Error(`nothing waits for a ${who}`);
     const own = await tokenOf(Number(rows[0].owner));
     const ask = { method: 'POST', token: own, body: { role } };
-    const ours = { isLong: true, hasBound: false };
     lists.push(
       {
-        ...ours,
+        isLong: true,
+        hasBound: true,
         name: `dashboard of the busiest ${who}, ${rows[0].waits} waiting`,
         asked: async () => same([{ ...ask, path: '/v2/applications/dashboard' }]),
       },
       {
-        ...ours,
+        isLong: true,
+        hasBound: false,
         name: `list of 10, ${who}`,
         asked: async () => same([{ ...ask, path: '/v2/applications/search?limit=10&offset=0' }]),
       },
@@ -55,7 +56,7 @@ export async function reviewDeeds(db: pg.Pool): Promise<Deed[]> {
     name: `open of ${large[0]?.steps} steps handed in, staff`,
     asked: async () => same(large.map(({ uid }) => ({ path: `/v2/applications/${uid}`, token }))),
     isLong: true,
-    hasBound: false,
+    hasBound: true,
   };
 
   const until = new Date(Date.now() + 10 * dayMs).toISOString();
@@ -147,7 +148,7 @@ async function commandDeed(
       return once(requests);
     },
     isLong: false,
-    hasBound: false,
+    hasBound: true,
   };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { callDocumentSchema, callLinksSchema, cutoffPartitionSchema, cutoffSchema, instant } from './call.ts';
-import { applicationStatuses, assignmentStatuses, pendingStatuses } from './statuses.ts';
+import { applicationStatuses, assignmentStatuses } from './statuses.ts';
 import { uuid } from './uuid.ts';
 
 const assignmentStatusSchema = z.enum(assignmentStatuses);
@@ -296,10 +296,11 @@ export const dashboardApplicationSchema = z.strictObject({
     z.strictObject({
       id: uuid,
       step: z.string(),
-      status: z.enum(pendingStatuses),
+      /** Of at least one something is asked of the reader; of the others nothing is now. */
+      status: assignmentStatusSchema,
       /** Nobody has it yet: the reader can take it. */
       canTake: z.boolean(),
-      /** What counts: the own deadline, else the end of the step's timeframe; null for none. */
+      /** What counts: the own deadline, else the end of the step's timeframe; null for none, and for what is not to be done. */
       deadline: instant.nullable(),
       /** Of the assignment; null where it is for no single one. */
       partition: z.string().nullable(),

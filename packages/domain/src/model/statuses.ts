@@ -72,7 +72,6 @@ export const pendingStatuses = [
   'accepted',
   'changes_requested',
 ] as const satisfies readonly AssignmentStatus[];
-export type PendingStatus = (typeof pendingStatuses)[number];
 
 /** Statuses in which an assignment can be saved and submitted. Source: domain model, state machine (save). */
 export const editableStatuses = [

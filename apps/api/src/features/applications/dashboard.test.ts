@@ -1,5 +1,5 @@
 import { roleCodes } from '@clearcall/domain/model/roles.ts';
-import { assignmentStatuses } from '@clearcall/domain/model/statuses.ts';
+import { type AssignmentStatus, assignmentStatuses } from '@clearcall/domain/model/statuses.ts';
 import { mayUsePortal } from '@clearcall/domain/permissions/portals.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type SignedIn, type TestApp } from '../../testing/build-test-app.ts';
@@ -239,4 +239,51 @@ it('offers what nobody has taken yet to the people of its centre and role, but f
   const taken = await app.call('PUT', `/v2/assignments/${id}/take`, { token: reviewer.token, body: {} });
   expect(taken.status).toBe(200);
   expect((await pending(reviewer)).data[0].assignments).toEqual([{ ...offered, canTake: false }]);
+});
+
+it('tells of an application on which something waits all that the caller has there, and no deadline of what is done', async () => {
+  const chair = await app.login({ role: 'panel_chair' });
+  const parts: [string, AssignmentStatus][] = [
+    ['panel_chair', 'accepted'],
+    ['panel_chair', 'triggered'],
+    ['panel_chair', 'submitted'],
+    ['panel_chair', 'revoked'],
+    ['rapporteur', 'approved'],
+  ];
+  const deadline = new Date('2026-12-01T12:00:00Z');
+  await app.db
+    .insertInto('assignments')
+    .values(
+      parts.map(([role, status], at) => ({
+        id: app.platform.newId(),
+        application_id: late.id,
+        step_id: `S${at}`,
+        owner_id: chair.userId,
+        role,
+        status,
+        deadline_at: deadline,
+        created_at: new Date(deadline.getTime() + at),
+      })),
+    )
+    .execute();
+  const told = async (body: object) =>
+    (await pending(chair, body)).data.map((one: { id: number; assignments: Record<string, unknown>[] }) => [
+      one.id,
+      ...one.assignments.map(({ step, status, deadline: until }) => `${step} ${status} ${until}`),
+    ]);
+  const inRole = [
+    'S0 accepted 2026-12-01T12:00:00.000Z',
+    'S1 triggered 2026-12-01T12:00:00.000Z',
+    'S2 submitted null',
+  ];
+  expect(await told({})).toEqual([[late.id, ...inRole, 'S4 approved null']]);
+  expect(await told({ role: 'panel_chair' })).toEqual([[late.id, ...inRole]]);
+  expect(await told({ role: 'rapporteur' })).toEqual([]);
+  await app.db
+    .updateTable('assignments')
+    .set({ status: 'resubmitted' })
+    .where('owner_id', '=', chair.userId)
+    .where('status', '=', 'accepted')
+    .execute();
+  expect(await pending(chair)).toEqual({ data: [], roles: [] });
 });

@@ -6,52 +6,102 @@ import {
   draftEndsAt,
 } from '@clearcall/domain/deadlines/draft-expiry.ts';
 import type { DashboardApplication } from '@clearcall/domain/model/application.ts';
-import { pendingStatuses } from '@clearcall/domain/model/statuses.ts';
-import { type CutoffSnapshot, cutoffsOfStep } from '@clearcall/domain/permissions/application-snapshot.ts';
+import { type AssignmentStatus, goneStatuses, pendingStatuses } from '@clearcall/domain/model/statuses.ts';
+import {
+  type ApplicationSnapshot,
+  type CutoffSnapshot,
+  cutoffsOfStep,
+} from '@clearcall/domain/permissions/application-snapshot.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
+import { isOngoing } from '@clearcall/domain/workflow/completion.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { iso } from '../../platform/db/iso.ts';
 import { deed } from '../../platform/http/bind.ts';
-import { ownPartitions, toldMeanings, whereInScope } from './scope-sql.ts';
-import { lastMailJson, timeframesJson } from './sql.ts';
+import { ownPartitions, whereInScope } from './scope-sql.ts';
+import { lastMailJson, membershipsJson, timeframesJson } from './sql.ts';
+import { type ListRule, listRulesJson, meaningsTold, waitForRelease } from './told-meanings.ts';
 
-type Pending = DashboardApplication['assignments'][number] & { stepId: string; isFirst: boolean };
-/** The windows of a call are told once, however many of its applications wait. */
-type Windows = Record<string, Pick<CutoffSnapshot, 'id' | 'start' | 'end' | 'timeframes'>[]>;
-interface Found extends Omit<DashboardApplication, 'assignments' | 'draftExpiresAt'> {
-  draft: (AgeingDraft & Pick<DraftNotices, 'last'>) | null;
-  cutoffId: number | null;
+/** Rows by columns, all ids and all names: so the database and we have half the work of an object for each. */
+type Columns<Row> = { [Name in keyof Row]: Row[Name][] };
+
+interface KnownApplication
+  extends Omit<DashboardApplication, 'assignments' | 'draftExpiresAt' | 'partition'> {
+  partition: string;
+  ownerId: number;
   callId: number;
-  assignments: Pending[];
+  cutoffId: number | null;
+  flowVersionId: number;
+  partitionIds: string[];
+  panel: string | null;
+}
+
+/** An assignment of the caller, or one to take. */
+interface KnownAssignment {
+  id: string;
+  applicationId: number;
+  stepId: string;
+  role: string;
+  status: AssignmentStatus;
+  deadline: string | null;
+  partitionId: string | null;
+  canTake: boolean;
+}
+
+/** What others read of the first step. */
+interface KnownFirst {
+  applicationId: number;
+  stepId: string;
+  status: AssignmentStatus;
+  partitionId: string | null;
+}
+
+/** What applications have in common is told once, however many of them wait. */
+interface Found {
+  roles: string[];
+  applications: Columns<KnownApplication>;
+  assignments: Columns<KnownAssignment>;
+  firsts: Columns<KnownFirst>;
+  drafts: Record<string, AgeingDraft & Pick<DraftNotices, 'last'>>;
+  /** By the ids of their calls. */
+  windows: Record<string, Pick<CutoffSnapshot, 'id' | 'start' | 'end' | 'timeframes'>[]>;
+  steps: { flowVersionId: number; stepId: string; title: string; isFirst: boolean }[];
+  partitions: Record<string, { name: string; centreId: string }>;
+  member: ApplicationSnapshot['viewer'];
+  rules: ListRule[];
+  /** The released steps of applications in which that opens something of a list. */
+  released: Record<string, string[]>;
 }
 
 /** Work that nobody has, on an application that is not the caller's, of a step and a partition that the caller may take it for. */
 const takeable = ({ userId, role }: Viewer): RawBuilder<unknown> => sql`
-  select a.id, a.application_id, a.step_id, ${role}::text as role, a.status, a.deadline_at, a.partition_id, a.created_at,
-    true as can_take
+  select a.application_id, ${role}::text as role, a.id as takeable
   from assignments a join applications ap on ap.id = a.application_id
     join flow_steps s on s.flow_version_id = ap.flow_version_id and s.step_id = a.step_id
   where a.owner_id is null and a.status = 'assigned'
     and (a.partition_id is null or a.partition_id = any(${ownPartitions(userId)}))
+    and (a.role = ${role} or a.step_id = any(array(select f.step_id from flow_steps f where ${role} = any(f.roles))))
     and (a.role = ${role} or ${role} = any(s.roles))
     and ap.owner_id <> ${userId} and ${whereInScope([{ kind: 'submitted', userId }])}`;
 
 /**
- * What waits for the caller, in one role or in all: own assignments on applications that the caller may see, and work of
- * the own centre or role that nobody has taken yet. The oldest applications first; the page sorts by deadline. One
- * statement, however many calls and flow versions they are of.
+ * The statement: which applications something waits in, then each kind of what is to be known of them by their ids. No
+ * kind is joined with another: how many there are the planner cannot know, and it would go through one for each of the other.
  */
-export const dashboard = deed(listPendingActions, async ({ query, body, actor, now }, platform) => {
-  const { userId } = actor;
-  const inRole = body.role === undefined ? sql`true` : sql`p.role = ${body.role}`;
-  const shown = (meaning: string, text: RawBuilder<string>) =>
-    actor.isStaff
-      ? text
-      : sql`case when ap.owner_id = ${userId} or ${meaning} = any(ap.told) then ${text} else '' end`;
-  const result = await sql<{ data: Found[]; roles: string[]; windows: Windows }>`
-    with pending as (
-      select a.id, a.application_id, a.step_id, a.role, a.status, a.deadline_at, a.partition_id, a.created_at,
-        false as can_take
+function whatWaits(actor: Viewer, role: string | undefined, limit: number, offset: number) {
+  const { userId, isStaff } = actor;
+  const ids = sql`array(select application_id from page)`;
+  const versions = sql<number[]>`array(select distinct flow_version_id from known)`;
+  // Said so that no index of owners is asked: it would hand over all that the caller ever did.
+  const isOwn = sql`(a.owner_id = ${userId}) is true`;
+  const takes = sql`(a.owner_id is null and a.id = any(array(select takeable from page)))`;
+  // Staff read what is submitted, whoever has it.
+  const ofFirstStep = isStaff
+    ? sql`false`
+    : sql`(a.step_id = any(array(
+        select s.step_id from flow_steps s where s.is_first and s.flow_version_id = any(${versions}))))`;
+  return sql<Found>`
+    with pending as materialized (
+      select a.application_id, a.role, null::uuid as takeable
       from assignments a join applications ap on ap.id = a.application_id
       where a.owner_id = ${userId} and a.status = any(${[...pendingStatuses]}::text[])
         and ${whereInScope([
@@ -59,52 +109,185 @@ export const dashboard = deed(listPendingActions, async ({ query, body, actor, n
           { kind: 'submitted', userId },
         ])}
       union all ${takeable(actor)}),
-    shown as (
-      select ap.id, ap.uid, ap.status, ap.title, ap.pi_first_name, ap.pi_last_name, ap.partitions, ap.call_id,
-        ap.flow_version_id, ap.cutoff_id, ap.created_at, ap.updated_at, ap.owner_id,
-        ${actor.isStaff ? sql`null` : toldMeanings(actor)} as told
-      from applications ap where ap.id in (select p.application_id from pending p where ${inRole})
-      order by ap.id limit ${query.limit} offset ${query.offset}),
-    windows as (
-      select k.call_id, json_agg(json_build_object('id', k.id, 'start', ${iso('k.starts_at')},
-        'end', ${iso('k.ends_at')}, 'timeframes', ${timeframesJson}) order by k.starts_at, k.id) as cutoffs
-      from cutoffs k where k.call_id in (select call_id from shown) group by k.call_id)
+    page as materialized (
+      select application_id, takeable from (
+        select application_id, takeable, dense_rank() over (order by application_id) as place
+        from pending ${role === undefined ? sql`` : sql`where role = ${role}`}) placed
+      where place > ${offset}::int and place <= ${offset}::int + ${limit}::int),
+    known as materialized (
+      select ap.id, ap.uid, ap.status, ap.title, ap.pi_first_name, ap.pi_last_name, joined_names(ap.partitions) as names,
+        ap.owner_id, ap.call_id, ap.cutoff_id, ap.flow_version_id, ap.partition_ids, ap.panel, ap.created_at,
+        ap.updated_at
+      from applications ap where ap.id = any(${ids}) order by ap.id),
+    work as materialized (
+      select a.id, a.application_id, a.step_id, a.owner_id, a.role, a.status, a.deadline_at, a.partition_id, ${takes} as takeable, ${ofFirstStep} as is_first
+      from assignments a
+      where a.application_id = any(${ids}) and a.status <> all(${[...goneStatuses]}::text[])
+        and (${isOwn} or ${takes} or ${ofFirstStep})
+      order by a.application_id, a.created_at, a.id)
     select coalesce((select json_agg(distinct p.role order by p.role) from pending p), '[]') as roles,
-      coalesce((select json_object_agg(w.call_id, w.cutoffs) from windows w), '{}') as windows, coalesce((
-      select json_agg(json_build_object('id', ap.id, 'uid', ap.uid, 'status', ap.status,
-        'projectTitle', ${shown('project_title', sql`ap.title`)},
-        'firstName', ${shown('pi_first_name', sql`ap.pi_first_name`)},
-        'lastName', ${shown('pi_last_name', sql`ap.pi_last_name`)},
-        'partition', ${shown('partition', sql`joined_names(ap.partitions)`)},
-        'draft', case when ap.status = 'draft' then json_build_object('createdAt', ${iso('ap.created_at')},
-          'changedAt', ${iso('ap.updated_at')}, 'last', ${lastMailJson}) end,
-        'cutoffId', ap.cutoff_id, 'callId', ap.call_id, 'assignments', waiting.assignments) order by ap.id)
-      from shown ap join (
-        select p.application_id, json_agg(json_build_object('id', p.id, 'stepId', p.step_id,
-          'isFirst', coalesce(s.is_first, false), 'step', coalesce(s.title, p.step_id), 'status', p.status,
-          'canTake', p.can_take, 'deadline', ${iso('p.deadline_at')}, 'partition', n.name)
-          order by p.created_at, p.id) as assignments
-        from pending p join shown o on o.id = p.application_id
-          left join flow_steps s on s.flow_version_id = o.flow_version_id and s.step_id = p.step_id
-          left join partitions n on n.id = p.partition_id
-        where ${inRole} group by p.application_id) waiting on waiting.application_id = ap.id), '[]') as data
-  `.execute(platform.db);
+      (select json_build_object('id', json_agg(ap.id), 'uid', json_agg(ap.uid), 'status', json_agg(ap.status),
+        'projectTitle', json_agg(ap.title), 'firstName', json_agg(ap.pi_first_name),
+        'lastName', json_agg(ap.pi_last_name), 'partition', json_agg(ap.names), 'ownerId', json_agg(ap.owner_id),
+        'callId', json_agg(ap.call_id), 'cutoffId', json_agg(ap.cutoff_id),
+        'flowVersionId', json_agg(ap.flow_version_id)
+        ${isStaff ? sql`` : sql`, 'partitionIds', json_agg(ap.partition_ids), 'panel', json_agg(ap.panel)`})
+      from known ap) as applications,
+      (select json_build_object('id', json_agg(w.id), 'applicationId', json_agg(w.application_id),
+        'stepId', json_agg(w.step_id), 'role', json_agg(w.role), 'status', json_agg(w.status),
+        'deadline', json_agg(w.deadline_at), 'partitionId', json_agg(w.partition_id),
+        'canTake', json_agg(w.owner_id is null))
+      from work w where w.owner_id = ${userId} or w.takeable) as assignments,
+      ${
+        isStaff
+          ? sql`'{}'::json`
+          : sql`(select json_build_object('applicationId', json_agg(w.application_id), 'stepId', json_agg(w.step_id),
+        'status', json_agg(w.status), 'partitionId', json_agg(w.partition_id)) from work w where w.is_first)`
+      } as firsts,
+      coalesce((select json_object_agg(ap.id, json_build_object('createdAt', ${iso('ap.created_at')},
+        'changedAt', ${iso('ap.updated_at')}, 'last', ${lastMailJson}))
+      from known ap where ap.status = 'draft'), '{}') as drafts,
+      coalesce((select json_object_agg(w.call_id, w.cutoffs) from (
+        select k.call_id, json_agg(json_build_object('id', k.id, 'start', ${iso('k.starts_at')},
+          'end', ${iso('k.ends_at')}, 'timeframes', ${timeframesJson}) order by k.starts_at, k.id) as cutoffs
+        from cutoffs k where k.call_id = any(array(select distinct call_id from known)) group by k.call_id) w), '{}') as windows,
+      coalesce((select json_agg(json_build_object('flowVersionId', s.flow_version_id, 'stepId', s.step_id,
+        'title', s.title, 'isFirst', s.is_first))
+      from flow_steps s where s.flow_version_id = any(${versions})), '[]') as steps,
+      coalesce((select json_object_agg(n.id, json_build_object('name', n.name, 'centreId', n.centre_id))
+      from partitions n), '{}') as partitions,
+      ${membershipsJson(userId)} as member,
+      ${isStaff ? sql`'[]'::json` : listRulesJson(versions)} as rules,
+      coalesce((select json_object_agg(r.application_id, r.steps) from (
+        select e.application_id, json_agg(e.step_id) as steps from step_states e
+        where e.released_at is not null and e.application_id = any(array(
+          select ap.id from known ap where ap.flow_version_id = any(${waitForRelease})))
+        group by e.application_id) r), '{}') as released
+  `;
+}
+
+function rowsOf<Row extends object>(columns: Columns<Row>): Row[] {
+  const names = Object.keys(columns) as (keyof Row & string)[];
+  const [first] = names;
+  // Of no rows the database makes no columns.
+  const count = first === undefined ? 0 : (columns[first] ?? []).length;
+  return Array.from({ length: count }, (_none, at) => {
+    const row: Partial<Row> = {};
+    for (const name of names) row[name] = columns[name][at] as Row[typeof name];
+    return row as Row;
+  });
+}
+
+/** Rows with those of the same application. */
+function byApplication<Row extends { applicationId: number }>(rows: readonly Row[]): Map<number, Row[]> {
+  const lists = new Map<number, Row[]>();
+  for (const row of rows) {
+    const list = lists.get(row.applicationId);
+    if (list === undefined) lists.set(row.applicationId, [row]);
+    else list.push(row);
+  }
+  return lists;
+}
+
+/** Decides the same once for all that are alike: hundreds wait, and they differ in little. */
+function onceFor<Decided>(known: Map<string, Decided>, key: string, decide: () => Decided): Decided {
+  const earlier = known.get(key);
+  if (earlier !== undefined) return earlier;
+  const decided = decide();
+  known.set(key, decided);
+  return decided;
+}
+
+/**
+ * What waits for the caller, in one role or in all: own assignments on applications that the caller may see, and work of
+ * the own centre or role that nobody has taken yet. Of these applications it tells all that the caller has on them, also
+ * what asks for nothing now. The oldest applications first; the page sorts by deadline. One statement, however many
+ * calls and flow versions they are of.
+ */
+export const dashboard = deed(listPendingActions, async ({ query, body, actor, now }, platform) => {
+  const { rows } = await whatWaits(actor, body.role, query.limit, query.offset).execute(platform.db);
+  const [found] = rows;
+  if (found === undefined) throw new Error('a statement without tables answered nothing');
   const { retention } = await platform.organisation();
-  const { data, roles, windows } = result.rows[0] ?? { data: [], roles: [], windows: {} };
-  return {
-    data: data.map(({ cutoffId, callId, draft, assignments, ...application }) => ({
-      ...application,
-      draftExpiresAt: draft === null ? null : draftEndsAt(draft, now, retention),
-      assignments: assignments.map(({ stepId, isFirst, ...assignment }) => ({
-        ...assignment,
-        deadline: assignmentTime(
-          cutoffsOfStep({ cutoffs: windows[callId] ?? [] }, stepId),
-          { ...assignment, isFirst },
-          cutoffId,
-          now,
-        ).deadline,
-      })),
-    })),
-    roles,
+  const { roles, drafts, windows, partitions, member, rules, released } = found;
+  const stepKey = (one: { flowVersionId: number }, stepId: string) => `${one.flowVersionId} ${stepId}`;
+  const steps = new Map(found.steps.map((step) => [stepKey(step, step.stepId), step]));
+  const assignments = byApplication(rowsOf(found.assignments));
+  const firsts = byApplication(rowsOf(found.firsts));
+  const centresOf = (ids: readonly (string | null)[]) =>
+    ids.flatMap((id) => (id === null ? [] : (partitions[id]?.centreId ?? [])));
+
+  const toldSets = new Map<string, Set<string>>();
+  const toldOf = (application: KnownApplication, own: readonly KnownAssignment[]): Set<string> => {
+    const { id, ownerId, status, flowVersionId, partitionIds, panel } = application;
+    const first = firsts.get(id) ?? [];
+    const releasedSteps = released[id] ?? [];
+    const key = [flowVersionId, status, panel, partitionIds, releasedSteps]
+      .concat(own.map((one) => `${one.role} ${one.status} ${one.canTake}`))
+      .concat(first.map((one) => `${one.stepId} ${one.status} ${one.partitionId}`))
+      .join();
+    return onceFor(toldSets, key, () =>
+      meaningsTold(
+        actor,
+        {
+          ownerId,
+          status,
+          releasedSteps,
+          panel,
+          viewer: member,
+          centreIds: centresOf(partitionIds),
+          assignments: own.map((one) => ({ ...one, ownerId: one.canTake ? null : actor.userId })),
+        },
+        rules.filter((rule) => rule.flowVersionId === flowVersionId),
+        first.map((one) => ({ ...one, centreId: centresOf([one.partitionId])[0] ?? null })),
+      ),
+    );
   };
+
+  const deadlines = new Map<string, string | null>();
+  const deadlineOf = (application: KnownApplication, assignment: KnownAssignment): string | null => {
+    // What was handed in is due no more.
+    if (!isOngoing(assignment)) return null;
+    const { stepId, status, deadline } = assignment;
+    const { callId, flowVersionId, cutoffId } = application;
+    return onceFor(deadlines, `${flowVersionId} ${cutoffId} ${stepId} ${status} ${deadline}`, () => {
+      const timed = {
+        status,
+        deadline: deadline === null ? null : new Date(deadline).toISOString(),
+        isFirst: steps.get(stepKey(application, stepId))?.isFirst ?? false,
+      };
+      const cutoffs = cutoffsOfStep({ cutoffs: windows[callId] ?? [] }, stepId);
+      return assignmentTime(cutoffs, timed, cutoffId, now).deadline;
+    });
+  };
+
+  const data = rowsOf(found.applications).map((application): DashboardApplication => {
+    const { id, uid, status, ownerId } = application;
+    const own = assignments.get(id) ?? [];
+    const told = actor.isStaff || ownerId === actor.userId ? null : toldOf(application, own);
+    const shown = (meaning: string, text: string) => (told === null || told.has(meaning) ? text : '');
+    const draft = drafts[id];
+    return {
+      id,
+      uid,
+      status,
+      projectTitle: shown('project_title', application.projectTitle),
+      firstName: shown('pi_first_name', application.firstName),
+      lastName: shown('pi_last_name', application.lastName),
+      partition: shown('partition', application.partition),
+      draftExpiresAt: draft === undefined ? null : draftEndsAt(draft, now, retention),
+      assignments: own
+        .filter(({ role, canTake }) => canTake || body.role === undefined || role === body.role)
+        .map((assignment) => ({
+          id: assignment.id,
+          step: steps.get(stepKey(application, assignment.stepId))?.title ?? assignment.stepId,
+          status: assignment.status,
+          canTake: assignment.canTake,
+          deadline: deadlineOf(application, assignment),
+          partition:
+            assignment.partitionId === null ? null : (partitions[assignment.partitionId]?.name ?? null),
+        })),
+    };
+  });
+  return { data, roles };
 });

@@ -1,4 +1,5 @@
 import type { Element, Step } from '@clearcall/domain/forms/types.ts';
+import type { DashboardApplication } from '@clearcall/domain/model/application.ts';
 import { listColumns } from '@clearcall/domain/model/list-columns.ts';
 import type { Role } from '@clearcall/domain/model/roles.ts';
 import { applicationStatuses, assignmentStatuses } from '@clearcall/domain/model/statuses.ts';
@@ -13,7 +14,7 @@ import {
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { buildTestApp, type SignedIn, type TestApp } from '../../testing/build-test-app.ts';
 import { createCall, createFlowVersion, createSurroundings } from '../../testing/factories.ts';
 import { tellsMeanings, toldMeanings, whereInScope } from './scope-sql.ts';
 
@@ -94,6 +95,7 @@ const drawFlow = (): object => ({
 
 let app: TestApp;
 let people: number[];
+let logins: { by: SignedIn; viewer: Viewer }[];
 beforeAll(async () => {
   app = await buildTestApp();
   const { db, platform } = app;
@@ -115,8 +117,13 @@ beforeAll(async () => {
   const flows: number[] = [];
   for (let version = 2; version < 14; version += 1)
     flows.push(await createFlowVersion(db, call.id, version, drawFlow()));
-  people = [];
-  for (let n = 0; n < 8; n += 1) people.push((await app.login({ role: draw.of(roles) })).userId);
+  logins = [];
+  for (let n = 0; n < 8; n += 1) {
+    const role = draw.of(roles);
+    const by = await app.login({ role });
+    logins.push({ by, viewer: { userId: by.userId, role, isStaff: false } });
+  }
+  people = logins.map(({ by }) => by.userId);
   const now = platform.now();
   const later = new Date(now.getTime() + 1_000);
   await db
@@ -290,4 +297,35 @@ it('tells in a list no more of an application than rules and preview open', asyn
     }
   }
   expect(seen.size).toBeGreaterThan(10);
+});
+
+it('tells on the dashboard what a list tells', async () => {
+  await app.db
+    .updateTable('applications')
+    .set({ title: 'Waves', pi_first_name: 'Ada', pi_last_name: 'Moe', partitions: ['Aurora CPU'] })
+    .execute();
+  const seen = new Set<string>();
+  for (const { by, viewer } of logins) {
+    const all = new Map((await loadAll(by.userId)).map((application) => [application.id, application]));
+    const { body } = await app.call('POST', '/v2/applications/dashboard', { token: by.token, body: {} });
+    const shown = body.data.map(
+      ({ id, projectTitle, firstName, lastName, partition }: DashboardApplication) =>
+        [id, projectTitle, firstName, lastName, partition].join(),
+    );
+    const expected = body.data.map(({ id }: DashboardApplication) => {
+      const application = all.get(id) as Reachable;
+      const told = application.ownerId === by.userId ? meanings : readable(viewer, application);
+      const text = (meaning: string, its: string) => (told.includes(meaning) ? its : '');
+      return [
+        id,
+        text('project_title', 'Waves'),
+        text('pi_first_name', 'Ada'),
+        text('pi_last_name', 'Moe'),
+        text('partition', 'Aurora CPU'),
+      ].join();
+    });
+    expect(shown).toEqual(expected);
+    for (const one of shown) seen.add(one.replace(/^\d+/, ''));
+  }
+  expect(seen.size).toBeGreaterThan(5);
 });

@@ -146,7 +146,7 @@ const inConflictJson: RawBuilder<number[]> = sql`coalesce((
   select json_agg(q.user_id) from conflicts q where q.application_id = ap.id and q.cleared_at is null), '[]')`;
 
 /** The centres and panels that somebody is a member of, whatever the part. */
-const membershipsJson = (userId: number): RawBuilder<ApplicationSnapshot['viewer']> => sql`(
+export const membershipsJson = (userId: number): RawBuilder<ApplicationSnapshot['viewer']> => sql`(
   select json_build_object('centres', coalesce(json_agg(distinct m.centre_id) filter (where m.centre_id is not null), '[]'),
     'panels', coalesce(json_agg(distinct m.panel) filter (where m.panel is not null), '[]'))
   from memberships m where m.user_id = ${userId})`;

@@ -1,4 +1,5 @@
 import type { DashboardApplication } from '@clearcall/domain/model/application.ts';
+import { assignmentStatuses } from '@clearcall/domain/model/statuses.ts';
 import { expect, it } from 'vitest';
 import { awayWords, layOutStrip, pendingRows, sortedBy } from './dashboard-rows.ts';
 
@@ -75,9 +76,31 @@ it('offers to take what nobody has', () => {
   } as const;
   const actionsOf = (canTake: boolean) =>
     pendingRows([application(1, null, { assignments: [{ ...assignment, canTake }] })], {}, now).map(
-      ({ action }) => action.label,
+      ({ action }) => action?.label,
     );
   expect([actionsOf(true), actionsOf(false)]).toEqual([['Take'], ['Accept Assignment']]);
+});
+
+it('shows - as the action where nothing is asked of the reader', () => {
+  const shown = assignmentStatuses.map((status) => {
+    const assignment = {
+      id: status,
+      step: 'Review',
+      status,
+      canTake: false,
+      deadline: null,
+      partition: null,
+    };
+    const [row] = pendingRows([application(1, null, { assignments: [assignment] })], {}, now);
+    return [status, row?.action?.label ?? '-'];
+  });
+  expect(Object.fromEntries(shown)).toEqual({
+    ...Object.fromEntries(assignmentStatuses.map((status) => [status, '-'])),
+    draft: 'Submit Application',
+    changes_requested: 'Submit Changes',
+    assigned: 'Accept Assignment',
+    accepted: 'Submit Form',
+  });
 });
 
 it('takes the partition of an assignment before that of its application', () => {

@@ -1,18 +1,18 @@
 import type { DashboardApplication } from '@clearcall/domain/model/application.ts';
-import type { PendingStatus } from '@clearcall/domain/model/statuses.ts';
+import type { AssignmentStatus } from '@clearcall/domain/model/statuses.ts';
 import { instantOf } from '@clearcall/ui/kit/date-text.ts';
 import type { IconName } from '@clearcall/ui/kit/icon.tsx';
 import type { DashboardColumn, DashboardSearch } from '../../search-params.ts';
 
-interface Action {
+export interface Action {
   label: string;
   icon: IconName;
 }
 
 /** Of what nobody has taken yet. Source: the review, section 3 (Unowned work of a centre). */
 const take: Action = { label: 'Take', icon: 'plus' };
-/** What can be done by the status of an assignment. Source: Specification 2, section 2 (Dashboard). */
-const actions: Record<PendingStatus, Action> = {
+/** What can be done by the status of an assignment; in every other nothing can. Source: Specification 2, section 2 (Dashboard). */
+const actions: Partial<Record<AssignmentStatus, Action>> = {
   draft: { label: 'Submit Application', icon: 'arrow-right' },
   changes_requested: { label: 'Submit Changes', icon: 'edit' },
   assigned: { label: 'Accept Assignment', icon: 'check' },
@@ -34,7 +34,8 @@ export interface PendingRow {
   person: string;
   step: string;
   partition: string;
-  action: Action;
+  /** null: nothing is asked of the reader now. */
+  action: Action | null;
   /** Nobody has it yet. */
   canTake: boolean;
   /** What counts: the deadline, or the deletion of the draft where that comes earlier. */
@@ -61,7 +62,7 @@ const compare: Record<DashboardColumn, (one: PendingRow, other: PendingRow) => n
     (one.deadlineMs ?? Number.MAX_SAFE_INTEGER) - (other.deadlineMs ?? Number.MAX_SAFE_INTEGER),
 };
 
-/** One row for each assignment that waits, sorted as the address says: by default the earliest deadline first. */
+/** One row for each assignment, sorted as the address says: by default the earliest deadline first. */
 export function pendingRows(
   applications: readonly DashboardApplication[],
   search: DashboardSearch,
@@ -82,7 +83,7 @@ export function pendingRows(
         person: `${application.firstName} ${application.lastName}`.trim() || '-',
         step: assignment.step,
         partition: assignment.partition || application.partition || '-',
-        action: assignment.canTake ? take : actions[assignment.status],
+        action: assignment.canTake ? take : (actions[assignment.status] ?? null),
         canTake: assignment.canTake,
         deadlineMs,
         deleted,

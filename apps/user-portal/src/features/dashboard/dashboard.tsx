@@ -13,7 +13,14 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { DashboardColumn, DashboardSearch } from '../../search-params.ts';
 import classes from './dashboard.module.css';
-import { awayWords, layOutStrip, type PendingRow, pendingRows, sortedBy } from './dashboard-rows.ts';
+import {
+  type Action,
+  awayWords,
+  layOutStrip,
+  type PendingRow,
+  pendingRows,
+  sortedBy,
+} from './dashboard-rows.ts';
 
 const columns: readonly { name: string; title: string; sort?: DashboardColumn }[] = [
   { name: 'id', title: 'Proposal ID', sort: 'id' },
@@ -90,7 +97,7 @@ function rest({ role: _role, ...others }: DashboardSearch): DashboardSearch {
 }
 
 function Summary(props: { rows: readonly PendingRow[] | undefined }) {
-  const { rows } = props;
+  const rows = props.rows?.filter(({ action }) => action !== null);
   if (rows === undefined || rows.length === 0) return <p role="status">{'\u00a0'}</p>;
   const soon = rows.filter(({ when }) => when === 'soon').length;
   const past = rows.filter(({ when }) => when === 'past').length;
@@ -220,18 +227,18 @@ function Cut(props: { column: string; text: string }) {
   );
 }
 
-function ActionWords({ row }: { row: PendingRow }) {
+function ActionWords({ action, row }: { action: Action; row: PendingRow }) {
   return (
     <>
-      <Icon name={row.action.icon} />
-      {row.action.label}
+      <Icon name={action.icon} />
+      {action.label}
       <span className="hidden-visually">: {row.shownId}</span>
     </>
   );
 }
 
 /** Makes it the reader's own, and goes where it is accepted. Somebody else may have been quicker: then it goes from here. */
-function Take({ row }: { row: PendingRow }) {
+function Take({ action, row }: { action: Action; row: PendingRow }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const taking = useMutation({
@@ -246,13 +253,14 @@ function Take({ row }: { row: PendingRow }) {
       disabled={taking.isPending}
       onClick={() => taking.mutate()}
     >
-      <ActionWords row={row} />
+      <ActionWords action={action} row={row} />
     </button>
   );
 }
 
 function Row(props: { row: PendingRow; now: number }) {
   const { row, now } = props;
+  const { action } = row;
   return (
     <tr data-past={row.when === 'past' ? '' : undefined} data-soon={row.when === 'soon' ? '' : undefined}>
       <td data-column="id">
@@ -264,15 +272,19 @@ function Row(props: { row: PendingRow; now: number }) {
       <Cut column="person" text={row.person} />
       <Cut column="step" text={row.step} />
       <Cut column="partition" text={row.partition} />
-      <td data-column="action">
-        {row.canTake ? (
-          <Take row={row} />
-        ) : (
-          <Link className={classes.action} to="/applications/$uid" params={{ uid: row.uid }}>
-            <ActionWords row={row} />
-          </Link>
-        )}
-      </td>
+      {action === null ? (
+        <Cut column="action" text="-" />
+      ) : (
+        <td data-column="action">
+          {row.canTake ? (
+            <Take action={action} row={row} />
+          ) : (
+            <Link className={classes.action} to="/applications/$uid" params={{ uid: row.uid }}>
+              <ActionWords action={action} row={row} />
+            </Link>
+          )}
+        </td>
+      )}
       <td data-column="deadline" className={row.deleted ? classes.words : undefined}>
         {row.deadlineMs === null ? (
           <span className={classes.away}>No deadline</span>
