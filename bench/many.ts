@@ -116,7 +116,10 @@ export async function withoutIndexes<T>(db: pg.Pool, work: () => Promise<T>): Pr
   for (const { table, name } of constraints.toReversed())
     await db.query(`alter table ${table} drop constraint "${name}"`);
   for (const { name } of indexes) await db.query(`drop index ${name}`);
+  // What follows from the rows is copied with them.
+  for (const table of copied) await db.query(`alter table ${table} disable trigger user`);
   const done = await work();
+  for (const table of copied) await db.query(`alter table ${table} enable trigger user`);
   const client = await db.connect();
   try {
     await client.query(`set maintenance_work_mem = '256MB'`);
@@ -220,14 +223,12 @@ async function copyContents(db: pg.Pool, where: string, isDraft: boolean): Promi
   if (isDraft) return;
   const content = renamed('content', 'jsonb');
   await copyRows(db, 'submissions', from('submissions'), { assignment_id, content });
-  for (const table of perApplication)
-    await copyRows(db, table, joined(table, where), { application_id: 'c.id' });
 }
 
 /**
  * Submitted applications of the Regular call with all that belongs to them, made in the database from those that the
- * demonstration has, so many in all; answers, submissions and documents have the first `withAnswers` alone. The others are
- * of the past: no reviewer has anything to do on them.
+ * demonstration has, so many in all; answers, submissions, documents and a history have the first `withAnswers` alone.
+ * The others are of the past: no reviewer has anything to do on them.
  */
 export async function addApplications(
   db: pg.Pool,
@@ -265,6 +266,8 @@ export async function addApplications(
       when t.owner_id is null then 'revoked' else 'submitted' end`,
     submitted_content: `case when c.copy <= ${withAnswers} then ${renamed('submitted_content', 'jsonb', 't.bench_files')} end`,
   });
+  for (const table of perApplication)
+    await copyRows(db, table, joined(table, 'true'), { application_id: 'c.id' });
   await copyContents(db, `c.copy <= ${withAnswers}`, false);
   await db.query(`select setval(pg_get_serial_sequence('applications', 'id'), ${first + count})`);
   await db.query('truncate bench_copies');
@@ -298,6 +301,7 @@ export async function addDrafts(
     submitted_at: 'null',
     partition_ids: `'{}'`,
     panel: 'null',
+    readership_id: 'null',
     created_at: `now() - interval '1 day'`,
     updated_at: 'now()',
   });

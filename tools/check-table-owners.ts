@@ -53,6 +53,7 @@ const owned: Record<string, readonly string[]> = {
     'conflicts',
     'decisions',
     'told_parts',
+    'readerships',
   ],
   'features/legacy': ['legacy_records', 'legacy_files'],
   platform: ['changes', 'events', 'deliveries', 'kept_mails', 'abandoned_files'],

@@ -4,14 +4,14 @@ import type { Db } from '../../platform/db/pool.ts';
 
 /**
  * What says nothing about the content: the salt of a password is chance, and so is the name of a file in the storage
- * (its content counts by documents.sha256).
+ * (its content counts by documents.sha256). Which readership an application has follows from the rest.
  */
-const leftOut = ['password_hash', 'storage_key'];
+const leftOut = ['password_hash', 'storage_key', 'readership_id'];
 /**
  * The list of applied migrations has the time of the machine in it; how often something changed is no content; what was
- * told once follows from the rest.
+ * told once, and who reads what, follow from the rest.
  */
-const leftOutTables = ['migrations', 'changes', 'told_parts'];
+const leftOutTables = ['migrations', 'changes', 'told_parts', 'readerships'];
 
 /**
  * A SHA-256 over the content of all tables of the portal, independent of the order in which rows were written. Two

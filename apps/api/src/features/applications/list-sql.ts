@@ -90,13 +90,17 @@ export function filterSql(filter: ApplicationFilter, withDrafts: boolean, sees: 
         : sql`ap.call_id <> all(${matching})`;
     }
     default: {
-      const text = shownText(filter.column, sees);
+      const text = texts[filter.column];
       const shown =
         filter.column === 'id' && withDrafts
           ? sql`(case when ap.status = 'draft' then 'DRAFT-' || ap.id else ${text} end)`
           : text;
       const asked = hasLetters.test(filter.value) ? shown : sql`(${shown} || '')`;
-      return sql`${asked} ${filter.op === 'contains' ? sql`ilike` : sql`not ilike`} ${anywhere(filter.value)}`;
+      const has = sql`${asked} ilike ${anywhere(filter.value)}`;
+      const { meanings } = listColumns[filter.column];
+      // Nothing is found in what may not be read.
+      const found = sees === null || meanings.length === 0 ? has : sql`(${has} and ${sees(meanings)})`;
+      return filter.op === 'contains' ? found : sql`(${found}) is not true`;
     }
   }
 }

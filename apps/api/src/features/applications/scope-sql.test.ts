@@ -16,7 +16,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type SignedIn, type TestApp } from '../../testing/build-test-app.ts';
 import { createCall, createFlowVersion, createSurroundings } from '../../testing/factories.ts';
-import { tellsMeanings, toldMeanings, whereInScope } from './scope-sql.ts';
+import { wrongReaders } from '../../testing/readers.ts';
+import { loadRuleReach, partsThatMayHide, tellsMeanings, toldMeanings, whereInScope } from './scope-sql.ts';
 
 /** The same worlds each time, and another one for another seed. */
 function drawer(seed: number) {
@@ -234,28 +235,38 @@ const viewersOf = (userId: number): Viewer[] => [
   ...(['user', 'pro'] as Role[]).map((role) => ({ userId, role, isStaff: role === 'pro' })),
 ];
 
-it('compiles the scope to SQL that says what the domain says', async () => {
+async function expectBothScopes(): Promise<void> {
   const sizes = new Set<number>();
   for (const userId of people) {
     const all = await loadAll(userId);
-    const cases = viewersOf(userId).flatMap((viewer) =>
-      [undefined, 'applicant', viewer.role, 'rapporteur', ...roles].map((role) => scope(viewer, role)),
+    const cases = await Promise.all(
+      viewersOf(userId).flatMap((viewer) =>
+        [undefined, 'applicant', viewer.role, 'rapporteur', ...roles].map(async (role) => ({
+          clauses: scope(viewer, role),
+          reach: await loadRuleReach(app.db, viewer, role ?? ''),
+        })),
+      ),
     );
     const { rows } = await sql<{ place: number; ids: number[] }>`${sql.join(
       cases.map(
-        (clauses, place) => sql`select ${place}::int as place, coalesce((select json_agg(ap.id order by ap.id)
-          from applications ap where ${whereInScope(clauses)}), '[]') as ids`,
+        (
+          { clauses, reach },
+          place,
+        ) => sql`select ${place}::int as place, coalesce((select json_agg(ap.id order by ap.id)
+          from applications ap where ${whereInScope(clauses, reach)}), '[]') as ids`,
       ),
       sql` union all `,
     )} order by place`.execute(app.db);
-    const expected = cases.map((clauses) =>
+    const expected = cases.map(({ clauses }) =>
       all.filter((application) => inScope(clauses, application)).map(({ id }) => id),
     );
     expect(rows.map(({ ids }) => ids)).toEqual(expected);
     for (const ids of expected) sizes.add(ids.length);
   }
   expect(sizes.size).toBeGreaterThan(20);
-});
+}
+
+it('compiles the scope to SQL that says what the domain says', expectBothScopes);
 
 /**
  * What the domain lets be read of the first step, by its meanings: what one rule opens, or the preview. What only two of
@@ -282,21 +293,89 @@ function readable(viewer: Viewer, application: Reachable): string[] {
   return [...new Set(told)].sort();
 }
 
-it('tells in a list no more of an application than rules and preview open', async () => {
+async function expectBothTell(): Promise<void> {
   const seen = new Set<string>();
+  let hiding = 0;
   for (const userId of people) {
     const all = (await loadAll(userId)).filter(({ ownerId }) => ownerId !== userId);
     for (const viewer of viewersOf(userId).filter(({ isStaff }) => !isStaff)) {
-      const { rows } = await sql<{ id: number; told: string[]; title: boolean }>`
-        select ap.id, ${toldMeanings(viewer)} as told, ${tellsMeanings(viewer, ['project_title'])} as title
+      const clauses = scope(viewer, viewer.role);
+      const reach = await loadRuleReach(app.db, viewer, viewer.role);
+      const { rows } = await sql<{
+        id: number;
+        told: string[];
+        title: boolean;
+        isListed: boolean;
+        mayHide: boolean;
+      }>`
+        select ap.id, ${toldMeanings(viewer)} as told, ${tellsMeanings(viewer, ['project_title'], reach)} is true as title,
+          ${whereInScope(clauses, reach)} is true as "isListed",
+          ${sql.join([sql`false`, ...partsThatMayHide(clauses, ['project_title'], reach)], sql` or `)} as "mayHide"
         from applications ap where ap.owner_id <> ${userId} order by ap.id`.execute(app.db);
       const reads = all.map((application) => readable(viewer, application));
       expect(rows.map(({ told }) => told.toSorted())).toEqual(reads);
       expect(rows.map(({ title }) => title)).toEqual(reads.map((told) => told.includes('project_title')));
+      const hidden = rows.filter(({ isListed, title }) => isListed && !title);
+      expect(hidden.filter(({ mayHide: isLooked }) => !isLooked)).toEqual([]);
+      hiding += hidden.length;
       for (const told of reads) seen.add(told.join());
     }
   }
   expect(seen.size).toBeGreaterThan(10);
+  expect(hiding).toBeGreaterThan(10);
+}
+
+it('tells in a list no more of an application than rules and preview open', expectBothTell);
+
+it('keeps up with whatever changes, is added and goes', async () => {
+  const { db, platform } = app;
+  const now = platform.now();
+  const later = new Date(now.getTime() + 2_000);
+  const applications = await db.selectFrom('applications').select('id').orderBy('id').execute();
+  for (const { id } of applications) {
+    const own = await db.selectFrom('assignments').select('id').where('application_id', '=', id).execute();
+    const change = draw.of<() => Promise<unknown>>([
+      () =>
+        db
+          .updateTable('applications')
+          .set({ status: draw.of(applicationStatuses) })
+          .where('id', '=', id)
+          .execute(),
+      () =>
+        db
+          .updateTable('assignments')
+          .set({
+            status: draw.of(assignmentStatuses),
+            previous_status: draw.of(assignmentStatuses),
+            partition_id: draw.of([null, ...partitions]),
+          })
+          .where('id', '=', own[0]?.id ?? '')
+          .execute(),
+      () =>
+        db
+          .deleteFrom('assignments')
+          .where('id', '=', own[0]?.id ?? '')
+          .execute(),
+      () =>
+        db
+          .updateTable('step_states')
+          .set({ released_at: draw.of([now, later, null]) })
+          .where('application_id', '=', id)
+          .execute(),
+      () => db.deleteFrom('step_states').where('application_id', '=', id).execute(),
+      () =>
+        db
+          .updateTable('conflicts')
+          .set({ cleared_at: draw.of([now, null]), noted_at: draw.of([now, later]) })
+          .where('application_id', '=', id)
+          .execute(),
+      () => db.deleteFrom('conflicts').where('application_id', '=', id).execute(),
+    ]);
+    await change();
+  }
+  await expectBothScopes();
+  await expectBothTell();
+  expect(await wrongReaders(db)).toEqual([]);
 });
 
 it('tells on the dashboard what a list tells', async () => {

@@ -1,19 +1,96 @@
-import { assignmentStatuses, goneStatuses, unansweredStatuses } from '@clearcall/domain/model/statuses.ts';
+import { goneStatuses, unansweredStatuses } from '@clearcall/domain/model/statuses.ts';
 import { type Clause, ruleScopes } from '@clearcall/domain/permissions/scope.ts';
-import { isHandedIn } from '@clearcall/domain/permissions/view-rules.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/db/pool.ts';
 
-/** What a viewer may see, as SQL over `ap`. Its twin is inScope in the domain. */
-export function whereInScope(clauses: readonly Clause[]): RawBuilder<boolean> {
-  if (clauses.length === 0) return sql`false`;
-  const everything = clauses.some(({ kind }) => kind === 'submitted');
-  // Whoever sees all that is submitted is asked nothing more about it.
-  const asked = clauses.filter(({ kind }) => !everything || kind === 'submitted' || kind === 'owned_by');
-  return sql`(${sql.join(asked.map(clauseSql), sql` or `)})`;
+type RuleScope = (typeof ruleScopes)[number];
+type Reader = 'unanswered' | 'assigned' | 'accepted';
+
+/** How far view rules reach for somebody, wherever they stand open. */
+export interface RuleReach {
+  partitions: string[];
+  panels: string[];
+  /**
+   * What stands open to the system role, of one's own centres alone, and to those who work on an application in a role
+   * (null: in any), each with the readerships that have it.
+   */
+  rules: ({ shows: string[]; readerships: number[] } & (
+    | { scope: RuleScope }
+    | { scope: 'assigned'; role: string | null; reader: Reader }
+  ))[];
+  /** All readerships that there are. */
+  readerships: number[];
+  /** The roles in which there is own work. */
+  works: string[];
+  /** The meanings of columns that rules tell anywhere in the role of the list. */
+  shown: string[];
 }
 
-function clauseSql(clause: Clause): RawBuilder<boolean> {
+export const noRules: RuleReach = {
+  partitions: [],
+  panels: [],
+  rules: [],
+  readerships: [],
+  works: [],
+  shown: [],
+};
+
+/** A rule of a readership, as the database keeps it with what it follows from (0053). */
+const openRules = sql`jsonb_to_recordset(h.rules) as o(role text, scope text, reader text, partition text, shows text[])`;
+
+/** Readerships are few, however many applications there are: they are read at once. */
+export async function loadRuleReach(db: Db, { userId, role }: Viewer, listRole: string): Promise<RuleReach> {
+  const result = await sql<RuleReach>`
+    with own as materialized (select ${ownPartitions(userId)} as partitions, ${ownPanels(userId)} as panels)
+    select own.partitions, own.panels, array(select id from readerships) as readerships, array(${rolesOfWork(userId)}) as works,
+      array(select distinct unnest(r.shows) from view_rules r where r.role = ${listRole} or r.role is null) as shown,
+      coalesce((select json_agg(r) from (
+        select o.scope, o.role, o.reader, o.shows, json_agg(h.id order by h.id) as readerships
+        from readerships h, ${openRules}
+        where o.scope = 'assigned' or o.role = ${role} and (o.partition is null or o.partition = any(own.partitions))
+        group by o.scope, o.role, o.reader, o.shows) r), '[]') as rules
+    from own`.execute(db);
+  return result.rows[0] ?? noRules;
+}
+
+/** The clauses that have anything to open, those that ask the least of an application first. */
+function askedOf(clauses: readonly Clause[], reach: RuleReach): Clause[] {
+  const { works } = reach;
+  const everything = clauses.some(({ kind }) => kind === 'submitted');
+  return clauses
+    .filter((clause) => {
+      // Whoever sees all that is submitted is asked nothing more about it.
+      if (clause.kind === 'assigned_to')
+        return !everything && (clause.role === undefined ? works.length > 0 : works.includes(clause.role));
+      return clause.kind !== 'by_rule' || (!everything && readershipsOf(reach, clause.scope).length > 0);
+    })
+    .sort((one, other) => Number(one.kind === 'assigned_to') - Number(other.kind === 'assigned_to'));
+}
+
+const anyOf = (ways: readonly RawBuilder<unknown>[]): RawBuilder<boolean> =>
+  ways.length === 0 ? sql`false` : sql`(${sql.join(ways, sql` or `)})`;
+
+/** What a viewer may see, as SQL over `ap`. Its twin is inScope in the domain. `reach`: where a clause asks for rules or work. */
+export const whereInScope = (clauses: readonly Clause[], reach: RuleReach = noRules): RawBuilder<boolean> =>
+  anyOf(askedOf(clauses, reach).map((clause) => clauseSql(clause, reach, sql`offset 0`)));
+
+/**
+ * The same in parts that have nothing in common, because there is another index for each: what one sees without work on it,
+ * and the own work.
+ */
+export function partsOfScope(clauses: readonly Clause[], reach: RuleReach): RawBuilder<boolean>[] {
+  const asked = askedOf(clauses, reach);
+  const work = asked.filter(({ kind }) => kind === 'assigned_to');
+  const rest = asked.filter(({ kind }) => kind !== 'assigned_to');
+  const plain = rest.length === 0 ? [] : [anyOf(rest.map((clause) => clauseSql(clause, reach)))];
+  const others = plain.map((part) => sql`and ${part} is not true`);
+  if (work.length === 0) return plain.length === 0 ? [sql`false`] : plain;
+  return [...plain, ...work.map((clause) => sql<boolean>`${clauseSql(clause, reach)} ${others[0] ?? sql``}`)];
+}
+
+/** `apart`: `offset 0` has the work asked of one application at a time. */
+function clauseSql(clause: Clause, reach: RuleReach, apart = sql``): RawBuilder<boolean> {
   const { userId } = clause;
   switch (clause.kind) {
     case 'owned_by':
@@ -21,19 +98,39 @@ function clauseSql(clause: Clause): RawBuilder<boolean> {
     case 'submitted':
       return sql`(ap.status <> 'draft' and ${withoutConflict(userId)})`;
     case 'assigned_to':
-      // As a list of ids it is found by an index, also beside other ways to see an application.
-      return sql`(ap.status <> 'draft' and ap.id = any(array(
-        select s.application_id from assignments s
-        where s.owner_id = ${userId} and s.status <> all(${[...goneStatuses]}::text[])
-          ${clause.role === undefined ? sql`` : sql`and s.role = ${clause.role}`}))
+      return sql`(ap.status <> 'draft' and exists (
+        select from assignments s where s.application_id = ap.id and s.owner_id = ${userId}
+          and s.status <> all(${[...goneStatuses]}::text[])
+          ${clause.role === undefined ? sql`` : sql`and s.role = ${clause.role}`} ${apart})
         and ${withoutConflict(userId)})`;
     case 'by_rule':
-      return sql`(ap.status <> 'draft' and ap.owner_id <> ${userId} and ${memberSql[clause.scope](userId)}
-        and exists (
-          select from view_rules r join assignments f on f.application_id = ap.id and f.step_id = r.step_id
-          where r.flow_version_id = ap.flow_version_id and r.role = ${clause.role} and r.scope = ${clause.scope}
-            and ${ruleIsOpen} ${clause.scope === 'centre' ? sql`and ${ofOwnCentre(userId)}` : sql``})
+      return sql`(ap.status <> 'draft' and ap.owner_id <> ${userId} and ${reachedBy(reach, clause.scope)}
         and ${withoutConflict(userId)})`;
+  }
+}
+
+/** The readerships in which rules of a scope open an application, or the answers with all of these meanings. */
+function readershipsOf({ rules }: RuleReach, scope: RuleScope, meanings: readonly string[] = []): number[] {
+  const those = rules.filter(
+    (rule) => rule.scope === scope && meanings.every((one) => rule.shows.includes(one)),
+  );
+  return [...new Set(those.flatMap(({ readerships }) => readerships))];
+}
+
+/** Whether rules of a scope open `ap` to a viewer who does not own it, or the answers with all of these meanings. */
+function reachedBy(
+  reach: RuleReach,
+  scope: RuleScope,
+  meanings: readonly string[] = [],
+): RawBuilder<boolean> {
+  const held = sql`ap.readership_id = any(${readershipsOf(reach, scope, meanings)}::int[])`;
+  switch (scope) {
+    case 'centre':
+      return sql`(${held} and ap.partition_ids && ${reach.partitions}::text[])`;
+    case 'panel':
+      return sql`(${held} and ap.panel = any(${reach.panels}::text[]))`;
+    case 'call':
+      return sql`(${held})`;
   }
 }
 
@@ -44,64 +141,123 @@ const withoutConflict = (userId: number): RawBuilder<boolean> => sql`not exists 
 export const ownPartitions = (userId: number): RawBuilder<string[]> => sql`array(
   select p.id from memberships m join partitions p on p.centre_id = m.centre_id where m.user_id = ${userId})`;
 
-/** How far a scope of a view rule reaches for somebody, over `ap`; what `ofOwnCentre` says comes to it. */
-const memberSql: Record<(typeof ruleScopes)[number], (userId: number) => RawBuilder<boolean>> = {
-  centre: (userId) => sql`ap.partition_ids && ${ownPartitions(userId)}`,
-  panel: (userId) => sql`ap.panel = any(array(
-    select m.panel from memberships m where m.user_id = ${userId} and m.panel is not null))`,
-  call: () => sql`true`,
+/** The roles in which somebody has work, each asked for behind the one before: there may be much of it in few. */
+export function rolesOfWork(userId: number): RawBuilder<string> {
+  const after = (role: RawBuilder<unknown>) => sql`select s.role from assignments s
+    where s.owner_id = ${userId} and s.role > ${role} and s.status <> all(${[...goneStatuses]}::text[])
+    order by s.role limit 1`;
+  return sql`with recursive had as ((${after(sql`''`)}) union all
+      select (${after(sql`had.role`)}) from had where had.role is not null)
+    select had.role from had where had.role is not null`;
+}
+
+const ownPanels = (userId: number): RawBuilder<string[]> => sql`array(
+  select m.panel from memberships m where m.user_id = ${userId} and m.panel is not null)`;
+
+/** Whether own work `s` has come as far as a rule for those who work on an application asks. */
+const hasCome: Record<Reader, RawBuilder<boolean>> = {
+  unanswered: sql`s.status = any(${[...unansweredStatuses]}::text[])`,
+  assigned: sql`s.status <> all(${[...goneStatuses]}::text[])`,
+  accepted: sql`s.status <> all(${[...goneStatuses, ...unansweredStatuses]}::text[])`,
 };
+const readers = Object.keys(hasCome) as Reader[];
 
-/** What is about one partition is its centre's: an assignment `f` that a view rule with the scope centre opens. */
-const ofOwnCentre = (userId: number): RawBuilder<boolean> =>
-  sql`(f.partition_id is null or f.partition_id = any(${ownPartitions(userId)}))`;
-
-const handedIn = sql`${assignmentStatuses.filter(isHandedIn)}::text[]`;
-
-/**
- * Whether the moment of a view rule `r` has come for an assignment `f` of `ap`; what was released before a conflict of
- * interest of its owner stays open. Its twin is isOpen in the domain.
- */
-const ruleIsOpen: RawBuilder<boolean> = sql`case r.of_kind
-  when 'always' then f.status <> 'draft'
-  when 'submitted' then f.status = any(${handedIn})
-  when 'awarded' then f.status = any(${handedIn}) and ap.status = 'approved'
-  when 'released' then coalesce(case when f.status = 'conflicted' then f.previous_status else f.status end = any(${handedIn}), false)
-    and exists (
-      select from step_states e where e.application_id = ap.id and e.step_id = r.of_step and e.released_at is not null
-        and (f.status <> 'conflicted' or exists (
-          select from conflicts q where q.application_id = ap.id and q.user_id = f.owner_id and q.cleared_at is null
-            and e.released_at <= q.noted_at)))
-  end`;
-
-/** Whether a view rule `r` of an assignment `f` is made for a viewer who does not own `ap`. Its twin is isMeant in the domain. */
-const ruleIsMeant = ({ userId, role }: Viewer): RawBuilder<boolean> => sql`case r.scope
+/** Whether a rule `o` of the readership of `ap` is made for a viewer who does not own it. Its twin is isMeant in the domain. */
+const ruleIsMeant = ({ userId, role }: Viewer): RawBuilder<boolean> => sql`case o.scope
   when 'assigned' then exists (
-    select from assignments o where o.application_id = ap.id and o.owner_id = ${userId}
-      and o.role = coalesce(r.role, o.role) and case r.reader
-        when 'unanswered' then o.status = any(${[...unansweredStatuses]}::text[])
-        when 'assigned' then o.status <> all(${[...goneStatuses]}::text[])
-        else o.status <> all(${[...goneStatuses, ...unansweredStatuses]}::text[]) end)
-  when 'own' then false
-  else r.role = ${role} and case r.scope
-    ${sql.join(
-      ruleScopes.map(
-        (name) => sql`when ${sql.lit(name)} then ${memberSql[name](userId)}
-          ${name === 'centre' ? sql`and ${ofOwnCentre(userId)}` : sql``}`,
-      ),
-      sql` `,
-    )} end end`;
+    select from assignments s where s.application_id = ap.id and s.owner_id = ${userId}
+      and s.role = coalesce(o.role, s.role) and case o.reader
+        ${sql.join(
+          readers.map((reader) => sql`when ${sql.lit(reader)} then ${hasCome[reader]}`),
+          sql` `,
+        )} end)
+  when 'centre' then o.role = ${role} and ap.partition_ids && ${ownPartitions(userId)}
+    and (o.partition is null or o.partition = any(${ownPartitions(userId)}))
+  when 'panel' then o.role = ${role} and ap.panel = any(${ownPanels(userId)})
+  else o.role = ${role} end`;
 
 /**
- * The meanings of the first step's answers that a viewer may read of `ap` now, as an array; with `meanings`, whether all
- * of these are among them. The applicant reads all of them, others what a view rule or the preview opens.
+ * The meanings of the first step's answers that a viewer may read of `ap` now, as an array. The applicant reads all of
+ * them, others what a view rule or the preview opens.
  */
 export const toldMeanings = (viewer: Viewer): RawBuilder<string[]> => sql`array(
-  select distinct unnest(r.shows) ${rulesOf(viewer)})`;
-export const tellsMeanings = (viewer: Viewer, meanings: readonly string[]): RawBuilder<boolean> => sql`(
-  ap.owner_id = ${viewer.userId} or exists (select ${rulesOf(viewer)} and ${[...meanings]}::text[] <@ r.shows))`;
+  select distinct unnest(o.shows) from readerships h, ${openRules}
+  where h.id = ap.readership_id and o.shows <> '{}' and ${ruleIsMeant(viewer)})`;
 
-const rulesOf = (viewer: Viewer): RawBuilder<unknown> => sql`
-  from view_rules r join assignments f on f.application_id = ap.id and f.step_id = r.step_id
-  where r.flow_version_id = ap.flow_version_id and r.shows <> '{}' and f.status <> all(${[...goneStatuses]}::text[])
-    and ${ruleIsMeant(viewer)} and ${ruleIsOpen}`;
+/** The rules that tell all of these meanings to somebody for own work. */
+const rulesOfWork = ({ rules, works }: RuleReach, meanings: readonly string[]) =>
+  rules.flatMap((rule) =>
+    rule.scope === 'assigned' &&
+    (rule.role === null ? works.length > 0 : works.includes(rule.role)) &&
+    meanings.every((one) => rule.shows.includes(one))
+      ? [rule]
+      : [],
+  );
+
+/** Whether all of these meanings are among them, told by one rule. */
+export function tellsMeanings(
+  { userId }: Viewer,
+  meanings: readonly string[],
+  reach: RuleReach,
+): RawBuilder<boolean> {
+  const ways = [
+    sql`ap.owner_id = ${userId}`,
+    ...ruleScopes
+      .filter((name) => readershipsOf(reach, name, meanings).length > 0)
+      .map((name) => reachedBy(reach, name, meanings)),
+  ];
+  const ofWork = rulesOfWork(reach, meanings);
+  if (ofWork.length > 0) {
+    const each = ofWork.map(
+      ({
+        role,
+        reader,
+        readerships,
+      }) => sql`(${role === null ? sql`` : sql`s.role = ${role} and`} ${hasCome[reader]}
+        and ap.readership_id = any(${readerships}::int[]))`,
+    );
+    // It is asked of the one application, where nothing else has told them.
+    ways.push(sql`exists (select from assignments s where s.application_id = ap.id and s.owner_id = ${userId}
+      and (${sql.join(each, sql` or `)}) offset 0)`);
+  }
+  return anyOf(ways);
+}
+
+/**
+ * Which of the applications of a list may be without these meanings for a viewer, in parts that an index has each: what a rule
+ * opens that does not tell them; own work, where its rules do not, before and after it was taken on.
+ */
+export function partsThatMayHide(
+  clauses: readonly Clause[],
+  meanings: readonly string[],
+  reach: RuleReach,
+): RawBuilder<boolean>[] {
+  return askedOf(clauses, reach).flatMap((clause) => {
+    const { userId } = clause;
+    if (clause.kind === 'by_rule') {
+      const telling = new Set(readershipsOf(reach, clause.scope, meanings));
+      const silent = readershipsOf(reach, clause.scope).filter((id) => !telling.has(id));
+      return silent.length === 0
+        ? []
+        : [sql<boolean>`(${clauseSql(clause, reach)} and ap.readership_id = any(${silent}::int[]))`];
+    }
+    if (clause.kind !== 'assigned_to') return [];
+    const ofWork = rulesOfWork(reach, meanings).filter(
+      ({ role }) => role === null || clause.role === undefined || role === clause.role,
+    );
+    const besides = (isAnswered: boolean): number[] => {
+      const telling = new Set(
+        ofWork.flatMap(({ reader, readerships }) =>
+          reader === 'assigned' || isAnswered === (reader === 'accepted') ? readerships : [],
+        ),
+      );
+      return reach.readerships.filter((id) => !telling.has(id));
+    };
+    const work = (status: RawBuilder<unknown>, silent: readonly number[]) => sql<boolean>`(
+      exists (select from assignments s where s.application_id = ap.id and s.owner_id = ${userId} and ${status}
+        ${clause.role === undefined ? sql`` : sql`and s.role = ${clause.role}`})
+      and ap.status <> 'draft' and (ap.readership_id is null or ap.readership_id = any(${silent}::int[]))
+      and ${withoutConflict(userId)})`;
+    return [work(hasCome.unanswered, besides(false)), work(hasCome.accepted, besides(true))];
+  });
+}

@@ -373,6 +373,11 @@ interface ApplicationsTable {
   award_ends_at: MaybeInstant;
   updated_at: Instant;
   cutoff_passed_at: MaybeInstant;
+  readership_id: number | null;
+}
+interface ReadershipsTable {
+  id: GeneratedAlways<number>;
+  rules: Json;
 }
 
 interface AssignmentsTable {
@@ -680,6 +685,7 @@ export interface Database {
   view_rules: ViewRulesTable;
   timeframes: TimeframesTable;
   applications: ApplicationsTable;
+  readerships: ReadershipsTable;
   assignments: AssignmentsTable;
   activities: ActivitiesTable;
   group_instances: GroupInstancesTable;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Answer, buildTestApp } from '../../../testing/build-test-app.ts';
 import { type Draft, itemOf } from '../../../testing/factories.ts';
+import { addEveryRule, wrongReaders } from '../../../testing/readers.ts';
 import { bothStories } from '../../../testing/replay-events.ts';
 import {
   appointment,
@@ -19,6 +20,7 @@ const forMs = 60_000;
 let world: ReviewWorld;
 beforeAll(async () => {
   world = await createReviewWorld(await buildTestApp());
+  await addEveryRule(world.app.db);
 });
 afterAll(() => world.app.close());
 
@@ -166,6 +168,7 @@ it(`stands ${clients} who command at once for a minute`, async ({ annotate }) =>
     const stories = await bothStories(world.app.db, application.id, ['APP', 'FIN']);
     expect(stories?.log).toEqual(stories?.tables);
   }
+  expect(await wrongReaders(world.app.db)).toEqual([]);
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
   await annotate(
     `${all} requests, ${(await deadlocks()) - deadlocksBefore} deadlocks: ${[...counts].map(([told, count]) => `${told} ${count}`).join(', ')}`,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Answer, buildTestApp } from '../../../testing/build-test-app.ts';
 import { type Draft, itemOf } from '../../../testing/factories.ts';
+import { addEveryRule, wrongReaders } from '../../../testing/readers.ts';
 import { bothStories } from '../../../testing/replay-events.ts';
 import { type Deed, play, remaining, type Story, type Work } from '../../../testing/review-oracle.ts';
 import {
@@ -17,6 +18,7 @@ import {
 let world: ReviewWorld;
 beforeAll(async () => {
   world = await createReviewWorld(await buildTestApp());
+  await addEveryRule(world.app.db);
 });
 afterAll(() => world.app.close());
 
@@ -404,6 +406,7 @@ it('does in random walks what a second opinion says, and nothing else', async ({
       const happened = await eventsOf(application, last);
       last = happened.at(-1)?.id ?? last;
       expect([title, happened.map(({ type }) => type).toSorted()]).toEqual([title, events]);
+      expect([title, await wrongReaders(world.app.db)]).toEqual([title, []]);
       const after = await fingerprint(application);
       if (verdict === 'done') expect([title, await tablesOf(application)]).toEqual([title, told(story)]);
       else expect([title, after]).toEqual([title, before]);
