@@ -1,6 +1,6 @@
 import { whatComesNext } from '@clearcall/domain/deadlines/what-comes-next.ts';
 import type { MailTemplate } from '@clearcall/domain/mail/mail.ts';
-import { changeSentence, type SignInChange } from '@clearcall/domain/mail/sign-in-mails.ts';
+import type { SignInChange } from '@clearcall/domain/mail/sign-in-mails.ts';
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { timeframesJson } from '../features/applications/sql.ts';
@@ -150,7 +150,7 @@ const toOwnerOfAccount: Plan = async (db, { user_id, detail, occurred_at }) => {
   return [
     {
       recipient: user.email,
-      facts: { name, sentence: changeSentence(change, what), at: occurred_at.toISOString() },
+      facts: { name, changed: { change, what }, at: occurred_at.toISOString() },
     },
   ];
 };
@@ -280,7 +280,9 @@ export const mailWork: Record<
   },
   sign_in_changed: {
     plan: toOwnerOfAccount,
-    finish: async (facts, platform) => ({
+    finish: async ({ sentence, ...facts }, platform) => ({
+      // A version before has planned the sentence itself.
+      ...(sentence === undefined ? {} : { changed: sentence }),
       ...facts,
       timeZone: (await platform.organisation()).theme.timeZone,
       profileLink: `${platform.config.publicUrl}/profile/pwd`,

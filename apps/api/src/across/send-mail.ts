@@ -1,6 +1,7 @@
 import { type MailTemplate, readMail } from '@clearcall/domain/mail/mail.ts';
 import { renderMail } from '@clearcall/domain/mail/render.ts';
 import type { NewEvent } from '@clearcall/domain/model/event.ts';
+import { defaultLanguage, type ReaderLanguage, readLanguage } from '@clearcall/words/language.ts';
 import { z } from 'zod';
 import type { Db } from '../platform/db/pool.ts';
 import type { JobFacts } from '../platform/jobs/work.ts';
@@ -80,6 +81,16 @@ async function handBack(db: Db, untried: readonly Delivery[]): Promise<void> {
 
 type Delivery = Awaited<ReturnType<typeof claim>>[number];
 
+/** What the owner of the address reads in; of an address without an account, what was asked for with the mail. */
+async function readerOf(db: Db, { recipient, facts }: Delivery): Promise<ReaderLanguage> {
+  const owner = await db
+    .selectFrom('users')
+    .select('language')
+    .where('email', '=', recipient)
+    .executeTakeFirst();
+  return readLanguage(owner?.language) ?? readLanguage(facts.language) ?? defaultLanguage;
+}
+
 async function sendOne(platform: Platform, send: SendMail, delivery: Delivery, job: JobFacts): Promise<void> {
   const { db, now, log } = platform;
   const settle = (state: 'sent' | 'failed' | 'dropped' | 'planned', error: string | null, by: Db = db) =>
@@ -105,7 +116,8 @@ async function sendOne(platform: Platform, send: SendMail, delivery: Delivery, j
       return;
     }
     const mail = readMail(template, facts);
-    const rendered = renderMail(mail, { theme, portalUrl: platform.config.publicUrl });
+    const words = platform.organisation.words(await readerOf(db, delivery));
+    const rendered = renderMail(mail, { theme, portalUrl: platform.config.publicUrl }, words);
     const sending = await send({
       messageId: delivery.message_id,
       from: mailSender,

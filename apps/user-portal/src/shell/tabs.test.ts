@@ -7,7 +7,15 @@ const defaultTheme = defaultOrganisation.theme;
 const signedIn = (role: 'user' | 'pro' | 'compute_centre_representative') =>
   ({
     state: 'signed-in',
-    user: { id: 1, email: 'a@example.org', firstName: 'A', lastName: 'B', role, acceptMailingList: null },
+    user: {
+      id: 1,
+      email: 'a@example.org',
+      firstName: 'A',
+      lastName: 'B',
+      role,
+      acceptMailingList: null,
+      language: null,
+    },
   }) as const;
 const labels = (tabs: { label: string }[]) => tabs.map((tab) => tab.label);
 

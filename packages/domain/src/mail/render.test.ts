@@ -1,3 +1,5 @@
+import { loadArea } from '@clearcall/words/catalogue.ts';
+import { openWords } from '@clearcall/words/word.ts';
 import { describe, expect, it } from 'vitest';
 import { type MailTemplate, mails, readMail } from './mail.ts';
 import { type MailLook, renderMail } from './render.ts';
@@ -22,6 +24,8 @@ const look: MailLook = {
     ],
   },
 };
+
+const words = openWords('en', await loadArea('en', 'mails'));
 
 const samples = (Object.keys(mails) as MailTemplate[]).map((template) =>
   readMail(template, sampleFacts[template]),
@@ -49,7 +53,7 @@ const hostile: [string, string][] = [
 ];
 
 describe.each(samples)('the mail $template', (mail) => {
-  const { subject, text, html, leaveLink } = renderMail(mail, look);
+  const { subject, text, html, leaveLink } = renderMail(mail, look, words);
 
   it('reads well as plain text', () => {
     expect({ subject, text }).toMatchSnapshot();
@@ -101,7 +105,7 @@ describe.each(samples)('the mail $template', (mail) => {
       // Some facts are one of a few words of ours.
       if (mails[mail.template].facts.safeParse({ ...friendly, [key]: words }).success) facts[key] = words;
     }
-    const rendered = renderMail(readMail(mail.template, facts), look);
+    const rendered = renderMail(readMail(mail.template, facts), look, words);
     expect(rendered.subject).toMatch(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]+$/u);
     expect(rendered.text).not.toMatch(/[^\P{Cc}\n]|\u202e/u);
     // Exactly the tags, and the addresses, of the friendly mail.
@@ -118,6 +122,7 @@ it('says the moment of submission in the zone of the call and in UTC', () => {
   const { text } = renderMail(
     { template: 'application_submitted', facts: sampleFacts.application_submitted },
     look,
+    words,
   );
   expect(text).toContain('Submitted: 03-07-2026 09:59 (CEST, Europe/Brussels)');
   expect(text).toContain('In UTC: 03-07-2026 07:59 (UTC)');
@@ -138,6 +143,7 @@ it.each([
       facts: { name, link: 'https://portal.example/auth/reset/abc', minutes: 60 },
     },
     look,
+    words,
   );
   expect(text.split('\n')[0]).toBe(expected);
 });
@@ -149,13 +155,14 @@ it('keeps a subject on one line', () => {
       ...look,
       theme: { ...look.theme, organization: { ...look.theme.organization, shortName: 'A\r\nBcc: b' } },
     },
+    words,
   );
   expect(subject).toBe('A Bcc: b: confirm your account');
 });
 
 it('names the later step that an applicant submitted, not the application', () => {
   const facts = { ...sampleFacts.application_submitted, step: 'Right to reply', comingSteps: [] };
-  const { subject, text } = renderMail(readMail('application_submitted', facts), look);
+  const { subject, text } = renderMail(readMail('application_submitted', facts), look, words);
   expect(subject).toBe('Right to reply of REG-2026-01-0042 was submitted');
   expect(text).toContain('Right to reply was submitted.');
   expect(text.replace(/\s+/g, ' ')).toContain(

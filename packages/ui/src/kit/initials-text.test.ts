@@ -10,6 +10,7 @@ const person = {
   email: 'zoe@example.org',
   role: 'user',
   acceptMailingList: null,
+  language: null,
 } as const;
 const nameless = { ...person, firstName: ' ', lastName: '' };
 

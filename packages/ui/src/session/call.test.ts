@@ -11,6 +11,7 @@ const user = {
   lastName: 'Vandenbroucke',
   role: 'user',
   acceptMailingList: true,
+  language: null,
 } as const;
 
 interface Asked {

@@ -5,6 +5,7 @@ import type {
   openProviderRegistration,
 } from '@clearcall/contract/sign-in.ts';
 import { mostCodeAttempts, shownAt } from '@clearcall/domain/permissions/sign-in-ways.ts';
+import { message } from '@clearcall/words/message.ts';
 import { z } from 'zod';
 import { tokenHash } from '../../../platform/auth/tokens.ts';
 import type { Db } from '../../../platform/db/pool.ts';
@@ -172,8 +173,8 @@ export async function registerWithProvider(
   const { body, request, now } = call;
   const firstName = tidyName(body.firstName);
   const lastName = tidyName(body.lastName);
-  if (firstName === '') return refuse('invalid_input', { message: ['First Name is required.'] });
-  if (lastName === '') return refuse('invalid_input', { message: ['Last Name is required.'] });
+  if (firstName === '') return refuse('invalid_input', { message: [message('refusals.input.firstName')] });
+  if (lastName === '') return refuse('invalid_input', { message: [message('refusals.input.lastName')] });
   const browser = browserOf(request);
   if (browser === null) return refuse('step_expired');
   const finish = async (tx: Db): Promise<Outcome<typeof endpoint>> => {
