@@ -4,6 +4,7 @@ import { watchForNewVersion } from '@clearcall/ui/kit/new-version.ts';
 import { loadOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { PortalProvider } from '@clearcall/ui/kit/portal-provider.tsx';
 import { watchErrors } from '@clearcall/ui/kit/report-error.ts';
+import { startWords, t } from '@clearcall/ui/kit/words.ts';
 import { joinSession, resumeSession } from '@clearcall/ui/session/access-token.ts';
 import { portalQueries } from '@clearcall/ui/session/caches.ts';
 import { payLogoutsWhenBack } from '@clearcall/ui/session/owed-logouts.ts';
@@ -13,12 +14,14 @@ import { createRoot } from 'react-dom/client';
 import { router } from './routes.tsx';
 
 watchForNewVersion();
+// Before any part of a page, which comes with its texts in this language.
+const words = startWords(['frame']);
 watchErrors(() => router.state.matches.at(-1)?.fullPath);
 joinSession('admin_portal');
 void resumeSession();
 payLogoutsWhenBack();
-const theme = await loadOrganisation();
-document.title = `${theme.organization.shortName} - Administration`;
+const [theme] = await Promise.all([loadOrganisation(), words]);
+document.title = `${theme.organization.shortName} - ${t('frame.adminTitle')}`;
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root to draw into.');

@@ -1,4 +1,5 @@
 import { RoutedError } from '@clearcall/ui/kit/error-fallback.tsx';
+import { withWords } from '@clearcall/ui/kit/words.ts';
 import type { ProviderReturn } from '@clearcall/ui/session/log-in-ways.ts';
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { Frame } from './shell/frame.tsx';
@@ -16,13 +17,19 @@ const login = createRoute({
     ...(typeof raw.problem === 'string' ? { problem: raw.problem } : {}),
     ...(typeof raw.provider === 'string' ? { provider: raw.provider } : {}),
   }),
-  component: lazyRouteComponent(() => import('./features/account/sign-in.tsx'), 'SignIn'),
+  component: lazyRouteComponent(
+    withWords(['account', 'admin'], () => import('./features/account/sign-in.tsx')),
+    'SignIn',
+  ),
 });
 const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedInOnly });
 const home = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
-  component: lazyRouteComponent(() => import('./features/home/home.tsx'), 'Home'),
+  component: lazyRouteComponent(
+    withWords(['admin'], () => import('./features/home/home.tsx')),
+    'Home',
+  ),
 });
 
 export const router = createRouter({

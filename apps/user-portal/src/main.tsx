@@ -4,6 +4,7 @@ import { watchForNewVersion } from '@clearcall/ui/kit/new-version.ts';
 import { loadOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { PortalProvider } from '@clearcall/ui/kit/portal-provider.tsx';
 import { watchErrors } from '@clearcall/ui/kit/report-error.ts';
+import { startWords, t } from '@clearcall/ui/kit/words.ts';
 import {
   joinSession,
   resumeSession,
@@ -22,6 +23,8 @@ import { router } from './routes.tsx';
 const sweepAfterMs = 20_000;
 
 watchForNewVersion();
+// Before any part of a page, which comes with its texts in this language.
+const words = startWords(['frame']);
 watchErrors(() => router.state.matches.at(-1)?.fullPath);
 joinSession('user_portal');
 payLogoutsWhenBack();
@@ -43,10 +46,10 @@ if (page?.fullPath === '/applications/$uid') {
     if (now.state === 'signed-in') askAhead(page.params.uid, now.user.id);
   });
 }
-// The session and the look are asked for at once; only the look is waited for, so that nothing moves when it comes.
+// The session and the look are asked for at once; only the look and the words are waited for, so that nothing moves when it comes.
 void resumeSession();
-const theme = await loadOrganisation();
-document.title = `${theme.organization.shortName} - User Portal`;
+const [theme] = await Promise.all([loadOrganisation(), words]);
+document.title = `${theme.organization.shortName} - ${t('frame.userPortal')}`;
 
 // Long after everything that somebody waits for.
 setTimeout(

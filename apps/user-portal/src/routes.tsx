@@ -1,4 +1,5 @@
 import { RoutedError } from '@clearcall/ui/kit/error-fallback.tsx';
+import { withWords } from '@clearcall/ui/kit/words.ts';
 import {
   createRootRoute,
   createRoute,
@@ -52,7 +53,10 @@ const auth = createRoute({
     throw redirect({ to: '/auth/login' });
   },
 });
-const signIn = lazyRouteComponent(() => import('./features/account/sign-in.tsx'), 'SignIn');
+const signIn = lazyRouteComponent(
+  withWords(['account'], () => import('./features/account/sign-in.tsx')),
+  'SignIn',
+);
 const login = createRoute({
   getParentRoute: () => root,
   path: '/auth/login',
@@ -70,7 +74,7 @@ const providerRegistration = createRoute({
   path: '/auth/provider',
   validateSearch: returnSearch,
   component: lazyRouteComponent(
-    () => import('./features/account/provider-registration.tsx'),
+    withWords(['account'], () => import('./features/account/provider-registration.tsx')),
     'ProviderRegistration',
   ),
 });
@@ -79,7 +83,7 @@ const registrationConfirmation = createRoute({
   path: '/auth/register/confirmation',
   validateSearch: confirmationSearch,
   component: lazyRouteComponent(
-    () => import('./features/account/registration-confirmation.tsx'),
+    withWords(['account'], () => import('./features/account/registration-confirmation.tsx')),
     'RegistrationConfirmation',
   ),
 });
@@ -88,7 +92,7 @@ const emailConfirmation = createRoute({
   path: '/auth/email/confirmation',
   validateSearch: confirmationSearch,
   component: lazyRouteComponent(
-    () => import('./features/account/registration-confirmation.tsx'),
+    withWords(['account'], () => import('./features/account/registration-confirmation.tsx')),
     'EmailConfirmation',
   ),
 });
@@ -96,27 +100,39 @@ const confirmAccount = createRoute({
   getParentRoute: () => root,
   path: '/auth/confirm/$token',
   validateSearch: wayBackSearch,
-  component: lazyRouteComponent(() => import('./features/account/confirm-account.tsx'), 'ConfirmAccount'),
+  component: lazyRouteComponent(
+    withWords(['account'], () => import('./features/account/confirm-account.tsx')),
+    'ConfirmAccount',
+  ),
 });
 const confirmEmail = createRoute({
   getParentRoute: () => root,
   path: '/auth/confirm/email/$token',
-  component: lazyRouteComponent(() => import('./features/account/confirm-email.tsx'), 'ConfirmEmail'),
+  component: lazyRouteComponent(
+    withWords(['account'], () => import('./features/account/confirm-email.tsx')),
+    'ConfirmEmail',
+  ),
 });
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/auth/invite/$token',
   validateSearch: wayBackSearch,
-  component: lazyRouteComponent(() => import('./features/account/choose-password.tsx'), 'ChoosePassword'),
+  component: lazyRouteComponent(
+    withWords(['account'], () => import('./features/account/choose-password.tsx')),
+    'ChoosePassword',
+  ),
 });
 const invitationSent = createRoute({
   getParentRoute: () => root,
   path: '/auth/invite/sent',
   validateSearch: wayBackSearch,
-  component: lazyRouteComponent(() => import('./features/account/choose-password.tsx'), 'InvitationSent'),
+  component: lazyRouteComponent(
+    withWords(['account'], () => import('./features/account/choose-password.tsx')),
+    'InvitationSent',
+  ),
 });
 const forgotPage = lazyRouteComponent(
-  () => import('./features/account/forgot-password.tsx'),
+  withWords(['account'], () => import('./features/account/forgot-password.tsx')),
   'ForgotPassword',
 );
 const forgot = createRoute({
@@ -158,7 +174,10 @@ const editor = createRoute({
     'ApplicationEditor',
   ),
 });
-const profilePage = lazyRouteComponent(() => import('./features/profile/profile.tsx'), 'ProfilePage');
+const profilePage = lazyRouteComponent(
+  withWords(['account'], () => import('./features/profile/profile.tsx')),
+  'ProfilePage',
+);
 const profile = createRoute({
   getParentRoute: () => signedIn,
   path: '/profile',

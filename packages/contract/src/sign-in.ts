@@ -2,14 +2,14 @@ import { sessionUserSchema } from '@clearcall/domain/model/user.ts';
 import { uuid } from '@clearcall/domain/model/uuid.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { done } from './values.ts';
+import { done, says } from './values.ts';
 
 const app = z.enum(['user_portal', 'admin_portal']);
 const email = z
   .string()
   .trim()
   .max(254)
-  .pipe(z.email({ error: 'Invalid E-mail Address.' }));
+  .pipe(z.email({ error: says('refusals.input.email') }));
 const providerId = z.string().regex(/^[a-z][a-z0-9-]{0,29}$/);
 /** Names what was begun and not ended; single use. */
 const stepKey = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
@@ -144,11 +144,19 @@ export const registerWithProvider = endpoint({
   changes: 'accounts',
   access: 'public',
   body: z.strictObject({
-    firstName: z.string().trim().min(1, { error: 'First Name is required.' }).max(80),
-    lastName: z.string().trim().min(1, { error: 'Last Name is required.' }).max(80),
+    firstName: z
+      .string()
+      .trim()
+      .min(1, { error: says('refusals.input.firstName') })
+      .max(80),
+    lastName: z
+      .string()
+      .trim()
+      .min(1, { error: says('refusals.input.lastName') })
+      .max(80),
     /** The mailed code, where the provider does not vouch for the address. */
     code: z.string().max(20).optional(),
-    acceptedTerms: z.literal(true, { error: 'Accept the terms of use and the privacy policy.' }),
+    acceptedTerms: z.literal(true, { error: says('refusals.input.acceptTerms') }),
   }),
   reply: openedSession,
   refusals: [
@@ -305,7 +313,11 @@ export const addPasskey = endpoint({
   access: 'signed_in',
   body: z.strictObject({
     key: stepKey,
-    name: z.string().trim().min(1, { error: 'Give it a name.' }).max(60),
+    name: z
+      .string()
+      .trim()
+      .min(1, { error: says('refusals.input.passkeyName') })
+      .max(60),
     response: madePasskey,
   }),
   reply: done,

@@ -3,20 +3,24 @@ import { roleCodes } from '@clearcall/domain/model/roles.ts';
 import { payeeSchema, profileSchema } from '@clearcall/domain/model/user.ts';
 import { uuid } from '@clearcall/domain/model/uuid.ts';
 import { isWayBack } from '@clearcall/domain/model/way-back.ts';
+import { languages } from '@clearcall/words/language.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { openedSession, passkeyAsked } from './sign-in.ts';
-import { done, numericId } from './values.ts';
+import { done, numericId, says } from './values.ts';
 
 const app = z.enum(['user_portal', 'admin_portal']);
 const emailOr = (error: string) => z.string().trim().max(254).pipe(z.email({ error }));
-const email = emailOr('Invalid E-mail Address.');
+const email = emailOr(says('refusals.input.email'));
 const password = z.string().min(1).max(200);
 /** One that is only compared. */
 const givenPassword = z.string().max(200);
 const token = z.string().min(1).max(200);
 /** The page to come back to after the login, however late that is. */
-const wayBack = z.string().refine(isWayBack, { error: 'This is not a page of the portal.' }).optional();
+const wayBack = z
+  .string()
+  .refine(isWayBack, { error: says('refusals.input.wayBack') })
+  .optional();
 /** A course that registers together comes from one address. What one mailbox can get is limited on its own. */
 const courseOfThirty = 30;
 
@@ -116,14 +120,22 @@ export const register = endpoint({
   changes: 'accounts',
   access: 'public',
   body: z.strictObject({
-    firstName: z.string().trim().min(1, { error: 'First Name is required.' }).max(80),
-    lastName: z.string().trim().min(1, { error: 'Last Name is required.' }).max(80),
+    firstName: z
+      .string()
+      .trim()
+      .min(1, { error: says('refusals.input.firstName') })
+      .max(80),
+    lastName: z
+      .string()
+      .trim()
+      .min(1, { error: says('refusals.input.lastName') })
+      .max(80),
     email,
     password,
     challengeId: uuid,
     /** Degrees by which the picture was turned, clockwise, or the mailed code. */
     answer: z.string().min(1).max(20),
-    acceptedTerms: z.literal(true, { error: 'Accept the terms of use and the privacy policy.' }),
+    acceptedTerms: z.literal(true, { error: says('refusals.input.acceptTerms') }),
     return: wayBack,
   }),
   reply: done,
@@ -233,7 +245,7 @@ export const changePassword = endpoint({
   body: z
     .strictObject({ oldPassword: givenPassword, newPassword: password, verifyPassword: password })
     .refine((given) => given.newPassword === given.verifyPassword, {
-      error: 'Please input the new password again.',
+      error: says('refusals.input.passwordAgain'),
     }),
   reply: done,
   refusals: ['wrong_password', 'weak_password', 'common_password'],
@@ -272,7 +284,7 @@ export const acceptInvitation = endpoint({
     token,
     firstName: z.string().trim().max(80).optional(),
     lastName: z.string().trim().max(80).optional(),
-    acceptedTerms: z.literal(true, { error: 'Accept the terms of use and the privacy policy.' }),
+    acceptedTerms: z.literal(true, { error: says('refusals.input.acceptTerms') }),
   }),
   reply: done,
   refusals: ['password_login_off', 'link_invalid', 'link_expired', 'weak_password', 'common_password'],
@@ -323,6 +335,7 @@ export const saveProfile = endpoint({
     fields: z.array(z.string().max(120)).max(20).exactOptional(),
     isReviewer: z.boolean().exactOptional(),
     acceptMailingList: z.boolean().exactOptional(),
+    language: z.enum(languages).exactOptional(),
   }),
   reply: profileSchema,
   refusals: ['not_found'],

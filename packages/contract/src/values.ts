@@ -1,3 +1,4 @@
+import type { MessageId } from '@clearcall/words/message.ts';
 import { z } from 'zod';
 
 /** A number in a path. */
@@ -41,3 +42,9 @@ export const paging = (limit: number) =>
 
 /** Why somebody does what they do. */
 export const reasonText = z.string().trim().normalize('NFC').max(3_000);
+
+/**
+ * What a schema says where it refuses: `{ error: says('refusals.input.email') }`. Schemas know texts alone, so it is the id
+ * of one of the catalogue, without placeholders; its words are made where the answer is.
+ */
+export const says = (id: MessageId): string => id;

@@ -4,6 +4,7 @@ import { NoticeStack } from '@clearcall/ui/kit/notice-stack.tsx';
 import { PortalFooter } from '@clearcall/ui/kit/portal-footer.tsx';
 import { frameClasses } from '@clearcall/ui/kit/portal-header.tsx';
 import { useArrival } from '@clearcall/ui/kit/use-arrival.ts';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { SessionExpired } from '@clearcall/ui/session/session-expired.tsx';
 import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { useCallback } from 'react';
@@ -27,7 +28,7 @@ export function Frame() {
   return (
     <>
       <a className={frameClasses.skip} href="#main">
-        Skip to the content
+        {t('frame.skip')}
       </a>
       <NoticeStack />
       {isLogin(pathname) ? (

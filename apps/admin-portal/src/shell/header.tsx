@@ -4,7 +4,9 @@ import { nameInHeader } from '@clearcall/ui/kit/initials-text.ts';
 import { RecentNotices } from '@clearcall/ui/kit/notice-stack.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { frameClasses, PortalHeader } from '@clearcall/ui/kit/portal-header.tsx';
+import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
 import { SchemeSwitch, UserMenu } from '@clearcall/ui/kit/user-menu.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { logout, useSession } from '@clearcall/ui/session/session.ts';
 import { useNavigate } from '@tanstack/react-router';
 
@@ -22,7 +24,7 @@ export function Header() {
   return (
     <PortalHeader
       brand={<Brand to="/" />}
-      tabs={<span className={frameClasses.place}>Administration</span>}
+      tabs={<span className={frameClasses.place}>{t('frame.adminTitle')}</span>}
       side={
         <div className={frameClasses.side}>
           <RecentNotices />
@@ -32,26 +34,26 @@ export function Header() {
                 <UserMenu
                   user={user}
                   name={name}
-                  items={[{ label: 'Logout', icon: 'logout', onSelect: () => void leave() }]}
+                  items={[{ label: t('frame.menu.logout'), icon: 'logout', onSelect: () => void leave() }]}
                 />
               </div>
               <FullScreenMenu className="only-narrow" brand={<Brand to="/" />}>
                 <p className={frameClasses.who}>
-                  Logged in as <b>{name}</b>
+                  <RichText id="frame.menu.who" parts={{ name: () => <b>{name}</b> }} />
                   <br />
                   {user.email}
                 </p>
-                <nav aria-label="Main">
+                <nav aria-label={t('frame.menu.main')}>
                   <button
                     type="button"
                     className={frameClasses.fullItem}
                     data-closes=""
                     onClick={() => void leave()}
                   >
-                    Logout
+                    {t('frame.menu.logout')}
                   </button>
                 </nav>
-                <p className={frameClasses.who}>Colours</p>
+                <p className={frameClasses.who}>{t('frame.scheme.name')}</p>
                 <SchemeSwitch />
               </FullScreenMenu>
             </>

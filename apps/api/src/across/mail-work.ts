@@ -1,6 +1,6 @@
 import { whatComesNext } from '@clearcall/domain/deadlines/what-comes-next.ts';
 import type { MailTemplate } from '@clearcall/domain/mail/mail.ts';
-import { changeSentence, type SignInChange } from '@clearcall/domain/mail/sign-in-mails.ts';
+import type { SignInChange } from '@clearcall/domain/mail/sign-in-mails.ts';
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { timeframesJson } from '../features/applications/sql.ts';
@@ -126,14 +126,22 @@ const toFormer: Plan = async (_db, { user_id, detail }) => {
 };
 
 const toChallenged: Plan = async (_db, { detail }) => {
-  const { challengeId, email } = z.object({ challengeId: z.string(), email: z.string() }).parse(detail);
-  return [{ recipient: email, facts: { challengeId } }];
+  const schema = z.object({ challengeId: z.string(), email: z.string(), language: z.string().optional() });
+  const { challengeId, email, language } = schema.parse(detail);
+  return [{ recipient: email, facts: { challengeId, ...(language === undefined ? {} : { language }) } }];
 };
 
 const toProviderGuest: Plan = async (_db, { detail }) => {
-  const schema = z.object({ step: z.string(), email: z.string(), provider: z.string() });
-  const { step, email, provider } = schema.parse(detail);
-  return [{ recipient: email, facts: { step, email, provider } }];
+  const schema = z.object({
+    step: z.string(),
+    email: z.string(),
+    provider: z.string(),
+    language: z.string().optional(),
+  });
+  const { step, email, provider, language } = schema.parse(detail);
+  return [
+    { recipient: email, facts: { step, email, provider, ...(language === undefined ? {} : { language }) } },
+  ];
 };
 
 const toOwnerOfAccount: Plan = async (db, { user_id, detail, occurred_at }) => {
@@ -150,7 +158,7 @@ const toOwnerOfAccount: Plan = async (db, { user_id, detail, occurred_at }) => {
   return [
     {
       recipient: user.email,
-      facts: { name, sentence: changeSentence(change, what), at: occurred_at.toISOString() },
+      facts: { name, changed: { change, what }, at: occurred_at.toISOString() },
     },
   ];
 };
@@ -280,7 +288,9 @@ export const mailWork: Record<
   },
   sign_in_changed: {
     plan: toOwnerOfAccount,
-    finish: async (facts, platform) => ({
+    finish: async ({ sentence, ...facts }, platform) => ({
+      // A version before has planned the sentence itself.
+      ...(sentence === undefined ? {} : { changed: sentence }),
       ...facts,
       timeZone: (await platform.organisation()).theme.timeZone,
       profileLink: `${platform.config.publicUrl}/profile/pwd`,

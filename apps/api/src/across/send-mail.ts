@@ -1,6 +1,7 @@
 import { type MailTemplate, readMail } from '@clearcall/domain/mail/mail.ts';
 import { renderMail } from '@clearcall/domain/mail/render.ts';
 import type { NewEvent } from '@clearcall/domain/model/event.ts';
+import { defaultLanguage, type ReaderLanguage, readLanguage } from '@clearcall/words/language.ts';
 import { z } from 'zod';
 import type { Db } from '../platform/db/pool.ts';
 import type { JobFacts } from '../platform/jobs/work.ts';
@@ -63,6 +64,13 @@ const claim = (db: Db, ids: readonly string[]) =>
     .where('id', 'in', ids)
     .where('state', '=', 'planned')
     .returning(['id', 'event_id', 'recipient', 'template', 'facts', 'attempts', 'message_id'])
+    .returning((row) =>
+      row
+        .selectFrom('users')
+        .select('language')
+        .whereRef('users.email', '=', 'deliveries.recipient')
+        .as('language'),
+    )
     .execute();
 
 async function handBack(db: Db, untried: readonly Delivery[]): Promise<void> {
@@ -79,6 +87,10 @@ async function handBack(db: Db, untried: readonly Delivery[]): Promise<void> {
 }
 
 type Delivery = Awaited<ReturnType<typeof claim>>[number];
+
+/** What the owner of the address reads in; of an address without an account, what was asked for with the mail. */
+const languageOf = ({ language, facts }: Delivery): ReaderLanguage =>
+  readLanguage(language) ?? readLanguage(facts.language) ?? defaultLanguage;
 
 async function sendOne(platform: Platform, send: SendMail, delivery: Delivery, job: JobFacts): Promise<void> {
   const { db, now, log } = platform;
@@ -105,7 +117,8 @@ async function sendOne(platform: Platform, send: SendMail, delivery: Delivery, j
       return;
     }
     const mail = readMail(template, facts);
-    const rendered = renderMail(mail, { theme, portalUrl: platform.config.publicUrl });
+    const words = platform.organisation.words(languageOf(delivery));
+    const rendered = renderMail(mail, { theme, portalUrl: platform.config.publicUrl }, words);
     const sending = await send({
       messageId: delivery.message_id,
       from: mailSender,

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
-import type { OrganisationSettings, Theme } from '@clearcall/domain/model/organisation.ts';
+import type { OrganisationSettings } from '@clearcall/domain/model/organisation.ts';
 import { readSettings } from '@clearcall/domain/model/read-settings.ts';
+import type { ReaderLanguage } from '@clearcall/words/language.ts';
+import type { Words } from '@clearcall/words/word.ts';
 import type { Pool } from 'pg';
 import { type Changes, followChanges } from './changes.ts';
 import type { Logger } from './log.ts';
+import { speakers } from './words.ts';
 
 export interface Organisation extends OrganisationSettings {
-  /** Changes with the theme's content: part of the address under which browsers keep it. */
+  /** Changes with the theme's content and the organisation's own texts: part of the address under which browsers keep it. */
   themeHash: string;
 }
 
@@ -34,15 +37,20 @@ export interface OrganisationReader {
   (): Promise<Organisation>;
   /** The settings exactly as they stand now; throws when they cannot be read. For whatever deletes by their periods. */
   stored: () => Promise<Organisation>;
+  /** What makes words in a language, with the organisation's own texts as they were read last. */
+  words: (language: ReaderLanguage) => Words;
   /** Whether the row that stands now was readable when it was looked at last. */
   areReadable: () => Promise<boolean>;
 }
 
-const hashOf = (theme: Theme): string =>
-  createHash('sha256').update(JSON.stringify(theme)).digest('base64url').slice(0, 12);
+const hashOf = ({ theme, words }: OrganisationSettings): string =>
+  createHash('sha256')
+    .update(JSON.stringify([theme, words]))
+    .digest('base64url')
+    .slice(0, 12);
 const withHash = (settings: OrganisationSettings): Organisation => ({
   ...settings,
-  themeHash: hashOf(settings.theme),
+  themeHash: hashOf(settings),
 });
 
 const ofNobody = withHash(defaultOrganisation);
@@ -59,6 +67,7 @@ export function readOrganisation(
   let known: Organisation | null = null;
   /** Why the row that stands now is not what `known` says. */
   let fault: UnreadableSettings | null = null;
+  let say = speakers(ofNobody.words);
   let unknownKeys = '';
   /** How often they had changed when they were read. */
   let readVersion = -1;
@@ -93,6 +102,7 @@ export function readOrganisation(
       log.warn(`settings that this version does not know are kept and not used: ${places}`);
     unknownKeys = places;
     known = withHash(read.settings);
+    say = speakers(known.words);
   }
 
   async function read(): Promise<void> {
@@ -127,6 +137,7 @@ export function readOrganisation(
   }
 
   return Object.assign(last, {
+    words: (language: ReaderLanguage) => say(language),
     stored: async () => {
       await read();
       if (fault !== null) throw fault;

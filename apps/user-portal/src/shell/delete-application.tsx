@@ -2,6 +2,7 @@ import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useMutation } from '@tanstack/react-query';
 import { tellClosed } from './closed-applications.ts';
@@ -34,20 +35,17 @@ export function DeleteApplication(props: {
     <Dialog
       opened={props.opened}
       onClose={onClose}
-      title="Delete this application?"
+      title={t('frame.delete.title')}
       actions={
         <>
           <Button variant="danger-filled" loading={remove.isPending} onClick={() => remove.mutate()}>
-            Delete Application
+            {t('frame.delete.do')}
           </Button>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>{t('frame.delete.keep')}</Button>
         </>
       }
     >
-      <p>
-        {props.shownId}, all its answers and its {props.files === 1 ? 'file' : 'files'} will be deleted. This
-        cannot be undone.
-      </p>
+      <p>{t('frame.delete.text', { id: props.shownId, files: props.files ?? 0 })}</p>
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import { NoticeStack } from '@clearcall/ui/kit/notice-stack.tsx';
 import { PortalFooter } from '@clearcall/ui/kit/portal-footer.tsx';
 import { frameClasses } from '@clearcall/ui/kit/portal-header.tsx';
 import { useArrival } from '@clearcall/ui/kit/use-arrival.ts';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { useSession } from '@clearcall/ui/session/session.ts';
 import { SessionExpired } from '@clearcall/ui/session/session-expired.tsx';
 import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
@@ -31,7 +32,7 @@ export function Frame() {
   return (
     <>
       <a className={frameClasses.skip} href="#main">
-        Skip to the content
+        {t('frame.skip')}
       </a>
       <NoticeStack />
       {alone ? (
@@ -62,11 +63,6 @@ export function Frame() {
 function WordsKept() {
   const kept = useKeptHere();
   if (kept === null) return null;
-  if (kept === 0) return <p>Everything that you wrote is saved.</p>;
-  return (
-    <p>
-      {kept === 1 ? '1 change is' : `${kept} changes are`} kept on this device and will be saved when you log
-      in here again.
-    </p>
-  );
+  if (kept === 0) return <p>{t('frame.session.allSaved')}</p>;
+  return <p>{t('frame.session.kept', { n: kept })}</p>;
 }

@@ -6,7 +6,9 @@ import type { MenuItem } from '@clearcall/ui/kit/menu-button.tsx';
 import { RecentNotices } from '@clearcall/ui/kit/notice-stack.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { frameClasses, PortalHeader } from '@clearcall/ui/kit/portal-header.tsx';
+import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
 import { SchemeSwitch, UserMenu } from '@clearcall/ui/kit/user-menu.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
 import type { SessionState } from '@clearcall/ui/session/access-token.ts';
 import { logout, useSession } from '@clearcall/ui/session/session.ts';
 import { Link, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
@@ -71,14 +73,14 @@ export function Header() {
   };
   const profile: MenuItem[] = isStaff
     ? []
-    : [{ label: 'Profile', icon: 'user', onSelect: () => void navigate({ to: '/profile' }) }];
+    : [{ label: t('frame.menu.profile'), icon: 'user', onSelect: () => void navigate({ to: '/profile' }) }];
 
   return (
     <PortalHeader
       brand={<Brand to={homeFor(session)} />}
       tabs={tabs.map((tab) => (
         <Link key={tab.to} to={tab.to} aria-current={isTabOn(tab.to, pathname) ? 'page' : undefined}>
-          {tab.label}
+          {t(tab.label)}
         </Link>
       ))}
       side={
@@ -94,15 +96,18 @@ export function Header() {
               <UserMenu
                 user={user}
                 name={name}
-                items={[...profile, { label: 'Logout', icon: 'logout', onSelect: () => void leave() }]}
+                items={[
+                  ...profile,
+                  { label: t('frame.menu.logout'), icon: 'logout', onSelect: () => void leave() },
+                ]}
               />
             ) : session.state === 'signed-out' ? (
               <div className="row">
                 <ButtonLink to="/auth/login" search={wayBack} variant="subtle">
-                  Login
+                  {t('frame.menu.login')}
                 </ButtonLink>
                 <ButtonLink to="/auth/register" search={wayBack}>
-                  Sign Up
+                  {t('frame.menu.signUp')}
                 </ButtonLink>
               </div>
             ) : null}
@@ -110,12 +115,12 @@ export function Header() {
           <FullScreenMenu className="only-narrow" brand={<Brand to={homeFor(session)} />}>
             {user ? (
               <p className={frameClasses.who}>
-                Logged in as <b>{name}</b>
+                <RichText id="frame.menu.who" parts={{ name: () => <b>{name}</b> }} />
                 <br />
                 {user.email}
               </p>
             ) : null}
-            <nav aria-label="Main">
+            <nav aria-label={t('frame.menu.main')}>
               {tabs.map((tab) => (
                 <Link
                   key={tab.to}
@@ -123,7 +128,7 @@ export function Header() {
                   className={frameClasses.fullItem}
                   aria-current={isTabOn(tab.to, pathname) ? 'page' : undefined}
                 >
-                  {tab.label}
+                  {t(tab.label)}
                 </Link>
               ))}
               {user && !isStaff ? (
@@ -132,7 +137,7 @@ export function Header() {
                   className={frameClasses.fullItem}
                   aria-current={isTabOn('/profile', pathname) ? 'page' : undefined}
                 >
-                  Profile
+                  {t('frame.menu.profile')}
                 </Link>
               ) : null}
               {user ? (
@@ -142,20 +147,20 @@ export function Header() {
                   data-closes=""
                   onClick={() => void leave()}
                 >
-                  Logout
+                  {t('frame.menu.logout')}
                 </button>
               ) : (
                 <>
                   <Link to="/auth/login" search={wayBack} className={frameClasses.fullItem}>
-                    Login
+                    {t('frame.menu.login')}
                   </Link>
                   <Link to="/auth/register" search={wayBack} className={frameClasses.fullItem}>
-                    Sign Up
+                    {t('frame.menu.signUp')}
                   </Link>
                 </>
               )}
             </nav>
-            <p className={frameClasses.who}>Colours</p>
+            <p className={frameClasses.who}>{t('frame.scheme.name')}</p>
             <SchemeSwitch />
           </FullScreenMenu>
         </div>

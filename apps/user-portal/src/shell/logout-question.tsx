@@ -1,6 +1,7 @@
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { dateText } from '@clearcall/ui/kit/date-text.ts';
 import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { KeptOf } from './kept-copies.ts';
@@ -33,41 +34,34 @@ export function LogoutQuestion(props: {
     <Dialog
       opened={props.opened}
       onClose={onStay}
-      title="Log out with words that are not saved?"
+      title={t('frame.leave.title')}
       actions={
         <>
           <Button variant="filled" onClick={onStay}>
-            Stay logged in
+            {t('frame.leave.stay')}
           </Button>
           <Button variant="danger" loading={busy === 'remove'} onClick={() => void logout('remove')}>
-            Log out and remove them
+            {t('frame.leave.remove')}
           </Button>
           <Button variant="subtle" loading={busy === 'keep'} onClick={() => void logout('keep')}>
-            Log out, keep them here
+            {t('frame.leave.keep')}
           </Button>
         </>
       }
     >
-      <p>What you wrote here last is on this device only. Open it to save or copy it.</p>
+      <p>{t('frame.leave.text')}</p>
       <ul className={classes.kept}>
         {kept.map(({ uid, shownId, answers }) => (
           <li key={uid}>
             <Link to="/applications/$uid" params={{ uid }} onClick={onStay}>
               {shownId}
             </Link>
-            : {answers === 1 ? '1 answer' : `${answers} answers`}
+            : {t('frame.leave.answers', { n: answers })}
           </li>
         ))}
       </ul>
       <p className="soft">
-        Keep them here only if the device is yours: others who use it could find them. They are back when you
-        log in here again
-        {until === '' ? null : (
-          <>
-            , until <span className="nowrap">{dateText(until)}</span>
-          </>
-        )}
-        .
+        {until === '' ? t('frame.leave.warn') : t('frame.leave.warnUntil', { day: dateText(until) })}
       </p>
     </Dialog>
   );

@@ -2,6 +2,8 @@ import { mailingListWording } from '@clearcall/domain/model/profile.ts';
 import type { SessionUser } from '@clearcall/domain/model/user.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
+import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { reloadUser } from '@clearcall/ui/session/session.ts';
@@ -92,7 +94,7 @@ export default function MailingListQuestion(props: { user: SessionUser }) {
     <Dialog
       opened={opened}
       onClose={end}
-      title="Shall we write to you?"
+      title={t('frame.list.title')}
       size={500}
       actions={
         <>
@@ -103,21 +105,18 @@ export default function MailingListQuestion(props: { user: SessionUser }) {
             disabled={sending === false}
             onClick={() => void answer(true)}
           >
-            Yes, write to me
+            {t('frame.list.yes')}
           </Button>
           <Button loading={sending === false} disabled={sending === true} onClick={() => void answer(false)}>
-            No, thank you
+            {t('frame.list.no')}
           </Button>
         </>
       }
     >
       <p>
-        <b>{mailingListWording}</b> That is about twice a month. Mail about your own applications comes in any
-        case.
+        <RichText id="frame.list.text" parts={{ wording: () => <b>{mailingListWording}</b> }} />
       </p>
-      <p className="soft">
-        You can decide later or change your mind in your profile, or with the link in every such mail.
-      </p>
+      <p className="soft">{t('frame.list.later')}</p>
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { PageArea } from '@clearcall/ui/kit/main-area.tsx';
 import { ErrorState } from '@clearcall/ui/kit/page-states.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
 
 /** For every address that leads nowhere. */
 export function NotFound() {
@@ -8,17 +9,17 @@ export function NotFound() {
     <PageArea className="page">
       <ErrorState
         code="404"
-        title="The page you're looking for couldn't be found"
+        title={t('frame.missing.title')}
         actions={
           <>
             <ButtonLink to="/" variant="filled">
-              All Calls
+              {t('frame.missing.allCalls')}
             </ButtonLink>
-            <ButtonLink to="/applications">Applications</ButtonLink>
+            <ButtonLink to="/applications">{t('frame.tabs.applications')}</ButtonLink>
           </>
         }
       >
-        <p>The address may have been cut off on its way, or the page has moved. Nothing of yours was lost.</p>
+        <p>{t('frame.missing.text')}</p>
       </ErrorState>
     </PageArea>
   );

@@ -3,18 +3,24 @@ import type { SessionState } from '@clearcall/ui/session/access-token.ts';
 
 type Tab = Theme['tabs']['default'][number];
 
+/** Where a tab leads, and how it is called. */
+interface Destination {
+  label: 'frame.tabs.calls' | 'frame.tabs.dashboard' | 'frame.tabs.applications' | 'frame.tabs.legacy';
+  to: string;
+}
+
 const destinations = {
-  calls: { label: 'Calls', to: '/' },
-  dashboard: { label: 'Dashboard', to: '/dashboard' },
-  applications: { label: 'Applications', to: '/applications' },
-  legacy: { label: 'Legacy', to: '/legacy' },
-} as const satisfies Record<Tab, { label: string; to: string }>;
+  calls: { label: 'frame.tabs.calls', to: '/' },
+  dashboard: { label: 'frame.tabs.dashboard', to: '/dashboard' },
+  applications: { label: 'frame.tabs.applications', to: '/applications' },
+  legacy: { label: 'frame.tabs.legacy', to: '/legacy' },
+} as const satisfies Record<Tab, Destination>;
 
 /**
  * The tabs that a reader sees: Calls alone when signed out; else the organisation's set for the role, and Legacy where
  * the organisation keeps an archive. Source: Specification 1, section 2 (Navigation).
  */
-export function tabsFor(theme: Theme, session: SessionState): { label: string; to: string }[] {
+export function tabsFor(theme: Theme, session: SessionState): Destination[] {
   if (session.state !== 'signed-in') return [destinations.calls];
   const chosen = theme.tabs.byRole[session.user.role] ?? theme.tabs.default;
   const tabs = chosen.filter((tab) => tab !== 'legacy');

@@ -1,3 +1,4 @@
+import { message } from '@clearcall/words/message.ts';
 import { z } from 'zod';
 import { mailKind } from './letter.ts';
 
@@ -9,103 +10,79 @@ export const accountMails = {
     /** `several`: the address was registered more than once, and the link of each mail confirms another one. */
     z.strictObject({ name: text, link: text, hours: z.number(), several: z.boolean() }),
     ({ name, link, hours, several }, shortName) => ({
-      subject: `${shortName}: confirm your account`,
-      preview: `The link is valid for ${hours} hours.`,
+      subject: message('mails.confirmAccount.subject', { shortName }),
+      preview: message('mails.validHours', { n: hours }),
       name,
-      heading: 'Confirm your account.',
-      paragraphs: [
-        `Somebody registered at the ${shortName} user portal with this address. If it was you, confirm the account with the password that you chose, then log in.`,
-      ],
+      heading: message('mails.confirmAccount.heading'),
+      paragraphs: [message('mails.confirmAccount.text1', { shortName })],
       facts: [],
-      button: { label: 'Confirm my account', link },
+      button: { label: message('mails.confirmAccount.button'), link },
       notes: [
-        ...(several
-          ? [
-              'This address was entered in the register form more than once. This link asks for the password that was chosen this time, or lets you choose a new one.',
-            ]
-          : []),
-        `The link is valid for ${hours} hours and can be used once.`,
-        'If it was not you, ignore this mail. Without the link the account stays locked.',
+        ...(several ? [message('mails.confirmAccount.note1')] : []),
+        message('mails.validHoursOnce', { n: hours }),
+        message('mails.staysLocked'),
       ],
-      reason: 'You get this mail because this address was entered in the register form.',
+      reason: message('mails.registerReason'),
     }),
   ),
 
   choose_password: mailKind(
     z.strictObject({ name: text, link: text, hours: z.number() }),
     ({ name, link, hours }, shortName) => ({
-      subject: `${shortName}: choose a password`,
-      preview: `The link is valid for ${hours} hours.`,
+      subject: message('mails.choosePasswordMail.subject', { shortName }),
+      preview: message('mails.validHours', { n: hours }),
       name,
-      heading: 'Choose a password.',
-      paragraphs: [
-        `There is an account at the ${shortName} user portal for this address that was not confirmed yet, and somebody asked for a link. If it was you, choose a password: that confirms the account, and you can log in.`,
-      ],
+      heading: message('mails.choosePasswordMail.heading'),
+      paragraphs: [message('mails.choosePasswordMail.text1', { shortName })],
       facts: [],
-      button: { label: 'Choose a password', link },
-      notes: [
-        `The link is valid for ${hours} hours and can be used once.`,
-        'If it was not you, ignore this mail. Without the link the account stays locked.',
-      ],
-      reason: 'You get this mail because this address was entered at the portal.',
+      button: { label: message('mails.choosePassword'), link },
+      notes: [message('mails.validHoursOnce', { n: hours }), message('mails.staysLocked')],
+      reason: message('mails.choosePasswordMail.reason'),
     }),
   ),
 
   invite: mailKind(
     z.strictObject({ name: text, link: text, days: z.number() }),
     ({ name, link, days }, shortName) => ({
-      subject: `${shortName}: you are invited`,
-      preview: `Choose a password within ${days} days.`,
+      subject: message('mails.invite.subject', { shortName }),
+      preview: message('mails.invite.preview', { n: days }),
       name,
-      heading: 'You are invited.',
-      paragraphs: [
-        `The office of ${shortName} invites you to its user portal. Choose a password, and you can log in with this address and see what you are asked for.`,
-      ],
+      heading: message('mails.invite.heading'),
+      paragraphs: [message('mails.invite.text1', { shortName })],
       facts: [],
-      button: { label: 'Choose a password', link },
-      notes: [
-        `The link is valid for ${days} days and can be used once.`,
-        'If you do not expect an invitation, ignore this mail. Without the link the account stays locked.',
-      ],
-      reason: 'You get this mail because the office invited this address.',
+      button: { label: message('mails.choosePassword'), link },
+      notes: [message('mails.validDaysOnce', { n: days }), message('mails.invite.note1')],
+      reason: message('mails.invite.reason'),
     }),
   ),
 
   confirm_email: mailKind(
     z.strictObject({ name: text, link: text, hours: z.number() }),
     ({ name, link, hours }, shortName) => ({
-      subject: `${shortName}: confirm your new e-mail address`,
-      preview: `The link is valid for ${hours} hours.`,
+      subject: message('mails.confirmEmail.subject', { shortName }),
+      preview: message('mails.validHours', { n: hours }),
       name,
-      heading: 'Confirm your new e-mail address.',
-      paragraphs: [
-        `You asked to log in to the ${shortName} user portal with this address from now on. Confirm that it is yours where you are logged in, or with your password. You will be logged out everywhere, and log in again with the new address.`,
-      ],
+      heading: message('mails.confirmEmail.heading'),
+      paragraphs: [message('mails.confirmEmail.text1', { shortName })],
       facts: [],
-      button: { label: 'Confirm my new address', link },
-      notes: [
-        `The link is valid for ${hours} hours and can be used once.`,
-        'If it was not you, ignore this mail. Without the link nothing changes.',
-      ],
-      reason: 'You get this mail because this address was entered as the new one of an account.',
+      button: { label: message('mails.confirmEmail.button'), link },
+      notes: [message('mails.validHoursOnce', { n: hours }), message('mails.confirmEmail.note1')],
+      reason: message('mails.newAddressReason'),
     }),
   ),
 
   email_taken: mailKind(
     z.strictObject({ name: text, loginLink: text, forgotLink: text }),
     ({ name, loginLink, forgotLink }, shortName) => ({
-      subject: `${shortName}: you have an account already`,
-      preview: 'Somebody asked to use your address for another account.',
+      subject: message('mails.emailTaken.subject', { shortName }),
+      preview: message('mails.emailTaken.preview'),
       name,
-      heading: 'You have an account already.',
-      paragraphs: [
-        `Somebody asked to use this address for another account at the ${shortName} user portal. It has an account already, so nothing was changed.`,
-        'If it was you, log in with this address, or choose a new password if you no longer know it.',
-      ],
-      facts: [{ label: 'Choose a new password', value: forgotLink }],
-      button: { label: 'Log in', link: loginLink },
-      notes: ['If it was not you, there is nothing to do. Your password stays as it is.'],
-      reason: 'You get this mail because this address was entered as the new one of an account.',
+      heading: message('mails.emailTaken.heading'),
+      paragraphs: [message('mails.emailTaken.text1', { shortName }), message('mails.emailTaken.text2')],
+      facts: [{ label: message('mails.chooseNewPassword'), value: forgotLink }],
+      button: { label: message('mails.logIn'), link: loginLink },
+      notes: [message('mails.nothingToDo')],
+      reason: message('mails.newAddressReason'),
     }),
   ),
 
@@ -113,125 +90,105 @@ export const accountMails = {
     /** `forgotLink`: null where passwords are switched off. */
     z.strictObject({ name: text, newEmail: text, forgotLink: text.nullable() }),
     ({ name, newEmail, forgotLink }, shortName) => ({
-      subject: `${shortName}: your e-mail address is to change`,
-      preview: 'Nothing has changed yet.',
+      subject: message('mails.changeRequested.subject', { shortName }),
+      preview: message('mails.changeRequested.preview'),
       name,
-      heading: 'Your e-mail address is to change.',
-      paragraphs: [
-        `Somebody who is logged in to your account at the ${shortName} user portal asked to change its e-mail address. Nothing has changed yet: the new address has to be confirmed first.`,
-      ],
-      facts: [{ label: 'New address', value: newEmail }],
+      heading: message('mails.changeRequested.heading'),
+      paragraphs: [message('mails.changeRequested.text1', { shortName })],
+      facts: [{ label: message('mails.changeRequested.fact1'), value: newEmail }],
       ...(forgotLink === null
         ? {}
-        : { button: { label: 'It was not me: choose a new password', link: forgotLink } }),
+        : { button: { label: message('mails.notMeNewPassword'), link: forgotLink } }),
       notes: [
-        'If it was you, there is nothing to do here. Open the link in the mail to the new address.',
-        forgotLink === null
-          ? 'If it was not you, tell us at once: the contact stands below.'
-          : 'A new password stops the change and logs everybody out.',
+        message('mails.changeRequested.note1'),
+        forgotLink === null ? message('mails.tellUs') : message('mails.changeRequested.note2'),
       ],
-      reason: 'You get this mail because this is the address of your account.',
+      reason: message('mails.yourAccountReason'),
     }),
   ),
 
   email_changed: mailKind(z.strictObject({ name: text, before: text }), ({ name, before }, shortName) => ({
-    subject: `${shortName}: your e-mail address was changed`,
-    preview: 'You log in with your new address from now on.',
+    subject: message('mails.emailChanged.subject', { shortName }),
+    preview: message('mails.emailChanged.preview'),
     name,
-    heading: 'Your e-mail address was changed.',
-    paragraphs: [
-      `Your account at the ${shortName} user portal has a new e-mail address, and you were logged out everywhere. This is the last mail to the old one.`,
-      'If it was not you, tell us at once: the contact stands below.',
-    ],
-    facts: [{ label: 'Old address', value: before }],
+    heading: message('mails.emailChanged.heading'),
+    paragraphs: [message('mails.emailChanged.text1', { shortName }), message('mails.tellUs')],
+    facts: [{ label: message('mails.emailChanged.fact1'), value: before }],
     notes: [],
-    reason: 'You get this mail because this was the address of your account.',
+    reason: message('mails.emailChanged.reason'),
   })),
 
   password_changed: mailKind(
     z.strictObject({ name: text, forgotLink: text }),
     ({ name, forgotLink }, shortName) => ({
-      subject: `${shortName}: your password was changed`,
-      preview: 'If it was not you, choose a new one at once.',
+      subject: message('mails.passwordChanged.subject', { shortName }),
+      preview: message('mails.passwordChanged.preview'),
       name,
-      heading: 'Your password was changed.',
-      paragraphs: [
-        `The password of your account at the ${shortName} user portal was changed. All other browsers were logged out.`,
-      ],
+      heading: message('mails.passwordChanged.heading'),
+      paragraphs: [message('mails.passwordChanged.text1', { shortName })],
       facts: [],
-      button: { label: 'It was not me: choose a new password', link: forgotLink },
-      notes: ['If it was you, there is nothing to do.'],
-      reason: 'You get this mail because this is the address of your account.',
+      button: { label: message('mails.notMeNewPassword'), link: forgotLink },
+      notes: [message('mails.passwordChanged.note1')],
+      reason: message('mails.yourAccountReason'),
     }),
   ),
 
   account_closed: mailKind(z.strictObject({ privacyLink: text }), ({ privacyLink }, shortName) => ({
-    subject: `${shortName}: your account was deleted`,
-    preview: 'This is the last mail.',
+    subject: message('mails.accountClosed.subject', { shortName }),
+    preview: message('mails.accountClosed.preview'),
     name: '',
-    heading: 'Your account was deleted.',
-    paragraphs: [
-      `Your account at the ${shortName} user portal was deleted, as you asked. Your profile, your bank details and your drafts are gone, and this is the last mail to this address.`,
-      'What you submitted stays with the organisation: it is the record of decisions.',
-    ],
-    facts: [{ label: 'What stays, and how long', value: privacyLink }],
-    notes: ['If it was not you, tell us at once: the contact stands below. The account cannot be restored.'],
-    reason: 'You get this mail because this was the address of the account.',
+    heading: message('mails.accountClosed.heading'),
+    paragraphs: [message('mails.accountClosed.text1', { shortName }), message('mails.accountClosed.text2')],
+    facts: [{ label: message('mails.accountClosed.fact1'), value: privacyLink }],
+    notes: [message('mails.accountClosed.note1')],
+    reason: message('mails.accountClosed.reason'),
   })),
 
   already_registered: mailKind(
     z.strictObject({ name: text, loginLink: text, forgotLink: text }),
     ({ name, loginLink, forgotLink }, shortName) => ({
-      subject: `${shortName}: you have an account already`,
-      preview: 'Somebody tried to register with your address.',
+      subject: message('mails.emailTaken.subject', { shortName }),
+      preview: message('mails.alreadyRegistered.preview'),
       name,
-      heading: 'You have an account already.',
+      heading: message('mails.emailTaken.heading'),
       paragraphs: [
-        `Somebody tried to register at the ${shortName} user portal with this address, which has an account. Nothing was changed.`,
-        'If it was you, log in with your password, or choose a new one if you no longer know it.',
+        message('mails.alreadyRegistered.text1', { shortName }),
+        message('mails.alreadyRegistered.text2'),
       ],
-      facts: [{ label: 'Choose a new password', value: forgotLink }],
-      button: { label: 'Log in', link: loginLink },
-      notes: ['If it was not you, there is nothing to do. Your password stays as it is.'],
-      reason: 'You get this mail because this address was entered in the register form.',
+      facts: [{ label: message('mails.chooseNewPassword'), value: forgotLink }],
+      button: { label: message('mails.logIn'), link: loginLink },
+      notes: [message('mails.nothingToDo')],
+      reason: message('mails.registerReason'),
     }),
   ),
 
   reset_password: mailKind(
     z.strictObject({ name: text, link: text, minutes: z.number() }),
     ({ name, link, minutes }, shortName) => ({
-      subject: `${shortName}: choose a new password`,
-      preview: `The link is valid for ${minutes} minutes.`,
+      subject: message('mails.resetPassword.subject', { shortName }),
+      preview: message('mails.validMinutes', { n: minutes }),
       name,
-      heading: 'Choose a new password.',
-      paragraphs: [
-        `Somebody asked for a new password for your account at the ${shortName} user portal. If it was you, choose it here. You will be logged out everywhere.`,
-      ],
+      heading: message('mails.resetPassword.heading'),
+      paragraphs: [message('mails.resetPassword.text1', { shortName })],
       facts: [],
-      button: { label: 'Choose a new password', link },
-      notes: [
-        `The link is valid for ${minutes} minutes and can be used once.`,
-        'If it was not you, ignore this mail. Your password stays as it is.',
-      ],
-      reason: 'You get this mail because this address was entered in the forgot-password form.',
+      button: { label: message('mails.chooseNewPassword'), link },
+      notes: [message('mails.validMinutesOnce', { n: minutes }), message('mails.resetPassword.note1')],
+      reason: message('mails.resetPassword.reason'),
     }),
   ),
 
   human_code: mailKind(
     z.strictObject({ code: text, minutes: z.number() }),
     ({ code, minutes }, shortName) => ({
-      subject: `${shortName}: your code is ${code}`,
-      preview: `Enter it within ${minutes} minutes.`,
+      subject: message('mails.code.subject', { shortName, code }),
+      preview: message('mails.enterWithin', { n: minutes }),
       name: '',
-      heading: 'Your code.',
-      paragraphs: ['Enter this code in the register form in place of turning the picture.'],
+      heading: message('mails.code.heading'),
+      paragraphs: [message('mails.code.text1')],
       code,
       facts: [],
-      notes: [
-        `The code is valid for ${minutes} minutes and can be used once.`,
-        'If you did not ask for it, ignore this mail.',
-      ],
-      reason: 'You get this mail because this address was entered in the register form.',
+      notes: [message('mails.codeValid', { n: minutes }), message('mails.code.note1')],
+      reason: message('mails.registerReason'),
     }),
   ),
 };

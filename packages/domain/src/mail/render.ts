@@ -1,5 +1,7 @@
+import { type Message, message } from '@clearcall/words/message.ts';
+import type { Words } from '@clearcall/words/word.ts';
 import type { Theme } from '../model/organisation.ts';
-import type { Letter } from './letter.ts';
+import { type WordedLetter, wordLetter } from './letter.ts';
 import { type Mail, writeLetter } from './mail.ts';
 
 /** What a mail looks like: the organisation's names, links and accent, and where the portal stands (no slash at the end). */
@@ -17,15 +19,15 @@ export interface RenderedMail {
 }
 
 /**
- * Writes a mail as subject, plain text and HTML. The facts are people's own words and are escaped; links are ours.
+ * Writes a mail as subject, plain text and HTML, in the words of its reader. The facts are people's own words and are escaped; links are ours.
  * Mails know no custom properties and few style sheets: tables and inline values, always light.
  */
-export function renderMail(mail: Mail, look: MailLook): RenderedMail {
-  const letter = tidy(writeLetter(mail, look.theme.organization.shortName));
+export function renderMail(mail: Mail, look: MailLook, words: Words): RenderedMail {
+  const letter = tidy(wordLetter(writeLetter(mail, look.theme.organization.shortName), words));
   return {
     subject: letter.subject,
-    text: asText(letter, look),
-    html: asHtml(letter, look),
+    text: asText(letter, look, words),
+    html: asHtml(letter, look, words),
     leaveLink: letter.leave?.link ?? null,
   };
 }
@@ -36,25 +38,25 @@ function oneLine(text: string): string {
 }
 
 /** People's words stand in every sentence: none of them may break out of its line. */
-function tidy(letter: Letter): Letter {
+function tidy(letter: WordedLetter): WordedLetter {
   return {
     ...letter,
     subject: oneLine(letter.subject),
-    ...(letter.code === undefined ? {} : { code: oneLine(letter.code) }),
+    code: letter.code && oneLine(letter.code),
     preview: oneLine(letter.preview),
     paragraphs: letter.paragraphs.map(oneLine),
     facts: tidyFacts(letter.facts),
-    ...(letter.next === undefined
-      ? {}
-      : {
-          next: { ...letter.next, facts: tidyFacts(letter.next.facts), remark: oneLine(letter.next.remark) },
-        }),
+    next: letter.next && {
+      ...letter.next,
+      facts: tidyFacts(letter.next.facts),
+      remark: oneLine(letter.next.remark),
+    },
     notes: letter.notes.map(oneLine),
     reason: oneLine(letter.reason),
   };
 }
 
-const tidyFacts = (facts: Letter['facts']): Letter['facts'] =>
+const tidyFacts = (facts: WordedLetter['facts']): WordedLetter['facts'] =>
   facts.map((fact) => ({ ...fact, label: oneLine(fact.label), value: oneLine(fact.value) }));
 
 const textWidth = 76;
@@ -75,26 +77,26 @@ function wrapped(text: string, indent = ''): string {
  * How the person is addressed. A name is anybody's free text until its account is confirmed, so what looks like an
  * address or a link is left out: the portal must not carry a stranger's advertisement to a third person.
  */
-function greeting(name: string): string {
+function greeting(name: string): Message {
   const plain = oneLine(name);
   const isName =
     plain !== '' && plain.length <= 120 && !/[\p{N}/:@<>[\]{}|\\]|\bwww\b|\.\p{L}{2,}/u.test(plain);
-  return isName ? `Dear ${plain},` : 'Hello,';
+  return isName ? message('mails.greeting', { name: plain }) : message('mails.hello');
 }
 
 function absolute(link: string, portalUrl: string): string {
   return link.startsWith('/') ? `${portalUrl}${link}` : link;
 }
 
-const factsAsText = (facts: Letter['facts']): string =>
+const factsAsText = (facts: WordedLetter['facts']): string =>
   facts
     .map((fact) => wrapped(`${fact.label}: ${fact.value}${fact.more ? ` (${fact.more})` : ''}`, '    '))
     .join('\n');
 
-function asText(letter: Letter, look: MailLook): string {
+function asText(letter: WordedLetter, look: MailLook, { word }: Words): string {
   const { organization, contactLink } = look.theme;
   const blocks = [
-    greeting(letter.name),
+    word(greeting(letter.name)),
     letter.time === undefined ? letter.heading : `${letter.heading} ${letter.time}`,
     ...letter.paragraphs.map((paragraph) => wrapped(paragraph)),
     ...(letter.code === undefined ? [] : [`    ${letter.code}`]),
@@ -104,7 +106,7 @@ function asText(letter: Letter, look: MailLook): string {
       : [`${letter.next.heading}:\n${factsAsText(letter.next.facts)}`, wrapped(letter.next.remark)]),
     ...(letter.button ? [`${letter.button.label}:\n${letter.button.link}`] : []),
     ...letter.notes.map((note) => wrapped(note)),
-    `-- \n${wrapped(letter.reason)}${letter.leave ? `\n${letter.leave.label}: ${letter.leave.link}` : ''}\n${organization.name}\nContact: ${absolute(contactLink, look.portalUrl).replace(/^mailto:/, '')}`,
+    `-- \n${wrapped(letter.reason)}${letter.leave ? `\n${letter.leave.label}: ${letter.leave.link}` : ''}\n${organization.name}\n${word(message('mails.contact'))}: ${absolute(contactLink, look.portalUrl).replace(/^mailto:/, '')}`,
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
@@ -123,7 +125,7 @@ const small = `${family};font-size:14px;line-height:20px`;
 const body = `${family};font-size:16px;line-height:26px;color:#122023`;
 const table = '<table role="presentation" cellpadding="0" cellspacing="0"';
 
-function asHtml(letter: Letter, look: MailLook): string {
+function asHtml(letter: WordedLetter, look: MailLook, { language, word }: Words): string {
   const { organization, contactLink, palette } = look.theme;
   const rule = palette[5] ?? '#122023';
   const fill = palette[7] ?? '#122023';
@@ -139,7 +141,7 @@ function asHtml(letter: Letter, look: MailLook): string {
     letter.code === undefined
       ? ''
       : `<p style="${family};font-size:28px;line-height:34px;font-weight:640;letter-spacing:0.12em;color:#122023;background:#f5f3ee;border-left:3px solid ${rule};padding:12px 16px;margin:0 0 16px">${escapeHtml(letter.code)}</p>`;
-  const factsTable = (facts: Letter['facts']) =>
+  const factsTable = (facts: WordedLetter['facts']) =>
     facts.length === 0
       ? ''
       : `${table} width="100%" style="border-bottom:1px solid #dcd7cc">${facts
@@ -164,7 +166,7 @@ ${factsTable(letter.next.facts)}
     .map((note) => `<p style="${small};color:#3d4a4d;margin:0 0 12px">${escapeHtml(note)}</p>`)
     .join('\n');
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -178,11 +180,11 @@ ${table} width="100%" style="background:#ebe8e0"><tr><td align="center" style="p
 ${table} width="600" style="width:100%;max-width:600px;background:#fbfaf7;border-top:4px solid ${rule}">
 <tr><td align="left" style="padding:20px 32px 16px">${table}><tr><td style="padding-right:12px;line-height:0">${mark(fill)}</td><td style="${small};color:#3d4a4d"><b style="font-size:16px;color:#122023">${escapeHtml(organization.shortName)}</b><br>${escapeHtml(organization.name)}</td></tr></table></td></tr>
 <tr><td align="left" style="padding:16px 32px 12px;border-top:1px solid #dcd7cc">
-<p style="${body};margin:8px 0 0">${escapeHtml(greeting(letter.name))}</p>
+<p style="${body};margin:8px 0 0">${escapeHtml(word(greeting(letter.name)))}</p>
 <h1 style="${family};font-size:28px;line-height:34px;letter-spacing:-0.02em;font-weight:640;color:#122023;margin:16px 0 12px">${escapeHtml(letter.heading)}${time}</h1>
 ${[paragraphs, code, factsTable(letter.facts), next, button, notes].filter((part) => part !== '').join('\n')}
 </td></tr>
-<tr><td align="left" style="padding:16px 32px 24px;border-top:1px solid #dcd7cc;${small};color:#566265">${escapeHtml(letter.reason)}${leave}<br>${escapeHtml(organization.name)}, ${anchor(absolute(contactLink, look.portalUrl), 'Contact')}</td></tr>
+<tr><td align="left" style="padding:16px 32px 24px;border-top:1px solid #dcd7cc;${small};color:#566265">${escapeHtml(letter.reason)}${leave}<br>${escapeHtml(organization.name)}, ${anchor(absolute(contactLink, look.portalUrl), word(message('mails.contact')))}</td></tr>
 </table>
 </td></tr></table>
 </body>

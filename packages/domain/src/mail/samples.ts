@@ -1,5 +1,4 @@
 import type { MailFacts, MailTemplate } from './mail.ts';
-import { changeSentence } from './sign-in-mails.ts';
 
 const name = 'Siobhán Ní Chaoimh';
 const portal = 'https://portal.example';
@@ -89,7 +88,7 @@ export const sampleFacts: { readonly [T in MailTemplate]: MailFacts<T> } = {
   provider_code: { code: '042137', minutes: 10, provider: 'ORCID' },
   sign_in_changed: {
     name,
-    sentence: changeSentence('passkey_added', 'Work laptop'),
+    changed: { change: 'passkey_added', what: 'Work laptop' },
     at: '2026-07-03T07:59:59.000Z',
     timeZone: 'Europe/Brussels',
     profileLink: `${portal}/profile/pwd`,

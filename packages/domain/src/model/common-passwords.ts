@@ -141,8 +141,6 @@ const endings =
 const listed = new Set(words);
 
 /** What is said of a password for which `isCommonPassword` holds, beside its field and by the server. */
-export const commonPasswordWords = 'This password is too easy to guess. Choose another one.';
-
 /**
  * Whether a password is one of the commonest (in any spelling of case), or is the person's e-mail address or the
  * part of it before the @. `password` and `email` as typed. Source: Readings, Password rule.

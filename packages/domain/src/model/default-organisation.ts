@@ -42,6 +42,7 @@ export const defaultOrganisation: OrganisationSettings = {
   mailSender: senderOfNobody,
   uploadMaxMb: 20,
   personUploadsMaxMb: defaultPersonUploadsMaxMb,
+  words: {},
   retention: defaultRetention,
   legalVersions: defaultLegalVersions,
   passwordLogin: true,

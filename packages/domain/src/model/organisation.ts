@@ -1,3 +1,4 @@
+import { languages } from '@clearcall/words/language.ts';
 import { z } from 'zod';
 import { uprightTolerance } from './human-check.ts';
 import { defaultPersonUploadsMaxMb } from './person-uploads.ts';
@@ -74,6 +75,10 @@ export const organisationSettingsSchema = z.strictObject({
   uploadMaxMb: z.number().int().min(1).max(500),
   /** What the files that one person uploaded may take up together. */
   personUploadsMaxMb: z.number().int().min(1).max(10_000_000).default(defaultPersonUploadsMaxMb),
+  /** Texts of the catalogue that the organisation says otherwise, by language and id. */
+  words: z
+    .partialRecord(z.enum(languages), z.record(z.string().max(120), z.string().min(1).max(5_000)))
+    .default({}),
   // Settings that were written before these existed stay valid.
   retention: retentionSchema.default(defaultRetention),
   legalVersions: legalVersionsSchema.default(defaultLegalVersions),

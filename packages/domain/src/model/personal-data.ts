@@ -31,7 +31,7 @@ const atOnce = () => 'Deleted at once.';
 export const personalData = {
   account: {
     name: 'Account',
-    what: 'Name, e-mail address, a hash of the password, role, when you registered and last logged in',
+    what: 'Name, e-mail address, language, a hash of the password, role, when you registered and last logged in',
     why: 'To know who you are, to reach you and to let nobody else in',
     whoSees: 'The office. Others read your name only where you work on the same application',
     howLong: ({ unconfirmedAccountsDays }) =>

@@ -1,3 +1,4 @@
+import type { Language } from '@clearcall/words/language.ts';
 import { addYears, isPlainDate } from '../forms/dates.ts';
 import { foldLine, foldText, lengthOfText } from '../forms/text.ts';
 import { bankFields, judgeAccountNumber, judgeBic, tidyBankCode } from './bank-account.ts';
@@ -60,6 +61,7 @@ export type ProfileValues = { [F in ProfileText]: string | null } & {
   isReviewer: boolean | null;
   /** Wants a mail when a call opens; null while nobody asked. */
   acceptMailingList: boolean | null;
+  language: Language | null;
 };
 export type ProfileField = keyof ProfileValues;
 

@@ -1,3 +1,4 @@
+import { languages } from '@clearcall/words/language.ts';
 import { z } from 'zod';
 import type { BankField } from './bank-account.ts';
 import { roleCodes } from './roles.ts';
@@ -10,6 +11,8 @@ export const sessionUserSchema = z.strictObject({
   lastName: z.string(),
   role: z.enum(roleCodes),
   acceptMailingList: z.boolean().nullable(),
+  /** What they read the portal and its mails in; null until they choose: then what their browser accepts. */
+  language: z.enum(languages).nullable(),
 });
 export type SessionUser = z.infer<typeof sessionUserSchema>;
 

@@ -3,6 +3,7 @@ import type { AnchorHTMLAttributes, Ref } from 'react';
 import { BrandMark } from './brand-mark.tsx';
 import classes from './frame.module.css';
 import { useOrganisation } from './organisation.tsx';
+import { t } from './words.ts';
 
 type Props = AnchorHTMLAttributes<HTMLAnchorElement> & {
   /** On the dark cover: light text and ticks. */
@@ -21,7 +22,7 @@ function BrandAnchor({ cover, children: _children, 'aria-current': _current, ...
         {organization.name === organization.shortName ? null : (
           <span className={classes.name}>{organization.name}</span>
         )}
-        <span className="hidden-visually">, home</span>
+        <span className="hidden-visually">, {t('frame.menu.home')}</span>
       </div>
     </a>
   );

@@ -2,6 +2,7 @@ import { instantOf, remainingExact, remainingText } from './date-text.ts';
 import classes from './kit.module.css';
 import { Chip } from './status-chip.tsx';
 import { useNow } from './use-now.ts';
+import { t } from './words.ts';
 
 const dayMs = 86_400_000;
 
@@ -16,7 +17,7 @@ export function CountdownBadge(props: {
   if (end === null || left === null) return null;
   return (
     <Chip tone="time" icon="clock" calm={end - now >= dayMs}>
-      {props.words ?? 'Cut-off ends in'} {left}
+      {props.words ?? t('frame.time.cutOffEndsIn')} {left}
     </Chip>
   );
 }
@@ -38,11 +39,15 @@ export function Countdown(props: {
   return lastHour ? (
     <Seconds end={end} over={props.over} className={className} />
   ) : (
-    <span className={className}>{remainingExact(end, minute) ?? props.over ?? 'Closed'}</span>
+    <span className={className}>{remainingExact(end, minute) ?? props.over ?? t('frame.time.closed')}</span>
   );
 }
 
 function Seconds(props: { end: number; over: string | undefined; className: string | undefined }) {
   const now = useNow('second');
-  return <span className={props.className}>{remainingExact(props.end, now) ?? props.over ?? 'Closed'}</span>;
+  return (
+    <span className={props.className}>
+      {remainingExact(props.end, now) ?? props.over ?? t('frame.time.closed')}
+    </span>
+  );
 }

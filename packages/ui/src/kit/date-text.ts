@@ -1,21 +1,5 @@
-// Formatters are dear to make and cheap to use: one per zone, kept.
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function formatter(zone: string): Intl.DateTimeFormat {
-  const known = formatters.get(zone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-  formatters.set(zone, made);
-  return made;
-}
+import { momentText, zoneName as nameOfZone, plainDateText } from '@clearcall/words/format.ts';
+import { pageLanguage, t } from './words.ts';
 
 /** The reader's own time zone. */
 export const readerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -30,24 +14,18 @@ export function instantOf(at: string | number | null | undefined): number | null
   return Number.isNaN(ms) || ms < firstRealMs ? null : ms;
 }
 
-function partsIn(zone: string, ms: number): Record<string, string> {
-  const parts: Record<string, string> = {};
-  for (const part of formatter(zone).formatToParts(ms)) parts[part.type] = part.value;
-  return parts;
-}
-
-/** 04-09-2026 10:00, in a zone (the reader's unless named). Empty for what is unset. */
+/** 04-09-2026 10:00 (in German 04.09.2026 10:00), in a zone (the reader's unless named). Empty for what is unset. */
 export function dateTimeText(at: string | number | null | undefined, zone = readerZone): string {
   const ms = instantOf(at);
   if (ms === null) return '';
-  const { day, month, year, hour, minute } = partsIn(zone, ms);
-  return `${day}-${month}-${year} ${hour}:${minute}`;
+  const { date, time } = momentText(pageLanguage(), ms, zone);
+  return `${date} ${time}`;
 }
 
 /** 04-09-2026, in a zone. A plain date (2026-09-04) is the same day everywhere. Empty for what is unset. */
 export function dateText(at: string | number | null | undefined, zone = readerZone): string {
-  const plain = typeof at === 'string' ? /^(\d{4})-(\d{2})-(\d{2})$/.exec(at) : null;
-  if (plain) return `${plain[3]}-${plain[2]}-${plain[1]}`;
+  const plain = typeof at === 'string' ? plainDateText(pageLanguage(), at) : null;
+  if (plain !== null) return plain;
   return dateTimeText(at, zone).slice(0, 10);
 }
 
@@ -58,10 +36,7 @@ export function timeText(at: string | number | null | undefined, zone = readerZo
 
 /** What a zone is called at an instant: short 'CEST', long 'Central European Summer Time'. */
 export function zoneName(zone: string, at: number, length: 'short' | 'long'): string {
-  const part = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: length })
-    .formatToParts(at)
-    .find((piece) => piece.type === 'timeZoneName');
-  return part?.value ?? zone;
+  return nameOfZone(pageLanguage(), zone, at, length);
 }
 
 /** Europe/Luxembourg is called Luxembourg. */
@@ -81,12 +56,11 @@ export function sameClock(one: string, other: string, at: number): boolean {
 export function remainingText(at: number, now: number): string | null {
   const ms = at - now;
   if (ms <= 0) return null;
-  const count = (value: number, word: string) => `${value} ${word}${value === 1 ? '' : 's'}`;
   const minutes = ms / 60_000;
-  if (minutes < 1) return 'less than a minute';
-  if (minutes < 60) return count(Math.floor(minutes), 'minute');
-  if (minutes < 24 * 60) return count(Math.max(1, Math.round(minutes / 60)), 'hour');
-  return count(Math.round(minutes / (24 * 60)), 'day');
+  if (minutes < 1) return t('frame.time.underAMinute');
+  if (minutes < 60) return t('frame.time.minutes', { n: Math.floor(minutes) });
+  if (minutes < 24 * 60) return t('frame.time.hours', { n: Math.max(1, Math.round(minutes / 60)) });
+  return t('frame.time.days', { n: Math.round(minutes / (24 * 60)) });
 }
 
 /** The same to the minute, where it counts: '19 h 58 min', '12 days 4 h'. Null when it has passed. */
@@ -96,8 +70,9 @@ export function remainingExact(at: number, now: number): string | null {
   const minutes = Math.floor(ms / 60_000);
   const hours = Math.floor(minutes / 60);
   const days = Math.floor(hours / 24);
-  if (days > 0) return `${days} ${days === 1 ? 'day' : 'days'} ${hours % 24} h`;
-  if (hours > 0) return `${hours} h ${minutes % 60} min`;
-  if (minutes > 0) return `${minutes} min ${Math.floor(ms / 1000) % 60} s`;
-  return `${Math.floor(ms / 1000)} s`;
+  if (days > 0) return t('frame.time.daysHours', { days, hours: hours % 24 });
+  if (hours > 0) return t('frame.time.hoursMinutes', { hours, minutes: minutes % 60 });
+  const seconds = Math.floor(ms / 1000) % 60;
+  if (minutes > 0) return t('frame.time.minutesSeconds', { minutes, seconds });
+  return t('frame.time.seconds', { seconds });
 }

@@ -8,6 +8,7 @@ import {
   zoneName,
   zonePlace,
 } from './date-text.ts';
+import { t } from './words.ts';
 
 /**
  * An instant as dd-MM-yyyy HH:mm in the reader's zone, the name of that zone in a tooltip. With `zone` (the call's) the
@@ -45,13 +46,8 @@ export function DateTime(props: {
 
 function ZoneBeside(props: { zone: string; ms: number }) {
   const place = zonePlace(props.zone);
-  if (sameClock(props.zone, readerZone, props.ms)) return <>, {place} time</>;
+  if (sameClock(props.zone, readerZone, props.ms)) return <>{t('frame.time.beside', { place })}</>;
   const otherDay = dateText(props.ms, props.zone) !== dateText(props.ms);
   const there = otherDay ? dateTimeText(props.ms, props.zone) : timeText(props.ms, props.zone);
-  return (
-    <>
-      {' '}
-      ({there} {place} time)
-    </>
-  );
+  return <> {t('frame.time.there', { time: there, place })}</>;
 }

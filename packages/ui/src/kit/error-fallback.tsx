@@ -4,6 +4,7 @@ import { PageArea } from './main-area.tsx';
 import { isMissingPart, loadPageAgain } from './new-version.ts';
 import { ErrorState, LoadingRows } from './page-states.tsx';
 import { reportError } from './report-error.ts';
+import { t } from './words.ts';
 
 // Details help whoever develops; to everybody else they say nothing and may say too much.
 function isLocalDevelopment(): boolean {
@@ -16,15 +17,15 @@ function ErrorFallback(props: { error: unknown }) {
   return (
     <PageArea className="page">
       <ErrorState
-        title="Oh no!"
+        title={t('frame.wrong.title')}
         reference={reference ?? undefined}
         actions={
           <Button variant="filled" onClick={() => window.location.reload()}>
-            RELOAD PAGE
+            {t('frame.wrong.reload')}
           </Button>
         }
       >
-        <p>Something went wrong! We are trying to fix it.</p>
+        <p>{t('frame.wrong.text')}</p>
         {isLocalDevelopment() ? (
           <pre className="small" style={{ whiteSpace: 'pre-wrap' }}>
             {props.error instanceof Error ? (props.error.stack ?? props.error.message) : String(props.error)}
@@ -52,17 +53,17 @@ function MissingPart() {
     <PageArea className="page">
       {isStuck ? (
         <ErrorState
-          title="This page could not be loaded"
+          title={t('frame.wrong.notLoaded')}
           actions={
             <Button variant="filled" onClick={() => window.location.reload()}>
-              Try again
+              {t('frame.wrong.tryAgain')}
             </Button>
           }
         >
-          <p>Your network or our server does not answer. What is saved is safe; try again in a moment.</p>
+          <p>{t('frame.wrong.notLoadedWhy')}</p>
         </ErrorState>
       ) : (
-        <LoadingRows label="Loading the page" />
+        <LoadingRows label={t('frame.wrong.loadingPage')} />
       )}
     </PageArea>
   );

@@ -2,6 +2,7 @@ import { type BlockerFn, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import classes from './frame.module.css';
+import { t } from './words.ts';
 
 /**
  * The menu of narrow screens: a button that opens a page-sized dialog. A press on any link or button marked
@@ -29,7 +30,7 @@ export function FullScreenMenu(props: {
   return (
     <>
       <IconButton
-        label="Open menu"
+        label={t('frame.menu.open')}
         icon="menu"
         big
         className={props.className}
@@ -40,7 +41,7 @@ export function FullScreenMenu(props: {
       <dialog
         ref={dialog}
         className={classes.full}
-        aria-label="Menu"
+        aria-label={t('frame.menu.name')}
         onClose={() => goOn.current?.()}
         onClick={(event) => {
           if ((event.target as Element).closest('a, [data-closes]')) dialog.current?.close();
@@ -48,7 +49,7 @@ export function FullScreenMenu(props: {
       >
         <div className={classes.fullHead}>
           {props.brand}
-          <IconButton label="Close menu" icon="close" big data-closes="" />
+          <IconButton label={t('frame.menu.close')} icon="close" big data-closes="" />
         </div>
         {props.children}
       </dialog>

@@ -1,4 +1,5 @@
 import type { SessionUser } from '@clearcall/domain/model/user.ts';
+import { t } from './words.ts';
 
 /** The letters in a round mark: of the first and the last name, else of the e-mail address. */
 export function initialsText(person: { firstName: string; lastName: string; email: string }): string {
@@ -15,5 +16,5 @@ export function shortNameOf(person: { firstName: string; email: string }): strin
 /** What the header calls somebody: staff by their part, everybody else by name. Source: Specification 1, section 2. */
 export function nameInHeader(user: SessionUser, staffRoles: readonly SessionUser['role'][]): string {
   if (!staffRoles.includes(user.role)) return shortNameOf(user);
-  return user.role === 'pro' ? 'PRO' : 'Admin';
+  return t(user.role === 'pro' ? 'frame.role.pro' : 'frame.role.admin');
 }

@@ -2,6 +2,7 @@ import { roleLabel } from '@clearcall/domain/model/roles.ts';
 import { type SelectHTMLAttributes, useId } from 'react';
 import { Icon } from './icon.tsx';
 import classes from './list-select.module.css';
+import { t } from './words.ts';
 
 /** A small list to choose from, beside a table: the look of the forms in the size of the filters. */
 export function ListSelect(props: SelectHTMLAttributes<HTMLSelectElement>) {
@@ -22,10 +23,10 @@ export function RoleSelect(props: {
   const id = useId();
   return (
     <label className={classes.role} htmlFor={id}>
-      <span>Role</span>
+      <span>{t('frame.role.label')}</span>
       <ListSelect id={id} value={props.role ?? ''} onChange={(event) => props.onChange(event.target.value)}>
         <option value="" disabled={props.role !== undefined}>
-          Select a Role
+          {t('frame.role.select')}
         </option>
         {props.roles.map((role) => (
           <option key={role} value={role}>

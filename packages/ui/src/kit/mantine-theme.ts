@@ -6,6 +6,7 @@ import {
   type MantineThemeOverride,
 } from '@mantine/core';
 import { primaryShades } from './contrast.ts';
+import { t } from './words.ts';
 
 // The product's own colours, the same for every organisation.
 const time: MantineColorsTuple = [
@@ -104,10 +105,10 @@ export function mantineTheme(shades: readonly string[]): MantineThemeOverride {
           radius: 'lg',
           shadow: 'xl',
           yOffset: 72,
-          closeButtonProps: { 'aria-label': 'Close' },
+          closeButtonProps: { 'aria-label': t('frame.kit.close') },
         },
       },
-      Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+      Drawer: { defaultProps: { closeButtonProps: { 'aria-label': t('frame.kit.close') } } },
     },
   });
 }

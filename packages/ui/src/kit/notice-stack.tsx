@@ -1,3 +1,4 @@
+import type { MessageId } from '@clearcall/words/message.ts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { timeText } from './date-text.ts';
@@ -13,13 +14,14 @@ import {
   putNoticesAway,
   watchNotices,
 } from './notices.ts';
+import { t } from './words.ts';
 
 const signs = {
-  error: { icon: 'warning', word: 'Error' },
-  info: { icon: 'info', word: 'Note' },
-  success: { icon: 'check', word: 'Done' },
-  warning: { icon: 'warning', word: 'Warning' },
-} as const satisfies Record<NoticeType, { icon: IconName; word: string }>;
+  error: { icon: 'warning', word: 'frame.notice.error' },
+  info: { icon: 'info', word: 'frame.notice.info' },
+  success: { icon: 'check', word: 'frame.notice.success' },
+  warning: { icon: 'warning', word: 'frame.notice.warning' },
+} as const satisfies Record<NoticeType, { icon: IconName; word: MessageId }>;
 
 function NoticeCard(props: { notice: Notice }) {
   const { notice } = props;
@@ -50,12 +52,12 @@ function NoticeCard(props: { notice: Notice }) {
     >
       <Icon name={signs[notice.type].icon} />
       <p>
-        <span className="hidden-visually">{signs[notice.type].word}: </span>
+        <span className="hidden-visually">{t(signs[notice.type].word)}: </span>
         {notice.message}
         <Reference of={notice} />
-        {notice.times > 1 ? ` (${notice.times} times)` : null}
+        {notice.times > 1 ? ` ${t('frame.notice.times', { n: notice.times })}` : null}
       </p>
-      <IconButton label="Close this notice" icon="close" onClick={() => closeNotice(notice.id)} />
+      <IconButton label={t('frame.notice.close')} icon="close" onClick={() => closeNotice(notice.id)} />
     </div>
   );
 }
@@ -92,7 +94,7 @@ function NoticeList(props: { notices: readonly Notice[] }) {
         <li key={notice.id} className={classes[notice.type]}>
           <Icon name={signs[notice.type].icon} />
           <span>
-            <span className="hidden-visually">{signs[notice.type].word}: </span>
+            <span className="hidden-visually">{t(signs[notice.type].word)}: </span>
             {notice.message}
             <Reference of={notice} />
           </span>
@@ -110,13 +112,13 @@ export function RecentNotices() {
   if (recent.length === 0) return null;
   const wrong = recent.filter(({ type }) => type === 'error' || type === 'warning');
   const tabs = [
-    { label: `All (${recent.length})`, content: <NoticeList notices={recent} /> },
-    { label: `Errors and warnings (${wrong.length})`, content: <NoticeList notices={wrong} /> },
+    { label: t('frame.notice.all', { n: recent.length }), content: <NoticeList notices={recent} /> },
+    { label: t('frame.notice.wrong', { n: wrong.length }), content: <NoticeList notices={wrong} /> },
   ];
   return (
     <>
       <IconButton
-        label={`Recent notices, ${recent.length}`}
+        label={t('frame.notice.recentCount', { n: recent.length })}
         icon="bell"
         onClick={() => {
           // They would lie over their own list.
@@ -127,7 +129,7 @@ export function RecentNotices() {
       <Drawer
         opened={opened}
         onClose={() => setOpened(false)}
-        title="Recent notices"
+        title={t('frame.notice.recent')}
         tabs={wrong.length === 0 || wrong.length === recent.length ? undefined : tabs}
         actions={
           <Button
@@ -136,7 +138,7 @@ export function RecentNotices() {
               setOpened(false);
             }}
           >
-            Clear all
+            {t('frame.notice.clear')}
           </Button>
         }
       >

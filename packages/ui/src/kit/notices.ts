@@ -1,3 +1,6 @@
+import type { Said } from '@clearcall/words/message.ts';
+import { word } from './words.ts';
+
 export type NoticeType = 'error' | 'info' | 'success' | 'warning';
 
 export interface Notice {
@@ -46,17 +49,18 @@ export function currentNotices(): Notices {
  */
 export function notify(what: {
   type: NoticeType;
-  message: string;
+  message: Said;
   reference?: string;
   closesAfterMs?: number;
 }): void {
-  if (what.message === 'Unauthorized') return;
-  const same = notices.shown.find((notice) => notice.message === what.message && notice.type === what.type);
+  const message = word(what.message);
+  if (message === 'Unauthorized') return;
+  const same = notices.shown.find((notice) => notice.message === message && notice.type === what.type);
   lastId += 1;
   const notice: Notice = {
     id: lastId,
     type: what.type,
-    message: what.message,
+    message,
     ...(what.reference === undefined ? {} : { reference: what.reference }),
     times: (same?.times ?? 0) + 1,
     at: Date.now(),

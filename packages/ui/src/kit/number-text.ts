@@ -1,8 +1,13 @@
-// Narrow and unbreakable: a number never falls apart at the end of a line.
+import { pageLanguage } from './words.ts';
+
+// Narrow and unbreakable: a number never falls apart at the end of a line. In every language, because whoever types
+// what they read must be understood: a dot or a comma is a decimal mark.
 const thinSpace = '\u202f';
 
+const decimalMark = () => (/^(de|fr)$/.test(pageLanguage()) ? ',' : '.');
+
 /**
- * A decimal number as text, with thin spaces in its thousands: '230000.5' becomes '230 000.5'. What is no number comes
+ * A decimal number as text, with thin spaces in its thousands: '230000.5' becomes '230 000.5', in German '230 000,5'. What is no number comes
  * back as it was, because a form may hold it while it is typed.
  */
 export function numberText(value: string | number): string {
@@ -10,13 +15,13 @@ export function numberText(value: string | number): string {
   const match = /^(-?)(\d+)(\.\d+)?$/.exec(text);
   if (!match) return text;
   const [, sign = '', whole = '', rest = ''] = match;
-  return `${sign === '-' ? '−' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, thinSpace)}${rest}`;
+  return `${sign === '-' ? '−' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, thinSpace)}${rest.replace('.', decimalMark())}`;
 }
 
 /** 1 572 864 bytes as '1.5 MB'. */
 export function sizeText(bytes: number): string {
   if (bytes < 1_048_576) return `${Math.max(1, Math.round(bytes / 1024))} kB`;
-  return `${(bytes / 1_048_576).toFixed(1)} MB`;
+  return `${numberText((bytes / 1_048_576).toFixed(1))} MB`;
 }
 
 /** What kind of file a name stands for, as people call it: 'plan.docx' is a DOCX. */

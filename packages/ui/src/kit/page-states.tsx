@@ -5,6 +5,8 @@ import { dateTimeText, readerZone, zoneName } from './date-text.ts';
 import { Icon, type IconName } from './icon.tsx';
 import classes from './kit.module.css';
 import { useOrganisation } from './organisation.tsx';
+import { RichText } from './rich-text.tsx';
+import { t } from './words.ts';
 
 const tickAt = Array.from({ length: 25 }, (_none, index) => ({
   x: 0.5 + index * 13.3,
@@ -109,9 +111,14 @@ export function ErrorState(props: {
         {props.actions ? <div className={classes.actions}>{props.actions}</div> : null}
         {props.reference === undefined ? null : (
           <p className={classes.reference}>
-            If it goes on, {contactLink === '' ? 'write to us' : <a href={contactLink}>write to us</a>} and
-            name <b>{props.reference}</b>, {dateTimeText(Date.now())}{' '}
-            {zoneName(readerZone, Date.now(), 'short')}.
+            <RichText
+              id="frame.wrong.reference"
+              values={{ when: dateTimeText(Date.now()), zone: zoneName(readerZone, Date.now(), 'short') }}
+              parts={{
+                contact: (words) => (contactLink === '' ? words : <a href={contactLink}>{words}</a>),
+                number: () => <b>{props.reference}</b>,
+              }}
+            />
           </p>
         )}
       </div>
@@ -135,22 +142,18 @@ export function CallFailure(props: {
   return (
     <ErrorState
       code={status}
-      title={offline ? 'No connection to the server' : `We could not load ${props.what}`}
+      title={offline ? t('frame.wrong.noConnection') : t('frame.wrong.couldNotLoad', { what: props.what })}
       headingLevel={props.headingLevel ?? 2}
       reference={
         error instanceof CallError && error.status >= 500 ? (error.requestId ?? undefined) : undefined
       }
       actions={
         <Button variant="filled" onClick={props.onRetry}>
-          Try again
+          {t('frame.wrong.tryAgain')}
         </Button>
       }
     >
-      <p>
-        {offline
-          ? 'Your network does not answer. Nothing is lost; try again when you are back online.'
-          : `${said}. Nothing was changed.`}
-      </p>
+      <p>{offline ? t('frame.wrong.noConnectionWhy') : t('frame.wrong.nothingChanged', { why: said })}</p>
     </ErrorState>
   );
 }
@@ -174,7 +177,7 @@ export function LoadingRows(props: {
   const widths = ['72%', '58%', '84%', '64%', '77%'];
   return (
     <div role="status" data-loading="">
-      <span className="hidden-visually">{props.label ?? 'Loading'}</span>
+      <span className="hidden-visually">{props.label ?? t('frame.wrong.loading')}</span>
       {Array.from({ length: props.rows ?? 5 }, (_none, index) => index).map((index) => (
         <div
           key={index}

@@ -3,6 +3,8 @@ import { Icon } from './icon.tsx';
 import { numberText } from './number-text.ts';
 import { isMore, mostCounted, pageCount, pageSize, pagesAround } from './page-count.ts';
 import classes from './pager.module.css';
+import { RichText } from './rich-text.tsx';
+import { t } from './words.ts';
 
 /** A link to another page of the same list, with its name for screen readers. */
 type PageLink = (page: number, label: string, children: ReactNode) => ReactNode;
@@ -21,28 +23,43 @@ export function Pager(props: {
   const first = pageSize * (page - 1) + 1;
   const last = Math.min(total, pageSize * page);
   return (
-    <nav className={classes.pager} aria-label="Pages">
+    <nav className={classes.pager} aria-label={t('frame.page.name')}>
       <p>
-        <b className="num">
-          {numberText(first)}–{numberText(last)}
-        </b>{' '}
-        of {isMore(total) ? `more than ${numberText(mostCounted)}` : numberText(total)}
+        <RichText
+          id="frame.page.range"
+          values={{
+            total: isMore(total)
+              ? t('frame.page.moreThan', { n: numberText(mostCounted) })
+              : numberText(total),
+          }}
+          parts={{
+            range: () => (
+              <b className="num">
+                {numberText(first)}–{numberText(last)}
+              </b>
+            ),
+          }}
+        />
       </p>
       {pages > 1 ? (
         <>
           <ol>
             <li>
-              <Step to={page > 1 ? page - 1 : null} label="Previous page" link={link}>
+              <Step to={page > 1 ? page - 1 : null} label={t('frame.page.previous')} link={link}>
                 <Icon name="chevron-left" />
               </Step>
             </li>
             {pagesAround(page, pages).map((one, index) => (
               <li key={one === 0 ? `gap ${index}` : one}>
-                {one === 0 ? <span className={classes.gap}>…</span> : link(one, `Page ${one}`, one)}
+                {one === 0 ? (
+                  <span className={classes.gap}>…</span>
+                ) : (
+                  link(one, t('frame.page.one', { n: one }), one)
+                )}
               </li>
             ))}
             <li>
-              <Step to={page < pages ? page + 1 : null} label="Next page" link={link}>
+              <Step to={page < pages ? page + 1 : null} label={t('frame.page.next')} link={link}>
                 <Icon name="chevron-right" />
               </Step>
             </li>
@@ -75,7 +92,7 @@ function Jump(props: { page: number; pages: number; onPage: (page: number) => vo
   };
   return (
     <form className={classes.jump} onSubmit={jump} noValidate>
-      <label htmlFor="page-jump">Go to page</label>
+      <label htmlFor="page-jump">{t('frame.page.goTo')}</label>
       <input
         id="page-jump"
         inputMode="numeric"
@@ -86,7 +103,7 @@ function Jump(props: { page: number; pages: number; onPage: (page: number) => vo
         onBlur={jump}
       />
       <span id="page-jump-error" className={classes.jumpError} role="status">
-        {valid ? '' : `1 to ${props.pages}`}
+        {valid ? '' : t('frame.page.from1To', { n: props.pages })}
       </span>
     </form>
   );

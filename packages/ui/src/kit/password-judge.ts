@@ -1,6 +1,6 @@
 import { isWeakPassword } from '@clearcall/domain/model/password.ts';
 import { useState } from 'react';
-import { passwordRule } from './password-rule.tsx';
+import { t } from './words.ts';
 
 type CommonPasswords = typeof import('@clearcall/domain/model/common-passwords.ts');
 
@@ -24,8 +24,8 @@ export function usePasswordJudge(email: string): PasswordJudge {
   return {
     isCommon,
     judge: (password) => {
-      if (isWeakPassword(password)) return passwordRule;
-      return common !== null && isCommon(password) ? common.commonPasswordWords : null;
+      if (isWeakPassword(password)) return t('frame.password.rule');
+      return common !== null && isCommon(password) ? t('frame.password.common') : null;
     },
     learn: async () => {
       try {

@@ -1,18 +1,16 @@
 import { type PasswordParts, passwordParts } from '@clearcall/domain/model/password.ts';
+import type { MessageId } from '@clearcall/words/message.ts';
 import { Icon } from './icon.tsx';
 import classes from './password-rule.module.css';
-
-/** Source: Specification 1, section 5. */
-export const passwordRule =
-  'Password must have one lowercase, one uppercase, one symbol and be at least 12 characters long.';
+import { t } from './words.ts';
 
 const parts = [
-  ['lowercase', 'lowercase'],
-  ['uppercase', 'uppercase'],
-  ['symbol', 'symbol'],
-  ['longEnough', '12 characters'],
-  ['hardToGuess', 'hard to guess'],
-] as const satisfies readonly (readonly [keyof PasswordParts | 'hardToGuess', string])[];
+  ['lowercase', 'frame.password.lowercase'],
+  ['uppercase', 'frame.password.uppercase'],
+  ['symbol', 'frame.password.symbol'],
+  ['longEnough', 'frame.password.longEnough'],
+  ['hardToGuess', 'frame.password.hardToGuess'],
+] as const satisfies readonly (readonly [keyof PasswordParts | 'hardToGuess', MessageId])[];
 
 /**
  * The parts of the password rule, ticked as they come to hold. `common`: whether the password is one of the commonest,
@@ -22,12 +20,14 @@ export function PasswordChecklist(props: { password: string; common: boolean | n
   const rule = passwordParts(props.password);
   const held = { ...rule, hardToGuess: rule.longEnough && props.common === false };
   return (
-    <ul className={classes.rule} aria-label="Password rule">
+    <ul className={classes.rule} aria-label={t('frame.password.name')}>
       {parts.map(([part, words]) => (
         <li key={part} className={held[part] ? classes.held : undefined}>
           <Icon name={held[part] ? 'check' : 'ring'} size={14} />
-          {words}
-          <span className="hidden-visually">{held[part] ? ', there' : ', missing'}</span>
+          {t(words)}
+          <span className="hidden-visually">
+            {t(held[part] ? 'frame.password.there' : 'frame.password.missing')}
+          </span>
         </li>
       ))}
     </ul>

@@ -2,9 +2,11 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { serverNow } from '../session/server-clock.ts';
 import classes from './frame.module.css';
+import { LanguageSwitch } from './language-switch.tsx';
 import { useOrganisation } from './organisation.tsx';
 import { ServerTime } from './server-time.tsx';
 import { version } from './version.ts';
+import { t } from './words.ts';
 
 /**
  * The foot of every page: the organisation, its links, the year, the clock that decides, the version. `ownPages`: the
@@ -13,11 +15,11 @@ import { version } from './version.ts';
 export function PortalFooter(props: { brand: ReactNode; ownPages?: boolean | undefined }) {
   const { organization, links, contactLink } = useOrganisation();
   const all = [
-    ['Documentation', links.documentation],
-    ['Terms of Use', links.terms],
-    ['Privacy Policy', links.privacy],
-    ['Accessibility', links.accessibility],
-    ['Contact', contactLink],
+    [t('frame.foot.documentation'), links.documentation],
+    [t('frame.foot.terms'), links.terms],
+    [t('frame.foot.privacy'), links.privacy],
+    [t('frame.foot.accessibility'), links.accessibility],
+    [t('frame.foot.contact'), contactLink],
   ] as const;
   return (
     <footer className={classes.foot}>
@@ -26,7 +28,7 @@ export function PortalFooter(props: { brand: ReactNode; ownPages?: boolean | und
           {props.brand}
           {organization.description === '' ? null : <p>{organization.description}</p>}
         </div>
-        <nav aria-label="Footer">
+        <nav aria-label={t('frame.foot.name')}>
           {all.map(([name, address]) =>
             address === '' ? null : props.ownPages && /^\/[\w/-]*$/.test(address) ? (
               <Link key={name} to={address}>
@@ -39,6 +41,7 @@ export function PortalFooter(props: { brand: ReactNode; ownPages?: boolean | und
             ),
           )}
         </nav>
+        <LanguageSwitch />
         <div className={classes.end}>
           <span>
             © {new Date(serverNow()).getUTCFullYear()}{' '}
@@ -49,7 +52,7 @@ export function PortalFooter(props: { brand: ReactNode; ownPages?: boolean | und
             )}
           </span>
           <ServerTime />
-          <span>Version {version}</span>
+          <span>{t('frame.foot.version', { version })}</span>
         </div>
       </div>
     </footer>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './frame.module.css';
+import { t } from './words.ts';
 
 /** The bar on top of every page: the organisation, the tabs, and at the right who one is. */
 export function PortalHeader(props: { brand: ReactNode; tabs?: ReactNode; side: ReactNode }) {
@@ -7,7 +8,7 @@ export function PortalHeader(props: { brand: ReactNode; tabs?: ReactNode; side: 
     <header className={classes.top}>
       <div className={`page ${classes.bar}`}>
         {props.brand}
-        <nav className={`${classes.tabs} only-wide`} aria-label="Main">
+        <nav className={`${classes.tabs} only-wide`} aria-label={t('frame.menu.main')}>
           {props.tabs}
         </nav>
         {props.side}

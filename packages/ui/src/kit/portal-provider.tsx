@@ -6,6 +6,7 @@ import { sessionState, watchSession } from '../session/access-token.ts';
 import { forgetOwnChanges } from '../session/caches.ts';
 import { cssVariables, mantineTheme } from './mantine-theme.ts';
 import { OrganisationProvider } from './organisation.tsx';
+import { speakFromNowOn } from './words.ts';
 
 const colourScheme = localStorageColorSchemeManager({ key: 'clearcall.colour-scheme' });
 
@@ -29,6 +30,9 @@ export function PortalProvider(props: { theme: Theme; queries: QueryClient; chil
         return;
       const now = session.state === 'signed-in' ? session.user.id : null;
       if (shownTo !== null && now !== shownTo) queries.clear();
+      // Whoever comes in is spoken to as their account says, also on a device that is new to them.
+      if (session.state === 'signed-in' && now !== shownTo && session.user.language !== null)
+        speakFromNowOn(session.user.language);
       shownTo = now;
     });
   }, [queries]);

@@ -1,6 +1,7 @@
 import { timeText, zoneName } from './date-text.ts';
 import { useOrganisation } from './organisation.tsx';
 import { useNow } from './use-now.ts';
+import { t } from './words.ts';
 
 /** 'Server time 14:02 CEST', in the organisation's zone: the clock that decides about deadlines. */
 export function ServerTime() {
@@ -8,7 +9,7 @@ export function ServerTime() {
   const { timeZone } = useOrganisation();
   return (
     <span>
-      Server time {timeText(now, timeZone)} {zoneName(timeZone, now, 'short')}
+      {t('frame.foot.serverTime', { time: timeText(now, timeZone), zone: zoneName(timeZone, now, 'short') })}
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { Button, IconButton } from './button.tsx';
 import { Drawer } from './dialog.tsx';
 import { Icon } from './icon.tsx';
 import classes from './side-drawer.module.css';
+import { t } from './words.ts';
 
 /**
  * What stands at the left of a page and can be put away: a column that folds to its button; on narrow screens the button
@@ -18,7 +19,7 @@ export function SideDrawer(props: { title: string; children: ReactNode }) {
         <div className={classes.head}>
           {folded ? null : <b>{props.title}</b>}
           <IconButton
-            label={folded ? `Show: ${props.title}` : `Hide: ${props.title}`}
+            label={t(folded ? 'frame.kit.show' : 'frame.kit.hide', { title: props.title })}
             icon={folded ? 'list' : 'chevron-left'}
             aria-expanded={!folded}
             aria-controls={id}

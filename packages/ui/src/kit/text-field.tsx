@@ -2,6 +2,7 @@ import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } f
 import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import classes from './text-field.module.css';
+import { t } from './words.ts';
 
 interface FieldWords {
   label: ReactNode;
@@ -85,7 +86,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'inside'>) {
       type={seen ? 'text' : 'password'}
       inside={
         <IconButton
-          label={seen ? 'Hide password' : 'Show password'}
+          label={t(seen ? 'frame.kit.hidePassword' : 'frame.kit.showPassword')}
           icon={seen ? 'eye-off' : 'eye'}
           aria-pressed={seen}
           onClick={() => setSeen(!seen)}

@@ -4,11 +4,12 @@ import classes from './frame.module.css';
 import { Icon } from './icon.tsx';
 import { initialsText } from './initials-text.ts';
 import { MenuButton, type MenuItem } from './menu-button.tsx';
+import { t } from './words.ts';
 
 const schemes = [
-  { value: 'auto', label: 'As the system', icon: 'ring' },
-  { value: 'light', label: 'Light', icon: 'sun' },
-  { value: 'dark', label: 'Dark', icon: 'moon' },
+  { value: 'auto', label: 'frame.scheme.auto', icon: 'ring' },
+  { value: 'light', label: 'frame.scheme.light', icon: 'sun' },
+  { value: 'dark', label: 'frame.scheme.dark', icon: 'moon' },
 ] as const;
 
 /** Who is signed in, what one can do about it, and light or dark. */
@@ -29,7 +30,7 @@ export function UserMenu(props: { user: SessionUser; name: string; items: readon
         ...props.items.slice(0, -1),
         ...(props.items.length > 1 ? (['rule'] as const) : []),
         ...schemes.map((scheme) => ({
-          label: scheme.label,
+          label: t(scheme.label),
           icon: scheme.icon,
           chosen: colorScheme === scheme.value,
           onSelect: () => setColorScheme(scheme.value),
@@ -52,7 +53,7 @@ export function SchemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <fieldset className={classes.schemes}>
-      <legend className="hidden-visually">Colours</legend>
+      <legend className="hidden-visually">{t('frame.scheme.name')}</legend>
       {schemes.map((scheme) => (
         <button
           key={scheme.value}
@@ -60,7 +61,7 @@ export function SchemeSwitch() {
           aria-pressed={colorScheme === scheme.value}
           onClick={() => setColorScheme(scheme.value)}
         >
-          {scheme.label}
+          {t(scheme.label)}
         </button>
       ))}
     </fieldset>

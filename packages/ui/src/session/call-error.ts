@@ -1,3 +1,5 @@
+import { t } from '../kit/words.ts';
+
 /** What `code` says when no server answered: the reader is offline, or the connection broke. */
 export const offlineCode = 'offline';
 
@@ -5,8 +7,6 @@ export const offlineCode = 'offline';
 function open(text: string): string {
   return text.replace(/\.$/, '');
 }
-
-const unnamed = 'Something went wrong';
 
 /**
  * A call that did not succeed. `status` is 0 when nobody answered; `code` is the API's word for the refusal;
@@ -56,7 +56,7 @@ export function refusalOf(status: number, body: unknown, requestId: string | nul
   const fields = typeof body === 'object' && body !== null ? body : {};
   const texts = 'message' in fields ? textsOf(fields.message) : [];
   const code = 'code' in fields && typeof fields.code === 'string' ? fields.code : `status_${status}`;
-  const fallback = status === 404 ? 'Not found' : unnamed;
+  const fallback = t(status === 404 ? 'frame.wrong.notFound' : 'frame.wrong.unnamed');
   return new CallError({ status, code, messages: texts.length > 0 ? texts : [fallback], body, requestId });
 }
 
@@ -64,7 +64,7 @@ export function refusalOf(status: number, body: unknown, requestId: string | nul
  * What a reader is told of something that was thrown: the sentence of the API, else ours. What our own code throws is
  * for those who mend it. Source: Specification 1, section 8.
  */
-export function sentenceOf(error: unknown, otherwise = unnamed): string {
+export function sentenceOf(error: unknown, otherwise = t('frame.wrong.unnamed')): string {
   return error instanceof CallError ? error.message : otherwise;
 }
 
@@ -72,7 +72,7 @@ export function offlineError(): CallError {
   return new CallError({
     status: 0,
     code: offlineCode,
-    messages: ['No connection to the server. Check your network and try again.'],
+    messages: [t('frame.wrong.offline')],
     body: null,
   });
 }

@@ -1,6 +1,7 @@
 import type { Routes } from '@clearcall/contract/routes.ts';
 import { newId } from '../kit/new-id.ts';
 import { notify } from '../kit/notices.ts';
+import { pageLanguage } from '../kit/words.ts';
 import { accessToken, closeSession, currentApp, learnRole, renewToken } from './access-token.ts';
 import { CallError, offlineError, refusalOf } from './call-error.ts';
 import { noteOwnChange } from './own-changes.ts';
@@ -70,7 +71,11 @@ async function send(operation: string, input: Loose, key: string | null): Promis
   const [method = 'GET', path = ''] = operation.split(' ');
   const request = async (): Promise<Response> => {
     const token = accessToken();
-    const headers: Record<string, string> = { accept: 'application/json', 'x-request-id': newId() };
+    const headers: Record<string, string> = {
+      accept: 'application/json',
+      'accept-language': pageLanguage(),
+      'x-request-id': newId(),
+    };
     if (token !== null) headers.authorization = `Bearer ${token}`;
     if (input.body !== undefined) headers['content-type'] = 'application/json';
     if (key !== null) headers['idempotency-key'] = key;
@@ -225,6 +230,7 @@ export async function callUpload<K extends Operation>(
       request.open(method, addressOf(path, input));
       request.responseType = 'json';
       request.setRequestHeader('x-request-id', newId());
+      request.setRequestHeader('accept-language', pageLanguage());
       request.setRequestHeader('idempotency-key', input.key);
       const token = accessToken();
       if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`);

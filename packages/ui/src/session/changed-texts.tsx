@@ -2,11 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { useOrganisation } from '../kit/organisation.tsx';
+import { RichText } from '../kit/rich-text.tsx';
+import { t } from '../kit/words.ts';
 import { call } from './call.ts';
 import classes from './changed-texts.module.css';
 import { useUser } from './require-session.tsx';
-
-const names = { terms: 'Terms of Use', privacy: 'Privacy Policy' } as const;
 
 /**
  * Asks once, at the foot of the page, when a legal text has changed since somebody agreed to it. Everything can be read
@@ -31,23 +31,28 @@ export default function ChangedTexts() {
   });
   if (due.length === 0 || later) return null;
   return (
-    <section className={classes.bar} aria-label="Changed texts">
+    <section className={classes.bar} aria-label={t('frame.texts.name')}>
       <div className="page">
         <p>
-          Please read and accept:{' '}
-          {due.map(({ subject }, at) => (
-            <span key={subject}>
-              {at > 0 ? ' and ' : ''}
-              <a href={links[subject]}>{names[subject]}</a>
-            </span>
-          ))}
-          . {due.length > 1 ? 'They have' : 'It has'} changed since you agreed last.
+          <RichText
+            id="frame.texts.ask"
+            values={{ n: due.length }}
+            parts={{
+              texts: () =>
+                due.map(({ subject }, at) => (
+                  <span key={subject}>
+                    {at > 0 ? ', ' : ''}
+                    <a href={links[subject]}>{t(`frame.foot.${subject}`)}</a>
+                  </span>
+                )),
+            }}
+          />
         </p>
         <div className="row">
           <Button variant="filled" loading={agree.isPending} onClick={() => agree.mutate()}>
-            I accept
+            {t('frame.texts.accept')}
           </Button>
-          <Button onClick={() => setLater(true)}>Later</Button>
+          <Button onClick={() => setLater(true)}>{t('frame.texts.later')}</Button>
         </div>
       </div>
     </section>

@@ -1,4 +1,6 @@
+import type { MessageId } from '@clearcall/words/message.ts';
 import { use, useEffect, useState } from 'react';
+import { t, word } from '../kit/words.ts';
 import { collectSession } from './access-token.ts';
 import { call, type Reply } from './call.ts';
 import { useSession } from './session.ts';
@@ -30,38 +32,32 @@ export interface ProviderReturn {
   provider?: string;
 }
 
-const again = 'Nothing was changed. Try again, or log in another way.';
-const sentences: Record<string, (provider: string, ways: Pick<LogInWays, 'passwordLogin'>) => string> = {
-  provider_down: (provider) =>
-    `${provider} does not answer at the moment. Log in another way, or try again later.`,
-  access_denied: (provider) => `You did not finish at ${provider}. ${again}`,
-  provider_refused: (provider) => `The answer of ${provider} could not be trusted. ${again}`,
-  step_expired: () => 'That took too long or was done already. Begin again.',
-  identity_taken: (provider) =>
-    `This login at ${provider} belongs to another account here. Nothing was changed.`,
-  somebody_else: (provider) =>
-    `At ${provider} somebody else is logged in than the one whose account this is. Nothing was changed.`,
-  not_anew: (provider, { passwordLogin }) =>
-    `${provider} let you through without asking who you are, so that does not show that it is you. ${
-      passwordLogin
-        ? 'Use another way; with ‘Forgot password’ on the login page you can choose a password.'
-        : 'Use another way, or write to us: the contact stands below.'
-    }`,
-  use_admin_portal: () => 'Please use ADMIN Portal',
-  portal_forbidden: () => 'You dont have permission to access this portal.',
-  account_locked: () => 'This account is not confirmed yet. Open the link in the mail that we sent you.',
-  passkey_first: (provider) =>
-    `Your account asks for a passkey. Log in to it first, then add ${provider} in your profile.`,
-  no_account: (provider) => `No account here can be opened with ${provider}.`,
-};
+/** What a provider, or the way back from it, can end with. */
+const problems = {
+  provider_down: 'account.problem.provider_down',
+  access_denied: 'account.problem.access_denied',
+  provider_refused: 'account.problem.provider_refused',
+  step_expired: 'account.problem.step_expired',
+  identity_taken: 'account.problem.identity_taken',
+  somebody_else: 'account.problem.somebody_else',
+  not_anew: 'account.problem.not_anew',
+  use_admin_portal: 'account.problem.use_admin_portal',
+  portal_forbidden: 'account.problem.portal_forbidden',
+  account_locked: 'account.problem.account_locked',
+  passkey_first: 'account.problem.passkey_first',
+  no_account: 'account.problem.no_account',
+} as const satisfies Record<string, MessageId>;
 
 /** What went wrong at a provider, in a sentence of ours; empty when nothing did. Source: the API's words in the address. */
 export function problemWords(said: ProviderReturn, ways: LogInWays): string {
   if (said.problem === undefined) return '';
-  const label = ways.providers.find(({ id }) => id === said.provider)?.label ?? 'the provider';
-  const sentence = sentences[said.problem] ?? (() => `The login did not come through. ${again}`);
-  const words = sentence(label, ways);
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  const provider =
+    ways.providers.find(({ id }) => id === said.provider)?.label ?? t('account.problem.theProvider');
+  const { problem } = said;
+  if (!Object.hasOwn(problems, problem)) return t('account.problem.other');
+  if (problem === 'not_anew' && !ways.passwordLogin)
+    return t('account.problem.not_anewNoPassword', { provider });
+  return word({ id: problems[problem as keyof typeof problems], values: { provider } });
 }
 
 /**

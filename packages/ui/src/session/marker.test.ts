@@ -7,6 +7,7 @@ const user = {
   lastName: 'Vandenbroucke',
   role: 'user',
   acceptMailingList: true,
+  language: null,
 } as const;
 
 /** What a browser keeps of this page. */

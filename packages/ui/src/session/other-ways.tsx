@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button, ButtonAnchor } from '../kit/button.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { Note } from '../kit/note.tsx';
+import { t } from '../kit/words.ts';
 import { currentApp } from './access-token.ts';
 import type { LogInWays } from './log-in-ways.ts';
 import classes from './other-ways.module.css';
@@ -51,7 +52,7 @@ export function OtherWays(props: { ways: LogInWays; returnTo?: string | undefine
   return (
     <section
       className={`${classes.ways} ${props.alone ? classes.alone : ''}`}
-      aria-label="Other ways to log in"
+      aria-label={t('account.ways.name')}
     >
       {props.ways.providers.map(({ id, label }) => (
         <ButtonAnchor
@@ -60,12 +61,12 @@ export function OtherWays(props: { ways: LogInWays; returnTo?: string | undefine
           leftSection={<Icon name="external" />}
           href={`/api/users/oidc/${id}?${query}`}
         >
-          Log in with {label}
+          {t('account.ways.with', { provider: label })}
         </ButtonAnchor>
       ))}
       {passkeys ? (
         <Button fullWidth leftSection={<KeyIcon />} loading={busy} onClick={() => void log()}>
-          Log in with a passkey
+          {t('account.ways.passkey')}
         </Button>
       ) : null}
       {words === '' ? null : (

@@ -8,6 +8,7 @@ const user = {
   lastName: 'Vandenbroucke',
   role: 'user',
   acceptMailingList: true,
+  language: null,
 } as const;
 
 /** What a browser keeps, through its pages. */

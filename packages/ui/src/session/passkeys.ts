@@ -2,6 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
+import { t } from '../kit/words.ts';
 import { currentApp, openSession } from './access-token.ts';
 import { call, type Input } from './call.ts';
 import { CallError } from './call-error.ts';
@@ -83,6 +84,6 @@ export async function makePasskey(name: string): Promise<void> {
 export function passkeyWords(error: unknown): string {
   if (error instanceof CallError) return error.message;
   const name = error instanceof Error ? error.name : '';
-  if (name === 'InvalidStateError') return 'This device has a passkey for your account already.';
-  return 'No passkey was used. Try again, or choose another way.';
+  if (name === 'InvalidStateError') return t('account.passkey.there');
+  return t('account.passkey.none');
 }

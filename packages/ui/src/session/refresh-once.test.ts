@@ -12,6 +12,7 @@ const user = {
   lastName: 'Vandenbroucke',
   role: 'user',
   acceptMailingList: true,
+  language: null,
 } as const;
 
 /** A tab: the module with a state of its own, joined to the others by the channel and the lock of the browser. */

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Note } from '../kit/note.tsx';
 import { TextField } from '../kit/text-field.tsx';
+import { t } from '../kit/words.ts';
 import { CallError } from './call-error.ts';
 import classes from './other-ways.module.css';
 import { answerWithCode, answerWithPasskey, passkeyWords } from './passkeys.ts';
@@ -20,7 +21,7 @@ export default function SecondFactor(props: { step: PasskeyStep; onOver: (words:
   const answer = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    if (way === 'code' && code.trim() === '') return setWords('Type one of your recovery codes.');
+    if (way === 'code' && code.trim() === '') return setWords(t('account.second.codeNeeded'));
     setBusy(true);
     setWords('');
     try {
@@ -40,11 +41,11 @@ export default function SecondFactor(props: { step: PasskeyStep; onOver: (words:
   return (
     <form className={classes.form} onSubmit={(event) => void answer(event)} noValidate>
       {way === 'passkey' ? (
-        <p>Your password is right. Now use one of your passkeys.</p>
+        <p>{t('account.second.text')}</p>
       ) : (
         <TextField
-          label="Recovery code"
-          hint="One of the codes that you kept when you switched passkeys on. Each works once."
+          label={t('account.second.code')}
+          hint={t('account.second.codeHint')}
           autoComplete="one-time-code"
           spellCheck={false}
           autoCapitalize="characters"
@@ -55,7 +56,7 @@ export default function SecondFactor(props: { step: PasskeyStep; onOver: (words:
         />
       )}
       <Button type="submit" variant="filled" size="lg" loading={busy}>
-        {way === 'passkey' ? 'Use my passkey' : 'Log in'}
+        {t(way === 'passkey' ? 'account.second.usePasskey' : 'account.logIn')}
       </Button>
       {words === '' || way === 'code' ? null : (
         <Note kind="bad" live>
@@ -64,10 +65,10 @@ export default function SecondFactor(props: { step: PasskeyStep; onOver: (words:
       )}
       <div className={`row ${classes.turns}`}>
         <Button variant="subtle" onClick={change}>
-          {way === 'passkey' ? 'Use a recovery code' : 'Use a passkey'}
+          {t(way === 'passkey' ? 'account.second.codeInstead' : 'account.second.passkeyInstead')}
         </Button>
         <Button variant="subtle" onClick={() => props.onOver('')}>
-          Back
+          {t('account.back')}
         </Button>
       </div>
     </form>

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { notify } from '../kit/notices.ts';
+import { t } from '../kit/words.ts';
 import { watchExpiry } from './access-token.ts';
 import { useSession } from './session.ts';
 
@@ -31,7 +32,7 @@ export function SessionExpired(props: {
   const barred = session.state === 'signed-out' && session.why === 'barred';
   useEffect(() => {
     if (!barred) return;
-    notify({ type: 'error', message: 'You dont have permission to access this portal.' });
+    notify({ type: 'error', message: { id: 'frame.session.notForYou' } });
     onBarred();
   }, [barred, onBarred]);
   return (
@@ -39,7 +40,7 @@ export function SessionExpired(props: {
       // Signed in again in another tab: nothing has expired any more.
       opened={opened && session.state !== 'signed-in'}
       onClose={() => setOpened(false)}
-      title="Your session has expired"
+      title={t('frame.session.expired')}
       mustAnswer
       actions={
         <Button
@@ -50,11 +51,11 @@ export function SessionExpired(props: {
             props.onLogin();
           }}
         >
-          Login
+          {t('frame.menu.login')}
         </Button>
       }
     >
-      <p>Please Login Again</p>
+      <p>{t('frame.session.loginAgain')}</p>
       {props.children}
     </Dialog>
   );

@@ -4,7 +4,9 @@ import { Brand } from '@clearcall/ui/kit/brand.tsx';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Note } from '@clearcall/ui/kit/note.tsx';
 import { LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
+import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
 import { PasswordField, TextField } from '@clearcall/ui/kit/text-field.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { sentenceOf } from '@clearcall/ui/session/call-error.ts';
 import { problemWords, useComingIn, useLogInWays } from '@clearcall/ui/session/log-in-ways.ts';
 import { OtherWays } from '@clearcall/ui/session/other-ways.tsx';
@@ -36,9 +38,9 @@ export function SignIn() {
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
 
-  const emailError = looksLikeEmail.test(email.trim()) ? null : 'Invalid Email';
+  const emailError = looksLikeEmail.test(email.trim()) ? null : t('account.fault.loginEmail');
   const shownEmailError = useSettled(left.email ? emailError : null);
-  const passwordError = password === '' ? 'Invalid Password' : null;
+  const passwordError = password === '' ? t('account.fault.password') : null;
 
   const target = safeReturnAddress(search.return, '/');
   useEffect(() => {
@@ -65,8 +67,8 @@ export function SignIn() {
   const brand = (cover: boolean) => <Brand to="/" cover={cover} />;
   if (coming === 'waiting') {
     return (
-      <AuthFrame title="Log in" tagline="One moment" brand={brand}>
-        <LoadingRows rows={3} label="Logging you in" />
+      <AuthFrame title={t('account.logIn')} tagline={t('account.oneMoment')} brand={brand}>
+        <LoadingRows rows={3} label={t('account.loggingIn')} />
       </AuthFrame>
     );
   }
@@ -78,7 +80,7 @@ export function SignIn() {
       setRefusal(words);
     };
     return (
-      <AuthFrame title="Log in" tagline="One more step" brand={brand}>
+      <AuthFrame title={t('account.logIn')} tagline={t('account.oneMoreStep')} brand={brand}>
         <Suspense fallback={null}>
           <SecondFactor step={step} onOver={over} />
         </Suspense>
@@ -86,12 +88,12 @@ export function SignIn() {
     );
   }
   return (
-    <AuthFrame title="Log in" tagline="Administration" brand={brand}>
+    <AuthFrame title={t('account.logIn')} tagline={t('frame.adminTitle')} brand={brand}>
       {ways.passwordLogin ? (
         <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
           <TextField
             ref={emailField}
-            label="Email"
+            label={t('account.field.email')}
             type="email"
             name="email"
             autoComplete="username"
@@ -102,7 +104,7 @@ export function SignIn() {
           />
           <PasswordField
             ref={passwordField}
-            label="Password"
+            label={t('account.field.password')}
             name="password"
             autoComplete="current-password"
             value={password}
@@ -110,7 +112,7 @@ export function SignIn() {
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
           <Button type="submit" variant="filled" size="lg" loading={busy}>
-            Log in
+            {t('account.logIn')}
           </Button>
         </form>
       ) : null}
@@ -123,7 +125,7 @@ export function SignIn() {
       )}
       <OtherWays ways={ways} returnTo={search.return} alone={!ways.passwordLogin} />
       <p className="small soft" style={{ marginTop: 'var(--s-10)' }}>
-        To apply for computing time, <a href="/">go to the user portal</a>.
+        <RichText id="admin.toUserPortal" parts={{ link: (words) => <a href="/">{words}</a> }} />
       </p>
     </AuthFrame>
   );

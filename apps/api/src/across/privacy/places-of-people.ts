@@ -170,6 +170,7 @@ export const closedUser = {
   last_login_at: null,
   accepted_terms_at: null,
   accept_mailing_list: null,
+  language: null,
   title: null,
   gender: null,
   nationality: null,

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { refusals } from '@clearcall/contract/refusals.ts';
 import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
 import { followsPartitions, partitionChild, partitionRowId } from '@clearcall/domain/forms/partition-rows.ts';
 import { readField } from '@clearcall/domain/forms/submission.ts';
@@ -38,6 +37,7 @@ import type {
 } from '@clearcall/domain/workflow/workflow-facts.ts';
 import { columnsOf, formOf } from '../../features/applications/assignments/form-of.ts';
 import { freeName } from '../../features/applications/documents/file-name.ts';
+import { refusalSentence } from '../../platform/http/refuse.ts';
 import { documentId, isDocument, type MadeDocument } from './make-documents.ts';
 import { type Anchors, momentOf } from './moments.ts';
 import { namedId } from './named-id.ts';
@@ -104,7 +104,7 @@ function* happenings(application: WorldApplication): Generator<{ happening: Worl
 }
 
 const refusal = (code: WorkflowRefusalCode): Impossible =>
-  new Impossible(`${refusals[code].message} (${code})`);
+  new Impossible(`${refusalSentence(code)} (${code})`);
 
 /**
  * Plays the history of one application through the machine, in memory, and plans the rows that the portal would have
@@ -221,7 +221,7 @@ class Play {
     this.#updatedAt = at;
     // A call may have been taken off the list since.
     const decision = decideCreate({ published: true, cutoffs: call.windows }, at);
-    if (!decision.ok) throw new Impossible(`${refusals[decision.code].message} (${decision.code})`);
+    if (!decision.ok) throw new Impossible(`${refusalSentence(decision.code)} (${decision.code})`);
     const id = this.#newId();
     this.#facts = {
       ...this.#facts,

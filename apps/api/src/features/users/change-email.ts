@@ -1,4 +1,5 @@
 import type { changeEmail as endpoint } from '@clearcall/contract/users.ts';
+import { message } from '@clearcall/words/message.ts';
 import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { judgePerson } from './judge-person.ts';
@@ -16,7 +17,7 @@ export async function changeEmail(call: Call<Endpoint>, platform: Platform): Pro
   const refusal = await judgePerson(platform, body.password, call);
   if (refusal !== null) return refusal;
   if (body.email.toLowerCase() === actor.email.toLowerCase()) {
-    return refuse('invalid_input', { message: ['This is your e-mail address already.'] });
+    return refuse('invalid_input', { message: [message('refusals.input.sameEmail')] });
   }
   const wanted = await mayMail(platform.db, 'email_change_requested', body.email, now);
   await platform.db.transaction().execute(async (tx) => {

@@ -1,5 +1,6 @@
 import type { agreeToTexts as agreeing, listConsents as listing } from '@clearcall/contract/privacy.ts';
 import { type LegalVersions, legalTextsDue } from '@clearcall/domain/model/retention.ts';
+import { message } from '@clearcall/words/message.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
@@ -51,7 +52,7 @@ export async function agreeToTexts(
   if (params.id !== actor.userId) return refuse('not_found');
   const { legalVersions } = await organisation();
   if (body.data.some(({ subject, wording }) => wording !== legalVersions[subject])) {
-    return refuse('stale_revision', { message: 'The text has changed meanwhile. Please read the new one.' });
+    return refuse('stale_revision', { message: message('refusals.signIn.textChanged') });
   }
   const due = legalTextsDue(legalVersions, await loadConsents(db, actor.userId));
   const asked = due.filter((subject) => body.data.some((one) => one.subject === subject));

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isUpright, readDegrees } from '@clearcall/domain/model/human-check.ts';
+import { message } from '@clearcall/words/message.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { type Refusal, refuse } from '../../platform/http/refuse.ts';
 
@@ -40,7 +41,7 @@ export async function judgeAnswer(
     if (challenge.attempts >= mostAttempts[challenge.kind]) return refuse('human_check_expired');
     return challenge.kind === 'rotate'
       ? refuse('human_check_failed')
-      : refuse('human_check_failed', { message: 'This code is not right. Check the mail and try again.' });
+      : refuse('human_check_failed', { message: message('refusals.signIn.codeNotRight') });
   }
   // Of two right answers at once only one is used.
   const used = await db

@@ -26,6 +26,7 @@ export const profileColumns = {
   link2: 'link2',
   isReviewer: 'is_reviewer',
   acceptMailingList: 'accept_mailing_list',
+  language: 'language',
 } as const satisfies Record<Exclude<ProfileField, BankField>, string>;
 
 export function isBankField(field: string): field is BankField {

@@ -28,6 +28,7 @@ describe('logging in', () => {
         lastName: 'Ní Chaoimh',
         role: 'user',
         acceptMailingList: null,
+        language: null,
       },
     });
     expect(setCookies(answer)).toEqual([

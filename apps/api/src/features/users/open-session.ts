@@ -1,6 +1,7 @@
 import type { Role } from '@clearcall/domain/model/roles.ts';
 import type { SessionUser } from '@clearcall/domain/model/user.ts';
 import type { Portal } from '@clearcall/domain/permissions/portals.ts';
+import { isLanguage } from '@clearcall/words/language.ts';
 import { newToken, tokenHash } from '../../platform/auth/tokens.ts';
 
 /** Access tokens are short-lived. Source: Readings, Access token and refresh. */
@@ -51,6 +52,7 @@ export interface UserRow {
   last_name: string;
   role: Role;
   accept_mailing_list: boolean | null;
+  language: string | null;
 }
 
 /** The columns of `users` that a session answers with. */
@@ -61,6 +63,7 @@ export const sessionUserColumns = [
   'users.last_name',
   'users.role',
   'users.accept_mailing_list',
+  'users.language',
 ] as const;
 
 export function sessionUser(row: UserRow): SessionUser {
@@ -71,5 +74,6 @@ export function sessionUser(row: UserRow): SessionUser {
     lastName: row.last_name,
     role: row.role,
     acceptMailingList: row.accept_mailing_list,
+    language: isLanguage(row.language) ? row.language : null,
   };
 }

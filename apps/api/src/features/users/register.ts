@@ -1,5 +1,6 @@
 import type { register as endpoint } from '@clearcall/contract/users.ts';
 import type { LegalVersions } from '@clearcall/domain/model/retention.ts';
+import { message } from '@clearcall/words/message.ts';
 import { sql } from 'kysely';
 import { hashPassword, passwordLine } from '../../platform/auth/passwords.ts';
 import type { Db } from '../../platform/db/pool.ts';
@@ -23,6 +24,8 @@ interface Registration {
   wayBack: string | null;
   /** The texts that the form showed. */
   legalVersions: LegalVersions;
+  /** What the form was read in: the account and its first mail begin with it. */
+  language: string;
   /** Not when its mail would be one too many. */
   wanted: boolean;
 }
@@ -39,7 +42,14 @@ function writeRegistration(tx: Db, given: Registration, now: Date) {
     .with('account', (db) =>
       db
         .insertInto('users')
-        .values({ ...nameless, email, role: 'user', status: 'locked', created_at: now })
+        .values({
+          ...nameless,
+          email,
+          role: 'user',
+          status: 'locked',
+          created_at: now,
+          language: given.language,
+        })
         // Writes what is there, so that a known address is answered like a new one, also when two come at once.
         .onConflict((conflict) =>
           conflict.column('email').doUpdateSet((row) => ({ email: row.ref('users.email') })),
@@ -96,8 +106,8 @@ export async function register(call: Call<Endpoint>, platform: Platform): Promis
   if (off !== null) return off;
   const firstName = tidyName(body.firstName);
   const lastName = tidyName(body.lastName);
-  if (firstName === '') return refuse('invalid_input', { message: ['First Name is required.'] });
-  if (lastName === '') return refuse('invalid_input', { message: ['Last Name is required.'] });
+  if (firstName === '') return refuse('invalid_input', { message: [message('refusals.input.firstName')] });
+  if (lastName === '') return refuse('invalid_input', { message: [message('refusals.input.lastName')] });
   const { legalVersions, humanToleranceDegrees: toleranceDegrees } = await platform.organisation();
   // Before the human check, which is used up by a right answer.
   passwordLine.mustHaveRoom(ip);
@@ -119,6 +129,7 @@ export async function register(call: Call<Endpoint>, platform: Platform): Promis
       passwordHash,
       wayBack,
       legalVersions,
+      language: call.words.language,
       wanted,
     };
     const account = await writeRegistration(tx, given, now);

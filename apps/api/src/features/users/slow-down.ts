@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { message } from '@clearcall/words/message.ts';
 import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import { passwordLine, verifyPassword } from '../../platform/auth/passwords.ts';
@@ -94,10 +95,7 @@ async function noteAttempt(
   if (attempts !== null) return { underAttack: attempts > attackFailures };
   const seconds = Math.max(1, Math.ceil(((nextAt ?? now).getTime() - now.getTime()) / 1_000));
   reply.header('Retry-After', String(seconds));
-  const unit = seconds === 1 ? 'second' : 'seconds';
-  return refuse('too_many_requests', {
-    message: `Too many attempts. Wait ${seconds} ${unit} and try again.`,
-  });
+  return refuse('too_many_requests', { message: message('refusals.signIn.waitSeconds', { n: seconds }) });
 }
 
 /**

@@ -16,6 +16,8 @@ export interface Actor {
   email: string;
   firstName: string;
   lastName: string;
+  /** As the account has it; null where its owner never chose one. */
+  language: string | null;
 }
 
 const tokenPattern = /^Bearer ([A-Za-z0-9_-]{43})$/;
@@ -27,7 +29,7 @@ export function bearerToken(header: string | undefined): string | null {
 
 // Asked by every request of somebody who is signed in: the text is never built anew, so the connection has it prepared.
 const holder = `select u.id as "userId", u.role, s.id as "sessionId", s.family_id as "familyId", s.app, u.email,
-    u.first_name as "firstName", u.last_name as "lastName"`;
+    u.first_name as "firstName", u.last_name as "lastName", u.language`;
 const ofToken = `from sessions s join users u on u.id = s.user_id
   where s.access_hash = $1 and s.access_expires_at > $2 and s.ended_at is null and u.status = 'active'`;
 const inEarnest = `${holder} ${ofToken}`;

@@ -81,6 +81,7 @@ interface UsersTable {
   accepted_terms_at: MaybeInstant;
   closed_at: MaybeInstant;
   accept_mailing_list: boolean | null;
+  language: string | null;
   title: string | null;
   gender: string | null;
   nationality: string | null;
@@ -116,6 +117,7 @@ const everyColumn: Record<keyof UsersTable, true> = {
   accepted_terms_at: true,
   closed_at: true,
   accept_mailing_list: true,
+  language: true,
   title: true,
   gender: true,
   nationality: true,

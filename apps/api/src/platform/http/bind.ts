@@ -1,11 +1,14 @@
 import type { Endpoint } from '@clearcall/contract/endpoint.ts';
 import { uuid } from '@clearcall/domain/model/uuid.ts';
 import { mayUsePortal } from '@clearcall/domain/permissions/portals.ts';
+import { message } from '@clearcall/words/message.ts';
+import type { Words } from '@clearcall/words/word.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Actor, authenticate, bearerToken } from '../auth/authenticate.ts';
 import type { Topic } from '../changes.ts';
 import { type Platform, workflowNow } from '../platform.ts';
+import { readerLanguage } from '../words.ts';
 import { badStrings } from './bad-strings.ts';
 import { checkReply } from './check-reply.ts';
 import { clientAddress } from './client-address.ts';
@@ -33,6 +36,8 @@ export interface Call<E extends Endpoint> {
   /** By what the client is counted, as `clientAddress` says it. */
   ip: string;
   requestId: string;
+  /** Makes words for whoever asks, where an answer that is no refusal holds some. */
+  words: Words;
   /** What the sender calls this request by when it comes again; null without. */
   idempotencyKey: string | null;
   /** For multipart parts and cookies. */
@@ -141,9 +146,19 @@ async function learnAhead({ ahead, databases }: Platform): Promise<void> {
   await ahead.learn(databases.pool).catch(() => undefined);
 }
 
-function send(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const body = refusalBody(refusal);
-  return reply.status(body.statusCode).send(body);
+/** What makes the words for whoever asks. */
+export const wordsFor = (platform: Pick<Platform, 'organisation'>, request: FastifyRequest): Words =>
+  platform.organisation.words(readerLanguage(request));
+
+/** Answers with a refusal, in the language of whoever asks. */
+export function sendRefusal(
+  platform: Pick<Platform, 'organisation'>,
+  reply: FastifyReply,
+  refusal: Refusal,
+): FastifyReply {
+  const words = wordsFor(platform, reply.request);
+  const body = refusalBody(refusal, words);
+  return reply.status(body.statusCode).header('Content-Language', words.language).send(body);
 }
 
 /** Whether somebody (or nobody) may call an operation at all. */
@@ -161,24 +176,24 @@ function admits({ access, portal }: Endpoint, actor: Actor | null, demo: boolean
 type Parse = { ok: true; value: unknown } | { ok: false; sentences: string[]; issues: Issue[] };
 
 /** A schema's output, or what is wrong: in sentences, and for those who write clients. */
-function parse(schema: z.ZodType | undefined, given: unknown, where: Issue['in']): Parse {
+function parse(schema: z.ZodType | undefined, given: unknown, where: Issue['in'], words: Words): Parse {
   if (schema === undefined) return { ok: true, value: undefined };
   const result = schema.safeParse(given, { error: wordIssue });
   return result.success
     ? { ok: true, value: result.data }
     : {
         ok: false,
-        sentences: sentencesOf(result.error.issues),
+        sentences: sentencesOf(result.error.issues, words),
         issues: issuesOf(where, result.error.issues),
       };
 }
 
 /** A body where none belongs is refused like an unknown field. The parts of an upload are read by its deed. */
-function parseBody({ kind, body }: Endpoint, given: unknown): Parse {
-  if (kind === 'upload' || body !== undefined) return parse(body, given, 'body');
+function parseBody({ kind, body }: Endpoint, given: unknown, words: Words): Parse {
+  if (kind === 'upload' || body !== undefined) return parse(body, given, 'body', words);
   return given === undefined || given === null
     ? { ok: true, value: undefined }
-    : { ok: false, sentences: ['This request may not hold a body.'], issues: [] };
+    : { ok: false, sentences: [words.word(message('refusals.input.noBody'))], issues: [] };
 }
 
 /** As a header of RFC 8941 it is in quotes; without them it is understood as well. */
@@ -218,31 +233,40 @@ export function bind(
       if (forEverybody) return;
       // Posted with their own token by mail programs (RFC 8058), wherever they show the mail.
       if (endpoint.kind !== 'form' && isForeign(request, platform.config)) {
-        return send(reply, refuse('foreign_page'));
+        return sendRefusal(platform, reply, refuse('foreign_page'));
       }
       const token = bearerToken(request.headers.authorization);
       request.actor = token === null ? null : await authenticate(platform, token, request.receivedAt);
       const refusal = admits(endpoint, request.actor, platform.config.demo);
-      if (refusal !== null) return send(reply, refusal);
+      if (refusal !== null) return sendRefusal(platform, reply, refusal);
       const isOfWorkflow = endpoint.time === 'workflow';
       // Of somebody who is known it was learned with who it is.
       if (isOfWorkflow && request.actor === null) await learnAhead(platform);
       if (isOfWorkflow) request.aheadMs = platform.ahead.ms();
     },
     handler: async (request, reply) => {
-      const params = parse(endpoint.params, request.params, 'query');
-      if (!params.ok || badStrings(request.params)) return send(reply, refuse('not_found'));
-      if (badStrings(request.query)) return send(reply, refuse('invalid_input'));
-      const query = parse(endpoint.query, request.query, 'query');
-      const body = parseBody(endpoint, request.body);
+      const words = wordsFor(platform, request);
+      const params = parse(endpoint.params, request.params, 'query', words);
+      if (!params.ok || badStrings(request.params)) return sendRefusal(platform, reply, refuse('not_found'));
+      if (badStrings(request.query)) return sendRefusal(platform, reply, refuse('invalid_input'));
+      const query = parse(endpoint.query, request.query, 'query', words);
+      const body = parseBody(endpoint, request.body, words);
       const key = keySchema.safeParse(endpoint.repeatable ? request.headers['idempotency-key'] : undefined);
       if (!key.success)
-        return send(reply, refuse('invalid_input', { message: ['The Idempotency-Key must be a UUID.'] }));
+        return sendRefusal(
+          platform,
+          reply,
+          refuse('invalid_input', { message: ['The Idempotency-Key must be a UUID.'] }),
+        );
       if (!query.ok || !body.ok) {
         const wrong = [query, body].filter((part) => !part.ok);
-        const message = [...new Set(wrong.flatMap((part) => part.sentences))];
+        const sentences = [...new Set(wrong.flatMap((part) => part.sentences))];
         const issues = wrong.flatMap((part) => part.issues);
-        return send(reply, refuse('invalid_input', { message, body: { issues } }));
+        return sendRefusal(
+          platform,
+          reply,
+          refuse('invalid_input', { message: sentences, body: { issues } }),
+        );
       }
       const call = {
         params: params.value,
@@ -254,6 +278,7 @@ export function bind(
           return clientAddress(request.ip);
         },
         requestId: request.id,
+        words,
         idempotencyKey: key.data ?? null,
         request,
         reply,
@@ -262,7 +287,7 @@ export function bind(
       const reader = endpoint.heavy && request.actor?.role !== 'user' ? request.actor : null;
       const act = () => handle(call, platform);
       const outcome = await (reader === null ? act() : platform.databases.line.take(reader.userId, act));
-      if (isRefusal(outcome)) return send(reply, outcome);
+      if (isRefusal(outcome)) return sendRefusal(platform, reply, outcome);
       // What a browser or a proxy keeps of it would be of the time before.
       const mayMove = platform.config.demo && endpoint.time === 'workflow';
       if (mayMove && reply.getHeader('cache-control') !== 'no-store')

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@clearcall/contract/endpoint.ts';
 import { type RefusalCode, refusals } from '@clearcall/contract/refusals.ts';
 import { z } from 'zod';
+import { refusalSentence } from './refuse.ts';
 
 const everywhere: readonly RefusalCode[] = [
   'invalid_input',
@@ -76,7 +77,7 @@ function responses(endpoint: Endpoint): Record<string, unknown> {
   const refused = [...byStatus].map(([status, group]) => [
     status,
     {
-      description: group.map((code) => `\`${code}\`: ${refusals[code].message}`).join('\n\n'),
+      description: group.map((code) => `\`${code}\`: ${refusalSentence(code)}`).join('\n\n'),
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
     },
   ]);

@@ -6,8 +6,9 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '../platform.ts';
 import type { Organisation } from '../settings.ts';
+import { sendRefusal } from './bind.ts';
 import { madeOf, makeAnswer, sendMade } from './made-answer.ts';
-import { refusalBody, refuse } from './refuse.ts';
+import { refuse } from './refuse.ts';
 
 /** A built portal and where it is served. */
 export interface Portal {
@@ -110,7 +111,7 @@ async function bindPortal(app: FastifyInstance, portal: Portal, platform: Platfo
   }
   app.setNotFoundHandler(async (request, reply) => {
     // An operation asked for by a method that it does not have comes by here, as if it were a file.
-    if (request.url.startsWith('/api/')) return reply.status(404).send(refusalBody(refuse('not_found')));
+    if (request.url.startsWith('/api/')) return sendRefusal(platform, reply, refuse('not_found'));
     if (isNavigation(request)) return sendPage(request, reply);
     return reply.status(404).type('text/html; charset=utf-8').send(noSuchFile);
   });

@@ -10,10 +10,10 @@ import { FilesAway } from '../files/files.ts';
 import { logsOfRequest } from '../log.ts';
 import type { Platform } from '../platform.ts';
 import { badStrings } from './bad-strings.ts';
-import { bind, type Deed } from './bind.ts';
+import { bind, type Deed, sendRefusal } from './bind.ts';
 import { clientAddress } from './client-address.ts';
 import { finish } from './finish.ts';
-import { type Refusal, refusalBody, refuse } from './refuse.ts';
+import { type Refusal, refuse } from './refuse.ts';
 import { requestIdOf } from './request-id.ts';
 import { securityHeaders } from './security-headers.ts';
 import { type Pace, watchBody } from './slow-body.ts';
@@ -132,10 +132,7 @@ export async function serve(
     },
     // An address that cannot even be decoded.
     frameworkErrors: (_error, _request, reply: FastifyReply) => {
-      reply
-        .headers(protection)
-        .status(404)
-        .send(refusalBody(refuse('not_found')));
+      sendRefusal(platform, reply.headers(protection), refuse('not_found'));
     },
     // One link for two readers: people open the page at this address, mail programs post to it (RFC 8058).
     rewriteUrl: ({ method, url = '/' }) =>
@@ -159,8 +156,7 @@ export async function serve(
     reply.headers(protection).header('X-Request-Id', request.id);
     if (closing) {
       const { code, retryAfterSeconds } = whenUnavailable.busy;
-      const body = refusalBody(refuse(code));
-      reply.status(body.statusCode).header('Retry-After', retryAfterSeconds).send(body);
+      sendRefusal(platform, reply.header('Retry-After', retryAfterSeconds), refuse(code));
       return;
     }
     const pace: Pace = request.routeOptions.config.comesAlong
@@ -197,23 +193,16 @@ export async function serve(
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error instanceof LineFull) reply.header('Retry-After', String(error.retryAfterS));
     const refusal = refusalOf(error);
-    if (refusal !== null) {
-      const body = refusalBody(refusal);
-      return reply.status(body.statusCode).send(body);
-    }
+    if (refusal !== null) return sendRefusal(platform, reply, refusal);
     const route = request.routeOptions.url;
     if (error instanceof DatabaseUnavailable) {
       const { code, retryAfterSeconds } = whenUnavailable[error.why];
       log.warn({ err: error, method: request.method, route }, 'a request was put off');
-      return reply
-        .status(503)
-        .header('Retry-After', retryAfterSeconds)
-        .send(refusalBody(refuse(code)));
+      return sendRefusal(platform, reply.header('Retry-After', retryAfterSeconds), refuse(code));
     }
     if ((error as Error) instanceof FilesAway) {
       log.error({ err: error, method: request.method, route }, 'the storage of files does not work');
-      const body = refusalBody(refuse('files_away'));
-      return reply.status(body.statusCode).send(body);
+      return sendRefusal(platform, reply, refuse('files_away'));
     }
     log.error({ err: error, method: request.method, route }, 'a request failed');
     tracing.report(error, { requestId: request.id, route });
@@ -260,7 +249,7 @@ export async function serve(
         });
       });
       api.setNotFoundHandler((_request, reply) => {
-        reply.status(404).send(refusalBody(refuse('not_found')));
+        sendRefusal(platform, reply, refuse('not_found'));
       });
       for (const deed of deeds) {
         if (deed.endpoint.kind !== 'upload' && deed.endpoint.kind !== 'form') bind(api, deed, platform);

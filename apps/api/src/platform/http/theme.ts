@@ -1,7 +1,9 @@
 import { cacheSeconds } from '@clearcall/domain/model/cache-lifetimes.ts';
-import type { Theme } from '@clearcall/domain/model/organisation.ts';
+import type { OrganisationSettings } from '@clearcall/domain/model/organisation.ts';
+import { compileOverrides } from '@clearcall/words/overrides.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Platform } from '../platform.ts';
+import type { Organisation } from '../settings.ts';
 import { madeOf, makeAnswer, sendMade } from './made-answer.ts';
 
 // Only where the address holds the hash of what is served.
@@ -9,24 +11,26 @@ const longCache = `public, max-age=${cacheSeconds.theme}, immutable`;
 const shortCache = 'public, max-age=60';
 
 /** The organisation's colours as variables. In the dark the cover keeps the product's own shades. */
-function themeCss({ palette, colours }: Theme): string {
+function themeCss({ theme: { palette, colours } }: OrganisationSettings): string {
   const accents = palette.map((colour, shade) => `--accent-${shade}:${colour}`).join(';');
   const cover = `--cover:${colours.cover};--cover-2:${colours.cover2};--cover-rule:${colours.coverRule}`;
   return `:root{${accents}}\n:root:not([data-mantine-color-scheme="dark"]){${cover}}\n`;
 }
 
-/** /theme.json and /theme.css. */
+/** /theme.json, with the organisation's own texts as a page lays them over the catalogue, and /theme.css. */
 export function bindTheme(app: FastifyInstance, { organisation }: Platform): void {
-  const bind = (path: string, type: string, textOf: (theme: Theme) => string): void => {
-    const made = madeOf((theme: Theme) => makeAnswer(type, textOf(theme)));
+  const bind = (path: string, type: string, textOf: (settings: OrganisationSettings) => string): void => {
+    const made = madeOf((settings: Organisation) => makeAnswer(type, textOf(settings)));
     app.get(path, async (request, reply) => {
-      const { theme, themeHash } = await organisation();
+      const settings = await organisation();
       const { query } = request;
       const asks = typeof query === 'object' && query !== null && 'v' in query ? query.v : undefined;
-      reply.header('Cache-Control', asks === themeHash ? longCache : shortCache);
-      return sendMade(request, reply, await made(theme));
+      reply.header('Cache-Control', asks === settings.themeHash ? longCache : shortCache);
+      return sendMade(request, reply, await made(settings));
     });
   };
-  bind('/theme.json', 'application/json; charset=utf-8', JSON.stringify);
+  bind('/theme.json', 'application/json; charset=utf-8', ({ theme, words }) =>
+    JSON.stringify({ ...theme, words: compileOverrides(words) }),
+  );
   bind('/theme.css', 'text/css; charset=utf-8', themeCss);
 }

@@ -1,4 +1,6 @@
-import { refusals } from '@clearcall/contract/refusals.ts';
+import { refusalMessage } from '@clearcall/contract/refusals.ts';
+import { type Message, type MessageId, message, type Said } from '@clearcall/words/message.ts';
+import type { Words } from '@clearcall/words/word.ts';
 import type { z } from 'zod';
 
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0];
@@ -12,45 +14,56 @@ export interface Issue {
 }
 
 /** What people call the inputs that they fill in themselves. Everything else is made by a page, and has no name for them. */
-const titles: Partial<Record<PropertyKey, string>> = {
-  firstName: 'First name',
-  lastName: 'Last name',
-  email: 'E-mail',
-  password: 'Password',
-  oldPassword: 'Current password',
-  newPassword: 'New password',
-  verifyPassword: 'New password',
-  name: 'Name',
+const titles: Partial<Record<PropertyKey, MessageId>> = {
+  firstName: 'refusals.input.titled.firstName',
+  lastName: 'refusals.input.titled.lastName',
+  email: 'refusals.input.titled.email',
+  password: 'refusals.input.titled.password',
+  oldPassword: 'refusals.input.titled.oldPassword',
+  newPassword: 'refusals.input.titled.newPassword',
+  verifyPassword: 'refusals.input.titled.newPassword',
+  name: 'refusals.input.titled.name',
 };
 
-const characters = (count: number | bigint) => (Number(count) === 1 ? '1 character' : `${count} characters`);
-
-/** A sentence for an issue that the schema itself gives no sentence for. Names of the wire never stand in it. */
-export const wordIssue = (issue: RawIssue): string => {
+function messageOf(issue: RawIssue): Message {
   const [field, ...deeper] = issue.path ?? [];
-  const title = field === undefined || deeper.length > 0 ? undefined : titles[field];
-  if (title === undefined) {
+  const named = field === undefined || deeper.length > 0 ? undefined : titles[field];
+  if (named === undefined) {
     // What somebody may have pasted into a page; the page puts the sentence beside the field.
-    if (issue.code === 'too_big' && issue.origin === 'string')
-      return 'This text is too long. Make it shorter and try again.';
-    if (issue.code === 'too_big' && issue.origin === 'array')
-      return 'These are too many entries. Take some out and try again.';
-    return refusals.invalid_input.message;
+    if (issue.code === 'too_big' && issue.origin === 'string') return message('refusals.input.textTooLong');
+    if (issue.code === 'too_big' && issue.origin === 'array') return message('refusals.input.tooManyEntries');
+    return refusalMessage('invalid_input');
   }
-  if (issue.code === 'invalid_type' && issue.input === undefined) return `${title} is missing.`;
+  const title: Message = { id: named };
+  if (issue.code === 'invalid_type' && issue.input === undefined)
+    return message('refusals.input.missing', { title });
   if (issue.code === 'too_small' && issue.origin === 'string')
-    return issue.minimum === 1 ? `${title} is missing.` : `${title} needs ${characters(issue.minimum)}.`;
+    return issue.minimum === 1
+      ? message('refusals.input.missing', { title })
+      : message('refusals.input.tooShort', { title, n: Number(issue.minimum) });
   if (issue.code === 'too_big' && issue.origin === 'string')
-    return `${title} may have at most ${characters(issue.maximum)}.`;
-  return `${title} could not be read.`;
-};
+    return message('refusals.input.tooLong', { title, n: Number(issue.maximum) });
+  return message('refusals.input.unread', { title });
+}
+
+/**
+ * What to say of an issue for which the schema itself names no text; names of the wire never stand in it. Schemas carry
+ * texts alone, so the message travels as one, and `sentencesOf` reads it again.
+ */
+export const wordIssue = (issue: RawIssue): string => JSON.stringify(messageOf(issue));
+
+function saidBy(text: string, { knows }: Words): Said {
+  if (knows(text)) return { id: text as MessageId };
+  return text.startsWith('{"id":') ? (JSON.parse(text) as Message) : text;
+}
 
 const mostIssues = 20;
 const longestPath = 200;
 
 /** One sentence per issue; of many, the first twenty. */
-export function sentencesOf(issues: readonly { message: string }[]): string[] {
-  return [...new Set(issues.map((issue) => issue.message))].slice(0, mostIssues);
+export function sentencesOf(issues: readonly { message: string }[], words: Words): string[] {
+  const sentences = issues.map((issue) => words.word(saidBy(issue.message, words)));
+  return [...new Set(sentences)].slice(0, mostIssues);
 }
 
 /** The same for those who write clients. A key that nobody knows stands at its own place. */

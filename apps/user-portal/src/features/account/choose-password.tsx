@@ -2,6 +2,8 @@ import { decodeLink, type MailedLink } from '@clearcall/domain/mail/link.ts';
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { Note } from '@clearcall/ui/kit/note.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
+import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -19,12 +21,8 @@ import { useWayBack } from './way-back.ts';
 export function ChoosePassword() {
   const link = decodeLink(useMailedToken());
   return (
-    <AccountFrame title="Choose a Password">
-      {link === null ? (
-        <Closed email="" words="This link is not complete. Copy the whole of it from the mail." />
-      ) : (
-        <Choose link={link} />
-      )}
+    <AccountFrame title={t('account.invite.title')}>
+      {link === null ? <Closed email="" words={t('account.fault.linkIncomplete')} /> : <Choose link={link} />}
     </AccountFrame>
   );
 }
@@ -35,7 +33,11 @@ function Choose({ link }: { link: MailedLink }) {
   return (
     <MailedPasswordForm
       email={email}
-      labels={{ email: 'E-mail Address', password: 'Password', save: 'Save Password' }}
+      labels={{
+        email: t('account.field.emailAddress'),
+        password: t('account.field.password'),
+        save: t('account.invite.save'),
+      }}
       save={(password) =>
         call('PATCH /users/invite/password', {
           body: { email, token, password, acceptedTerms: true },
@@ -44,7 +46,7 @@ function Choose({ link }: { link: MailedLink }) {
       }
       notice={noticeTexts.passwordSaved}
       closed={(words) => <Closed email={email} words={words} />}
-      needs={[accepted ? null : termsNeed]}
+      needs={[accepted ? null : termsNeed()]}
       back={<BackButton />}
     >
       <TermsConsent checked={accepted} onChange={setAccepted} />
@@ -81,11 +83,11 @@ function Closed(props: { email: string; words: string }) {
       <Note kind="bad" live>
         {props.words}
       </Note>
-      <p className="soft">If you have chosen your password before, you can log in.</p>
+      <p className="soft">{t('account.invite.chosenBefore')}</p>
       <div className="row">
         {props.email === '' ? null : (
           <Button variant="filled" loading={busy} onClick={() => void send()}>
-            Have a new link sent
+            {t('account.forgot.newLink')}
           </Button>
         )}
         <ButtonLink
@@ -94,7 +96,7 @@ function Closed(props: { email: string; words: string }) {
           state={(before) => ({ ...before, email: props.email })}
           variant={props.email === '' ? 'filled' : 'subtle'}
         >
-          Login
+          {t('account.login')}
         </ButtonLink>
       </div>
       {failure === '' ? null : (
@@ -111,11 +113,13 @@ export function InvitationSent() {
   const email = useCarriedEmail();
   const wayBack = useWayBack();
   return (
-    <AccountFrame title="Check your mailbox!">
+    <AccountFrame title={t('account.forgot.sentTitle')}>
       <div className={classes.text}>
         <p>
-          If an account of {email === '' ? 'your address' : <b>{email}</b>} still waits for its password, a
-          link to choose one is on its way.
+          <RichText
+            id="account.invite.sent"
+            parts={{ email: () => (email === '' ? t('account.yourAddress') : <b>{email}</b>) }}
+          />
         </p>
         <div className="row">
           <ButtonLink
@@ -124,7 +128,7 @@ export function InvitationSent() {
             state={(before) => ({ ...before, email })}
             variant="filled"
           >
-            Login
+            {t('account.login')}
           </ButtonLink>
         </div>
       </div>

@@ -3,9 +3,11 @@ import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { Note } from '@clearcall/ui/kit/note.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
+import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
 import { PasswordField, TextField } from '@clearcall/ui/kit/text-field.tsx';
 import { useArrival } from '@clearcall/ui/kit/use-arrival.ts';
 import { allRight, useField } from '@clearcall/ui/kit/use-field.ts';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { dropSession } from '@clearcall/ui/session/session.ts';
 import { useNavigate } from '@tanstack/react-router';
@@ -24,9 +26,9 @@ import { useWayBack } from './way-back.ts';
 export function ConfirmAccount() {
   const link = decodeLink(useMailedToken());
   return (
-    <AccountFrame title="Confirm your account">
+    <AccountFrame title={t('account.confirm.title')}>
       {link === null ? (
-        <Closed email="" words="This link is not complete. Copy the whole of it from the mail." />
+        <Closed email="" words={t('account.fault.linkIncomplete')} />
       ) : (
         <Confirm link={link} />
       )}
@@ -43,7 +45,7 @@ function Confirm({ link }: { link: MailedLink }) {
   const navigate = useNavigate();
   const wayBack = useWayBack();
   const [choosing, setChoosing] = useState(false);
-  const password = useField((text) => (text === '' ? 'Invalid Password' : null));
+  const password = useField((text) => (text === '' ? t('account.fault.password') : null));
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState({ code: '', words: '' });
 
@@ -81,11 +83,11 @@ function Confirm({ link }: { link: MailedLink }) {
     <>
       <form className={classes.form} onSubmit={(event) => void confirm(event)} noValidate>
         <p>
-          Somebody registered with <b>{link.email}</b>. If it was you, enter the password that you chose then.
+          <RichText id="account.confirm.who" parts={{ email: () => <b>{link.email}</b> }} />
         </p>
         {/* Password managers learn from it whose password this is. */}
         <TextField
-          label="Email"
+          label={t('account.field.email')}
           type="email"
           name="email"
           autoComplete="username"
@@ -95,14 +97,14 @@ function Confirm({ link }: { link: MailedLink }) {
         <PasswordField
           {...password.input}
           required
-          label="Password"
+          label={t('account.field.password')}
           name="password"
           autoComplete="current-password"
           maxLength={200}
         />
         <div className="row">
           <Button type="submit" variant="filled" size="lg" loading={busy}>
-            Confirm my account
+            {t('account.confirm.do')}
           </Button>
         </div>
         {refusal.words === '' ? null : (
@@ -112,12 +114,10 @@ function Confirm({ link }: { link: MailedLink }) {
         )}
       </form>
       <section className={classes.below} aria-labelledby="not-me">
-        <h2 id="not-me">Not you, or the password forgotten?</h2>
+        <h2 id="not-me">{t('account.confirm.notMe')}</h2>
         <div className={classes.again}>
-          <p className="soft">
-            Choose a password of your own. Whatever was entered in your name is thrown away.
-          </p>
-          <Button onClick={() => setChoosing(true)}>Choose a new password</Button>
+          <p className="soft">{t('account.confirm.chooseOwn')}</p>
+          <Button onClick={() => setChoosing(true)}>{t('account.forgot.choose')}</Button>
         </div>
       </section>
     </>
@@ -127,14 +127,18 @@ function Confirm({ link }: { link: MailedLink }) {
 /** The account begins with what its owner says here. */
 function Choose({ link, onBack }: { link: MailedLink; onBack: () => void }) {
   const { email, token } = link;
-  const firstName = useField((text) => (text.trim() === '' ? 'First Name is required.' : null));
-  const lastName = useField((text) => (text.trim() === '' ? 'Last Name is required.' : null));
+  const firstName = useField((text) => (text.trim() === '' ? t('account.fault.firstName') : null));
+  const lastName = useField((text) => (text.trim() === '' ? t('account.fault.lastName') : null));
   const [accepted, setAccepted] = useState(false);
   const names = { firstName: firstName.text.trim(), lastName: lastName.text.trim() };
   return (
     <MailedPasswordForm
       email={email}
-      labels={{ email: 'Email', password: 'New password', save: 'Confirm my account' }}
+      labels={{
+        email: t('account.field.email'),
+        password: t('account.field.newPassword'),
+        save: t('account.confirm.do'),
+      }}
       save={(password) =>
         call('PATCH /users/invite/password', {
           body: { ...names, email, token, password, acceptedTerms: true },
@@ -144,10 +148,10 @@ function Choose({ link, onBack }: { link: MailedLink; onBack: () => void }) {
       notice={noticeTexts.accountConfirmed}
       closed={(words) => <Closed email={email} words={words} />}
       needs={[
-        names.firstName === '' || names.lastName === '' ? 'your name' : null,
-        accepted ? null : termsNeed,
+        names.firstName === '' || names.lastName === '' ? t('account.need.name') : null,
+        accepted ? null : termsNeed(),
       ]}
-      back={<Button onClick={onBack}>Back</Button>}
+      back={<Button onClick={onBack}>{t('account.back')}</Button>}
     >
       <NameFields firstName={firstName} lastName={lastName} />
       <TermsConsent checked={accepted} onChange={setAccepted} />
@@ -163,7 +167,7 @@ function Closed(props: { email: string; words: string }) {
         <Note kind="bad" live>
           {props.words}
         </Note>
-        <p className="soft">If you have confirmed your account before, you can log in.</p>
+        <p className="soft">{t('account.confirm.confirmedBefore')}</p>
         <div className="row">
           <ButtonLink
             to="/auth/login"
@@ -171,12 +175,12 @@ function Closed(props: { email: string; words: string }) {
             state={(before) => ({ ...before, email: props.email })}
             variant="filled"
           >
-            Login
+            {t('account.login')}
           </ButtonLink>
         </div>
       </div>
       <section className={classes.below} aria-labelledby="new-link">
-        <h2 id="new-link">Have a new link sent</h2>
+        <h2 id="new-link">{t('account.forgot.newLink')}</h2>
         <ResendLink email={props.email} />
       </section>
     </>

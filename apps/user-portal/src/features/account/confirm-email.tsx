@@ -3,9 +3,11 @@ import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { Note } from '@clearcall/ui/kit/note.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
+import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
 import { PasswordField, TextField } from '@clearcall/ui/kit/text-field.tsx';
 import { useArrival } from '@clearcall/ui/kit/use-arrival.ts';
 import { allRight, useField } from '@clearcall/ui/kit/use-field.ts';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { resumeSession } from '@clearcall/ui/session/access-token.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { dropSession } from '@clearcall/ui/session/session.ts';
@@ -20,9 +22,9 @@ import { codeOf, wordsOf } from './failure-words.ts';
 export function ConfirmEmail() {
   const link = decodeLink(useMailedToken());
   return (
-    <AccountFrame title="Confirm your new address">
+    <AccountFrame title={t('account.address.title')}>
       {link?.id === undefined ? (
-        <Closed words="This link is not complete. Copy the whole of it from the mail." />
+        <Closed words={t('account.fault.linkIncomplete')} />
       ) : (
         <Confirm link={{ ...link, id: link.id }} />
       )}
@@ -37,7 +39,7 @@ export function ConfirmEmail() {
 function Confirm({ link }: { link: Required<MailedLink> }) {
   const navigate = useNavigate();
   const [asked, setAsked] = useState(false);
-  const password = useField((text) => (text === '' ? 'Invalid Password' : null));
+  const password = useField((text) => (text === '' ? t('account.fault.password') : null));
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState({ code: '', words: '' });
 
@@ -70,16 +72,15 @@ function Confirm({ link }: { link: Required<MailedLink> }) {
   return (
     <form className={classes.form} onSubmit={(event) => void confirm(event)} noValidate>
       <p>
-        You log in with <b>{link.email}</b> from now on. You will be logged out everywhere.
+        <RichText id="account.address.who" parts={{ email: () => <b>{link.email}</b> }} />
       </p>
       {asked ? (
         <>
           <Note kind="info" live>
-            You are not logged in to the account here. Show with its password that it is yours, or open the
-            link where you are logged in.
+            {t('account.address.notLoggedIn')}
           </Note>
           <TextField
-            label="New address"
+            label={t('account.field.newAddress')}
             type="email"
             name="email"
             autoComplete="username"
@@ -89,7 +90,7 @@ function Confirm({ link }: { link: Required<MailedLink> }) {
           <PasswordField
             {...password.input}
             required
-            label="Password"
+            label={t('account.field.password')}
             name="password"
             autoComplete="current-password"
             maxLength={200}
@@ -98,10 +99,10 @@ function Confirm({ link }: { link: Required<MailedLink> }) {
       ) : null}
       <div className="row">
         <Button type="submit" variant="filled" size="lg" loading={busy}>
-          Confirm my new address
+          {t('account.address.do')}
         </Button>
       </div>
-      {asked ? <p className="soft">Did you not ask for this? Close this page, and nothing changes.</p> : null}
+      {asked ? <p className="soft">{t('account.address.notMe')}</p> : null}
       {refusal.words === '' ? null : (
         <Note kind="bad" live>
           {refusal.words}
@@ -117,13 +118,10 @@ function Closed(props: { words: string }) {
       <Note kind="bad" live>
         {props.words}
       </Note>
-      <p className="soft">
-        If you have confirmed the new address before, log in with it. If not, log in with the old one and
-        change the address in your profile once more.
-      </p>
+      <p className="soft">{t('account.address.closed')}</p>
       <div className="row">
         <ButtonLink to="/auth/login" variant="filled">
-          Login
+          {t('account.login')}
         </ButtonLink>
       </div>
     </div>

@@ -3,8 +3,10 @@ import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { isEmail } from '@clearcall/ui/kit/email-address.ts';
 import { Note } from '@clearcall/ui/kit/note.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
+import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
 import { TextField } from '@clearcall/ui/kit/text-field.tsx';
 import { allRight, useField } from '@clearcall/ui/kit/use-field.ts';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { dropSession } from '@clearcall/ui/session/session.ts';
 import { useLocation, useNavigate } from '@tanstack/react-router';
@@ -28,7 +30,7 @@ export function ForgotPassword() {
 function Send() {
   const navigate = useNavigate();
   const wayBack = useWayBack();
-  const email = useField((text) => (isEmail(text) ? null : 'Invalid E-mail Address.'), useCarriedEmail());
+  const email = useField((text) => (isEmail(text) ? null : t('account.fault.email')), useCarriedEmail());
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const given = email.text.trim();
@@ -53,19 +55,19 @@ function Send() {
   };
 
   return (
-    <AccountFrame title="Forgot password" tagline="We mail you a link to choose a new one.">
+    <AccountFrame title={t('account.forgot.title')} tagline={t('account.forgot.tagline')}>
       <form className={classes.form} onSubmit={(event) => void send(event)} noValidate>
         <TextField
           {...email.input}
           required
-          label="Email"
+          label={t('account.field.email')}
           type="email"
           name="email"
           autoComplete="username"
         />
         <div className="row">
           <Button type="submit" variant="filled" size="lg" loading={busy}>
-            Send Recovery Link
+            {t('account.forgot.send')}
           </Button>
           <ButtonLink
             to="/auth/login"
@@ -73,7 +75,7 @@ function Send() {
             state={(before) => ({ ...before, email: given })}
             variant="subtle"
           >
-            Back
+            {t('account.back')}
           </ButtonLink>
         </div>
         {failure === '' ? null : (
@@ -90,11 +92,13 @@ function Sent() {
   const email = useCarriedEmail();
   const wayBack = useWayBack();
   return (
-    <AccountFrame title="Check your mailbox!">
+    <AccountFrame title={t('account.forgot.sentTitle')}>
       <div className={classes.text}>
         <p>
-          If {email === '' ? 'your address' : <b>{email}</b>} has an account, a link to choose a new password
-          is on its way. It works for one hour.
+          <RichText
+            id="account.forgot.sent"
+            parts={{ email: () => (email === '' ? t('account.yourAddress') : <b>{email}</b>) }}
+          />
         </p>
         <div className="row">
           <ButtonLink
@@ -103,7 +107,7 @@ function Sent() {
             state={(before) => ({ ...before, email })}
             variant="filled"
           >
-            Login
+            {t('account.login')}
           </ButtonLink>
         </div>
       </div>
@@ -114,12 +118,8 @@ function Sent() {
 function Reset() {
   const link = decodeLink(useMailedToken());
   return (
-    <AccountFrame title="Choose a new password">
-      {link === null ? (
-        <Closed email="" words="This link is not complete. Copy the whole of it from the mail." />
-      ) : (
-        <Choose link={link} />
-      )}
+    <AccountFrame title={t('account.forgot.choose')}>
+      {link === null ? <Closed email="" words={t('account.fault.linkIncomplete')} /> : <Choose link={link} />}
     </AccountFrame>
   );
 }
@@ -129,13 +129,17 @@ function Choose({ link }: { link: MailedLink }) {
   return (
     <MailedPasswordForm
       email={link.email}
-      labels={{ email: 'Email', password: 'New password', save: 'Reset Password' }}
+      labels={{
+        email: t('account.field.email'),
+        password: t('account.field.newPassword'),
+        save: t('account.forgot.reset'),
+      }}
       save={(password) => call('PATCH /users/reset', { body: { ...link, password }, quiet: true })}
       notice={noticeTexts.passwordChanged}
       closed={(words) => <Closed email={link.email} words={words} />}
       back={
         <ButtonLink to="/auth/login" search={wayBack} variant="subtle">
-          Back
+          {t('account.back')}
         </ButtonLink>
       }
     />
@@ -156,10 +160,10 @@ function Closed(props: { email: string; words: string }) {
           state={(before) => ({ ...before, email: props.email })}
           variant="filled"
         >
-          Have a new link sent
+          {t('account.forgot.newLink')}
         </ButtonLink>
         <ButtonLink to="/auth/login" search={wayBack} variant="subtle">
-          Back
+          {t('account.back')}
         </ButtonLink>
       </div>
     </div>

@@ -1,7 +1,9 @@
 import { uprightTolerance } from '@clearcall/domain/model/human-check.ts';
 import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
 import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
+import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
 import { TextField } from '@clearcall/ui/kit/text-field.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { codeOf, wordsOf } from './failure-words.ts';
@@ -56,7 +58,7 @@ function useJudgement({ attempt, report }: Check) {
   return { state, words, judge, setWords, again: () => setState('ready') };
 }
 
-const titles = { picture: 'Turn the picture upright', code: 'Type the code from the mail' } as const;
+const titles = { picture: 'account.human.picture', code: 'account.human.code' } as const;
 
 /**
  * Shows that a person is registering: a picture is turned upright, or a mailed code is typed. The server judges.
@@ -72,7 +74,7 @@ export default function HumanCheck(props: Check & { opened: boolean }) {
     },
   };
   return (
-    <Dialog opened={props.opened} onClose={() => check.report(2)} title={titles[way]} size={400}>
+    <Dialog opened={props.opened} onClose={() => check.report(2)} title={t(titles[way])} size={400}>
       {way === 'picture' ? (
         <PictureCheck {...check} onOtherWay={() => setWay('code')} />
       ) : (
@@ -147,14 +149,15 @@ function PictureCheck(props: Check & { onOtherWay: () => void }) {
   return (
     <>
       <p className="small soft">
-        It shows that a person is registering. {picture?.toleranceDegrees ?? uprightTolerance.defaultDegrees}{' '}
-        degrees off is fine.
+        {t('account.human.why', {
+          degrees: picture?.toleranceDegrees ?? uprightTolerance.defaultDegrees,
+        })}
       </p>
       <div className={classes.dial} data-state={state}>
         {picture === null ? null : (
           <img
             src={picture.image}
-            alt="Not upright yet"
+            alt={t('account.human.notUpright')}
             width={240}
             height={240}
             draggable={false}
@@ -168,7 +171,7 @@ function PictureCheck(props: Check & { onOtherWay: () => void }) {
           line
           big
           icon="turn-left"
-          label="Turn left by five degrees"
+          label={t('account.human.left')}
           onClick={() => turnTo(degrees - stepDegrees)}
         />
         <input
@@ -180,7 +183,7 @@ function PictureCheck(props: Check & { onOtherWay: () => void }) {
           step={stepDegrees}
           value={degrees}
           data-autofocus=""
-          aria-label="Turn"
+          aria-label={t('account.human.turn')}
           aria-valuetext={degreesText(degrees)}
           aria-describedby={tip}
           onPointerDown={() => {
@@ -195,17 +198,17 @@ function PictureCheck(props: Check & { onOtherWay: () => void }) {
           line
           big
           icon="turn-right"
-          label="Turn right by five degrees"
+          label={t('account.human.right')}
           onClick={() => turnTo(degrees + stepDegrees)}
         />
       </div>
       <div className={classes.said} id={tip} aria-live="assertive">
-        {words === '' && state !== 'right' ? <p>Drag, or use the arrow keys and press Done.</p> : null}
+        {words === '' && state !== 'right' ? <p>{t('account.human.how')}</p> : null}
         <Said words={words} right={state === 'right'} />
       </div>
       {picture === null && words !== '' && state === 'ready' ? (
         <Button size="sm" onClick={() => void fetchPicture()}>
-          Try again
+          {t('frame.wrong.tryAgain')}
         </Button>
       ) : null}
       <div className={classes.foot}>
@@ -215,10 +218,10 @@ function PictureCheck(props: Check & { onOtherWay: () => void }) {
           aria-disabled={!free}
           onClick={() => void send(degrees)}
         >
-          Done
+          {t('account.human.done')}
         </Button>
         <button type="button" className={classes.otherWay} onClick={props.onOtherWay}>
-          Send me a code by e-mail instead
+          {t('account.human.emailInstead')}
         </button>
       </div>
     </>
@@ -226,12 +229,12 @@ function PictureCheck(props: Check & { onOtherWay: () => void }) {
 }
 
 function degreesText(degrees: number): string {
-  if (degrees === 0) return 'Not turned';
-  return `${Math.abs(degrees)} degrees to the ${degrees < 0 ? 'left' : 'right'}`;
+  if (degrees === 0) return t('account.human.notTurned');
+  return t(degrees < 0 ? 'account.human.toLeft' : 'account.human.toRight', { degrees: Math.abs(degrees) });
 }
 
 function Said(props: { words: string; right: boolean }) {
-  if (props.right) return <p className={classes.right}>Thank you.</p>;
+  if (props.right) return <p className={classes.right}>{t('account.human.thanks')}</p>;
   return props.words === '' ? null : <p className={classes.wrong}>{props.words}</p>;
 }
 
@@ -272,7 +275,7 @@ function CodeCheck(props: Check & { onOtherWay: () => void }) {
     if (!free) return;
     const answer = code.replaceAll(/\s/g, '');
     if (!/^\d{6}$/.test(answer)) {
-      setWords('The code has six digits.');
+      setWords(t('account.fault.sixDigits'));
       field.current?.focus();
       return;
     }
@@ -281,7 +284,7 @@ function CodeCheck(props: Check & { onOtherWay: () => void }) {
     if (outcome === 'wrong') field.current?.select();
     if (outcome === 'expired') {
       setOver(true);
-      setWords('This code has expired. Have another one sent.');
+      setWords(t('account.fault.codeExpired'));
     }
   };
 
@@ -290,16 +293,14 @@ function CodeCheck(props: Check & { onOtherWay: () => void }) {
       <form id={form} className={classes.code} onSubmit={(event) => void send(event)} noValidate>
         <p className="small soft" role="status">
           {challengeId === null ? (
-            'Sending a code…'
+            t('account.human.sending')
           ) : (
-            <>
-              We sent a code of six digits to <b>{email}</b>. It works for ten minutes.
-            </>
+            <RichText id="account.human.sent" parts={{ email: () => <b>{email}</b> }} />
           )}
         </p>
         <TextField
           ref={field}
-          label="Code"
+          label={t('account.field.code')}
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -313,7 +314,7 @@ function CodeCheck(props: Check & { onOtherWay: () => void }) {
           }}
         />
         <Button size="sm" onClick={() => void sendCode()}>
-          Send another code
+          {t('account.provider.sendAnother')}
         </Button>
         <div className={classes.said} aria-live="assertive">
           <Said words="" right={state === 'right'} />
@@ -321,10 +322,10 @@ function CodeCheck(props: Check & { onOtherWay: () => void }) {
       </form>
       <div className={classes.foot}>
         <Button type="submit" form={form} variant="filled" loading={state === 'busy'} aria-disabled={!free}>
-          Done
+          {t('account.human.done')}
         </Button>
         <button type="button" className={classes.otherWay} onClick={props.onOtherWay}>
-          Turn the picture instead
+          {t('account.human.pictureInstead')}
         </button>
       </div>
     </>

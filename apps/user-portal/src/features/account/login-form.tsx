@@ -4,6 +4,7 @@ import { Note } from '@clearcall/ui/kit/note.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { PasswordField, TextField } from '@clearcall/ui/kit/text-field.tsx';
 import { allRight, useField } from '@clearcall/ui/kit/use-field.ts';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { type LogInWays, type ProviderReturn, problemWords } from '@clearcall/ui/session/log-in-ways.ts';
 import { OtherWays } from '@clearcall/ui/session/other-ways.tsx';
 import { login, type PasskeyStep } from '@clearcall/ui/session/session.ts';
@@ -32,7 +33,7 @@ function Trouble({ code, words }: { code: string; words: string }) {
   return words === '' ? null : (
     <Note kind="bad" live>
       <p>{words}</p>
-      {code === 'use_admin_portal' ? <a href="/admin/">Go to the ADMIN Portal</a> : null}
+      {code === 'use_admin_portal' ? <a href="/admin/">{t('account.adminPortal')}</a> : null}
     </Note>
   );
 }
@@ -41,10 +42,10 @@ function Trouble({ code, words }: { code: string; words: string }) {
 function LegalLinks() {
   const { links } = useOrganisation();
   return (
-    <nav className={classes.legal} aria-label="Legal">
-      <a href={links.terms}>Terms of Use</a>
-      <a href={links.privacy}>Privacy Policy</a>
-      <a href={links.accessibility}>Accessibility</a>
+    <nav className={classes.legal} aria-label={t('account.legal')}>
+      <a href={links.terms}>{t('frame.foot.terms')}</a>
+      <a href={links.privacy}>{t('frame.foot.privacy')}</a>
+      <a href={links.accessibility}>{t('frame.foot.accessibility')}</a>
     </nav>
   );
 }
@@ -56,11 +57,9 @@ export function LoginWithoutPassword(props: {
   returnTo?: string | undefined;
 }) {
   return (
-    <AccountFrame title="Log in" tagline="Please, login or register for free">
+    <AccountFrame title={t('account.logIn')} tagline={t('account.tagline')}>
       <OtherWays alone ways={props.ways} returnTo={props.returnTo} />
-      <p className={`small soft ${classes.text}`}>
-        New here? Log in with your organisation; your account is made on the way.
-      </p>
+      <p className={`small soft ${classes.text}`}>{t('account.withOrganisation')}</p>
       <Trouble code={props.said.problem ?? ''} words={problemWords(props.said, props.ways)} />
       <LegalLinks />
     </AccountFrame>
@@ -70,8 +69,8 @@ export function LoginWithoutPassword(props: {
 export function LoginForm(props: { ways: LogInWays; said: ProviderReturn; returnTo?: string | undefined }) {
   const carried = useCarriedEmail();
   const wayBack = useWayBack();
-  const email = useField((text) => (isEmail(text) ? null : 'Invalid Email'), carried);
-  const password = useField((text) => (text === '' ? 'Invalid Password' : null));
+  const email = useField((text) => (isEmail(text) ? null : t('account.fault.loginEmail')), carried);
+  const password = useField((text) => (text === '' ? t('account.fault.password') : null));
   const [busy, setBusy] = useState(false);
   const problem = problemWords(props.said, props.ways);
   const [refusal, setRefusal] = useState<Refusal | null>(
@@ -102,7 +101,7 @@ export function LoginForm(props: { ways: LogInWays; said: ProviderReturn; return
       setRefusal(words === '' ? null : { code: '', words, email: email.text.trim() });
     };
     return (
-      <AccountFrame title="Log in" tagline="One more step">
+      <AccountFrame title={t('account.logIn')} tagline={t('account.oneMoreStep')}>
         <Suspense fallback={null}>
           <SecondFactor step={step} onOver={over} />
         </Suspense>
@@ -110,28 +109,28 @@ export function LoginForm(props: { ways: LogInWays; said: ProviderReturn; return
     );
   }
   return (
-    <AccountFrame title="Log in" tagline="Please, login or register for free">
+    <AccountFrame title={t('account.logIn')} tagline={t('account.tagline')}>
       <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
         <TextField
           {...email.input}
-          label="Email"
+          label={t('account.field.email')}
           type="email"
           name="email"
           autoComplete="username webauthn"
         />
         <PasswordField
           {...password.input}
-          label="Password"
+          label={t('account.field.password')}
           name="password"
           autoComplete="current-password"
           maxLength={200}
         />
         <div className={classes.ends}>
           <Button type="submit" variant="filled" size="lg" loading={busy}>
-            Log in
+            {t('account.logIn')}
           </Button>
           <Link to="/auth/forgot" search={wayBack} state={along}>
-            Forgot password
+            {t('account.forgot.title')}
           </Link>
         </div>
         {refusal === null ? null : <Trouble code={refusal.code} words={refusal.words} />}
@@ -141,9 +140,9 @@ export function LoginForm(props: { ways: LogInWays; said: ProviderReturn; return
       ) : null}
       <OtherWays ways={props.ways} returnTo={props.returnTo} />
       <div className={classes.other}>
-        <p>New here?</p>
+        <p>{t('account.newHere')}</p>
         <ButtonLink to="/auth/register" search={wayBack} state={along}>
-          Register
+          {t('account.register')}
         </ButtonLink>
       </div>
       <LegalLinks />

@@ -5,6 +5,7 @@ import { needOf, StillNeeded } from '@clearcall/ui/kit/still-needed.tsx';
 import { TextField } from '@clearcall/ui/kit/text-field.tsx';
 import { useArrival } from '@clearcall/ui/kit/use-arrival.ts';
 import { allRight } from '@clearcall/ui/kit/use-field.ts';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { dropSession } from '@clearcall/ui/session/session.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -91,7 +92,7 @@ export function MailedPasswordForm(props: {
         id="password-needs"
         needs={[
           needOf(chosen.password, labels.password),
-          needOf(chosen.confirm, 'Confirm password'),
+          needOf(chosen.confirm, t('account.field.confirmPassword')),
           ...needs,
         ]}
       />

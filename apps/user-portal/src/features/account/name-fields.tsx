@@ -1,5 +1,6 @@
 import { TextField } from '@clearcall/ui/kit/text-field.tsx';
 import type { Field } from '@clearcall/ui/kit/use-field.ts';
+import { t } from '@clearcall/ui/kit/words.ts';
 import classes from './account.module.css';
 
 /** First and last name of a new account, side by side where there is room. */
@@ -9,7 +10,7 @@ export function NameFields({ firstName, lastName }: { firstName: Field; lastName
       <TextField
         {...firstName.input}
         required
-        label="First name"
+        label={t('account.field.firstName')}
         name="given-name"
         autoComplete="given-name"
         maxLength={80}
@@ -17,7 +18,7 @@ export function NameFields({ firstName, lastName }: { firstName: Field; lastName
       <TextField
         {...lastName.input}
         required
-        label="Last name"
+        label={t('account.field.lastName')}
         name="family-name"
         autoComplete="family-name"
         maxLength={80}

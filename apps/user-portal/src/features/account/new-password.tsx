@@ -2,6 +2,7 @@ import { type PasswordJudge, usePasswordJudge } from '@clearcall/ui/kit/password
 import { PasswordChecklist } from '@clearcall/ui/kit/password-rule.tsx';
 import { PasswordField } from '@clearcall/ui/kit/text-field.tsx';
 import { type Field, useField } from '@clearcall/ui/kit/use-field.ts';
+import { t } from '@clearcall/ui/kit/words.ts';
 
 export interface NewPassword {
   password: Field;
@@ -14,7 +15,7 @@ export function useNewPassword(email: string): NewPassword {
   const judge = usePasswordJudge(email);
   const password = useField(judge.judge);
   const confirm = useField((text, now) =>
-    text === (now ? password.text : password.settled) ? null : 'Passwords mismatch.',
+    text === (now ? password.text : password.settled) ? null : t('account.fault.mismatch'),
   );
   return { password, confirm, judge };
 }
@@ -26,7 +27,7 @@ export function NewPasswordFields({ password, confirm, judge, label }: NewPasswo
         {...password.input}
         required
         label={label}
-        hint="At least 12 characters. It must contain a symbol."
+        hint={t('account.hint.password')}
         name="new-password"
         autoComplete="new-password"
         maxLength={200}
@@ -36,7 +37,7 @@ export function NewPasswordFields({ password, confirm, judge, label }: NewPasswo
       <PasswordField
         {...confirm.input}
         required
-        label="Confirm password"
+        label={t('account.field.confirmPassword')}
         name="confirm-password"
         autoComplete="new-password"
         maxLength={200}

@@ -1,5 +1,6 @@
 import { instantOf, remainingText } from '@clearcall/ui/kit/date-text.ts';
 import { useNow } from '@clearcall/ui/kit/use-now.ts';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import classes from './account.module.css';
@@ -25,8 +26,8 @@ export function NextCutOffs() {
     .slice(0, shown);
   if (next.length === 0) return null;
   return (
-    <section className={classes.next} aria-label="Next cut-offs">
-      <p>Next cut-offs</p>
+    <section className={classes.next} aria-label={t('account.next.title')}>
+      <p>{t('account.next.title')}</p>
       <ol>
         {next.map(({ id, code, title, left }) => (
           <li key={id}>

@@ -5,6 +5,7 @@ import { CallFailure, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
 import { needOf, StillNeeded } from '@clearcall/ui/kit/still-needed.tsx';
 import { TextField } from '@clearcall/ui/kit/text-field.tsx';
 import { allRight, useField } from '@clearcall/ui/kit/use-field.ts';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { openSession } from '@clearcall/ui/session/access-token.ts';
 import { call, type Reply } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
@@ -34,8 +35,8 @@ export function ProviderRegistration() {
     guest.error instanceof CallError && guest.error.code === 'step_expired' ? guest.error.message : null;
   return (
     <AccountFrame
-      title="Almost there"
-      tagline={guest.data ? `You come from ${guest.data.provider}` : undefined}
+      title={t('account.provider.title')}
+      tagline={guest.data ? t('account.provider.from', { provider: guest.data.provider }) : undefined}
       long
     >
       {guest.data ? (
@@ -45,11 +46,11 @@ export function ProviderRegistration() {
       ) : guest.isError ? (
         <CallFailure
           error={guest.error}
-          what="what your provider said"
+          what={t('account.provider.what')}
           onRetry={() => void guest.refetch()}
         />
       ) : (
-        <LoadingRows rows={5} height={64} label="Reading what your provider said" />
+        <LoadingRows rows={5} height={64} label={t('account.provider.reading')} />
       )}
     </AccountFrame>
   );
@@ -62,7 +63,7 @@ function Over({ words }: { words: string }) {
       <p>{words}</p>
       <div className="row">
         <ButtonLink to="/auth/login" search={wayBack} variant="filled">
-          Login
+          {t('account.login')}
         </ButtonLink>
       </div>
     </div>
@@ -74,10 +75,10 @@ const given = (sentence: string) => (text: string) => (text.trim() === '' ? sent
 function RegistrationForm({ guest }: { guest: Guest }) {
   const router = useRouter();
   const wayBack = useWayBack();
-  const firstName = useField(given('First Name is required.'), guest.firstName);
-  const lastName = useField(given('Last Name is required.'), guest.lastName);
-  const email = useField((text) => (isEmail(text) ? null : 'Invalid E-mail Address.'), guest.email);
-  const code = useField(given('Type the code from the mail.'));
+  const firstName = useField(given(t('account.fault.firstName')), guest.firstName);
+  const lastName = useField(given(t('account.fault.lastName')), guest.lastName);
+  const email = useField((text) => (isEmail(text) ? null : t('account.fault.email')), guest.email);
+  const code = useField(given(t('account.fault.code')));
   const [mailedTo, setMailedTo] = useState('');
   const [accepted, setAccepted] = useState(false);
   const [busy, setBusy] = useState<'' | 'code' | 'form'>('');
@@ -125,20 +126,22 @@ function RegistrationForm({ guest }: { guest: Guest }) {
   if (failure.code === 'step_expired') return <Over words={failure.words} />;
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
-      <p>
-        There is no account with this login yet. Check your name, and it will be made. If you have an account,
-        use its address: this login then opens it.
-      </p>
+      <p>{t('account.provider.text')}</p>
       <NameFields firstName={firstName} lastName={lastName} />
       {guest.emailProven ? (
-        <TextField label="Email" hint={`${guest.provider} vouches for it`} value={guest.email} readOnly />
+        <TextField
+          label={t('account.field.email')}
+          hint={t('account.hint.provenBy', { provider: guest.provider })}
+          value={guest.email}
+          readOnly
+        />
       ) : (
         <>
           <TextField
             {...email.input}
             required
-            label="Email"
-            hint="We send a code there, to see that it is yours"
+            label={t('account.field.email')}
+            hint={t('account.hint.codeGoesThere')}
             type="email"
             name="email"
             autoComplete="email"
@@ -149,17 +152,17 @@ function RegistrationForm({ guest }: { guest: Guest }) {
               variant={waits ? 'filled' : 'default'}
               onClick={() => void mailCode()}
             >
-              {mailedTo === '' ? 'Send the code' : 'Send another code'}
+              {t(mailedTo === '' ? 'account.provider.sendCode' : 'account.provider.sendAnother')}
             </Button>
             <span className="small soft" role="status">
-              {mailedTo === '' ? '' : `We sent a code of six digits to ${mailedTo}.`}
+              {mailedTo === '' ? '' : t('account.provider.codeSent', { email: mailedTo })}
             </span>
           </div>
           {mailedTo === '' ? null : (
             <TextField
               {...code.input}
               required
-              label="Code"
+              label={t('account.field.code')}
               inputMode="numeric"
               autoComplete="one-time-code"
               maxLength={12}
@@ -182,21 +185,21 @@ function RegistrationForm({ guest }: { guest: Guest }) {
           loading={busy === 'form'}
           aria-describedby="continue-needs"
         >
-          Continue
+          {t('account.provider.continue')}
         </Button>
         <ButtonLink to="/auth/login" search={wayBack} variant="subtle">
-          Back
+          {t('account.back')}
         </ButtonLink>
       </div>
       <StillNeeded
         id="continue-needs"
         needs={[
-          needOf(firstName, 'First name'),
-          needOf(lastName, 'Last name'),
+          needOf(firstName, t('account.field.firstName')),
+          needOf(lastName, t('account.field.lastName')),
           ...(askCode
-            ? [needOf(email, 'Email'), waits || code.wrong ? 'the code that we mail to your address' : null]
+            ? [needOf(email, t('account.field.email')), waits || code.wrong ? t('account.need.code') : null]
             : []),
-          accepted ? null : termsNeed,
+          accepted ? null : termsNeed(),
         ]}
       />
     </form>

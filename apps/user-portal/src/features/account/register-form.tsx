@@ -4,6 +4,7 @@ import { keepBeforeReload, leaveForReload, takeAfterReload } from '@clearcall/ui
 import { needOf, StillNeeded } from '@clearcall/ui/kit/still-needed.tsx';
 import { TextField } from '@clearcall/ui/kit/text-field.tsx';
 import { allRight, useField } from '@clearcall/ui/kit/use-field.ts';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
@@ -30,18 +31,18 @@ export function RegisterForm() {
   const wayBack = useWayBack();
   const [left] = useState(() => takeAfterReload<Left>('register'));
   const firstName = useField(
-    (text) => (blank(text) ? 'First Name is required.' : null),
+    (text) => (blank(text) ? t('account.fault.firstName') : null),
     left?.firstName,
     'needed',
   );
   const lastName = useField(
-    (text) => (blank(text) ? 'Last Name is required.' : null),
+    (text) => (blank(text) ? t('account.fault.lastName') : null),
     left?.lastName,
     'needed',
   );
   const carried = useCarriedEmail();
   const email = useField(
-    (text) => (isEmail(text) ? null : 'Invalid E-mail Address.'),
+    (text) => (isEmail(text) ? null : t('account.fault.email')),
     left?.email ?? carried,
     'needed',
   );
@@ -100,19 +101,19 @@ export function RegisterForm() {
   };
 
   return (
-    <AccountFrame title="Register" tagline="Please, login or register for free" long>
+    <AccountFrame title={t('account.register')} tagline={t('account.tagline')} long>
       <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
         <NameFields firstName={firstName} lastName={lastName} />
         <TextField
           {...email.input}
           required
-          label="Email"
-          hint="Use the official address of your organisation"
+          label={t('account.field.email')}
+          hint={t('account.hint.organisationEmail')}
           type="email"
           name="email"
           autoComplete="username"
         />
-        <NewPasswordFields {...chosen} label="Password" />
+        <NewPasswordFields {...chosen} label={t('account.field.password')} />
         <TermsConsent checked={accepted} onChange={setAccepted} />
         <div className="row">
           <Button
@@ -122,7 +123,7 @@ export function RegisterForm() {
             disabled={!accepted}
             aria-describedby="register-needs"
           >
-            Register
+            {t('account.register')}
           </Button>
           <ButtonLink
             to="/auth/login"
@@ -130,18 +131,18 @@ export function RegisterForm() {
             state={(before) => ({ ...before, email: address })}
             variant="subtle"
           >
-            Already have an account?
+            {t('account.haveAccount')}
           </ButtonLink>
         </div>
         <StillNeeded
           id="register-needs"
           needs={[
-            needOf(firstName, 'First name'),
-            needOf(lastName, 'Last name'),
-            needOf(email, 'Email'),
-            needOf(chosen.password, 'Password'),
-            needOf(chosen.confirm, 'Confirm password'),
-            accepted ? null : termsNeed,
+            needOf(firstName, t('account.field.firstName')),
+            needOf(lastName, t('account.field.lastName')),
+            needOf(email, t('account.field.email')),
+            needOf(chosen.password, t('account.field.password')),
+            needOf(chosen.confirm, t('account.field.confirmPassword')),
+            accepted ? null : termsNeed(),
           ]}
         />
       </form>

@@ -1,4 +1,6 @@
 import { ButtonLink } from '@clearcall/ui/kit/button.tsx';
+import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { useSession } from '@clearcall/ui/session/session.ts';
 import { useSearch } from '@tanstack/react-router';
 import classes from './account.module.css';
@@ -14,11 +16,13 @@ export function RegistrationConfirmation() {
   const wayBack = useWayBack();
   if (changedTo !== undefined) return <EmailChange to={changedTo} />;
   return (
-    <AccountFrame title="Thanks for joining us!">
+    <AccountFrame title={t('account.registered.title')}>
       <div className={classes.text}>
         <p>
-          We sent a verification link to {registered === '' ? 'your address' : <b>{registered}</b>}. Open it
-          within 48 hours to confirm your account, then log in.
+          <RichText
+            id="account.registered.text"
+            parts={{ email: () => (registered === '' ? t('account.yourAddress') : <b>{registered}</b>) }}
+          />
         </p>
         <div className="row">
           <ButtonLink
@@ -27,13 +31,13 @@ export function RegistrationConfirmation() {
             state={(before) => ({ ...before, email: registered })}
             variant="filled"
           >
-            Login
+            {t('account.login')}
           </ButtonLink>
         </div>
       </div>
       <section className={classes.below} aria-labelledby="no-mail">
-        <h2 id="no-mail">No mail?</h2>
-        <p className="soft">Look into your spam folder too. It can take a few minutes.</p>
+        <h2 id="no-mail">{t('account.registered.noMail')}</h2>
+        <p className="soft">{t('account.registered.spam')}</p>
         <ResendLink email={registered} />
       </section>
     </AccountFrame>
@@ -50,20 +54,22 @@ export function EmailConfirmation() {
 function EmailChange({ to }: { to: string }) {
   const session = useSession();
   return (
-    <AccountFrame title="Email Change">
+    <AccountFrame title={t('account.change.title')}>
       <div className={classes.text}>
         <p>
-          We sent a confirmation link to {to === '' ? 'your new address' : <b>{to}</b>}. Your new address
-          counts once you have opened it, within 48 hours. Until then you log in with the old one.
+          <RichText
+            id="account.change.text"
+            parts={{ email: () => (to === '' ? t('account.yourNewAddress') : <b>{to}</b>) }}
+          />
         </p>
         <div className="row">
           {session.state === 'signed-in' ? (
             <ButtonLink to="/profile" variant="filled">
-              Back to the profile
+              {t('account.change.toProfile')}
             </ButtonLink>
           ) : (
             <ButtonLink to="/auth/login" variant="filled">
-              Login
+              {t('account.login')}
             </ButtonLink>
           )}
         </div>

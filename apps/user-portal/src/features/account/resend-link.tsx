@@ -3,6 +3,7 @@ import { isEmail } from '@clearcall/ui/kit/email-address.ts';
 import { Note } from '@clearcall/ui/kit/note.tsx';
 import { TextField } from '@clearcall/ui/kit/text-field.tsx';
 import { allRight, useField } from '@clearcall/ui/kit/use-field.ts';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { type FormEvent, useState } from 'react';
 import classes from './account.module.css';
@@ -13,7 +14,7 @@ import { wordsOf } from './failure-words.ts';
  * tell whether the address has an account.
  */
 export function ResendLink(props: { email: string }) {
-  const asked = useField((text) => (isEmail(text) ? null : 'Invalid E-mail Address.'));
+  const asked = useField((text) => (isEmail(text) ? null : t('account.fault.email')));
   const [state, setState] = useState<'ready' | 'busy' | 'sent'>('ready');
   const [failure, setFailure] = useState('');
   const email = props.email === '' ? asked.text.trim() : props.email;
@@ -35,17 +36,19 @@ export function ResendLink(props: { email: string }) {
   return (
     <form className={classes.again} onSubmit={(event) => void send(event)} noValidate>
       {props.email === '' ? (
-        <TextField {...asked.input} label="Email" type="email" name="email" autoComplete="email" />
+        <TextField
+          {...asked.input}
+          label={t('account.field.email')}
+          type="email"
+          name="email"
+          autoComplete="email"
+        />
       ) : null}
       <Button type="submit" loading={state === 'busy'}>
-        Send the link again
+        {t('account.resend.do')}
       </Button>
       <div role="status">
-        {state === 'sent' ? (
-          <p className="small soft">
-            If the account of {email} still waits for its confirmation, a new link is on its way.
-          </p>
-        ) : null}
+        {state === 'sent' ? <p className="small soft">{t('account.resend.sent', { email })}</p> : null}
       </div>
       {failure === '' ? null : (
         <Note kind="bad" live>

@@ -1,4 +1,5 @@
 import { LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { useComingIn, useLogInWays } from '@clearcall/ui/session/log-in-ways.ts';
 import { safeReturnAddress } from '@clearcall/ui/session/return-address.ts';
 import { useSession } from '@clearcall/ui/session/session.ts';
@@ -31,8 +32,8 @@ export function SignIn() {
   const coming = useComingIn(search.came === 'in');
   if (coming === 'waiting') {
     return (
-      <AccountFrame title="Log in" tagline="One moment">
-        <LoadingRows rows={3} label="Logging you in" />
+      <AccountFrame title={t('account.logIn')} tagline={t('account.oneMoment')}>
+        <LoadingRows rows={3} label={t('account.loggingIn')} />
       </AccountFrame>
     );
   }

@@ -4,10 +4,11 @@ import { Button } from '@clearcall/ui/kit/button.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
 import { usePasswordJudge } from '@clearcall/ui/kit/password-judge.ts';
-import { PasswordChecklist, passwordRule } from '@clearcall/ui/kit/password-rule.tsx';
+import { PasswordChecklist } from '@clearcall/ui/kit/password-rule.tsx';
 import { needOf, StillNeeded } from '@clearcall/ui/kit/still-needed.tsx';
 import { PasswordField } from '@clearcall/ui/kit/text-field.tsx';
 import { useField } from '@clearcall/ui/kit/use-field.ts';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
@@ -67,7 +68,7 @@ function NoPassword() {
 function ChangePassword(props: { onChanged: () => void }) {
   const { email } = useUser();
   const judge = usePasswordJudge(email);
-  const current = useField((text) => (isWeakPassword(text) ? passwordRule : null));
+  const current = useField((text) => (isWeakPassword(text) ? t('frame.password.rule') : null));
   const fresh = useField(judge.judge);
   const again = useField((text, now) =>
     text === (now ? fresh.text : fresh.settled) ? null : 'Please input the new password again.',

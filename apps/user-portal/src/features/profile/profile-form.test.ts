@@ -9,6 +9,7 @@ const saved: Profile = {
   lastName: 'Ångström',
   role: 'user',
   acceptMailingList: null,
+  language: null,
   status: 'active',
   lastLogin: null,
   title: 'Dr.',

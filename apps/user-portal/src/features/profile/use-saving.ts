@@ -18,12 +18,13 @@ export function showFaults(form: ProfileForm, tab: ProfileTab): boolean {
 }
 
 /** As the wire takes it: an answer that nobody gave is not sent. */
-function bodyOf({ fields, isReviewer, acceptMailingList, ...texts }: ProfileChange) {
+function bodyOf({ fields, isReviewer, acceptMailingList, language, ...texts }: ProfileChange) {
   return {
     ...texts,
     ...(fields === undefined ? {} : { fields: [...fields] }),
     ...(typeof isReviewer === 'boolean' ? { isReviewer } : {}),
     ...(typeof acceptMailingList === 'boolean' ? { acceptMailingList } : {}),
+    ...(language ? { language } : {}),
   };
 }
 

@@ -1,7 +1,8 @@
-import { refusals } from '@clearcall/contract/refusals.ts';
+import type { refusals } from '@clearcall/contract/refusals.ts';
 import { inNoGroup } from '@clearcall/domain/model/application.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/pool.ts';
+import { refusalSentence } from '../../../platform/http/refuse.ts';
 import { type Platform, workflowNow } from '../../../platform/platform.ts';
 import { writeAssignment } from '../assignments/write.ts';
 
@@ -126,7 +127,7 @@ async function refuse(
   platform: Platform,
   tx: Db,
   which: { id: string; assignmentId: string },
-  { code, message = refusals[code].message }: Extract<Verdict, { code: unknown }>,
+  { code, message = refusalSentence(code) }: Extract<Verdict, { code: unknown }>,
 ): Promise<string | null> {
   const upload = await lockWaiting(tx, which);
   const key = upload?.storage_key ?? null;

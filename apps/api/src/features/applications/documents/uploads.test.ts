@@ -3,9 +3,9 @@ import { readdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { refusals } from '@clearcall/contract/refusals.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildPlatform } from '../../../app.ts';
+import { refusalSentence } from '../../../platform/http/refuse.ts';
 import { createLog } from '../../../platform/log.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
@@ -92,7 +92,7 @@ describe('a file that is refused by its check', () => {
   ] as const)('says so with %s until it is removed, and is gone', async (code, bytes, words) => {
     const draft = await createDraft(app, callId);
     const before = await filesStored();
-    const message = words ?? refusals[code].message;
+    const message = words ?? refusalSentence(code);
     const taken = await send(draft, await bytes());
     const document = { ...taken.body.document, pages: null, check: 'refused', refusal: { code, message } };
     expect((await checked(draft, await bytes(), 'letters')).status).toBe(
@@ -300,7 +300,7 @@ describe('what becomes of an upload', () => {
       body: {
         statusCode: 503,
         code: 'files_in_check',
-        message: refusals.files_in_check.message,
+        message: refusalSentence('files_in_check'),
         submissionAskedAt: inTime,
       },
     };

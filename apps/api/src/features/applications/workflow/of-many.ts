@@ -1,12 +1,12 @@
-import { refusals } from '@clearcall/contract/refusals.ts';
 import { changeDeadlines, releaseMany } from '@clearcall/contract/workflow.ts';
 import { isOngoing } from '@clearcall/domain/workflow/completion.ts';
 import type { WorkflowCommand } from '@clearcall/domain/workflow/workflow-command.ts';
 import { inConflict, type WorkflowFacts } from '@clearcall/domain/workflow/workflow-facts.ts';
+import type { Words } from '@clearcall/words/word.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/pool.ts';
 import { type Actor, deed, type Platform } from '../../../platform/http/bind.ts';
-import { type Refusal, refuse } from '../../../platform/http/refuse.ts';
+import { type Refusal, refusalSentence, refuse } from '../../../platform/http/refuse.ts';
 import { carryOut } from './carry-out.ts';
 
 interface Selection {
@@ -42,7 +42,7 @@ interface Bulk {
  */
 async function oneByOne(
   platform: Platform,
-  { callId, actor, now }: { callId: number; actor: Actor; now: Date },
+  { callId, actor, now, words }: { callId: number; actor: Actor; now: Date; words: Words },
   selection: Selection,
   make: (facts: WorkflowFacts) => WorkflowCommand[] | null,
 ): Promise<Refusal | Bulk> {
@@ -69,23 +69,26 @@ async function oneByOne(
     const code = ready ? (carried.ok ? null : carried.code) : 'step_not_done';
     if (code === null) bulk.done.push(uid);
     // Somebody is in conflict with it, or it went meanwhile: to this caller it does not exist.
-    else if (code !== 'not_found') bulk.notReady.push({ uid, code, message: refusals[code].message });
+    else if (code !== 'not_found') bulk.notReady.push({ uid, code, message: refusalSentence(code, words) });
   }
   return bulk;
 }
 
-export const releaseOfMany = deed(releaseMany, ({ params, body, actor, now }, platform) => {
+export const releaseOfMany = deed(releaseMany, ({ params, body, actor, now, words }, platform) => {
   const { flowElementId: stepId, ...selection } = body;
-  return oneByOne(platform, { ...params, actor, now }, selection, ({ assignments }) =>
+  return oneByOne(platform, { ...params, actor, now, words }, selection, ({ assignments }) =>
     assignments.some((one) => one.stepId === stepId && isOngoing(one)) ? null : [{ type: 'release', stepId }],
   );
 });
 
-export const changeDeadlinesOfMany = deed(changeDeadlines, ({ params, body, actor, now }, platform) => {
-  const { flowElementId: stepId, deadline, ...selection } = body;
-  return oneByOne(platform, { ...params, actor, now }, selection, ({ assignments }) =>
-    assignments
-      .filter((one) => one.stepId === stepId && isOngoing(one))
-      .map(({ id }) => ({ type: 'change_deadline', assignmentId: id, deadline })),
-  );
-});
+export const changeDeadlinesOfMany = deed(
+  changeDeadlines,
+  ({ params, body, actor, now, words }, platform) => {
+    const { flowElementId: stepId, deadline, ...selection } = body;
+    return oneByOne(platform, { ...params, actor, now, words }, selection, ({ assignments }) =>
+      assignments
+        .filter((one) => one.stepId === stepId && isOngoing(one))
+        .map(({ id }) => ({ type: 'change_deadline', assignmentId: id, deadline })),
+    );
+  },
+);

@@ -3,6 +3,7 @@ import type {
   goProveAtProvider,
   linkProvider,
 } from '@clearcall/contract/sign-in.ts';
+import { message } from '@clearcall/words/message.ts';
 import type { OidcProvider } from '../../../platform/config.ts';
 import type { Call, Outcome, Platform } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
@@ -55,7 +56,9 @@ async function goAs(
   const on = { app: actor.app, return: '', by: actor, ...more };
   const address = await beginRoundTrip(platform, call, provider, on);
   return address === null
-    ? refuse('provider_down', { message: `${provider.label} does not answer. Try again later.` })
+    ? refuse('provider_down', {
+        message: message('refusals.signIn.providerDown', { provider: provider.label }),
+      })
     : { address };
 }
 

@@ -5,6 +5,7 @@ import type {
   openProviderRegistration,
 } from '@clearcall/contract/sign-in.ts';
 import { mostCodeAttempts, shownAt } from '@clearcall/domain/permissions/sign-in-ways.ts';
+import { message } from '@clearcall/words/message.ts';
 import { z } from 'zod';
 import { tokenHash } from '../../../platform/auth/tokens.ts';
 import type { Db } from '../../../platform/db/pool.ts';
@@ -62,7 +63,7 @@ export async function openRegistration(
  * has an account shows nowhere, and a code is of no use in another browser.
  */
 export async function mailCode(
-  { body, request, now }: Call<typeof mailProviderCode>,
+  { body, request, now, words }: Call<typeof mailProviderCode>,
   platform: Platform,
 ): Promise<Outcome<typeof mailProviderCode>> {
   const browser = browserOf(request);
@@ -97,6 +98,7 @@ export async function mailCode(
       step: stepName(browser),
       email: body.email,
       provider: labelOf(platform, pending.provider),
+      language: words.language,
     };
     if (wanted) await platform.emit(tx, [{ type: 'provider_code_requested', occurredAt: now, detail }]);
     return { done: true };
@@ -121,7 +123,7 @@ export async function whyNotJoined(tx: Db, userId: number): Promise<'no_account'
 }
 
 /** The account of an address that was just proven: found, confirmed, or made. */
-async function findOrMakeUser(tx: Db, of: { email: string; firstName: string; lastName: string }, now: Date) {
+async function findOrMakeUser(tx: Db, of: { email: string; firstName: string; lastName: string; language: string }, now: Date) {
   const columns = [...sessionUserColumns, 'users.status'] as const;
   const known = await tx
     .selectFrom('users')
@@ -133,7 +135,14 @@ async function findOrMakeUser(tx: Db, of: { email: string; firstName: string; la
   if (known === undefined) {
     const user = await tx
       .insertInto('users')
-      .values({ ...names, email: of.email, role: 'user', status: 'active', created_at: now })
+      .values({
+        ...names,
+        email: of.email,
+        language: of.language,
+        role: 'user',
+        status: 'active',
+        created_at: now,
+      })
       .returning(columns)
       .executeTakeFirstOrThrow();
     return { user, isNew: true };
@@ -172,8 +181,8 @@ export async function registerWithProvider(
   const { body, request, now } = call;
   const firstName = tidyName(body.firstName);
   const lastName = tidyName(body.lastName);
-  if (firstName === '') return refuse('invalid_input', { message: ['First Name is required.'] });
-  if (lastName === '') return refuse('invalid_input', { message: ['Last Name is required.'] });
+  if (firstName === '') return refuse('invalid_input', { message: [message('refusals.input.firstName')] });
+  if (lastName === '') return refuse('invalid_input', { message: [message('refusals.input.lastName')] });
   const browser = browserOf(request);
   if (browser === null) return refuse('step_expired');
   const finish = async (tx: Db): Promise<Outcome<typeof endpoint>> => {
@@ -184,7 +193,7 @@ export async function registerWithProvider(
       const given = hashCode(stepName(browser), (body.code ?? '').replaceAll(/\s/g, ''));
       if (step.codeHash === null || !timingSafeEqual(step.codeHash, given)) return refuse('code_wrong');
     }
-    const holder = await findOrMakeUser(tx, { email: pending.email, firstName, lastName }, now);
+    const holder = await findOrMakeUser(tx, { email: pending.email, firstName, lastName, language: call.words.language }, now);
     if (isRefusal(holder)) return holder;
     const { user, isNew } = holder;
     await tx

@@ -1,5 +1,6 @@
 import type { beginPasskey, addPasskey as endpoint } from '@clearcall/contract/sign-in.ts';
 import { mostPasskeys, passkeyStepMs } from '@clearcall/domain/permissions/sign-in-ways.ts';
+import { message } from '@clearcall/words/message.ts';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { newToken } from '../../../platform/auth/tokens.ts';
 import type { Call, Outcome, Platform } from '../../../platform/http/bind.ts';
@@ -66,7 +67,7 @@ export function addPasskey(
 ): Promise<Outcome<typeof endpoint>> {
   const name = tidyName(body.name);
   return platform.db.transaction().execute(async (tx) => {
-    if (name === '') return refuse('invalid_input', { message: ['Give it a name.'] });
+    if (name === '') return refuse('invalid_input', { message: [message('refusals.input.passkeyName')] });
     const stale = await holdAccount(tx, actor, now);
     if (stale !== null) return stale;
     const step = await takeStep(tx, 'add_passkey', body.key, now);
@@ -83,7 +84,7 @@ export function addPasskey(
       .catch(() => null);
     const idBytes = Buffer.from(made?.registrationInfo?.credential.id ?? '', 'base64url').length;
     if (made?.registrationInfo === undefined || idBytes > mostIdBytes) {
-      return refuse('passkey_refused', { message: 'This passkey could not be added. Try again.' });
+      return refuse('passkey_refused', { message: message('refusals.signIn.passkeyNotAdded') });
     }
     const { credential } = made.registrationInfo;
     // Judged once more, with the account held: several may have begun while there was room for one.

@@ -1,6 +1,7 @@
 import type { loginWithPasskey, loginWithSecondFactor } from '@clearcall/contract/sign-in.ts';
 import type { Portal } from '@clearcall/domain/permissions/portals.ts';
 import { mostCodeAttempts } from '@clearcall/domain/permissions/sign-in-ways.ts';
+import { message } from '@clearcall/words/message.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import type { Call, Outcome, Platform } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
@@ -64,7 +65,7 @@ export async function logInWithSecondFactor(
   const { body, now } = call;
   const { db } = platform;
   if ((body.response === undefined) === (body.recoveryCode === undefined)) {
-    return refuse('invalid_input', { message: ['Send a passkey or a recovery code.'] });
+    return refuse('invalid_input', { message: [message('refusals.input.sendPasskeyOrCode')] });
   }
   let step: Begun;
   if (body.response !== undefined) {

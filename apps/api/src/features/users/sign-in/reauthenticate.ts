@@ -1,4 +1,5 @@
 import type { reauthenticate as endpoint } from '@clearcall/contract/sign-in.ts';
+import { message } from '@clearcall/words/message.ts';
 import type { Call, Outcome, Platform } from '../../../platform/http/bind.ts';
 import { isRefusal, refuse } from '../../../platform/http/refuse.ts';
 import { judgeOwnPassword } from '../judge-own-password.ts';
@@ -29,7 +30,7 @@ export async function reauthenticate(call: Call<Endpoint>, platform: Platform): 
     const used = { response, challenge, verified: true, userId: actor.userId };
     if ((await usePasskey(platform.db, platform, used, now)) === null) return refuse('passkey_refused');
   } else {
-    return refuse('invalid_input', { message: ['Send a password or a passkey.'] });
+    return refuse('invalid_input', { message: [message('refusals.input.sendPasswordOrPasskey')] });
   }
   await noteFresh(platform.db, actor.familyId, now);
   return { done: true };

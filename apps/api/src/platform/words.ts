@@ -1,0 +1,49 @@
+import { loadArea } from '@clearcall/words/catalogue.ts';
+import {
+  chooseLanguage,
+  type Language,
+  languages,
+  pseudoLanguage,
+  type ReaderLanguage,
+  readLanguage,
+} from '@clearcall/words/language.ts';
+import { compileOverrides, type Overrides } from '@clearcall/words/overrides.ts';
+import { pseudo } from '@clearcall/words/pseudo.ts';
+import { type Catalogue, openWords, type Words } from '@clearcall/words/word.ts';
+import type { FastifyRequest } from 'fastify';
+
+/** What the server says by itself: answers and mails. Small, and asked for by every process, so it is there from the start. */
+const areas = ['mails', 'refusals'] as const;
+const catalogues = new Map<Language, Catalogue>(
+  await Promise.all(
+    languages.map(async (language): Promise<[Language, Catalogue]> => {
+      const texts = await Promise.all(areas.map((area) => loadArea(language, area)));
+      return [language, Object.assign({}, ...texts) as Catalogue];
+    }),
+  ),
+);
+
+const textsOf = (language: ReaderLanguage): Catalogue =>
+  language === pseudoLanguage ? pseudo(textsOf('en')) : (catalogues.get(language) ?? {});
+
+/** What makes words in each language, with what an organisation says otherwise laid over it; made once each. */
+export function speakers(overrides: Overrides): (language: ReaderLanguage) => Words {
+  const own: Partial<Record<ReaderLanguage, Catalogue>> = compileOverrides(overrides);
+  const known = new Map<ReaderLanguage, Words>();
+  return (language) => {
+    const words = known.get(language) ?? openWords(language, textsOf(language), own[language] ?? {});
+    known.set(language, words);
+    return words;
+  };
+}
+
+/** English as the catalogue has it: for documents of the API, the log, and whoever runs the portal. */
+export const english: Words = speakers({})('en');
+
+/** The language of whoever asks: of their account, else what their browser or program accepts. */
+export function readerLanguage({
+  actor,
+  headers,
+}: Pick<FastifyRequest, 'actor' | 'headers'>): ReaderLanguage {
+  return readLanguage(actor?.language) ?? chooseLanguage(headers['accept-language']);
+}

@@ -1,0 +1,37 @@
+import type { Parts, Texts } from '@clearcall/words/compiled/texts.ts';
+import type { MessageId, Value } from '@clearcall/words/message.ts';
+import { Fragment, type ReactNode } from 'react';
+import { word } from './words.ts';
+
+// Stands for a `<` that somebody wrote, so that their words make no part of ours. Private to us: Unicode gives it to nobody.
+const shield = '\ue000';
+
+const shielded = (value: Value): string | number =>
+  typeof value === 'number' ? value : word(value).replaceAll('<', shield);
+
+type Given<I extends keyof Parts> = {
+  id: I;
+  /** How each part of the text is drawn: `<link>our terms</link>` by `{ link: (words) => <a href={…}>{words}</a> }`. */
+  parts: Record<Parts[I], (words: string) => ReactNode>;
+} & (keyof Texts[I & keyof Texts] extends never ? { values?: never } : { values: Texts[I & keyof Texts] });
+
+/** A text of the catalogue of which parts are more than words: a link, something bold, a control. */
+export function RichText<I extends keyof Parts>(props: Given<I>) {
+  const given: Record<string, Value> = props.values ?? {};
+  const values = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, shielded(value)]));
+  const text = word({ id: props.id as MessageId, values });
+  const parts: Record<string, (words: string) => ReactNode> = props.parts;
+  const drawn: ReactNode[] = [];
+  let at = 0;
+  for (const found of text.matchAll(/<(\w+)>(.*?)<\/\1>/gs)) {
+    const [whole, name = '', inner = ''] = found;
+    drawn.push(
+      text.slice(at, found.index).replaceAll(shield, '<'),
+      parts[name]?.(inner.replaceAll(shield, '<')),
+    );
+    at = found.index + whole.length;
+  }
+  drawn.push(text.slice(at).replaceAll(shield, '<'));
+  // The order of a text never changes while it stands.
+  return drawn.map((piece, place) => <Fragment key={String(place)}>{piece}</Fragment>);
+}

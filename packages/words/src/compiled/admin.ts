@@ -1,0 +1,20 @@
+// Compiled from packages/words/catalogue/admin: node tools/check-words.ts --write
+import type { Said } from '../message.ts';
+
+type None = Record<never, never>;
+
+/** The texts of this area, and the values that each asks for. */
+export interface AreaTexts {
+  'admin.coming': None;
+  'admin.loggedInAs': { email: Said };
+  'admin.nothing': None;
+  'admin.openUserPortal': None;
+  'admin.toUserPortal': None;
+  'admin.worldFiles': None;
+}
+
+/** The parts of a text that are more than words. */
+export interface AreaParts {
+  'admin.toUserPortal': 'link';
+}
+export type { None, Said };
