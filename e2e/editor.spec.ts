@@ -251,6 +251,10 @@ function requestsUnderWay(page: Page): ReadonlySet<Request> {
   return underWay;
 }
 
+/** What a page fetches ahead for a logout without a connection: the question and the login, asked for together. */
+const comesAhead = (page: Page) =>
+  Promise.all([page.waitForResponse(/\/logout-question-.*\.js/), page.waitForResponse(/\/sign-in-.*\.js/)]);
+
 test('asks before it leaves unsaved words behind', { tag: '@once' }, async ({ page }) => {
   const draft = await newDraft(page);
   await openForm(page, draft.uid, 'R1', 'The project');
@@ -281,10 +285,11 @@ test('asks before it leaves unsaved words behind', { tag: '@once' }, async ({ pa
   expect(await storedValues(page, draft, 'R1.title')).toEqual([['A whole thought']]);
 
   // Who logs out over words that are only here is asked; the next person at this device finds nothing of them.
+  // The page before may be fetching them at this moment, and what it has not finished would be lost.
+  await page.goto('about:blank');
   const underWay = requestsUnderWay(page);
-  const ahead = page.waitForResponse(/logout-question.*\.js/);
+  const ahead = comesAhead(page);
   await openForm(page, draft.uid, 'R1', 'The project');
-  // Without a connection nothing can be fetched either: the question and the login, asked for together, came ahead.
   await ahead;
   await expect.poll(() => underWay.size).toBe(0);
   await page.context().setOffline(true);
@@ -297,6 +302,7 @@ test('asks before it leaves unsaved words behind', { tag: '@once' }, async ({ pa
   await expect(titleField(page)).toHaveValue('Not for the next reader');
   await pressLogout(page, 'Siobhán');
   await leave.getByRole('button', { name: 'Log out and delete it' }).click();
+  await expect(page).toHaveURL(/\/auth\/login/);
   await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
   await expect.poll(() => keptWords(page)).toEqual([]);
 });
@@ -317,7 +323,7 @@ test('who logs out without a connection is asked on any page, and logged out on 
   await page.goto('about:blank');
 
   const underWay = requestsUnderWay(page);
-  const ahead = page.waitForResponse(/logout-question.*\.js/);
+  const ahead = comesAhead(page);
   await page.goto('/applications');
   await expect(page.getByRole('heading', { name: 'Applications', level: 1 })).toBeVisible();
   await ahead;

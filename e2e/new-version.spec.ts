@@ -1,12 +1,15 @@
 import { expect, type Page, test } from '@playwright/test';
 import { firstPassword, newAccount, signIn } from './accounts.ts';
 
-/** From now on the server has no such file, until a page is loaded: a new version is just being put in place. */
+/**
+ * From now on the server has no such file, until a page that missed it is loaded again: a new version is just being put
+ * in place.
+ */
 async function goneUntilReload(page: Page, file: RegExp): Promise<{ asked: () => number }> {
   let isGone = true;
   let asked = 0;
   page.on('request', (request) => {
-    if (request.isNavigationRequest()) isGone = false;
+    if (request.isNavigationRequest() && asked > 0) isGone = false;
   });
   await page.route(file, async (route) => {
     asked += 1;
@@ -56,10 +59,11 @@ test('a dialog that is gone takes nothing of the profile along', { tag: '@wide' 
 }) => {
   const errorPage = await watchForErrorPage(page);
   await signIn(page, await newAccount(request, 'gone'), firstPassword);
+  // Before the page, which fetches it ahead a moment after it stands.
+  const gone = await goneUntilReload(page, /\/assets\/dialog-frame-[^/]+\.js$/);
   await page.goto('/profile?tab=personal');
   await page.getByRole('textbox', { name: 'Home address', exact: true }).fill('Storgatan 1\nUppsala');
   await page.getByLabel('Title').selectOption('Dr.');
-  const gone = await goneUntilReload(page, /\/assets\/dialog-frame-[^/]+\.js$/);
   const reloaded = page.waitForEvent('load');
   await page.getByRole('button', { name: /change e-?mail/i }).click();
   await reloaded;

@@ -30,7 +30,9 @@ export function watchBody(request: IncomingMessage, pace: Pace, tooSlow: () => v
     if (!comesAlong) return tooSlow();
     timer = later();
   };
-  const later = () => setTimeout(look, 'windowMs' in pace ? pace.windowMs : pace.wholeWithinMs).unref();
+  const limitMs = 'windowMs' in pace ? pace.windowMs : pace.wholeWithinMs;
+  // A turn later: what came while we were busy is read after the timers, and would seem not to have come.
+  const later = () => setTimeout(() => setImmediate(look), limitMs).unref();
   let timer = later();
   request.once('close', () => clearTimeout(timer));
 }
