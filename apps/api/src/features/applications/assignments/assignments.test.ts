@@ -1,4 +1,5 @@
 import { type ApplicationStatus, applicationStatuses } from '@clearcall/domain/model/statuses.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts';
 import {
@@ -351,12 +352,14 @@ describe('saving and submitting', () => {
 
   it('takes no submission that asks for more than the whole pool of a partition', async () => {
     const generous = await createCall(app);
-    await app.db
-      .updateTable('cutoff_partitions')
-      .set({ max: null, pool: '1000' })
-      .where('cutoff_id', 'in', generous.cutoffIds)
-      .where('partition_id', '=', 'aurora-cpu')
-      .execute();
+    const offer = (pool: string) =>
+      app.db
+        .updateTable('cutoff_partitions')
+        .set({ max: null, pool })
+        .where('cutoff_id', 'in', generous.cutoffIds)
+        .where('partition_id', '=', 'aurora-cpu')
+        .execute();
+    await offer('1000');
     const draft = await createDraft(app, generous.id);
     const asking = (amount: string) =>
       submit(
@@ -384,7 +387,9 @@ describe('saving and submitting', () => {
       ],
     ]);
     expect(await rowsOfApplications(app)).toEqual(before);
-    expect((await asking('1000')).status).toBe(200);
+    // What it is counts from the moment at which it is changed.
+    await offer('1320');
+    expect((await asking('1320')).status).toBe(200);
   });
 
   it('looks like nothing to everybody else', async () => {
@@ -413,6 +418,8 @@ describe('saving and submitting', () => {
   it('submits in at most five statements, with activity, event and job', async () => {
     const draft = await createDraft(app, call.id);
     const body = [itemOf('title', ['Waves']), itemOf('more', ['false'])];
+    // What everybody's call and form are is known by then.
+    await submit(await createDraft(app, call.id), body);
     const statements = await app.sqlCount(async () => {
       const answer = await submit(draft, body);
       expect([answer.status, answer.body]).toEqual([
@@ -427,7 +434,8 @@ describe('saving and submitting', () => {
         },
       ]);
     });
-    expect(statements).toBeLessThanOrEqual(5);
+    // And two that begin and end the transaction.
+    expect(statements).toBeLessThanOrEqual(3);
     const { status, submitted_at } = await app.db
       .selectFrom('applications')
       .selectAll()
@@ -474,6 +482,30 @@ describe('saving and submitting', () => {
       409,
       'not_editable',
     ]);
+  });
+
+  it('submits what stands behind the lock that it waited for', async () => {
+    const draft = await createDraft(app, call.id);
+    const deadline = new Date('2026-11-30T09:00:00Z');
+    const sent = await app.db.transaction().execute(async (tx) => {
+      await sql`select from applications where id = ${draft.id} for update`.execute(tx);
+      const answer = submit(draft, [itemOf('title', ['Waves']), itemOf('more', ['false'])]);
+      const waiting = sql`select from pg_locks where not granted`;
+      await expect.poll(async () => (await waiting.execute(app.db)).rows.length).toBeGreaterThan(0);
+      await tx
+        .updateTable('assignments')
+        .set({ deadline_at: deadline, revision: sql`revision + 1` })
+        .where('id', '=', draft.assignmentId)
+        .execute();
+      return { answer };
+    });
+    expect((await sent.answer).status).toBe(200);
+    const row = await app.db
+      .selectFrom('assignments')
+      .select(['status', 'deadline_at'])
+      .where('id', '=', draft.assignmentId)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ status: 'submitted', deadline_at: deadline });
   });
 
   it('submits once when the button is pressed twice', async () => {

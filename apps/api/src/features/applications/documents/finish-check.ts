@@ -1,39 +1,52 @@
 import type { refusals } from '@clearcall/contract/refusals.ts';
 import { inNoGroup } from '@clearcall/domain/model/application.ts';
 import { sql } from 'kysely';
+import { executeBehind } from '../../../platform/db/driver.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import { refusalSentence } from '../../../platform/http/refuse.ts';
 import { type Platform, workflowNow } from '../../../platform/platform.ts';
-import { writeAssignment } from '../assignments/write.ts';
+import { writeParts } from '../assignments/write.ts';
 
 /** What a check found: pages of a PDF that can be kept, or why it cannot. */
 export type Verdict = { pages: number } | { code: keyof typeof refusals; message?: string };
 
-const columns = [
-  'id',
-  'assignment_id',
-  'element_id',
-  'group_id',
-  'original_filename',
-  'filename',
-  'size_bytes',
-  'sha256',
-  'storage_key',
-  'replaces',
-  'uploaded_by',
-  'created_at',
-] as const;
+interface Waiting {
+  elementId: string;
+  groupId: string | null;
+  originalFilename: string;
+  filename: string;
+  sizeBytes: number;
+  sha256: Buffer;
+  storageKey: string | null;
+  replaces: boolean;
+  uploadedBy: number | null;
+  createdAt: Date;
+  applicationId: number;
+  /** What its field holds. */
+  values: string[] | null;
+  revision: number | null;
+}
 
 /** The upload behind the lock of its assignment; undefined when it was removed, or another process was first. */
-async function lockWaiting(tx: Db, { id, assignmentId }: { id: string; assignmentId: string }) {
+async function lockWaiting(
+  tx: Db,
+  { id, assignmentId }: { id: string; assignmentId: string },
+): Promise<Waiting | undefined> {
   // In the order in which everybody else takes them: a statement of its own, so that what it waited for is seen.
-  await sql`select from assignments where id = ${assignmentId}::uuid for update`.execute(tx);
-  return tx
-    .selectFrom('uploads')
-    .select(columns)
-    .where('id', '=', id)
-    .where('refusal_code', 'is', null)
-    .executeTakeFirst();
+  const { rows } = await executeBehind(
+    tx,
+    sql`select from assignments where id = ${assignmentId}::uuid for update`,
+    sql<Waiting>`
+      select u.element_id as "elementId", u.group_id as "groupId", u.original_filename as "originalFilename", u.filename,
+        u.size_bytes as "sizeBytes", u.sha256, u.storage_key as "storageKey", u.replaces,
+        u.uploaded_by as "uploadedBy", u.created_at as "createdAt", a.application_id as "applicationId", w.values,
+        w.revision
+      from uploads u join assignments a on a.id = u.assignment_id
+        left join answers w on w.assignment_id = u.assignment_id and w.element_id = u.element_id
+          and w.group_id = coalesce(u.group_id, ${inNoGroup}::uuid)
+      where u.id = ${id}::uuid and u.refusal_code is null`,
+  );
+  return rows[0];
 }
 
 /**
@@ -61,65 +74,43 @@ async function pass(
   pages: number,
 ): Promise<void> {
   const upload = await lockWaiting(tx, which);
-  if (upload === undefined || upload.storage_key === null || upload.uploaded_by === null) return;
-  const { id, assignment_id: assignmentId, element_id: elementId, group_id: groupId } = upload;
-  const before = await tx
-    .selectFrom('answers')
-    .select(['values', 'revision'])
-    .where('assignment_id', '=', assignmentId)
-    .where('element_id', '=', elementId)
-    .where('group_id', '=', groupId ?? inNoGroup)
-    .executeTakeFirst();
-  const { application_id: applicationId } = await tx
-    .selectFrom('assignments')
-    .select('application_id')
-    .where('id', '=', assignmentId)
-    .executeTakeFirstOrThrow();
-  const values = before?.values ?? [];
-  const now = upload.created_at;
-  await tx.deleteFrom('uploads').where('id', '=', id).execute();
-  await writeAssignment(tx, {
+  if (upload === undefined || upload.storageKey === null || upload.uploadedBy === null) return;
+  const { id, assignmentId } = which;
+  const { elementId, groupId, applicationId, storageKey, uploadedBy: actorId, createdAt: now } = upload;
+  const values = upload.values ?? [];
+  const { originalFilename, filename, sizeBytes, sha256 } = upload;
+  const { parts } = writeParts({
     assignmentId,
     // That somebody worked on it was noted when it came.
     draft: false,
-    submissionAskedAt: 'as before',
     applicationId,
-    actorId: upload.uploaded_by,
+    actorId,
     now,
     answers: [
       {
         elementId,
         groupId,
         values: upload.replaces ? [id] : [...values, id],
-        revision: (before?.revision ?? 0) + 1,
+        revision: (upload.revision ?? 0) + 1,
         savedAt: now.toISOString(),
       },
     ],
     newDocuments: [
-      {
-        id,
-        elementId,
-        groupId,
-        originalFilename: upload.original_filename,
-        filename: upload.filename,
-        sizeBytes: upload.size_bytes,
-        pages,
-        sha256: upload.sha256,
-        storageKey: upload.storage_key,
-      },
+      { id, elementId, groupId, originalFilename, filename, sizeBytes, pages, sha256, storageKey },
     ],
     removedDocuments: upload.replaces ? values : [],
   });
-  await platform.emit(tx, [
-    {
-      type: 'document_uploaded',
-      occurredAt: now,
-      applicationId,
-      assignmentId,
-      actorId: upload.uploaded_by,
-      detail: { documentId: id, elementId },
-    },
-  ]);
+  parts.push(
+    sql`passed as (delete from uploads where id = ${id}::uuid)`,
+    // A submission that waits for it goes on waiting.
+    sql`counted as (update assignments set revision = revision + 1 where id = ${assignmentId}::uuid)`,
+  );
+  const detail = { documentId: id, elementId };
+  await platform.emit(
+    tx,
+    [{ type: 'document_uploaded', occurredAt: now, applicationId, assignmentId, actorId, detail }],
+    { parts, isLast: true },
+  );
 }
 
 /** Answers the key of the file that nobody needs any more. */
@@ -130,7 +121,7 @@ async function refuse(
   { code, message = refusalSentence(code) }: Extract<Verdict, { code: unknown }>,
 ): Promise<string | null> {
   const upload = await lockWaiting(tx, which);
-  const key = upload?.storage_key ?? null;
+  const key = upload?.storageKey ?? null;
   if (key === null) return null;
   await sql`
     with refused as (
