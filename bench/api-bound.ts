@@ -29,22 +29,6 @@ const texts = {
       where cp.cutoff_id = k.id and not cp.disabled and not p.disabled) o where c.published`,
   timeframes: `select t.call_id, t.cutoff_id, t.step_id, t.starts_at, t.ends_at
     from timeframes t join calls c on c.id = t.call_id where c.published`,
-  list: `select ap.id, ap.uid, ap.status, c.title as call, ap.title, ap.pi_first_name, ap.pi_last_name, ap.pi_affiliation,
-      ap.research_group, ap.research_title, ap.partitions, ap.submitted_at, ap.owner_id, ap.call_id
-    from applications ap join calls c on c.id = ap.call_id
-    where ap.status <> 'draft' and not exists (select from conflicts q
-      where q.application_id = ap.id and q.user_id = $1 and q.cleared_at is null)
-    order by ap.submitted_at desc nulls first, ap.id desc limit 10 offset $2`,
-  count: `select count(*)::int as total from (select from applications ap where ap.status <> 'draft'
-    and not exists (select from conflicts q
-      where q.application_id = ap.id and q.user_id = $1 and q.cleared_at is null) limit 10001) counted`,
-  found: `select ap.id, ap.uid, ap.status, c.title as call, ap.title, ap.pi_first_name, ap.pi_last_name, ap.pi_affiliation,
-      ap.research_group, ap.research_title, ap.partitions, ap.submitted_at, ap.owner_id, ap.call_id, count(*) over ()
-    from applications ap join calls c on c.id = ap.call_id
-    where trim(ap.pi_first_name || ' ' || ap.pi_last_name) ilike $2 and ap.status <> 'draft'
-      and not exists (select from conflicts q
-        where q.application_id = ap.id and q.user_id = $1 and q.cleared_at is null)
-    order by ap.submitted_at desc nulls first, ap.id desc limit 10`,
   application: `select ap.id, ap.uid, ap.status, ap.created_at, ap.updated_at, ap.submitted_at, ap.owner_id, ap.cutoff_id,
       ap.call_id, c.code, c.title, c.time_zone, c.unit, u.first_name, u.last_name, u.email
     from applications ap join calls c on c.id = ap.call_id join users u on u.id = ap.owner_id
@@ -149,6 +133,53 @@ async function userOf({ headers }: IncomingMessage): Promise<number> {
   const [row] = await ask(pool, 'session', createHash('sha256').update(token).digest());
   if (row === undefined) throw new Error('no session');
   return Number(row.id);
+}
+
+/** Of what is submitted each role gets those that its people could have by what stands on the application alone. */
+const reaches: Record<string, string> = {
+  compute_centre_representative: `ap.partition_ids && array(select p.id from memberships m
+    join partitions p on p.centre_id = m.centre_id where m.user_id = $1)`,
+  panel_chair: 'ap.panel = any(array(select m.panel from memberships m where m.user_id = $1))',
+  scientific_reviewer: `exists (select from assignments a where a.application_id = ap.id and a.owner_id = $1
+    and a.role = 'scientific_reviewer')`,
+};
+const orders: Record<string, string> = {
+  researchTitle: 'lower(ap.research_title), ap.id',
+  submissionDate: 'ap.submitted_at desc nulls first, ap.id desc',
+};
+interface Search {
+  role: string;
+  searchBy?: { value: string }[];
+  orderBy?: { column: string };
+}
+
+/** A page and how many there are; where a name is looked for few are found, and counted with them. */
+async function list(userId: number, { role, searchBy, orderBy }: Search, offset: number): Promise<unknown> {
+  const order = orders[orderBy?.column ?? 'submissionDate'] ?? '';
+  const where = `ap.status <> 'draft' and ${reaches[role] ?? 'true'} and not exists (select from conflicts q
+    where q.application_id = ap.id and q.user_id = $1 and q.cleared_at is null)`;
+  const columns = `ap.id, ap.uid, ap.status, c.title as call, ap.title, ap.pi_first_name, ap.pi_last_name, ap.pi_affiliation,
+    ap.research_group, ap.research_title, ap.partitions, ap.submitted_at, ap.owner_id, ap.call_id`;
+  const from = 'from applications ap join calls c on c.id = ap.call_id';
+  const named = (kind: string) => createHash('sha1').update(`${kind} ${role} ${order}`).digest('base64url');
+  const [filter] = searchBy ?? [];
+  if (filter !== undefined) {
+    const text = `select ${columns}, count(*) over () ${from}
+      where trim(ap.pi_first_name || ' ' || ap.pi_last_name) ilike $2 and ${where} order by ${order} limit 10`;
+    return (await pool.query({ name: named('found'), text, values: [userId, `%${filter.value}%`] })).rows;
+  }
+  return Promise.all([
+    pool.query({
+      name: named('list'),
+      text: `select ${columns} ${from} where ${where} order by ${order} limit 10 offset $2`,
+      values: [userId, offset],
+    }),
+    pool.query({
+      name: named('count'),
+      text: `select count(*)::int as total from (select from applications ap where ${where} limit 10001) counted`,
+      values: [userId],
+    }),
+  ]).then((answers) => answers.map(({ rows }) => rows));
 }
 
 async function together<T>(work: (on: Ask) => Promise<T>): Promise<T> {
@@ -262,13 +293,8 @@ async function answer(request: IncomingMessage, body: string): Promise<unknown> 
   if (noun === 'calls')
     return Promise.all([ask(pool, 'calls'), ask(pool, 'cutoffs'), ask(pool, 'timeframes')]);
   const userId = await userOf(request);
-  if (noun === 'applications' && key === 'search') {
-    const { searchBy = [] } = JSON.parse(body) as { searchBy?: { value: string }[] };
-    const [filter] = searchBy;
-    if (filter !== undefined) return ask(pool, 'found', userId, `%${filter.value}%`);
-    const offset = Number(searchParams.get('offset') ?? 0);
-    return Promise.all([ask(pool, 'list', userId, offset), ask(pool, 'count', userId)]);
-  }
+  if (noun === 'applications' && key === 'search')
+    return list(userId, JSON.parse(body) as Search, Number(searchParams.get('offset') ?? 0));
   if (noun === 'applications' && key === 'dashboard')
     return waiting(userId, (JSON.parse(body) as { role: string }).role);
   if (noun === 'applications' && deed === 'assign')

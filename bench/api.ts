@@ -76,6 +76,7 @@ async function deedsOf({ db }: ManyWorld, count: number): Promise<Deed[]> {
   );
   const search = { method: 'POST', token: staff };
   const body = { role: 'pro' };
+  const byTitle = { column: 'researchTitle', direction: 'ASC' };
   const contains = { column: 'firstName', op: 'contains', value: names[0]?.name ?? '' };
   return [
     {
@@ -104,6 +105,32 @@ async function deedsOf({ db }: ManyWorld, count: number): Promise<Deed[]> {
             ...search,
             path: '/v2/applications/search?limit=10&offset=0',
             body: { ...body, searchBy: [contains] },
+          },
+        ]),
+      isLong: true,
+      hasBound: true,
+    },
+    {
+      name: 'the list sorted by title',
+      asked: async () =>
+        same([
+          {
+            ...search,
+            path: '/v2/applications/search?limit=10&offset=0',
+            body: { ...body, orderBy: byTitle },
+          },
+        ]),
+      isLong: true,
+      hasBound: true,
+    },
+    {
+      name: 'a name that few have, sorted by title',
+      asked: async () =>
+        same([
+          {
+            ...search,
+            path: '/v2/applications/search?limit=10&offset=0',
+            body: { ...body, orderBy: byTitle, searchBy: [contains] },
           },
         ]),
       isLong: true,

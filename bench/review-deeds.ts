@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { type Deed, once, type Request, same } from './asked.ts';
-import { openSessions, staffId } from './many.ts';
+import { addPeople, openSessions, staffId } from './many.ts';
 
 const mostCommands = 1_500;
 const dayMs = 86_400_000;
@@ -43,7 +43,31 @@ export async function reviewDeeds(db: pg.Pool): Promise<Deed[]> {
         hasBound: false,
         name: `list of 10, ${who}`,
         asked: async () => same([{ ...ask, path: '/v2/applications/search?limit=10&offset=0' }]),
+        hasBound: true,
       },
+    );
+  }
+  // Who reads by a view rule alone, without work of their own.
+  for (const [scope, role] of [
+    ['centre', 'compute_centre_representative'],
+    ['panel', 'panel_chair'],
+    ['call', 'ac_member'],
+  ] as const) {
+    const reader = await addReader(db, role);
+    const ask = { method: 'POST', token: await tokenOf(reader) };
+    const deed = (name: string, offset: number, body: object): Deed => ({
+      name: `${name}, by a rule of the ${scope}`,
+      asked: async () =>
+        same([
+          { ...ask, path: `/v2/applications/search?limit=10&offset=${offset}`, body: { role, ...body } },
+        ]),
+      isLong: true,
+      hasBound: true,
+    });
+    lists.push(
+      deed('list of 10', 0, {}),
+      deed('page 500', 4_990, {}),
+      deed('list sorted by title', 0, { orderBy: { column: 'researchTitle', direction: 'ASC' } }),
     );
   }
 
@@ -105,6 +129,19 @@ export async function reviewDeeds(db: pg.Pool): Promise<Deed[]> {
 
 /** A reviewer by role, the same one each time. */
 const reviewer = `select u.id from users u where u.role = 'scientific_reviewer' and u.status = 'active' order by u.id limit 1`;
+
+/** Somebody of all centres and panels of those who have this role, and with no work. */
+async function addReader(db: pg.Pool, role: string): Promise<number> {
+  const [id = 0] = await addPeople(db, 1);
+  await db.query('update users set role = $1 where id = $2', [role, id]);
+  await db.query(
+    `insert into memberships (user_id, centre_id, panel, part)
+     select distinct $2::bigint, m.centre_id, m.panel, m.part from memberships m join users u on u.id = m.user_id
+     where u.role = $1`,
+    [role, id],
+  );
+  return id;
+}
 
 /** A session for each of whom one is asked. */
 async function sessionsOf(db: pg.Pool): Promise<(userId: number) => Promise<string>> {

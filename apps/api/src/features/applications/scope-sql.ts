@@ -246,11 +246,13 @@ export function partsThatMayHide(
       ({ role }) => role === null || clause.role === undefined || role === clause.role,
     );
     const besides = (isAnswered: boolean): number[] => {
-      const telling = new Set(
-        ofWork.flatMap(({ reader, readerships }) =>
-          reader === 'assigned' || isAnswered === (reader === 'accepted') ? readerships : [],
-        ),
+      const toWork = ofWork.filter(
+        ({ reader }) => reader === 'assigned' || isAnswered === (reader === 'accepted'),
       );
+      const telling = new Set([
+        ...readershipsOf(reach, 'call', meanings),
+        ...toWork.flatMap(({ readerships }) => readerships),
+      ]);
       return reach.readerships.filter((id) => !telling.has(id));
     };
     const work = (status: RawBuilder<unknown>, silent: readonly number[]) => sql<boolean>`(

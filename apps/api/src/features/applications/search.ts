@@ -7,6 +7,7 @@ import { applicationRights } from '@clearcall/domain/permissions/application-rig
 import { type Clause, listRoles, scope } from '@clearcall/domain/permissions/scope.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { plannedAnew } from '../../platform/db/driver.ts';
 import { iso } from '../../platform/db/iso.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { deed } from '../../platform/http/bind.ts';
@@ -33,6 +34,8 @@ interface Found extends Omit<ApplicationRow, 'can'> {
 /** Totals are exact up to here; one more says 'more than that'. Source: Readings, Exact totals. */
 const mostCounted = 10_000;
 const mostRows = 1_000;
+/** How far an order is read for a page of what filters let through. */
+const mostTried = 20_000;
 
 /** What is asked of the call of each application that may match. */
 const asksTheCall = ({ column }: ApplicationFilter): boolean => column === 'submissionDate';
@@ -109,6 +112,15 @@ export const search = deed(searchApplications, async ({ query, body, actor, now 
     select ap.id, ${inText} as sorted_by from applications ap
     where ap.call_id = c.id and ${where} order by ap.id ${way} limit ${most}) ap`;
   const page = column === 'callTitle' ? inCalls : hidden.length === 0 ? inIndex : inParts;
+  // What a filter lets through may stand far down in the order: it is read for a while, and if the page is not full by then
+  // everything that was let through is sorted.
+  const isTried = body.searchBy.length > 0 && page === inIndex && !withDrafts;
+  const first = sql`select ap.id, ap.uid, ap.call_id, ap.owner_id, ap.status, ap.submitted_at, ap.partition_ids, ap.panel,
+      ap.readership_id, ap.pi_first_name, ap.pi_last_name, ap.pi_affiliation, ap.research_group, ap.research_title,
+      ap.partitions, ${inText} as sorted_by
+    from applications ap where ap.status <> 'draft' order by ${inText} ${way}, ap.id ${way} limit ${mostTried}`;
+  const inFirst = sql`select ap.id, ap.sorted_by from (${first}) ap ${askCall}
+    where ${where} ${tells === null ? sql`` : sql`and ${tells}`}`;
   const found = partsOfScope(clauses, rules).map(
     (part) =>
       sql`(select ap.id from applications ap ${askCall} where ${filtered(part)} limit ${mostCounted + 1})`,
@@ -120,13 +132,28 @@ export const search = deed(searchApplications, async ({ query, body, actor, now 
       ? text
       : sql`case when ap.owner_id = ${actor.userId} or ${meaning} = any(v.told) then ${text} else '' end`;
   const isMore = sql`(select count(*) from found) > ${mostCounted}`;
-  const result = await sql<{ data: Found[]; total: number; workRoles: string[] }>`
+  const tried = isTried
+    ? sql`tried as materialized (
+        select id, sorted_by from (${inFirst} order by sorted_by ${way}, id ${way} limit ${most}) first where ${isMore}),`
+    : sql``;
+  const isFull = sql`(select count(*) from tried) >= ${most}`;
+  const many = isTried
+    ? sql`(select id, sorted_by from tried where ${isFull} ${inOrder})
+      union all (select id, sorted_by from (select id, sorted_by from (${page} offset 0) let_through ${inOrder}) many
+        where ${isMore} and not ${isFull})`
+    : sql`(select id, sorted_by from (${page} ${inOrder}) many where ${isMore})`;
+  const result = await sql<{
+    data: Found[];
+    total: number;
+    workRoles: string[];
+  }>`${isFiltered ? sql.raw(plannedAnew) : sql``}
     with found as ${isFiltered ? sql`materialized` : sql``} (
       select part.id from (${sql.join(found, sql` union all `)}) part limit ${mostCounted + 1}),
+    ${tried}
     page as (${
       isFiltered
         ? sql`(${fewFound} where not ${isMore} ${inOrder})
-          union all (select id, sorted_by from (${page} ${inOrder}) many where ${isMore})`
+          union all ${many}`
         : sql`${page} ${inOrder}`
     })
     select (select count(*)::int from found) as total, array(${rolesOfWork(actor.userId)}) as "workRoles", coalesce((

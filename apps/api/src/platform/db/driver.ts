@@ -91,6 +91,9 @@ export const executeBehind = <T>(
 /** What fails alone in front of one of these has changed nothing, and nor have they. */
 const onlyReads = /^\s*select\b/i;
 
+/** How a statement begins that is planned for its values each time: what is best for others may take long for these. */
+export const plannedAnew = '/* planned anew */';
+
 interface Sent {
   text: string;
   values: readonly unknown[];
@@ -200,7 +203,8 @@ class Connection implements DatabaseConnection {
   }
 
   #ask({ text, values }: Sent): Promise<pg.QueryResult> {
-    const name = values.length > 0 ? this.#shared.names.of(text) : undefined;
+    const isNamed = values.length > 0 && !text.startsWith(plannedAnew);
+    const name = isNamed ? this.#shared.names.of(text) : undefined;
     const query = { text, values: [...values] };
     if (name === undefined) return this.#client.query(query);
     return this.#client.query({ ...query, name }).catch((error: unknown) => {

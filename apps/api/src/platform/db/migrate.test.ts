@@ -177,7 +177,9 @@ describe('versions side by side', () => {
       const statements = text.replace(/--.*$/gm, '').toLowerCase();
       expect([
         name,
-        /\b(drop|rename|truncate|(?<!on |or |after )delete|set not null|alter column|type)\b/.exec(statements),
+        /\b(drop|rename|truncate|(?<!on |or |after )delete|set not null|alter column|type)\b/.exec(
+          statements,
+        ),
       ]).toEqual([name, null]);
       // A column that an older version does not write has a default, or may be empty.
       for (const [column] of statements.matchAll(/add column[^,;]*/g))

@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildTestApp, type SignedIn, type TestApp } from '../../testing/build-test-app.ts';
+import { createCall, createSurroundings, smallFlow } from '../../testing/factories.ts';
+
+/** More than are counted, so that pages are read from an index and not from what was found. */
+const applications = 10_600;
+const role = 'panel_chair';
+
+/** The title of the research is told to the chair in this flow, or the list of applications alone. */
+const flowThat = (tells: boolean): object => {
+  const [first, ...others] = smallFlow.steps;
+  const view = [
+    { role, scope: 'panel', of: 'submitted', audience: [tells ? 'public' : 'personal'] },
+    { role, scope: 'assigned', reader: 'accepted', of: 'submitted', audience: ['public'] },
+  ];
+  return { ...smallFlow, steps: [{ ...first, permissions: { view } }, ...others] };
+};
+
+interface Known {
+  id: number;
+  title: string;
+  name: string;
+  status: string;
+}
+
+let app: TestApp;
+let chair: SignedIn;
+let known: Known[];
+beforeAll(async () => {
+  app = await buildTestApp({ limits: { requests: { statementMs: 120_000, waitMs: 120_000 } } });
+  const { db, platform } = app;
+  await createSurroundings(db);
+  const calls = [];
+  for (const [code, tells] of [
+    ['TEL', true],
+    ['HID', false],
+  ] as const)
+    calls.push(await createCall(app, { code, flow: flowThat(tells) }));
+  chair = await app.login({ role });
+  const owner = await app.login();
+  await db
+    .insertInto('memberships')
+    .values({ user_id: chair.userId, centre_id: null, panel: 'PE2', part: 'chair' })
+    .execute();
+  const now = platform.now();
+  const [telling, hiding] = calls;
+  // Every seventh hides its answers; one in ninety is of another panel, and the chair works on some of both.
+  await sql`
+    insert into applications (uid, call_id, flow_version_id, cutoff_id, owner_id, status, created_at, submitted_at,
+      updated_at, panel, research_title, pi_last_name)
+    select 'LONG-' || n, case when n % 7 = 0 then ${hiding?.id}::bigint else ${telling?.id} end,
+      case when n % 7 = 0 then ${hiding?.flowVersionId}::bigint else ${telling?.flowVersionId} end, null, ${owner.userId},
+      case when n % 500 = 0 then 'draft' when n % 3 = 0 then 'approved' else 'submitted' end, ${now},
+      ${now}::timestamptz + n * interval '1 second', ${now},
+      case when n % 90 = 0 then 'PE1' else 'PE2' end, chr(65 + n % 26) || n % 1000, 'Name ' || n % 50
+    from generate_series(1, ${applications}::int) n`.execute(db);
+  await sql`
+    insert into assignments (id, application_id, step_id, owner_id, role, status, created_at)
+    select gen_random_uuid(), ap.id, 'APP', ap.owner_id, 'applicant', case ap.status when 'draft' then 'draft' else 'submitted' end,
+      ${now}
+    from applications ap`.execute(db);
+  await sql`
+    insert into assignments (id, application_id, step_id, owner_id, role, status, created_at)
+    select gen_random_uuid(), ap.id, 'PAN', ${chair.userId}, ${role},
+      case when ap.id % 2 = 0 then 'assigned' else 'accepted' end, ${now}
+    from applications ap where ap.id % 45 in (0, 1, 2)`.execute(db);
+  await sql`
+    insert into conflicts (application_id, user_id, source, noted_at)
+    select ap.id, ${chair.userId}, 'declared', ${now} from applications ap where ap.id % 1000 = 3`.execute(
+    db,
+  );
+  await sql`analyze`.execute(db);
+  const { rows } = await sql<Known>`
+    select ap.id, ap.status, case when t.tells then lower(ap.research_title) else '' end as title,
+      case when t.tells then ap.pi_last_name else '' end as name
+    from applications ap
+      left join assignments s on s.application_id = ap.id and s.owner_id = ${chair.userId}
+      cross join lateral (select
+        (ap.call_id = ${telling?.id} and ap.panel = 'PE2') or s.status is not distinct from 'accepted' as tells) t
+    where ap.status <> 'draft' and (ap.panel = 'PE2' or s.id is not null)
+      and not exists (select from conflicts q where q.application_id = ap.id)`.execute(db);
+  known = rows;
+}, 120_000);
+afterAll(() => app.close());
+
+const inOrder = (direction: string) => (one: Known, other: Known) => {
+  const order = one.title === other.title ? one.id - other.id : one.title < other.title ? -1 : 1;
+  return direction === 'ASC' ? order : -order;
+};
+
+/** The ids of all pages, each page as long as may be. */
+async function listed(body: object): Promise<{ ids: number[]; totals: number[] }> {
+  const ids: number[] = [];
+  const totals = new Set<number>();
+  for (let offset = 0; ; offset += 1_000) {
+    const answer = await app.call('POST', `/v2/applications/search?limit=1000&offset=${offset}`, {
+      token: chair.token,
+      body: { role, ...body },
+    });
+    expect(answer.status).toBe(200);
+    totals.add(answer.body.total);
+    ids.push(...answer.body.data.map(({ id }: { id: number }) => id));
+    if (answer.body.data.length < 1_000) return { ids, totals: [...totals] };
+  }
+}
+
+const hasAName = { column: 'firstName', op: 'not_contains', value: 'Nobody' };
+it.each([
+  ['ASC', []],
+  ['DESC', []],
+  ['ASC', [hasAName]],
+  ['DESC', [hasAName, { column: 'status', op: 'not_equal', value: 'draft' }]],
+] as const)(
+  'reads a list of more than are counted %s as it would sort it, with filters %j',
+  async (direction, searchBy) => {
+    const expected = known.toSorted(inOrder(direction));
+    expect(expected.length).toBeGreaterThan(10_000);
+    expect(new Set(expected.map(({ title }) => title === '')).size).toBe(2);
+    const orderBy = { column: 'researchTitle', direction };
+    expect(await listed({ orderBy, searchBy })).toEqual({
+      ids: expected.map(({ id }) => id),
+      totals: [10_001],
+    });
+  },
+);
+
+it('finds by a name only where it is told', async () => {
+  const searchBy = [{ column: 'firstName', op: 'contains', value: 'Name 7' }];
+  const expected = known.filter(({ name }) => name === 'Name 7').toSorted(inOrder('ASC'));
+  const orderBy = { column: 'researchTitle', direction: 'ASC' };
+  expect(await listed({ orderBy, searchBy })).toEqual({
+    ids: expected.map(({ id }) => id),
+    totals: [expected.length],
+  });
+});
+
+it.each([
+  ['where the order is read for a while', 40],
+  ['where the page is not full by then', 10_500],
+])('reads for staff, who are told everything, what a filter lets through, %s', async (_where, offset) => {
+  const staff = await app.login({ role: 'pro' });
+  const { rows } = await sql<{ id: number }>`select ap.id from applications ap
+    where ap.status <> 'draft' and ap.research_title not ilike '%A1%'
+    order by lower(ap.research_title), ap.id limit 100 offset ${offset}`.execute(app.db);
+  const answer = await app.call('POST', `/v2/applications/search?limit=100&offset=${offset}`, {
+    token: staff.token,
+    body: {
+      role: 'pro',
+      orderBy: { column: 'researchTitle', direction: 'ASC' },
+      searchBy: [{ column: 'researchTitle', op: 'not_contains', value: 'A1' }],
+    },
+  });
+  expect(rows.length).toBeGreaterThan(0);
+  expect([answer.body.total, answer.body.data.map(({ id }: { id: number }) => id)]).toEqual([
+    10_001,
+    rows.map(({ id }) => id),
+  ]);
+});
