@@ -373,6 +373,7 @@ interface ApplicationsTable {
   award_ends_at: MaybeInstant;
   updated_at: Instant;
   cutoff_passed_at: MaybeInstant;
+  revision: Default<number>;
 }
 
 interface AssignmentsTable {

@@ -63,7 +63,7 @@ export function decideAll(
 /**
  * What somebody commands on one application: load under the lock, decide, write. `people` are those whom it is about;
  * `make` gives a command or several, which are all carried out or none, and null where what it names does not exist.
- * Three statements at most for one, in the caller's transaction.
+ * Two statements for one where nobody else was writing, in the caller's transaction.
  */
 export async function carryOut(
   tx: Db,
