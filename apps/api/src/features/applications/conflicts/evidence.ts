@@ -1,54 +1,53 @@
 import { listConflictEvidence } from '@clearcall/contract/workflow.ts';
-import { detectConflicts, type Evidence } from '@clearcall/domain/workflow/detect-conflicts.ts';
+import {
+  type ConflictFacts,
+  detectConflicts,
+  type Evidence,
+  type PersonToAssign,
+} from '@clearcall/domain/workflow/detect-conflicts.ts';
 import { isOneOf } from '@clearcall/domain/workflow/rights.ts';
 import { inConflict } from '@clearcall/domain/workflow/workflow-facts.ts';
-import type { Db } from '../../../platform/db/pool.ts';
-import { deed, type Platform } from '../../../platform/http/bind.ts';
+import { deed } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
 import { loadFlow } from '../flow-facts.ts';
-import type { CarriedOut } from '../workflow/carry-out.ts';
+import type { Guard } from '../workflow/carry-out.ts';
 import { actorOf, findApplication, loadFacts, withSteps } from '../workflow/load-facts.ts';
-import { loadConflictFacts } from './load-conflict-facts.ts';
+import {
+  conflictFacts,
+  conflictFactsJson,
+  type FoundForConflicts,
+  loadConflictFacts,
+} from './load-conflict-facts.ts';
 
 /** What speaks for a conflict of each person with the application, the gravest first. */
-async function evidence(
-  tx: Db,
-  platform: Platform,
-  applicationId: number,
-  people: readonly number[],
-  now: Date,
-): Promise<Map<number, Evidence[]>> {
-  const found = await loadConflictFacts(platform, { applicationId, personIds: people }, now, tx);
-  if (found === null) return new Map();
-  return new Map(
-    found.persons.map((person) => [
+const evidence = (persons: readonly PersonToAssign[], facts: ConflictFacts): Map<number, Evidence[]> =>
+  new Map(
+    persons.map((person) => [
       person.id,
-      detectConflicts(person, found.facts).toSorted((one, other) =>
-        other.severity.localeCompare(one.severity),
-      ),
+      detectConflicts(person, facts).toSorted((one, other) => other.severity.localeCompare(one.severity)),
     ]),
   );
-}
 
 /**
  * Stands in the way of an assignment that evidence speaks against: for good where it refuses, until whoever assigns has
  * seen it where it asks. Source: the review, Conflict detected.
  */
 export function evidenceGuard(
-  tx: Db,
-  platform: Platform,
   people: readonly number[],
   now: Date,
   despiteEvidence: boolean,
-): (applicationId: number) => Promise<(CarriedOut & { ok: false }) | null> {
-  return async (applicationId) => {
-    if (people.length === 0) return null;
-    const found = [...(await evidence(tx, platform, applicationId, people, now)).values()].flat();
-    if (found.some(({ severity }) => severity === 'refuses'))
-      return { ok: false, code: 'in_conflict', body: { evidence: found } };
-    return found.length === 0 || despiteEvidence
-      ? null
-      : { ok: false, code: 'conflict_possible', body: { evidence: found } };
+): Guard<FoundForConflicts> | undefined {
+  if (people.length === 0) return undefined;
+  return {
+    reads: conflictFactsJson(people, now),
+    why: (known, flow) => {
+      const found = [...evidence(known.persons, conflictFacts(known, flow)).values()].flat();
+      if (found.some(({ severity }) => severity === 'refuses'))
+        return { ok: false, code: 'in_conflict', body: { evidence: found } };
+      return found.length === 0 || despiteEvidence
+        ? null
+        : { ok: false, code: 'conflict_possible', body: { evidence: found } };
+    },
   };
 }
 
@@ -66,6 +65,7 @@ export const evidenceOf = deed(listConflictEvidence, async ({ params, query, act
   );
   if (!mayAssign || facts.application.status === 'draft' || inConflict(facts, actor.userId))
     return refuse('not_found');
-  const found = await evidence(platform.db, platform, applicationId, query.userIds, now);
+  const known = await loadConflictFacts(platform, { applicationId, personIds: query.userIds }, now);
+  const found = known === null ? [] : evidence(known.persons, known.facts);
   return [...found].map(([userId, list]) => ({ userId, evidence: list }));
 });

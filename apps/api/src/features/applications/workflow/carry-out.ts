@@ -9,9 +9,10 @@ import type {
   WorkflowFacts,
   WorkflowPerson,
 } from '@clearcall/domain/workflow/workflow-facts.ts';
+import type { RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/db/pool.ts';
 import type { Actor, Platform } from '../../../platform/http/bind.ts';
-import { loadFlow } from '../flow-facts.ts';
+import { type CompiledFlow, loadFlow } from '../flow-facts.ts';
 import type { ApplicationKey } from '../sql.ts';
 import { actorOf, holdFacts, type LoadedFacts, withSteps } from './load-facts.ts';
 import { writeTransition } from './write-transition.ts';
@@ -34,6 +35,13 @@ export type CarriedOut =
       /** What it made or changed, one after the other. */
       assignments: WorkflowAssignment[];
     };
+
+/** What else may stand in the way of a command that the machine would carry out. */
+export interface Guard<Known> {
+  /** What it has to know of an application `ap`. */
+  reads: RawBuilder<Known>;
+  why: (known: Known, flow: CompiledFlow) => (CarriedOut & { ok: false }) | null;
+}
 
 /** Who commands: a person, or the portal by itself. */
 export type Giver = Actor | 'clock' | 'automation';
@@ -65,7 +73,7 @@ export function decideAll(
  * `make` gives a command or several, which are all carried out or none, and null where what it names does not exist.
  * Two statements for one where nobody else was writing, in the caller's transaction.
  */
-export async function carryOut(
+export async function carryOut<K = null>(
   tx: Db,
   platform: Platform,
   {
@@ -82,18 +90,17 @@ export async function carryOut(
     now: Date;
     people?: readonly number[];
     make: (known: Known) => WorkflowCommand | WorkflowCommand[] | null;
-    /** What else stands in the way of a command that the machine would carry out. */
-    guard?: (applicationId: number) => Promise<(CarriedOut & { ok: false }) | null>;
+    guard?: Guard<K> | undefined;
     /** Nothing else is done in the transaction: what it writes is committed with it. */
     isLast?: boolean;
   },
 ): Promise<CarriedOut> {
   const actorId = typeof actor === 'string' ? null : actor.userId;
-  const loaded = await holdFacts(tx, key, [...(actorId === null ? [] : [actorId]), ...people]);
+  const loaded = await holdFacts(tx, key, [...(actorId === null ? [] : [actorId]), ...people], guard?.reads);
   if (loaded === null) return { ok: false, code: 'not_found' };
   const { applicationId } = loaded;
-  const { flow } = await loadFlow(platform, loaded.flowVersionId, now, tx);
-  const before = withSteps(loaded, flow.steps);
+  const flow = await loadFlow(platform, loaded.flowVersionId, now, tx);
+  const before = withSteps(loaded, flow.flow.steps);
   const made = make({
     facts: before,
     person: (userId) => loaded.people.find((one) => one.userId === userId) ?? null,
@@ -104,7 +111,7 @@ export async function carryOut(
   const decided = decideAll(commands, before, giverOf(actor, loaded), { now, newId: randomUUID });
   if (!decided.ok) return decided;
   const { transition, facts } = decided;
-  const inTheWay = transition.assignments.length === 0 ? null : ((await guard?.(applicationId)) ?? null);
+  const inTheWay = transition.assignments.length === 0 ? null : (guard?.why(loaded.beside, flow) ?? null);
   if (inTheWay !== null) return inTheWay;
   await writeTransition(tx, platform, transition, { applicationId, actorId, now, isLast });
   return { ok: true, applicationId, uid: loaded.uid, facts, assignments: transition.assignments };
