@@ -260,14 +260,12 @@ async function waiting(userId: number, role: string): Promise<unknown> {
 /** What every command knows of its application, with the lock on it. */
 async function held(on: Ask, id: unknown, people: readonly number[]): Promise<void> {
   const [application] = await ask(on, 'hold', id);
-  await Promise.all([
-    ask(on, 'given', id),
-    ask(on, 'states', id),
-    ask(on, 'conflicts', id),
-    ask(on, 'decided', id),
-    ask(on, 'times', [application?.call_id]),
-    ask(on, 'person', people),
-  ]);
+  await ask(on, 'given', id);
+  await ask(on, 'states', id);
+  await ask(on, 'conflicts', id);
+  await ask(on, 'decided', id);
+  await ask(on, 'times', [application?.call_id]);
+  await ask(on, 'person', people);
 }
 
 const assign = (applicationId: number, userId: number, person: number) =>

@@ -40,10 +40,9 @@ export async function reviewDeeds(db: pg.Pool): Promise<Deed[]> {
       },
       {
         isLong: true,
-        hasBound: false,
+        hasBound: true,
         name: `list of 10, ${who}`,
         asked: async () => same([{ ...ask, path: '/v2/applications/search?limit=10&offset=0' }]),
-        hasBound: true,
       },
     );
   }

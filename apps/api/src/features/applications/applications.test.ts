@@ -48,6 +48,7 @@ describe('applications', () => {
       id: application.id,
       award_ends_at: null,
       cutoff_passed_at: null,
+      revision: 0,
       panel: null,
       partition_ids: [],
       uid: 'ABC-2026R03-002',

@@ -79,7 +79,8 @@ const keptForJson: RawBuilder<string[]> = sql`coalesce((
   where q.application_id = a.application_id and q.user_id = a.owner_id and q.cleared_at is null
     and s.released_at <= q.noted_at), '[]')`;
 
-const assignmentsJson: RawBuilder<AssignmentSnapshot[]> = sql`coalesce((
+/** Of what is somebody else's there is what was submitted alone. */
+const assignmentsJson = (viewerId: number): RawBuilder<AssignmentSnapshot[]> => sql`coalesce((
   select json_agg(json_build_object('id', a.id, 'stepId', a.step_id, 'ownerId', a.owner_id,
     'owner', case when o.id is null then null else
       json_build_object('id', o.id, 'firstName', o.first_name, 'lastName', o.last_name) end,
@@ -90,11 +91,11 @@ const assignmentsJson: RawBuilder<AssignmentSnapshot[]> = sql`coalesce((
     'submissionAskedAt', ${iso('a.submission_asked_at')}, 'createdAt', ${iso('a.created_at')}, 'isLead', a.is_lead,
     'reason', a.reason, 'submitted', a.submitted_content,
     'activities', ${activitiesJson('a')},
-    'answers', coalesce((
+    'answers', case when (a.owner_id = ${viewerId}) is not false then coalesce((
       select json_agg(json_build_object('elementId', w.element_id, 'groupId', nullif(w.group_id, ${inNoGroup}::uuid),
         'values', w.values, 'revision', w.revision, 'savedAt', ${iso('w.saved_at')}) order by w.element_id, w.group_id)
-      from answers w where w.assignment_id = a.id), '[]'),
-    'rows', ${rowsJson('a')},
+      from answers w where w.assignment_id = a.id), '[]') else '[]' end,
+    'rows', case when (a.owner_id = ${viewerId}) is not false then ${rowsJson('a')} else '[]' end,
     'marks', coalesce((
       select m.marks from submissions m where m.assignment_id = a.id order by m.number desc limit 1), '{}') || coalesce((
       select jsonb_object_agg(g.id, jsonb_build_object('coi', g.coi, 'comment', g.comment)) from group_instances g
@@ -164,7 +165,7 @@ const snapshotJson = (viewerId: number, now: Date): RawBuilder<LoadedApplication
     'unit', c.unit, 'published', c.published, 'termsOfReference', c.links -> 'termsOfReference',
     'documents', ${callDocumentsJson}),
   'cutoffs', ${cutoffsJson(canCount(now))},
-  'assignments', ${assignmentsJson},
+  'assignments', ${assignmentsJson(viewerId)},
   'documents', ${documentsJson},
   'uploads', ${uploadsJson},
   'releasedSteps', ${releasedJson}, 'unlockedSteps', ${unlockedJson},

@@ -376,6 +376,7 @@ interface ApplicationsTable {
   updated_at: Instant;
   cutoff_passed_at: MaybeInstant;
   readership_id: number | null;
+  revision: Default<number>;
 }
 interface ReadershipsTable {
   id: GeneratedAlways<number>;

@@ -656,7 +656,9 @@ describe('saving and submitting', () => {
       const { body } = await openWhole(app, draft.uid, draft.token);
       const one = body.assignments.find(({ id }: { id: string }) => id === later.assignmentId);
       const pending = await app.call('POST', '/v2/applications/dashboard', { token: draft.token, body: {} });
-      const [row] = pending.body.data[0].assignments;
+      const row = pending.body.data[0].assignments.find(
+        ({ id }: { id: string }) => id === later.assignmentId,
+      );
       return [one.start, one.deadline, one.can.save, row.deadline, body.cutoff.id];
     };
     const saved = async () => (await save(later, [])).status;

@@ -196,8 +196,12 @@ export async function writeAssignment(
   const { submissionAskedAt = null } = write;
   const askedAt =
     submissionAskedAt === 'as before' ? sql`submission_asked_at` : sql`${submissionAskedAt}::timestamptz`;
-  if (sets.length > 0)
-    parts.push(sql`touched as (update applications set ${sql.join(sets)} where id = ${write.applicationId})`);
+  const asks = submissionAskedAt !== null && submissionAskedAt !== 'as before';
+  if (asks || sets.length > 0) {
+    // Whoever waits for the application sees by its revision that something of it was written.
+    const all = sql.join([sql`revision = revision + 1`, ...sets]);
+    parts.push(sql`touched as (update applications set ${all} where id = ${write.applicationId})`);
+  }
   const statement = sql`${parts.length === 0 ? sql`` : sql`with ${sql.join(parts)}`}
     update assignments set revision = revision + 1, submission_asked_at = ${askedAt} where id = ${write.assignmentId}::uuid`;
   await (isLast ? executeLast(tx, statement) : statement.execute(tx));

@@ -1,57 +1,60 @@
 import { listConflictEvidence } from '@clearcall/contract/workflow.ts';
-import { detectConflicts, type Evidence } from '@clearcall/domain/workflow/detect-conflicts.ts';
+import {
+  type ConflictFacts,
+  detectConflicts,
+  type Evidence,
+  type PersonToAssign,
+} from '@clearcall/domain/workflow/detect-conflicts.ts';
 import { isOneOf, readsExcluded } from '@clearcall/domain/workflow/rights.ts';
 import { inConflict } from '@clearcall/domain/workflow/workflow-facts.ts';
-import type { Db } from '../../../platform/db/pool.ts';
-import { deed, type Platform } from '../../../platform/http/bind.ts';
+import { deed } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
 import { loadFlow } from '../flow-facts.ts';
 import type { Guard } from '../workflow/carry-out.ts';
 import { actorOf, findApplication, loadFacts, withSteps } from '../workflow/load-facts.ts';
-import { loadConflictFacts } from './load-conflict-facts.ts';
+import {
+  conflictFacts,
+  conflictFactsJson,
+  type FoundForConflicts,
+  loadConflictFacts,
+} from './load-conflict-facts.ts';
 
 /** What speaks for a conflict of each person with the application, as far as its reader may know, the gravest first. */
-async function evidence(
-  tx: Db,
-  platform: Platform,
-  applicationId: number,
-  people: readonly number[],
+const evidence = (
+  persons: readonly PersonToAssign[],
+  known: ConflictFacts,
   seesExcluded: boolean,
-  now: Date,
-): Promise<Map<number, Evidence[]>> {
-  const found = await loadConflictFacts(platform, { applicationId, personIds: people }, now, tx);
-  if (found === null) return new Map();
-  const facts = seesExcluded ? found.facts : { ...found.facts, excluded: [] };
+): Map<number, Evidence[]> => {
+  const facts = seesExcluded ? known : { ...known, excluded: [] };
   return new Map(
-    found.persons.map((person) => [
+    persons.map((person) => [
       person.id,
       detectConflicts(person, facts).toSorted((one, other) => other.severity.localeCompare(one.severity)),
     ]),
   );
-}
+};
 
 /**
  * Stands in the way of an assignment that evidence speaks against: for good where it refuses, until whoever assigns has
  * seen it where it asks. Source: the review, Conflict detected.
  */
 export function evidenceGuard(
-  tx: Db,
-  platform: Platform,
   people: readonly number[],
   now: Date,
   despiteEvidence: boolean,
-): Guard {
-  return async ({ applicationId, facts, giver }) => {
-    if (people.length === 0) return null;
-    const seesExcluded = readsExcluded(facts, giver);
-    const found = [
-      ...(await evidence(tx, platform, applicationId, people, seesExcluded, now)).values(),
-    ].flat();
-    if (found.some(({ severity }) => severity === 'refuses'))
-      return { ok: false, code: 'in_conflict', body: { evidence: found } };
-    return found.length === 0 || despiteEvidence
-      ? null
-      : { ok: false, code: 'conflict_possible', body: { evidence: found } };
+): Guard<FoundForConflicts> | undefined {
+  if (people.length === 0) return undefined;
+  return {
+    reads: conflictFactsJson(people, now),
+    why: (known, flow, { facts, giver }) => {
+      const seesExcluded = readsExcluded(facts, giver);
+      const found = [...evidence(known.persons, conflictFacts(known, flow), seesExcluded).values()].flat();
+      if (found.some(({ severity }) => severity === 'refuses'))
+        return { ok: false, code: 'in_conflict', body: { evidence: found } };
+      return found.length === 0 || despiteEvidence
+        ? null
+        : { ok: false, code: 'conflict_possible', body: { evidence: found } };
+    },
   };
 }
 
@@ -68,6 +71,7 @@ export const evidenceOf = deed(listConflictEvidence, async ({ params, query, act
   if (!mayAssign || facts.application.status === 'draft' || inConflict(facts, actor.userId))
     return refuse('not_found');
   const seesExcluded = readsExcluded(facts, giver);
-  const found = await evidence(platform.db, platform, applicationId, query.userIds, seesExcluded, now);
+  const known = await loadConflictFacts(platform, { applicationId, personIds: query.userIds }, now);
+  const found = known === null ? [] : evidence(known.persons, known.facts, seesExcluded);
   return [...found].map(([userId, list]) => ({ userId, evidence: list }));
 });

@@ -9,9 +9,10 @@ import type {
   WorkflowFacts,
   WorkflowPerson,
 } from '@clearcall/domain/workflow/workflow-facts.ts';
+import type { RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/db/pool.ts';
 import type { Actor, Platform } from '../../../platform/http/bind.ts';
-import { loadFlow } from '../flow-facts.ts';
+import { type CompiledFlow, loadFlow } from '../flow-facts.ts';
 import type { ApplicationKey } from '../sql.ts';
 import { actorOf, holdFacts, type LoadedFacts, withSteps } from './load-facts.ts';
 import { writeTransition } from './write-transition.ts';
@@ -35,12 +36,16 @@ export type CarriedOut =
       assignments: WorkflowAssignment[];
     };
 
-/** Why a command that the machine would carry out on an application is not, all the same; null: nothing. */
-export type Guard = (on: {
-  applicationId: number;
-  facts: WorkflowFacts;
-  giver: WorkflowActor;
-}) => Promise<(CarriedOut & { ok: false }) | null>;
+/** What else may stand in the way of a command that the machine would carry out. */
+export interface Guard<Known> {
+  /** What it has to know of an application `ap`. */
+  reads: RawBuilder<Known>;
+  why: (
+    known: Known,
+    flow: CompiledFlow,
+    on: { facts: WorkflowFacts; giver: WorkflowActor },
+  ) => (CarriedOut & { ok: false }) | null;
+}
 
 /** Who commands: a person, or the portal by itself. */
 export type Giver = Actor | 'clock' | 'automation';
@@ -70,9 +75,9 @@ export function decideAll(
 /**
  * What somebody commands on one application: load under the lock, decide, write. `people` are those whom it is about;
  * `make` gives a command or several, which are all carried out or none, and null where what it names does not exist.
- * Three statements at most for one, in the caller's transaction.
+ * Two statements for one where nobody else was writing, in the caller's transaction.
  */
-export async function carryOut(
+export async function carryOut<K = null>(
   tx: Db,
   platform: Platform,
   {
@@ -89,18 +94,17 @@ export async function carryOut(
     now: Date;
     people?: readonly number[];
     make: (known: Known) => WorkflowCommand | WorkflowCommand[] | null;
-    /** What else stands in the way of a command that the machine would carry out. */
-    guard?: Guard;
+    guard?: Guard<K> | undefined;
     /** Nothing else is done in the transaction: what it writes is committed with it. */
     isLast?: boolean;
   },
 ): Promise<CarriedOut> {
   const actorId = typeof actor === 'string' ? null : actor.userId;
-  const loaded = await holdFacts(tx, key, [...(actorId === null ? [] : [actorId]), ...people]);
+  const loaded = await holdFacts(tx, key, [...(actorId === null ? [] : [actorId]), ...people], guard?.reads);
   if (loaded === null) return { ok: false, code: 'not_found' };
   const { applicationId } = loaded;
-  const { flow } = await loadFlow(platform, loaded.flowVersionId, now, tx);
-  const before = withSteps(loaded, flow.steps);
+  const flow = await loadFlow(platform, loaded.flowVersionId, now, tx);
+  const before = withSteps(loaded, flow.flow.steps);
   const made = make({
     facts: before,
     person: (userId) => loaded.people.find((one) => one.userId === userId) ?? null,
@@ -115,7 +119,7 @@ export async function carryOut(
   const inTheWay =
     transition.assignments.length === 0
       ? null
-      : ((await guard?.({ applicationId, facts: before, giver })) ?? null);
+      : (guard?.why(loaded.beside, flow, { facts: before, giver }) ?? null);
   if (inTheWay !== null) return inTheWay;
   await writeTransition(tx, platform, transition, { applicationId, actorId, now, isLast });
   return { ok: true, applicationId, uid: loaded.uid, facts, assignments: transition.assignments };

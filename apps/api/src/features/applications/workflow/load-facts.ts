@@ -6,7 +6,6 @@ import type {
   WorkflowPerson,
 } from '@clearcall/domain/workflow/workflow-facts.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { executeBehind } from '../../../platform/db/driver.ts';
 import { iso } from '../../../platform/db/iso.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import { type ApplicationKey, type HeldApplication, timeframesJson, whereKey } from '../sql.ts';
@@ -25,17 +24,28 @@ const idOf = (key: ApplicationKey): RawBuilder<{ id: number }> =>
   sql`select ap.id from applications ap where ${whereKey(key)}`;
 
 /**
- * Holds an application until the end of the transaction and loads its facts: who changes what happens in it takes this
- * lock first, then those of assignments. Null where there is none. The facts are read by a statement of their own, so
- * that they are those that stand behind the lock, however long it took to get it.
+ * Holds an application until the end of the transaction and loads its facts, with what else is asked for of `ap`: who
+ * changes what happens in it takes this lock first, then those of assignments. Null where there is none. One statement,
+ * or two when somebody else was writing: whoever waited for the lock gets the fresh row, but all else as it was when the
+ * statement began. That shows in the revision, which every command counts up; then everything is read again.
  */
-export async function holdFacts(
+export async function holdFacts<Beside = null>(
   tx: Db,
   key: ApplicationKey,
   people: readonly number[],
-): Promise<LoadedFacts | null> {
-  const { rows } = await executeBehind(tx, sql`${idOf(key)} for update`, selectFacts(whereKey(key), people));
-  return rows[0] === undefined ? null : loadedOf(rows[0]);
+  beside: RawBuilder<Beside> = sql`null`,
+): Promise<(LoadedFacts & { beside: Beside }) | null> {
+  for (let turn = 0; turn < 2; turn += 1) {
+    const { rows } = await sql<Selected & { beside: Beside; revision: number; readAt: number }>`
+      select ${factsOf(people)}, ${beside} as beside, ap.revision,
+        (select b.revision from applications b where b.id = ap.id) as "readAt"
+      from applications ap join calls c on c.id = ap.call_id where ${whereKey(key)} for update of ap
+    `.execute(tx);
+    const [row] = rows;
+    if (row === undefined) return null;
+    if (row.revision === row.readAt) return { ...loadedOf(row), beside: row.beside };
+  }
+  throw new Error('an application that is held changed all the same');
 }
 
 /** The id of an application; null where there is none. */
@@ -67,7 +77,10 @@ export async function loadFactsOf(
   applicationIds: readonly number[],
   people: readonly number[],
 ): Promise<LoadedFacts[]> {
-  const { rows } = await selectFacts(among('ap.id', applicationIds), people).execute(tx);
+  const { rows } = await sql<Selected>`
+    select ${factsOf(people)} from applications ap join calls c on c.id = ap.call_id
+    where ${among('ap.id', applicationIds)} order by ap.id
+  `.execute(tx);
   return rows.map(loadedOf);
 }
 
@@ -111,19 +124,18 @@ type Selected = Omit<LoadedFacts, 'facts'> & {
   cutoffs: LoadedFacts['facts']['cutoffs'];
 };
 
-const loadedOf = ({ told, cutoffs, ...loaded }: Selected): LoadedFacts => ({
-  ...loaded,
+const loadedOf = ({ applicationId, uid, flowVersionId, people, told, cutoffs }: Selected): LoadedFacts => ({
+  applicationId,
+  uid,
+  flowVersionId,
+  people,
   facts: { ...told, cutoffs },
 });
 
-function selectFacts(which: RawBuilder<boolean>, people: readonly number[]): RawBuilder<Selected> {
-  return sql<Selected>`
-    select ap.id as "applicationId", ap.uid, ap.flow_version_id as "flowVersionId", ${peopleJson(people)} as people,
-      ${factsJson} as told, ${cutoffsJson} as cutoffs
-    from applications ap join calls c on c.id = ap.call_id
-    where ${which} order by ap.id
-  `;
-}
+/** The columns of `Selected`, of an application `ap` and its call `c`. */
+const factsOf = (people: readonly number[]): RawBuilder<unknown> =>
+  sql`ap.id as "applicationId", ap.uid, ap.flow_version_id as "flowVersionId", ${peopleJson(people)} as people,
+    ${factsJson} as told, ${cutoffsJson} as cutoffs`;
 
 /** The facts of an application that nobody has submitted. */
 export interface DraftFacts {

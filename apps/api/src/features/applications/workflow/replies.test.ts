@@ -112,3 +112,28 @@ it('lets an applicant resubmit whoever has the check in hand again by then', asy
   const reopened = await as('pro', 'PUT', `/v2/assignments/${first}/reopen`, {});
   expect([reopened.status, reopened.body.code]).toEqual([409, 'already_ongoing']);
 });
+
+it('takes three statements for a command, looking up who gives it among them', async () => {
+  const { app, as, give, submitted } = world;
+  const application = await submitted();
+  const open = `/v2/applications/${application.id}/assign`;
+  // What is known of the flow is read once.
+  await give(application, 'REV', 'colleague');
+  const counted: Record<string, number> = {};
+  const count = async (what: string, command: () => Promise<{ status: number; body: { id: string } }>) => {
+    let id = '';
+    counted[what] = await app.sqlCount(async () => {
+      const { status, body } = await command();
+      expect([what, status]).toEqual([what, 200]);
+      id = body.id;
+    });
+    return id;
+  };
+  const id = await count('assign', () => as('chair', 'POST', open, appointment(world, 'REV', 'reviewer')));
+  const path = `/v2/assignments/${id}`;
+  await count('accept', () => as('reviewer', 'PUT', `${path}/accept`, { accepted: true, agreed: true }));
+  await count('decide', () =>
+    as('pro', 'PUT', `/v2/assignments/${application.assignmentId}/decide`, { outcome: 'approved' }),
+  );
+  expect(counted).toEqual({ assign: 3, accept: 3, decide: 3 });
+});

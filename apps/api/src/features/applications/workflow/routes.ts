@@ -108,8 +108,11 @@ export const routes: readonly Deed[] = [
       };
       // The steps of an applicant are their own: the machine gives them to nobody else.
       const others = role === 'applicant' ? [] : people;
-      const guard = evidenceGuard(tx, platform, others, now, body.despiteEvidence);
-      const done = await carryOut(tx, platform, { key: { key: params.id }, actor, now, people, make, guard });
+      const guard = evidenceGuard(others, now, body.despiteEvidence);
+      const key = { key: params.id };
+      // The answer to a request that may be repeated is written behind it.
+      const isLast = idempotencyKey === null;
+      const done = await carryOut(tx, platform, { key, actor, now, people, make, guard, isLast });
       if (!done.ok) return refused(done, partitionId);
       return { applicationId: done.applicationId, reply: told(changedAssignment(done)) };
     });
@@ -131,7 +134,7 @@ export const routes: readonly Deed[] = [
     };
     const { actor, now } = given;
     const done = await platform.db.transaction().execute((tx) => {
-      const guard = evidenceGuard(tx, platform, [userId], now, given.body.despiteEvidence);
+      const guard = evidenceGuard([userId], now, given.body.despiteEvidence);
       return carryOut(tx, platform, {
         key: { assignmentId },
         actor,

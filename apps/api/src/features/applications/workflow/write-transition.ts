@@ -121,21 +121,27 @@ export async function writeTransitions(
       from jsonb_to_recordset(${JSON.stringify(decisions)}::jsonb) as given("applicationId" bigint, "partitionId" text, version integer,
         outcome text, amount numeric, reason text, "startsOn" date, "endsOn" date, "decidedBy" bigint, "decidedAt" timestamptz, "releasedAt" timestamptz)
       on conflict (application_id, partition_id, version) do update set released_at = excluded.released_at)`);
-  const sets = along?.write.applicationSets ?? [];
-  const ids = kept.map(({ applicationId }) => applicationId);
-  let own =
-    sets.length === 0
-      ? null
-      : sql`update applications set ${sql.join(sets)} where id = any(${ids}::bigint[])`;
-  if (applications.length > 0) {
-    const status = sql`status = given.status, submitted_at = given."submittedAt", cutoff_id = given."cutoffId",
-      partition_ids = given.partitions, panel = given.panel, award_ends_at = given."awardEnd"`;
-    own = sql`update applications set ${sql.join([...sets, status])}
+  // Whoever waits for one of them sees by its revision that something of it was written.
+  const sets = [...(along?.write.applicationSets ?? []), sql`revision = applications.revision + 1`];
+  const whole = new Set(applications.map(({ applicationId }) => applicationId));
+  const ids = kept
+    .filter(({ transition: { assignments, stepStates, conflicts, decisions } }) =>
+      [along === undefined ? [] : [along], assignments, stepStates, conflicts, decisions].some(
+        (things) => things.length > 0,
+      ),
+    )
+    .map(({ applicationId }) => applicationId)
+    .filter((id) => !whole.has(id));
+  if (ids.length > 0)
+    parts.push(sql`counted as (
+      update applications set ${sql.join(sets)} where id = any(${ids}::bigint[]))`);
+  if (applications.length > 0)
+    parts.push(sql`changed as (
+      update applications set ${sql.join(sets)}, status = given.status, submitted_at = given."submittedAt",
+        cutoff_id = given."cutoffId", partition_ids = given.partitions, panel = given.panel, award_ends_at = given."awardEnd"
       from jsonb_to_recordset(${JSON.stringify(applications)}::jsonb) as given("applicationId" bigint, status text,
         "submittedAt" timestamptz, "cutoffId" bigint, partitions text[], panel text, "awardEnd" timestamptz)
-      where applications.id = given."applicationId"`;
-  }
-  if (own !== null) parts.push(sql`changed as (${own})`);
+      where applications.id = given."applicationId")`);
   if (removed.length > 0) {
     if (parts.length > 0) await sql`with ${sql.join(parts.splice(0))} select 1`.execute(tx);
     await eraseApplications(
