@@ -1,6 +1,6 @@
 /**
  * Breaks the rules one by one and asks whether a test notices: `npm run mutate`, or `npm run mutate -- deadlines` for
- * one area. The areas of the API are dearer, each mutant asks a database, and the workflow is long; they run when they are
+ * one area, and `npm run mutate -- viewer scope.ts` for some of its files. The areas of the API are dearer, each mutant asks a database, and the workflow is long; they run when they are
  * named. A rule that can be broken without a red test is not proved. Stryker makes and runs the mutants (operators,
  * conditions, texts, statements); three kinds are ours, because it has none like them: a number that is one more, an
  * instant that is 900 ms later, and the clock read late. What no test could notice is named with its reason in
@@ -42,7 +42,7 @@ const areas: Readonly<Record<string, Area>> = {
   // Whoever sees what they may not is found by the three proofs alone, whatever the examples beside the rules say.
   viewer: {
     mutate: [
-      `${domain}/permissions/{view-rules,scope,project-application,project-person,see-internals,see-profile}.ts`,
+      `${domain}/permissions/{view-rules,scope,may-assign,project-application,project-person,see-internals,see-profile}.ts`,
     ],
     tests: [`${proofs}/{planted-texts,access-matrix,two-worlds}.test.ts`],
     onDatabase: true,
@@ -250,11 +250,12 @@ function removeLeftovers(): void {
   }
 }
 
-function run({ mutate, tests, onDatabase }: Area): Promise<MutantResult[]> {
+function run({ mutate, tests, onDatabase }: Area, only: readonly string[]): Promise<MutantResult[]> {
   process.env.MUTATE_TESTS = tests.join(' ');
   process.env.MUTATE_DATABASE = onDatabase ? 'yes' : '';
   return new Stryker({
-    mutate: [...mutate],
+    mutate:
+      only.length === 0 ? [...mutate] : globSync(mutate).filter((file) => only.includes(basename(file))),
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: 'tools/mutate-tests.ts' },
@@ -316,7 +317,9 @@ function survivorsOf(results: readonly MutantResult[]): Survivor[] {
 const isSame = (one: Omit<Equivalent, 'why'>, other: Omit<Equivalent, 'why'>): boolean =>
   one.file === other.file && one.line === other.line && one.mutant === other.mutant;
 
-const asked = process.argv.slice(2);
+const given = process.argv.slice(2);
+const only = given.filter((name) => name.endsWith('.ts'));
+const asked = given.filter((name) => !only.includes(name));
 const unknown = asked.filter((name) => areas[name] === undefined);
 if (unknown.length > 0) {
   console.error(`There is no area '${unknown[0]}'. There are: ${Object.keys(areas).join(', ')}.`);
@@ -332,7 +335,7 @@ const begun = performance.now();
 for (const [name, area] of Object.entries(areas)) {
   if (asked.length > 0 ? !asked.includes(name) : (area.onDatabase ?? area.onRequest)) continue;
   useKindsOf(area);
-  const results = await run(area);
+  const results = await run(area, only);
   const judged = results.filter(({ status }) =>
     ['Killed', 'Timeout', 'Survived', 'NoCoverage'].includes(status),
   );

@@ -11,4 +11,4 @@ it('tells nobody a planted text by any operation, filter, order or count', async
   expect(finds).toEqual([]);
   expect(unseen).toEqual([]);
   await world.app.close();
-});
+}, 1_800_000);

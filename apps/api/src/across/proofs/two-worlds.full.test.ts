@@ -14,7 +14,7 @@ let base: ProofWorld;
 beforeAll(async () => {
   base = await buildProofWorld();
   await base.app.rest();
-});
+}, 300_000);
 const times: Times[] = [];
 /** Where the bench wants to read how long the answers took. */
 const wanted = process.env.TWO_WORLDS_TIMES;

@@ -53,8 +53,13 @@ const widened: Widened[] = Object.entries(proofRules).flatMap(([stepId, rules]) 
   ),
 );
 
-/** Of what nothing is there that the wider rule would open: a form that is no draft, a step that everybody handed in. */
+/**
+ * Of what nothing is there that the wider rule would open: a form that is no draft, a step that everybody handed in, what
+ * another rule opens before.
+ */
 const showsNothingMore = [
+  'APP: compute_centre_representative, centre, "submitted": from the beginning',
+  'APP: compute_centre_representative, centre, "awarded": also public',
   'APP: technical_reviewer, assigned, "submitted": from the beginning',
   'APP: scientific_reviewer, assigned, "submitted": from the beginning',
   'APP: rapporteur, assigned, "submitted": from the beginning',
@@ -67,6 +72,7 @@ const showsNothingMore = [
   'ALL: ac_member, call, "submitted": from the beginning',
   'ALL: ac_chair, call, "submitted": from the beginning',
   'ALL: rapporteur, assigned, {"released":"ALL"}: before accepting',
+  'REP: compute_centre_representative, centre, "submitted": from the beginning',
   'REP: project_manager, call, "submitted": from the beginning',
 ];
 

@@ -104,6 +104,9 @@ export async function buildMatrixWorld(): Promise<MatrixWorld> {
   await putInto(app.db, [
     { userId: people.get('compute_centre_representative')?.userId ?? 0, centre: 'north' },
     { userId: people.get('panel_chair')?.userId ?? 0, panel: 'PE1' },
+    // A membership opens nothing where no rule of the flow goes by it.
+    { userId: people.get('rapporteur')?.userId ?? 0, panel: 'PE1' },
+    { userId: people.get('technical_reviewer')?.userId ?? 0, centre: 'north' },
   ]);
 
   const ok = async (token: string, method: string, path: string, body: unknown = {}) => {

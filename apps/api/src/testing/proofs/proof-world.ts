@@ -155,6 +155,8 @@ export async function buildProofWorld(): Promise<ProofWorld> {
     { userId: people.centreWest.userId, centre: 'west' },
     { userId: people.chair.userId, panel: 'PE1' },
     { userId: people.chairOther.userId, panel: 'PE2' },
+    // Of the panel, and without work on anything: nothing opens by it.
+    { userId: people.rapOther.userId, panel: 'PE1' },
   ]);
 
   const { ok } = worldOn(app, { people } as ProofWorld);

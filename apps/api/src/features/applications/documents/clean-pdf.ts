@@ -232,7 +232,7 @@ function drawFields(form: PDFForm): void {
 /**
  * A PDF that shows the same pages and says nothing of who made it: written anew from what its pages need, so that what
  * stands beside them (properties, history, scripts, attached files, links, authors of notes) is not there. Fields and
- * drawn notes become part of their page. Throws where it cannot be read or written.
+ * drawn notes become part of their page. The same bytes make the same copy. Throws where it cannot be read or written.
  */
 export async function cleanPdf(bytes: Uint8Array): Promise<Uint8Array> {
   const source = await PDF.load(bytes);
@@ -259,6 +259,10 @@ export async function cleanPdf(bytes: Uint8Array): Promise<Uint8Array> {
   if (catalog.has('StructTreeRoot')) catalog.set('MarkInfo', PdfDict.of({ Marked: PdfBool.TRUE }));
   copier.finish();
   // Who wrote it, with what, and when: of the copy too.
-  target.context.info.trailer.delete('Info');
+  const { trailer } = target.context.info;
+  trailer.delete('Info');
+  // In place of one that is drawn: what a copy says is told by its pages alone, whenever it is made.
+  const id = new PdfString(new Uint8Array(16), 'hex');
+  trailer.set('ID', new PdfArray([id, id]));
   return target.save();
 }
