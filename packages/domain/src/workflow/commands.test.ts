@@ -7,6 +7,13 @@ const statuses = [...new Set([...assignmentStatuses, ...applicationStatuses])];
 const names = Object.keys(commands) as CommandName[];
 
 describe('the table of commands', () => {
+  // Who submits a draft reads what the machine knows of it with the lock of its assignment, on the strength of this.
+  it('lets nothing happen to a draft but its end and what is written to its assignment', () => {
+    const names = Object.keys(commands) as CommandName[];
+    const ofDrafts = names.filter((name) => commands[name].of === 'application' && allows(name, 'draft'));
+    expect(ofDrafts).toEqual(['delete']);
+  });
+
   it('lets each command be given from these statuses, by these, when this holds, and not otherwise', () => {
     const found = names.map((name) => [
       name,

@@ -1,5 +1,6 @@
 import { decideRoom } from '@clearcall/domain/workflow/decide-room.ts';
 import { sql } from 'kysely';
+import { executeBehind } from '../../../platform/db/driver.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import { type Refusal, refuse } from '../../../platform/http/refuse.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -26,21 +27,21 @@ export async function refuseWithoutRoom(
   userId: number,
   change: { addedBytes: number; replaced?: readonly string[]; hold: boolean },
 ): Promise<Refusal | undefined> {
-  // A statement of its own: what waits for the lock must read after it.
-  if (change.hold) await sql`select pg_advisory_xact_lock(${lockOfPersons}, ${userId}::integer)`.execute(tx);
-  const { rows } = await sql<{ used: string | number; freed: string | number }>`
+  const used = sql<{ used: string | number; freed: string | number }>`
     select coalesce(sum(size_bytes), 0) as used,
       coalesce(sum(size_bytes) filter (where id = any(${[...(change.replaced ?? [])]}::uuid[])), 0) as freed
     from (select id, size_bytes, uploaded_by from documents
       union all select id, size_bytes, uploaded_by from uploads where refusal_code is null) kept
-    where uploaded_by = ${userId}`.execute(tx);
+    where uploaded_by = ${userId}`;
+  const lock = sql`select pg_advisory_xact_lock(${lockOfPersons}, ${userId}::integer)`;
+  // A statement of its own: what waits for the lock must read after it.
+  const { rows } = await (change.hold ? executeBehind(tx, lock, used) : used.execute(tx));
   const usedBytes = Number(rows[0]?.used ?? 0);
   const allowedBytes = (await platform.organisation()).personUploadsMaxMb * megabyte;
   const freedBytes = Number(rows[0]?.freed ?? 0);
   const decided = decideRoom({ usedBytes, allowedBytes }, { addedBytes: change.addedBytes, freedBytes });
   if (decided.ok) return undefined;
-  const used = words(usedBytes);
   return refuse(decided.code, {
-    message: `Your files take up ${used} of the ${words(allowedBytes)} that one person may keep here. Delete files or drafts that you no longer need, then try again. If there are none, ask our contact for more room.`,
+    message: `Your files take up ${words(usedBytes)} of the ${words(allowedBytes)} that one person may keep here. Delete files or drafts that you no longer need, then try again. If there are none, ask our contact for more room.`,
   });
 }
