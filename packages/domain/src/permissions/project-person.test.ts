@@ -121,6 +121,8 @@ describe('the people of an application', () => {
     ]);
     const chair = (panel: string) => known('panel_chair', placed({ panels: [panel] }));
     expect([chair('PE1'), chair('LS1')]).toEqual([['1 name', '2 email'], []]);
+    // Their role reads by the panel, and by no centre.
+    expect(known('panel_chair', placed({ centrePartitions: ['north'] }))).toEqual([]);
     // Of the same panel, but its role reads nothing by it; and of centre and panel, but without a step to fill.
     expect(known('rapporteur', placed({ panels: ['PE1'] }))).toEqual([]);
     expect(known('user', placed({ panels: ['PE1'], centrePartitions: ['north'] }))).toEqual([]);
@@ -131,6 +133,12 @@ describe('the people of an application', () => {
       viewer: { centrePartitions: ['north'], panels: [] },
     });
     expect(known('compute_centre_representative', conflicted)).toEqual([]);
+  });
+
+  it('are those of the partition of the own work, where that is about one', () => {
+    const working = (partitionId: string) =>
+      known('user', withViewer('compute_centre_representative', { partitionId }));
+    expect([working('north'), working('south')]).toEqual([['1 name', '3 email'], ['1 name']]);
   });
 
   it('are hidden until the work is taken on, and again with a refusal, a revocation or a conflict', () => {
