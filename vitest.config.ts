@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /** A test that asks nothing cannot fail. */
@@ -22,6 +23,8 @@ const alone = globSync([...unit, ...api], { exclude: notHere }).filter((path) =>
 );
 
 const onDatabase = {
+  // Some 20 ms for each password of each test.
+  alias: { '@node-rs/argon2': join(import.meta.dirname, 'apps/api/src/testing/quick-argon2.ts') },
   globalSetup: ['apps/api/src/testing/global-setup.ts'],
   testTimeout: 20_000,
   hookTimeout: 60_000,

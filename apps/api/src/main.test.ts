@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
@@ -155,23 +155,9 @@ describe('several processes on one port', () => {
 
 it('appoints an administrator by command, and says what it did not understand', async () => {
   const run = async (...words: string[]) => {
-    const child = spawn(process.execPath, [fileURLToPath(new URL('appoint.ts', import.meta.url)), ...words], {
-      env: {
-        PATH: process.env.PATH,
-        DATABASE_URL: database.url,
-        DATA_DIR: dataDir,
-        DATA_KEY_FILE: join(dataDir, 'data.key'),
-        PUBLIC_URL: 'https://portal.example.org',
-      },
-    });
-    children.push(child);
-    let said = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk) => {
-        said += String(chunk);
-      });
-    const [code] = await once(child, 'close');
-    return { code, said };
+    const env = { PUBLIC_URL: 'https://portal.example.org' };
+    const { ended, said } = await start(env, { program: 'appoint', words });
+    return { code: await ended, said: said.out + said.err };
   };
   const first = await run('Ada@example.org', 'admin', 'Ada', 'Lovelace');
   expect(first.code).toBe(0);
@@ -185,22 +171,8 @@ it('appoints an administrator by command, and says what it did not understand', 
 
 it('compares files and rows by command', async () => {
   const run = async (...words: string[]) => {
-    const child = spawn(process.execPath, [fileURLToPath(new URL('files.ts', import.meta.url)), ...words], {
-      env: {
-        PATH: process.env.PATH,
-        DATABASE_URL: database.url,
-        DATA_DIR: dataDir,
-        DATA_KEY_FILE: join(dataDir, 'data.key'),
-      },
-    });
-    children.push(child);
-    let said = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk) => {
-        said += String(chunk);
-      });
-    const [code] = await once(child, 'close');
-    return { code, said };
+    const { ended, said } = await start({}, { program: 'files', words });
+    return { code: await ended, said: said.out + said.err };
   };
   expect(await run('compare')).toEqual({ code: 0, said: '0 files are there; every row has its file.\n' });
   expect(await run()).toEqual({ code: 2, said: expect.stringMatching(/^Usage:/) });

@@ -198,7 +198,8 @@ it('outlives a database that goes away under load: every request is answered, an
   expect([health.status, await health.json()]).toMatchObject([503, { live: true, ready: false }]);
   await setTimeout(2_500);
   await proxy.heal();
-  await setTimeout(500);
+  const isReady = async () => (await fetch(`${portal.url}/api/health`)).status;
+  await expect.poll(isReady, { timeout: 10_000 }).toBe(200);
   phase = 'back';
   await setTimeout(500);
   isOver = true;

@@ -13,6 +13,7 @@ import { readOrganisation } from '../platform/settings.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { createCall, createDraft, createSurroundings, itemOf, smallFlow } from '../testing/factories.ts';
 import { startMailServer } from '../testing/mail-server.ts';
+import { compiled } from '../testing/portal-process.ts';
 import { allWork } from './work.ts';
 
 let mailServer: Awaited<ReturnType<typeof startMailServer>>;
@@ -131,6 +132,7 @@ async function killedAtMail(test: TestApp, count: number): Promise<unknown> {
       SMTP_URL: smtpUrl ?? '',
       DATA_DIR: dataDir,
       DATA_KEY_FILE: join(dataDir, 'data.key'),
+      ...compiled,
     },
     silent: true,
   });

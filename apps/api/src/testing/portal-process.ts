@@ -24,11 +24,15 @@ export interface PortalProcess {
 }
 
 interface Program {
-  program?: 'main' | 'several' | 'worker' | 'appoint';
+  program?: 'main' | 'several' | 'worker' | 'appoint' | 'files';
   /** For Node itself. */
   options?: readonly string[];
   words?: readonly string[];
 }
+
+/** What was compiled once need not be compiled by each process again: half of a start. */
+const { NODE_COMPILE_CACHE: cache } = process.env;
+export const compiled = cache === undefined ? {} : { NODE_COMPILE_CACHE: cache };
 
 /** Starts the portal, or another program of it, as a process of its own, on a free port. Whoever starts it ends it. */
 export async function startProcess(
@@ -38,7 +42,7 @@ export async function startProcess(
   const port = await freePort();
   const path = fileURLToPath(new URL(`../${program}.ts`, import.meta.url));
   const child = spawn(process.execPath, [...options, path, ...words], {
-    env: { PATH: process.env.PATH, PORT: String(port), ...env },
+    env: { PATH: process.env.PATH, PORT: String(port), ...compiled, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   if (child.stdout === null || child.stderr === null) throw new Error('nothing to hear the portal by');
