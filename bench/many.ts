@@ -164,7 +164,7 @@ export async function addPeople(db: pg.Pool, count: number): Promise<number[]> {
     db,
     'users',
     `from users t, generate_series(1, ${count}) copy
-     where t.id = (select a.owner_id from applications a where a.title = '${model}')`,
+     where t.id = (select a.owner_id from bench_applications a where a.title = '${model}')`,
     {
       id: `${first} + copy`,
       email: `'bench' || ${first} + copy || '@example.org'`,
