@@ -1,6 +1,7 @@
 import { type Message, message, type Said } from '@clearcall/words/message.ts';
 import { z } from 'zod';
 import { mailKind } from './letter.ts';
+import { momentFact } from './moment.ts';
 
 const text = z.string();
 
@@ -60,11 +61,7 @@ export const signInMails = {
         heading: message('mails.signInChanged.heading'),
         paragraphs: [sentence],
         facts: [
-          {
-            label: message('mails.signInChanged.fact1'),
-            value: { at, timeZone },
-            more: message('mails.zone', { zone: { at, timeZone, show: 'zone' }, place: timeZone }),
-          },
+          momentFact(message('mails.signInChanged.fact1'), at, timeZone),
         ],
         button: { label: message('mails.signInChanged.button'), link: profileLink },
         notes: [message('mails.signInChanged.note1')],

@@ -5,7 +5,14 @@ type None = Record<never, never>;
 
 /** The texts of this area, and the values that each asks for. */
 export interface AreaTexts {
-
+  'workflow.coming.from': { start: Said };
+  'workflow.coming.heading': None;
+  'workflow.coming.noDate': None;
+  'workflow.coming.nothingBefore': { step: Said };
+  'workflow.coming.nothingNow': None;
+  'workflow.coming.range': { end: Said; start: Said };
+  'workflow.coming.until': { end: Said };
+  'workflow.coming.wasPlanned': { end: Said };
 }
 
 /** The parts of a text that are more than words. */
