@@ -139,16 +139,23 @@ mkdirSync(target, { recursive: true });
 const areas = new Map(areaNames.map((area) => [area, readArea(area)]));
 for (const [area, read] of areas) compile(area, read);
 const typeOf = (area: string) => `${area.charAt(0).toUpperCase()}${area.slice(1)}`;
-settle(
-  join(target, 'areas.ts'),
-  `// The folders of ${source}: node tools/check-words.ts --write\nexport const areas = {\n${areaNames.map((area) => `  ${area}: true,`).join('\n')}\n} as const;\n`,
-);
+for (const language of languages) {
+  const entries = areaNames.map((area) =>
+    area === 'frame'
+      ? '  frame: async () => ({ default: frame }),'
+      : `  ${area}: () => import('./${area}.${language}.ts'),`,
+  );
+  settle(
+    join(target, `${language}.ts`),
+    `// The folders of ${source}: node tools/check-words.ts --write\nimport frame from './frame.${language}.ts';\n\nexport const areas = {\n${entries.join('\n')}\n};\n`,
+  );
+}
 settle(
   join(target, 'texts.ts'),
   `// The folders of ${source}: node tools/check-words.ts --write\n${areaNames.map((area) => `import type { AreaParts as ${typeOf(area)}Parts, AreaTexts as ${typeOf(area)}Texts } from './${area}.ts';`).join('\n')}\n\nexport interface Texts extends ${areaNames.map((area) => `${typeOf(area)}Texts`).join(', ')} {}\nexport interface Parts extends ${areaNames.map((area) => `${typeOf(area)}Parts`).join(', ')} {}\n`,
 );
 const wanted = new Set([
-  'areas.ts',
+  ...languages.map((language) => `${language}.ts`),
   'texts.ts',
   ...areaNames.flatMap((area) => [`${area}.ts`, ...languages.map((language) => `${area}.${language}.ts`)]),
 ]);

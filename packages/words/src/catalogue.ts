@@ -2,7 +2,14 @@ import { type Language, pseudoLanguage, type ReaderLanguage } from './language.t
 import type { Catalogue } from './word.ts';
 
 /** A part of the catalogue that is loaded by itself: one folder of catalogue/. */
-export type Area = keyof typeof import('./compiled/areas.ts').areas;
+export type Area = keyof typeof import('./compiled/en.ts').areas;
+
+/** Each language brings the area `frame`, which every page has, and knows where its others are. */
+const loadLanguage = {
+  en: () => import('./compiled/en.ts'),
+  de: () => import('./compiled/de.ts'),
+  fr: () => import('./compiled/fr.ts'),
+} as const satisfies Record<Language, () => Promise<{ areas: Record<Area, () => Promise<unknown>> }>>;
 
 /**
  * The texts of one area in one language, as `node tools/check-words.ts --write` has compiled them. A browser fetches each
@@ -13,8 +20,7 @@ export async function loadArea(language: ReaderLanguage, area: Area): Promise<Ca
     const [{ pseudo }, english] = await Promise.all([import('./pseudo.ts'), loadArea('en', area)]);
     return pseudo(english);
   }
-  const { default: texts } = (await import(`./compiled/${area}.${language satisfies Language}.ts`)) as {
-    default: Catalogue;
-  };
-  return texts;
+  const { areas } = await loadLanguage[language]();
+  const { default: texts }: { default: unknown } = await areas[area]();
+  return texts as Catalogue;
 }

@@ -78,9 +78,7 @@ export const applicationMails = {
       }),
       name,
       heading:
-        step === null
-          ? message('mails.submitted.heading')
-          : message('mails.stepSubmitted.heading', { step }),
+        step === null ? message('mails.submitted.heading') : message('mails.stepSubmitted.heading', { step }),
       paragraphs: [
         step === null
           ? message('mails.submitted.text', { call: callTitle, ...titled(title) })

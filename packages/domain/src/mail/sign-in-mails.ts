@@ -60,9 +60,7 @@ export const signInMails = {
         name,
         heading: message('mails.signInChanged.heading'),
         paragraphs: [sentence],
-        facts: [
-          momentFact(message('mails.signInChanged.fact1'), at, timeZone),
-        ],
+        facts: [momentFact(message('mails.signInChanged.fact1'), at, timeZone)],
         button: { label: message('mails.signInChanged.button'), link: profileLink },
         notes: [message('mails.signInChanged.note1')],
         reason: message('mails.signInChanged.reason'),
