@@ -13,6 +13,18 @@ export interface AreaTexts {
   'workflow.coming.range': { end: Said; start: Said };
   'workflow.coming.until': { end: Said };
   'workflow.coming.wasPlanned': { end: Said };
+  'workflow.notice.assigned': None;
+  'workflow.notice.begins': { at: Said; timeZone: Said };
+  'workflow.notice.complete': { at: Said; timeZone: Said; until: Said };
+  'workflow.notice.conflictTitle': None;
+  'workflow.notice.conflicted': None;
+  'workflow.notice.deadline': { at: Said; timeZone: Said };
+  'workflow.notice.locked': None;
+  'workflow.notice.refused': None;
+  'workflow.notice.replaceFile': { at: Said; timeZone: Said; until: Said };
+  'workflow.notice.revoked': None;
+  'workflow.notice.unavailable': None;
+  'workflow.notice.updateDeadline': { at: Said; timeZone: Said };
 }
 
 /** The parts of a text that are more than words. */

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { downloadOwnData as endpoint } from '@clearcall/contract/privacy.ts';
 import type { Step } from '@clearcall/domain/forms/types.ts';
-import type { Application } from '@clearcall/domain/model/application.ts';
 import { personalData } from '@clearcall/domain/model/personal-data.ts';
+import type { SeenApplication } from '@clearcall/domain/permissions/project-application.ts';
 import { sql } from 'kysely';
 import { ZipFile } from 'yazl';
 import { readApplication } from '../../features/applications/open.ts';
@@ -61,7 +61,7 @@ async function readRecords(db: Db, person: { id: number; email: string }) {
 }
 
 /** Questions by the ids of their elements: an answer without its question says little. */
-function questionsOf({ steps }: Application): Map<string, string> {
+function questionsOf({ steps }: SeenApplication): Map<string, string> {
   // The contract leaves the shape of a step to the form engine.
   const elements = (steps as Step[]).flatMap(({ forms }) => forms.flatMap((form) => form.elements));
   return new Map(
@@ -73,7 +73,7 @@ const pathOf = (uid: string, position: number, filename: string): string =>
   `documents/${uid}/${String(position + 1).padStart(2, '0')} ${filename.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_')}`;
 
 /** An own application as its owner sees it: nothing of who reviewed it, and documents with their place in the file. */
-function writeApplication(application: Application) {
+function writeApplication(application: SeenApplication) {
   const questions = questionsOf(application);
   const { id, uid, status, createdAt, submittedAt, call, assignments, documents, uploads } = application;
   return {

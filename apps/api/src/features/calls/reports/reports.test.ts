@@ -360,7 +360,7 @@ describe('the mail with the report', () => {
     const [, second, ...more] = server.received;
     expect(more).toEqual([]);
     expect(second?.text).toContain(`/reports/${reportId}`);
-    expect(second?.text).toMatch(/does not travel\s+with\s+this\s+mail/);
+    expect(second?.text).toMatch(/is\s+not\s+attached\s+to\s+this\s+email/);
     expect(second?.text).not.toContain('Content-Disposition: attachment');
     await app.close();
     await server.close();
