@@ -25,6 +25,27 @@ export interface AreaTexts {
   'workflow.notice.revoked': None;
   'workflow.notice.unavailable': None;
   'workflow.notice.updateDeadline': { at: Said; timeZone: Said };
+  'workflow.ownData.readMe': None;
+  'workflow.report.affiliation': None;
+  'workflow.report.amount': { partition: Said; unit: Said };
+  'workflow.report.cutOff': None;
+  'workflow.report.fieldGroup': None;
+  'workflow.report.fieldTitle': None;
+  'workflow.report.id': None;
+  'workflow.report.owner': None;
+  'workflow.report.ownerEmail': None;
+  'workflow.report.partitions': None;
+  'workflow.report.piName': None;
+  'workflow.report.sheet': None;
+  'workflow.report.status': None;
+  'workflow.report.status.approved': None;
+  'workflow.report.status.changes_requested': None;
+  'workflow.report.status.draft': None;
+  'workflow.report.status.rejected': None;
+  'workflow.report.status.submitted': None;
+  'workflow.report.status.withdrawn': None;
+  'workflow.report.submitted': None;
+  'workflow.report.title': None;
 }
 
 /** The parts of a text that are more than words. */

@@ -3,6 +3,7 @@ import type { downloadOwnData as endpoint } from '@clearcall/contract/privacy.ts
 import type { Step } from '@clearcall/domain/forms/types.ts';
 import { personalData } from '@clearcall/domain/model/personal-data.ts';
 import type { SeenApplication } from '@clearcall/domain/permissions/project-application.ts';
+import { message } from '@clearcall/words/message.ts';
 import { sql } from 'kysely';
 import { ZipFile } from 'yazl';
 import { readApplication } from '../../features/applications/open.ts';
@@ -156,21 +157,9 @@ async function readWork(db: Db, userId: number): Promise<unknown[]> {
   return rows.map(({ work }) => work);
 }
 
-const readMe = `data.json holds everything that the portal keeps about you, as text that people and programs can read.
-
-account        your account and your profile
-bankDetails    your bank details; null when there are none
-applications   your applications with your answers; 'file' says where a document lies in this archive
-work           what you did on applications of others, such as reviews
-records        everything else, by the place where it is kept
-
-Times are in UTC. The privacy page of the portal says why each of these is kept and for how long.
-Passwords, tokens and keys are not in here: the portal keeps only what cannot be turned back into them.
-`;
-
 /** Everything that is kept about oneself, streamed: data.json and the own documents in a zip. Nothing of others. */
 export async function downloadOwnData(
-  { actor, params, now }: Call<Endpoint>,
+  { actor, params, now, words }: Call<Endpoint>,
   platform: Platform,
 ): Promise<Outcome<Endpoint>> {
   if (params.id !== actor.userId) return refuse('not_found');
@@ -189,7 +178,7 @@ export async function downloadOwnData(
 
   const zip = new ZipFile();
   const options = { mtime: now };
-  zip.addBuffer(Buffer.from(readMe), 'README.txt', options);
+  zip.addBuffer(Buffer.from(words.word(message('workflow.ownData.readMe'))), 'README.txt', options);
   zip.addBuffer(Buffer.from(`${JSON.stringify(data, null, 2)}\n`), 'data.json', options);
   const keys = await storageKeys(
     db,

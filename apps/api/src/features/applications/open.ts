@@ -14,6 +14,7 @@ import type { Words } from '@clearcall/words/word.ts';
 import { deed } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { wordRefusal } from './documents/open-upload.ts';
 import { loadFlow } from './flow-facts.ts';
 import { type ApplicationKey, loadApplication } from './sql.ts';
 import { tellParts } from './told-parts.ts';
@@ -42,9 +43,10 @@ export async function readApplication(
 }
 
 /** The application in the words of its reader. */
-function wordApplication(seen: SeenApplication, { word }: Words): Application {
+function wordApplication(seen: SeenApplication, words: Words): Application {
+  const { word } = words;
   const assignments = seen.assignments.map((one) => ({ ...one, notice: one.notice && word(one.notice) }));
-  return { ...seen, assignments };
+  return { ...seen, assignments, uploads: seen.uploads.map((upload) => wordRefusal(upload, words)) };
 }
 
 function wordConflict({ conflict }: SeenConflict, { word }: Words): ConflictedApplication {
