@@ -130,7 +130,7 @@ function compile(area: string, read: Map<string, Texts>): void {
   }
   settle(
     join(target, `${area}.ts`),
-    `// Compiled from ${join(source, area)}: node tools/check-words.ts --write\nimport type { Said } from '../message.ts';\n\ntype None = Record<never, never>;\n\n/** The texts of this area, and the values that each asks for. */\nexport interface AreaTexts {\n${types.join('\n')}\n}\n\n/** The parts of a text that are more than words. */\nexport interface AreaParts {\n${[...withParts].map(([id, parts]) => `  '${id}': ${parts.map((name) => `'${name}'`).join(' | ')};`).join('\n')}\n}\nexport type { None, Said };\n`,
+    `// Compiled from ${join(source, area)}: node tools/check-words.ts --write\ntype None = Record<never, never>;\n\n/** The texts of this area, and the values that each asks for: a number, or what may be \`Said\`. */\nexport interface AreaTexts<Said> {\n${types.join('\n')}\n}\n\n/** The parts of a text that are more than words. */\nexport interface AreaParts {\n${[...withParts].map(([id, parts]) => `  '${id}': ${parts.map((name) => `'${name}'`).join(' | ')};`).join('\n')}\n}\n`,
   );
   withParts.clear();
 }
@@ -139,23 +139,16 @@ mkdirSync(target, { recursive: true });
 const areas = new Map(areaNames.map((area) => [area, readArea(area)]));
 for (const [area, read] of areas) compile(area, read);
 const typeOf = (area: string) => `${area.charAt(0).toUpperCase()}${area.slice(1)}`;
-for (const language of languages) {
-  const entries = areaNames.map((area) =>
-    area === 'frame'
-      ? '  frame: async () => ({ default: frame }),'
-      : `  ${area}: () => import('./${area}.${language}.ts'),`,
-  );
-  settle(
-    join(target, `${language}.ts`),
-    `// The folders of ${source}: node tools/check-words.ts --write\nimport frame from './frame.${language}.ts';\n\nexport const areas = {\n${entries.join('\n')}\n};\n`,
-  );
-}
+settle(
+  join(target, 'areas.ts'),
+  `// The folders of ${source}: node tools/check-words.ts --write\nexport const areas = {\n${areaNames.map((area) => `  ${area}: true,`).join('\n')}\n} as const;\n`,
+);
 settle(
   join(target, 'texts.ts'),
-  `// The folders of ${source}: node tools/check-words.ts --write\n${areaNames.map((area) => `import type { AreaParts as ${typeOf(area)}Parts, AreaTexts as ${typeOf(area)}Texts } from './${area}.ts';`).join('\n')}\n\nexport interface Texts extends ${areaNames.map((area) => `${typeOf(area)}Texts`).join(', ')} {}\nexport interface Parts extends ${areaNames.map((area) => `${typeOf(area)}Parts`).join(', ')} {}\n`,
+  `// The folders of ${source}: node tools/check-words.ts --write\n${areaNames.map((area) => `import type { AreaParts as ${typeOf(area)}Parts, AreaTexts as ${typeOf(area)}Texts } from './${area}.ts';`).join('\n')}\n\nexport interface Texts<Said> extends ${areaNames.map((area) => `${typeOf(area)}Texts<Said>`).join(', ')} {}\nexport interface Parts extends ${areaNames.map((area) => `${typeOf(area)}Parts`).join(', ')} {}\n`,
 );
 const wanted = new Set([
-  ...languages.map((language) => `${language}.ts`),
+  'areas.ts',
   'texts.ts',
   ...areaNames.flatMap((area) => [`${area}.ts`, ...languages.map((language) => `${area}.${language}.ts`)]),
 ]);

@@ -27,7 +27,7 @@ export function compileOverrides(overrides: Overrides): Partial<Record<Language,
  * again: a later version of the portal may have fewer texts.
  */
 export async function judgeOverrides(overrides: Overrides): Promise<{ at: string; why: string }[]> {
-  const { areas } = await import('./compiled/en.ts');
+  const { areas } = await import('./compiled/areas.ts');
   const known: Record<string, string> = {};
   for (const area of Object.keys(areas) as Area[]) {
     for (const [id, compiled] of Object.entries(await loadArea('en', area)))
