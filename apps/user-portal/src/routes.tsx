@@ -173,7 +173,10 @@ const editor = createRoute({
   path: '/applications/$uid',
   validateSearch: editorSearch,
   component: lazyRouteComponent(
-    withWords(['parts'], () => import('./features/editor/application-editor.tsx')),
+    withWords(
+      ['editor', 'forms', 'parts', 'workflow'],
+      () => import('./features/editor/application-editor.tsx'),
+    ),
     'ApplicationEditor',
   ),
 });

@@ -210,7 +210,10 @@ export const changeEmail = endpoint({
     'Mails a link to the new address that changes the address of the own account, and tells the old one. Never tells whether the new address has an account. Without a password one must have shown within ten minutes who one is.',
   changes: 'accounts',
   access: 'signed_in',
-  body: z.strictObject({ email: emailOr('Invalid e-mail'), password: givenPassword.optional() }),
+  body: z.strictObject({
+    email: emailOr(says('refusals.input.invalidEmail')),
+    password: givenPassword.optional(),
+  }),
   reply: done,
   refusals: ['wrong_password', 'not_fresh'],
   perMinute: courseOfThirty,

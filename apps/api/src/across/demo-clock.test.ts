@@ -75,9 +75,8 @@ describe('the clock of the demonstration', () => {
       const { status, body } = await move(to);
       tried.push([status, body.code, body.message]);
     }
-    const back =
-      'The clock of the demonstration only goes forward. Choose a time after the one that it shows.';
-    const far = 'The clock of the demonstration may be ten years ahead at most. Choose an earlier time.';
+    const back = 'The demonstration clock only moves forward. Choose a later time.';
+    const far = 'The demonstration clock can be at most ten years ahead. Choose an earlier time.';
     expect(tried).toEqual([
       [409, 'clock_goes_forward', back],
       [409, 'clock_goes_forward', back],

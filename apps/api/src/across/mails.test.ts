@@ -612,7 +612,7 @@ it('tells the applicant what happens next until the decision, the same in the ma
   expect((await test.deliveries()).map(({ facts }) => facts.comingSteps)).toEqual([comingSteps]);
   const [mail] = await test.kept();
   expect(mail?.text).toContain(
-    'What happens next:\nReview: 01-12-2026 to 20-12-2026\nReply: date not set yet (your part)\nDecision: date not set yet\n\nYou have nothing to do before ‘Reply’.',
+    'What happens next:\nReview: 01-12-2026 to 20-12-2026\nReply: date not set yet (your part)\nDecision: date not set yet\n\nYou do not have to do anything before ‘Reply’.',
   );
 });
 

@@ -88,7 +88,7 @@ it('reports a failure of ours whole, and nothing of whom it happened to', async 
     {
       statusCode: 500,
       code: 'internal',
-      message: 'Something went wrong. Try again; if it happens again, tell us this number.',
+      message: 'Something went wrong. Try again. If it happens again, tell us this number.',
       requestId,
     },
   ]);

@@ -7,13 +7,14 @@ import {
   type ReaderLanguage,
   readLanguage,
 } from '@clearcall/words/language.ts';
+import type { Message, Said } from '@clearcall/words/message.ts';
 import { compileOverrides, type Overrides } from '@clearcall/words/overrides.ts';
 import { pseudo } from '@clearcall/words/pseudo.ts';
 import { type Catalogue, openWords, type Words } from '@clearcall/words/word.ts';
 import type { FastifyRequest } from 'fastify';
 
 /** What the server says by itself: answers and mails. Small, and asked for by every process, so it is there from the start. */
-const areas = ['mails', 'refusals'] as const;
+const areas = ['mails', 'refusals', 'workflow'] as const;
 const catalogues = new Map<Language, Catalogue>(
   await Promise.all(
     languages.map(async (language): Promise<[Language, Catalogue]> => {
@@ -39,6 +40,10 @@ export function speakers(overrides: Overrides): (language: ReaderLanguage) => Wo
 
 /** English as the catalogue has it: for documents of the API, the log, and whoever runs the portal. */
 export const english: Words = speakers({})('en');
+
+/** What a stored text says: a message that was kept as JSON, or the words that a version before has kept. */
+export const readSaid = (text: string): Said =>
+  text.startsWith('{"id":') ? (JSON.parse(text) as Message) : text;
 
 /** The language of whoever asks: of their account, else what their browser or program accepts. */
 export function readerLanguage({

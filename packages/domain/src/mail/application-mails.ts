@@ -1,8 +1,9 @@
+import { type Message, message } from '@clearcall/words/message.ts';
 import { z } from 'zod';
 import { comingStepSchema } from '../model/application.ts';
 import { comingStepsHeading, nothingToDo, plannedWhen } from '../model/coming-step.ts';
-import { mailKind } from './letter.ts';
-import { momentIn } from './moment.ts';
+import { type Letter, mailKind } from './letter.ts';
+import { momentFact } from './moment.ts';
 
 const text = z.string();
 
@@ -26,21 +27,27 @@ const draft = z.strictObject({
   link: text,
 });
 
-function aboutDraft({ id, callTitle, changedAt, expiresAt, timeZone }: z.output<typeof draft>) {
-  const changed = momentIn(changedAt, timeZone);
-  const expires = momentIn(expiresAt, timeZone);
+const proposalId = (value: string) => ({ label: message('mails.fact.proposalId'), value });
+const ofCall = (value: string) => ({ label: message('mails.fact.call'), value });
+
+function aboutDraft({
+  id,
+  callTitle,
+  changedAt,
+  expiresAt,
+  timeZone,
+}: z.output<typeof draft>): Letter['facts'] {
   return [
-    { label: 'Proposal ID', value: id },
-    { label: 'Call', value: callTitle },
-    { label: 'Last saved', value: changed.text, more: `${changed.zone}, ${timeZone}` },
-    { label: 'Deleted after', value: expires.text, more: `${expires.zone}, ${timeZone}` },
+    proposalId(id),
+    ofCall(callTitle),
+    momentFact(message('mails.fact.lastSaved'), changedAt, timeZone),
+    momentFact(message('mails.fact.deletedAfter'), expiresAt, timeZone),
   ];
 }
 
-const stays = (months: number): string =>
-  `Whenever something in it is saved, it stays for ${months === 1 ? 'one more month' : `${months} more months`} at least. If you want to keep it longer, please contact support.`;
-const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
-const quoted = (title: string): string => (title === '' ? '' : ` ‘${title}’`);
+const stays = (months: number): Message => message('mails.draft.stays', { n: months });
+/** A title that may be missing yet: `{hasTitle, select, yes { ‘{title}’} other {}}`. */
+const titled = (title: string) => ({ title, hasTitle: title === '' ? 'no' : 'yes' });
 
 /** Mails about one's own applications. */
 export const applicationMails = {
@@ -60,75 +67,79 @@ export const applicationMails = {
       comingSteps: z.array(comingStepSchema).default([]),
       link: text,
     }),
-    ({ name, uid, title, callTitle, step, submittedAt, timeZone, comingSteps, link }) => {
-      const there = momentIn(submittedAt, timeZone);
-      const utc = momentIn(submittedAt, 'UTC');
-      return {
-        subject: step === null ? `${uid} was submitted to ${callTitle}` : `${step} of ${uid} was submitted`,
-        preview: `Received ${there.text} ${there.zone}.`,
-        name,
-        heading: step === null ? 'Your application was submitted.' : `${step} was submitted.`,
-        paragraphs: [
-          step === null
-            ? `We received your application${quoted(title)} to the call ${callTitle}. You can read it at any time.`
-            : `We received what you submitted in the step ‘${step}’ of your application${quoted(title)} to the call ${callTitle}. You can read it at any time.`,
-        ],
-        facts: [
-          { label: 'Proposal ID', value: uid },
-          { label: 'Call', value: callTitle },
-          { label: 'Submitted', value: there.text, more: `${there.zone}, ${timeZone}` },
-          { label: 'In UTC', value: utc.text, more: 'UTC' },
-        ],
-        ...(comingSteps.length === 0
-          ? {}
-          : {
-              next: {
-                heading: comingStepsHeading,
-                facts: comingSteps.map((step) => ({
-                  label: step.title,
-                  value: plannedWhen(step, (instant) => momentIn(instant, timeZone).text.slice(0, 10)),
-                  ...(step.yours ? { more: 'your part' } : {}),
-                })),
-                remark: `${nothingToDo(comingSteps)} Dates of later steps are plans, in the time zone ${timeZone}.`,
-              },
-            }),
-        button: { label: 'Open the application', link },
-        notes: [],
-        reason: 'You get this mail because you own the application.',
-      };
-    },
+    ({ name, uid, title, callTitle, step, submittedAt, timeZone, comingSteps, link }) => ({
+      subject:
+        step === null
+          ? message('mails.submitted.subject', { uid, call: callTitle })
+          : message('mails.stepSubmitted.subject', { uid, step }),
+      preview: message('mails.submitted.preview', {
+        at: { at: submittedAt, timeZone },
+        zone: { at: submittedAt, timeZone, show: 'zone' },
+      }),
+      name,
+      heading:
+        step === null ? message('mails.submitted.heading') : message('mails.stepSubmitted.heading', { step }),
+      paragraphs: [
+        step === null
+          ? message('mails.submitted.text', { call: callTitle, ...titled(title) })
+          : message('mails.stepSubmitted.text', { step, call: callTitle, ...titled(title) }),
+      ],
+      facts: [
+        proposalId(uid),
+        ofCall(callTitle),
+        momentFact(message('mails.fact.submitted'), submittedAt, timeZone),
+        { label: message('mails.fact.inUtc'), value: { at: submittedAt, timeZone: 'UTC' }, more: 'UTC' },
+      ],
+      ...(comingSteps.length === 0
+        ? {}
+        : {
+            next: {
+              heading: comingStepsHeading,
+              facts: comingSteps.map((step) => ({
+                label: step.title,
+                value: plannedWhen(step, timeZone),
+                ...(step.yours ? { more: message('mails.submitted.yourPart') } : {}),
+              })),
+              remark: message('mails.submitted.remark', { todo: nothingToDo(comingSteps), timeZone }),
+            },
+          }),
+      button: { label: message('mails.openApplication'), link },
+      notes: [],
+      reason: message('mails.submitted.reason'),
+    }),
   ),
 
   draft_expires: mailKind(draft, (facts, shortName) => ({
-    subject: `${facts.id} will be deleted if it stays a draft`,
-    preview: `It is a draft for ${facts.callTitle} that nobody has submitted.`,
+    subject: message('mails.draftExpires.subject', { id: facts.id }),
+    preview: message('mails.draftExpires.preview', { call: facts.callTitle }),
     name: facts.name,
-    heading: 'Your draft will be deleted.',
-    time: `In ${days(facts.daysLeft)}.`,
+    heading: message('mails.draftExpires.heading'),
+    time: message('mails.draftExpires.time', { n: facts.daysLeft }),
     paragraphs: [
-      `Your application${quoted(facts.title)} to the call ${facts.callTitle} is still a draft, and drafts are not reviewed. The ${shortName} user portal deletes old drafts; the day is below.`,
-      `Submit it while the call is open, or delete it yourself if you no longer need it. ${stays(facts.restMonths)}`,
-    ],
-    facts: aboutDraft(facts),
-    button: { label: 'Open the application', link: facts.link },
-    notes: ['Before it is deleted you get one more mail, at least a week ahead.'],
-    reason: 'You get this mail because you own the draft.',
-  })),
-
-  draft_deleted_soon: mailKind(draft, (facts) => ({
-    subject: `${facts.id} will be deleted in ${days(facts.daysLeft)}`,
-    preview: `This is the last mail about your draft for ${facts.callTitle}.`,
-    name: facts.name,
-    heading: 'Your draft is about to be deleted.',
-    time: `${days(facts.daysLeft)} left.`,
-    paragraphs: [
-      `Your application${quoted(facts.title)} to the call ${facts.callTitle} is still a draft. It will be deleted with all its answers and files, and cannot be brought back.`,
-      'If you need its text, open it and copy it now.',
+      message('mails.draftExpires.text1', { call: facts.callTitle, shortName, ...titled(facts.title) }),
+      message('mails.draftExpires.text2'),
       stays(facts.restMonths),
     ],
     facts: aboutDraft(facts),
-    button: { label: 'Open the application', link: facts.link },
-    notes: ['This is the last mail about this draft.'],
-    reason: 'You get this mail because you own the draft.',
+    button: { label: message('mails.openApplication'), link: facts.link },
+    notes: [message('mails.draftExpires.note1')],
+    reason: message('mails.draft.reason'),
+  })),
+
+  draft_deleted_soon: mailKind(draft, (facts) => ({
+    subject: message('mails.draftSoon.subject', { id: facts.id, n: facts.daysLeft }),
+    preview: message('mails.draftSoon.preview', { call: facts.callTitle }),
+    name: facts.name,
+    heading: message('mails.draftSoon.heading'),
+    time: message('mails.draftSoon.time', { n: facts.daysLeft }),
+    paragraphs: [
+      message('mails.draftSoon.text1', { call: facts.callTitle, ...titled(facts.title) }),
+      message('mails.draftSoon.text2'),
+      stays(facts.restMonths),
+    ],
+    facts: aboutDraft(facts),
+    button: { label: message('mails.openApplication'), link: facts.link },
+    notes: [message('mails.draftSoon.note1')],
+    reason: message('mails.draft.reason'),
   })),
 };

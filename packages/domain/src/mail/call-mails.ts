@@ -1,6 +1,7 @@
+import { message } from '@clearcall/words/message.ts';
 import { z } from 'zod';
 import { mailKind } from './letter.ts';
-import { momentIn } from './moment.ts';
+import { momentFact } from './moment.ts';
 
 const text = z.string();
 
@@ -22,28 +23,33 @@ export const callMails = {
       timeZone: text,
       link: text,
     }),
-    ({ name, callTitle, filename, applications, drafts, way, keptUntil, timeZone, link }) => {
-      const until = momentIn(keptUntil, timeZone);
-      return {
-        subject: `Applications report: ${callTitle}`,
-        preview: `${applications} ${applications === 1 ? 'application' : 'applications'}, ${way}.`,
-        name,
-        heading: 'Your applications report.',
-        paragraphs: [
-          `The report that you asked for is ${way}.${way === 'attached' ? '' : ' It does not travel with this mail.'}`,
-          'It holds personal data of applicants. Keep it as you would keep their applications, and delete it when you no longer need it.',
-        ],
-        facts: [
-          { label: 'Call', value: callTitle },
-          { label: 'Submitted applications', value: String(applications) },
-          ...(drafts === undefined ? [] : [{ label: 'Drafts, not listed', value: String(drafts) }]),
-          { label: 'File', value: filename },
-          { label: 'Kept until', value: until.text, more: `${until.zone}, ${timeZone}` },
-        ],
-        button: { label: 'Open the report in the portal', link },
-        notes: ['The portal asks you to log in before it hands out the file.'],
-        reason: 'You get this mail because you asked for the report of this call.',
-      };
-    },
+    ({ name, callTitle, filename, applications, drafts, way, keptUntil, timeZone, link }) => ({
+      subject: message('mails.report.subject', { call: callTitle }),
+      preview:
+        way === 'attached'
+          ? message('mails.report.previewAttached', { n: applications })
+          : message('mails.report.previewReady', { n: applications }),
+      name,
+      heading: message('mails.report.heading'),
+      paragraphs: [
+        message(way === 'attached' ? 'mails.report.attached' : 'mails.report.ready'),
+        message('mails.report.text2'),
+      ],
+      facts: [
+        { label: message('mails.fact.call'), value: callTitle },
+        {
+          label: message('mails.report.fact1'),
+          value: message('mails.report.count', { n: applications }),
+        },
+        ...(drafts === undefined
+          ? []
+          : [{ label: message('mails.report.fact2'), value: message('mails.report.count', { n: drafts }) }]),
+        { label: message('mails.fact.file'), value: filename },
+        momentFact(message('mails.fact.keptUntil'), keptUntil, timeZone),
+      ],
+      button: { label: message('mails.report.button'), link },
+      notes: [message('mails.report.note1')],
+      reason: message('mails.report.reason'),
+    }),
   ),
 };

@@ -1,6 +1,7 @@
+import { message } from '@clearcall/words/message.ts';
 import { z } from 'zod';
 import { mailKind } from './letter.ts';
-import { momentIn } from './moment.ts';
+import { momentFact } from './moment.ts';
 
 const text = z.string();
 const mostOfDescription = 400;
@@ -27,28 +28,29 @@ export const mailingListMails = {
       /** Where one leaves the mailing list, without logging in. */
       leaveLink: text,
     }),
-    ({ name, callTitle, description, closesAt, timeZone, link, leaveLink }, shortName) => {
-      const closes = closesAt === null ? null : momentIn(closesAt, timeZone);
-      return {
-        subject: `${shortName}: ${callTitle} is open`,
-        preview:
-          closes === null ? 'You can apply now.' : `You can apply until ${closes.text} ${closes.zone}.`,
-        name,
-        heading: 'A call is open.',
-        paragraphs: [`You can now apply to the call ${callTitle}.`, opening(description.trim())].filter(
-          (paragraph) => paragraph !== '',
-        ),
-        facts: [
-          { label: 'Call', value: callTitle },
-          ...(closes === null
-            ? []
-            : [{ label: 'Cut-off', value: closes.text, more: `${closes.zone}, ${timeZone}` }]),
-        ],
-        button: { label: 'Read the call', link },
-        notes: [],
-        reason: `You get this mail because you asked to hear when calls open at ${shortName}.`,
-        leave: { label: 'Stop these mails', link: leaveLink },
-      };
-    },
+    ({ name, callTitle, description, closesAt, timeZone, link, leaveLink }, shortName) => ({
+      subject: message('mails.callOpened.subject', { shortName, call: callTitle }),
+      preview:
+        closesAt === null
+          ? message('mails.callOpened.preview')
+          : message('mails.callOpened.previewUntil', {
+              at: { at: closesAt, timeZone },
+              zone: { at: closesAt, timeZone, show: 'zone' },
+            }),
+      name,
+      heading: message('mails.callOpened.heading'),
+      paragraphs: [
+        message('mails.callOpened.text1', { call: callTitle }),
+        opening(description.trim()),
+      ].filter((paragraph) => paragraph !== ''),
+      facts: [
+        { label: message('mails.fact.call'), value: callTitle },
+        ...(closesAt === null ? [] : [momentFact(message('mails.fact.cutOff'), closesAt, timeZone)]),
+      ],
+      button: { label: message('mails.callOpened.button'), link },
+      notes: [],
+      reason: message('mails.callOpened.reason', { shortName }),
+      leave: { label: message('mails.callOpened.leave'), link: leaveLink },
+    }),
   ),
 };

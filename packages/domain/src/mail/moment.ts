@@ -1,10 +1,8 @@
-import { momentText } from '@clearcall/words/format.ts';
+import { type Message, message } from '@clearcall/words/message.ts';
+import type { Letter } from './letter.ts';
 
-/**
- * An instant as dd-MM-yyyy HH:mm in a zone, and the zone's short name at that instant (CET, CEST).
- * `instant` is ISO, `timeZone` an IANA name; both come from our own rows, a wrong one throws.
- */
-export function momentIn(instant: string, timeZone: string): { text: string; zone: string } {
-  const { date, time, zone } = momentText('en', instant, timeZone);
-  return { text: `${date} ${time}`, zone };
+/** A moment among the facts of a letter: ISO instant `at` in `timeZone` (an IANA name), and what the zone is called. */
+export function momentFact(label: Message, at: string, timeZone: string): Letter['facts'][number] {
+  const zone = { at, timeZone, show: 'zone' } as const;
+  return { label, value: { at, timeZone }, more: message('mails.zone', { zone, place: timeZone }) };
 }

@@ -160,7 +160,7 @@ ${factsTable(letter.next.facts)}
 <p style="${small};color:#3d4a4d;margin:12px 0 0">${escapeHtml(letter.next.remark)}</p>`;
   const button = letter.button
     ? `${table} style="margin:24px 0"><tr><td style="background:${fill};border-radius:4px"><a href="${escapeHtml(letter.button.link)}" style="${family};font-size:16px;line-height:24px;font-weight:550;color:#ffffff;text-decoration:none;display:inline-block;padding:12px 24px">${escapeHtml(letter.button.label)}</a></td></tr></table>
-<p style="${small};color:#3d4a4d;margin:0 0 12px">If the button does not work, open this address:<br>${anchor(letter.button.link, letter.button.link)}</p>`
+<p style="${small};color:#3d4a4d;margin:0 0 12px">${escapeHtml(word(message('mails.buttonFails')))}<br>${anchor(letter.button.link, letter.button.link)}</p>`
     : '';
   const notes = letter.notes
     .map((note) => `<p style="${small};color:#3d4a4d;margin:0 0 12px">${escapeHtml(note)}</p>`)

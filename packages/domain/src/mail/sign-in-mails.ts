@@ -1,6 +1,7 @@
 import { type Message, message, type Said } from '@clearcall/words/message.ts';
 import { z } from 'zod';
 import { mailKind } from './letter.ts';
+import { momentFact } from './moment.ts';
 
 const text = z.string();
 
@@ -59,13 +60,7 @@ export const signInMails = {
         name,
         heading: message('mails.signInChanged.heading'),
         paragraphs: [sentence],
-        facts: [
-          {
-            label: message('mails.signInChanged.fact1'),
-            value: { at, timeZone },
-            more: message('mails.zone', { zone: { at, timeZone, show: 'zone' }, place: timeZone }),
-          },
-        ],
+        facts: [momentFact(message('mails.signInChanged.fact1'), at, timeZone)],
         button: { label: message('mails.signInChanged.button'), link: profileLink },
         notes: [message('mails.signInChanged.note1')],
         reason: message('mails.signInChanged.reason'),

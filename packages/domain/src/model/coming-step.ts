@@ -1,3 +1,6 @@
+import { momentText } from '@clearcall/words/format.ts';
+import { type Message, type Moment, message } from '@clearcall/words/message.ts';
+
 /** A step that is still to come for an application, as its applicant may know it: what and when, never who. */
 export interface ComingStep {
   title: string;
@@ -10,24 +13,29 @@ export interface ComingStep {
   late: boolean;
 }
 
-/** When a coming step is planned, in words. `day` writes an instant as a day, in the zone of those who read it. */
+/** When a coming step is planned: as days in `timeZone` (an IANA name), that of those who read it. */
 export function plannedWhen(
   { start, end, late }: Pick<ComingStep, 'start' | 'end' | 'late'>,
-  day: (instant: string) => string,
-): string {
-  if (late && end !== null) return `was planned until ${day(end)}`;
-  if (start === null && end === null) return 'date not set yet';
-  if (start === null || end === null) return end === null ? `from ${day(start ?? '')}` : `until ${day(end)}`;
-  return day(start) === day(end) ? day(end) : `${day(start)} to ${day(end)}`;
+  timeZone: string,
+): Message | Moment {
+  const day = (at: string): Moment => ({ at, timeZone, show: 'date' });
+  if (late && end !== null) return message('workflow.coming.wasPlanned', { end: day(end) });
+  if (start === null)
+    return end === null
+      ? message('workflow.coming.noDate')
+      : message('workflow.coming.until', { end: day(end) });
+  if (end === null) return message('workflow.coming.from', { start: day(start) });
+  const isOneDay = momentText('en', start, timeZone).date === momentText('en', end, timeZone).date;
+  return isOneDay ? day(end) : message('workflow.coming.range', { start: day(start), end: day(end) });
 }
 
 /** Over the coming steps, on the page and in the mail. */
-export const comingStepsHeading = 'What happens next';
+export const comingStepsHeading: Message = message('workflow.coming.heading');
 
-/** Whether the applicant has anything to do, and when: in the words of the page and the mail. */
-export function nothingToDo(steps: readonly ComingStep[]): string {
+/** Whether the applicant has anything to do, and when: on the page and in the mail. */
+export function nothingToDo(steps: readonly ComingStep[]): Message {
   const own = steps.find(({ yours }) => yours);
   return own === undefined
-    ? 'You have nothing to do for now.'
-    : `You have nothing to do before ‘${own.title}’.`;
+    ? message('workflow.coming.nothingNow')
+    : message('workflow.coming.nothingBefore', { step: own.title });
 }

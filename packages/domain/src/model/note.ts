@@ -1,3 +1,4 @@
+import type { MessageId } from '@clearcall/words/message.ts';
 import { z } from 'zod';
 import { foldText, lengthOfText } from '../forms/text.ts';
 import { instant } from './call.ts';
@@ -9,9 +10,9 @@ const longestNote = 5_000;
 export const noteTextSchema = z
   .string()
   .transform((text) => foldText(text).trim())
-  .refine((text) => text !== '', { error: 'Write something in the note.' })
+  .refine((text) => text !== '', { error: 'refusals.input.noteEmpty' satisfies MessageId })
   .refine((text) => lengthOfText(text) <= longestNote, {
-    error: 'The note is too long. Use at most 5000 characters.',
+    error: 'refusals.input.noteTooLong' satisfies MessageId,
   });
 
 /** What one of the staff noted about an application, for the others. */

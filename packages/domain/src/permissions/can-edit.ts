@@ -1,10 +1,10 @@
+import { type Message, message } from '@clearcall/words/message.ts';
 import {
   type AssignmentTime,
   assignmentTime,
   type StepCutoff,
   type TimedAssignment,
 } from '../deadlines/assignment-time.ts';
-import { wallClock } from '../deadlines/plain-date.ts';
 import { type AssignmentStatus, editableStatuses } from '../model/statuses.ts';
 import { looksForStaff } from './view-rules.ts';
 import type { Viewer } from './viewer.ts';
@@ -29,25 +29,24 @@ export type Editability =
   | {
       ok: false;
       code: 'not_editable' | 'step_locked' | 'deadline_passed';
-      notice: string | null;
+      notice: Message | null;
       time: AssignmentTime;
     };
 
 /** What a reader is told of an assignment that is at rest; null: the status says it all. Source: Specification 2, section 4. */
-const notices: Record<AssignmentStatus, string | null> = {
+const notices: Record<AssignmentStatus, Message | null> = {
   draft: null,
   accepted: null,
   changes_requested: null,
-  assigned:
-    "You've been appointed to contribute to this application. Please accept or reject this assignment.",
+  assigned: message('workflow.notice.assigned'),
   triggered: null,
   submitted: null,
   resubmitted: null,
   approved: null,
   rejected: null,
-  refused: 'User has refused this assignment.',
-  revoked: 'This assignment was revoked.',
-  conflicted: 'This assignment has conflicts.',
+  refused: message('workflow.notice.refused'),
+  revoked: message('workflow.notice.revoked'),
+  conflicted: message('workflow.notice.conflicted'),
 };
 
 const editable: readonly AssignmentStatus[] = editableStatuses;
@@ -77,31 +76,33 @@ export function canEdit(viewer: Viewer, facts: EditFacts, now: Date): Editabilit
   const time = assignmentTime(cutoffs, assignment, facts.applicationCutoff, now);
   const no = (
     code: 'not_editable' | 'step_locked' | 'deadline_passed',
-    notice: string | null,
+    notice: Message | null,
   ): Editability => ({
     ok: false,
     code,
     notice,
     time,
   });
-  const at = (instant: string) => `${wallClock(instant, timeZone)} (${timeZone})`;
+  const at = (instant: string) => ({ at: { at: instant, timeZone }, timeZone });
   const nowMs = now.getTime();
 
   if (!actsAsOwner(viewer, { ownerId: facts.applicationOwnerId }, assignment))
     return no('not_editable', null);
   if (waiting.includes(assignment.status) && time.start !== null && nowMs < Date.parse(time.start))
-    return no('not_editable', `Submissions will be available starting at ${at(time.start)}`);
+    return no('not_editable', message('workflow.notice.begins', at(time.start)));
   if (!editable.includes(assignment.status)) return no('not_editable', notices[assignment.status]);
-  if (facts.isLocked === true)
-    return no('step_locked', 'This step is locked. You can work on it as soon as it is unlocked.');
+  if (facts.isLocked === true) return no('step_locked', message('workflow.notice.locked'));
   if (assignment.isFirst && assignment.status === 'draft' && cutoffs.length === 0)
-    return no('not_editable', 'This application is not available');
+    return no('not_editable', message('workflow.notice.unavailable'));
   if (time.deadline !== null && nowMs > Date.parse(time.deadline))
     return no(
       'deadline_passed',
-      assignment.status === 'changes_requested'
-        ? `The deadline to update this assignment was ${at(time.deadline)}`
-        : `The deadline for this assignment was ${at(time.deadline)}`,
+      message(
+        assignment.status === 'changes_requested'
+          ? 'workflow.notice.updateDeadline'
+          : 'workflow.notice.deadline',
+        at(time.deadline),
+      ),
     );
   return { ok: true, time };
 }

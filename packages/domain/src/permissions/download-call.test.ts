@@ -1,8 +1,12 @@
+import { loadArea } from '@clearcall/words/catalogue.ts';
+import { openWords } from '@clearcall/words/word.ts';
 import { describe, expect, it } from 'vitest';
 import { type Role, roleCodes } from '../model/roles.ts';
 import { type DownloadExtent, downloadExtent, inExtent } from './download-call.ts';
 import { type ReportApplication, reportTable } from './report-table.ts';
 import { isStaffRole } from './testing/staff-role.ts';
+
+const { word } = openWords('en', await loadArea('en', 'workflow'));
 
 const all: DownloadExtent = { kind: 'all' };
 const own: DownloadExtent = { kind: 'centres', centres: ['north'] };
@@ -73,9 +77,11 @@ describe('the applications report', () => {
 
   it('has everything for those who see everything, with exact sums', () => {
     const table = reportTable(all, call);
-    expect(Object.fromEntries(table.head.map((name, at) => [name, table.rowOf(application)?.[at]]))).toEqual({
+    expect(
+      Object.fromEntries(table.head.map((name, at) => [word(name), table.rowOf(application)?.[at]])),
+    ).toEqual({
       'Application ID': 'REG-2026R01-001',
-      Status: 'Changes requested',
+      Status: { id: 'workflow.report.status.changes_requested' },
       'Project title': 'Über Wolken',
       'PI name': 'Zoë Ångström',
       Affiliation: 'Lakeside',
@@ -85,7 +91,7 @@ describe('the applications report', () => {
       'Aurora CPU (node hours)': { decimal: '9007199254740993.3' },
       'Sirius GPU (node hours)': null,
       Owner: 'Ana Horvat',
-      'Owner e-mail': 'ana@example.org',
+      'Owner email': 'ana@example.org',
       'Submitted (UTC)': '2026-11-20T10:00:00.000Z',
       'Cut-off (UTC)': '2026-12-01T09:00:00.000Z',
     });
@@ -106,8 +112,8 @@ describe('the applications report', () => {
 
   it('shows a centre its own partitions, no address, and nothing that does not ask for them', () => {
     const table = reportTable(own, call);
-    expect(table.head).not.toContain('Sirius GPU (node hours)');
-    expect(table.head).not.toContain('Owner e-mail');
+    expect(table.head.map(word)).not.toContain('Sirius GPU (node hours)');
+    expect(table.head.map(word)).not.toContain('Owner email');
     const row = table.rowOf(application);
     expect(row).toHaveLength(table.head.length);
     expect(JSON.stringify(row)).not.toMatch(/Sirius|ana@/);

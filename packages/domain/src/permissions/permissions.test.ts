@@ -1,3 +1,5 @@
+import { loadArea } from '@clearcall/words/catalogue.ts';
+import { openWords } from '@clearcall/words/word.ts';
 import { describe, expect, it } from 'vitest';
 import { compileFlow } from '../forms/compile.ts';
 import type { Flow } from '../forms/types.ts';
@@ -9,6 +11,7 @@ import { projectApplication } from './project-application.ts';
 import { isStaffRole } from './testing/staff-role.ts';
 import { canEditFiles, waitingSubmission } from './waiting-submission.ts';
 
+const { word } = openWords('en', await loadArea('en', 'workflow'));
 const now = new Date('2026-11-21T12:00:00Z');
 const cutoff = { id: 1, start: '2026-11-01T00:00:00.000Z', end: '2026-12-01T00:00:00.000Z' };
 const owner = { userId: 7, role: 'user', isStaff: false } as const;
@@ -21,7 +24,8 @@ describe('editing', () => {
     cutoffs: [{ ...cutoff, timeframe: null }],
     timeZone: 'Europe/Brussels',
   });
-  const outcome = (given: ReturnType<typeof canEdit>) => (given.ok ? 'yes' : [given.code, given.notice]);
+  const outcome = (given: ReturnType<typeof canEdit>) =>
+    given.ok ? 'yes' : [given.code, given.notice && word(given.notice)];
 
   it('is for the owner, in three statuses', () => {
     expect(assignmentStatuses.filter((status) => canEdit(owner, facts({ status }), now).ok)).toEqual([
@@ -74,7 +78,10 @@ describe('editing', () => {
       submissionAskedAt: string | null,
       when: string,
       viewer = { userId: 7, role: 'user' as const, isStaff: false },
-    ) => waitingSubmission(viewer, facts({ submissionAskedAt }), new Date(when));
+    ) => {
+      const waiting = waitingSubmission(viewer, facts({ submissionAskedAt }), new Date(when));
+      return waiting && { ...waiting, notice: word(waiting.notice) };
+    };
     const late = '2026-12-01T12:00:00.000Z';
     expect(outcome(canEdit(owner, facts({ submissionAskedAt: last }), new Date(late)))[0]).toBe(
       'deadline_passed',
@@ -82,8 +89,8 @@ describe('editing', () => {
     expect(waits(last, late)).toEqual({
       since: new Date(last),
       notice:
-        'Your submission arrived on 01-12-2026 00:59 (Europe/Brussels), while its files were still being checked, and ' +
-        'counts as of then. Choose Submit to complete it, until 02-12-2026 00:59.',
+        'We received your submission on 01-12-2026 00:59 (Europe/Brussels) while we were still checking its files. ' +
+        'That date is the one we use. Select Submit to complete it by 02-12-2026 00:59.',
     });
     expect(waits(last, '2026-12-01T23:59:59.000Z')?.since).toEqual(new Date(last));
     expect([
@@ -117,10 +124,11 @@ describe('editing', () => {
       [true, last, false],
       [true, null, false],
     ]);
-    expect(waitingSubmission(owner, facts({ submissionAskedAt: last }), late, true)?.notice).toBe(
-      'Your submission arrived on 01-12-2026 00:59 (Europe/Brussels), while its files were still being checked, and ' +
-        'counts as of then. A file was not accepted: delete it or put another one in its place, then choose Submit, ' +
-        'until 02-12-2026 00:59. Nothing else can be changed.',
+    const { notice = '' } = waitingSubmission(owner, facts({ submissionAskedAt: last }), late, true) ?? {};
+    expect(word(notice)).toBe(
+      'We received your submission on 01-12-2026 00:59 (Europe/Brussels) while we were still checking its files. ' +
+        'That date is the one we use. One file was not accepted. Delete or replace it, then select Submit by ' +
+        '02-12-2026 00:59. You cannot change anything else.',
     );
   });
 
@@ -419,19 +427,22 @@ describe('what a viewer sees', () => {
       ...given,
       assignments: given.assignments.map((one) => ({ ...one, status: 'conflicted' as const })),
     });
-    expect([seen?.call.title, seen?.assignments[0]?.data, seen?.assignments[0]?.notice, seen?.steps]).toEqual(
+    expect([
+      seen?.call.title,
+      seen?.assignments[0]?.data,
+      word(seen?.assignments[0]?.notice ?? ''),
+      seen?.steps,
+    ]).toEqual([
+      'Regular',
+      [],
+      'This assignment has conflicts.',
       [
-        'Regular',
-        [],
-        'This assignment has conflicts.',
-        [
-          {
-            ...flow.steps[0],
-            forms: [],
-            timeframes: [{ cutoffId: 1, start: cutoff.start, end: cutoff.end }],
-          },
-        ],
+        {
+          ...flow.steps[0],
+          forms: [],
+          timeframes: [{ cutoffId: 1, start: cutoff.start, end: cutoff.end }],
+        },
       ],
-    );
+    ]);
   });
 });

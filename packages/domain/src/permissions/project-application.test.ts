@@ -902,8 +902,8 @@ describe('whoever was given a step to work on', () => {
     const message = {
       conflict: {
         callTitle: 'Regular',
-        title: 'There is a conflict of interest',
-        message: 'This assignment has conflicts.',
+        title: { id: 'workflow.notice.conflictTitle' },
+        message: { id: 'workflow.notice.conflicted' },
       },
     };
     const told = (own: AssignmentStatus, more: Partial<ApplicationSnapshot> = {}, viewer = reviewer) =>
@@ -1095,10 +1095,7 @@ describe('a step that is locked', () => {
       )?.assignments[0];
       return [seen?.can, seen?.notice];
     };
-    expect(can({})).toEqual([
-      { save: false, submit: false },
-      'This step is locked. You can work on it as soon as it is unlocked.',
-    ]);
+    expect(can({})).toEqual([{ save: false, submit: false }, { id: 'workflow.notice.locked' }]);
     expect(can({ unlockedSteps: ['APP'] })[0]).toEqual({ save: false, submit: false });
     expect(can({ unlockedSteps: ['REPLY'] })).toEqual([{ save: true, submit: true }, null]);
   });
@@ -1142,7 +1139,7 @@ describe('a draft of one’s own', () => {
   it('has no cut-off and no partitions where its call has none', () => {
     const seen = see(owner, { ...draft(), cutoffs: [], cutoffId: null });
     expect([seen?.cutoff, seen?.partitions, seen?.assignments[0]?.notice, seen?.assignments[0]?.can]).toEqual(
-      [null, [], 'This application is not available', { save: false, submit: false }],
+      [null, [], { id: 'workflow.notice.unavailable' }, { save: false, submit: false }],
     );
     const submitted = see(owner, { cutoffs: [], cutoffId: null });
     expect(submitted?.comingSteps.map(({ title }) => title)).toEqual(['Step TEC', 'Step REV', 'Step REPLY']);

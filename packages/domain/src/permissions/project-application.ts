@@ -1,3 +1,4 @@
+import { type Message, message } from '@clearcall/words/message.ts';
 import { assignmentTime } from '../deadlines/assignment-time.ts';
 import { callState } from '../deadlines/call-state.ts';
 import { type DraftPeriods, draftEndsAt } from '../deadlines/draft-expiry.ts';
@@ -10,7 +11,6 @@ import type { Answer, Audience, Element, Flow, Item, Row, Step } from '../forms/
 import type {
   Application,
   Assignment,
-  ConflictedApplication,
   Document,
   GroupInstance,
   PartitionDecision,
@@ -49,6 +49,17 @@ import {
 } from './view-rules.ts';
 import type { Viewer } from './viewer.ts';
 import { waitingSubmission } from './waiting-submission.ts';
+
+/** An assignment as a viewer may see it: why it cannot be edited now has no language yet. */
+type SeenAssignment = Omit<Assignment, 'notice'> & { notice: Message | null };
+
+/** An application as a viewer may see it, before it has a language. */
+export type SeenApplication = Omit<Application, 'assignments'> & { assignments: SeenAssignment[] };
+
+/** What is said of an application to somebody with a conflict of interest, before it has a language. */
+export interface SeenConflict {
+  conflict: { callTitle: string; title: Message; message: Message };
+}
 
 const isOneOf = (statuses: readonly AssignmentStatus[], status: AssignmentStatus): boolean =>
   statuses.includes(status);
@@ -282,7 +293,7 @@ function saysWhatIsReleased(
 const dayOf = (instant: string): string => `${instant.slice(0, 10)}T00:00:00.000Z`;
 
 interface Seen {
-  assignment: Assignment;
+  assignment: SeenAssignment;
   view: StepView;
   documents: Document[];
   uploads: Upload[];
@@ -427,7 +438,7 @@ function isInConflict(viewer: Viewer, { ownerId, inConflict, assignments }: Appl
  * that there is a conflict. Null for everybody else, and where their part had ended before. Source: the review, section
  * 2, Conflict; Readings, conflicted.
  */
-export function projectConflict(viewer: Viewer, snapshot: ApplicationSnapshot): ConflictedApplication | null {
+export function projectConflict(viewer: Viewer, snapshot: ApplicationSnapshot): SeenConflict | null {
   const isHeld = snapshot.assignments.some(
     ({ ownerId, status }) => ownerId === viewer.userId && (status === 'conflicted' || isLive(status)),
   );
@@ -435,8 +446,8 @@ export function projectConflict(viewer: Viewer, snapshot: ApplicationSnapshot): 
   return {
     conflict: {
       callTitle: snapshot.call.title,
-      title: 'There is a conflict of interest',
-      message: 'This assignment has conflicts.',
+      title: message('workflow.notice.conflictTitle'),
+      message: message('workflow.notice.conflicted'),
     },
   };
 }
@@ -453,7 +464,7 @@ export function projectApplication(
   facts: FlowFacts,
   now: Date,
   drafts?: DraftPeriods,
-): Application | null {
+): SeenApplication | null {
   const { flow, offered, readable } = facts;
   const stopped = isInConflict(reader, snapshot);
   if (!stopped && !inScope(scope(reader), { ...snapshot, steps: flow.steps })) return null;

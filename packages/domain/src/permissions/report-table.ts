@@ -1,5 +1,6 @@
+import { type Message, message } from '@clearcall/words/message.ts';
 import { addDecimals } from '../forms/decimals.ts';
-import { type ApplicationStatus, applicationStatusLabels } from '../model/statuses.ts';
+import type { ApplicationStatus } from '../model/statuses.ts';
 import { type DownloadExtent, inExtent } from './download-call.ts';
 
 /** What an application asks for: a partition, and how much of it as a decimal text; null where only the partition is named. */
@@ -32,12 +33,12 @@ export interface ReportPartition {
   centreId: string;
 }
 
-/** A cell: a text, an exact decimal, or nothing. */
-export type ReportCell = string | { decimal: string } | null;
+/** A cell: a text, what has no language yet, an exact decimal, or nothing. */
+export type ReportCell = string | Message | { decimal: string } | null;
 
 /** The applications report of a call as one reader may have it: its head, and a row for each application or none. */
 export interface ReportTable {
-  head: readonly string[];
+  head: readonly Message[];
   rowOf: (application: ReportApplication) => readonly ReportCell[] | null;
 }
 
@@ -57,19 +58,19 @@ export function reportTable(
   const withEmail = extent.kind === 'all';
   return {
     head: [
-      'Application ID',
-      'Status',
-      'Project title',
-      'PI name',
-      'Affiliation',
-      'Research field group',
-      'Research field title',
-      'Partitions',
-      ...shown.map(({ name }) => `${name} (${call.unit})`),
-      'Owner',
-      ...(withEmail ? ['Owner e-mail'] : []),
-      'Submitted (UTC)',
-      'Cut-off (UTC)',
+      message('workflow.report.id'),
+      message('workflow.report.status'),
+      message('workflow.report.title'),
+      message('workflow.report.piName'),
+      message('workflow.report.affiliation'),
+      message('workflow.report.fieldGroup'),
+      message('workflow.report.fieldTitle'),
+      message('workflow.report.partitions'),
+      ...shown.map(({ name }) => message('workflow.report.amount', { partition: name, unit: call.unit })),
+      message('workflow.report.owner'),
+      ...(withEmail ? [message('workflow.report.ownerEmail')] : []),
+      message('workflow.report.submitted'),
+      message('workflow.report.cutOff'),
     ],
     rowOf(application) {
       const { asked, status, conflicted } = application;
@@ -77,7 +78,7 @@ export function reportTable(
       if (!inExtent(extent, { status, conflicted, centres })) return null;
       return [
         application.uid,
-        applicationStatusLabels[status],
+        message(`workflow.report.status.${status}`),
         application.title,
         application.piName,
         application.piAffiliation,

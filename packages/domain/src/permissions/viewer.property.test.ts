@@ -305,8 +305,8 @@ it('leaves whoever has a conflict of interest nothing but the title of the call,
       const works = snapshot.assignments.some(
         (one) => one.ownerId === viewer.userId && !['refused', 'revoked'].includes(one.status),
       );
-      const title = 'There is a conflict of interest';
-      const message = 'This assignment has conflicts.';
+      const title = { id: 'workflow.notice.conflictTitle' };
+      const message = { id: 'workflow.notice.conflicted' };
       expect(projectConflict(viewer, held.snapshot)).toEqual(
         works && snapshot.status !== 'draft' ? { conflict: { callTitle: 'Regular', title, message } } : null,
       );

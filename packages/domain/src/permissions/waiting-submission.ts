@@ -1,4 +1,4 @@
-import { wallClock } from '../deadlines/plain-date.ts';
+import { type Message, message } from '@clearcall/words/message.ts';
 import { canEdit, type Editability, type EditFacts } from './can-edit.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -25,18 +25,16 @@ export function waitingSubmission(
   facts: EditFacts,
   now: Date,
   refused = false,
-): { since: Date; notice: string } | null {
+): { since: Date; notice: Message } | null {
   const since = waitingSince(facts.assignment.submissionAskedAt, now);
   if (since === null || !canEdit(viewer, facts, since).ok) return null;
-  const at = (ms: number) => wallClock(new Date(ms).toISOString(), facts.timeZone);
-  const until = at(since.getTime() + longestWaitMs);
-  const notice =
-    `Your submission arrived on ${at(since.getTime())} (${facts.timeZone}), while its files were still being checked, and ` +
-    `counts as of then. ` +
-    (refused
-      ? `A file was not accepted: delete it or put another one in its place, then choose Submit, until ${until}. ` +
-        'Nothing else can be changed.'
-      : `Choose Submit to complete it, until ${until}.`);
+  const { timeZone } = facts;
+  const at = (ms: number) => ({ at: ms, timeZone });
+  const notice = message(refused ? 'workflow.notice.replaceFile' : 'workflow.notice.complete', {
+    at: at(since.getTime()),
+    until: at(since.getTime() + longestWaitMs),
+    timeZone,
+  });
   return { since, notice };
 }
 

@@ -66,11 +66,11 @@ describe('a deadline of one’s own', () => {
 it('before the start it is said when it begins, after the end that it is over', () => {
   expect(edit(beyond(start, -1))).toMatchObject({
     code: 'not_editable',
-    notice: 'Submissions will be available starting at 01-11-2026 09:00 (UTC)',
+    notice: { id: 'workflow.notice.begins', values: { at: { at: start, timeZone: 'UTC' } } },
   });
   expect(edit(beyond(end, 1))).toMatchObject({
     code: 'deadline_passed',
-    notice: 'The deadline for this assignment was 01-12-2026 09:00 (UTC)',
+    notice: { id: 'workflow.notice.deadline', values: { at: { at: end, timeZone: 'UTC' } } },
   });
 });
 

@@ -6,4 +6,5 @@ export const areas = {
   mails: true,
   parts: true,
   refusals: true,
+  workflow: true,
 } as const;

@@ -125,7 +125,7 @@ it('leads off the list by one button, in the mail or in the mail program, and ba
     'List-Unsubscribe': `<${address}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   });
-  expect(mail?.text).toContain(`Stop these mails: ${address}`);
+  expect(mail?.text).toContain(`Stop these emails: ${address}`);
 
   // A program that follows links to look at them changes nothing.
   const before = await tablesHash(test.db);

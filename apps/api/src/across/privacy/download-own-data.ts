@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import type { downloadOwnData as endpoint } from '@clearcall/contract/privacy.ts';
 import type { Step } from '@clearcall/domain/forms/types.ts';
-import type { Application } from '@clearcall/domain/model/application.ts';
 import { personalData } from '@clearcall/domain/model/personal-data.ts';
+import type { SeenApplication } from '@clearcall/domain/permissions/project-application.ts';
+import { message } from '@clearcall/words/message.ts';
 import { sql } from 'kysely';
 import { ZipFile } from 'yazl';
 import { cleanCopy } from '../../features/applications/documents/clean-copy.ts';
@@ -62,7 +63,7 @@ async function readRecords(db: Db, person: { id: number; email: string }) {
 }
 
 /** Questions by the ids of their elements: an answer without its question says little. */
-function questionsOf({ steps }: Application): Map<string, string> {
+function questionsOf({ steps }: SeenApplication): Map<string, string> {
   // The contract leaves the shape of a step to the form engine.
   const elements = (steps as Step[]).flatMap(({ forms }) => forms.flatMap((form) => form.elements));
   return new Map(
@@ -74,7 +75,7 @@ const pathOf = (uid: string, position: number, filename: string): string =>
   `documents/${uid}/${String(position + 1).padStart(2, '0')} ${filename.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_')}`;
 
 /** An own application as its owner sees it: nothing of who reviewed it, and documents with their place in the file. */
-function writeApplication(application: Application, keys: StorageKeys) {
+function writeApplication(application: SeenApplication, keys: StorageKeys) {
   const questions = questionsOf(application);
   const { id, uid, status, createdAt, submittedAt, call, assignments, documents, uploads } = application;
   return {
@@ -176,22 +177,9 @@ async function readWork(db: Db, userId: number): Promise<unknown[]> {
   return rows.map(({ work }) => work);
 }
 
-const readMe = `data.json holds everything that the portal keeps about you, as text that people and programs can read.
-
-account        your account and your profile
-bankDetails    your bank details; null when there are none
-applications   your applications with your answers; 'file' says where a document lies in this archive, and is null
-               where a reviewer's file cannot be given without saying whose it is
-work           what you did on applications of others, such as reviews
-records        everything else, by the place where it is kept
-
-Times are in UTC. The privacy page of the portal says why each of these is kept and for how long.
-Passwords, tokens and keys are not in here: the portal keeps only what cannot be turned back into them.
-`;
-
 /** Everything that is kept about oneself, streamed: data.json and the own documents in a zip. Nothing of others. */
 export async function downloadOwnData(
-  { actor, params, now }: Call<Endpoint>,
+  { actor, params, now, words }: Call<Endpoint>,
   platform: Platform,
 ): Promise<Outcome<Endpoint>> {
   if (params.id !== actor.userId) return refuse('not_found');
@@ -210,7 +198,7 @@ export async function downloadOwnData(
 
   const zip = new ZipFile();
   const options = { mtime: now };
-  zip.addBuffer(Buffer.from(readMe), 'README.txt', options);
+  zip.addBuffer(Buffer.from(words.word(message('workflow.ownData.readMe'))), 'README.txt', options);
   zip.addBuffer(Buffer.from(`${JSON.stringify(data, null, 2)}\n`), 'data.json', options);
   let reading: Readable | null = null;
   for (const { id, file } of applications.flatMap(({ documents }) => documents)) {

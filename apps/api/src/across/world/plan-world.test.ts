@@ -363,7 +363,7 @@ const broken: [string, (world: any) => void, string[]][] = [
       ];
     },
     [
-      "Application first: take_back at 'now-1d': This application is a draft, was turned down, or has come to its end. (not_under_way)",
+      "Application first: take_back at 'now-1d': This application is a draft, was rejected, or has ended. (not_under_way)",
     ],
   ],
   [

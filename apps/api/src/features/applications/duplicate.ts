@@ -3,6 +3,7 @@ import { firstStep } from '@clearcall/domain/forms/first-step.ts';
 import { finalAnswers, openSubmission } from '@clearcall/domain/forms/submission.ts';
 import { decideCreate } from '@clearcall/domain/workflow/decide-create.ts';
 import { decideDuplicate } from '@clearcall/domain/workflow/decide-duplicate.ts';
+import { message } from '@clearcall/words/message.ts';
 import { abandonFiles } from '../../platform/files/abandon.ts';
 import { deed } from '../../platform/http/bind.ts';
 import { isRefusal, refuse } from '../../platform/http/refuse.ts';
@@ -71,7 +72,7 @@ export const duplicate = deed(duplicateApplication, async (given, platform) => {
   const earlier = await earlierAnswer<{ uid: string; leftOut: string[] }>(platform.db, asked);
   if (earlier !== null) return earlier;
   if (source.status === 'draft')
-    return refuse('not_editable', { message: 'A draft cannot be duplicated. Open it and go on.' });
+    return refuse('not_editable', { message: message('refusals.draftNotDuplicated') });
   const early = decideCreate({ published: source.call.published, cutoffs: source.cutoffs }, now);
   if (!early.ok) return refuse('call_closed');
 

@@ -1,13 +1,20 @@
 import { openApplication } from '@clearcall/contract/applications.ts';
-import type { Application } from '@clearcall/domain/model/application.ts';
+import type { Application, ConflictedApplication } from '@clearcall/domain/model/application.ts';
 import { packApplication } from '@clearcall/domain/model/pack-application.ts';
 import type { AssignmentSnapshot } from '@clearcall/domain/permissions/application-snapshot.ts';
-import { projectApplication, projectConflict } from '@clearcall/domain/permissions/project-application.ts';
+import {
+  projectApplication,
+  projectConflict,
+  type SeenApplication,
+  type SeenConflict,
+} from '@clearcall/domain/permissions/project-application.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { formFacts } from '@clearcall/domain/workflow/form-facts.ts';
+import type { Words } from '@clearcall/words/word.ts';
 import { deed } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { wordRefusal } from './documents/open-upload.ts';
 import { loadFlow } from './flow-facts.ts';
 import { type ApplicationKey, loadApplication } from './sql.ts';
 import { tellParts } from './told-parts.ts';
@@ -31,16 +38,31 @@ export async function readApplication(
   viewer: Viewer,
   key: ApplicationKey,
   now: Date,
-): Promise<Application | null> {
+): Promise<SeenApplication | null> {
   return (await load(platform, viewer, key, now))?.seen ?? null;
 }
 
+/** The application in the words of its reader. */
+function wordApplication(seen: SeenApplication, words: Words): Application {
+  const { word } = words;
+  const assignments = seen.assignments.map((one) => ({ ...one, notice: one.notice && word(one.notice) }));
+  return { ...seen, assignments, uploads: seen.uploads.map((upload) => wordRefusal(upload, words)) };
+}
+
+function wordConflict({ conflict }: SeenConflict, { word }: Words): ConflictedApplication {
+  const { callTitle, title, message } = conflict;
+  return { conflict: { callTitle, title: word(title), message: word(message) } };
+}
+
 /** One application by its id or uid: what is its own, and where its parts are. */
-export const open = deed(openApplication, async ({ params, actor, now }, platform) => {
+export const open = deed(openApplication, async ({ params, actor, now, words }, platform) => {
   const loaded = await load(platform, actor, { key: params.id }, now);
   if (loaded === null) return refuse('not_found');
   const { snapshot, seen } = loaded;
-  if (seen === null) return projectConflict(actor, snapshot) ?? refuse('not_found');
-  const { own, parts } = packApplication(seen);
+  if (seen === null) {
+    const conflict = projectConflict(actor, snapshot);
+    return conflict === null ? refuse('not_found') : wordConflict(conflict, words);
+  }
+  const { own, parts } = packApplication(wordApplication(seen, words));
   return { ...own, parts: await tellParts(platform, parts) };
 });

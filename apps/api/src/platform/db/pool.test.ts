@@ -32,7 +32,7 @@ const busy = {
   body: {
     statusCode: 503,
     code: 'busy',
-    message: 'The portal is very busy at the moment. Wait a few seconds and try again.',
+    message: 'The portal is very busy. Wait a few seconds and try again.',
   },
 };
 /** How long something took, in milliseconds, beside what came of it. */

@@ -256,7 +256,7 @@ export function bind(
         return sendRefusal(
           platform,
           reply,
-          refuse('invalid_input', { message: ['The Idempotency-Key must be a UUID.'] }),
+          refuse('invalid_input', { message: [message('refusals.request.idempotencyKey')] }),
         );
       if (!query.ok || !body.ok) {
         const wrong = [query, body].filter((part) => !part.ok);

@@ -249,7 +249,7 @@ describe('bad input', () => {
       body: {
         statusCode: 413,
         code: 'body_too_large',
-        message: 'This request is larger than is allowed here.',
+        message: 'This request is too large.',
       },
     });
     // To the last byte.
@@ -330,7 +330,7 @@ describe('answers', () => {
     expect(answer.json()).toEqual({
       statusCode: 500,
       code: 'internal',
-      message: 'Something went wrong. Try again; if it happens again, tell us this number.',
+      message: 'Something went wrong. Try again. If it happens again, tell us this number.',
       requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
   });
@@ -529,7 +529,7 @@ describe('every answer carries what protects a browser', () => {
       {
         statusCode: 503,
         code: 'busy',
-        message: 'The portal is very busy at the moment. Wait a few seconds and try again.',
+        message: 'The portal is very busy. Wait a few seconds and try again.',
       },
     ]);
     expect(answer.headers).toMatchObject({ ...protection, connection: 'close', 'retry-after': '3' });

@@ -1,4 +1,5 @@
 import { maxHeaderSize } from 'node:http';
+import { message } from '@clearcall/words/message.ts';
 import fastifyCookie from '@fastify/cookie';
 import fastifyMultipart from '@fastify/multipart';
 import fastifyRateLimit from '@fastify/rate-limit';
@@ -10,7 +11,7 @@ import { FilesAway } from '../files/files.ts';
 import { logsOfRequest } from '../log.ts';
 import type { Platform } from '../platform.ts';
 import { badStrings } from './bad-strings.ts';
-import { bind, type Deed, sendRefusal } from './bind.ts';
+import { bind, type Deed, sendRefusal, wordsFor } from './bind.ts';
 import { clientAddress } from './client-address.ts';
 import { finish } from './finish.ts';
 import { type Refusal, refuse } from './refuse.ts';
@@ -18,21 +19,21 @@ import { requestIdOf } from './request-id.ts';
 import { securityHeaders } from './security-headers.ts';
 import { type Pace, watchBody } from './slow-body.ts';
 
-const incomplete = refuse('invalid_input', { message: ['This request came incomplete.'] });
+const incomplete = refuse('invalid_input', { message: [message('refusals.request.incomplete')] });
 /** What the reader of multipart says without a code, of a body that is none or breaks off. */
 const brokenParts = /^(Multipart: Boundary not found|Unexpected end of multipart data|\w+ terminated early)/;
 
 /** Failures that Fastify and its plugins find before a deed is reached, and what they are to us. */
 const knownErrors: Partial<Record<string, Refusal>> = {
-  FST_ERR_CTP_INVALID_JSON_BODY: refuse('invalid_input', { message: ['This request is not valid JSON.'] }),
+  FST_ERR_CTP_INVALID_JSON_BODY: refuse('invalid_input', { message: [message('refusals.request.notJson')] }),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: incomplete,
   FST_MP_PREMATURE_CLOSE: incomplete,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: refuse('unsupported_media'),
   FST_ERR_CTP_BODY_TOO_LARGE: refuse('body_too_large'),
   FST_REQ_FILE_TOO_LARGE: refuse('file_too_large'),
-  FST_FILES_LIMIT: refuse('invalid_input', { message: ['Send one file at a time.'] }),
-  FST_PARTS_LIMIT: refuse('invalid_input', { message: ['This request has too many parts.'] }),
-  FST_FIELDS_LIMIT: refuse('invalid_input', { message: ['This request has too many fields.'] }),
+  FST_FILES_LIMIT: refuse('invalid_input', { message: [message('refusals.request.oneFile')] }),
+  FST_PARTS_LIMIT: refuse('invalid_input', { message: [message('refusals.request.tooManyParts')] }),
+  FST_FIELDS_LIMIT: refuse('invalid_input', { message: [message('refusals.request.tooManyFields')] }),
   FST_PROTO_VIOLATION: refuse('invalid_input'),
   FST_INVALID_MULTIPART_CONTENT_TYPE: refuse('unsupported_media'),
 };
@@ -59,7 +60,7 @@ const whenUnavailable = {
   away: { code: 'out_of_reach', retryAfterSeconds: 10 },
 } as const;
 
-/** What never becomes a request: Node's parser gives up on it. */
+/** What never becomes a request: Node's parser gives up on it. Nobody knows its language. */
 const notHttp = {
   status: '400 Bad Request',
   code: 'invalid_input',
@@ -209,7 +210,7 @@ export async function serve(
     return reply.status(500).send({
       statusCode: 500,
       code: 'internal',
-      message: 'Something went wrong. Try again; if it happens again, tell us this number.',
+      message: wordsFor(platform, request).word(message('refusals.internal')),
       requestId: request.id,
     });
   });

@@ -2,6 +2,7 @@ import { refusalMessage } from '@clearcall/contract/refusals.ts';
 import { type Message, type MessageId, message, type Said } from '@clearcall/words/message.ts';
 import type { Words } from '@clearcall/words/word.ts';
 import type { z } from 'zod';
+import { readSaid } from '../words.ts';
 
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0];
 
@@ -54,7 +55,7 @@ export const wordIssue = (issue: RawIssue): string => JSON.stringify(messageOf(i
 
 function saidBy(text: string, { knows }: Words): Said {
   if (knows(text)) return { id: text as MessageId };
-  return text.startsWith('{"id":') ? (JSON.parse(text) as Message) : text;
+  return readSaid(text);
 }
 
 const mostIssues = 20;

@@ -138,7 +138,7 @@ const snapshot: ApplicationSnapshot = {
 it('computes with what other steps have submitted, like the server, whatever is being written there', () => {
   for (const status of assignmentStatuses) {
     const assignments = [{ ...asked, status }, plain];
-    const opened = projectApplication(
+    const seen = projectApplication(
       { userId: 7, role: 'user', isStaff: false },
       { ...snapshot, assignments },
       {
@@ -150,6 +150,10 @@ it('computes with what other steps have submitted, like the server, whatever is 
       },
       now,
     );
+    const opened = seen && {
+      ...seen,
+      assignments: seen.assignments.map((one) => ({ ...one, notice: null })),
+    };
     const own = opened?.assignments.find(({ id }) => id === plain.id);
     if (!opened || !own) throw new Error('the application is not shown to its owner');
     const context = contextOf(opened, own, []);

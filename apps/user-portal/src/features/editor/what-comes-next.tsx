@@ -4,7 +4,8 @@ import {
   nothingToDo,
   plannedWhen,
 } from '@clearcall/domain/model/coming-step.ts';
-import { dateText } from '@clearcall/ui/kit/date-text.ts';
+import { readerZone } from '@clearcall/ui/kit/date-text.ts';
+import { word } from '@clearcall/ui/kit/words.ts';
 import { useId } from 'react';
 import classes from './what-comes-next.module.css';
 
@@ -14,7 +15,7 @@ export function WhatComesNext({ steps }: { steps: readonly ComingStep[] }) {
   if (steps.length === 0) return null;
   return (
     <section className={classes.next} aria-labelledby={heading}>
-      <h2 id={heading}>{comingStepsHeading}</h2>
+      <h2 id={heading}>{word(comingStepsHeading)}</h2>
       <ol>
         {steps.map((step) => (
           <li key={`${step.title} ${step.start}`}>
@@ -22,11 +23,11 @@ export function WhatComesNext({ steps }: { steps: readonly ComingStep[] }) {
               {step.title}
               {step.yours ? <b> (your part)</b> : null}
             </span>
-            <span>{plannedWhen(step, (instant) => dateText(instant))}</span>
+            <span>{word(plannedWhen(step, readerZone))}</span>
           </li>
         ))}
       </ol>
-      <p className="small soft">{nothingToDo(steps)} Dates of later steps are plans.</p>
+      <p className="small soft">{word(nothingToDo(steps))} Dates of later steps are plans.</p>
     </section>
   );
 }

@@ -305,7 +305,7 @@ describe('saving and submitting', () => {
     ];
     expect(answers.map(({ status, body }) => [status, body])).toEqual([
       refusal('This text is too long. Make it shorter and try again.', 'data.0.input.values.0', 'too_big'),
-      refusal('These are too many entries. Take some out and try again.', 'data.0.input.values', 'too_big'),
+      refusal('There are too many entries. Remove some and try again.', 'data.0.input.values', 'too_big'),
       refusal(
         'Something in this request could not be read. Reload the page and try again.',
         'data.0.input.values.0',

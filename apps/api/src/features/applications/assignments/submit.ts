@@ -9,6 +9,7 @@ import { askedFor, projectColumns } from '@clearcall/domain/workflow/projected-c
 import { readOutcome } from '@clearcall/domain/workflow/read-outcome.ts';
 import { type Call, deed, type Outcome, type Platform } from '../../../platform/http/bind.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/http/refuse.ts';
+import { readSaid } from '../../../platform/words.ts';
 import { checksOf } from '../documents/checks.ts';
 import { loadFlow } from '../flow-facts.ts';
 import { lockAssignment } from '../sql.ts';
@@ -46,7 +47,7 @@ const mostCheckMs = 50_000;
 const retryAfterSeconds = 10;
 
 function attempt(
-  { params, body, actor, now: arrivedAt }: Call<typeof submitAssignment>,
+  { params, body, actor, words, now: arrivedAt }: Call<typeof submitAssignment>,
   platform: Platform,
 ): Promise<Outcome<typeof submitAssignment>> {
   return platform.db.transaction().execute(async (tx) => {
@@ -80,7 +81,7 @@ function attempt(
     const refusedFiles = uploads.map(({ flowElementId, dataGroupId, refusal }) => ({
       elementId: flowElementId,
       groupId: dataGroupId,
-      message: refusal?.message ?? '',
+      message: words.word(readSaid(refusal?.message ?? '')),
     }));
 
     const address = {

@@ -1,3 +1,4 @@
+import { message } from '@clearcall/words/message.ts';
 import type { Databases } from '../../../platform/db/pool.ts';
 import { FilesAway } from '../../../platform/files/files.ts';
 import { type Platform, workflowNow } from '../../../platform/platform.ts';
@@ -24,7 +25,7 @@ const holdQuickMs = 10_000;
 const holdLongMs = 40_000;
 /** How long a file may be missing in the storage before it counts as lost. */
 const lostAfterMs = 600_000;
-const lost = 'This file was lost before it was checked. Upload it again.';
+const lost = message('refusals.upload.lost');
 
 const followMs = 1_000;
 const lookMs = 250;
@@ -142,7 +143,7 @@ function startChecks(platform: Platform): Checks {
         return maxPages !== null && pdf.pages > maxPages
           ? {
               code: 'too_many_pages',
-              message: `This PDF has ${pdf.pages} pages. At most ${maxPages} are allowed here.`,
+              message: message('refusals.upload.pages', { pages: pdf.pages, n: maxPages }),
             }
           : { pages: pdf.pages };
     }

@@ -228,7 +228,7 @@ it('gives no file that cannot be cleaned to such readers, and tries again after 
   const refused = [
     409,
     'no_clean_copy',
-    'Whoever reads this file may not learn who wrote it, and no copy without such traces could be made of it. Ask our contact for it.',
+    'You cannot see who wrote this file, and we could not make an anonymous copy of it. Contact us to ask for it.',
   ];
   const answer = async () => {
     const { status, body } = await download(one.reportId, one);

@@ -198,7 +198,7 @@ describe('documents', () => {
       }
     }
     const oneFile = ['Send one file at a time.'];
-    const inOrder = ['Send first where the file belongs, then one file. Nothing was kept.'];
+    const inOrder = ['Send the place of the file first, then one file. We kept nothing.'];
     const each = [oneFile, oneFile, inOrder, inOrder, inOrder];
     expect(told).toEqual([...each, ...each]);
     const other = uploadOf(pdf, { elementId: 'case' });
@@ -282,7 +282,7 @@ describe('documents', () => {
     ]) {
       const form = uploadOf(await pdfOf(1), to);
       expect(await refused(() => upload(draft, form))).toEqual([422, 'invalid_value']);
-      expect((await upload(draft, form)).body.message).toBe('Files cannot be put here.');
+      expect((await upload(draft, form)).body.message).toBe('You cannot upload a file here.');
     }
     // What other programs send for no row.
     const none = await upload(draft, uploadOf(await pdfOf(1), { elementId: 'case', groupId: 'null' }));
@@ -296,7 +296,7 @@ describe('documents', () => {
       'invalid_value',
     ]);
     const unread = { statusCode: 400, code: 'invalid_input' };
-    const message = ['Send first where the file belongs, then one file. Nothing was kept.'];
+    const message = ['Send the place of the file first, then one file. We kept nothing.'];
     const issues = [{ in: 'body', at: 'flowElementId', code: 'invalid_type' }];
     for (const to of [
       { elementId: '' },
@@ -480,7 +480,7 @@ describe('documents', () => {
       app.call('POST', path, { token: draft.token, raw: body, headers: { 'content-type': contentType } });
     expect((await refused(() => raw('application/json', '{}')))[0]).toBe(415);
     expect((await refused(() => raw('multipart/form-data; boundary=x', '--x\r\nContent')))[0]).toBe(400);
-    const incomplete = 'This upload came incomplete.';
+    const incomplete = 'The upload was interrupted. Try again.';
     const cut = `--x\r\nContent-Disposition: form-data; name="flowElementId"\r\n\r\ncase\r\n--x\r\nContent-Disposition: form-data; name="files"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7`;
     expect((await refused(() => raw('multipart/form-data; boundary=x', cut)))[0]).toBe(400);
     expect((await raw('multipart/form-data; boundary=x', cut)).body.message).toEqual([incomplete]);
@@ -520,7 +520,7 @@ describe('documents', () => {
     expect(await send("an owner's password alone, AES 256")).toEqual([200, 2]);
     expect(await send("a user's password, AES 256")).toEqual([
       422,
-      'This PDF is protected with a password. Upload it without one.',
+      'This PDF is password protected. Upload it without a password.',
     ]);
   });
 

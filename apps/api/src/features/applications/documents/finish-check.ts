@@ -1,14 +1,14 @@
-import type { refusals } from '@clearcall/contract/refusals.ts';
+import { type RefusalCode, refusalMessage } from '@clearcall/contract/refusals.ts';
 import { inNoGroup } from '@clearcall/domain/model/application.ts';
+import type { Message } from '@clearcall/words/message.ts';
 import { sql } from 'kysely';
 import { executeBehind } from '../../../platform/db/driver.ts';
 import type { Db } from '../../../platform/db/pool.ts';
-import { refusalSentence } from '../../../platform/http/refuse.ts';
 import { type Platform, workflowNow } from '../../../platform/platform.ts';
 import { writeParts } from '../assignments/write.ts';
 
 /** What a check found: pages of a PDF that can be kept, or why it cannot. */
-export type Verdict = { pages: number } | { code: keyof typeof refusals; message?: string };
+export type Verdict = { pages: number } | { code: RefusalCode; message?: Message };
 
 interface Waiting {
   elementId: string;
@@ -118,14 +118,14 @@ async function refuse(
   platform: Platform,
   tx: Db,
   which: { id: string; assignmentId: string },
-  { code, message = refusalSentence(code) }: Extract<Verdict, { code: unknown }>,
+  { code, message = refusalMessage(code) }: Extract<Verdict, { code: unknown }>,
 ): Promise<string | null> {
   const upload = await lockWaiting(tx, which);
   const key = upload?.storageKey ?? null;
   if (key === null) return null;
   await sql`
     with refused as (
-      update uploads set refusal_code = ${code}, refusal = ${message}, storage_key = null, held_until = null
+      update uploads set refusal_code = ${code}, refusal = ${JSON.stringify(message)}, storage_key = null, held_until = null
       where id = ${which.id}::uuid),
     abandoned as (
       insert into abandoned_files (storage_key, abandoned_at) values (${key}, ${workflowNow(platform)}::timestamptz)

@@ -1,15 +1,26 @@
 import { openUpload } from '@clearcall/contract/applications.ts';
 import { inNoGroup } from '@clearcall/domain/model/application.ts';
+import type { Words } from '@clearcall/words/word.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { iso } from '../../../platform/db/iso.ts';
 import { deed } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
+import { readSaid } from '../../../platform/words.ts';
 
 type Reply = z.infer<typeof openUpload.reply>;
 
+/** A file with the words, for its reader, of why it was refused. */
+export function wordRefusal<U extends { refusal?: { code: string; message: string } | null }>(
+  upload: U,
+  { word }: Words,
+): U {
+  const { refusal } = upload;
+  return refusal ? { ...upload, refusal: { ...refusal, message: word(readSaid(refusal.message)) } } : upload;
+}
+
 /** How far an own file is. Pages ask for it every few seconds, each in one statement. */
-export const open = deed(openUpload, async ({ params, actor }, platform) => {
+export const open = deed(openUpload, async ({ params, actor, words }, platform) => {
   const { rows } = await sql<{ reply: Reply }>`
     select jsonb_build_object('document', jsonb_build_object('id', d.id, 'assignmentId', d.assignment_id,
         'flowElementId', d.element_id, 'dataGroupId', d.group_id, 'filename', d.filename,
@@ -32,5 +43,8 @@ export const open = deed(openUpload, async ({ params, actor }, platform) => {
       and (d.state <> 'passed' or d.id::text = any(w.values))
       and not exists (select from conflicts q where q.application_id = a.application_id
         and q.user_id = ${actor.userId} and q.cleared_at is null)`.execute(platform.db);
-  return rows[0]?.reply ?? refuse('not_found');
+  const [found] = rows;
+  if (found === undefined) return refuse('not_found');
+  const { document } = found.reply;
+  return { ...found.reply, document: wordRefusal(document, words) };
 });

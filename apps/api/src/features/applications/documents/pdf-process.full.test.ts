@@ -68,6 +68,6 @@ it('tells whose PDF could not be checked what to do, and takes those of others m
   await app.close();
   expect(order).toEqual([
     [200, 2],
-    [422, 'This PDF is too complex to be checked here. Print it to a new PDF, and upload that one.'],
+    [422, 'This PDF is too complex for us to check. Print it to a new PDF and upload that one.'],
   ]);
 });

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { message } from '@clearcall/words/message.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Files, ReceivedFile } from '../../../platform/files/files.ts';
 import { type Refusal, refuse } from '../../../platform/http/refuse.ts';
@@ -20,7 +21,7 @@ const groupPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{
 
 /** The parts that an upload is made of. */
 const read: readonly string[] = ['flowElementId', 'groupId', 'files'];
-const inOrder = 'Send first where the file belongs, then one file. Nothing was kept.';
+const inOrder = message('refusals.upload.order');
 
 function readTarget(fields: ReadonlyMap<string, string>): Target | null {
   const elementId = fields.get('flowElementId') ?? '';
@@ -84,7 +85,7 @@ export async function receiveParts(
       if (got.ok) outcome = { target, file: got.file, filename: part.filename ?? '' };
       else {
         outcome = refuse('file_too_large', {
-          message: `This file is larger than ${Math.round(limitBytes / 1_048_576)} MB. Choose a smaller one.`,
+          message: message('refusals.upload.tooLarge', { n: Math.round(limitBytes / 1_048_576) }),
         });
         await drop(part.file, dropped);
       }
@@ -95,10 +96,11 @@ export async function receiveParts(
       endWithAnswer(request, reply);
       return outcome;
     }
-    if (isBrokenOff(error)) return refuse('invalid_input', { message: ['This upload came incomplete.'] });
+    if (isBrokenOff(error))
+      return refuse('invalid_input', { message: [message('refusals.upload.incomplete')] });
     throw error;
   }
-  return outcome ?? refuse('invalid_input', { message: ['There is no file in this upload.'] });
+  return outcome ?? refuse('invalid_input', { message: [message('refusals.upload.noFile')] });
 }
 
 /** What is read of a refused upload, to be dropped: as much as people send by mistake. */

@@ -3,6 +3,7 @@ import { storableSentences } from '@clearcall/domain/forms/storable.ts';
 import { openSubmission, problems, readField } from '@clearcall/domain/forms/submission.ts';
 import type { StoredAnswer } from '@clearcall/domain/workflow/decide-save.ts';
 import { dataItem } from '@clearcall/domain/workflow/place-rows.ts';
+import { message } from '@clearcall/words/message.ts';
 import { deed } from '../../../platform/http/bind.ts';
 import { isRefusal, refuse } from '../../../platform/http/refuse.ts';
 import { admit, fileEditability } from '../assignments/admit.ts';
@@ -41,7 +42,7 @@ export const remove = deed(deleteUpload, ({ params, actor, now }, platform) =>
       return refuse('invalid_value', { message: storableSentences.locked });
     // Once it is gone, nothing could be put there any more.
     if (isLate && problems(whole).some((one) => one.elementId === elementId && one.groupId === groupId))
-      return refuse('invalid_value', { message: 'A file is needed here. Put another one in its place.' });
+      return refuse('invalid_value', { message: message('refusals.upload.needed') });
 
     const answer = assignment.answers.find((one) => one.elementId === elementId && one.groupId === groupId);
     const before = answer ?? { elementId, groupId, values: [], revision: 0, savedAt: now.toISOString() };

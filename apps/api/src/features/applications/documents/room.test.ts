@@ -64,7 +64,7 @@ const stored = async () => {
 };
 
 const sentence = (used: string) =>
-  `Your files take up ${used} of the 3 MB that one person may keep here. Delete files or drafts that you no longer need, then try again. If there are none, ask our contact for more room.`;
+  `Your files use ${used} of the 3 MB allowed per person. Delete files or drafts you no longer need, then try again. If there are none, contact us to ask for more space.`;
 
 it('takes what fits to the last byte, in all applications of a person, and then nothing', async () => {
   expect((await upload()).status).toBe(200);

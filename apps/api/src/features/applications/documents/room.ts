@@ -1,4 +1,5 @@
 import { decideRoom } from '@clearcall/domain/workflow/decide-room.ts';
+import { type Message, message } from '@clearcall/words/message.ts';
 import { sql } from 'kysely';
 import { executeBehind } from '../../../platform/db/driver.ts';
 import type { Db } from '../../../platform/db/pool.ts';
@@ -11,9 +12,11 @@ const lockOfPersons = 7_231_408;
 const megabyte = 1_048_576;
 
 /** An amount as people say it: 12 MB, 4.9 GB. Rounded down where it is allowed, so that nobody is promised a byte. */
-function words(amount: number): string {
+function saySize(amount: number): Message {
   const inMegabytes = amount / megabyte;
-  return inMegabytes < 1_000 ? `${Math.floor(inMegabytes)} MB` : `${Math.floor(inMegabytes / 102.4) / 10} GB`;
+  return inMegabytes < 1_000
+    ? message('refusals.upload.megabytes', { n: Math.floor(inMegabytes) })
+    : message('refusals.upload.gigabytes', { n: Math.floor(inMegabytes / 102.4) / 10 });
 }
 
 /**
@@ -41,7 +44,6 @@ export async function refuseWithoutRoom(
   const freedBytes = Number(rows[0]?.freed ?? 0);
   const decided = decideRoom({ usedBytes, allowedBytes }, { addedBytes: change.addedBytes, freedBytes });
   if (decided.ok) return undefined;
-  return refuse(decided.code, {
-    message: `Your files take up ${words(usedBytes)} of the ${words(allowedBytes)} that one person may keep here. Delete files or drafts that you no longer need, then try again. If there are none, ask our contact for more room.`,
-  });
+  const room = { used: saySize(usedBytes), allowed: saySize(allowedBytes) };
+  return refuse(decided.code, { message: message('refusals.upload.noRoom', room) });
 }

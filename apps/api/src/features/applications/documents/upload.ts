@@ -4,6 +4,7 @@ import { openSubmission, readField } from '@clearcall/domain/forms/submission.ts
 import type { SaveSnapshot, StoredAnswer } from '@clearcall/domain/workflow/decide-save.ts';
 import { dataItem } from '@clearcall/domain/workflow/place-rows.ts';
 import { holdsFiles, mostFiles, type Placed } from '@clearcall/domain/workflow/step-index.ts';
+import { message } from '@clearcall/words/message.ts';
 import type { z } from 'zod';
 import { type FairLine, fairLine } from '../../../platform/db/fair-line.ts';
 import type { Databases, Db } from '../../../platform/db/pool.ts';
@@ -40,7 +41,6 @@ interface Admitted {
 /** What one application may hold, so that nobody fills the storage: many times what the longest form asks for. */
 const mostFilesInAll = 500;
 const mostBytesInAll = 1024 * 1024 * 1024;
-const full = 'This application holds more files than are allowed. Delete some of them.';
 
 function isFull({ documents: passed, uploads }: HeldApplication): boolean {
   const documents = [...passed, ...uploads];
@@ -72,15 +72,15 @@ async function admitUpload(
   if (!edit.ok) return refuse(edit.code);
   const form = formOf(application, assignment, flow, edit.time.cutoffId, since ?? now);
   const placed = takesFiles(form, target);
-  if (placed === null) return refuse('invalid_value', { message: 'Files cannot be put here.' });
-  if (isFull(application)) return refuse('file_too_large', { message: full });
+  if (placed === null) return refuse('invalid_value', { message: message('refusals.upload.notHere') });
+  if (isFull(application)) return refuse('file_too_large', { message: message('refusals.upload.full') });
   const answer = assignment.answers.find(
     ({ elementId, groupId }) => elementId === target.elementId && groupId === target.groupId,
   );
   const most = mostFiles(placed.element);
   const coming = pending.filter(({ refusal }) => refusal === null).length;
   if (most > 1 && (answer?.values.length ?? 0) + coming >= most)
-    return refuse('invalid_value', { message: `There can't be more than ${most} files here.` });
+    return refuse('invalid_value', { message: message('refusals.upload.most', { n: most }) });
   return {
     application,
     assignment,

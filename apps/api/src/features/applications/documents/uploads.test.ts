@@ -88,7 +88,7 @@ describe('a file that is refused by its check', () => {
   it.each([
     ['not_a_pdf', () => Uint8Array.from(Buffer.from('%PDF-1.7 and nothing more')), undefined],
     ['encrypted_pdf', () => odd("a user's password, AES 256"), undefined],
-    ['too_many_pages', () => pdfOf(3), 'This PDF has 3 pages. At most 2 are allowed here.'],
+    ['too_many_pages', () => pdfOf(3), 'This PDF has 3 pages. The limit here is 2 pages.'],
   ] as const)('says so with %s until it is removed, and is gone', async (code, bytes, words) => {
     const draft = await createDraft(app, callId);
     const before = await filesStored();
@@ -99,6 +99,13 @@ describe('a file that is refused by its check', () => {
       code === 'too_many_pages' ? 200 : 422,
     );
     await expect.poll(async () => (await opened(draft)).uploads[0], soon).toEqual(document);
+    if (code === 'too_many_pages') {
+      const inGerman = await app.call('GET', `/v2/assignments/${draft.assignmentId}/upload/${document.id}`, {
+        token: draft.token,
+        headers: { 'accept-language': 'de' },
+      });
+      expect(inGerman.body.document.refusal.message).toBe('Dieses PDF hat 3 Seiten. Erlaubt sind hier 2 Seiten.');
+    }
     expect((await opened(draft)).data).toEqual(code === 'too_many_pages' ? [expect.anything()] : []);
     expect((await app.call('GET', `/download/upload/${document.id}`, { token: draft.token })).status).toBe(
       404,
@@ -333,7 +340,7 @@ describe('what becomes of an upload', () => {
     expect(seen.body.assignments[0]).toMatchObject({
       data: [itemOf('title', ['Waves'], { revision: 1 })],
       can: { save: false, submit: true },
-      notice: expect.stringContaining('counts as of then'),
+      notice: expect.stringContaining('while we were still checking its files'),
     });
 
     await finishCheck(still.platform, file, { pages: 1 });
@@ -415,7 +422,7 @@ describe('what becomes of an upload', () => {
     const seen = await openWhole(still, draft.uid, draft.token);
     expect(seen.body.assignments[0]).toMatchObject({
       can: { save: false, submit: true },
-      notice: expect.stringContaining('put another one in its place'),
+      notice: expect.stringContaining('Delete or replace it'),
     });
 
     expect(await drop(refused[1] ?? kept)).toEqual([200, undefined]);

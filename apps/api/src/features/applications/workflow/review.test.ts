@@ -513,7 +513,7 @@ it('releases many at once, and lists those that are not ready with the reason', 
   expect(answer.body).toEqual({
     done: [ready.uid],
     notReady: [
-      { uid: busy.uid, code: 'step_not_done', message: 'Somebody is still at work on this step.' },
+      { uid: busy.uid, code: 'step_not_done', message: 'Somebody is still working on this step.' },
       {
         uid: untouched.uid,
         code: 'nothing_to_release',

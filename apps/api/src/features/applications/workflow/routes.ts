@@ -23,6 +23,7 @@ import {
 import type { ApplicationStatus } from '@clearcall/domain/model/statuses.ts';
 import type { WorkflowCommand } from '@clearcall/domain/workflow/workflow-command.ts';
 import type { WorkflowAssignment } from '@clearcall/domain/workflow/workflow-facts.ts';
+import { message } from '@clearcall/words/message.ts';
 import { type Actor, type Deed, deed, type Platform } from '../../../platform/http/bind.ts';
 import { type Refusal, refuse } from '../../../platform/http/refuse.ts';
 import { answerOnce, earlierAnswer } from '../answer-once.ts';
@@ -46,7 +47,7 @@ export function refused(
 ): Refusal {
   return refuse(code, {
     ...(code === 'already_ongoing' && partitionId !== null
-      ? { message: 'This user already has an ongoing assignment for this partition' }
+      ? { message: message('refusals.alreadyOngoingForPartition') }
       : {}),
     ...(body === undefined ? {} : { body }),
   });

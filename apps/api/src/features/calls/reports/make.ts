@@ -1,22 +1,27 @@
 import { type ReportCell, reportTable } from '@clearcall/domain/permissions/report-table.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
+import { defaultLanguage, readLanguage } from '@clearcall/words/language.ts';
+import { isMessage, message } from '@clearcall/words/message.ts';
 import { z } from 'zod';
 import { abandonFiles } from '../../../platform/files/abandon.ts';
 import type { JobFacts } from '../../../platform/jobs/work.ts';
 import { type Platform, workflowNow } from '../../../platform/platform.ts';
 import { loadDownloadRight } from '../download-right.ts';
 import { applicationsOf, countDrafts, loadReportPartitions } from './applications-of.ts';
-import { writeTable } from './write-table.ts';
+import { type Cell, writeTable } from './write-table.ts';
 
 const payloadSchema = z.object({ reportId: z.string() });
 // Above all that a call can collect: it only keeps a fault from filling the disk.
 const limitBytes = 1024 ** 3;
 
 /** Who asked for a report, if that account may still sign in. */
-async function loadReader({ db, organisation }: Platform, userId: number): Promise<Viewer | null> {
+async function loadReader(
+  { db, organisation }: Platform,
+  userId: number,
+): Promise<(Viewer & { language: string | null }) | null> {
   const user = await db
     .selectFrom('users')
-    .select(['id as userId', 'role'])
+    .select(['id as userId', 'role', 'language'])
     .where('id', '=', userId)
     .where('status', '=', 'active')
     .executeTakeFirst();
@@ -77,7 +82,13 @@ export async function makeReport(platform: Platform, payload: unknown, job: JobF
 
 type Right = NonNullable<Awaited<ReturnType<typeof rightToReport>>>;
 
-async function write({ db, files }: Platform, format: 'csv' | 'xlsx', { call, extent, reader }: Right) {
+async function write(
+  { db, files, organisation }: Platform,
+  format: 'csv' | 'xlsx',
+  { call, extent, reader }: Right,
+) {
+  const { word } = organisation.words(readLanguage(reader.language) ?? defaultLanguage);
+  const inWords = (cell: ReportCell): Cell => (isMessage(cell) ? word(cell) : cell);
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -89,15 +100,18 @@ async function write({ db, files }: Platform, format: 'csv' | 'xlsx', { call, ex
       });
       const drafts = extent.kind === 'all' ? await countDrafts(tx, call.id) : null;
       let applications = 0;
-      async function* rows(): AsyncGenerator<readonly ReportCell[]> {
+      async function* rows(): AsyncGenerator<readonly Cell[]> {
         for await (const application of applicationsOf(tx, call.id, reader.userId)) {
           const row = rowOf(application);
           if (row === null) continue;
           applications += 1;
-          yield row;
+          yield row.map(inWords);
         }
       }
-      const received = await files.receive(await writeTable(format, head, rows()), limitBytes);
+      const received = await files.receive(
+        await writeTable(format, word(message('workflow.report.sheet')), head.map(word), rows()),
+        limitBytes,
+      );
       if (!received.ok) throw new Error('a report outgrew its limit');
       const filename = `${call.code}-${call.year}-${call.number}-applications.${format}`;
       return { file: received.file, filename, applications, drafts, call };

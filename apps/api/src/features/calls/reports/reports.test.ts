@@ -138,7 +138,7 @@ describe('the applications report', () => {
       'private, no-store',
     ]);
     expect(bytes.toString('utf8').split('\r\n')).toEqual([
-      '\ufeffApplication ID,Status,Project title,PI name,Affiliation,Research field group,Research field title,Partitions,Aurora CPU (node hours),Aurora GPU (node hours),Old CPU (node hours),Owner,Owner e-mail,Submitted (UTC),Cut-off (UTC)',
+      '\ufeffApplication ID,Status,Project title,PI name,Affiliation,Research field group,Research field title,Partitions,Aurora CPU (node hours),Aurora GPU (node hours),Old CPU (node hours),Owner,Owner email,Submitted (UTC),Cut-off (UTC)',
       `REG-2026R01-001,Submitted,"'=HYPERLINK(""http://x"")",Zoë Ångström,"Łódź, ""TU"" Gate 2",Physics,Optics,"Aurora CPU, Aurora GPU",1000,2000,,Ana Horvat,${applicant.email},2026-11-21T12:00:00.000Z,2026-12-01T09:00:00.000Z`,
       `REG-2026R01-002,Submitted,Asks for nothing,,,,,,,,,Ana Horvat,${applicant.email},2026-11-21T12:00:00.000Z,2026-12-01T09:00:00.000Z`,
       '',
@@ -204,8 +204,20 @@ describe('the applications report', () => {
       'Project title': word,
       Affiliation: 'Łódź, "TU" Gate 2',
       'Aurora CPU (node hours)': 1000,
-      'Owner e-mail': applicant.email,
+      'Owner email': applicant.email,
     });
+  });
+
+  it('is written in the language of the account that asked for it', async () => {
+    const speak = (language: string | null) =>
+      app.db.updateTable('users').set({ language }).where('id', '=', pro.userId).execute();
+    await speak('de');
+    await ask(pro);
+    await work();
+    const [head, first] = (await file(pro)).bytes.toString('utf8').split('\r\n');
+    await speak(null);
+    expect(head).toMatch(/^\ufeffAntragsnummer,Status,Projekttitel,/);
+    expect(first).toMatch(/^REG-2026R01-001,Eingereicht,/);
   });
 
   it('gives a centre what asks for its partitions, and nobody else anything', async () => {
@@ -360,7 +372,7 @@ describe('the mail with the report', () => {
     const [, second, ...more] = server.received;
     expect(more).toEqual([]);
     expect(second?.text).toContain(`/reports/${reportId}`);
-    expect(second?.text).toMatch(/does not travel\s+with\s+this\s+mail/);
+    expect(second?.text).toMatch(/is\s+not\s+attached\s+to\s+this\s+email/);
     expect(second?.text).not.toContain('Content-Disposition: attachment');
     await app.close();
     await server.close();
@@ -390,7 +402,8 @@ describe('a table as a file', () => {
 
   it('keeps every text in a workbook as it is, and every decimal exactly', async () => {
     const chunks: Buffer[] = [];
-    for await (const chunk of await writeTable('xlsx', head, rows())) chunks.push(Buffer.from(chunk));
+    for await (const chunk of await writeTable('xlsx', 'Applications', head, rows()))
+      chunks.push(Buffer.from(chunk));
     const { sheets } = await readXlsx(new Uint8Array(Buffer.concat(chunks)));
     const [names, values] = sheets[0]?.rows ?? [];
     expect(names).toEqual(head);
@@ -403,7 +416,7 @@ describe('a table as a file', () => {
   });
 
   it('keeps every text in comma-separated values, and none of them is a formula', async () => {
-    const text = await readText(await writeTable('csv', head, rows()));
+    const text = await readText(await writeTable('csv', 'Applications', head, rows()));
     const cells = readCsv(text.replace('\ufeff', ''));
     expect(cells[0]).toEqual(head);
     expect(cells[1]).toEqual([

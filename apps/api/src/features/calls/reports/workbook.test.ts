@@ -4,8 +4,8 @@ import { readZip } from '../../../testing/read-zip.ts';
 import { writeTable } from './write-table.ts';
 
 /** Read by its own parts, and not by the library that wrote it. */
-async function partsOf(head: string[], row: Parameters<typeof writeTable>[2]): Promise<Map<string, string>> {
-  const parts = readZip(await buffer(await writeTable('xlsx', head, row)));
+async function partsOf(head: string[], row: Parameters<typeof writeTable>[3]): Promise<Map<string, string>> {
+  const parts = readZip(await buffer(await writeTable('xlsx', 'Applications', head, row)));
   return new Map([...parts].map(([name, bytes]) => [name, bytes.toString('utf8')]));
 }
 

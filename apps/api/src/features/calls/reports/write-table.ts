@@ -1,8 +1,9 @@
 import { pipeline, Readable } from 'node:stream';
 import type { ReportFormat } from '@clearcall/domain/model/call.ts';
-import type { ReportCell } from '@clearcall/domain/permissions/report-table.ts';
 
-type Rows = AsyncIterable<readonly ReportCell[]>;
+/** A cell: a text, an exact decimal, or nothing. */
+export type Cell = string | { decimal: string } | null;
+type Rows = AsyncIterable<readonly Cell[]>;
 
 export const contentTypes: Record<ReportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
@@ -11,20 +12,25 @@ export const contentTypes: Record<ReportFormat, string> = {
 
 /**
  * A table as a file, row by row. What people wrote is text in both and never a formula: a text that a spreadsheet would
- * carry out gets an apostrophe in front in the one, and is stored as a text in the other.
+ * carry out gets an apostrophe in front in the one, and is stored as a text in the other. `sheet` names the one of a workbook.
  */
-export function writeTable(format: ReportFormat, head: readonly string[], rows: Rows): Promise<Readable> {
-  return format === 'csv' ? writeCsv(head, rows) : writeXlsx(head, rows);
+export function writeTable(
+  format: ReportFormat,
+  sheet: string,
+  head: readonly string[],
+  rows: Rows,
+): Promise<Readable> {
+  return format === 'csv' ? writeCsv(head, rows) : writeXlsx(sheet, head, rows);
 }
 
-async function* cells<T>(rows: Rows, of: (cell: ReportCell) => T): AsyncGenerator<T[]> {
+async function* cells<T>(rows: Rows, of: (cell: Cell) => T): AsyncGenerator<T[]> {
   for await (const row of rows) yield row.map(of);
 }
 
 // What writes them is loaded for the first report: few processes ever make one.
 async function writeCsv(head: readonly string[], rows: Rows): Promise<Readable> {
   const { stringify } = await import('csv-stringify');
-  const plain = (cell: ReportCell): string => (typeof cell === 'string' ? cell : (cell?.decimal ?? ''));
+  const plain = (cell: Cell): string => (typeof cell === 'string' ? cell : (cell?.decimal ?? ''));
   return pipeline(
     Readable.from(cells(rows, plain)),
     stringify({
@@ -54,12 +60,12 @@ const looksEscaped = /_(?=x[0-9a-f]{4}_)/gi;
 const asText = (text: string): string =>
   text.toWellFormed().replace(unwritable, '').replace(looksEscaped, '_x005F_');
 
-async function writeXlsx(head: readonly string[], rows: Rows): Promise<Readable> {
+async function writeXlsx(sheet: string, head: readonly string[], rows: Rows): Promise<Readable> {
   const { writeXlsxStream } = await import('hucre/xlsx');
-  const value = (cell: ReportCell) =>
+  const value = (cell: Cell) =>
     cell === null ? null : typeof cell === 'string' ? asText(cell) : exactNumber(cell.decimal);
   const stream = writeXlsxStream(cells(rows, value), {
-    name: 'Applications',
+    name: sheet,
     columns: head.map((header) => ({ header: asText(header), width: Math.max(14, header.length + 2) })),
     freezePane: { rows: 1 },
   });
