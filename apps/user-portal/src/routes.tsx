@@ -170,7 +170,7 @@ const editor = createRoute({
   path: '/applications/$uid',
   validateSearch: editorSearch,
   component: lazyRouteComponent(
-    () => import('./features/editor/application-editor.tsx'),
+    withWords(['editor', 'forms'], () => import('./features/editor/application-editor.tsx')),
     'ApplicationEditor',
   ),
 });
