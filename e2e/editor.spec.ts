@@ -558,7 +558,7 @@ test('only a PDF within its limits is taken; it can be replaced and deleted', { 
   // An answer that nobody can read is said in words, not in those of the program.
   await page.route('**/upload', (route) => route.fulfill({ json: {} }), { times: 1 });
   await put('cv.pdf', 'application/pdf', smallPdf('cv'));
-  await expect(field.getByText('Something went wrong. The file could not be uploaded.')).toBeVisible();
+  await expect(field.getByText('Something went wrong. We could not upload the file.')).toBeVisible();
 
   const two = await page.evaluateHandle(() => {
     const dropped = new DataTransfer();
@@ -566,7 +566,7 @@ test('only a PDF within its limits is taken; it can be replaced and deleted', { 
     return dropped;
   });
   await input.dispatchEvent('drop', { dataTransfer: two });
-  await expect(field.getByText('These are 2 files. Drop one file at a time.')).toBeVisible();
+  await expect(field.getByText('You dropped 2 files. Drop one file at a time.')).toBeVisible();
   await expect(field.getByRole('button', { name: /^Download/ })).toHaveCount(0);
 
   // What got lost on its way is sent again by itself, as the same upload.
@@ -811,7 +811,7 @@ test('an old page loads itself again after a new version, with its words', { tag
 
   // A second time would only turn in circles: the form stays, and the date can be typed.
   await page.getByRole('button', { name: 'Wished starting date: choose from a calendar' }).click();
-  await expect(page.getByText('The calendar could not be loaded. Please type the date.')).toBeVisible();
+  await expect(page.getByText('We could not load the calendar. Type the date instead.')).toBeVisible();
   await expect(titleField(page)).toHaveValue('Written on the old version');
 });
 

@@ -175,7 +175,7 @@ const editor = createRoute({
   ),
 });
 const profilePage = lazyRouteComponent(
-  withWords(['account'], () => import('./features/profile/profile.tsx')),
+  withWords(['account', 'forms'], () => import('./features/profile/profile.tsx')),
   'ProfilePage',
 );
 const profile = createRoute({

@@ -1,7 +1,10 @@
 import { compileFlow } from '@clearcall/domain/forms/compile.ts';
 import type { Element, ElementType, FormContext, Step } from '@clearcall/domain/forms/types.ts';
 import { expect, test } from 'vitest';
+import { startWords } from '../kit/words.ts';
 import { FormStore, type StoredAnswer, type Unsaved } from './form-store.ts';
+
+await startWords(['frame', 'forms'], 'en');
 
 /** What was typed into a date or a number and cannot be read: it stays, and nothing passes it by. */
 

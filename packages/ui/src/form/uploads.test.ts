@@ -1,9 +1,12 @@
 import { compileFlow } from '@clearcall/domain/forms/compile.ts';
 import type { Element, FieldKey, Flow, FormContext, Step } from '@clearcall/domain/forms/types.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { startWords } from '../kit/words.ts';
 import { CallError, offlineError } from '../session/call-error.ts';
 import { FormStore } from './form-store.ts';
 import { type AskFile, type PendingFile, type SendFile, Uploads } from './uploads.ts';
+
+await startWords(['frame', 'forms'], 'en');
 
 const file = (id: string): Element => ({
   id,
@@ -241,7 +244,7 @@ describe('a file that is being checked', () => {
       false,
       nothing,
     ]);
-    expect([said, told]).toEqual([['plan.pdf is uploaded and being checked.'], []]);
+    expect([said, told]).toEqual([['We received plan.pdf and are checking it.'], []]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asked).toBe(9);
     standing = 'passed';

@@ -4,6 +4,7 @@ import type { Element } from '@clearcall/domain/forms/types.ts';
 import { useRef } from 'react';
 import { Icon } from '../../kit/icon.tsx';
 import { numberText } from '../../kit/number-text.ts';
+import { t } from '../../kit/words.ts';
 import classes from '../form.module.css';
 import { numberLimitText } from '../limit-text.ts';
 import type { ControlProps, Skin } from '../skin.ts';
@@ -113,6 +114,9 @@ export const number: Skin = {
     ),
   hint: (element, context) =>
     isYear(element)
-      ? `${limitValue(element.config.min, context)} to ${limitValue(element.config.max, context)}`
+      ? t('forms.year.fromTo', {
+          min: limitValue(element.config.min, context) ?? '',
+          max: limitValue(element.config.max, context) ?? '',
+        })
       : numberLimitText(element, context),
 };
