@@ -23,21 +23,27 @@ export default {
     ),
     rule(
       'contract-knows-domain-alone',
-      'The contract is data: it names schemas of the domain and nothing else.',
+      'The contract is data: it names schemas of the domain and texts of the catalogue, and nothing else.',
       { path: '^packages/contract/' },
-      { path: '^packages/(?!contract/|domain/)' },
+      { path: '^packages/(?!contract/|domain/|words/)' },
     ),
     rule(
       'domain-knows-nobody',
-      'The domain is pure: it imports zod and itself.',
+      'The domain is pure: it imports zod, the texts that it names, and itself.',
       { path: '^packages/domain/src/', pathNot: '\\.test\\.ts$' },
-      { path: '.', pathNot: '^packages/domain/|^node_modules/zod/' },
+      { path: '.', pathNot: '^packages/(domain|words)/|^node_modules/zod/' },
+    ),
+    rule(
+      'words-know-nobody',
+      'The catalogue is below everything: it knows nothing of what its texts are about.',
+      { path: '^packages/words/src/', pathNot: '\\.test\\.ts$' },
+      { path: '.', pathNot: '^packages/words/|^node_modules/@lingui/' },
     ),
     rule(
       'forms-stand-alone',
       'The form engine knows nothing of calls, people or workflow.',
       { path: '^packages/domain/src/forms/', pathNot: '\\.test\\.ts$' },
-      { path: '^packages/domain/src/(?!forms/)' },
+      { path: '^packages/(?!words/|domain/src/forms/)' },
     ),
     rule(
       'model-below-deadlines',
@@ -73,7 +79,7 @@ export default {
       'ui-knows-contract-and-domain',
       'The skin is shared by both portals and knows neither.',
       { path: '^packages/ui/' },
-      { path: '^packages/(?!ui/|contract/|domain/)' },
+      { path: '^packages/(?!ui/|contract/|domain/|words/)' },
     ),
     rule(
       'features-are-islands',

@@ -90,9 +90,9 @@ test('registers with a mailed code, has the link sent again, confirms, logs in a
   await fillRegistration(page, email);
   await expect(easy).toBeHidden();
   await register.click();
-  await page.getByRole('button', { name: 'Send me a code by e-mail instead' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Type the code from the mail' });
-  await expect(dialog.getByText(`We sent a code of six digits to ${email}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Email me a code instead' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Enter the code from the email' });
+  await expect(dialog.getByText(`We sent a code of 6 digits to ${email}`)).toBeVisible();
   await expect(dialog.getByLabel('Code')).toBeFocused();
   await expectAccessible(page);
   const code = codeIn(await mailTo(request, email, /your code is/));
@@ -111,7 +111,7 @@ test('registers with a mailed code, has the link sent again, confirms, logs in a
   await fillLogin(page, email, firstPassword);
   await expect(page.getByText('This account is not confirmed yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Send the link again' }).click();
-  await expect(page.getByText('a new link is on its way')).toBeVisible();
+  await expect(page.getByText('we have sent a new link')).toBeVisible();
   await expectAccessible(page);
   await expectMails(request, email, /confirm your account/, 2);
   const link = linkIn(await mailTo(request, email, /confirm your account/), '/auth/confirm/');
@@ -145,7 +145,7 @@ test('registers with a mailed code, has the link sent again, confirms, logs in a
   await expect(page).toHaveURL(/\/applications$/);
 
   // Asked about the mailing list in one tab at a time; who closes the question is not asked again on this device.
-  const question = page.getByRole('dialog', { name: 'Shall we write to you?' });
+  const question = page.getByRole('dialog', { name: 'Can we email you about new calls?' });
   await expect(question.getByText('Write to me when a call opens.')).toBeVisible();
   await expectAccessible(page);
   const unasked = async (other: Page) => {
@@ -167,8 +167,8 @@ test('registers with a mailed code, has the link sent again, confirms, logs in a
   const device = await browser.newContext();
   const there = await device.newPage();
   await logIn(there, email, firstPassword);
-  const asked = there.getByRole('dialog', { name: 'Shall we write to you?' });
-  await asked.getByRole('button', { name: 'Yes, write to me' }).click();
+  const asked = there.getByRole('dialog', { name: 'Can we email you about new calls?' });
+  await asked.getByRole('button', { name: 'Yes, email me' }).click();
   await expect(asked).toBeHidden();
   await device.close();
   await page.goto('/profile?tab=personal');
@@ -230,7 +230,7 @@ test('turns the picture by keyboard; a wrong answer shakes it and begins again',
   // The third wrong answer ended the picture: another one came.
   await expect(picture).not.toHaveAttribute('src', first ?? '');
   // To the code and back: the focus goes along.
-  await page.getByRole('button', { name: 'Send me a code by e-mail instead' }).click();
+  await page.getByRole('button', { name: 'Email me a code instead' }).click();
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
   await page.getByRole('button', { name: 'Turn the picture instead' }).click();
   await expect(slider).toBeFocused();
@@ -339,7 +339,7 @@ test('forgets the password, chooses a new one by the mailed link', { tag: '@once
   await page.getByLabel('Confirm password').fill(nextPassword);
   await page.getByRole('button', { name: 'Reset Password' }).click();
   await expect(page.getByText('This link is no longer valid.')).toBeVisible();
-  await page.getByRole('link', { name: 'Have a new link sent' }).click();
+  await page.getByRole('link', { name: 'Send a new link' }).click();
   await expect(page.getByLabel('Email')).toHaveValue(email);
 });
 
@@ -451,15 +451,15 @@ test('changes the e-mail with the link that came to the new address, and is logg
     data: { email: newEmail, password: firstPassword },
   });
   expect(asked.status()).toBe(200);
-  expect((await mailTo(request, email, /is to change/)).text).toContain(newEmail);
+  expect((await mailTo(request, email, /is about to change/)).text).toContain(newEmail);
   await page.goto(`/auth/email/confirmation?email=${newEmail}`);
   await expect(heading(page, 'Email Change')).toBeVisible();
   await expect(page.getByText(`We sent a confirmation link to ${newEmail}`)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Back to the profile' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to your profile' })).toBeVisible();
   await expectAccessible(page);
 
   // A program that looks through mails opens the link first: nothing happens.
-  const link = linkIn(await mailTo(request, newEmail, /confirm your new e-mail/), '/auth/confirm/email/');
+  const link = linkIn(await mailTo(request, newEmail, /confirm your new email/), '/auth/confirm/email/');
   expect((await request.get(link)).status()).toBe(200);
   await page.goto(link);
   await expect(heading(page, 'Confirm your new address')).toBeVisible();
@@ -538,7 +538,7 @@ test('an invited person chooses a password with the mailed link, once', { tag: '
   await save.click();
   await expect(page.getByText('This link is no longer valid.')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Have a new link sent' }).click();
+  await page.getByRole('button', { name: 'Send a new link' }).click();
   await expect(heading(page, 'Check your mailbox!')).toBeVisible();
   await expect(page).toHaveURL(/\/auth\/invite\/sent$/);
 });

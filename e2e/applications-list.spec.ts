@@ -182,7 +182,7 @@ test('a submitted application is duplicated without its declarations, and the co
   await page.keyboard.press('Enter');
   const question = page.getByRole('dialog', { name: 'Delete this application?' });
   await expect(question).toContainText(
-    `${draftId}, all its answers and its files will be deleted. This cannot be undone.`,
+    `We will delete ${draftId}, all its answers and its files. You cannot undo this.`,
   );
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Keep it' }).click();

@@ -310,7 +310,7 @@ async function registerFor(call: URL, page: Page, browser: Browser, email: strin
   await page.getByLabel('Confirm password').and(page.locator('input')).fill(password);
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Register', exact: true }).click();
-  await page.getByRole('button', { name: 'Send me a code by e-mail instead' }).click();
+  await page.getByRole('button', { name: 'Email me a code instead' }).click();
   const code = codeIn(await mailTo(page.request, email, /code/));
   await page.getByRole('textbox', { name: 'Code' }).fill(code);
   await page.getByRole('button', { name: 'Done' }).click();

@@ -230,7 +230,7 @@ test('who is logged out while writing reads what is kept, and has it after the l
   await titleField(page).fill('Written after the end');
   const dialog = page.getByRole('dialog', { name: 'Your session has expired' });
   await expect(dialog).toContainText(
-    '1 change is kept on this device and will be saved when you log in here again.',
+    '1 change is kept on this device. We will save it when you log in here again.',
   );
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Login' }).click();
@@ -289,14 +289,14 @@ test('asks before it leaves unsaved words behind', { tag: '@once' }, async ({ pa
   await expect.poll(() => underWay.size).toBe(0);
   await page.context().setOffline(true);
   await titleField(page).fill('Not for the next reader');
-  const leave = page.getByRole('dialog', { name: 'Log out with words that are not saved?' });
+  const leave = page.getByRole('dialog', { name: 'Log out without saving?' });
   await pressLogout(page, 'Siobhán');
   await expect(leave.getByRole('listitem')).toHaveText([`${await shownId(page)}: 1 answer`]);
   await expectAccessible(page);
   await leave.getByRole('button', { name: 'Stay logged in' }).click();
   await expect(titleField(page)).toHaveValue('Not for the next reader');
   await pressLogout(page, 'Siobhán');
-  await leave.getByRole('button', { name: 'Log out and remove them' }).click();
+  await leave.getByRole('button', { name: 'Log out and delete it' }).click();
   await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
   await expect.poll(() => keptWords(page)).toEqual([]);
 });
@@ -323,10 +323,10 @@ test('who logs out without a connection is asked on any page, and logged out on 
   await ahead;
   await expect.poll(() => underWay.size).toBe(0);
   await page.context().setOffline(true);
-  const leave = page.getByRole('dialog', { name: 'Log out with words that are not saved?' });
+  const leave = page.getByRole('dialog', { name: 'Log out without saving?' });
   await pressLogout(page, 'Siobhán');
   await expect(leave.getByRole('listitem')).toHaveText([`${id}: 1 answer`]);
-  await leave.getByRole('button', { name: 'Log out and remove them' }).click();
+  await leave.getByRole('button', { name: 'Log out and delete it' }).click();
   await expect(page.getByRole('heading', { name: 'Log in', level: 1 })).toBeVisible();
   await expect.poll(() => keptWords(page)).toEqual([]);
 

@@ -43,7 +43,7 @@ test('a page that is gone from the server for a moment comes all the same, and n
   await page.route(/\/assets\/privacy-[^/]+\.js$/, (route) => route.fulfill({ status: 404 }));
   await page.goto('/contact');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
-  await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We could not load this page' })).toBeVisible();
   await page.unroute(/\/assets\/privacy-[^/]+\.js$/);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible();

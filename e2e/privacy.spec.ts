@@ -88,7 +88,7 @@ test('takes the own data along, then deletes the account for good', { tag: '@onc
   await dialog.getByRole('textbox', { name: 'Your password' }).fill(firstPassword);
   await remove.click();
 
-  await expect(page.getByText('Your account was deleted')).toBeVisible();
+  await expect(page.getByText('We deleted your account')).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('clearcall.signed-in'))).toBeNull();
   // Their unsent words went along, and nobody else's.

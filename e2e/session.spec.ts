@@ -174,7 +174,7 @@ test('the list of own sessions signs others out', { tag: '@once' }, async ({ pag
   await rows.filter({ hasNotText: 'This one' }).first().getByRole('button', { name: 'Log out' }).click();
   await expect(rows).toHaveCount(3);
   // Its notice is told to screen readers, and stays as long as the pointer or the focus is on it.
-  const notice = page.getByRole('status').getByText('Logged out on that device');
+  const notice = page.getByRole('status').getByText('You are logged out on that device');
   await expect(notice).toBeVisible();
   const { y = 999 } = (await notice.boundingBox()) ?? {};
   expect(y).toBeLessThan(80);

@@ -26,7 +26,7 @@ test('comes from an identity provider, makes an account, links and logs in again
   await page.getByRole('button', { name: 'Deny' }).click();
   await expect(page.getByText('You did not finish at Test ID.')).toBeVisible();
   await page.getByRole('link', { name: 'Log in with Away ID' }).click();
-  await expect(page.getByText('Away ID does not answer at the moment.')).toBeVisible();
+  await expect(page.getByText('Away ID is not answering at the moment.')).toBeVisible();
   await expectAccessible(page);
 
   await provider.click();
@@ -36,7 +36,7 @@ test('comes from an identity provider, makes an account, links and logs in again
   await expectAccessible(page);
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send the code' }).click();
-  await expect(page.getByText(`We sent a code of six digits to ${email}`)).toBeVisible();
+  await expect(page.getByText(`We sent a code of 6 digits to ${email}`)).toBeVisible();
   await page.getByLabel('I accept the').check();
   const code = codeIn(await mailTo(request, email, /your code is/));
   await page.getByLabel('Code').fill(code === '123456' ? '123457' : '123456');
@@ -82,7 +82,7 @@ test('comes from an identity provider, makes an account, links and logs in again
   await expectAccessible(page);
   await change.getByRole('button', { name: 'Log in with Test ID again' }).click();
   await logInAtProvider(page, `${email} again`);
-  await expect(page.getByText('Thank you. For ten minutes')).toBeVisible();
+  await expect(page.getByText('Thank you. For 10 minutes')).toBeVisible();
   await expect(page).toHaveURL(/\/profile\/pwd$/);
   await page.goto('/profile?tab=personal');
   await ask();

@@ -40,6 +40,20 @@ function partsFault(text: string): string | null {
   return opened === null ? null : `<${opened}> is not closed.`;
 }
 
+/** Every choice has words for whatever is not named. */
+function choicesFault(tokens: Compiled): string | null {
+  for (const token of tokens) {
+    const choices = typeof token === 'string' ? undefined : token[2];
+    if (typeof choices !== 'object' || choices === null) continue;
+    if (!('other' in choices)) return `The choice by ${token[0]} has no words for ‘other’.`;
+    for (const choice of Object.values(choices)) {
+      const fault = Array.isArray(choice) ? choicesFault(choice) : null;
+      if (fault !== null) return fault;
+    }
+  }
+  return null;
+}
+
 /**
  * Reads a text in ICU MessageFormat (`{name}`, `{n, number}`, `{n, plural, one {# day} other {# days}}`) with its parts
  * (`<link>…</link>`): compiled, and its placeholders by name; or a sentence about what is wrong with it.
@@ -56,7 +70,7 @@ export function readText(
     const [first = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
     return { ok: false, why: first };
   }
-  const why = partsFault(text);
+  const why = partsFault(text) ?? choicesFault(compiled);
   if (why !== null) return { ok: false, why };
   return { ok: true, compiled, placeholders: placeholdersOf(compiled) };
 }

@@ -72,7 +72,7 @@ it('leads from a mailed code to an account, and from a forgotten password to a n
   expect(await mailsNow()).toEqual([]);
   expect((await register()).status).toBe(200);
   const [word] = await mailsNow();
-  expect(word?.text).toContain('You have an account already.');
+  expect(word?.text).toContain('You already have an account.');
   expect(word?.html).toContain('http://localhost:3000/auth/forgot');
 
   await app.call('POST', '/users/forgot', { body: { email: 'nobody@example.org' } });

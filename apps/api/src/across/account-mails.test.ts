@@ -361,8 +361,8 @@ describe('a change of e-mail', () => {
     expect([answer.status, answer.body]).toEqual([200, { done: true }]);
     const mails = await mailsNow();
     expect(mails.map(({ to, subject }) => [to, subject]).toSorted()).toEqual([
-      [after, 'Clearcall: confirm your new e-mail address'],
-      [before, 'Clearcall: your e-mail address is to change'],
+      [after, 'Clearcall: confirm your new email address'],
+      [before, 'Clearcall: your email address is about to change'],
     ]);
     expect(mails.find(({ to }) => to === before)?.text).toContain('New address: After@example.org');
     const link = linkIn(
@@ -386,7 +386,7 @@ describe('a change of e-mail', () => {
       'wrong_credentials',
     ]);
     expect((await mailsNow()).map(({ to, subject }) => [to, subject])).toEqual([
-      [before, 'Clearcall: your e-mail address was changed'],
+      [before, 'Clearcall: your email address was changed'],
     ]);
     expect(await confirmEmail(link)).toEqual([410, 'link_invalid']);
   });
@@ -411,7 +411,7 @@ describe('a change of e-mail', () => {
     const mails = (await mailsNow()).filter(({ to }) => to !== 'asker@example.org');
     // The wishes for the free one and for the one that nobody confirmed were overtaken by the later ones.
     expect(mails.map(({ to, subject }) => [to, subject]).toSorted()).toEqual([
-      ['taken@example.org', 'Clearcall: you have an account already'],
+      ['taken@example.org', 'Clearcall: you already have an account'],
     ]);
     for (const { text } of mails) expect(text).not.toMatch(/asker|confirm\/email/);
   });
@@ -455,7 +455,7 @@ describe('a change of e-mail', () => {
     const theirs = await register('Blocked@example.org', attackerPassword, 'Mallory');
     const blocking = await userOf('blocked@example.org');
     const { link, subject } = await askFor(token, 'blocked@example.org');
-    expect(subject).toBe('Clearcall: confirm your new e-mail address');
+    expect(subject).toBe('Clearcall: confirm your new email address');
     // Nothing has changed before the button is pressed.
     expect(await userOf('blocked@example.org')).toEqual(blocking);
 
@@ -541,7 +541,7 @@ describe('a change of e-mail', () => {
     await make(holder);
     expect(await confirmEmail(link)).toEqual([410, 'link_invalid']);
     expect(await userOf(wanted ?? '')).toMatchObject({ id: holder });
-    expect((await askFor(token, wanted ?? '')).subject).toBe('Clearcall: you have an account already');
+    expect((await askFor(token, wanted ?? '')).subject).toBe('Clearcall: you already have an account');
   });
 
   it('leaves an account that something refers to of which it knows nothing', async () => {

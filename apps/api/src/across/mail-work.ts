@@ -126,14 +126,22 @@ const toFormer: Plan = async (_db, { user_id, detail }) => {
 };
 
 const toChallenged: Plan = async (_db, { detail }) => {
-  const { challengeId, email } = z.object({ challengeId: z.string(), email: z.string() }).parse(detail);
-  return [{ recipient: email, facts: { challengeId } }];
+  const schema = z.object({ challengeId: z.string(), email: z.string(), language: z.string().optional() });
+  const { challengeId, email, language } = schema.parse(detail);
+  return [{ recipient: email, facts: { challengeId, ...(language === undefined ? {} : { language }) } }];
 };
 
 const toProviderGuest: Plan = async (_db, { detail }) => {
-  const schema = z.object({ step: z.string(), email: z.string(), provider: z.string() });
-  const { step, email, provider } = schema.parse(detail);
-  return [{ recipient: email, facts: { step, email, provider } }];
+  const schema = z.object({
+    step: z.string(),
+    email: z.string(),
+    provider: z.string(),
+    language: z.string().optional(),
+  });
+  const { step, email, provider, language } = schema.parse(detail);
+  return [
+    { recipient: email, facts: { step, email, provider, ...(language === undefined ? {} : { language }) } },
+  ];
 };
 
 const toOwnerOfAccount: Plan = async (db, { user_id, detail, occurred_at }) => {

@@ -64,6 +64,13 @@ const claim = (db: Db, ids: readonly string[]) =>
     .where('id', 'in', ids)
     .where('state', '=', 'planned')
     .returning(['id', 'event_id', 'recipient', 'template', 'facts', 'attempts', 'message_id'])
+    .returning((row) =>
+      row
+        .selectFrom('users')
+        .select('language')
+        .whereRef('users.email', '=', 'deliveries.recipient')
+        .as('language'),
+    )
     .execute();
 
 async function handBack(db: Db, untried: readonly Delivery[]): Promise<void> {
@@ -82,14 +89,8 @@ async function handBack(db: Db, untried: readonly Delivery[]): Promise<void> {
 type Delivery = Awaited<ReturnType<typeof claim>>[number];
 
 /** What the owner of the address reads in; of an address without an account, what was asked for with the mail. */
-async function readerOf(db: Db, { recipient, facts }: Delivery): Promise<ReaderLanguage> {
-  const owner = await db
-    .selectFrom('users')
-    .select('language')
-    .where('email', '=', recipient)
-    .executeTakeFirst();
-  return readLanguage(owner?.language) ?? readLanguage(facts.language) ?? defaultLanguage;
-}
+const languageOf = ({ language, facts }: Delivery): ReaderLanguage =>
+  readLanguage(language) ?? readLanguage(facts.language) ?? defaultLanguage;
 
 async function sendOne(platform: Platform, send: SendMail, delivery: Delivery, job: JobFacts): Promise<void> {
   const { db, now, log } = platform;
@@ -116,7 +117,7 @@ async function sendOne(platform: Platform, send: SendMail, delivery: Delivery, j
       return;
     }
     const mail = readMail(template, facts);
-    const words = platform.organisation.words(await readerOf(db, delivery));
+    const words = platform.organisation.words(languageOf(delivery));
     const rendered = renderMail(mail, { theme, portalUrl: platform.config.publicUrl }, words);
     const sending = await send({
       messageId: delivery.message_id,

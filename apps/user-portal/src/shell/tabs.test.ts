@@ -1,7 +1,10 @@
 import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
 import type { Theme } from '@clearcall/domain/model/organisation.ts';
+import { startWords, t } from '@clearcall/ui/kit/words.ts';
 import { expect, test } from 'vitest';
 import { endsSilently, isAuthPage, isTabOn, tabsFor } from './tabs.ts';
+
+await startWords(['frame'], 'en');
 
 const defaultTheme = defaultOrganisation.theme;
 const signedIn = (role: 'user' | 'pro' | 'compute_centre_representative') =>
@@ -17,7 +20,7 @@ const signedIn = (role: 'user' | 'pro' | 'compute_centre_representative') =>
       language: null,
     },
   }) as const;
-const labels = (tabs: { label: string }[]) => tabs.map((tab) => tab.label);
+const labels = (tabs: ReturnType<typeof tabsFor>) => tabs.map((tab) => t(tab.label));
 
 test('tabs by who looks', () => {
   expect(labels(tabsFor(defaultTheme, { state: 'signed-out', why: 'left' }))).toEqual(['Calls']);

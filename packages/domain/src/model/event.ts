@@ -2,7 +2,7 @@ import { workflowEventTypes } from './workflow-events.ts';
 
 /** Everything that the portal notes as having happened. Past tense; the log keeps them for good. */
 export const eventTypes = [
-  // accounts; userId is whose account it is. detail of human_code_requested: { challengeId, email }, of
+  // accounts; userId is whose account it is. detail of human_code_requested: { challengeId, email, language }, of
   // account_registered and registration_repeated: { registrationId, return }, of password_reset_requested: { return },
   // the page to come back to where there is one, of email_change_requested: { email } (the new one), of email_changed:
   // { before } (the old one)
@@ -27,7 +27,7 @@ export const eventTypes = [
   // actorId is the finance manager who read them
   'bank_details_read',
   'account_closed',
-  // detail: { step, email, provider }
+  // detail: { step, email, provider, language }
   'provider_code_requested',
   // detail: { change, what }
   'sign_in_changed',

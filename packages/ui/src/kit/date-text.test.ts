@@ -10,6 +10,9 @@ import {
   zoneName,
   zonePlace,
 } from './date-text.ts';
+import { startWords } from './words.ts';
+
+await startWords(['frame', 'account'], 'en');
 
 const cutoff = Date.parse('2026-09-04T08:00:00Z');
 

@@ -2,6 +2,9 @@ import { MantineProvider } from '@mantine/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, it, vi } from 'vitest';
 import { RoutedError } from './error-fallback.tsx';
+import { startWords } from './words.ts';
+
+await startWords(['frame', 'account'], 'en');
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -1,6 +1,9 @@
 import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
 import { expect, test } from 'vitest';
 import { initialsText, nameInHeader } from './initials-text.ts';
+import { startWords } from './words.ts';
+
+await startWords(['frame', 'account'], 'en');
 
 const { staffRoles } = defaultOrganisation.theme;
 const person = {

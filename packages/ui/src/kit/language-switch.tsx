@@ -27,7 +27,7 @@ export function LanguageSwitch() {
     }
   };
   return (
-    <fieldset className={classes.schemes}>
+    <fieldset className={`${classes.schemes} ${classes.languages}`}>
       <legend className="hidden-visually">{t('frame.language.choose')}</legend>
       {languages.map((language) => (
         <button

@@ -1,6 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { noticeTexts } from './notice-texts.ts';
 import { clearNotices, closeNotice, currentNotices, notify } from './notices.ts';
+import { startWords } from './words.ts';
+
+await startWords(['frame', 'account'], 'en');
 
 beforeEach(clearNotices);
 

@@ -199,6 +199,7 @@ it('gives everything that is kept about oneself, whole, and nothing of anybody e
       lastLoginAt: now,
       acceptedTermsAt: null,
       acceptMailingList: true,
+      language: null,
       wantedEmail: null,
       title: null,
       gender: null,

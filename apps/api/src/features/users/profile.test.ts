@@ -96,6 +96,7 @@ it('opens the own profile whole', async () => {
       lastName: 'Ångström',
       role: 'user',
       acceptMailingList: true,
+      language: null,
       status: 'active',
       lastLogin: '2026-11-20T08:00:00.000Z',
       title: 'Dr.',

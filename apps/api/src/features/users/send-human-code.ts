@@ -7,7 +7,7 @@ type Endpoint = typeof endpoint;
 
 /** The other way through the human check: a code by mail. The code is made when the mail is written. */
 export async function sendHumanCode(
-  { body, now }: Call<Endpoint>,
+  { body, now, words }: Call<Endpoint>,
   platform: Platform,
 ): Promise<Outcome<Endpoint>> {
   const challengeId = platform.newId();
@@ -25,7 +25,11 @@ export async function sendHumanCode(
       .execute();
     if (!wanted) return;
     await platform.emit(tx, [
-      { type: 'human_code_requested', occurredAt: now, detail: { challengeId, email: body.email } },
+      {
+        type: 'human_code_requested',
+        occurredAt: now,
+        detail: { challengeId, email: body.email, language: words.language },
+      },
     ]);
   });
   return { challengeId, expiresInS: humanCodeMinutes * 60 };

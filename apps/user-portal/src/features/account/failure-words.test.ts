@@ -1,6 +1,9 @@
+import { startWords } from '@clearcall/ui/kit/words.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { expect, test } from 'vitest';
 import { codeOf, wordsOf } from './failure-words.ts';
+
+await startWords(['frame', 'account'], 'en');
 
 const failure = (code: string, ...messages: string[]) =>
   new CallError({ status: 401, code, messages, body: null });

@@ -1,7 +1,9 @@
 import { mailingListWording } from '@clearcall/domain/model/profile.ts';
 import formClasses from '@clearcall/ui/form/form.module.css';
 import { IconButton } from '@clearcall/ui/kit/button.tsx';
+import { LanguageSwitch } from '@clearcall/ui/kit/language-switch.tsx';
 import { CheckField, TextField } from '@clearcall/ui/kit/text-field.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { useState } from 'react';
 import { ChangeEmail } from './change-email.tsx';
 import { fieldId, useProfileField, useProfileForm } from './form-context.ts';
@@ -43,6 +45,11 @@ export function PersonalTab() {
         hint="Up to three. We match reviewers to proposals by these."
       >
         <ResearchFields />
+      </Part>
+      <Part id="language" title={t('frame.language.name')} hint={t('frame.language.hint')}>
+        <div className={formClasses.full}>
+          <LanguageSwitch />
+        </div>
       </Part>
       <Part id="mail" title="Mail">
         <div className={formClasses.full}>

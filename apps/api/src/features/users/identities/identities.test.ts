@@ -921,7 +921,7 @@ describe('without passwords', () => {
     expect((await change()).body.code).toBe('not_fresh');
     await justShown(token);
     expect((await change()).body).toEqual({ done: true });
-    const told = (await mailsTo(me.email)).find(({ subject }) => subject.includes('is to change'));
+    const told = (await mailsTo(me.email)).find(({ subject }) => subject.includes('is about to change'));
     expect(told?.text).toContain('If it was not you, tell us at once');
     expect(told?.text).not.toContain('/auth/forgot');
     const last = await app.call('DELETE', `/users/identities/${ways.identities[0].id}`, { token });

@@ -63,7 +63,7 @@ export async function openRegistration(
  * has an account shows nowhere, and a code is of no use in another browser.
  */
 export async function mailCode(
-  { body, request, now }: Call<typeof mailProviderCode>,
+  { body, request, now, words }: Call<typeof mailProviderCode>,
   platform: Platform,
 ): Promise<Outcome<typeof mailProviderCode>> {
   const browser = browserOf(request);
@@ -98,6 +98,7 @@ export async function mailCode(
       step: stepName(browser),
       email: body.email,
       provider: labelOf(platform, pending.provider),
+      language: words.language,
     };
     if (wanted) await platform.emit(tx, [{ type: 'provider_code_requested', occurredAt: now, detail }]);
     return { done: true };
@@ -122,7 +123,7 @@ export async function whyNotJoined(tx: Db, userId: number): Promise<'no_account'
 }
 
 /** The account of an address that was just proven: found, confirmed, or made. */
-async function findOrMakeUser(tx: Db, of: { email: string; firstName: string; lastName: string }, now: Date) {
+async function findOrMakeUser(tx: Db, of: { email: string; firstName: string; lastName: string; language: string }, now: Date) {
   const columns = [...sessionUserColumns, 'users.status'] as const;
   const known = await tx
     .selectFrom('users')
@@ -134,7 +135,14 @@ async function findOrMakeUser(tx: Db, of: { email: string; firstName: string; la
   if (known === undefined) {
     const user = await tx
       .insertInto('users')
-      .values({ ...names, email: of.email, role: 'user', status: 'active', created_at: now })
+      .values({
+        ...names,
+        email: of.email,
+        language: of.language,
+        role: 'user',
+        status: 'active',
+        created_at: now,
+      })
       .returning(columns)
       .executeTakeFirstOrThrow();
     return { user, isNew: true };
@@ -185,7 +193,7 @@ export async function registerWithProvider(
       const given = hashCode(stepName(browser), (body.code ?? '').replaceAll(/\s/g, ''));
       if (step.codeHash === null || !timingSafeEqual(step.codeHash, given)) return refuse('code_wrong');
     }
-    const holder = await findOrMakeUser(tx, { email: pending.email, firstName, lastName }, now);
+    const holder = await findOrMakeUser(tx, { email: pending.email, firstName, lastName, language: call.words.language }, now);
     if (isRefusal(holder)) return holder;
     const { user, isNew } = holder;
     await tx

@@ -1,0 +1,332 @@
+import { encodeLink } from '@clearcall/domain/mail/link.ts';
+import { type APIRequestContext, expect } from '@playwright/test';
+import { mailTo } from './mails.ts';
+
+/** The table of all pages: as they are opened, and by whom. pages.spec.ts and languages.spec.ts go through it. */
+export type Portal = 'user-portal' | 'admin-portal';
+
+export interface Row {
+  portal: Portal;
+  /** The path as it stands in the portal's routes.tsx; null for an address that has no route. */
+  route: string | null;
+  /** What is opened, when it is not the route itself. */
+  open?: string | ((api: Api) => Promise<string>);
+  /** Whose session is open; nobody's when absent. */
+  as?: string;
+  heading: string | RegExp;
+  /** The answer of the API that belongs to this page though it is a refusal. */
+  refusal?: number;
+}
+
+export const applicant = 'applicant@example.org';
+const pro = 'pro@example.org';
+const admin = 'admin@example.org';
+/** Gets a mail that no journey waits for. */
+const reader = 'user@example.org';
+export const link = encodeLink({ email: 'nobody@example.org', token: 'x'.repeat(43) });
+const changeLink = encodeLink({ id: 1, email: 'nobody@example.org', token: 'x'.repeat(43) });
+/** The short name of the demonstration's organisation, and which portal it is. */
+export const titles: Record<Portal, string> = {
+  'user-portal': 'ESAO - User Portal',
+  'admin-portal': 'ESAO - Administration',
+};
+export const prefixes: Record<Portal, string> = { 'user-portal': '', 'admin-portal': '/admin' };
+const notFound = "The page you're looking for couldn't be found";
+
+export const rows: readonly Row[] = [
+  { portal: 'user-portal', route: '/', heading: 'Open Calls for Proposals' },
+  { portal: 'user-portal', route: '/', as: applicant, heading: 'Open Calls for Proposals' },
+  { portal: 'user-portal', route: '/calls', heading: 'Open Calls for Proposals' },
+  {
+    portal: 'user-portal',
+    route: '/calls/$id',
+    open: (api) => api.call('REG', 'open'),
+    heading: 'Regular Access',
+  },
+  {
+    portal: 'user-portal',
+    route: '/calls/$id',
+    open: (api) => api.call('REG', 'closed'),
+    as: applicant,
+    heading: /^Regular Access/,
+  },
+  {
+    portal: 'user-portal',
+    route: '/calls/$id',
+    open: '/calls/999999',
+    heading: 'The call you’re looking for couldn’t be found',
+    refusal: 404,
+  },
+  { portal: 'user-portal', route: '/auth', heading: 'Log in' },
+  { portal: 'user-portal', route: '/auth/login', heading: 'Log in' },
+  { portal: 'user-portal', route: '/auth/register', heading: 'Register' },
+  { portal: 'user-portal', route: '/auth/provider', heading: 'Almost there', refusal: 410 },
+  {
+    portal: 'user-portal',
+    route: '/auth/register/confirmation',
+    heading: 'Thanks for joining us!',
+  },
+  {
+    portal: 'user-portal',
+    route: '/auth/register/confirmation',
+    open: '/auth/register/confirmation?email=nobody%40example.org',
+    heading: 'Email Change',
+  },
+  {
+    portal: 'user-portal',
+    route: '/auth/confirm/$token',
+    open: `/auth/confirm/${link}`,
+    heading: 'Confirm your account',
+  },
+  {
+    portal: 'user-portal',
+    route: '/auth/confirm/$token',
+    open: '/auth/confirm/torn',
+    heading: 'Confirm your account',
+  },
+  { portal: 'user-portal', route: '/auth/email/confirmation', heading: 'Email Change' },
+  {
+    portal: 'user-portal',
+    route: '/auth/confirm/email/$token',
+    open: `/auth/confirm/email/${changeLink}`,
+    heading: 'Confirm your new address',
+  },
+  {
+    portal: 'user-portal',
+    route: '/auth/confirm/email/$token',
+    open: `/auth/confirm/email/${link}`,
+    heading: 'Confirm your new address',
+  },
+  {
+    portal: 'user-portal',
+    route: '/auth/invite/$token',
+    open: `/auth/invite/${link}`,
+    heading: 'Choose a Password',
+  },
+  {
+    portal: 'user-portal',
+    route: '/auth/invite/$token',
+    open: '/auth/invite/torn',
+    heading: 'Choose a Password',
+  },
+  { portal: 'user-portal', route: '/auth/invite/sent', heading: 'Check your mailbox!' },
+  { portal: 'user-portal', route: '/auth/forgot', heading: 'Forgot password' },
+  { portal: 'user-portal', route: '/auth/forgot/sent', heading: 'Check your mailbox!' },
+  {
+    portal: 'user-portal',
+    route: '/auth/reset/$token',
+    open: `/auth/reset/${link}`,
+    heading: 'Choose a new password',
+  },
+  { portal: 'user-portal', route: '/applications', as: applicant, heading: 'Applications' },
+  {
+    portal: 'user-portal',
+    route: '/applications/$uid',
+    open: (api) => api.application('draft'),
+    as: applicant,
+    heading: /\S/,
+  },
+  {
+    portal: 'user-portal',
+    route: '/applications/$uid',
+    open: async (api) => `${await api.application('submitted')}?view=read`,
+    as: applicant,
+    heading: 'The whole proposal',
+  },
+  {
+    portal: 'user-portal',
+    route: '/applications/$uid',
+    open: (api) => api.application('submitted'),
+    as: applicant,
+    heading: /\S/,
+  },
+  {
+    portal: 'user-portal',
+    route: '/applications/$uid',
+    open: (api) => api.application('changes_requested'),
+    as: applicant,
+    heading: /\S/,
+  },
+  {
+    portal: 'user-portal',
+    route: '/applications/$uid',
+    open: (api) => api.toAccept(),
+    as: 'scientific-reviewer@example.org',
+    heading: /^ESAO-/,
+  },
+  {
+    portal: 'user-portal',
+    route: '/applications/$uid',
+    open: '/applications/ESAO-REG-1999R01-001',
+    as: applicant,
+    heading: /couldn(’|')t be found/,
+    refusal: 404,
+  },
+  { portal: 'user-portal', route: '/profile', as: applicant, heading: 'Ilse Vandenbroucke' },
+  {
+    portal: 'user-portal',
+    route: '/profile',
+    open: '/profile?tab=personal',
+    as: applicant,
+    heading: 'Ilse Vandenbroucke',
+  },
+  {
+    portal: 'user-portal',
+    route: '/profile',
+    open: '/profile?tab=involvement',
+    as: applicant,
+    heading: 'Ilse Vandenbroucke',
+  },
+  {
+    portal: 'user-portal',
+    route: '/profile',
+    open: '/profile?tab=bank',
+    as: applicant,
+    heading: 'Ilse Vandenbroucke',
+  },
+  { portal: 'user-portal', route: '/profile/organization', as: applicant, heading: 'Ilse Vandenbroucke' },
+  { portal: 'user-portal', route: '/profile/pwd', as: applicant, heading: 'Ilse Vandenbroucke' },
+  { portal: 'user-portal', route: '/dashboard', as: applicant, heading: 'Dashboard' },
+  {
+    portal: 'user-portal',
+    route: '/dashboard',
+    open: '/dashboard?role=ac_chair',
+    as: pro,
+    heading: 'Dashboard',
+  },
+  { portal: 'user-portal', route: '/legacy', as: pro, heading: 'Legacy' },
+  { portal: 'user-portal', route: '/legacy', open: '/legacy?search=zzz', as: applicant, heading: 'Legacy' },
+  {
+    portal: 'user-portal',
+    route: '/legacy/$id',
+    open: (api) => api.archived(),
+    as: applicant,
+    heading: /^\d{4}[RP]A\d+$/,
+  },
+  {
+    portal: 'user-portal',
+    route: '/legacy/$id',
+    open: '/legacy/999999',
+    as: applicant,
+    heading: 'This archived proposal couldn’t be found',
+    refusal: 404,
+  },
+  {
+    portal: 'user-portal',
+    route: '/cines/$id',
+    open: '/cines/1',
+    as: pro,
+    heading: /^\d{4}[RP]A\d+$/,
+  },
+  {
+    portal: 'user-portal',
+    route: '/reports/$id',
+    open: '/reports/0190a0a0-0000-7000-8000-00000000dead',
+    as: applicant,
+    heading: 'This report couldn’t be found',
+    refusal: 404,
+  },
+  { portal: 'user-portal', route: '/documentation', heading: 'Guide for applicants and reviewers' },
+  { portal: 'user-portal', route: '/terms', heading: 'Terms of Use' },
+  { portal: 'user-portal', route: '/privacy', heading: 'Privacy Policy' },
+  { portal: 'user-portal', route: '/accessibility', heading: 'Accessibility' },
+  { portal: 'user-portal', route: '/contact', heading: 'Contact' },
+  {
+    portal: 'user-portal',
+    route: '/mailing-list/$token',
+    open: `/mailing-list/${'A'.repeat(40)}`,
+    heading: 'Mails about new calls',
+  },
+  { portal: 'user-portal', route: '/mailbox', heading: 'Mailbox' },
+  { portal: 'user-portal', route: '/mailbox', open: (api) => api.mail(), heading: 'Mailbox' },
+  { portal: 'user-portal', route: null, open: '/no-such-page', heading: notFound },
+  { portal: 'user-portal', route: null, open: '/applications/', as: applicant, heading: 'Applications' },
+  { portal: 'admin-portal', route: '/auth/login', heading: 'Log in' },
+  { portal: 'admin-portal', route: '/', as: admin, heading: 'Administration' },
+  { portal: 'admin-portal', route: null, open: '/admin/no-such-page', heading: notFound },
+];
+
+/** Asks the API for what an address needs. */
+export class Api {
+  readonly #request: APIRequestContext;
+  readonly #token: string;
+
+  constructor(request: APIRequestContext, token: string) {
+    this.#request = request;
+    this.#token = token;
+  }
+
+  async call(code: string, state: string): Promise<string> {
+    const response = await this.#request.get('/api/v2/calls/published');
+    const { data } = (await response.json()) as { data: { id: number; code: string; state: string }[] };
+    const found = data.find((call) => call.code === code && call.state === state);
+    expect(found, `a call ${code} that is ${state}`).toBeDefined();
+    return `/calls/${found?.id}`;
+  }
+
+  async application(status: string, call = ''): Promise<string> {
+    const ofCall = call === '' ? [] : [{ column: 'callTitle', op: 'contains', value: call }];
+    const response = await this.#request.post('/api/v2/applications/search', {
+      data: { searchBy: [{ column: 'status', op: 'equal', value: status }, ...ofCall] },
+      headers: { Authorization: `Bearer ${this.#token}` },
+    });
+    const { data } = (await response.json()) as { data: { uid: string }[] };
+    expect(data.length, `applications with the status ${status}`).toBeGreaterThan(0);
+    return `/applications/${data[0]?.uid}`;
+  }
+
+  /** An application of which whoever is signed in was given a step, and has not accepted it. */
+  async toAccept(): Promise<string> {
+    const response = await this.#request.post('/api/v2/applications/dashboard', {
+      data: {},
+      headers: { Authorization: `Bearer ${this.#token}` },
+    });
+    const { data } = (await response.json()) as {
+      data: { uid: string; assignments: { status: string }[] }[];
+    };
+    const found = data.find(({ assignments }) => assignments.every(({ status }) => status === 'assigned'));
+    expect(found, 'a step that waits to be accepted').toBeDefined();
+    return `/applications/${found?.uid}`;
+  }
+
+  /** An archived application of whoever is signed in. */
+  async archived(): Promise<string> {
+    const response = await this.#request.get('/api/cines', {
+      headers: { Authorization: `Bearer ${this.#token}` },
+    });
+    const { data } = (await response.json()) as { data: { id: number }[] };
+    expect(data.length).toBeGreaterThan(0);
+    return `/legacy/${data[0]?.id}`;
+  }
+
+  /** The address of every form of an application. */
+  async forms(application: string): Promise<string[]> {
+    const read = async (path: string) =>
+      (
+        await this.#request.get(`/api/v2${path}`, { headers: { Authorization: `Bearer ${this.#token}` } })
+      ).json();
+    const { parts } = (await read(application)) as { parts: string[] };
+    type Part = { steps?: { forms: { id: string }[] }[] };
+    const told = await Promise.all(parts.map(async (hash) => (await read(`/parts/${hash}`)) as Part));
+    const [first] = told.flatMap(({ steps }) => steps ?? []);
+    expect(first?.forms.length, 'forms of the first step').toBeGreaterThan(1);
+    return (first?.forms ?? []).map(({ id }) => `${application}?form=${id}`);
+  }
+
+  /** A mailbox with a mail in it. */
+  async mail(): Promise<string> {
+    await this.#request.post('/api/users/forgot', { data: { email: reader } });
+    await mailTo(this.#request, reader, /password/i);
+    return `/mailbox?to=${encodeURIComponent(reader)}`;
+  }
+}
+
+/** A row in a few words. */
+export const nameOf = ({ portal, route, open, as, heading }: Row): string =>
+  [
+    portal === 'admin-portal' ? 'administration ' : '',
+    typeof open === 'string' ? open.replace(link, '…') : (route ?? ''),
+    typeof open === 'function' ? ` (${open.toString().replace(/^.*?=>\s*api\./, '')})` : '',
+    as === undefined ? '' : `, ${as}`,
+    typeof heading === 'string' ? `: ${heading}` : '',
+  ].join('');
