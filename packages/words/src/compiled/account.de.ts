@@ -76,7 +76,7 @@ export default {
   "account.login": ["Anmelden"],
   "account.need.code": ["der Code aus unserer E-Mail"],
   "account.need.name": ["Ihr Name"],
-  "account.need.terms": ["Zustimmung zu den Bedingungen"],
+  "account.need.terms": ["Ihre Zustimmung zu den Bedingungen"],
   "account.newHere": ["Neu hier?"],
   "account.newTab": ["(öffnet in einem neuen Tab)"],
   "account.next.title": ["Nächste Stichtage"],

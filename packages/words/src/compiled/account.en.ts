@@ -76,7 +76,7 @@ export default {
   "account.login": ["Login"],
   "account.need.code": ["the code we email you"],
   "account.need.name": ["your name"],
-  "account.need.terms": ["accept the terms"],
+  "account.need.terms": ["your acceptance of the terms"],
   "account.newHere": ["New here?"],
   "account.newTab": ["(opens in a new tab)"],
   "account.next.title": ["Next cut-offs"],

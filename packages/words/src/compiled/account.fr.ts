@@ -76,7 +76,7 @@ export default {
   "account.login": ["Se connecter"],
   "account.need.code": ["le code que nous vous envoyons"],
   "account.need.name": ["votre nom"],
-  "account.need.terms": ["accepter les conditions"],
+  "account.need.terms": ["votre accord aux conditions"],
   "account.newHere": ["Nouveau ici ?"],
   "account.newTab": ["(s’ouvre dans un nouvel onglet)"],
   "account.next.title": ["Prochaines clôtures"],
