@@ -1,7 +1,7 @@
 import { compileFlow } from '@clearcall/domain/forms/compile.ts';
 import type { Element, ElementType, FormContext, Step } from '@clearcall/domain/forms/types.ts';
 import { expect, test } from 'vitest';
-import { startWords } from '../kit/words.ts';
+import { startWords, word } from '../kit/words.ts';
 import { FormStore, type StoredAnswer, type Unsaved } from './form-store.ts';
 
 await startWords(['frame', 'forms'], 'en');
@@ -80,7 +80,7 @@ function open(): FormStore {
 const sent = (store: FormStore) =>
   store.takeBatch()?.answers.map(({ elementId, values }) => [elementId, values]);
 const problems = (store: FormStore) =>
-  store.allProblems().map(({ elementId, message }) => [elementId, message]);
+  store.allProblems().map(({ elementId, message }) => [elementId, word(message)]);
 
 test('is never sent, while everything else is, and keeps the submission back by its own sentence', () => {
   const store = open();

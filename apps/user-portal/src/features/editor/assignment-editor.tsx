@@ -19,7 +19,7 @@ import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { TextField } from '@clearcall/ui/kit/text-field.tsx';
-import { t } from '@clearcall/ui/kit/words.ts';
+import { t, word } from '@clearcall/ui/kit/words.ts';
 import { call, callFile, callUpload, saveFile } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useSession } from '@clearcall/ui/session/session.ts';
@@ -325,7 +325,7 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
           );
           for (const problem of beyond) {
             const holdsAnswer = store.element(problem.elementId)?.children === undefined;
-            if (holdsAnswer) store.refuse(problem, problem.message);
+            if (holdsAnswer) store.refuse(problem, word(problem.message));
           }
           refuseSubmission(outcome.problems, beyond);
           return;

@@ -5,7 +5,7 @@ import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { useProblems } from '@clearcall/ui/form/use-form.tsx';
 import { Note } from '@clearcall/ui/kit/note.tsx';
 import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
-import { t } from '@clearcall/ui/kit/words.ts';
+import { t, word } from '@clearcall/ui/kit/words.ts';
 import { memo } from 'react';
 import classes from './editor.module.css';
 import type { EditorSession } from './editor-session.ts';
@@ -88,7 +88,7 @@ export function ErrorSummary(props: {
                   name={nameOf(store, problem)}
                   address={addressOf(problem)}
                   formId={form.id}
-                  message={problem.message}
+                  message={word(problem.message)}
                 />
               ))}
             </ul>

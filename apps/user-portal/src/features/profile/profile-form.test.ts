@@ -109,7 +109,7 @@ test('letters over a telephone number are sent as typed, for the server to refus
 
 test('a typed date of birth that is none is told, is not saved, counts, and goes along to another page', () => {
   const form = open();
-  const howTo = 'Write the date as day, month and year: dd-mm-yyyy.';
+  const howTo = 'Enter the date as day, month and year: dd-mm-yyyy.';
   for (const [typed, sentence] of [
     ['31/02/1985', 'Invalid date of birth. There is no 31 February 1985.'],
     ['31 / 02 / 1985', 'Invalid date of birth. There is no 31 February 1985.'],

@@ -13,6 +13,7 @@ import {
 import type { Profile } from '@clearcall/domain/model/user.ts';
 import type { Choice } from '@clearcall/ui/form/combobox.tsx';
 import { tidyPhone } from '@clearcall/ui/form/typed-phone.ts';
+import { word } from '@clearcall/ui/kit/words.ts';
 
 /** How long after the last key an input is judged. Source: Specification 1, section 9. */
 const judgedAfterMs = 300;
@@ -194,7 +195,7 @@ export class ProfileForm {
     delete faults.phoneNumber;
     const { dateOfBirth: typed } = change;
     if (faults.dateOfBirth !== undefined && typed && !isPlainDate(typed)) {
-      faults.dateOfBirth += `. ${dateFault(typed)}`;
+      faults.dateOfBirth += `. ${word(dateFault(typed))}`;
     }
     return faults;
   }

@@ -7,7 +7,7 @@ import { flushSync } from 'react-dom';
 import { Button, IconButton } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Icon } from '../../kit/icon.tsx';
-import { t } from '../../kit/words.ts';
+import { t, word } from '../../kit/words.ts';
 import { Field } from '../field.tsx';
 import { addressOf } from '../field-address.ts';
 import { focusFirst } from '../focus.ts';
@@ -63,7 +63,8 @@ function GroupControl(props: ControlProps) {
     setTimeout(() => adder.current?.focus(), 50);
   };
 
-  const error = mark.refusal ?? (mark.showErrors || rows.length > (most ?? rows.length) ? state.error : null);
+  const mayShow = mark.showErrors || rows.length > (most ?? rows.length);
+  const error = mark.refusal ?? (mayShow && state.error !== null ? word(state.error) : null);
   const errorId = `${props.id}:error`;
   return (
     <fieldset

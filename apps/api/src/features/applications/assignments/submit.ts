@@ -46,7 +46,7 @@ const mostCheckMs = 50_000;
 const retryAfterSeconds = 10;
 
 function attempt(
-  { params, body, actor, now: arrivedAt }: Call<typeof submitAssignment>,
+  { params, body, actor, words, now: arrivedAt }: Call<typeof submitAssignment>,
   platform: Platform,
 ): Promise<Outcome<typeof submitAssignment>> {
   return platform.db.transaction().execute(async (tx) => {
@@ -116,7 +116,11 @@ function attempt(
     if (!decision.ok) {
       switch (decision.code) {
         case 'has_errors':
-          return refuse('has_errors', { body: { problems: decision.problems } });
+          return refuse('has_errors', {
+            body: {
+              problems: decision.problems.map((one) => ({ ...one, message: words.word(one.message) })),
+            },
+          });
         case 'not_editable':
           return refuse('not_editable');
         case 'stale_revision': {
