@@ -18,7 +18,7 @@ const login = createRoute({
     ...(typeof raw.provider === 'string' ? { provider: raw.provider } : {}),
   }),
   component: lazyRouteComponent(
-    withWords(['account', 'admin'], () => import('./features/account/sign-in.tsx')),
+    withWords(['parts', 'account', 'admin'], () => import('./features/account/sign-in.tsx')),
     'SignIn',
   ),
 });
@@ -27,7 +27,7 @@ const home = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
   component: lazyRouteComponent(
-    withWords(['admin'], () => import('./features/home/home.tsx')),
+    withWords(['parts', 'admin'], () => import('./features/home/home.tsx')),
     'Home',
   ),
 });

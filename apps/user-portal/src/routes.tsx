@@ -42,7 +42,10 @@ const calls = createRoute({
 const callDetail = createRoute({
   getParentRoute: () => root,
   path: '/calls/$id',
-  component: lazyRouteComponent(() => import('./features/calls/call-detail.tsx'), 'CallDetail'),
+  component: lazyRouteComponent(
+    withWords(['parts'], () => import('./features/calls/call-detail.tsx')),
+    'CallDetail',
+  ),
 });
 
 // Accounts.
@@ -54,7 +57,7 @@ const auth = createRoute({
   },
 });
 const signIn = lazyRouteComponent(
-  withWords(['account'], () => import('./features/account/sign-in.tsx')),
+  withWords(['parts', 'account'], () => import('./features/account/sign-in.tsx')),
   'SignIn',
 );
 const login = createRoute({
@@ -74,7 +77,7 @@ const providerRegistration = createRoute({
   path: '/auth/provider',
   validateSearch: returnSearch,
   component: lazyRouteComponent(
-    withWords(['account'], () => import('./features/account/provider-registration.tsx')),
+    withWords(['parts', 'account'], () => import('./features/account/provider-registration.tsx')),
     'ProviderRegistration',
   ),
 });
@@ -83,7 +86,7 @@ const registrationConfirmation = createRoute({
   path: '/auth/register/confirmation',
   validateSearch: confirmationSearch,
   component: lazyRouteComponent(
-    withWords(['account'], () => import('./features/account/registration-confirmation.tsx')),
+    withWords(['parts', 'account'], () => import('./features/account/registration-confirmation.tsx')),
     'RegistrationConfirmation',
   ),
 });
@@ -92,7 +95,7 @@ const emailConfirmation = createRoute({
   path: '/auth/email/confirmation',
   validateSearch: confirmationSearch,
   component: lazyRouteComponent(
-    withWords(['account'], () => import('./features/account/registration-confirmation.tsx')),
+    withWords(['parts', 'account'], () => import('./features/account/registration-confirmation.tsx')),
     'EmailConfirmation',
   ),
 });
@@ -101,7 +104,7 @@ const confirmAccount = createRoute({
   path: '/auth/confirm/$token',
   validateSearch: wayBackSearch,
   component: lazyRouteComponent(
-    withWords(['account'], () => import('./features/account/confirm-account.tsx')),
+    withWords(['parts', 'account'], () => import('./features/account/confirm-account.tsx')),
     'ConfirmAccount',
   ),
 });
@@ -109,7 +112,7 @@ const confirmEmail = createRoute({
   getParentRoute: () => root,
   path: '/auth/confirm/email/$token',
   component: lazyRouteComponent(
-    withWords(['account'], () => import('./features/account/confirm-email.tsx')),
+    withWords(['parts', 'account'], () => import('./features/account/confirm-email.tsx')),
     'ConfirmEmail',
   ),
 });
@@ -118,7 +121,7 @@ const invitation = createRoute({
   path: '/auth/invite/$token',
   validateSearch: wayBackSearch,
   component: lazyRouteComponent(
-    withWords(['account'], () => import('./features/account/choose-password.tsx')),
+    withWords(['parts', 'account'], () => import('./features/account/choose-password.tsx')),
     'ChoosePassword',
   ),
 });
@@ -127,12 +130,12 @@ const invitationSent = createRoute({
   path: '/auth/invite/sent',
   validateSearch: wayBackSearch,
   component: lazyRouteComponent(
-    withWords(['account'], () => import('./features/account/choose-password.tsx')),
+    withWords(['parts', 'account'], () => import('./features/account/choose-password.tsx')),
     'InvitationSent',
   ),
 });
 const forgotPage = lazyRouteComponent(
-  withWords(['account'], () => import('./features/account/forgot-password.tsx')),
+  withWords(['parts', 'account'], () => import('./features/account/forgot-password.tsx')),
   'ForgotPassword',
 );
 const forgot = createRoute({
@@ -161,7 +164,7 @@ const applications = createRoute({
   path: '/applications',
   validateSearch: applicationsSearch,
   component: lazyRouteComponent(
-    () => import('./features/applications/applications-list.tsx'),
+    withWords(['parts'], () => import('./features/applications/applications-list.tsx')),
     'ApplicationsList',
   ),
 });
@@ -170,12 +173,12 @@ const editor = createRoute({
   path: '/applications/$uid',
   validateSearch: editorSearch,
   component: lazyRouteComponent(
-    withWords(['editor', 'forms'], () => import('./features/editor/application-editor.tsx')),
+    withWords(['parts', 'editor', 'forms'], () => import('./features/editor/application-editor.tsx')),
     'ApplicationEditor',
   ),
 });
 const profilePage = lazyRouteComponent(
-  withWords(['account', 'forms'], () => import('./features/profile/profile.tsx')),
+  withWords(['parts', 'account', 'forms'], () => import('./features/profile/profile.tsx')),
   'ProfilePage',
 );
 const profile = createRoute({
@@ -198,22 +201,31 @@ const dashboard = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard',
   validateSearch: dashboardSearch,
-  component: lazyRouteComponent(() => import('./features/dashboard/dashboard.tsx'), 'Dashboard'),
+  component: lazyRouteComponent(
+    withWords(['parts'], () => import('./features/dashboard/dashboard.tsx')),
+    'Dashboard',
+  ),
 });
 
 const report = createRoute({
   getParentRoute: () => signedIn,
   path: '/reports/$id',
-  component: lazyRouteComponent(() => import('./features/calls/call-report.tsx'), 'CallReport'),
+  component: lazyRouteComponent(
+    withWords(['parts'], () => import('./features/calls/call-report.tsx')),
+    'CallReport',
+  ),
 });
 const legacy = createRoute({
   getParentRoute: () => signedIn,
   path: '/legacy',
   validateSearch: legacySearch,
-  component: lazyRouteComponent(() => import('./features/legacy/legacy-list.tsx'), 'LegacyList'),
+  component: lazyRouteComponent(
+    withWords(['parts'], () => import('./features/legacy/legacy-list.tsx')),
+    'LegacyList',
+  ),
 });
 const legacyRecord = lazyRouteComponent(
-  () => import('./features/legacy/legacy-record.tsx'),
+  withWords(['parts'], () => import('./features/legacy/legacy-record.tsx')),
   'LegacyRecordPage',
 );
 const legacyOne = createRoute({
@@ -254,7 +266,7 @@ const mailingList = createRoute({
   getParentRoute: () => root,
   path: '/mailing-list/$token',
   component: lazyRouteComponent(
-    () => import('./features/mailing-list/leave-mailing-list.tsx'),
+    withWords(['parts'], () => import('./features/mailing-list/leave-mailing-list.tsx')),
     'LeaveMailingList',
   ),
 });
@@ -262,7 +274,10 @@ const mailbox = createRoute({
   getParentRoute: () => root,
   path: '/mailbox',
   validateSearch: mailboxSearch,
-  component: lazyRouteComponent(() => import('./features/mailbox/mailbox.tsx'), 'Mailbox'),
+  component: lazyRouteComponent(
+    withWords(['parts'], () => import('./features/mailbox/mailbox.tsx')),
+    'Mailbox',
+  ),
 });
 
 const routeTree = root.addChildren([

@@ -16,7 +16,7 @@ function namesIn(schema: z.ZodType | undefined, io: 'input' | 'output'): string[
 }
 
 const profileFields =
-  'firstName lastName title gender nationality dateOfBirth phoneNumber homeAddress website linkedin researchgate scholar scopus link1 link2 bankName bankHolderName swiftCode iban bankAddress bankRouting bankRemarks fields isReviewer acceptMailingList';
+  'firstName lastName title gender nationality dateOfBirth phoneNumber homeAddress website linkedin researchgate scholar scopus link1 link2 bankName bankHolderName swiftCode iban bankAddress bankRouting bankRemarks fields isReviewer acceptMailingList (language)';
 
 /** Specification 1, section 7: what is sent, and what the page needs of the answer. What the readings add is in brackets. */
 it.each([

@@ -1,7 +1,6 @@
-import { type I18n, setupI18n } from '@lingui/core';
 import { listText, momentText } from './format.ts';
 import { locales, type ReaderLanguage } from './language.ts';
-import { isMessage, type Message, type Said, type Value } from './message.ts';
+import { isMessage, type Message, type Said } from './message.ts';
 import type { Compiled } from './placeholders.ts';
 
 /** Compiled texts by their ids. */
@@ -23,24 +22,38 @@ export interface Words {
  * A text that is not known comes back as its id. Plurals, dates, numbers and lists are those of `Intl`.
  */
 export function openWords(language: ReaderLanguage, ...catalogues: readonly Catalogue[]): Words {
+  const known: Record<string, Compiled> = Object.assign(Object.create(null), ...catalogues);
   const locale = locales[language];
-  const known: I18n = setupI18n({ locale, messages: { [locale]: {} } });
-  const learn = (catalogue: Catalogue) => known.load(locale, catalogue as Record<string, Compiled>);
-  for (const catalogue of catalogues) learn(catalogue);
+  const numbers = new Intl.NumberFormat(locale);
 
-  const knows = (id: string) => Object.hasOwn(known.messages, id);
-  const value = (given: Value): string | number => (typeof given === 'number' ? given : word(given));
-  const message = ({ id, values = {} }: Message): string => {
-    if (!knows(id)) return id;
-    const worded = Object.entries(values).map(([name, given]) => [name, value(given)]);
-    return known._(id, Object.fromEntries(worded));
-  };
+  /** Compiled text with its values; `count` stands for the # of a plural. */
+  function say(tokens: Compiled, values: Message['values'] = {}, count = ''): string {
+    let text = '';
+    for (const token of tokens) {
+      if (typeof token === 'string') {
+        text += token === '#' ? count || token : token;
+        continue;
+      }
+      const [name, type, more] = token;
+      const value = values[name] ?? '';
+      const choices = more as Record<string, Compiled>;
+      if (type === 'plural' || type === 'selectordinal') {
+        const n = Number(value);
+        const kind = type === 'plural' ? 'cardinal' : 'ordinal';
+        const rule = new Intl.PluralRules(locale, { type: kind }).select(n);
+        text += say(choices[String(n)] ?? choices[rule] ?? choices.other ?? [], values, numbers.format(n));
+      } else if (type === 'select') {
+        text += say(choices[String(value)] ?? choices.other ?? [], values, count);
+      } else text += typeof value === 'number' ? numbers.format(value) : word(value);
+    }
+    return text;
+  }
   function word(said: Said): string {
     if (typeof said === 'string') return said;
-    if (isMessage(said)) return message(said);
+    if (isMessage(said)) return said.id in known ? say(known[said.id] ?? [], said.values) : said.id;
     if (!('timeZone' in said)) return listText(language, said.map(word));
     const { show = 'both', ...parts } = { ...said, ...momentText(language, said.at, said.timeZone) };
     return show === 'both' ? `${parts.date} ${parts.time}` : parts[show];
   }
-  return { language, learn, knows, word };
+  return { language, learn: (more) => void Object.assign(known, more), knows: (id) => id in known, word };
 }

@@ -1,11 +1,12 @@
+import { withWords } from '@clearcall/ui/kit/words.ts';
 import { RequireSession } from '@clearcall/ui/session/require-session.tsx';
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
 
+const loadChangedTexts = withWords(['parts'], () => import('@clearcall/ui/session/changed-texts.tsx'));
+
 // Without a connection it is asked at another time.
-const ChangedTexts = lazy(() =>
-  import('@clearcall/ui/session/changed-texts.tsx').catch(() => ({ default: () => null })),
-);
+const ChangedTexts = lazy(() => loadChangedTexts().catch(() => ({ default: () => null })));
 
 /** Everything but the login stands behind it. */
 export function SignedInOnly() {

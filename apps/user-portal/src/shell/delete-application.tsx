@@ -35,17 +35,17 @@ export function DeleteApplication(props: {
     <Dialog
       opened={props.opened}
       onClose={onClose}
-      title={t('frame.delete.title')}
+      title={t('parts.delete.title')}
       actions={
         <>
           <Button variant="danger-filled" loading={remove.isPending} onClick={() => remove.mutate()}>
-            {t('frame.delete.do')}
+            {t('parts.delete.do')}
           </Button>
-          <Button onClick={onClose}>{t('frame.delete.keep')}</Button>
+          <Button onClick={onClose}>{t('parts.delete.keep')}</Button>
         </>
       }
     >
-      <p>{t('frame.delete.text', { id: props.shownId, files: props.files ?? 0 })}</p>
+      <p>{t('parts.delete.text', { id: props.shownId, files: props.files ?? 0 })}</p>
     </Dialog>
   );
 }

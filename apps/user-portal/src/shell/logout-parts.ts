@@ -1,4 +1,5 @@
 import { loadDialogs } from '@clearcall/ui/kit/dialog.tsx';
+import { withWords } from '@clearcall/ui/kit/words.ts';
 
 // Most people have nothing unsaved when they log out: no page waits for the question; it comes a moment after it.
 
@@ -9,8 +10,9 @@ const keptHere = () =>
     keptAtLogout,
   }));
 
-export const loadQuestion = () =>
-  import('./logout-question.tsx').then(({ LogoutQuestion }) => ({ default: LogoutQuestion }));
+export const loadQuestion = withWords(['parts'], () =>
+  import('./logout-question.tsx').then(({ LogoutQuestion }) => ({ default: LogoutQuestion })),
+);
 
 /** What is kept on this device, once everything is there that it takes to ask about it; null where a part is missing. */
 export async function loadKept(): Promise<Awaited<ReturnType<typeof keptHere>> | null> {

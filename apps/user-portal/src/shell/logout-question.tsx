@@ -34,34 +34,34 @@ export function LogoutQuestion(props: {
     <Dialog
       opened={props.opened}
       onClose={onStay}
-      title={t('frame.leave.title')}
+      title={t('parts.leave.title')}
       actions={
         <>
           <Button variant="filled" onClick={onStay}>
-            {t('frame.leave.stay')}
+            {t('parts.leave.stay')}
           </Button>
           <Button variant="danger" loading={busy === 'remove'} onClick={() => void logout('remove')}>
-            {t('frame.leave.remove')}
+            {t('parts.leave.remove')}
           </Button>
           <Button variant="subtle" loading={busy === 'keep'} onClick={() => void logout('keep')}>
-            {t('frame.leave.keep')}
+            {t('parts.leave.keep')}
           </Button>
         </>
       }
     >
-      <p>{t('frame.leave.text')}</p>
+      <p>{t('parts.leave.text')}</p>
       <ul className={classes.kept}>
         {kept.map(({ uid, shownId, answers }) => (
           <li key={uid}>
             <Link to="/applications/$uid" params={{ uid }} onClick={onStay}>
               {shownId}
             </Link>
-            : {t('frame.leave.answers', { n: answers })}
+            : {t('parts.leave.answers', { n: answers })}
           </li>
         ))}
       </ul>
       <p className="soft">
-        {until === '' ? t('frame.leave.warn') : t('frame.leave.warnUntil', { day: dateText(until) })}
+        {until === '' ? t('parts.leave.warn') : t('parts.leave.warnUntil', { day: dateText(until) })}
       </p>
     </Dialog>
   );

@@ -94,7 +94,7 @@ export default function MailingListQuestion(props: { user: SessionUser }) {
     <Dialog
       opened={opened}
       onClose={end}
-      title={t('frame.list.title')}
+      title={t('parts.list.title')}
       size={500}
       actions={
         <>
@@ -105,18 +105,18 @@ export default function MailingListQuestion(props: { user: SessionUser }) {
             disabled={sending === false}
             onClick={() => void answer(true)}
           >
-            {t('frame.list.yes')}
+            {t('parts.list.yes')}
           </Button>
           <Button loading={sending === false} disabled={sending === true} onClick={() => void answer(false)}>
-            {t('frame.list.no')}
+            {t('parts.list.no')}
           </Button>
         </>
       }
     >
       <p>
-        <RichText id="frame.list.text" parts={{ wording: () => <b>{mailingListWording}</b> }} />
+        <RichText id="parts.list.text" parts={{ wording: () => <b>{mailingListWording}</b> }} />
       </p>
-      <p className="soft">{t('frame.list.later')}</p>
+      <p className="soft">{t('parts.list.later')}</p>
     </Dialog>
   );
 }

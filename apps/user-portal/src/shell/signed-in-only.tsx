@@ -1,15 +1,17 @@
 import type { SessionUser } from '@clearcall/domain/model/user.ts';
+import { withWords } from '@clearcall/ui/kit/words.ts';
 import { RequireSession, useUser } from '@clearcall/ui/session/require-session.tsx';
 import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense, useCallback } from 'react';
 
+const loadMailingListQuestion = withWords(['parts'], () => import('./mailing-list-question.tsx'));
+const loadChangedTexts = withWords(['parts'], () => import('@clearcall/ui/session/changed-texts.tsx'));
+
 // Whoever has answered it never loads it; without a connection it is asked at another time.
 const MailingListQuestion = lazy<ComponentType<{ user: SessionUser }>>(() =>
-  import('./mailing-list-question.tsx').catch(() => ({ default: () => null })),
+  loadMailingListQuestion().catch(() => ({ default: () => null })),
 );
-const ChangedTexts = lazy(() =>
-  import('@clearcall/ui/session/changed-texts.tsx').catch(() => ({ default: () => null })),
-);
+const ChangedTexts = lazy(() => loadChangedTexts().catch(() => ({ default: () => null })));
 
 /** Pages behind the login; whoever is signed out comes back to the same page afterwards. */
 export function SignedInOnly() {

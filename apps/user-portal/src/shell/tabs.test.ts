@@ -4,7 +4,7 @@ import { startWords, t } from '@clearcall/ui/kit/words.ts';
 import { expect, test } from 'vitest';
 import { endsSilently, isAuthPage, isTabOn, tabsFor } from './tabs.ts';
 
-await startWords(['frame'], 'en');
+await startWords(['frame', 'parts'], 'en');
 
 const defaultTheme = defaultOrganisation.theme;
 const signedIn = (role: 'user' | 'pro' | 'compute_centre_representative') =>

@@ -4,6 +4,10 @@ import type { Plugin, UserConfig } from 'vite';
 /** The fonts that every page needs before it can be read; the rest of the family waits for its characters. */
 const fontsOfEveryPage = /inter-latin-wght-normal-[^/]+\.woff2$/;
 
+/** Small parts that nearly every page with content has. */
+const commonParts =
+  /ui\/src\/kit\/(time-rule|status-chip|date-time)\.tsx|features\/calls\/call-card\.tsx|react-query\/build\/modern\/use(Base)?Query\.js|query-core\/build\/modern\/queryObserver\.js|react-router\/dist\/esm\/useLocation\.js/;
+
 function preloadFonts(base: string): Plugin {
   return {
     name: 'preload-fonts',
@@ -67,7 +71,14 @@ export function portalConfig(place: { base: string; port: number; api: string })
       chunkSizeWarningLimit: 700,
       // What every page needs anyway travels as one file: cut into twenty, it compresses worse and asks more often.
       rolldownOptions: {
-        output: { codeSplitting: { groups: [{ name: 'frame', tags: ['$initial'] }] } },
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'frame', tags: ['$initial'] },
+              { name: 'common', test: commonParts },
+            ],
+          },
+        },
       },
     },
     server: {

@@ -12,7 +12,7 @@ import {
 } from './date-text.ts';
 import { startWords } from './words.ts';
 
-await startWords(['frame', 'account'], 'en');
+await startWords(['frame', 'parts', 'account'], 'en');
 
 const cutoff = Date.parse('2026-09-04T08:00:00Z');
 

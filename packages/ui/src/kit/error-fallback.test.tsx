@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { RoutedError } from './error-fallback.tsx';
 import { startWords } from './words.ts';
 
-await startWords(['frame', 'account'], 'en');
+await startWords(['frame', 'parts', 'account'], 'en');
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { initialsText, nameInHeader } from './initials-text.ts';
 import { startWords } from './words.ts';
 
-await startWords(['frame', 'account'], 'en');
+await startWords(['frame', 'parts', 'account'], 'en');
 
 const { staffRoles } = defaultOrganisation.theme;
 const person = {

@@ -23,10 +23,10 @@ export function RoleSelect(props: {
   const id = useId();
   return (
     <label className={classes.role} htmlFor={id}>
-      <span>{t('frame.role.label')}</span>
+      <span>{t('parts.role.label')}</span>
       <ListSelect id={id} value={props.role ?? ''} onChange={(event) => props.onChange(event.target.value)}>
         <option value="" disabled={props.role !== undefined}>
-          {t('frame.role.select')}
+          {t('parts.role.select')}
         </option>
         {props.roles.map((role) => (
           <option key={role} value={role}>

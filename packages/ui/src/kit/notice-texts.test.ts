@@ -3,7 +3,7 @@ import { noticeTexts } from './notice-texts.ts';
 import { clearNotices, closeNotice, currentNotices, notify } from './notices.ts';
 import { startWords } from './words.ts';
 
-await startWords(['frame', 'account'], 'en');
+await startWords(['frame', 'parts', 'account'], 'en');
 
 beforeEach(clearNotices);
 

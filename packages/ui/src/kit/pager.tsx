@@ -23,13 +23,13 @@ export function Pager(props: {
   const first = pageSize * (page - 1) + 1;
   const last = Math.min(total, pageSize * page);
   return (
-    <nav className={classes.pager} aria-label={t('frame.page.name')}>
+    <nav className={classes.pager} aria-label={t('parts.page.name')}>
       <p>
         <RichText
-          id="frame.page.range"
+          id="parts.page.range"
           values={{
             total: isMore(total)
-              ? t('frame.page.moreThan', { n: numberText(mostCounted) })
+              ? t('parts.page.moreThan', { n: numberText(mostCounted) })
               : numberText(total),
           }}
           parts={{
@@ -45,7 +45,7 @@ export function Pager(props: {
         <>
           <ol>
             <li>
-              <Step to={page > 1 ? page - 1 : null} label={t('frame.page.previous')} link={link}>
+              <Step to={page > 1 ? page - 1 : null} label={t('parts.page.previous')} link={link}>
                 <Icon name="chevron-left" />
               </Step>
             </li>
@@ -54,12 +54,12 @@ export function Pager(props: {
                 {one === 0 ? (
                   <span className={classes.gap}>…</span>
                 ) : (
-                  link(one, t('frame.page.one', { n: one }), one)
+                  link(one, t('parts.page.one', { n: one }), one)
                 )}
               </li>
             ))}
             <li>
-              <Step to={page < pages ? page + 1 : null} label={t('frame.page.next')} link={link}>
+              <Step to={page < pages ? page + 1 : null} label={t('parts.page.next')} link={link}>
                 <Icon name="chevron-right" />
               </Step>
             </li>
@@ -92,7 +92,7 @@ function Jump(props: { page: number; pages: number; onPage: (page: number) => vo
   };
   return (
     <form className={classes.jump} onSubmit={jump} noValidate>
-      <label htmlFor="page-jump">{t('frame.page.goTo')}</label>
+      <label htmlFor="page-jump">{t('parts.page.goTo')}</label>
       <input
         id="page-jump"
         inputMode="numeric"
@@ -103,7 +103,7 @@ function Jump(props: { page: number; pages: number; onPage: (page: number) => vo
         onBlur={jump}
       />
       <span id="page-jump-error" className={classes.jumpError} role="status">
-        {valid ? '' : t('frame.page.from1To', { n: props.pages })}
+        {valid ? '' : t('parts.page.from1To', { n: props.pages })}
       </span>
     </form>
   );

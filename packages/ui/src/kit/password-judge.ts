@@ -24,8 +24,8 @@ export function usePasswordJudge(email: string): PasswordJudge {
   return {
     isCommon,
     judge: (password) => {
-      if (isWeakPassword(password)) return t('frame.password.rule');
-      return common !== null && isCommon(password) ? t('frame.password.common') : null;
+      if (isWeakPassword(password)) return t('parts.password.rule');
+      return common !== null && isCommon(password) ? t('parts.password.common') : null;
     },
     learn: async () => {
       try {

@@ -5,11 +5,11 @@ import classes from './password-rule.module.css';
 import { t } from './words.ts';
 
 const parts = [
-  ['lowercase', 'frame.password.lowercase'],
-  ['uppercase', 'frame.password.uppercase'],
-  ['symbol', 'frame.password.symbol'],
-  ['longEnough', 'frame.password.longEnough'],
-  ['hardToGuess', 'frame.password.hardToGuess'],
+  ['lowercase', 'parts.password.lowercase'],
+  ['uppercase', 'parts.password.uppercase'],
+  ['symbol', 'parts.password.symbol'],
+  ['longEnough', 'parts.password.longEnough'],
+  ['hardToGuess', 'parts.password.hardToGuess'],
 ] as const satisfies readonly (readonly [keyof PasswordParts | 'hardToGuess', MessageId])[];
 
 /**
@@ -20,13 +20,13 @@ export function PasswordChecklist(props: { password: string; common: boolean | n
   const rule = passwordParts(props.password);
   const held = { ...rule, hardToGuess: rule.longEnough && props.common === false };
   return (
-    <ul className={classes.rule} aria-label={t('frame.password.name')}>
+    <ul className={classes.rule} aria-label={t('parts.password.name')}>
       {parts.map(([part, words]) => (
         <li key={part} className={held[part] ? classes.held : undefined}>
           <Icon name={held[part] ? 'check' : 'ring'} size={14} />
           {t(words)}
           <span className="hidden-visually">
-            {t(held[part] ? 'frame.password.there' : 'frame.password.missing')}
+            {t(held[part] ? 'parts.password.there' : 'parts.password.missing')}
           </span>
         </li>
       ))}

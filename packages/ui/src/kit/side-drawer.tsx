@@ -19,7 +19,7 @@ export function SideDrawer(props: { title: string; children: ReactNode }) {
         <div className={classes.head}>
           {folded ? null : <b>{props.title}</b>}
           <IconButton
-            label={t(folded ? 'frame.kit.show' : 'frame.kit.hide', { title: props.title })}
+            label={t(folded ? 'parts.kit.show' : 'parts.kit.hide', { title: props.title })}
             icon={folded ? 'list' : 'chevron-left'}
             aria-expanded={!folded}
             aria-controls={id}

@@ -5,7 +5,7 @@ import { closeSession, openSession, sessionState, watchExpiry } from './access-t
 import { addressOf, call, callUpload } from './call.ts';
 import { CallError } from './call-error.ts';
 
-await startWords(['frame', 'account'], 'en');
+await startWords(['frame', 'parts', 'account'], 'en');
 
 const user = {
   id: 7,

@@ -31,11 +31,11 @@ export default function ChangedTexts() {
   });
   if (due.length === 0 || later) return null;
   return (
-    <section className={classes.bar} aria-label={t('frame.texts.name')}>
+    <section className={classes.bar} aria-label={t('parts.texts.name')}>
       <div className="page">
         <p>
           <RichText
-            id="frame.texts.ask"
+            id="parts.texts.ask"
             values={{ n: due.length }}
             parts={{
               texts: () =>
@@ -50,9 +50,9 @@ export default function ChangedTexts() {
         </p>
         <div className="row">
           <Button variant="filled" loading={agree.isPending} onClick={() => agree.mutate()}>
-            {t('frame.texts.accept')}
+            {t('parts.texts.accept')}
           </Button>
-          <Button onClick={() => setLater(true)}>{t('frame.texts.later')}</Button>
+          <Button onClick={() => setLater(true)}>{t('parts.texts.later')}</Button>
         </div>
       </div>
     </section>

@@ -12,6 +12,7 @@ export const areas = {
   legacy: true,
   mailbox: true,
   mails: true,
+  parts: true,
   profile: true,
   refusals: true,
   workflow: true,

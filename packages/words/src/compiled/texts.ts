@@ -11,9 +11,10 @@ import type { AreaParts as FrameParts, AreaTexts as FrameTexts } from './frame.t
 import type { AreaParts as LegacyParts, AreaTexts as LegacyTexts } from './legacy.ts';
 import type { AreaParts as MailboxParts, AreaTexts as MailboxTexts } from './mailbox.ts';
 import type { AreaParts as MailsParts, AreaTexts as MailsTexts } from './mails.ts';
+import type { AreaParts as PartsParts, AreaTexts as PartsTexts } from './parts.ts';
 import type { AreaParts as ProfileParts, AreaTexts as ProfileTexts } from './profile.ts';
 import type { AreaParts as RefusalsParts, AreaTexts as RefusalsTexts } from './refusals.ts';
 import type { AreaParts as WorkflowParts, AreaTexts as WorkflowTexts } from './workflow.ts';
 
-export interface Texts extends AccountTexts, AdminTexts, ApplicationsTexts, CallsTexts, DashboardTexts, DocumentsTexts, EditorTexts, FormsTexts, FrameTexts, LegacyTexts, MailboxTexts, MailsTexts, ProfileTexts, RefusalsTexts, WorkflowTexts {}
-export interface Parts extends AccountParts, AdminParts, ApplicationsParts, CallsParts, DashboardParts, DocumentsParts, EditorParts, FormsParts, FrameParts, LegacyParts, MailboxParts, MailsParts, ProfileParts, RefusalsParts, WorkflowParts {}
+export interface Texts extends AccountTexts, AdminTexts, ApplicationsTexts, CallsTexts, DashboardTexts, DocumentsTexts, EditorTexts, FormsTexts, FrameTexts, LegacyTexts, MailboxTexts, MailsTexts, PartsTexts, ProfileTexts, RefusalsTexts, WorkflowTexts {}
+export interface Parts extends AccountParts, AdminParts, ApplicationsParts, CallsParts, DashboardParts, DocumentsParts, EditorParts, FormsParts, FrameParts, LegacyParts, MailboxParts, MailsParts, PartsParts, ProfileParts, RefusalsParts, WorkflowParts {}

@@ -3,7 +3,7 @@ import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { expect, test } from 'vitest';
 import { codeOf, wordsOf } from './failure-words.ts';
 
-await startWords(['frame', 'account'], 'en');
+await startWords(['frame', 'parts', 'account'], 'en');
 
 const failure = (code: string, ...messages: string[]) =>
   new CallError({ status: 401, code, messages, body: null });

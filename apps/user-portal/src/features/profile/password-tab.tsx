@@ -68,7 +68,7 @@ function NoPassword() {
 function ChangePassword(props: { onChanged: () => void }) {
   const { email } = useUser();
   const judge = usePasswordJudge(email);
-  const current = useField((text) => (isWeakPassword(text) ? t('frame.password.rule') : null));
+  const current = useField((text) => (isWeakPassword(text) ? t('parts.password.rule') : null));
   const fresh = useField(judge.judge);
   const again = useField((text, now) =>
     text === (now ? fresh.text : fresh.settled) ? null : 'Please input the new password again.',
