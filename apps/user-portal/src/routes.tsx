@@ -164,7 +164,7 @@ const applications = createRoute({
   path: '/applications',
   validateSearch: applicationsSearch,
   component: lazyRouteComponent(
-    withWords(['parts'], () => import('./features/applications/applications-list.tsx')),
+    withWords(['parts', 'lists'], () => import('./features/applications/applications-list.tsx')),
     'ApplicationsList',
   ),
 });

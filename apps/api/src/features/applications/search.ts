@@ -7,6 +7,7 @@ import { goneStatuses } from '@clearcall/domain/model/statuses.ts';
 import { applicationRights } from '@clearcall/domain/permissions/application-rights.ts';
 import { type Clause, listRoles, scope } from '@clearcall/domain/permissions/scope.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
+import { type Message, message } from '@clearcall/words/message.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { iso } from '../../platform/db/iso.ts';
 import type { Db } from '../../platform/db/pool.ts';
@@ -28,8 +29,8 @@ const mostRows = 1_000;
 /** What is asked of the call of each application that may match. */
 const asksTheCall = ({ column }: ApplicationFilter): boolean => column === 'submissionDate';
 
-const hiddenWords = (column: ListColumn): string =>
-  `${listColumns[column].title} is not shown in this role, so the list cannot be sorted or filtered by it.`;
+const hiddenWords = (column: ListColumn): Message =>
+  message('lists.column.hidden', { column: message(listColumns[column].title) });
 
 /** How a list reaches for somebody in one role, and which columns may be read in it. */
 interface Reach {
