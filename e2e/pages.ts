@@ -23,7 +23,7 @@ const pro = 'pro@example.org';
 const admin = 'admin@example.org';
 /** Gets a mail that no journey waits for. */
 const reader = 'user@example.org';
-export const link = encodeLink({ email: 'nobody@example.org', token: 'x'.repeat(43) });
+const link = encodeLink({ email: 'nobody@example.org', token: 'x'.repeat(43) });
 const changeLink = encodeLink({ id: 1, email: 'nobody@example.org', token: 'x'.repeat(43) });
 /** The short name of the demonstration's organisation, and which portal it is. */
 export const titles: Record<Portal, string> = {

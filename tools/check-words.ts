@@ -130,7 +130,7 @@ function compile(area: string, read: Map<string, Texts>): void {
   }
   settle(
     join(target, `${area}.ts`),
-    `// Compiled from ${join(source, area)}: node tools/check-words.ts --write\nimport type { Said } from '../message.ts';\n\ntype None = Record<never, never>;\n\n/** The texts of this area, and the values that each asks for. */\nexport interface AreaTexts {\n${types.join('\n')}\n}\n\n/** The parts of a text that are more than words. */\nexport interface AreaParts {\n${[...withParts].map(([id, parts]) => `  '${id}': ${parts.map((name) => `'${name}'`).join(' | ')};`).join('\n')}\n}\nexport type { None, Said };\n`,
+    `// Compiled from ${join(source, area)}: node tools/check-words.ts --write\ntype None = Record<never, never>;\n\n/** The texts of this area, and the values that each asks for: a number, or what may be \`Said\`. */\nexport interface AreaTexts<Said> {\n${types.join('\n')}\n}\n\n/** The parts of a text that are more than words. */\nexport interface AreaParts {\n${[...withParts].map(([id, parts]) => `  '${id}': ${parts.map((name) => `'${name}'`).join(' | ')};`).join('\n')}\n}\n`,
   );
   withParts.clear();
 }
@@ -145,7 +145,7 @@ settle(
 );
 settle(
   join(target, 'texts.ts'),
-  `// The folders of ${source}: node tools/check-words.ts --write\n${areaNames.map((area) => `import type { AreaParts as ${typeOf(area)}Parts, AreaTexts as ${typeOf(area)}Texts } from './${area}.ts';`).join('\n')}\n\nexport interface Texts extends ${areaNames.map((area) => `${typeOf(area)}Texts`).join(', ')} {}\nexport interface Parts extends ${areaNames.map((area) => `${typeOf(area)}Parts`).join(', ')} {}\n`,
+  `// The folders of ${source}: node tools/check-words.ts --write\n${areaNames.map((area) => `import type { AreaParts as ${typeOf(area)}Parts, AreaTexts as ${typeOf(area)}Texts } from './${area}.ts';`).join('\n')}\n\nexport interface Texts<Said> extends ${areaNames.map((area) => `${typeOf(area)}Texts<Said>`).join(', ')} {}\nexport interface Parts extends ${areaNames.map((area) => `${typeOf(area)}Parts`).join(', ')} {}\n`,
 );
 const wanted = new Set([
   'areas.ts',

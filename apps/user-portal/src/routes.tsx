@@ -240,27 +240,42 @@ const cines = createRoute({ getParentRoute: () => signedIn, path: '/cines/$id', 
 const documentation = createRoute({
   getParentRoute: () => root,
   path: '/documentation',
-  component: lazyRouteComponent(() => import('./features/documents/documentation.tsx'), 'Documentation'),
+  component: lazyRouteComponent(
+    withWords(['parts'], () => import('./features/documents/documentation.tsx')),
+    'Documentation',
+  ),
 });
 const terms = createRoute({
   getParentRoute: () => root,
   path: '/terms',
-  component: lazyRouteComponent(() => import('./features/documents/terms.tsx'), 'Terms'),
+  component: lazyRouteComponent(
+    withWords(['parts'], () => import('./features/documents/terms.tsx')),
+    'Terms',
+  ),
 });
 const privacy = createRoute({
   getParentRoute: () => root,
   path: '/privacy',
-  component: lazyRouteComponent(() => import('./features/documents/privacy.tsx'), 'Privacy'),
+  component: lazyRouteComponent(
+    withWords(['parts'], () => import('./features/documents/privacy.tsx')),
+    'Privacy',
+  ),
 });
 const accessibility = createRoute({
   getParentRoute: () => root,
   path: '/accessibility',
-  component: lazyRouteComponent(() => import('./features/documents/accessibility.tsx'), 'Accessibility'),
+  component: lazyRouteComponent(
+    withWords(['parts'], () => import('./features/documents/accessibility.tsx')),
+    'Accessibility',
+  ),
 });
 const contact = createRoute({
   getParentRoute: () => root,
   path: '/contact',
-  component: lazyRouteComponent(() => import('./features/documents/contact.tsx'), 'Contact'),
+  component: lazyRouteComponent(
+    withWords(['parts'], () => import('./features/documents/contact.tsx')),
+    'Contact',
+  ),
 });
 const mailingList = createRoute({
   getParentRoute: () => root,

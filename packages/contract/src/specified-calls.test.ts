@@ -16,7 +16,7 @@ function namesIn(schema: z.ZodType | undefined, io: 'input' | 'output'): string[
 }
 
 const profileFields =
-  'firstName lastName title gender nationality dateOfBirth phoneNumber homeAddress website linkedin researchgate scholar scopus link1 link2 bankName bankHolderName swiftCode iban bankAddress bankRouting bankRemarks fields isReviewer acceptMailingList (language)';
+  'firstName lastName title gender nationality dateOfBirth phoneNumber homeAddress website linkedin researchgate scholar scopus link1 link2 bankName bankHolderName swiftCode iban bankAddress bankRouting bankRemarks fields isReviewer acceptMailingList';
 
 /** Specification 1, section 7: what is sent, and what the page needs of the answer. What the readings add is in brackets. */
 it.each([
@@ -33,7 +33,7 @@ it.each([
   ['GET /users/application/:id', '', 'id'],
   ['POST /users/suggestions', 'search roles applicationId page pageSize', 'data total'],
   ['GET /users/:id', '', `id email status lastLogin role temporary mandateStartDate tags ${profileFields}`],
-  ['PATCH /users/:id', profileFields, ''],
+  ['PATCH /users/:id', `${profileFields} (language)`, ''],
   ['PATCH /users/email', 'email password', ''],
   ['PATCH /users/password', 'oldPassword newPassword verifyPassword', ''],
   ['GET /v2/calls/published', '', 'data total'],

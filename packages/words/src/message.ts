@@ -1,7 +1,7 @@
 import type { Texts } from './compiled/texts.ts';
 
 /** A text of the catalogue, by its id. */
-export type MessageId = keyof Texts;
+export type MessageId = keyof Texts<unknown>;
 
 /** An instant in a time zone (an IANA name), told as a date with its time unless `show` says otherwise. */
 export interface Moment {
@@ -24,10 +24,10 @@ export type Said = string | Message | Moment | readonly Said[];
 export type Value = Said | number;
 
 /** The values that a text asks for; none are `{}`. */
-export type ValuesOf<I extends MessageId> = Texts[I];
+export type ValuesOf<I extends MessageId> = Texts<Said>[I];
 
 /** The arguments behind an id: left out where the text has no placeholder. */
-export type ValuesIn<I extends MessageId> = keyof Texts[I] extends never ? [] : [values: Texts[I]];
+export type ValuesIn<I extends MessageId> = keyof ValuesOf<I> extends never ? [] : [values: ValuesOf<I>];
 
 /** A message of the catalogue: an id that is not there, or values that are not those of its text, do not compile. */
 export function message<I extends MessageId>(id: I, ...[values]: ValuesIn<I>): Message {

@@ -187,7 +187,8 @@ it.each(['de', 'fr'] as const)('is written in %s as a whole, for its readers', a
     expect(rendered.html).toContain(`<html lang="${language}"`);
     expect(tagsOf(rendered.html).slice(1)).toHaveLength(tagsOf(inEnglish.html).length - 1);
     expect(`${rendered.subject}${rendered.text}`).not.toMatch(/mails\.|[{}]|undefined/);
-    const said = (text: string) => new Set(text.split('\n').filter((line) => /\p{L}{4}.* .*\p{L}{4}/u.test(line)));
+    const said = (text: string) =>
+      new Set(text.split('\n').filter((line) => /\p{L}{4}.* .*\p{L}{4}/u.test(line)));
     // Only what people wrote themselves is the same in both.
     const same = [...said(rendered.text)].filter((line) => said(inEnglish.text).has(line));
     expect(same.filter((line) => !/^Contact: |Office <for> Access/.test(line))).toEqual([]);
@@ -196,7 +197,11 @@ it.each(['de', 'fr'] as const)('is written in %s as a whole, for its readers', a
 
 it('tells a moment by the customs of the reader', async () => {
   const words = openWords('de', await loadArea('de', 'mails'));
-  const { text } = renderMail({ template: 'sign_in_changed', facts: sampleFacts.sign_in_changed }, look, words);
+  const { text } = renderMail(
+    { template: 'sign_in_changed', facts: sampleFacts.sign_in_changed },
+    look,
+    words,
+  );
   expect(text).toContain('Wann: 03.07.2026 09:59 (MESZ, Europe/Brussels)');
   expect(text).toContain('Der Passkey ‚Work laptop‘ wurde hinzugefügt.');
 });

@@ -1,5 +1,5 @@
-import type { Parts, Texts } from '@clearcall/words/compiled/texts.ts';
-import type { MessageId, Value } from '@clearcall/words/message.ts';
+import type { Parts } from '@clearcall/words/compiled/texts.ts';
+import type { MessageId, Value, ValuesOf } from '@clearcall/words/message.ts';
 import { Fragment, type ReactNode } from 'react';
 import { word } from './words.ts';
 
@@ -13,7 +13,7 @@ type Given<I extends keyof Parts> = {
   id: I;
   /** How each part of the text is drawn: `<link>our terms</link>` by `{ link: (words) => <a href={…}>{words}</a> }`. */
   parts: Record<Parts[I], (words: string) => ReactNode>;
-} & (keyof Texts[I & keyof Texts] extends never ? { values?: never } : { values: Texts[I & keyof Texts] });
+} & (keyof ValuesOf<I & MessageId> extends never ? { values?: never } : { values: ValuesOf<I & MessageId> });
 
 /** A text of the catalogue of which parts are more than words: a link, something bold, a control. */
 export function RichText<I extends keyof Parts>(props: Given<I>) {

@@ -1,10 +1,8 @@
 // Compiled from packages/words/catalogue/account: node tools/check-words.ts --write
-import type { Said } from '../message.ts';
-
 type None = Record<never, never>;
 
-/** The texts of this area, and the values that each asks for. */
-export interface AreaTexts {
+/** The texts of this area, and the values that each asks for: a number, or what may be `Said`. */
+export interface AreaTexts<Said> {
   'account.address.closed': None;
   'account.address.do': None;
   'account.address.notLoggedIn': None;
@@ -148,4 +146,3 @@ export interface AreaParts {
   'account.registered.text': 'email';
   'account.terms': 'privacy' | 'terms';
 }
-export type { None, Said };

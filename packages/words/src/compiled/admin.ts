@@ -1,10 +1,8 @@
 // Compiled from packages/words/catalogue/admin: node tools/check-words.ts --write
-import type { Said } from '../message.ts';
-
 type None = Record<never, never>;
 
-/** The texts of this area, and the values that each asks for. */
-export interface AreaTexts {
+/** The texts of this area, and the values that each asks for: a number, or what may be `Said`. */
+export interface AreaTexts<Said> {
   'admin.coming': None;
   'admin.loggedInAs': { email: Said };
   'admin.nothing': None;
@@ -17,4 +15,3 @@ export interface AreaTexts {
 export interface AreaParts {
   'admin.toUserPortal': 'link';
 }
-export type { None, Said };

@@ -1,10 +1,8 @@
 // Compiled from packages/words/catalogue/editor: node tools/check-words.ts --write
-import type { Said } from '../message.ts';
-
 type None = Record<never, never>;
 
-/** The texts of this area, and the values that each asks for. */
-export interface AreaTexts {
+/** The texts of this area, and the values that each asks for: a number, or what may be `Said`. */
+export interface AreaTexts<Said> {
   'editor.about': None;
   'editor.assignedBy': { name: Said };
   'editor.assignedByUnknown': None;
@@ -154,4 +152,3 @@ export interface AreaParts {
   'editor.summary.line': 'field';
   'editor.timeLeft': 'time';
 }
-export type { None, Said };

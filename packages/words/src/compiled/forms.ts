@@ -1,10 +1,8 @@
 // Compiled from packages/words/catalogue/forms: node tools/check-words.ts --write
-import type { Said } from '../message.ts';
-
 type None = Record<never, never>;
 
-/** The texts of this area, and the values that each asks for. */
-export interface AreaTexts {
+/** The texts of this area, and the values that each asks for: a number, or what may be `Said`. */
+export interface AreaTexts<Said> {
   'forms.amount.coreHours': { hours: Said };
   'forms.amount.fixed': None;
   'forms.amount.gpuHours': { hours: Said };
@@ -264,4 +262,3 @@ export interface AreaParts {
   'forms.file.choose': 'verb';
   'forms.file.replace': 'verb';
 }
-export type { None, Said };

@@ -1,10 +1,8 @@
 // Compiled from packages/words/catalogue/frame: node tools/check-words.ts --write
-import type { Said } from '../message.ts';
-
 type None = Record<never, never>;
 
-/** The texts of this area, and the values that each asks for. */
-export interface AreaTexts {
+/** The texts of this area, and the values that each asks for: a number, or what may be `Said`. */
+export interface AreaTexts<Said> {
   'frame.adminTitle': None;
   'frame.foot.accessibility': None;
   'frame.foot.contact': None;
@@ -114,4 +112,3 @@ export interface AreaParts {
   'frame.menu.who': 'name';
   'frame.wrong.reference': 'contact' | 'number';
 }
-export type { None, Said };

@@ -1,10 +1,8 @@
 // Compiled from packages/words/catalogue/lists: node tools/check-words.ts --write
-import type { Said } from '../message.ts';
-
 type None = Record<never, never>;
 
-/** The texts of this area, and the values that each asks for. */
-export interface AreaTexts {
+/** The texts of this area, and the values that each asks for: a number, or what may be `Said`. */
+export interface AreaTexts<Said> {
   'lists.column.callTitle': None;
   'lists.column.firstName': None;
   'lists.column.hidden': { column: Said };
@@ -21,4 +19,3 @@ export interface AreaTexts {
 export interface AreaParts {
 
 }
-export type { None, Said };

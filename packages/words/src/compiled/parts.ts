@@ -1,10 +1,8 @@
 // Compiled from packages/words/catalogue/parts: node tools/check-words.ts --write
-import type { Said } from '../message.ts';
-
 type None = Record<never, never>;
 
-/** The texts of this area, and the values that each asks for. */
-export interface AreaTexts {
+/** The texts of this area, and the values that each asks for: a number, or what may be `Said`. */
+export interface AreaTexts<Said> {
   'parts.delete.do': None;
   'parts.delete.keep': None;
   'parts.delete.text': { files: number; id: Said };
@@ -79,4 +77,3 @@ export interface AreaParts {
   'parts.page.range': 'range';
   'parts.texts.ask': 'texts';
 }
-export type { None, Said };

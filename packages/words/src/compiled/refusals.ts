@@ -1,10 +1,8 @@
 // Compiled from packages/words/catalogue/refusals: node tools/check-words.ts --write
-import type { Said } from '../message.ts';
-
 type None = Record<never, never>;
 
-/** The texts of this area, and the values that each asks for. */
-export interface AreaTexts {
+/** The texts of this area, and the values that each asks for: a number, or what may be `Said`. */
+export interface AreaTexts<Said> {
   'refusals.account_closed': None;
   'refusals.account_locked': None;
   'refusals.agreement_needed': None;
@@ -132,4 +130,3 @@ export interface AreaTexts {
 export interface AreaParts {
 
 }
-export type { None, Said };

@@ -123,7 +123,11 @@ export async function whyNotJoined(tx: Db, userId: number): Promise<'no_account'
 }
 
 /** The account of an address that was just proven: found, confirmed, or made. */
-async function findOrMakeUser(tx: Db, of: { email: string; firstName: string; lastName: string; language: string }, now: Date) {
+async function findOrMakeUser(
+  tx: Db,
+  of: { email: string; firstName: string; lastName: string; language: string },
+  now: Date,
+) {
   const columns = [...sessionUserColumns, 'users.status'] as const;
   const known = await tx
     .selectFrom('users')
@@ -193,7 +197,11 @@ export async function registerWithProvider(
       const given = hashCode(stepName(browser), (body.code ?? '').replaceAll(/\s/g, ''));
       if (step.codeHash === null || !timingSafeEqual(step.codeHash, given)) return refuse('code_wrong');
     }
-    const holder = await findOrMakeUser(tx, { email: pending.email, firstName, lastName, language: call.words.language }, now);
+    const holder = await findOrMakeUser(
+      tx,
+      { email: pending.email, firstName, lastName, language: call.words.language },
+      now,
+    );
     if (isRefusal(holder)) return holder;
     const { user, isNew } = holder;
     await tx

@@ -1,4 +1,0 @@
-// Compiled from packages/words/catalogue/profile/de.po: node tools/check-words.ts --write
-export default {
-
-};
