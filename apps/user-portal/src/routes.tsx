@@ -178,7 +178,7 @@ const editor = createRoute({
   ),
 });
 const profilePage = lazyRouteComponent(
-  withWords(['parts', 'account', 'forms'], () => import('./features/profile/profile.tsx')),
+  withWords(['parts', 'account', 'forms', 'privacy'], () => import('./features/profile/profile.tsx')),
   'ProfilePage',
 );
 const profile = createRoute({
@@ -257,7 +257,7 @@ const privacy = createRoute({
   getParentRoute: () => root,
   path: '/privacy',
   component: lazyRouteComponent(
-    withWords(['parts'], () => import('./features/documents/privacy.tsx')),
+    withWords(['parts', 'privacy'], () => import('./features/documents/privacy.tsx')),
     'Privacy',
   ),
 });

@@ -9,5 +9,6 @@ export const areas = {
   lists: true,
   mails: true,
   parts: true,
+  privacy: true,
   refusals: true,
 } as const;

@@ -2,7 +2,7 @@
 type None = Record<never, never>;
 
 /** The texts of this area, and the values that each asks for: a number, or what may be `Said`. */
-export interface AreaTexts<Said> {
+export interface AreaTexts<_Said> {
   'events.accepted': None;
   'events.all_submitted': None;
   'events.application_created': None;

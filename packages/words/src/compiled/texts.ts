@@ -8,7 +8,8 @@ import type { AreaParts as FrameParts, AreaTexts as FrameTexts } from './frame.t
 import type { AreaParts as ListsParts, AreaTexts as ListsTexts } from './lists.ts';
 import type { AreaParts as MailsParts, AreaTexts as MailsTexts } from './mails.ts';
 import type { AreaParts as PartsParts, AreaTexts as PartsTexts } from './parts.ts';
+import type { AreaParts as PrivacyParts, AreaTexts as PrivacyTexts } from './privacy.ts';
 import type { AreaParts as RefusalsParts, AreaTexts as RefusalsTexts } from './refusals.ts';
 
-export interface Texts<Said> extends AccountTexts<Said>, AdminTexts<Said>, EditorTexts<Said>, EventsTexts<Said>, FormsTexts<Said>, FrameTexts<Said>, ListsTexts<Said>, MailsTexts<Said>, PartsTexts<Said>, RefusalsTexts<Said> {}
-export interface Parts extends AccountParts, AdminParts, EditorParts, EventsParts, FormsParts, FrameParts, ListsParts, MailsParts, PartsParts, RefusalsParts {}
+export interface Texts<Said> extends AccountTexts<Said>, AdminTexts<Said>, EditorTexts<Said>, EventsTexts<Said>, FormsTexts<Said>, FrameTexts<Said>, ListsTexts<Said>, MailsTexts<Said>, PartsTexts<Said>, PrivacyTexts<Said>, RefusalsTexts<Said> {}
+export interface Parts extends AccountParts, AdminParts, EditorParts, EventsParts, FormsParts, FrameParts, ListsParts, MailsParts, PartsParts, PrivacyParts, RefusalsParts {}

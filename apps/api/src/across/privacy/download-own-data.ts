@@ -3,6 +3,7 @@ import type { downloadOwnData as endpoint } from '@clearcall/contract/privacy.ts
 import type { Step } from '@clearcall/domain/forms/types.ts';
 import type { Application } from '@clearcall/domain/model/application.ts';
 import { personalData } from '@clearcall/domain/model/personal-data.ts';
+import type { Words } from '@clearcall/words/word.ts';
 import { sql } from 'kysely';
 import { ZipFile } from 'yazl';
 import { readApplication } from '../../features/applications/open.ts';
@@ -46,7 +47,7 @@ async function readBank({ db, vault }: Platform, userId: number) {
 }
 
 /** The rows of the table of places, by the place that they come from. */
-async function readRecords(db: Db, person: { id: number; email: string }) {
+async function readRecords(db: Db, person: { id: number; email: string }, { word }: Words) {
   const records: Record<string, { kind: string; rows: unknown[] }> = {};
   for (const place of places) {
     const { name, table, kind, shows } = place;
@@ -55,7 +56,7 @@ async function readRecords(db: Db, person: { id: number; email: string }) {
       select ${sql.join(shows.map((shown) => sql.ref(shown)))} from ${sql.table(table)}
       where ${isOf(person, place)} order by ${sql.join(shows.map((_none, at) => sql.lit(at + 1)))}
     `.execute(db);
-    records[name] = { kind: personalData[kind].name, rows: rows.map(wire) };
+    records[name] = { kind: word(personalData(kind).name), rows: rows.map(wire) };
   }
   return records;
 }
@@ -170,7 +171,7 @@ Passwords, tokens and keys are not in here: the portal keeps only what cannot be
 
 /** Everything that is kept about oneself, streamed: data.json and the own documents in a zip. Nothing of others. */
 export async function downloadOwnData(
-  { actor, params, now }: Call<Endpoint>,
+  { actor, params, now, words }: Call<Endpoint>,
   platform: Platform,
 ): Promise<Outcome<Endpoint>> {
   if (params.id !== actor.userId) return refuse('not_found');
@@ -184,7 +185,7 @@ export async function downloadOwnData(
     bankDetails: await readBank(platform, actor.userId),
     applications,
     work: await readWork(db, actor.userId),
-    records: await readRecords(db, { id: actor.userId, email: actor.email }),
+    records: await readRecords(db, { id: actor.userId, email: actor.email }, words),
   };
 
   const zip = new ZipFile();
