@@ -165,7 +165,7 @@ test('a submitted application is duplicated without its declarations, and the co
   await expect(page.getByText(/Copied from ESAO-DEV-.* into a new draft/).first()).toBeVisible();
   const note = page.getByText(/^This draft is a copy of ESAO-DEV-/);
   await expect(note).toHaveText(
-    `This draft is a copy of ${sourceId}. Declarations were not copied: tick them again.`,
+    `This draft is a copy of ${sourceId}. We did not copy your declarations. Tick them again.`,
   );
   await expect(page.getByRole('checkbox', { name: 'Civilian purposes only' })).not.toBeChecked();
   await expectAccessible(page);

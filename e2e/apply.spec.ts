@@ -393,7 +393,7 @@ test('a new user registers, applies to Regular Access, fills in every form and s
   );
   await submit();
   await expect(page.getByText('Solve all errors before submitting')).toBeVisible();
-  const summary = page.getByRole('region', { name: '1 error stops the submission' });
+  const summary = page.getByRole('region', { name: 'Solve 1 error before you submit' });
   await expect(summary).toBeFocused();
   await expect(page.getByRole('heading', { name: 'The project', level: 1 })).toBeVisible();
   await summary.getByRole('link', { name: title }).click();
@@ -401,7 +401,7 @@ test('a new user registers, applies to Regular Access, fills in every form and s
   await expect(field).toBeFocused();
   await expect(field).toHaveAccessibleDescription(new RegExp(message));
   await field.fill('Wind over another hill');
-  await expect(page.getByText('All errors are solved. You can submit now.')).toBeVisible();
+  await expect(page.getByText('There are no more errors. You can submit now.')).toBeVisible();
   await page.goto(`/applications/${uid}?form=R10`);
   // Another window has words that never reached the server.
   const other = await context.newPage();
@@ -429,7 +429,7 @@ test('a new user registers, applies to Regular Access, fills in every form and s
   await expect(page.getByText(`Proposal ID: ${uid}`)).toBeVisible();
 
   // It shows at once that the application was submitted, and what it could not save, also after a reload.
-  const kept = other.getByRole('region', { name: 'Words on this device' });
+  const kept = other.getByRole('region', { name: 'Answers on this device' });
   for (const _ of [1, 2]) {
     await expect(other.getByText(`Proposal ID: ${uid}`)).toBeVisible();
     await expect(other.getByText(/^Submitted on/)).toBeVisible();

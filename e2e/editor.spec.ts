@@ -174,7 +174,7 @@ test('words outlive a page that dies without a connection', { tag: '@once' }, as
 
   const next = await context.newPage();
   await openForm(next, draft.uid, 'R1', 'The project');
-  await expect(next.getByText('We found 1 change on this device that was not saved yet.')).toBeVisible();
+  await expect(next.getByText('We found 1 unsaved change on this device.')).toBeVisible();
   await expect(titleField(next)).toHaveValue('Waves that nobody heard');
   await expectSaved(next);
   expect(await storedValues(next, draft, 'R1.title')).toEqual([['Waves that nobody heard']]);
@@ -194,7 +194,7 @@ test('words outlive a page that is left the moment they were written', { tag: '@
   page.on('dialog', (dialog) => void dialog.accept());
   await page.goto('/documentation');
   await openForm(page, draft.uid, 'R1', 'The project');
-  await expect(page.getByText('We found 1 change on this device that was not saved yet.')).toBeVisible();
+  await expect(page.getByText('We found 1 unsaved change on this device.')).toBeVisible();
   await expect(titleField(page)).toHaveValue('Waves at the last moment');
   await expectSaved(page);
   expect(await storedValues(page, draft, 'R1.title')).toEqual([['Waves at the last moment']]);
@@ -349,14 +349,15 @@ test('a submission with errors says all of them and leads to each', async ({ pag
   await openForm(page, draft.uid, 'R10', 'Documents, declarations and submission');
   await shown(page, 'Submit').click();
   await expect(page.getByText('Solve all errors before submitting')).toBeVisible();
-  const summary = page.getByRole('region', { name: /errors stop the submission/ });
+  const summary = page.getByRole('region', { name: /^Solve \d+ errors before you submit$/ });
   await expect(summary).toBeFocused();
   await expect(summary.getByRole('heading', { level: 2 })).toBeInViewport();
   await expect(page.getByRole('heading', { name: 'The project', level: 1 })).toBeVisible();
   await expect(titleField(page)).toHaveAttribute('aria-invalid', 'true');
   // All of them, each with its way there, under the form that it stands in.
   await expect(page.getByRole('group', { name: 'Research field #1', exact: true })).toBeVisible();
-  const count = Number.parseInt((await summary.getByRole('heading', { level: 2 }).textContent()) ?? '', 10);
+  const heading = await summary.getByRole('heading', { level: 2 }).textContent();
+  const count = Number(heading?.replace(/\D/g, ''));
   expect(count).toBeGreaterThan(30);
   await expect(summary.getByRole('link')).toHaveCount(count);
   const forms = await summary.getByRole('heading', { level: 3 }).allTextContents();
@@ -563,7 +564,7 @@ test('only a PDF within its limits is taken; it can be replaced and deleted', { 
   // An answer that nobody can read is said in words, not in those of the program.
   await page.route('**/upload', (route) => route.fulfill({ json: {} }), { times: 1 });
   await put('cv.pdf', 'application/pdf', smallPdf('cv'));
-  await expect(field.getByText('Something went wrong. The file could not be uploaded.')).toBeVisible();
+  await expect(field.getByText('Something went wrong. We could not upload the file.')).toBeVisible();
 
   const two = await page.evaluateHandle(() => {
     const dropped = new DataTransfer();
@@ -571,7 +572,7 @@ test('only a PDF within its limits is taken; it can be replaced and deleted', { 
     return dropped;
   });
   await input.dispatchEvent('drop', { dataTransfer: two });
-  await expect(field.getByText('These are 2 files. Drop one file at a time.')).toBeVisible();
+  await expect(field.getByText('You dropped 2 files. Drop one file at a time.')).toBeVisible();
   await expect(field.getByRole('button', { name: /^Download/ })).toHaveCount(0);
 
   // What got lost on its way is sent again by itself, as the same upload.
@@ -622,7 +623,7 @@ test('a file goes on its way while its reader is at another form, and is not mis
 
   // Away by the submission, which leads to the first error of many, and back by the steps.
   await shown(page, 'Submit').click();
-  const summary = page.getByRole('region', { name: /errors stop the submission/ });
+  const summary = page.getByRole('region', { name: /^Solve \d+ errors before you submit$/ });
   await expect(page.getByRole('heading', { name: 'The project', level: 1 })).toBeVisible();
   await expect(summary.getByRole('link', { name: /Project scope and plan/ })).toBeVisible();
   await expect(summary.getByRole('link', { name: /CV of the PI/ })).toHaveCount(0);
@@ -640,7 +641,7 @@ test('a file goes on its way while its reader is at another form, and is not mis
   expect(browserDialog.type()).toBe('beforeunload');
   await browserDialog.dismiss();
   await page.getByRole('banner').getByRole('link').first().click();
-  const question = page.getByRole('dialog', { name: 'Leave while a file is on its way?' });
+  const question = page.getByRole('dialog', { name: 'Leave while your file is uploading?' });
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Stay' }).click();
 
@@ -725,7 +726,7 @@ test('questions come and go with the answers they hang on, across forms', { tag:
     .toEqual(['Ada', 'Łukasz']);
 
   await openForm(page, draft.uid, 'R8', 'Industry and public administration');
-  await expect(page.getByText('Nothing has to be filled in here for your application.')).toBeVisible();
+  await expect(page.getByText('Your application does not need anything here.')).toBeVisible();
   await openForm(page, draft.uid, 'R1', 'The project');
   await main
     .getByRole('radiogroup', { name: 'Access track' })
@@ -811,12 +812,12 @@ test('an old page loads itself again after a new version, with its words', { tag
   await page.getByRole('button', { name: 'Wished starting date: choose from a calendar' }).click();
   await reloaded;
   await page.unroute('**/save');
-  await expect(page.getByText('We found 1 change on this device that was not saved yet.')).toBeVisible();
+  await expect(page.getByText('We found 1 unsaved change on this device.')).toBeVisible();
   await expect(titleField(page)).toHaveValue('Written on the old version');
 
   // A second time would only turn in circles: the form stays, and the date can be typed.
   await page.getByRole('button', { name: 'Wished starting date: choose from a calendar' }).click();
-  await expect(page.getByText('The calendar could not be loaded. Please type the date.')).toBeVisible();
+  await expect(page.getByText('We could not load the calendar. Type the date instead.')).toBeVisible();
   await expect(titleField(page)).toHaveValue('Written on the old version');
 });
 

@@ -76,7 +76,7 @@ test('takes the own data along, then deletes the account for good', { tag: '@onc
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account' });
   await expect(
-    dialog.getByText('Stay with the organisation: they are the record of a decision.'),
+    dialog.getByText('They stay with the organisation as the record of a decision.'),
   ).toBeVisible();
   await expectAccessible(page);
   const remove = dialog.getByRole('button', { name: 'Delete my account' });

@@ -111,7 +111,7 @@ test('fills in a profile tab by tab: what is missing, what is wrong, what is kep
   await field(page, 'Website').fill('example.org/saoirse');
   await field(page, 'Google Scholar').fill('javascript:alert(1)');
   await page.keyboard.press('Tab');
-  await expect(page.getByText('Write the whole address, such as https://example.org')).toBeVisible();
+  await expect(page.getByText('Enter the whole address, such as https://example.org')).toBeVisible();
   await expect(save(page)).toBeDisabled();
   await expectAccessible(page);
   await field(page, 'Google Scholar').fill('');
@@ -152,7 +152,7 @@ test('fills in a profile tab by tab: what is missing, what is wrong, what is kep
   const iban = field(page, 'Account number (IBAN)');
   await iban.fill('BE68 5390 0754 7035');
   await page.keyboard.press('Tab');
-  await expect(page.getByText('The check digits of this IBAN do not fit.')).toBeVisible();
+  await expect(page.getByText('The check digits of this IBAN are wrong.')).toBeVisible();
   await expect(save(page)).toBeDisabled();
   await iban.fill('be68 5390 0754 7034');
   await field(page, 'BIC/SWIFT code').fill('gebabebb');

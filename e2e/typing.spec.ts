@@ -57,11 +57,11 @@ test('a number is read as it is written, and what is left out of it is said', { 
   await average.click();
   await write(page, '20,5');
   await expect(average).toHaveValue('205');
-  await expect(average).toHaveAccessibleDescription(/Read as 205\. Only whole numbers are taken here\./);
+  await expect(average).toHaveAccessibleDescription(/Read as 205\. Only whole numbers are allowed here\./);
   await goBack(page);
   await write(page, '-7');
   await expect(average).toHaveValue('0');
-  await expect(average).toHaveAccessibleDescription(/Read as 0\. Negative numbers are not taken here\./);
+  await expect(average).toHaveAccessibleDescription(/Read as 0\. Negative numbers are not allowed here\./);
   await goBack(page);
   await write(page, '1,205');
   await expect(average).toHaveValue('1\u202f205');

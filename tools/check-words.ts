@@ -130,7 +130,7 @@ function compile(area: string, read: Map<string, Texts>): void {
   }
   settle(
     join(target, `${area}.ts`),
-    `// Compiled from ${join(source, area)}: node tools/check-words.ts --write\ntype None = Record<never, never>;\n\n/** The texts of this area, and the values that each asks for: a number, or what may be \`Said\`. */\nexport interface AreaTexts<Said> {\n${types.join('\n')}\n}\n\n/** The parts of a text that are more than words. */\nexport interface AreaParts {\n${[...withParts].map(([id, parts]) => `  '${id}': ${parts.map((name) => `'${name}'`).join(' | ')};`).join('\n')}\n}\n`,
+    `// Compiled from ${join(source, area)}: node tools/check-words.ts --write\ntype None = Record<never, never>;\n\n/** The texts of this area, and the values that each asks for: a number, or what may be \`Said\`. */\nexport interface AreaTexts<${types.some((line) => line.includes('Said')) ? 'Said' : '_Said'}> {\n${types.join('\n')}\n}\n\n/** The parts of a text that are more than words. */\nexport interface AreaParts {\n${[...withParts].map(([id, parts]) => `  '${id}': ${parts.map((name) => `'${name}'`).join(' | ')};`).join('\n')}\n}\n`,
   );
   withParts.clear();
 }

@@ -164,7 +164,7 @@ const applications = createRoute({
   path: '/applications',
   validateSearch: applicationsSearch,
   component: lazyRouteComponent(
-    withWords(['parts'], () => import('./features/applications/applications-list.tsx')),
+    withWords(['parts', 'lists'], () => import('./features/applications/applications-list.tsx')),
     'ApplicationsList',
   ),
 });
@@ -174,14 +174,14 @@ const editor = createRoute({
   validateSearch: editorSearch,
   component: lazyRouteComponent(
     withWords(
-      ['editor', 'forms', 'parts', 'workflow'],
+      ['parts', 'editor', 'forms', 'workflow'],
       () => import('./features/editor/application-editor.tsx'),
     ),
     'ApplicationEditor',
   ),
 });
 const profilePage = lazyRouteComponent(
-  withWords(['parts', 'account'], () => import('./features/profile/profile.tsx')),
+  withWords(['parts', 'account', 'forms', 'privacy'], () => import('./features/profile/profile.tsx')),
   'ProfilePage',
 );
 const profile = createRoute({
@@ -260,7 +260,7 @@ const privacy = createRoute({
   getParentRoute: () => root,
   path: '/privacy',
   component: lazyRouteComponent(
-    withWords(['parts'], () => import('./features/documents/privacy.tsx')),
+    withWords(['parts', 'privacy'], () => import('./features/documents/privacy.tsx')),
     'Privacy',
   ),
 });

@@ -251,7 +251,11 @@ describe('compileFlow', () => {
     };
     expect(elementByMeaning(result.plan, 'S', 'project_title')?.id).toBe('t');
     expect(elementByMeaning(result.plan, 'S', 'partition')).toBe(null);
-    expect(displayValues(result.plan, 'S', 'd', ['2026-11-21'], context)).toBe('21-11-2026');
+    expect(displayValues(result.plan, 'S', 'd', ['2026-11-21'], context)).toEqual({
+      at: '2026-11-21',
+      timeZone: 'UTC',
+      show: 'date',
+    });
     expect(() => planStep(result.plan, 'X')).toThrow(RangeError);
   });
 });

@@ -1,3 +1,4 @@
+import type { Said } from '@clearcall/words/message.ts';
 import { type Draft, draftStep } from './draft.ts';
 import { Linker } from './link.ts';
 import type { Plan, StepPlan } from './plan.ts';
@@ -57,7 +58,7 @@ export function displayValues(
   elementId: string,
   values: readonly string[],
   context: FormContext,
-): string {
+): Said {
   const node = planStep(plan, stepId).byId.get(elementId);
   if (node === undefined) throw new RangeError(`Step '${stepId}' has no element '${elementId}'.`);
   return node.rule.display(values, node.element, { context, parent: null, partition: null, required: false });

@@ -1,8 +1,12 @@
+import { loadArea } from '@clearcall/words/catalogue.ts';
+import { openWords } from '@clearcall/words/word.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, addYears, dateFault, dayNumber, isPlainDate, readDate, showDate } from './dates.ts';
 import { computedDate, hardLimits, limitCount, limitDay, limitValue } from './limits.ts';
 import type { FormContext } from './types.ts';
+
+const { word } = openWords('en', await loadArea('en', 'forms'));
 
 const context: FormContext = {
   today: '2024-02-29',
@@ -139,7 +143,7 @@ describe('typed dates', () => {
     expect(readDate(typed)).toBe(date);
   });
 
-  const howTo = 'Write the date as day, month and year: dd-mm-yyyy.';
+  const howTo = 'Enter the date as day, month and year: dd-mm-yyyy.';
   it.each([
     ['31/02/2027', 'There is no 31 February 2027.'],
     ['29-02-2027', 'There is no 29 February 2027.'],
@@ -152,6 +156,6 @@ describe('typed dates', () => {
     ['24-12', howTo],
     ['tomorrow', howTo],
   ])('%s is no date', (typed, sentence) => {
-    expect([readDate(typed), dateFault(typed)]).toEqual([null, sentence]);
+    expect([readDate(typed), word(dateFault(typed))]).toEqual([null, sentence]);
   });
 });

@@ -1,3 +1,5 @@
+import { type Message, message } from '@clearcall/words/message.ts';
+
 /** Plain calendar dates yyyy-mm-dd in the proleptic Gregorian calendar: no time, no zone, no clock. */
 
 interface PlainDate {
@@ -104,18 +106,18 @@ export function showDate(text: string): string {
 }
 
 const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
+  'forms.month.m1',
+  'forms.month.m2',
+  'forms.month.m3',
+  'forms.month.m4',
+  'forms.month.m5',
+  'forms.month.m6',
+  'forms.month.m7',
+  'forms.month.m8',
+  'forms.month.m9',
+  'forms.month.m10',
+  'forms.month.m11',
+  'forms.month.m12',
 ] as const;
 
 /** Day, month and year of a typed date as three runs of digits, whether there is such a day or not. Day first, always. */
@@ -142,12 +144,16 @@ export function readDate(typed: string): string | null {
 }
 
 /** Why a typed text that `readDate` could not read is no day: there is no such day, or it is not written like one. */
-export function dateFault(typed: string): string {
-  const howTo = 'Write the date as day, month and year: dd-mm-yyyy.';
+export function dateFault(typed: string): Message {
+  const how = message('forms.typed.dateHow');
   const parts = typedParts(typed.trim());
-  if (parts === null || Number(parts.year) < 1) return howTo;
+  if (parts === null || Number(parts.year) < 1) return how;
   const month = months[Number(parts.month) - 1];
   return month === undefined
-    ? `There is no month ${Number(parts.month)}. ${howTo}`
-    : `There is no ${Number(parts.day)} ${month} ${Number(parts.year)}.`;
+    ? message('forms.typed.noMonth', { n: String(Number(parts.month)), how })
+    : message('forms.typed.noDay', {
+        day: String(Number(parts.day)),
+        month: message(month),
+        year: String(Number(parts.year)),
+      });
 }

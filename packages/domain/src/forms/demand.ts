@@ -1,7 +1,8 @@
+import type { Message, Said } from '@clearcall/words/message.ts';
 import type { SubjectKind } from './conditions.ts';
 import { compareDecimals, differenceOfDecimals, isDecimal } from './decimals.ts';
 import { elementRules } from './elements/rules.ts';
-import { demands, messages } from './messages.ts';
+import { demands, messages, sameMessage } from './messages.ts';
 import type { Element, FormContext, Read, ValidationType } from './types.ts';
 
 /** What one side of a condition reads: an element of the same step. */
@@ -23,12 +24,14 @@ export interface Demand {
   operands: readonly (string | Side)[];
 }
 
-type Show = (value: string) => string;
+type Show = (value: string) => Said;
 
-function nameOf({ element, read, isOwn, isOfRows }: Side): string {
-  if (isOwn && read === 'value') return 'it';
-  const name = `${demands.read[read]}${demands.named(element.title)}`;
-  return isOfRows ? demands.oneOfRows(name) : name;
+/** What a side is called; `first` where the sentence begins with it. */
+function nameOf({ element, read, isOwn, isOfRows }: Side, first = false): Said {
+  if (isOwn && read === 'value') return demands.own(first);
+  const field = demands.field(element.title);
+  const name = read === 'value' ? field : demands.of(read, field, first && !isOfRows);
+  return isOfRows ? demands.of('oneOfRows', name, first) : name;
 }
 
 function isAmount({ kind }: Side): boolean {
@@ -49,23 +52,23 @@ function knownOf(operand: string | Side): string | null {
   return operand.values.length === 1 ? (operand.values[0] ?? null) : null;
 }
 
-function clause({ type, subject, operands }: Demand, context: FormContext): string | null {
-  const it = nameOf(subject);
+function clause({ type, subject, operands }: Demand, context: FormContext, isFirst: boolean): Message | null {
+  const it = nameOf(subject, isFirst);
   const show = showOf(subject, context);
   const isOrdered = isAmount(subject) || subject.kind === 'date';
   const [first, second] = operands;
-  const shown = (operand: string | Side): string | null => {
+  const shown = (operand: string | Side): Said | null => {
     const known = knownOf(operand);
     if (known === null || typeof operand === 'string') return known === null ? null : show(known);
     return isOrdered ? showOf(operand, context)(known) : null;
   };
-  const same = (operand: string | Side): string => {
+  const same = (operand: string | Side): Said => {
     if (typeof operand !== 'string') return demands.same(nameOf(operand), shown(operand));
-    return isOrdered ? show(operand) : demands.named(operand === '' ? '' : show(operand));
+    return isOrdered ? show(operand) : demands.field(operand === '' ? '' : show(operand));
   };
-  const beside = (operand: string | Side): string =>
+  const beside = (operand: string | Side): Said =>
     typeof operand === 'string' ? show(operand) : demands.beside(nameOf(operand), shown(operand));
-  const equalTo = (operand: string | Side): string => {
+  const equalTo = (operand: string | Side): Message => {
     const value = subject.values.length === 1 && isAmount(subject) ? subject.values[0] : undefined;
     const target = knownOf(operand);
     const gap = value === undefined || target === null ? null : differenceOfDecimals(value, target);
@@ -73,7 +76,7 @@ function clause({ type, subject, operands }: Demand, context: FormContext): stri
       return demands.be(it, [same(operand)]);
     const isSum = subject.element.effects.some(({ effect }) => effect === 'sum');
     const isLess = (compareDecimals(value, target) ?? 0) < 0;
-    return demands.gap(it, isSum ? 'adds up to' : 'is', show(value), same(operand), show(gap), isLess);
+    return demands.gap(isSum, isLess, { it, value: show(value), target: same(operand), gap: show(gap) });
   };
   const unit = subject.kind === 'text' || subject.kind === 'choice' ? 'characters' : 'entries';
   switch (type) {
@@ -119,12 +122,15 @@ function clause({ type, subject, operands }: Demand, context: FormContext): stri
  * cannot be told, because it reads another step, whose answers this reader may not know, or names what nobody can
  * change. Then only the sentence stands. Source: Specification 2, section 5.
  */
-export function invalidBecause(alternatives: readonly (Demand | null)[], context: FormContext): string {
-  const parts: string[] = [];
+export function invalidBecause(alternatives: readonly (Demand | null)[], context: FormContext): Message {
+  const clauses: Message[] = [];
   for (const demand of alternatives) {
-    const part = demand === null ? null : clause(demand, context);
-    if (part === null) return messages.invalid();
-    if (!parts.includes(part)) parts.push(part);
+    const told = demand === null ? null : clause(demand, context, clauses.length === 0);
+    if (demand === null || told === null) return messages.invalid();
+    const isKnown = [told, clause(demand, context, true)].some((one) =>
+      clauses.some((other) => sameMessage(one, other)),
+    );
+    if (!isKnown) clauses.push(told);
   }
-  return messages.invalid(parts.length === 0 ? '' : demands.sentence(parts));
+  return clauses.length === 0 ? messages.invalid() : messages.invalid(demands.sentence(clauses));
 }

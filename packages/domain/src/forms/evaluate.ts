@@ -1,3 +1,4 @@
+import type { Message } from '@clearcall/words/message.ts';
 import { type Plan, planStep } from './compile.ts';
 import { type SubjectKind, satisfies } from './conditions.ts';
 import { addDecimals } from './decimals.ts';
@@ -446,7 +447,7 @@ class Reference {
     return { ...base, error, missing: empty && error !== null };
   }
 
-  private invalidity(spot: Spot): string | null {
+  private invalidity(spot: Spot): Message | null {
     for (const effect of spot.element.effects) {
       if (effect.effect !== 'valid' || this.applies(effect.validations, spot)) continue;
       return invalidBecause(
@@ -491,7 +492,7 @@ class Reference {
   }
 
   /** The message for the later of two rows that say the same where they must differ. */
-  private twin({ element, group, row }: Spot): string | null {
+  private twin({ element, group, row }: Spot): Message | null {
     const unique = group?.config.unique;
     if (group === null || row === null || unique === undefined) return null;
     if (element.id !== unique && element.config.id !== unique) return null;

@@ -1,73 +1,118 @@
-/** Every sentence that a broken rule shows (Specification 2, section 5). Quoted to the letter, full stops included. */
+import { type Message, type MessageId, type Moment, message, type Said } from '@clearcall/words/message.ts';
+
+const mandatory = message('forms.rule.mandatory');
+const invalid = message('forms.rule.invalid');
+const email = message('forms.rule.email');
+const phone = message('forms.rule.phone');
+
+/** A day yyyy-mm-dd for the words of a message; each language writes it in its own way. */
+export const dayOf = (day: string): Moment => ({ at: day, timeZone: 'UTC', show: 'date' });
+
+/** Every message of a broken rule. What Specification 2, section 5 quotes of them stays as it is, full stops included. */
 export const messages = {
-  groupMin: (min: number, title: string) => `A minimum of ${min} ${title}s is needed.`,
-  groupMax: (max: number, title: string) => `There can't be more than ${max} ${title}s.`,
-  amountMin: (min: string) => `The value must be higher than ${min}`,
-  amountMax: (max: string) => `The value must be lower than ${max}.`,
+  groupMin: (min: number, title: string) => message('forms.rule.groupMin', { min: String(min), title }),
+  groupMax: (max: number, title: string) => message('forms.rule.groupMax', { max: String(max), title }),
+  amountMin: (min: string) => message('forms.rule.amountMin', { min }),
+  amountMax: (max: string) => message('forms.rule.amountMax', { max }),
   /** The quoted sentence, and behind it why, where the rule has a reason. */
-  invalid: (reason = '') => `This value is not valid.${reason === '' ? '' : ` ${reason}`}`,
-  mandatory: () => 'This is mandatory.',
-  textMin: (n: number) => `The text must have a minimum of ${n} characters.`,
-  textMax: (n: number) => `The text must have less than ${n} characters.`,
-  dateMin: (date: string) => `The value must be after ${date}.`,
-  dateMax: (date: string) => `The value must be before ${date}.`,
-  valueMin: (min: string) => `The value must be above ${min}.`,
-  valueMax: (max: string) => `The value must be below ${max}.`,
-  email: () => 'Insert a valid email.',
-  phone: () => 'Insert a valid phone number.',
+  invalid: (reason?: Message) =>
+    reason === undefined ? invalid : message('forms.rule.invalidBecause', { reason }),
+  mandatory: () => mandatory,
+  textMin: (n: number) => message('forms.rule.textMin', { n: String(n) }),
+  textMax: (n: number) => message('forms.rule.textMax', { n: String(n) }),
+  dateMin: (day: string) => message('forms.rule.dateMin', { date: dayOf(day) }),
+  dateMax: (day: string) => message('forms.rule.dateMax', { date: dayOf(day) }),
+  valueMin: (min: string) => message('forms.rule.valueMin', { min }),
+  valueMax: (max: string) => message('forms.rule.valueMax', { max }),
+  email: () => email,
+  phone: () => phone,
   // The specification has no words for pools and files; these are ours.
-  amountPool: (name: string, pool: string) => `This is more than the whole pool of ${name}, ${pool}.`,
-  fileSize: (mb: number) => `The file must not be larger than ${mb} MB.`,
-  filePages: (pages: number) => `The document must not have more than ${pages} pages.`,
+  amountPool: (name: string, pool: string) => message('forms.rule.amountPool', { name, pool }),
+  fileSize: (mb: number) => message('forms.rule.fileSize', { mb: String(mb) }),
+  filePages: (n: number) => message('forms.rule.filePages', { n }),
 } as const;
 
-const counted = (n: string, unit: 'characters' | 'entries') =>
-  `${n} ${n === '1' ? { characters: 'character', entries: 'entry' }[unit] : unit}`;
-
-/** Why a value is not valid. Sentences of ours, behind the quoted one. */
+/** Why a value is not valid. Messages of ours, behind the quoted one. */
 export const reasons = {
-  notOffered: () => 'This option is not offered here.',
-  notOfferedUnder: () => 'This option no longer fits the answer that it depends on.',
-  partitionNotOffered: () => 'This partition is not offered at this cut-off.',
-  fileGone: () => 'This file is no longer there. Upload it again.',
-  noNumber: () => 'Write a number.',
-  decimals: (most: number) =>
-    most === 0 ? 'Write a whole number.' : `Write at most ${most} ${most === 1 ? 'decimal' : 'decimals'}.`,
-  step: (step: string) => `Write a multiple of ${step}.`,
-  repeated: () => 'It stands in another entry already.',
-  orcid: () => 'An ORCID iD has four groups of four, such as 0000-0002-1825-0097.',
-  orcidCheck: () => 'The last character does not fit the others. Compare it with your ORCID iD.',
-  pic: () => 'A PIC has nine digits, such as 999999999.',
-  doi: () => 'A DOI begins with 10 and has a slash, such as 10.1000/182.',
-  uid: () => 'A proposal ID looks like ABC-REG-2026R01-014.',
+  notOffered: () => message('forms.why.notOffered'),
+  notOfferedUnder: () => message('forms.why.notOfferedUnder'),
+  partitionNotOffered: () => message('forms.why.partitionNotOffered'),
+  fileGone: () => message('forms.why.fileGone'),
+  noNumber: () => message('forms.why.noNumber'),
+  decimals: (most: number) => message('forms.why.decimals', { most }),
+  step: (step: string) => message('forms.why.step', { step }),
+  repeated: () => message('forms.why.repeated'),
+  orcid: () => message('forms.why.orcid'),
+  orcidCheck: () => message('forms.why.orcidCheck'),
+  pic: () => message('forms.why.pic'),
+  doi: () => message('forms.why.doi'),
+  uid: () => message('forms.why.uid'),
 } as const;
 
-/** What a condition of the form asks for, as parts of a sentence: `it` is 'it', or the name of another field. */
+/** Whether two messages say the same: their ids, and the values of their placeholders. */
+export function sameMessage(one: Message | null | undefined, other: Message | null | undefined): boolean {
+  if (one === other) return true;
+  if (!one || !other || one.id !== other.id) return false;
+  return JSON.stringify(one.values) === JSON.stringify(other.values);
+}
+
+const of = {
+  count: { first: 'forms.demand.countFirst', within: 'forms.demand.count' },
+  kind: { first: 'forms.demand.kindFirst', within: 'forms.demand.kind' },
+  unit: { first: 'forms.demand.unitFirst', within: 'forms.demand.unit' },
+  oneOfRows: { first: 'forms.demand.oneOfRowsFirst', within: 'forms.demand.oneOfRows' },
+} as const satisfies Record<string, Record<'first' | 'within', MessageId>>;
+
+type Unit = 'characters' | 'entries';
+
+/** What a condition of the form asks for, as clauses of one sentence: `it` is 'it', or the name of another field. */
 export const demands = {
-  named: (title: string) => `“${title}”`,
-  oneOfRows: (name: string) => `in at least one entry ${name}`,
-  read: { value: '', count: 'the number of ', kind: 'the kind of ', unit: 'the unit of ' },
-  gap: (it: string, verb: 'is' | 'adds up to', value: string, target: string, gap: string, less: boolean) =>
-    `${it} ${verb} ${value}; it must be ${target}, ${gap} is ${less ? 'missing' : 'too much'}`,
-  same: (name: string, shown: string | null) => `the same as ${demands.beside(name, shown)}`,
-  beside: (name: string, shown: string | null) => `${name}${shown === null ? '' : ` (${shown})`}`,
-  be: (it: string, targets: readonly string[]) => `${it} must be ${targets.join(' or ')}`,
-  notBe: (it: string, targets: readonly string[]) => `${it} must not be ${targets.join(' or ')}`,
-  more: (it: string, target: string) => `${it} must be more than ${target}`,
-  less: (it: string, target: string) => `${it} must be less than ${target}`,
-  after: (it: string, target: string) => `${it} must be after ${target}`,
-  before: (it: string, target: string) => `${it} must be before ${target}`,
-  near: (it: string, target: string, most: string) => `${it} may differ from ${target} by at most ${most}`,
-  atLeast: (it: string, n: string, unit: 'characters' | 'entries') =>
-    `${it} needs at least ${counted(n, unit)}`,
-  atMost: (it: string, n: string, unit: 'characters' | 'entries') =>
-    `${it} may have at most ${counted(n, unit)}`,
-  within: (it: string, least: string, most: string, unit: 'characters' | 'entries') =>
-    `${it} needs from ${least} to ${counted(most, unit)}`,
-  filled: (it: string) => `${it} must be filled in`,
-  /** Any of them will do. */
-  sentence: (parts: readonly string[]) => {
-    const text = parts.join(', or ');
-    return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  /** The field that is checked itself; `first` where the sentence begins with it. */
+  own: (first: boolean) => message(first ? 'forms.demand.ownFirst' : 'forms.demand.own'),
+  field: (title: Said) => message('forms.demand.field', { title }),
+  /** What is read of a field instead of its value, or that it is read from any row. */
+  of: (what: keyof typeof of, name: Said, first: boolean) =>
+    message(first ? of[what].first : of[what].within, { name }),
+  gap: (isSum: boolean, isLess: boolean, values: { it: Said; value: Said; target: Said; gap: Said }) => {
+    if (isSum) return message(isLess ? 'forms.demand.sumIsMissing' : 'forms.demand.sumIsTooMuch', values);
+    return message(isLess ? 'forms.demand.isMissing' : 'forms.demand.isTooMuch', values);
   },
+  same: (name: Said, shown: Said | null) =>
+    message('forms.demand.same', { name: demands.beside(name, shown) }),
+  beside: (name: Said, shown: Said | null): Said =>
+    shown === null ? name : message('forms.demand.beside', { name, value: shown }),
+  be: (it: Said, targets: readonly Said[]) =>
+    message('forms.demand.be', { it, target: either('forms.demand.either', targets) }),
+  notBe: (it: Said, targets: readonly Said[]) =>
+    message('forms.demand.notBe', { it, target: either('forms.demand.either', targets) }),
+  more: (it: Said, target: Said) => message('forms.demand.more', { it, target }),
+  less: (it: Said, target: Said) => message('forms.demand.less', { it, target }),
+  after: (it: Said, target: Said) => message('forms.demand.after', { it, target }),
+  before: (it: Said, target: Said) => message('forms.demand.before', { it, target }),
+  near: (it: Said, target: Said, most: Said) => message('forms.demand.near', { it, target, most }),
+  atLeast: (it: Said, n: string, unit: Unit) =>
+    message(unit === 'entries' ? 'forms.demand.atLeastEntries' : 'forms.demand.atLeastCharacters', {
+      it,
+      n: Number(n),
+    }),
+  atMost: (it: Said, n: string, unit: Unit) =>
+    message(unit === 'entries' ? 'forms.demand.atMostEntries' : 'forms.demand.atMostCharacters', {
+      it,
+      n: Number(n),
+    }),
+  within: (it: Said, least: string, most: string, unit: Unit) =>
+    message(unit === 'entries' ? 'forms.demand.withinEntries' : 'forms.demand.withinCharacters', {
+      it,
+      least: Number(least),
+      n: Number(most),
+    }),
+  filled: (it: Said) => message('forms.demand.filled', { it }),
+  /** Any of them will do. */
+  sentence: (clauses: readonly Said[]) =>
+    message('forms.demand.sentence', { clause: either('forms.demand.or', clauses) }),
 } as const;
+
+function either(id: 'forms.demand.either' | 'forms.demand.or', said: readonly Said[]): Said {
+  const [first = '', ...others] = said;
+  return others.reduce((one, other) => message(id, { one, other }), first);
+}

@@ -1,6 +1,7 @@
+import type { Message } from '@clearcall/words/message.ts';
 import { invalidBecause } from './demand.ts';
 import { nothing } from './elements/rule.ts';
-import { messages, reasons } from './messages.ts';
+import { messages, reasons, sameMessage } from './messages.ts';
 import type { Node } from './plan.ts';
 import { applies, demandsOf, partitionById, partitionIdOf, sumOf } from './reading.ts';
 import {
@@ -83,7 +84,7 @@ function hasTwinBefore(s: Submission, node: Node, place: number, row: RowState):
 }
 
 /** The message of the first `valid` effect that does not apply; null when all do. */
-function invalidity(s: Submission, node: Node, row: RowState | null): string | null {
+function invalidity(s: Submission, node: Node, row: RowState | null): Message | null {
   if (node.valid === null) return null;
   for (const tests of node.valid) {
     if (!applies(s, tests, row)) return invalidBecause(demandsOf(s, tests, node, row), s.context);
@@ -98,7 +99,7 @@ function brokenRule(
   place: number,
   row: RowState | null,
   required: boolean,
-): string | null {
+): Message | null {
   const values = s.values[place] ?? nothing;
   const invalid = node.isCheckedFirst ? null : invalidity(s, node, row);
   if (invalid !== null) return invalid;
@@ -131,7 +132,7 @@ function settleState(s: Submission, node: Node, place: number, row: RowState | n
     (node.editable === null ? (node.atRest & EDITABLE) !== 0 : applies(s, node.editable, row));
   // A locked group is locked with all that stands in its rows.
   if (editable && node.group !== null) editable = ((s.flags[node.group.offset] ?? 0) & EDITABLE) !== 0;
-  let error: string | null = null;
+  let error: Message | null = null;
   let missing = false;
   if ((before & VISIBLE) !== 0) {
     if (editable) {
@@ -151,7 +152,7 @@ function settleState(s: Submission, node: Node, place: number, row: RowState | n
     (required ? REQUIRED : 0) |
     (editable ? EDITABLE : 0) |
     (missing ? MISSING : 0);
-  if (after !== before || error !== s.errors[place]) {
+  if (after !== before || !sameMessage(error, s.errors[place])) {
     s.flags[place] = after;
     s.errors[place] = error;
     markChanged(s, place);
@@ -169,7 +170,7 @@ function settlePlain(s: Submission, node: Node, place: number, row: RowState | n
     if ((group.atRest & EDITABLE) === 0) state &= ~EDITABLE;
   }
   const values = s.stored[place] ?? node.initial;
-  let error: string | null = null;
+  let error: Message | null = null;
   if ((state & (VISIBLE | EDITABLE)) === (VISIBLE | EDITABLE)) {
     if (!node.isEmpty(values)) error = node.check(values, node.element, s.around);
     else if ((state & REQUIRED) !== 0) {
@@ -185,7 +186,7 @@ function settlePlain(s: Submission, node: Node, place: number, row: RowState | n
     return;
   }
   const isSame = isSameList(s.values[place] ?? nothing, values);
-  if (isSame && after === before && error === s.errors[place]) return;
+  if (isSame && after === before && sameMessage(error, s.errors[place])) return;
   s.flags[place] = after;
   s.errors[place] = error;
   if (!isSame) s.values[place] = values;

@@ -1,3 +1,4 @@
+import { type Message, message } from '@clearcall/words/message.ts';
 import { nothing } from './elements/rule.ts';
 import { elementRules } from './elements/rules.ts';
 import type { Node } from './plan.ts';
@@ -63,17 +64,17 @@ export type Storable =
         | 'unknown_option'
         | 'hidden'
         | 'locked';
-      sentence: string;
+      sentence: Message;
     };
 
-/** The sentence of each refusal that needs no numbers. */
+/** The message of each refusal that needs no numbers. */
 export const storableSentences = {
-  unknown_element: 'This form has no such field.',
-  not_a_field: 'This element takes no answer.',
-  computed: 'This value is computed and cannot be set.',
-  hidden: 'This field is not part of the form at present.',
-  locked: 'This field cannot be changed.',
-  unknown_option: 'This option is not offered.',
+  unknown_element: message('forms.refused.unknownElement'),
+  not_a_field: message('forms.refused.notAField'),
+  computed: message('forms.refused.computed'),
+  hidden: message('forms.refused.hidden'),
+  locked: message('forms.refused.locked'),
+  unknown_option: message('forms.refused.unknownOption'),
 } as const;
 
 function refuse(code: keyof typeof storableSentences): Storable {

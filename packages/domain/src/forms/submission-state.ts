@@ -1,3 +1,4 @@
+import type { Message } from '@clearcall/words/message.ts';
 import type { CrossIndex, CrossValues } from './cross-steps.ts';
 import { type Around, nothing } from './elements/rule.ts';
 import type { Node, StepPlan } from './plan.ts';
@@ -60,7 +61,7 @@ export interface Submission {
   readonly stored: (readonly string[] | null)[];
   readonly values: (readonly string[])[];
   readonly flags: number[];
-  readonly errors: (string | null)[];
+  readonly errors: (Message | null)[];
   /** What readField gave out and is still true; null until it is asked for the first time. */
   fields: (FieldState | null | undefined)[] | null;
   /** For each place behind those of the elements outside groups: its row; null when the row is gone. */

@@ -1,23 +1,44 @@
+import { loadArea } from '@clearcall/words/catalogue.ts';
+import { openWords } from '@clearcall/words/word.ts';
 import { describe, expect, it } from 'vitest';
 import { compileFlow, type Plan } from './compile.ts';
 import { parseFlow } from './definition.ts';
-import { checkSubmission, evaluateForm } from './evaluate.ts';
+import { checkSubmission as check, evaluateForm as evaluate } from './evaluate.ts';
 import {
   applyChange,
   autofill,
   finalAnswers,
   formProgress,
   openSubmission,
-  problems,
-  readField,
+  problems as problemsOf,
   revise,
   rowsOf,
   type Submission,
+  readField as stateOf,
   storable,
   subscribe,
   subscribeAll,
 } from './submission.ts';
-import type { Answer, FieldKey, FormContext, Partition, Row } from './types.ts';
+import type { Answer, FieldKey, FieldState, FormContext, Partition, Problem, Row } from './types.ts';
+
+const { word } = openWords('en', await loadArea('en', 'forms'));
+
+/** What the engine says, in English. */
+const inEnglish = (state: FieldState) => ({
+  ...state,
+  error: state.error === null ? null : word(state.error),
+});
+const readField = (...given: Parameters<typeof stateOf>) => inEnglish(stateOf(...given));
+const told = (found: readonly Problem[]) => found.map((one) => ({ ...one, message: word(one.message) }));
+const problems = (...given: Parameters<typeof problemsOf>) => told(problemsOf(...given));
+const checkSubmission = (...given: Parameters<typeof check>) => told(check(...given));
+const evaluateForm = (...given: Parameters<typeof evaluate>) => {
+  const { fields, problems: found } = evaluate(...given);
+  return {
+    fields: fields.map(({ key, state }) => ({ key, state: inEnglish(state) })),
+    problems: told(found),
+  };
+};
 
 const cpu: Partition = {
   id: 'p1',
@@ -327,9 +348,9 @@ describe('groups', () => {
       [row('g', 'r1', 0), row('g', 'r2', 1)],
     );
     const errors = () => ['r1', 'r2'].map((groupId) => readField(s, at('name', groupId)).error);
-    expect(errors()).toEqual([null, 'This value is not valid. It stands in another entry already.']);
+    expect(errors()).toEqual([null, 'This value is not valid. It is already in another entry.']);
     expect(applyChange(s, { kind: 'move-row', elementId: 'g', groupId: 'r2', to: 0 })).toHaveLength(3);
-    expect(errors()).toEqual(['This value is not valid. It stands in another entry already.', null]);
+    expect(errors()).toEqual(['This value is not valid. It is already in another entry.', null]);
     set(s, 'name', ['B'], 'r1');
     expect(errors()).toEqual([null, null]);
   });
@@ -416,7 +437,7 @@ describe('effects', () => {
     expect(storable(s, at('sum'), ['5'])).toEqual({
       ok: false,
       code: 'computed',
-      sentence: 'This value is computed and cannot be set.',
+      sentence: { id: 'forms.refused.computed' },
     });
   });
 

@@ -1,3 +1,5 @@
+import type { Message, Said } from '@clearcall/words/message.ts';
+
 /**
  * The words of the form engine: the flow document as it is stored, the answers that a person gives to it, and what the
  * engine says about them. Everything here is data; the deeds are in the files beside it.
@@ -311,7 +313,7 @@ export interface FieldState {
   /** What counts: the stored values, or the sum, or the forced amount. Kept (not emptied) while hidden. */
   values: readonly string[];
   /** The first rule that is broken, in the words of the specification; null when none or when hidden or not editable. */
-  error: string | null;
+  error: Message | null;
   /** True when the error is only that nothing is filled yet. */
   missing: boolean;
 }
@@ -328,6 +330,7 @@ export interface Problem {
   elementId: string;
   groupId: string | null;
   title: string;
-  message: string;
+  /** A message, or a sentence that the server has made words of already. */
+  message: Said;
   missing: boolean;
 }

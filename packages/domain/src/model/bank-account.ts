@@ -1,3 +1,5 @@
+import { type Message, message } from '@clearcall/words/message.ts';
+
 /** The bank details of a profile. Source: Specification 1, section 3. */
 export const bankFields = [
   'bankName',
@@ -45,18 +47,14 @@ function remainder(iban: string): number {
  * What is wrong with a tidy account number, or null. Either an IBAN whose check digits fit, or the plain number that an
  * account has in countries without IBANs. Source: Specification 1, section 3; ISO 13616 and 7064 (mod 97).
  */
-export function judgeAccountNumber(account: string): string | null {
+export function judgeAccountNumber(account: string): Message | null {
   if (ibanShape.test(account)) {
-    return remainder(account) === 1
-      ? null
-      : 'The check digits of this IBAN do not fit. Compare it with your bank statement.';
+    return remainder(account) === 1 ? null : message('forms.person.ibanCheck');
   }
-  return numberShape.test(account)
-    ? null
-    : 'Write an IBAN, such as BE68 5390 0754 7034, or an account number in digits.';
+  return numberShape.test(account) ? null : message('forms.person.iban');
 }
 
 /** What is wrong with a tidy BIC, or null. */
-export function judgeBic(bic: string): string | null {
-  return bicShape.test(bic) ? null : 'A BIC has 8 or 11 letters and digits, such as GEBABEBB.';
+export function judgeBic(bic: string): Message | null {
+  return bicShape.test(bic) ? null : message('forms.person.bic');
 }

@@ -1,5 +1,10 @@
+import { loadArea } from '@clearcall/words/catalogue.ts';
+import { openWords } from '@clearcall/words/word.ts';
 import { expect, it } from 'vitest';
-import { eventWords } from './event-words.ts';
+import { eventMessage } from './event-words.ts';
+
+const { word } = openWords('en', await loadArea('en', 'events'));
+const eventWords = (type: string, byStaff: boolean) => word(eventMessage(type, byStaff));
 
 it('says what happened in the words of the log', () => {
   const said = (type: string, byStaff = true) => eventWords(type, byStaff);

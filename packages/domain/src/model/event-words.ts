@@ -1,65 +1,65 @@
-/** What the log of an application says of each type of event. Source: Specification 2, section 4 (Event log wording). */
-const words: Readonly<Record<string, string>> = {
-  application_created: 'Application created',
-  application_duplicated: 'Application duplicated',
-  application_deleted: 'Application deleted',
-  assignment_submitted: 'Assignment submitted',
-  document_uploaded: 'Document uploaded',
-  document_deleted: 'Document deleted',
-  draft_warned: 'Draft warning sent',
-  draft_last_warned: 'Last draft warning sent',
-  note_added: 'Note added',
-  note_changed: 'Note changed',
-  note_removed: 'Note removed',
-  created: 'Application created',
-  draft: 'Draft started',
-  assigned: 'User assigned',
-  began: 'Assignment began',
-  taken: 'Assignment taken',
-  accepted: 'Assignment accepted',
-  refused: 'Assignment refused',
-  handed_on: 'Assignment handed on',
-  handed_back: 'Assignment handed back',
-  invited: 'User invited',
-  submitted: 'Assignment submitted',
-  resubmitted: 'Assignment resubmitted',
-  approved: 'Assignment approved',
-  rejected: 'Assignment rejected',
-  changes_requested: 'Changes requested',
-  reopened: 'Assignment reopened',
-  outcome_recorded: 'Outcome recorded',
-  outcome_changed: 'Outcome changed',
-  released: 'Step released',
-  revoked: 'Assignment revoked',
-  conflicted: 'Conflict of interest recorded',
-  conflict_cleared: 'Conflict of interest cleared',
-  unlocked: 'Step unlocked',
-  locked: 'Step locked',
-  lead_assigned: 'Lead assigned',
-  non_lead_assigned: 'Non-lead assigned',
-  deadline_changed: 'Deadline changed',
-  deadline_passed: 'Deadline passed',
-  withdrawn: 'Application withdrawn',
-  taken_back: 'Submission taken back',
-  all_submitted: 'All assignments submitted',
-  partition_dropped: 'Partition dropped',
-  cutoff_passed: 'Cut-off passed',
-};
+import { message, type Said } from '@clearcall/words/message.ts';
 
-/** What is said where one of the staff did it. */
-const wordsForStaff: Readonly<Record<string, string>> = {
-  approved: 'Admin approved',
-  rejected: 'Admin rejected',
-  changes_requested: 'Admin requested changes',
-};
+/** The types of events that the log of an application has a text for. Source: Specification 2, section 4 (Event log wording). */
+const worded = [
+  'application_created',
+  'application_duplicated',
+  'application_deleted',
+  'assignment_submitted',
+  'document_uploaded',
+  'document_deleted',
+  'draft_warned',
+  'draft_last_warned',
+  'note_added',
+  'note_changed',
+  'note_removed',
+  'created',
+  'draft',
+  'assigned',
+  'began',
+  'taken',
+  'accepted',
+  'refused',
+  'handed_on',
+  'handed_back',
+  'invited',
+  'submitted',
+  'resubmitted',
+  'approved',
+  'rejected',
+  'changes_requested',
+  'reopened',
+  'outcome_recorded',
+  'outcome_changed',
+  'released',
+  'revoked',
+  'conflicted',
+  'conflict_cleared',
+  'unlocked',
+  'locked',
+  'lead_assigned',
+  'non_lead_assigned',
+  'deadline_changed',
+  'deadline_passed',
+  'withdrawn',
+  'taken_back',
+  'all_submitted',
+  'partition_dropped',
+  'cutoff_passed',
+] as const;
+
+/** What is said otherwise where one of the staff did it. */
+const wordedForStaff = ['approved', 'rejected', 'changes_requested'] as const;
 
 /**
  * What the log says of an event, by its type and by whether one of the staff did it. Of a type that the table does not
  * hold, its words: what a newer version has written is not lost to an older one.
  */
-export function eventWords(type: string, byStaff: boolean): string {
-  if (byStaff && Object.hasOwn(wordsForStaff, type)) return wordsForStaff[type] ?? '';
-  if (Object.hasOwn(words, type)) return words[type] ?? '';
+export function eventMessage(type: string, byStaff: boolean): Said {
+  const forStaff = wordedForStaff.find((one) => byStaff && one === type);
+  if (forStaff !== undefined) return message(`events.byStaff.${forStaff}`);
+  const known = worded.find((one) => one === type);
+  if (known !== undefined) return message(`events.${known}`);
   const plain = type.replaceAll('_', ' ').trim();
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 }

@@ -1,3 +1,5 @@
+import type { MessageId } from '@clearcall/words/message.ts';
+
 /** How a column is compared with what somebody looks for. Source: Specification 2, section 2 (Applications list). */
 export const operatorsOf = {
   text: ['contains', 'not_contains'],
@@ -15,16 +17,16 @@ export type ColumnOperator = (typeof operatorsOf)[ColumnKind][number];
  * the page shows it follow from here. Source: Specification 2, section 2; Readings, List filters.
  */
 export const listColumns = {
-  id: { title: 'Application ID', kind: 'text', meanings: [] },
-  callTitle: { title: 'Call', kind: 'text', meanings: [] },
-  status: { title: 'Status', kind: 'status', meanings: [] },
-  firstName: { title: 'PI Name', kind: 'text', meanings: ['pi_first_name', 'pi_last_name'] },
-  piAffiliation: { title: 'Affiliation', kind: 'text', meanings: ['pi_affiliation'] },
-  researchGroup: { title: 'Research F. Group', kind: 'text', meanings: ['research_field_group'] },
-  researchTitle: { title: 'Research F. Title', kind: 'text', meanings: ['research_field_title'] },
-  partition: { title: 'Partition', kind: 'text', meanings: ['partition'] },
-  submissionDate: { title: 'Submit Date', kind: 'date', meanings: [] },
-} as const satisfies Record<string, { title: string; kind: ColumnKind; meanings: readonly string[] }>;
+  id: { title: 'lists.column.id', kind: 'text', meanings: [] },
+  callTitle: { title: 'lists.column.callTitle', kind: 'text', meanings: [] },
+  status: { title: 'lists.column.status', kind: 'status', meanings: [] },
+  firstName: { title: 'lists.column.firstName', kind: 'text', meanings: ['pi_first_name', 'pi_last_name'] },
+  piAffiliation: { title: 'lists.column.piAffiliation', kind: 'text', meanings: ['pi_affiliation'] },
+  researchGroup: { title: 'lists.column.researchGroup', kind: 'text', meanings: ['research_field_group'] },
+  researchTitle: { title: 'lists.column.researchTitle', kind: 'text', meanings: ['research_field_title'] },
+  partition: { title: 'lists.column.partition', kind: 'text', meanings: ['partition'] },
+  submissionDate: { title: 'lists.column.submissionDate', kind: 'date', meanings: [] },
+} as const satisfies Record<string, { title: MessageId; kind: ColumnKind; meanings: readonly string[] }>;
 
 export type ListColumn = keyof typeof listColumns;
 /** The columns that are filtered in one way. */

@@ -1,4 +1,5 @@
 import type { Language } from '@clearcall/words/language.ts';
+import { type Message, message } from '@clearcall/words/message.ts';
 import { addYears, isPlainDate } from '../forms/dates.ts';
 import { foldLine, foldText, lengthOfText } from '../forms/text.ts';
 import { bankFields, judgeAccountNumber, judgeBic, tidyBankCode } from './bank-account.ts';
@@ -145,7 +146,7 @@ export interface ProfileSurroundings {
   isKnown: (list: ProfileList, value: string) => boolean;
 }
 
-const required = 'This field is required';
+const required = message('forms.person.required');
 
 /** Between 18 and 100 years ago, both birthdays included. */
 function isBirthDate(date: string, today: string): boolean {
@@ -154,19 +155,21 @@ function isBirthDate(date: string, today: string): boolean {
   return isPlainDate(date) && latest !== null && earliest !== null && date <= latest && date >= earliest;
 }
 
-function judgeContent(rule: TextRule, value: string, around: ProfileSurroundings): string | null {
+function judgeContent(rule: TextRule, value: string, around: ProfileSurroundings): Message | null {
   switch (rule.kind) {
     case 'line':
     case 'lines':
       return null;
     case 'option':
-      return rule.list !== undefined && around.isKnown(rule.list, value) ? null : 'Choose one of the list.';
+      return rule.list !== undefined && around.isKnown(rule.list, value)
+        ? null
+        : message('forms.person.option');
     case 'birth':
-      return isBirthDate(value, around.today) ? null : 'Invalid date of birth';
+      return isBirthDate(value, around.today) ? null : message('forms.person.birth');
     case 'phone':
-      return storedPhone.test(value) ? null : 'Invalid phone number';
+      return storedPhone.test(value) ? null : message('forms.person.phone');
     case 'link':
-      return webAddress.test(value) ? null : 'Write the whole address, such as https://example.org';
+      return webAddress.test(value) ? null : message('forms.person.link');
     case 'bic':
       return judgeBic(value);
     case 'account':
@@ -174,24 +177,25 @@ function judgeContent(rule: TextRule, value: string, around: ProfileSurroundings
   }
 }
 
-function judgeText(field: ProfileText, value: string | null, around: ProfileSurroundings): string | null {
+function judgeText(field: ProfileText, value: string | null, around: ProfileSurroundings): Message | null {
   const rule = textRule(field);
   if (value === null) {
-    if (rule.kind === 'birth') return 'Invalid date of birth';
+    if (rule.kind === 'birth') return message('forms.person.birth');
     return rule.required ? required : null;
   }
   // Of a day only that it is none: whoever types it with spaces is not told of characters.
-  if (rule.kind !== 'birth' && lengthOfText(value) > rule.max) return `Write at most ${rule.max} characters.`;
+  if (rule.kind !== 'birth' && lengthOfText(value) > rule.max)
+    return message('forms.person.tooLong', { max: rule.max });
   return judgeContent(rule, value, around);
 }
 
-function judgeFields(fields: readonly string[], around: ProfileSurroundings): string | null {
+function judgeFields(fields: readonly string[], around: ProfileSurroundings): Message | null {
   if (fields.length === 0) return required;
-  if (fields.length > mostFields) return `Choose at most ${mostFields} fields.`;
-  if (new Set(fields).size < fields.length) return 'Choose each field only once.';
+  if (fields.length > mostFields) return message('forms.person.fieldsMost', { most: mostFields });
+  if (new Set(fields).size < fields.length) return message('forms.person.fieldsOnce');
   return fields.every((field) => around.isKnown('research_fields', field))
     ? null
-    : 'Choose fields of the list.';
+    : message('forms.person.fieldsKnown');
 }
 
 /**
@@ -201,8 +205,8 @@ function judgeFields(fields: readonly string[], around: ProfileSurroundings): st
 export function judgeProfile(
   change: ProfileChange,
   around: ProfileSurroundings,
-): Partial<Record<ProfileField, string>> {
-  const faults: Partial<Record<ProfileField, string>> = {};
+): Partial<Record<ProfileField, Message>> {
+  const faults: Partial<Record<ProfileField, Message>> = {};
   for (const field of profileTextNames) {
     const value = change[field];
     const fault = value === undefined ? null : judgeText(field, value, around);

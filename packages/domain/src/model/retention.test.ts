@@ -1,6 +1,10 @@
+import { loadArea } from '@clearcall/words/catalogue.ts';
+import { openWords } from '@clearcall/words/word.ts';
 import { expect, it } from 'vitest';
-import { personalData } from './personal-data.ts';
+import { personalData, personalDataKinds } from './personal-data.ts';
 import { defaultRetention, legalTextsDue } from './retention.ts';
+
+const { word } = openWords('en', await loadArea('en', 'privacy'));
 
 const versions = { terms: '2', privacy: '2' };
 const consent = (subject: string, wording: string, given = true) => ({ subject, wording, given });
@@ -26,8 +30,9 @@ it.each([
 
 it('says every period by the numbers of the settings', () => {
   const texts = (retention: typeof defaultRetention) =>
-    Object.values(personalData)
-      .flatMap((row) => [row.howLong(retention), row.onClosing(retention)])
+    personalDataKinds
+      .map(personalData)
+      .flatMap((row) => [word(row.howLong(retention)), word(row.onClosing(retention))])
       .join(' ');
   const odd = {
     unconfirmedAccountsDays: 1,
@@ -40,7 +45,7 @@ it('says every period by the numbers of the settings', () => {
     draftLastMailDays: 9,
   };
   for (const words of [
-    '1 day.',
+    'after 1 day.',
     '13 days',
     '401 days',
     '17 days',

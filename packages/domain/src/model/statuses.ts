@@ -15,21 +15,6 @@ export const assignmentStatuses = [
 ] as const;
 export type AssignmentStatus = (typeof assignmentStatuses)[number];
 
-export const assignmentStatusLabels: Record<AssignmentStatus, string> = {
-  draft: 'Draft',
-  assigned: 'Assigned',
-  accepted: 'Accepted',
-  rejected: 'Rejected',
-  refused: 'Refused',
-  conflicted: 'Conflicted',
-  submitted: 'Submitted',
-  resubmitted: 'Resubmitted',
-  revoked: 'Revoked',
-  changes_requested: 'Changes requested',
-  approved: 'Approved',
-  triggered: 'Triggered',
-};
-
 /** Statuses of an application. Source: Readings, Application status. */
 export const applicationStatuses = [
   'draft',

@@ -1,5 +1,7 @@
+import { type Message, message, type Said } from '@clearcall/words/message.ts';
 import type { Plan } from '../forms/compile.ts';
 import { elementRules } from '../forms/elements/rules.ts';
+import { sameMessage } from '../forms/messages.ts';
 import { allRows } from '../forms/partition-rows.ts';
 import { storableSentences } from '../forms/storable.ts';
 import { openSubmission, readField, type Submission, storable } from '../forms/submission.ts';
@@ -78,21 +80,23 @@ function staleItem(key: FieldKey, before: StoredAnswer | undefined, savedAt: str
 type Read =
   | { kind: 'field'; placed: Placed; values: string[] }
   | { kind: 'row_gone' }
-  | { kind: 'fault'; sentence: string };
+  | { kind: 'fault'; sentence: Message };
+
+const named = (title: Said, why: Message): Message => message('forms.named', { title, why });
 
 /** What one item is about: a field of this form in a row that exists, with its values cleaned. */
 function readItem(index: StepIndex, rows: ReadonlyMap<string, Row>, item: DataItem): Read {
   const placed = index.elements.get(item.flowElementId);
-  if (placed === undefined) return { kind: 'fault', sentence: 'There is no such field in this form.' };
+  if (placed === undefined) return { kind: 'fault', sentence: message('forms.refused.unknownElement') };
   const { element, groupId } = placed;
-  const fault = (sentence: string): Read => ({ kind: 'fault', sentence: `${element.title}: ${sentence}` });
+  const fault = (why: Message): Read => ({ kind: 'fault', sentence: named(element.title, why) });
   if ((groupId === null) !== (item.dataGroupId === null))
-    return fault(groupId === null ? 'This field is in no group.' : 'This field needs an entry of its group.');
+    return fault(message(groupId === null ? 'forms.refused.inNoGroup' : 'forms.refused.needsRow'));
   if (item.dataGroupId !== null) {
     const row = rows.get(item.dataGroupId);
     // Somebody may have removed it elsewhere: that costs this item, not the whole save.
     if (row === undefined) return { kind: 'row_gone' };
-    if (row.elementId !== groupId) return fault('This entry belongs to another group.');
+    if (row.elementId !== groupId) return fault(message('forms.refused.otherGroup'));
   }
   const cleaned = elementRules[element.type].normalise(item.input.values, element);
   return cleaned.ok ? { kind: 'field', placed, values: cleaned.values } : fault(cleaned.sentence);
@@ -112,8 +116,8 @@ function attempt(snapshot: SaveSnapshot, request: SaveRequest, savedAt: string):
   const rows = new Map(allRows(groups, merged.rows, snapshot.context).map((row) => [row.id, row]));
   const stored = new Map(snapshot.answers.map((answer) => [addressOf(answer), answer]));
   const after = new Map(stored);
-  const faults: { sentence: string; key: FieldKey }[] = [];
-  const fault = (key: FieldKey, sentence: string) => faults.push({ key, sentence });
+  const faults: { sentence: Message; key: FieldKey }[] = [];
+  const fault = (key: FieldKey, sentence: Message) => faults.push({ key, sentence });
   const stale: StaleItem[] = [];
   const accepted: FieldKey[] = [];
   const written: StoredAnswer[] = [];
@@ -124,14 +128,14 @@ function attempt(snapshot: SaveSnapshot, request: SaveRequest, savedAt: string):
     const address = addressOf(key);
     const before = stored.get(address);
     const read = readItem(snapshot.index, rows, item);
-    if (seen.has(address)) fault(key, 'A field was sent twice in one save.');
+    if (seen.has(address)) fault(key, message('forms.refused.sentTwice'));
     else if (read.kind === 'fault') fault(key, read.sentence);
     else if (read.kind === 'row_gone') stale.push(staleItem(key, before, savedAt));
     else if (sameValues(read.values, before?.values ?? [])) accepted.push(key);
     else if (before === undefined ? item.revision > revisionAtMost : item.revision !== before.revision)
       stale.push(staleItem(key, before, savedAt));
     else if (holdsFiles(read.placed.element))
-      fault(key, `${read.placed.element.title}: Files are uploaded and deleted one by one.`);
+      fault(key, named(read.placed.element.title, message('forms.refused.files')));
     else {
       const answer = { ...key, values: read.values, revision: item.revision + 1, savedAt };
       after.set(address, answer);
@@ -147,7 +151,7 @@ function attempt(snapshot: SaveSnapshot, request: SaveRequest, savedAt: string):
     context: snapshot.context,
   });
   const titleOf = (elementId: string) =>
-    snapshot.index.elements.get(elementId)?.element.title ?? 'This field';
+    snapshot.index.elements.get(elementId)?.element.title ?? message('forms.refused.thisField');
   const waiting = { items: new Set<string>(), rows: new Set<string>() };
   for (const row of merged.added) {
     const key = { elementId: row.elementId, groupId: null };
@@ -157,7 +161,7 @@ function attempt(snapshot: SaveSnapshot, request: SaveRequest, savedAt: string):
     else
       fault(
         key,
-        `${titleOf(row.elementId)}: ${visible ? storableSentences.locked : storableSentences.hidden}`,
+        named(titleOf(row.elementId), visible ? storableSentences.locked : storableSentences.hidden),
       );
   }
   for (const answer of written) {
@@ -167,11 +171,13 @@ function attempt(snapshot: SaveSnapshot, request: SaveRequest, savedAt: string):
     if (shut && stale.length > 0) waiting.items.add(addressOf(answer));
     else {
       const { elementId, groupId } = answer;
-      fault({ elementId, groupId }, `${titleOf(elementId)}: ${answerable.sentence}`);
+      fault({ elementId, groupId }, named(titleOf(elementId), answerable.sentence));
     }
   }
   if (faults.length > 0) {
-    const sentences = [...new Set(faults.map(({ sentence }) => sentence))];
+    const sentences = faults
+      .map(({ sentence }) => sentence)
+      .filter((one, at, all) => all.findIndex((other) => sameMessage(one, other)) === at);
     return { ok: false, code: 'invalid_value', sentences, fields: faults.map(({ key }) => key) };
   }
 

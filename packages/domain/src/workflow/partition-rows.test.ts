@@ -1,3 +1,5 @@
+import { loadArea } from '@clearcall/words/catalogue.ts';
+import { openWords } from '@clearcall/words/word.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { compileFlow } from '../forms/compile.ts';
@@ -15,6 +17,8 @@ import {
 import type { FormContext } from '../forms/types.ts';
 import { decideSave } from './decide-save.ts';
 import { indexStep } from './step-index.ts';
+
+const { word } = openWords('en', await loadArea('en', 'forms'));
 
 const context: FormContext = {
   today: '2026-11-21',
@@ -151,14 +155,16 @@ describe('rows of partitions', () => {
       newGroups: { id: string; flowElementId: string; order: number }[] = [],
     ) => {
       const saving = decideSave(form, { data, newGroups }, '2026-11-21T12:00:00Z');
-      return saving.ok ? [saving.answers.length, saving.rows, saving.stale.length] : saving.sentences;
+      return saving.ok
+        ? [saving.answers.length, saving.rows, saving.stale.length]
+        : saving.sentences.map(word);
     };
     expect(save([item('amount', vega, '5')])).toEqual([1, [], 0]);
     expect(save([item('part', vega, 'lumi-c')])).toEqual([
-      'Partition: This value is computed and cannot be set.',
+      'Partition: This value is calculated and you cannot change it.',
     ]);
     expect(save([], [{ id: lumi, flowElementId: 'rows', order: 0 }])).toEqual([
-      'The entries of Partition are those of the partitions.',
+      'You cannot change the entries of Partition: there is one for each partition.',
     ]);
     // The partition was dropped meanwhile: that costs this item alone.
     expect(save([item('amount', partitionRowId('rows', 'gone'), '5'), item('amount', lumi, '5')])).toEqual([

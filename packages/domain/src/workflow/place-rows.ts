@@ -1,3 +1,4 @@
+import { type Message, message } from '@clearcall/words/message.ts';
 import { hardLimits, limitCount } from '../forms/limits.ts';
 import { messages } from '../forms/messages.ts';
 import { followsPartitions } from '../forms/partition-rows.ts';
@@ -8,7 +9,7 @@ import { holdsRows, type StepIndex } from './step-index.ts';
 export interface RowRefusal {
   ok: false;
   code: 'invalid_value' | 'too_many_rows';
-  sentences: string[];
+  sentences: Message[];
 }
 
 export const sameValues = (one: readonly string[], other: readonly string[]): boolean =>
@@ -61,13 +62,13 @@ export function mergeRows(
     const group = index.elements.get(flowElementId);
     const known = stored.get(id) ?? fresh.get(id);
     if (group !== undefined && followsPartitions(group.element)) {
-      const sentence = `The entries of ${group.element.title} are those of the partitions.`;
+      const sentence = message('forms.refused.rowsOfPartitions', { group: group.element.title });
       return { ok: false, code: 'invalid_value', sentences: [sentence] };
     }
     if (group === undefined || !holdsRows(group.element) || fresh.has(id))
-      return { ok: false, code: 'invalid_value', sentences: ['There is no such group in this form.'] };
+      return { ok: false, code: 'invalid_value', sentences: [message('forms.refused.noGroup')] };
     if (known !== undefined && known.elementId !== flowElementId)
-      return { ok: false, code: 'invalid_value', sentences: ['This entry belongs to another group.'] };
+      return { ok: false, code: 'invalid_value', sentences: [message('forms.refused.otherGroup')] };
     fresh.set(id, { id, elementId: flowElementId, order });
   }
   const rows = inOrder(

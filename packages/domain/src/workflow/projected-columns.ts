@@ -59,7 +59,11 @@ export function projectColumns(
     return answers
       .filter(({ elementId }) => elementId === element.id)
       .flatMap(({ values }) =>
-        values.map((value) => elementRules[element.type].display([value], element, around)),
+        values.map((value) => {
+          const said = elementRules[element.type].display([value], element, around);
+          // What is told in the words of each language is kept as it was answered.
+          return typeof said === 'string' ? said : value;
+        }),
       )
       .filter((text) => text !== '');
   };

@@ -17,7 +17,7 @@ export function multiplied(one: string, other: string): string | null {
   return part === '' ? whole : `${whole}.${part}`;
 }
 
-/** How many percent of a whole a part is, with one decimal: '4.2', 'less than 0.1'. Null when there is no whole. */
+/** How many percent of a whole a part is, with one decimal: '4.2'; '0.0' where it is less than one decimal can say. Null when there is no whole. */
 export function percentOf(part: string, whole: string): string | null {
   const a = split(part);
   const b = split(whole);
@@ -25,6 +25,6 @@ export function percentOf(part: string, whole: string): string | null {
   const scale = 10n ** BigInt(b.places);
   const permille = (a.digits * scale * 10_000n) / (b.digits * 10n ** BigInt(a.places));
   const tenths = (permille + 5n) / 10n;
-  if (tenths === 0n) return a.digits === 0n ? '0' : 'less than 0.1';
+  if (tenths === 0n) return a.digits === 0n ? '0' : '0.0';
   return `${tenths / 10n}.${tenths % 10n}`;
 }

@@ -1,7 +1,10 @@
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/dates/styles.layer.css';
+import 'dayjs/locale/de.js';
+import 'dayjs/locale/fr.js';
 import { DatePicker } from '@mantine/dates';
 import { useEffect, useRef } from 'react';
+import { pageLanguage, t } from '../kit/words.ts';
 import classes from './form.module.css';
 
 /** A month to choose a day from: arrows move, Escape closes. Days are yyyy-mm-dd. */
@@ -25,7 +28,7 @@ export default function Calendar(props: {
     <div
       ref={box}
       role="dialog"
-      aria-label={`${props.label}: choose a day`}
+      aria-label={t('forms.calendar.choose', { title: props.label })}
       tabIndex={-1}
       className={classes.calendar}
       onKeyDown={(event) => {
@@ -36,6 +39,7 @@ export default function Calendar(props: {
     >
       <DatePicker
         size="sm"
+        locale={pageLanguage()}
         value={props.value}
         defaultDate={near}
         {...(props.min === null ? {} : { minDate: props.min })}
@@ -44,10 +48,10 @@ export default function Calendar(props: {
         // Red means wrong, and a Sunday is not.
         weekendDays={[]}
         ariaLabels={{
-          nextMonth: 'Next month',
-          previousMonth: 'Previous month',
-          nextYear: 'Next year',
-          previousYear: 'Previous year',
+          nextMonth: t('forms.calendar.nextMonth'),
+          previousMonth: t('forms.calendar.previousMonth'),
+          nextYear: t('forms.calendar.nextYear'),
+          previousYear: t('forms.calendar.previousYear'),
         }}
         onChange={(value) => {
           if (value !== null) props.choose(value);

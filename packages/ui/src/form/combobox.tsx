@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { Icon } from '../kit/icon.tsx';
+import { t } from '../kit/words.ts';
 import classes from './form.module.css';
 import { Popup } from './popup.tsx';
 
@@ -169,7 +170,7 @@ export function Combobox(props: {
           spellCheck={false}
           className={classes.comboInput}
           value={words ?? (single === undefined ? '' : labelOf(single))}
-          placeholder={multiple && values.length > 0 ? '' : 'Choose or type to search'}
+          placeholder={multiple && values.length > 0 ? '' : t('forms.choose.search')}
           aria-expanded={open}
           aria-controls={open ? listId : undefined}
           aria-autocomplete="list"
@@ -234,18 +235,18 @@ export function Combobox(props: {
             {shown.length === 0 ? (
               <p className={classes.listNote}>
                 {choices.length === 0
-                  ? (props.emptyText ?? 'There is nothing to choose here yet.')
-                  : 'Nothing found.'}
+                  ? (props.emptyText ?? t('forms.choose.nothing'))
+                  : t('forms.choose.notFound')}
               </p>
             ) : null}
             {found.length > shown.length ? (
-              <p className={classes.listNote}>{found.length - shown.length} more. Type to search.</p>
+              <p className={classes.listNote}>{t('forms.choose.more', { n: found.length - shown.length })}</p>
             ) : null}
           </div>
         </Popup>
       ) : null}
       <span className="hidden-visually" role="status">
-        {open && words !== null ? `${found.length} found` : ''}
+        {open && words !== null ? t('forms.choose.found', { n: found.length }) : ''}
       </span>
     </div>
   );
@@ -271,7 +272,11 @@ export function Chips(props: {
               {letters.length > longestChip ? `${letters.slice(0, longestChip).join('')}…` : label}
             </span>
             {letters.length > longestChip ? <span className="hidden-visually">{label}</span> : null}
-            <button type="button" aria-label={`Remove ${label}`} onClick={() => props.remove(value)}>
+            <button
+              type="button"
+              aria-label={t('forms.choose.remove', { name: label })}
+              onClick={() => props.remove(value)}
+            >
               <Icon name="close" size={14} />
             </button>
           </li>

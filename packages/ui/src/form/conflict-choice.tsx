@@ -1,5 +1,6 @@
 import type { Element } from '@clearcall/domain/forms/types.ts';
 import { Button } from '../kit/button.tsx';
+import { t } from '../kit/words.ts';
 import { focusWhenThere } from './focus.ts';
 import classes from './form.module.css';
 import type { Conflict, FieldMark } from './form-store.ts';
@@ -8,16 +9,16 @@ import { useForm } from './use-form.tsx';
 
 const questions = {
   server: {
-    what: 'This was changed in another window or on another device',
-    where: 'There it says:',
-    keep: 'Keep mine',
-    take: 'Take theirs',
+    what: 'forms.versions.server',
+    where: 'forms.versions.serverWhere',
+    keep: 'forms.versions.serverKeep',
+    take: 'forms.versions.serverTake',
   },
   device: {
-    what: 'Other words for this field were found on this device',
-    where: 'They were not saved:',
-    keep: 'Keep what is here',
-    take: 'Take these words',
+    what: 'forms.versions.device',
+    where: 'forms.versions.deviceWhere',
+    keep: 'forms.versions.deviceKeep',
+    take: 'forms.versions.deviceTake',
   },
 } as const;
 
@@ -46,18 +47,20 @@ function ConflictChoice(props: { element: Element; groupId: string | null; confl
     focusWhenThere(undoId(props));
   };
   return (
-    <fieldset className={classes.conflict} aria-label={`${element.title}: two versions`}>
+    <fieldset className={classes.conflict} aria-label={t('forms.versions.group', { title: element.title })}>
       <p>
-        <b>{words.what}</b>
+        <b>{t(words.what)}</b>
       </p>
-      <p>{words.where}</p>
-      <blockquote className={classes.theirs}>{theirs === '' ? 'nothing' : theirs}</blockquote>
+      <p>{t(words.where)}</p>
+      <blockquote className={classes.theirs}>
+        {theirs === '' ? t('forms.versions.nothing') : theirs}
+      </blockquote>
       <div className="row">
-        <Button size="sm" onClick={() => choose(() => store.keepMine(key), 'Your version stays.')}>
-          {words.keep}
+        <Button size="sm" onClick={() => choose(() => store.keepMine(key), t('forms.versions.saidKept'))}>
+          {t(words.keep)}
         </Button>
-        <Button size="sm" onClick={() => choose(() => store.takeTheirs(key), 'The other version was taken.')}>
-          {words.take}
+        <Button size="sm" onClick={() => choose(() => store.takeTheirs(key), t('forms.versions.saidTaken'))}>
+          {t(words.take)}
         </Button>
       </div>
     </fieldset>
@@ -74,9 +77,9 @@ function ChoiceMade(props: { element: Element; groupId: string | null; refused: 
   const key = { elementId: element.id, groupId };
   const text = textOf(store, key, refused);
   return (
-    <fieldset className={classes.chosen} aria-label={`${element.title}: the version you left`}>
-      <p className="small soft">You left this version:</p>
-      <blockquote className={classes.theirs}>{text === '' ? 'nothing' : text}</blockquote>
+    <fieldset className={classes.chosen} aria-label={t('forms.versions.left', { title: element.title })}>
+      <p className="small soft">{t('forms.versions.leftIs')}</p>
+      <blockquote className={classes.theirs}>{text === '' ? t('forms.versions.nothing') : text}</blockquote>
       <div className="row">
         <Button
           size="sm"
@@ -84,10 +87,10 @@ function ChoiceMade(props: { element: Element; groupId: string | null; refused: 
           id={undoId(props)}
           onClick={() => {
             store.undoChoice(key);
-            announce('The version that you left is back.');
+            announce(t('forms.versions.isBack'));
           }}
         >
-          Undo
+          {t('forms.versions.undo')}
         </Button>
       </div>
     </fieldset>

@@ -1,6 +1,8 @@
-import { isPlainDate, readDate, showDate } from '@clearcall/domain/forms/dates.ts';
+import { isPlainDate, readDate } from '@clearcall/domain/forms/dates.ts';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { IconButton } from '../kit/button.tsx';
+import { dateText } from '../kit/date-text.ts';
+import { t } from '../kit/words.ts';
 import classes from './form.module.css';
 import { Popup } from './popup.tsx';
 import { useTyped } from './use-typed.ts';
@@ -10,7 +12,7 @@ const Calendar = lazy(() => import('./calendar.tsx').catch(() => ({ default: NoC
 
 /** Without a connection a date can still be typed. */
 function NoCalendar() {
-  return <p className={classes.listNote}>The calendar could not be loaded. Please type the date.</p>;
+  return <p className={classes.listNote}>{t('forms.calendar.missing')}</p>;
 }
 
 /** What every control of one text takes. */
@@ -39,7 +41,7 @@ export function DateBox(props: BoxProps & { min: string | null; max: string | nu
   const [open, setOpen] = useState(false);
   const before = useRef(value);
   const typed = useTyped({
-    shown: showDate(value),
+    shown: isPlainDate(value) ? dateText(value) : value,
     take: (text) => props.set(readDate(text) ?? before.current),
     done: (text) => {
       if (text !== null && readDate(text) === null) props.set(text);
@@ -67,7 +69,7 @@ export function DateBox(props: BoxProps & { min: string | null; max: string | nu
         inputMode="numeric"
         autoComplete={props.autoComplete ?? 'off'}
         className={classes.plainInput}
-        placeholder="dd-mm-yyyy"
+        placeholder={t('forms.date.pattern')}
         value={typed.value}
         aria-required={props.required}
         aria-invalid={props.invalid}
@@ -80,7 +82,7 @@ export function DateBox(props: BoxProps & { min: string | null; max: string | nu
       />
       <IconButton
         icon="calendar"
-        label={`${props.title}: choose from a calendar`}
+        label={t('forms.calendar.open', { title: props.title })}
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       />

@@ -1,3 +1,6 @@
+import { locales } from '@clearcall/words/language.ts';
+import { pageLanguage } from '../kit/words.ts';
+
 // Country calling codes by ISO 3166-1 code. Source: ITU-T E.164 list of assigned country codes. Of countries that share a
 // code the one that most people look for comes first; islands that have an area of North America's code to themselves are
 // known by that area too.
@@ -31,7 +34,7 @@ let known: readonly DialCode[] | null = null;
 /** All calling codes with their countries, by name. */
 export function dialCodes(): readonly DialCode[] {
   if (known) return known;
-  const names = new Intl.DisplayNames('en', { type: 'region' });
+  const names = new Intl.DisplayNames(locales[pageLanguage()], { type: 'region' });
   const countriesOf = new Map<string, string[]>();
   for (const entry of table.split(' ')) {
     const code = `+${entry.slice(2)}`;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../kit/icon.tsx';
+import { t } from '../kit/words.ts';
 import classes from './form.module.css';
 
 /** The ids of what describes a control: its hint and its error, while they are there. */
@@ -58,7 +59,9 @@ export function FieldFrame(props: {
         {several ? (
           <span id={labelId} className={classes.label}>
             {label}
-            {required && frame === 'group' ? <span className="hidden-visually"> required</span> : null}
+            {required && frame === 'group' ? (
+              <span className="hidden-visually"> {t('forms.required')}</span>
+            ) : null}
           </span>
         ) : null}
         {hint ? (

@@ -1,6 +1,7 @@
 import type { Element } from '@clearcall/domain/forms/types.ts';
 import { memo, useCallback, useState } from 'react';
 import { Icon } from '../kit/icon.tsx';
+import { word } from '../kit/words.ts';
 import { useSettled } from './after-press.ts';
 import { VersionChoice } from './conflict-choice.tsx';
 import { addressOf } from './field-address.ts';
@@ -68,7 +69,8 @@ function ShownField(props: { element: Element; groupId: string | null }) {
 
   // What cannot be read was left like that, be it before the page was loaded again.
   const mayShow = mark.showErrors || (state.error !== null && store.isUnread(key));
-  const error = useSettled(complaint ?? mark.refusal ?? (mayShow ? state.error : null));
+  const broken = mayShow && state.error !== null ? word(state.error) : null;
+  const error = useSettled(complaint ?? mark.refusal ?? broken);
 
   // What is no field takes the whole line, whatever the form says.
   const width = frame === 'bare' ? classes.full : widthClasses[element.config.width ?? skin.width];

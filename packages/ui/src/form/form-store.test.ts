@@ -2,7 +2,10 @@ import { compileFlow } from '@clearcall/domain/forms/compile.ts';
 import { partitionRowId } from '@clearcall/domain/forms/partition-rows.ts';
 import type { Element, FieldKey, Flow, FormContext, Step } from '@clearcall/domain/forms/types.ts';
 import { describe, expect, it } from 'vitest';
+import { startWords } from '../kit/words.ts';
 import { FormStore } from './form-store.ts';
+
+await startWords(['frame', 'forms'], 'en');
 
 const element = (id: string, type: Element['type'], more: Partial<Element> = {}): Element => ({
   id,

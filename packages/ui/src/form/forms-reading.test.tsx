@@ -3,10 +3,13 @@ import { parseFlow } from '@clearcall/domain/forms/definition.ts';
 import type { FormContext } from '@clearcall/domain/forms/types.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
+import { startWords } from '../kit/words.ts';
 import { FormStore } from './form-store.ts';
 import { FormsReading } from './forms-reading.tsx';
 import { Uploads } from './uploads.ts';
 import { FormProvider, type FormSurroundings } from './use-form.tsx';
+
+await startWords(['frame', 'forms'], 'en');
 
 const firstRow = '0190a0a0-0000-7000-8000-000000000001';
 const secondRow = '0190a0a0-0000-7000-8000-000000000002';
@@ -195,7 +198,7 @@ it('gives every form in order with its number, sections, rows, sums and document
     '3 Partner',
     'None',
     '2 3. Only for the secret',
-    'Nothing is asked here for this application.',
+    'This form asks for nothing for this application.',
     '2 4. Documents',
     expect.stringMatching(/^Plan: plan\.pdf2 kB, 3 pages, 20-11-2026 \d\d:00$/),
   ]);

@@ -1,5 +1,6 @@
 import type { Element, Form } from '@clearcall/domain/forms/types.ts';
 import type { ReactNode } from 'react';
+import { t } from '../kit/words.ts';
 import { skinOf } from './elements/skins.ts';
 import classes from './forms-reading.module.css';
 import { ReadValue } from './reading.tsx';
@@ -61,7 +62,7 @@ function FormReading(props: { form: Form; number: number; level: Level }) {
           />
         </div>
       ))}
-      {sections.length === 0 ? <p className="soft">Nothing is asked here for this application.</p> : null}
+      {sections.length === 0 ? <p className="soft">{t('forms.read.nothingAsked')}</p> : null}
     </section>
   );
 }
@@ -115,7 +116,7 @@ function Rows(props: { element: Element; level: Level }) {
   const { element, level } = props;
   const { store } = useForm();
   const rows = store.rows(element.id);
-  if (rows.length === 0) return <p className="soft">None</p>;
+  if (rows.length === 0) return <p className="soft">{t('forms.read.nothingHere')}</p>;
   return rows.map((row, index) => (
     <div key={row.id} className={classes.row}>
       <Heading level={level}>

@@ -1,68 +1,91 @@
-import { showDate } from '@clearcall/domain/forms/dates.ts';
 import { amountLimits } from '@clearcall/domain/forms/elements/partition-resources.ts';
 import { limitCount, limitValue } from '@clearcall/domain/forms/limits.ts';
 import type { Element, FormContext } from '@clearcall/domain/forms/types.ts';
 import type { CutoffPartition } from '@clearcall/domain/model/call.ts';
+import { dateText } from '../kit/date-text.ts';
 import { numberText } from '../kit/number-text.ts';
+import { t } from '../kit/words.ts';
 
-const decimalWords = ['', 'one decimal', 'two decimals', 'three decimals', 'four decimals'];
+/** How the limits of one kind are said: by both ends, by one, or by the only value that there is. */
+interface Limits {
+  exactly: (min: string) => string;
+  fromTo: (min: string, max: string) => string;
+  atLeast: (min: string) => string;
+  atMost: (max: string) => string;
+}
+
+const amounts: Limits = {
+  exactly: (min) => t('forms.limit.exactly', { min }),
+  fromTo: (min, max) => t('forms.limit.fromTo', { min, max }),
+  atLeast: (min) => t('forms.limit.atLeast', { min }),
+  atMost: (max) => t('forms.limit.atMost', { max }),
+};
+const days: Limits = {
+  exactly: (min) => t('forms.day.exactly', { min }),
+  fromTo: (min, max) => t('forms.day.fromTo', { min, max }),
+  atLeast: (min) => t('forms.day.atLeast', { min }),
+  atMost: (max) => t('forms.day.atMost', { max }),
+};
+const choices: Limits = {
+  exactly: (min) => t('forms.choose.exactly', { min }),
+  fromTo: (min, max) => t('forms.choose.fromTo', { min, max }),
+  atLeast: (min) => t('forms.choose.atLeast', { min }),
+  atMost: (max) => t('forms.choose.atMost', { max }),
+};
 
 /**
  * Limits are inclusive, whatever the messages say (Readings, Limits and lengths): these words leave no doubt about the
  * ends before anybody meets a message.
  */
-function span(
-  min: string | null,
-  max: string | null,
-  words: { unit?: string; least?: string; most?: string },
-): string {
-  const unit = words.unit ? ` ${words.unit}` : '';
-  if (min !== null && max !== null)
-    return min === max ? `Exactly ${min}${unit}` : `From ${min} to ${max}${unit}`;
-  if (min !== null) return `${words.least ?? 'At least'} ${min}${unit}`;
-  if (max !== null) return `${words.most ?? 'At most'} ${max}${unit}`;
-  return '';
+function limitsText(min: string | null, max: string | null, limits: Limits): string {
+  if (min !== null && max !== null) return min === max ? limits.exactly(min) : limits.fromTo(min, max);
+  if (min !== null) return limits.atLeast(min);
+  return max === null ? '' : limits.atMost(max);
 }
 
 /** 'From 500 to 3 000 characters'; empty without limits. */
 export function lengthText(element: Element): string {
-  const { min, max } = element.config.length ?? {};
-  return span(
-    min === undefined || min === 0 ? null : numberText(min),
-    max === undefined ? null : numberText(max),
-    { unit: 'characters' },
-  );
+  const { min: least, max } = element.config.length ?? {};
+  const min = least === 0 ? undefined : least;
+  if (min !== undefined && max !== undefined)
+    return min === max
+      ? t('forms.length.exactly', { n: min, length: numberText(min) })
+      : t('forms.length.fromTo', { min: numberText(min), max: numberText(max) });
+  if (min !== undefined) return t('forms.length.atLeast', { n: min, length: numberText(min) });
+  return max === undefined ? '' : t('forms.length.atMost', { n: max, length: numberText(max) });
 }
 
-/** 'From 0 to 36, one decimal'; empty without limits. */
+/** 'From 0 to 36, 1 decimal place'; empty without limits. */
 export function numberLimitText(element: Element, context: FormContext): string {
   const min = limitValue(element.config.min, context);
   const max = limitValue(element.config.max, context);
-  const range = span(
+  const limits = limitsText(
     min === null || (min === '0' && max === null) ? null : numberText(min),
     max === null ? null : numberText(max),
-    {},
+    amounts,
   );
-  const decimals = decimalWords[element.config.decimals ?? 0] ?? `${element.config.decimals} decimals`;
-  if (range === '') return decimals === '' ? '' : `Up to ${decimals}`;
-  return decimals === '' ? range : `${range}, ${decimals}`;
+  const n = element.config.decimals ?? 0;
+  if (n === 0) return limits;
+  return limits === '' ? t('forms.limit.decimals', { n }) : t('forms.limit.withDecimals', { limits, n });
 }
 
 /** 'From 01-02-2027 to 30-05-2027'; empty without limits. */
 export function dateLimitText(element: Element, context: FormContext): string {
   const min = limitValue(element.config.min, context);
   const max = limitValue(element.config.max, context);
-  return span(min === null ? null : showDate(min), max === null ? null : showDate(max), {
-    least: 'On or after',
-    most: 'On or before',
-  });
+  return limitsText(min === null ? null : dateText(min), max === null ? null : dateText(max), days);
 }
 
-/** 'From 3 to 10'; empty without limits. */
-export function countLimitText(element: Element, context: FormContext): string {
+/** How many: 'From 3 to 10'; empty without limits. */
+export function countLimitText(element: Element, context: FormContext, limits: Limits = amounts): string {
   const min = limitValue(element.config.min, context);
   const max = limitValue(element.config.max, context);
-  return span(min === '0' ? null : min, max, {});
+  return limitsText(min === '0' ? null : min, max, limits);
+}
+
+/** 'Choose from 3 to 10', or all that apply. */
+export function chooseLimitText(element: Element, context: FormContext): string {
+  return countLimitText(element, context, choices) || t('forms.choose.all');
 }
 
 /** 'From 60 000 to 230 000 node hours'; of a pool that is a limit it says that it is one. Empty without limits. */
@@ -72,24 +95,27 @@ export function amountLimitText(
   context: FormContext,
 ): string {
   const { min, max, isPool } = amountLimits(element, partition, context);
-  const words = span(min === null ? null : numberText(min), max === null ? null : numberText(max), {
-    unit: partition?.unit ?? element.config.unit ?? '',
+  const unit = partition?.unit ?? element.config.unit ?? '';
+  const withUnit = (figure: string) => (unit === '' ? figure : `${figure} ${unit}`);
+  const limits = limitsText(min === null ? null : numberText(min), max === null ? null : numberText(max), {
+    exactly: (one) => amounts.exactly(withUnit(one)),
+    fromTo: (one, other) => amounts.fromTo(one, withUnit(other)),
+    atLeast: (one) => amounts.atLeast(withUnit(one)),
+    atMost: (one) => amounts.atMost(withUnit(one)),
   });
-  return isPool ? `${words}, which is the whole pool` : words;
+  return isPool ? t('forms.amount.wholePool', { limits }) : limits;
 }
 
 /** 'At least 2.' One goes without saying, and the most stands beside the button that adds. */
 export function leastRowsText(group: Element): string {
-  const min = limitCount(group.config.min) ?? 0;
-  return min > 1 ? `At least ${min}.` : '';
+  const n = limitCount(group.config.min) ?? 0;
+  return n > 1 ? t('forms.row.atLeast', { n }) : '';
 }
 
-/** 'Up to 10 MB and 12 pages' */
+/** 'PDF, up to 10 MB and 12 pages' */
 export function fileLimitText(element: Element): string {
-  const { maxMb, maxPages } = element.config.upload ?? {};
-  const parts = [
-    maxMb === undefined ? '' : `${numberText(maxMb)} MB`,
-    maxPages === undefined ? '' : `${numberText(maxPages)} ${maxPages === 1 ? 'page' : 'pages'}`,
-  ].filter((part) => part !== '');
-  return parts.length === 0 ? 'PDF' : `PDF, up to ${parts.join(' and ')}`;
+  const { maxMb, maxPages: n } = element.config.upload ?? {};
+  if (maxMb === undefined) return n === undefined ? t('forms.file.pdf') : t('forms.file.pdfPages', { n });
+  const mb = numberText(maxMb);
+  return n === undefined ? t('forms.file.pdfMb', { mb }) : t('forms.file.pdfMbPages', { mb, n });
 }

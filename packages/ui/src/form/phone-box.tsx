@@ -1,4 +1,5 @@
 import { Icon } from '../kit/icon.tsx';
+import { t } from '../kit/words.ts';
 import type { BoxProps } from './date-box.tsx';
 import { dialCodes, usualDialCode } from './dial-codes.ts';
 import classes from './form.module.css';
@@ -41,7 +42,7 @@ export function PhoneBox(
       <span className={classes.selectBox}>
         <select
           className={classes.control}
-          aria-label={`${props.title}: country code`}
+          aria-label={t('forms.phone.code', { title: props.title })}
           value={code}
           onChange={(event) => take(event.currentTarget.value, number)}
         >

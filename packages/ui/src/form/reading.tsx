@@ -1,4 +1,5 @@
 import type { Element, FieldState } from '@clearcall/domain/forms/types.ts';
+import { t } from '../kit/words.ts';
 import classes from './form.module.css';
 import { useSkin } from './skins-context.tsx';
 import { textOf } from './text-of.ts';
@@ -11,7 +12,7 @@ export function ReadValue(props: { element: Element; groupId: string | null; sta
   const Own = useSkin(element.type).Reading;
   if (Own && state.values.length > 0) return <Own element={element} groupId={groupId} state={state} />;
   const text = textOf(store, { elementId: element.id, groupId }, state.values);
-  return text === '' ? <span className="muted">Not answered</span> : text;
+  return text === '' ? <span className="muted">{t('forms.read.notAnswered')}</span> : text;
 }
 
 /** An answer that can be read and not changed. `boxed` among fields that can be, and on one line with them. */

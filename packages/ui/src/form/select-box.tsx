@@ -1,4 +1,5 @@
 import { Icon } from '../kit/icon.tsx';
+import { t } from '../kit/words.ts';
 import type { Choice } from './combobox.tsx';
 import type { BoxProps } from './date-box.tsx';
 import classes from './form.module.css';
@@ -27,8 +28,8 @@ export function SelectBox(
         onChange={(event) => props.set(event.currentTarget.value)}
         onBlur={props.leave}
       >
-        <option value="">{props.unset ?? 'Choose'}</option>
-        {stale ? <option value={value}>{value} (not offered)</option> : null}
+        <option value="">{props.unset ?? t('forms.choose.none')}</option>
+        {stale ? <option value={value}>{t('forms.choose.notOffered', { value })}</option> : null}
         {props.choices.map((choice) => (
           <option key={choice.value} value={choice.value}>
             {choice.label}

@@ -1,3 +1,4 @@
+import { t } from '../kit/words.ts';
 import type { Choice } from './combobox.tsx';
 import classes from './form.module.css';
 import type { ControlProps } from './skin.ts';
@@ -12,10 +13,9 @@ export function TickList(
   const stale = state.values.filter((value) => !known.includes(value));
   const all: readonly Choice[] = [
     ...choices,
-    ...stale.map((value) => ({ value, label: `${value} (not offered)` })),
+    ...stale.map((value) => ({ value, label: t('forms.choose.notOffered', { value }) })),
   ];
-  if (all.length === 0)
-    return <p className="small muted">{props.emptyText ?? 'There is nothing to choose here yet.'}</p>;
+  if (all.length === 0) return <p className="small muted">{props.emptyText ?? t('forms.choose.nothing')}</p>;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only hears that the focus has left all of it
     <div

@@ -1,6 +1,7 @@
 import type { Element, FormContext } from '@clearcall/domain/forms/types.ts';
 import type { CutoffPartition } from '@clearcall/domain/model/call.ts';
 import { describe, expect, it } from 'vitest';
+import { startWords } from '../kit/words.ts';
 import { multiplied, percentOf } from './amounts.ts';
 import { dialCodes, usualDialCode } from './dial-codes.ts';
 import { addressOf, fieldAt } from './field-address.ts';
@@ -13,6 +14,8 @@ import {
   numberLimitText,
 } from './limit-text.ts';
 import { isList, withItems } from './typed-items.ts';
+
+await startWords(['frame', 'forms'], 'en');
 
 describe('typed lists', () => {
   it('splits at commas, semicolons, tabs and line ends, and leaves out what is empty or there already', () => {
@@ -31,7 +34,7 @@ describe('amounts', () => {
   });
   it('says the share of a whole with one decimal', () => {
     expect(percentOf('140000', '3321907')).toBe('4.2');
-    expect(percentOf('1', '3321907')).toBe('less than 0.1');
+    expect(percentOf('1', '3321907')).toBe('0.0');
     expect(percentOf('0', '5')).toBe('0');
     expect(percentOf('5', '0')).toBeNull();
   });
@@ -64,7 +67,7 @@ describe('limits in words', () => {
     );
     expect(lengthText(element({ length: { max: 150 } }))).toBe('At most 150 characters');
     expect(lengthText(element({ length: { min: 2 } }))).toBe('At least 2 characters');
-    expect(number({ min: '0', max: '36', decimals: 1 })).toBe('From 0 to 36, one decimal');
+    expect(number({ min: '0', max: '36', decimals: 1 })).toBe('From 0 to 36, 1 decimal place');
     expect(number({ min: '0' })).toBe('');
     expect(number({ min: '1' })).toBe('At least 1');
     expect(number({ max: '36' })).toBe('At most 36');

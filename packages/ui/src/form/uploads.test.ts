@@ -1,9 +1,13 @@
 import { compileFlow } from '@clearcall/domain/forms/compile.ts';
 import type { Element, FieldKey, Flow, FormContext, Step } from '@clearcall/domain/forms/types.ts';
+import type { Said } from '@clearcall/words/message.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { startWords, word } from '../kit/words.ts';
 import { CallError, offlineError } from '../session/call-error.ts';
 import { FormStore } from './form-store.ts';
 import { type AskFile, type PendingFile, type SendFile, Uploads } from './uploads.ts';
+
+await startWords(['frame', 'forms'], 'en');
 
 const file = (id: string): Element => ({
   id,
@@ -111,12 +115,13 @@ const plan: FieldKey = { elementId: 'plan', groupId: null };
 const chosen = { file: new File(['%PDF'], 'plan.pdf'), sendKey: 'k1' };
 const idle = { sending: null, unsent: null, complaint: null, pending: [] };
 /** Whether the field says that it is mandatory, and whether its step counts that. */
+const inWords = (message: Said | null) => (message === null ? null : word(message));
 const heldAgainst = (key: FieldKey) => [
-  store.mark(key).showErrors && store.read(key).error,
+  store.mark(key).showErrors && inWords(store.read(key).error),
   store
     .allProblems()
     .filter((problem) => problem.elementId === key.elementId && store.isDue(problem))
-    .map(({ message }) => message),
+    .map(({ message }) => inWords(message)),
 ];
 const mandatory = ['This is mandatory.', ['This is mandatory.']];
 const nothing = [false, []];
@@ -241,7 +246,7 @@ describe('a file that is being checked', () => {
       false,
       nothing,
     ]);
-    expect([said, told]).toEqual([['plan.pdf is uploaded and being checked.'], []]);
+    expect([said, told]).toEqual([['We received plan.pdf and are checking it.'], []]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asked).toBe(9);
     standing = 'passed';

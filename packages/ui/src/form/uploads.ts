@@ -1,4 +1,5 @@
 import type { FieldKey } from '@clearcall/domain/forms/types.ts';
+import { t } from '../kit/words.ts';
 import { sentenceOf } from '../session/call-error.ts';
 import { isUnanswered } from '../session/repeat.ts';
 import { addressOf } from './field-address.ts';
@@ -145,7 +146,7 @@ export class Uploads {
       });
     } catch (error) {
       if (!signal.aborted) {
-        complaint = sentenceOf(error, 'Something went wrong. The file could not be uploaded.');
+        complaint = sentenceOf(error, t('forms.file.notUploaded'));
         unsent = isUnanswered(error) ? chosen : null;
       }
     }
@@ -155,7 +156,7 @@ export class Uploads {
     this.settle(key);
     if (signal.aborted) return;
     if (taken === null) this.tell({ complaint, name, isSeen: this.isSeen(key) });
-    else this.announce(`${name} is uploaded and being checked.`);
+    else this.announce(t('forms.file.waits', { name }));
   }
 
   stop(key: FieldKey): void {
@@ -209,7 +210,7 @@ export class Uploads {
       const pending = this.read(key).pending.map((one) => (one.id === file.id ? { ...one, refusal } : one));
       this.become(key, { pending });
       this.settle(key);
-      if (this.isSeen(key)) this.announce(`${name}: ${refusal}`);
+      if (this.isSeen(key)) this.announce(t('forms.file.withReason', { name, why: refusal }));
       this.tell({ complaint: refusal, name, isSeen: this.isSeen(key) });
       return;
     }

@@ -1,30 +1,33 @@
 import { Icon, type IconName } from './icon.tsx';
 import classes from './kit.module.css';
+import { t } from './words.ts';
 
 export type ChipTone = 'quiet' | 'ok' | 'info' | 'warn' | 'bad' | 'open' | 'time';
 
-/** What can be said of an application, an assignment or a call: word, dial and tone. Source: Specification 2. */
+/** What can be said of an application, an assignment or a call: dial and tone; its word is `frame.status.…`. Source: Specification 2. */
 const statuses = {
-  triggered: { word: 'Triggered', icon: 'clock', tone: 'quiet' },
-  draft: { word: 'Draft', icon: 'dial-draft', tone: 'quiet' },
-  assigned: { word: 'Assigned', icon: 'dial-assigned', tone: 'quiet' },
-  accepted: { word: 'Accepted', icon: 'dial-accepted', tone: 'info' },
-  refused: { word: 'Refused', icon: 'dial-refused', tone: 'quiet' },
-  submitted: { word: 'Submitted', icon: 'dial-submitted', tone: 'info' },
-  resubmitted: { word: 'Resubmitted', icon: 'dial-submitted', tone: 'info' },
-  changes_requested: { word: 'Changes requested', icon: 'dial-back', tone: 'warn' },
-  approved: { word: 'Approved', icon: 'dial-approved', tone: 'ok' },
-  rejected: { word: 'Rejected', icon: 'dial-rejected', tone: 'bad' },
-  withdrawn: { word: 'Withdrawn', icon: 'dial-minus', tone: 'quiet' },
-  revoked: { word: 'Revoked', icon: 'dial-minus', tone: 'quiet' },
-  conflicted: { word: 'Conflicted', icon: 'dial-conflicted', tone: 'warn' },
-  open: { word: 'Open', icon: 'dot', tone: 'open' },
-  closed: { word: 'Closed', icon: 'ring', tone: 'quiet' },
-  call_closed: { word: 'Call Closed', icon: 'lock', tone: 'quiet' },
-  opening_soon: { word: 'Opening Soon', icon: 'clock', tone: 'quiet' },
-} as const satisfies Record<string, { word: string; icon: IconName; tone: ChipTone }>;
+  triggered: { icon: 'clock', tone: 'quiet' },
+  draft: { icon: 'dial-draft', tone: 'quiet' },
+  assigned: { icon: 'dial-assigned', tone: 'quiet' },
+  accepted: { icon: 'dial-accepted', tone: 'info' },
+  refused: { icon: 'dial-refused', tone: 'quiet' },
+  submitted: { icon: 'dial-submitted', tone: 'info' },
+  resubmitted: { icon: 'dial-submitted', tone: 'info' },
+  changes_requested: { icon: 'dial-back', tone: 'warn' },
+  approved: { icon: 'dial-approved', tone: 'ok' },
+  rejected: { icon: 'dial-rejected', tone: 'bad' },
+  withdrawn: { icon: 'dial-minus', tone: 'quiet' },
+  revoked: { icon: 'dial-minus', tone: 'quiet' },
+  conflicted: { icon: 'dial-conflicted', tone: 'warn' },
+  open: { icon: 'dot', tone: 'open' },
+  closed: { icon: 'ring', tone: 'quiet' },
+  call_closed: { icon: 'lock', tone: 'quiet' },
+  opening_soon: { icon: 'clock', tone: 'quiet' },
+} as const satisfies Record<string, { icon: IconName; tone: ChipTone }>;
 
 export type ChipStatus = keyof typeof statuses;
+
+const isChipStatus = (status: string): status is ChipStatus => Object.hasOwn(statuses, status);
 
 /** A small sign with an icon and a word; `calm` drops the ground. */
 export function Chip(props: {
@@ -44,12 +47,10 @@ export function Chip(props: {
 
 /** A status as icon and word, never by its colour alone. A status that is not in the table shows as it is written. */
 export function StatusChip(props: { status: string; word?: string | undefined }) {
-  const known = Object.entries(statuses).find(([status]) => status === props.status.toLowerCase())?.[1];
-  const { word, icon, tone } = known ?? {
-    word: props.status.replaceAll('_', ' '),
-    icon: 'ring',
-    tone: 'quiet',
-  };
+  const status = props.status.toLowerCase();
+  const known = isChipStatus(status) ? status : null;
+  const { icon, tone } = known === null ? ({ icon: 'ring', tone: 'quiet' } as const) : statuses[known];
+  const word = known === null ? props.status.replaceAll('_', ' ') : t(`frame.status.${known}`);
   return (
     <Chip tone={tone} icon={icon}>
       {props.word ?? word}

@@ -2,9 +2,14 @@
 export const areas = {
   account: true,
   admin: true,
+  editor: true,
+  events: true,
+  forms: true,
   frame: true,
+  lists: true,
   mails: true,
   parts: true,
+  privacy: true,
   refusals: true,
   workflow: true,
 } as const;

@@ -1,11 +1,16 @@
 // The folders of packages/words/catalogue: node tools/check-words.ts --write
 import type { AreaParts as AccountParts, AreaTexts as AccountTexts } from './account.ts';
 import type { AreaParts as AdminParts, AreaTexts as AdminTexts } from './admin.ts';
+import type { AreaParts as EditorParts, AreaTexts as EditorTexts } from './editor.ts';
+import type { AreaParts as EventsParts, AreaTexts as EventsTexts } from './events.ts';
+import type { AreaParts as FormsParts, AreaTexts as FormsTexts } from './forms.ts';
 import type { AreaParts as FrameParts, AreaTexts as FrameTexts } from './frame.ts';
+import type { AreaParts as ListsParts, AreaTexts as ListsTexts } from './lists.ts';
 import type { AreaParts as MailsParts, AreaTexts as MailsTexts } from './mails.ts';
 import type { AreaParts as PartsParts, AreaTexts as PartsTexts } from './parts.ts';
+import type { AreaParts as PrivacyParts, AreaTexts as PrivacyTexts } from './privacy.ts';
 import type { AreaParts as RefusalsParts, AreaTexts as RefusalsTexts } from './refusals.ts';
 import type { AreaParts as WorkflowParts, AreaTexts as WorkflowTexts } from './workflow.ts';
 
-export interface Texts<Said> extends AccountTexts<Said>, AdminTexts<Said>, FrameTexts<Said>, MailsTexts<Said>, PartsTexts<Said>, RefusalsTexts<Said>, WorkflowTexts<Said> {}
-export interface Parts extends AccountParts, AdminParts, FrameParts, MailsParts, PartsParts, RefusalsParts, WorkflowParts {}
+export interface Texts<Said> extends AccountTexts<Said>, AdminTexts<Said>, EditorTexts<Said>, EventsTexts<Said>, FormsTexts<Said>, FrameTexts<Said>, ListsTexts<Said>, MailsTexts<Said>, PartsTexts<Said>, PrivacyTexts<Said>, RefusalsTexts<Said>, WorkflowTexts<Said> {}
+export interface Parts extends AccountParts, AdminParts, EditorParts, EventsParts, FormsParts, FrameParts, ListsParts, MailsParts, PartsParts, PrivacyParts, RefusalsParts, WorkflowParts {}

@@ -4,6 +4,7 @@ import type { Step } from '@clearcall/domain/forms/types.ts';
 import { personalData } from '@clearcall/domain/model/personal-data.ts';
 import type { SeenApplication } from '@clearcall/domain/permissions/project-application.ts';
 import { message } from '@clearcall/words/message.ts';
+import type { Words } from '@clearcall/words/word.ts';
 import { sql } from 'kysely';
 import { ZipFile } from 'yazl';
 import { cleanCopy } from '../../features/applications/documents/clean-copy.ts';
@@ -48,7 +49,7 @@ async function readBank({ db, vault }: Platform, userId: number) {
 }
 
 /** The rows of the table of places, by the place that they come from. */
-async function readRecords(db: Db, person: { id: number; email: string }) {
+async function readRecords(db: Db, person: { id: number; email: string }, { word }: Words) {
   const records: Record<string, { kind: string; rows: unknown[] }> = {};
   for (const place of places) {
     const { name, table, kind, shows } = place;
@@ -57,7 +58,7 @@ async function readRecords(db: Db, person: { id: number; email: string }) {
       select ${sql.join(shows.map((shown) => sql.ref(shown)))} from ${sql.table(table)}
       where ${isOf(person, place)} order by ${sql.join(shows.map((_none, at) => sql.lit(at + 1)))}
     `.execute(db);
-    records[name] = { kind: personalData[kind].name, rows: rows.map(wire) };
+    records[name] = { kind: word(personalData(kind).name), rows: rows.map(wire) };
   }
   return records;
 }
@@ -193,7 +194,7 @@ export async function downloadOwnData(
     bankDetails: await readBank(platform, actor.userId),
     applications,
     work: await readWork(db, actor.userId),
-    records: await readRecords(db, { id: actor.userId, email: actor.email }),
+    records: await readRecords(db, { id: actor.userId, email: actor.email }, words),
   };
 
   const zip = new ZipFile();

@@ -189,7 +189,7 @@ describe('the flows of the demonstration', () => {
     expect(scored('SCI', ['SC.q1', '4.5'], ['SC.q2', '0'], ['SC.q3', '3.2'])).toEqual([
       null,
       null,
-      'This value is not valid. Write a multiple of 0.5.',
+      'This value is not valid. Enter a multiple of 0.5.',
       '7.7',
     ]);
     expect(scored('RAP', ['RA.q1', '4.5'], ['RA.q2', '5'], ['RA.q3', '0.5'])).toEqual([

@@ -309,14 +309,14 @@ const broken: [string, (world: any) => void, string[]][] = [
     (world) => {
       world.applications[0].answers.colour = 'red';
     },
-    ["Application first: submit at 'now-2d': answer colour: There is no such field in this form."],
+    ["Application first: submit at 'now-2d': answer colour: This form has no such field."],
   ],
   [
     'an answer in the wrong group',
     (world) => {
       world.applications[0].rows.request[0].title = 'Ice';
     },
-    ["Application first: submit at 'now-2d': answer title: Title: This field is in no group."],
+    ["Application first: submit at 'now-2d': answer title: Title: This field is not in a group."],
   ],
   [
     'an option that is not offered',

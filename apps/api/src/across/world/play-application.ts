@@ -35,9 +35,11 @@ import type {
   WorkflowAssignment,
   WorkflowFacts,
 } from '@clearcall/domain/workflow/workflow-facts.ts';
+import type { Message } from '@clearcall/words/message.ts';
 import { columnsOf, formOf } from '../../features/applications/assignments/form-of.ts';
 import { freeName } from '../../features/applications/documents/file-name.ts';
 import { refusalSentence } from '../../platform/http/refuse.ts';
+import { english } from '../../platform/words.ts';
 import { documentId, isDocument, type MadeDocument } from './make-documents.ts';
 import { type Anchors, momentOf } from './moments.ts';
 import { namedId } from './named-id.ts';
@@ -540,7 +542,9 @@ class Play {
     if (!decision.ok) {
       if (decision.code === 'has_errors')
         throw new Impossible(
-          decision.problems.map(({ elementId, message }) => `answer ${elementId}: ${message}`).join(' '),
+          decision.problems
+            .map(({ elementId, message }) => `answer ${elementId}: ${english.word(message)}`)
+            .join(' '),
         );
       throw 'fields' in decision ? new Impossible(inWords(decision)) : refusal(decision.code);
     }
@@ -833,5 +837,5 @@ function dropUnread(written: Written): void {
   written.documents = written.documents.filter(({ fact }) => named.has(fact.id));
 }
 
-const inWords = ({ sentences, fields }: { sentences: string[]; fields: { elementId: string }[] }): string =>
-  `${fields.length === 0 ? '' : `answer ${[...new Set(fields.map(({ elementId }) => elementId))].join(', ')}: `}${sentences.join(' ')}`;
+const inWords = ({ sentences, fields }: { sentences: Message[]; fields: { elementId: string }[] }): string =>
+  `${fields.length === 0 ? '' : `answer ${[...new Set(fields.map(({ elementId }) => elementId))].join(', ')}: `}${sentences.map(english.word).join(' ')}`;

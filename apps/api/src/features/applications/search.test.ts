@@ -284,7 +284,7 @@ describe('the list of applications', () => {
           {
             statusCode: 403,
             code: 'column_hidden',
-            message: 'PI Name is not shown in this role, so the list cannot be sorted or filtered by it.',
+            message: 'PI Name is not shown in this role, so you cannot sort or filter the list by it.',
           },
         ]);
       }

@@ -6,6 +6,7 @@ import { columnNames, type ListColumn, listColumns } from '@clearcall/domain/mod
 import { applicationRights } from '@clearcall/domain/permissions/application-rights.ts';
 import { type Clause, listRoles, scope } from '@clearcall/domain/permissions/scope.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
+import { type Message, message } from '@clearcall/words/message.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { plannedAnew } from '../../platform/db/driver.ts';
 import { iso } from '../../platform/db/iso.ts';
@@ -40,8 +41,8 @@ const mostTried = 20_000;
 /** What is asked of the call of each application that may match. */
 const asksTheCall = ({ column }: ApplicationFilter): boolean => column === 'submissionDate';
 
-const hiddenWords = (column: ListColumn): string =>
-  `${listColumns[column].title} is not shown in this role, so the list cannot be sorted or filtered by it.`;
+const hiddenWords = (column: ListColumn): Message =>
+  message('lists.column.hidden', { column: message(listColumns[column].title) });
 
 /** How a list reaches for somebody in one role, and which columns may be read in it. */
 interface Reach {

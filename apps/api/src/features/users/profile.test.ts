@@ -218,10 +218,10 @@ describe('saving', () => {
     });
     const fields = {
       title: 'This field is required',
-      gender: 'Choose one of the list.',
+      gender: 'Choose an option from the list.',
       dateOfBirth: 'Invalid date of birth',
       phoneNumber: 'Invalid phone number',
-      iban: 'The check digits of this IBAN do not fit. Compare it with your bank statement.',
+      iban: 'The check digits of this IBAN are wrong. Compare it with your bank statement.',
       fields: 'This field is required',
     };
     expect([answer.status, answer.body]).toEqual([

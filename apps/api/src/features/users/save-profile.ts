@@ -94,9 +94,11 @@ export async function saveProfile(call: Call<Endpoint>, platform: Platform): Pro
       today: plainDate(now, theme.timeZone),
       isKnown: (list, value) => known.has(`${list}\n${value}`),
     });
-    const sentences = [...new Set(Object.values(faults))];
-    if (sentences.length > 0)
-      return refuse('invalid_input', { message: sentences, body: { fields: faults } });
+    const wrong = Object.fromEntries(
+      Object.entries(faults).map(([field, why]) => [field, call.words.word(why)]),
+    );
+    const sentences = [...new Set(Object.values(wrong))];
+    if (sentences.length > 0) return refuse('invalid_input', { message: sentences, body: { fields: wrong } });
 
     const profile = { ...before, ...change } as Profile;
     const fields = (Object.keys(change) as ProfileField[]).filter(

@@ -8,6 +8,7 @@ import { pageSize } from '@clearcall/ui/kit/page-count.ts';
 import { Bar } from '@clearcall/ui/kit/page-states.tsx';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { SortButton, TableFrame } from '@clearcall/ui/kit/table-frame.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -75,7 +76,7 @@ function ColumnHead(props: {
   onChange: (search: ApplicationsSearch) => void;
 }) {
   const { column, search, onChange } = props;
-  const { title } = listColumns[column];
+  const title = t(listColumns[column].title);
   const sorted = (search.order ?? 'submissionDate') === column;
   const ascending = (search.direction ?? 'DESC') === 'ASC';
   if (!props.readable)

@@ -4,14 +4,11 @@ import {
   listColumns,
   operatorsOf,
 } from '@clearcall/domain/model/list-columns.ts';
-import {
-  type ApplicationStatus,
-  applicationStatuses,
-  applicationStatusLabels,
-} from '@clearcall/domain/model/statuses.ts';
+import { applicationStatuses } from '@clearcall/domain/model/statuses.ts';
 import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { ListSelect } from '@clearcall/ui/kit/list-select.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { useEffect, useId, useRef, useState } from 'react';
 import classes from './applications-list.module.css';
 
@@ -35,7 +32,8 @@ export const operatorWords: Record<ColumnOperator, string> = {
 
 /** The words of a filter's value, as its chip shows them. */
 export function valueWords(column: ListColumn, value: string): string {
-  if (column === 'status') return applicationStatusLabels[value as ApplicationStatus] ?? value;
+  const status = applicationStatuses.find((one) => one === value);
+  if (column === 'status') return status === undefined ? value : t(`frame.status.${status}`);
   const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
   return listColumns[column].kind === 'date' && day ? `${day[3]}-${day[2]}-${day[1]}` : value;
 }
@@ -50,7 +48,8 @@ export function Conditions(props: {
   onChange: (conditions: readonly Condition[]) => void;
 }) {
   const { column, conditions, onChange } = props;
-  const { title, kind } = listColumns[column];
+  const { kind } = listColumns[column];
+  const title = t(listColumns[column].title);
   const fresh = (): Condition => ({ op: operatorsOf[kind][0], value: '' });
   const [rows, setRows] = useState<readonly Condition[]>(conditions.length > 0 ? conditions : [fresh()]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -121,7 +120,7 @@ export function Conditions(props: {
               <option value="">Choose a status</option>
               {applicationStatuses.map((status) => (
                 <option key={status} value={status}>
-                  {applicationStatusLabels[status]}
+                  {t(`frame.status.${status}`)}
                 </option>
               ))}
             </ListSelect>
@@ -176,7 +175,7 @@ export function ColumnFilter(props: {
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState(false);
-  const { title } = listColumns[props.column];
+  const title = t(listColumns[props.column].title);
   const set = props.conditions.length;
 
   useEffect(() => {

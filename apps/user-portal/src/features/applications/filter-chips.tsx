@@ -1,5 +1,6 @@
 import { listColumns } from '@clearcall/domain/model/list-columns.ts';
 import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
 import type { ApplicationsSearch } from '../../search-params.ts';
 import classes from './applications-list.module.css';
 import { operatorWords, valueWords } from './column-filter.tsx';
@@ -18,9 +19,9 @@ export function FilterChips(props: {
       <ul className={classes.chips} aria-label="Filters in use">
         {filters.map(({ column, op, value }, index) => (
           <li key={`${column} ${op} ${value}`}>
-            <b>{listColumns[column].title}</b> <em>{operatorWords[op]}</em> {valueWords(column, value)}
+            <b>{t(listColumns[column].title)}</b> <em>{operatorWords[op]}</em> {valueWords(column, value)}
             <IconButton
-              label={`Remove filter ${listColumns[column].title} ${operatorWords[op]} ${valueWords(column, value)}`}
+              label={`Remove filter ${t(listColumns[column].title)} ${operatorWords[op]} ${valueWords(column, value)}`}
               icon="close"
               onClick={() => onChange(withoutFilter(search, index))}
             />

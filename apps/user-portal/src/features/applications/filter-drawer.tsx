@@ -3,6 +3,7 @@ import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Drawer } from '@clearcall/ui/kit/dialog.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { ListSelect } from '@clearcall/ui/kit/list-select.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { useState } from 'react';
 import type { ApplicationsSearch } from '../../search-params.ts';
 import classes from './applications-list.module.css';
@@ -49,7 +50,7 @@ export function FilterDrawer(props: {
               >
                 {props.readable.map((column) => (
                   <option key={column} value={column}>
-                    {listColumns[column].title}
+                    {t(listColumns[column].title)}
                   </option>
                 ))}
               </ListSelect>
@@ -65,7 +66,7 @@ export function FilterDrawer(props: {
           </div>
           {props.readable.map((column) => (
             <div key={column}>
-              <h3>{listColumns[column].title}</h3>
+              <h3>{t(listColumns[column].title)}</h3>
               <Conditions
                 column={column}
                 conditions={(search.filters ?? []).filter((filter) => filter.column === column)}

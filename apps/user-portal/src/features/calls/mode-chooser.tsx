@@ -4,6 +4,7 @@ import { useSettled } from '@clearcall/ui/form/after-press.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
 import { TextField } from '@clearcall/ui/kit/text-field.tsx';
+import { word } from '@clearcall/ui/kit/words.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { amountWords } from './call-words.ts';
@@ -75,7 +76,10 @@ export default function ModeChooser(props: {
             setAmount(event.target.value);
             setNote(null);
           }}
-          onBlur={() => setNote(readingNote(amount, 0))}
+          onBlur={() => {
+            const note = readingNote(amount, 0);
+            setNote(note === null ? null : word(note));
+          }}
         />
       </div>
       <div aria-live="polite">

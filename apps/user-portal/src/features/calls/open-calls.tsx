@@ -5,13 +5,14 @@ import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { Bar } from '@clearcall/ui/kit/page-states.tsx';
 import { useNow } from '@clearcall/ui/kit/use-now.ts';
+import { withWords } from '@clearcall/ui/kit/words.ts';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { amountWords, applyWindow } from './call-words.ts';
 import classes from './calls-home.module.css';
 import { CutoffAxis } from './cutoff-axis.tsx';
 
-const ModeChooser = lazy(() => import('./mode-chooser.tsx'));
+const ModeChooser = lazy(withWords(['forms'], () => import('./mode-chooser.tsx')));
 
 /**
  * The cover of the home page: the open calls one beside the other, and their cut-offs in the months to come. Where there

@@ -1,6 +1,7 @@
-import { personalData } from '@clearcall/domain/model/personal-data.ts';
+import { personalData, personalDataKinds } from '@clearcall/domain/model/personal-data.ts';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
+import { word } from '@clearcall/ui/kit/words.ts';
 import { Link } from '@tanstack/react-router';
 import classes from './document-page.module.css';
 import { DocumentPage } from './document-page.tsx';
@@ -15,22 +16,24 @@ function KeptData() {
     return <CallFailure error={privacy.error} what="this part" onRetry={() => void privacy.refetch()} />;
   if (privacy.isPending) return <LoadingRows rows={12} height={160} label="Loading how long data are kept" />;
   const { retention, errorReports } = privacy.data;
-  const shown = Object.entries(personalData).filter(([kind]) => legacy || kind !== 'archive');
+  const shown = personalDataKinds
+    .filter((kind) => legacy || kind !== 'archive')
+    .map((kind) => [kind, personalData(kind)] as const);
   return (
     <>
       {shown.map(([kind, row]) => (
         <div key={kind} className={classes.kind}>
-          <h3>{row.name}</h3>
-          <p>{row.what}.</p>
+          <h3>{word(row.name)}</h3>
+          <p>{word(row.what)}.</p>
           <dl>
             <dt>Why</dt>
-            <dd>{row.why}.</dd>
+            <dd>{word(row.why)}.</dd>
             <dt>Who sees it</dt>
-            <dd>{row.whoSees}.</dd>
+            <dd>{word(row.whoSees)}.</dd>
             <dt>How long</dt>
-            <dd>{row.howLong(retention)}</dd>
+            <dd>{word(row.howLong(retention))}</dd>
             <dt>If you delete your account</dt>
-            <dd>{row.onClosing(retention)}</dd>
+            <dd>{word(row.onClosing(retention))}</dd>
           </dl>
         </div>
       ))}

@@ -2,6 +2,7 @@ import type { Application, ConflictedApplication } from '@clearcall/domain/model
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { ErrorState } from '@clearcall/ui/kit/page-states.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { CallError, isOffline } from '@clearcall/ui/session/call-error.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useParams } from '@tanstack/react-router';
@@ -80,16 +81,18 @@ function LoadedEditor(props: { uid: string }) {
       return (
         <div className="page">
           <ErrorState
-            title="This application is not available"
+            title={t('editor.missing.nothing')}
             actions={
               <ButtonLink to="/applications" variant="filled">
-                Applications
+                {t('editor.missing.applications')}
               </ButtonLink>
             }
           >
             <p>
-              {loading.application.call.title}, {loading.application.uid}. There is nothing in it that you can
-              see at present.
+              {t('editor.missing.nothingWhy', {
+                call: loading.application.call.title,
+                uid: loading.application.uid,
+              })}
             </p>
           </ErrorState>
         </div>
@@ -101,7 +104,7 @@ function LoadedEditor(props: { uid: string }) {
             title={loading.conflict.title}
             actions={
               <ButtonLink to="/applications" variant="filled">
-                Applications
+                {t('editor.missing.applications')}
               </ButtonLink>
             }
           >
@@ -115,14 +118,14 @@ function LoadedEditor(props: { uid: string }) {
         <div className="page">
           <ErrorState
             code="404"
-            title="The application you’re looking for couldn’t be found"
+            title={t('editor.missing.notFound')}
             actions={
               <ButtonLink to="/applications" variant="filled">
-                Applications
+                {t('editor.missing.applications')}
               </ButtonLink>
             }
           >
-            <p>It may have been deleted, or it belongs to somebody else.</p>
+            <p>{t('editor.missing.notFoundWhy')}</p>
             <KeptWordsNote load={leftOver} />
           </ErrorState>
         </div>
@@ -136,20 +139,16 @@ function LoadedEditor(props: { uid: string }) {
                 ? String(loading.error.status)
                 : ''
             }
-            title="An error occurred while fetching the application"
-            kept={[{ where: 'On the server', what: 'Everything that was saved is still there.' }]}
+            title={t('editor.missing.failed')}
+            kept={[{ where: t('editor.missing.keptWhere'), what: t('editor.missing.kept') }]}
             actions={
               <Button variant="filled" onClick={reload}>
-                Try again
+                {t('frame.wrong.tryAgain')}
               </Button>
             }
             reference={props.uid}
           >
-            <p>
-              {isOffline(loading.error)
-                ? 'Your network does not answer. Try again when you are back online.'
-                : 'Something went wrong on our side. Try again in a moment.'}
-            </p>
+            <p>{isOffline(loading.error) ? t('editor.missing.offline') : t('editor.missing.ours')}</p>
           </ErrorState>
         </div>
       );

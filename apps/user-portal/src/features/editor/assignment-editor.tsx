@@ -16,11 +16,14 @@ import { keepBeforeReload } from '@clearcall/ui/kit/new-version.ts';
 import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
+import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { TextField } from '@clearcall/ui/kit/text-field.tsx';
+import { t, word } from '@clearcall/ui/kit/words.ts';
 import { call, callFile, callUpload, saveFile } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useSession } from '@clearcall/ui/session/session.ts';
+import { message } from '@clearcall/words/message.ts';
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { tellClosed, watchClosed } from '../../shell/closed-applications.ts';
@@ -180,7 +183,12 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
         if (completes) reload();
         if (complaint === null) notify(noticeTexts.fileUploaded);
         // Under its field nobody could read it now.
-        else if (!isSeen) notify({ type: 'error', message: `${name}: ${complaint}`, closesAfterMs: 10_000 });
+        else if (!isSeen)
+          notify({
+            type: 'error',
+            message: message('editor.complaint', { name, why: complaint }),
+            closesAfterMs: 10_000,
+          });
       },
     });
   }, [store, queue, assignment, takeDocuments, announce, completes, reload]);
@@ -244,12 +252,12 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
 
   const saveNow = async () => {
     const clean = await queue.flush();
-    if (clean) announce('Changes saved');
+    if (clean) announce(t('editor.changesSaved'));
   };
   const goOn = async () => {
     const upToHere = forms.slice(0, index + 1).map((one) => one.id);
     store.showErrors(upToHere);
-    void queue.flush().then((clean) => clean && announce('Changes saved'));
+    void queue.flush().then((clean) => clean && announce(t('editor.changesSaved')));
     if (next) goTo(next.id);
   };
   const showSummary = () => {
@@ -287,8 +295,8 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
           type: 'error',
           message:
             store.questions().length > 0
-              ? 'There are two versions of an answer. Choose one of them first.'
-              : 'Your last changes could not be saved. Nothing was submitted.',
+              ? message('editor.submit.twoVersions')
+              : message('editor.submit.notSaved'),
           closesAfterMs: 8000,
         });
         return;
@@ -297,7 +305,7 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
       const { signal } = waiting.current;
       const outcome = await submit(assignment, step, { tell: setCountsAt, signal }, why?.text);
       if (outcome.kind === 'reason_needed') {
-        setWhy(why === null ? { text: '', error: null } : { ...why, error: 'Give a reason.' });
+        setWhy(why === null ? { text: '', error: null } : { ...why, error: t('editor.submit.reasonNeeded') });
         return;
       }
       setAsked(null);
@@ -317,7 +325,7 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
           );
           for (const problem of beyond) {
             const holdsAnswer = store.element(problem.elementId)?.children === undefined;
-            if (holdsAnswer) store.refuse(problem, problem.message);
+            if (holdsAnswer) store.refuse(problem, word(problem.message));
           }
           refuseSubmission(outcome.problems, beyond);
           return;
@@ -345,11 +353,11 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
   const proposalId = shownIdOf(application);
   const mainButton = !editable ? null : next ? (
     <Button variant="filled" onClick={() => void goOn()}>
-      Next
+      {t('editor.next')}
     </Button>
   ) : (
     <Button variant="filled" onClick={askToSubmit}>
-      Submit
+      {t('editor.submit.do')}
     </Button>
   );
   const stepsProps = { store, forms, laterSteps: application.laterSteps, title: step.title };
@@ -403,15 +411,20 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
             )}
             <div className={classes.identityText}>
               <p className={`${classes.callTitle} small soft`}>
-                {application.call.title}
                 {application.cutoff?.end ? (
-                  <>
-                    , cut-off of <span className="nowrap">{dateText(application.cutoff.end)}</span>
-                  </>
-                ) : null}
+                  <RichText
+                    id="editor.cutOffOf"
+                    values={{ call: application.call.title }}
+                    parts={{
+                      day: () => <span className="nowrap">{dateText(application.cutoff?.end)}</span>,
+                    }}
+                  />
+                ) : (
+                  application.call.title
+                )}
               </p>
               <p className={classes.proposal}>
-                <b>Proposal ID: {proposalId}</b>
+                <b>{t('editor.proposalId', { id: proposalId })}</b>
                 <StatusChip status={application.displayStatus} />
               </p>
             </div>
@@ -425,12 +438,12 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
                 <div className={`${classes.time} only-wide`}>
                   <span className="small">{dueWords(application, assignment)}</span>
                   <b className="num">
-                    <Countdown end={assignment.deadline} over="Deadline passed" inline />
+                    <Countdown end={assignment.deadline} over={t('editor.deadlinePassed')} inline />
                   </b>
                 </div>
               )}
               <span className={`${classes.barButtons} only-wide`}>
-                <Button onClick={() => void saveNow()}>Save Changes</Button>
+                <Button onClick={() => void saveNow()}>{t('editor.save')}</Button>
                 {mainButton}
               </span>
             </>
@@ -452,23 +465,17 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
               rightSection={<Icon name="chevron-down" />}
             >
               <span className={classes.cut}>
-                Form {index + 1} of {forms.length}: {form.title}
+                {t('editor.form.ofNamed', { n: index + 1, total: forms.length, title: form.title })}
               </span>
             </Button>
-            <IconButton
-              icon="info"
-              label="Details: deadline, partition, assignments, documents"
-              line
-              big
-              onClick={() => setAsked('panel')}
-            />
+            <IconButton icon="info" label={t('editor.details')} line big onClick={() => setAsked('panel')} />
           </div>
 
           <EditorNotices session={session} formId={form.id} takenUp={takenUp} />
           {completes ? (
             <p className={classes.completes}>
               <Button variant="filled" onClick={askToSubmit}>
-                Submit
+                {t('editor.submit.do')}
               </Button>
             </p>
           ) : null}
@@ -477,19 +484,19 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
           ) : null}
 
           <header className={classes.formHead}>
-            <p className="small soft">
-              Form {index + 1} of {forms.length}
-            </p>
+            <p className="small soft">{t('editor.form.of', { n: index + 1, total: forms.length })}</p>
             <h1 tabIndex={-1}>{form.title}</h1>
             {form.description ? <p className={classes.formText}>{form.description}</p> : null}
             {editable ? (
               <p className="soft small">
-                Fields with <span className={classes.star}>*</span> are needed to submit. You can leave any
-                time; everything is kept.
+                <RichText
+                  id="editor.everythingKept"
+                  parts={{ star: () => <span className={classes.star}>*</span> }}
+                />
               </p>
             ) : (
               <p>
-                <WholeProposalLink store={store}>Read the whole proposal</WholeProposalLink>
+                <WholeProposalLink store={store}>{t('editor.read.link')}</WholeProposalLink>
               </p>
             )}
           </header>
@@ -503,25 +510,25 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
                 leftSection={<Icon name="chevron-left" />}
                 onClick={() => goTo(forms[index - 1]?.id ?? form.id)}
               >
-                Back
+                {t('editor.back')}
               </Button>
             ) : (
               <span />
             )}
-            <span className="small soft">{next ? `Next: ${next.title}` : ''}</span>
+            <span className="small soft">{next ? t('editor.form.nextIs', { title: next.title }) : ''}</span>
             <span className="only-wide">
               {editable ? (
                 mainButton
               ) : next ? (
                 <Button variant="filled" onClick={() => goTo(next.id)}>
-                  Next
+                  {t('editor.next')}
                 </Button>
               ) : null}
             </span>
             {!editable && next ? (
               <span className="only-narrow">
                 <Button variant="filled" onClick={() => goTo(next.id)}>
-                  Next
+                  {t('editor.next')}
                 </Button>
               </span>
             ) : null}
@@ -533,25 +540,37 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
                 <SaveStateText queue={queue} />
                 {assignment.deadline === null ? null : (
                   <b className={`${classes.timeText} num small`}>
-                    <Countdown end={assignment.deadline} over="Deadline passed" inline /> left
+                    <RichText
+                      id="editor.timeLeft"
+                      parts={{
+                        time: () => (
+                          <Countdown end={assignment.deadline} over={t('editor.deadlinePassed')} inline />
+                        ),
+                      }}
+                    />
                   </b>
                 )}
               </div>
-              <Button onClick={() => void saveNow()}>Save</Button>
+              <Button onClick={() => void saveNow()}>{t('editor.saveShort')}</Button>
               {mainButton}
             </div>
           ) : null}
         </div>
 
-        <aside className={`${classes.right} only-wide`} aria-label="About this application">
+        <aside className={`${classes.right} only-wide`} aria-label={t('editor.about')}>
           <SidePanel {...panelProps} />
         </aside>
       </div>
 
-      <Drawer opened={asked === 'steps'} onClose={() => setAsked(null)} title="Forms" position="left">
+      <Drawer
+        opened={asked === 'steps'}
+        onClose={() => setAsked(null)}
+        title={t('editor.forms')}
+        position="left"
+      >
         <FormSteps {...stepsProps} current={form} onChoose={() => setAsked(null)} />
       </Drawer>
-      <Drawer opened={asked === 'panel'} onClose={() => setAsked(null)} title="About this application">
+      <Drawer opened={asked === 'panel'} onClose={() => setAsked(null)} title={t('editor.about')}>
         <SidePanel {...panelProps} onGo={() => setAsked(null)} />
       </Drawer>
       <Dialog
@@ -561,22 +580,20 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
         actions={
           <>
             <Button variant="filled" loading={submitting} onClick={() => void submitNow()}>
-              Submit
+              {t('editor.submit.do')}
             </Button>
-            <Button onClick={notYet}>Not yet</Button>
+            <Button onClick={notYet}>{t('editor.submit.notYet')}</Button>
           </>
         }
       >
-        <p>After that it can only be read, unless changes are requested.</p>
+        <p>{t('editor.submit.after')}</p>
         <p role="status">
-          {countsAt === null
-            ? ''
-            : `Your files are still being checked. Your submission counts as of ${dateTimeText(countsAt)}. It is sent as soon as they are, while this page is open.`}
+          {countsAt === null ? '' : t('editor.submit.inCheck', { at: dateTimeText(countsAt) })}
         </p>
         {why === null ? null : (
           <TextField
-            label="Why does the result change?"
-            hint="Something else was decided before. The reason is kept with the new decision."
+            label={t('editor.submit.reason')}
+            hint={t('editor.submit.reasonHint')}
             required
             maxLength={3_000}
             error={why.error}
@@ -586,7 +603,7 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
         )}
         <p>
           <WholeProposalLink store={store} onGo={() => setAsked(null)}>
-            Read the whole proposal first
+            {t('editor.read.linkFirst')}
           </WholeProposalLink>
         </p>
       </Dialog>
@@ -702,5 +719,5 @@ function NothingHere(props: { session: EditorSession; formId: string }) {
   const anything = form?.elements.some(
     (element) => store.read({ elementId: element.id, groupId: null }).visible,
   );
-  return anything ? null : <p className="soft">Nothing has to be filled in here for your application.</p>;
+  return anything ? null : <p className="soft">{t('editor.form.none')}</p>;
 }

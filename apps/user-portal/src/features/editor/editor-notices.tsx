@@ -4,6 +4,8 @@ import { useSettled } from '@clearcall/ui/form/after-press.ts';
 import { addressOf } from '@clearcall/ui/form/field-address.ts';
 import { dateText, dateTimeText } from '@clearcall/ui/kit/date-text.ts';
 import { Note } from '@clearcall/ui/kit/note.tsx';
+import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { Link } from '@tanstack/react-router';
 import classes from './editor.module.css';
 import type { EditorSession } from './editor-session.ts';
@@ -24,8 +26,7 @@ export function EditorNotices(props: { session: EditorSession; formId: string; t
     <div className={classes.notices}>
       {application.draftExpiresAt === null ? null : (
         <Note kind="time">
-          This draft proposal will be deleted soon. If you want to keep it please contact support. It will be
-          deleted on {dateText(application.draftExpiresAt)}.
+          {t('editor.note.draftExpires', { day: dateText(application.draftExpiresAt) })}
         </Note>
       )}
       {application.duplicatedFrom === null ? null : (
@@ -33,24 +34,28 @@ export function EditorNotices(props: { session: EditorSession; formId: string; t
       )}
       {store.editable || assignment.submittedAt === null ? null : (
         <Note kind="ok">
-          Submitted on {dateTimeText(assignment.submittedAt)} as {application.uid}.
+          {t('editor.note.submitted', {
+            at: dateTimeText(assignment.submittedAt),
+            uid: application.uid,
+          })}
         </Note>
       )}
       {store.editable || assignment.submittedAt === null ? null : (
         <WhatComesNext steps={application.comingSteps} />
       )}
       {assignment.notice === null ? null : <Note kind="info">{assignment.notice}</Note>}
-      {!store.editable && empty ? <Note kind="info">The user has not filled anything yet.</Note> : null}
+      {!store.editable && empty ? <Note kind="info">{t('editor.note.empty')}</Note> : null}
       {assignment.status === 'changes_requested' && assignment.reason !== null ? (
         <Note kind="warn">
-          Changes were requested: <span className={classes.reason}>{assignment.reason}</span>
+          <RichText
+            id="editor.note.changesRequested"
+            parts={{ reason: () => <span className={classes.reason}>{assignment.reason}</span> }}
+          />
         </Note>
       ) : null}
       {takenUp === 0 ? null : (
         <Note kind="info" live>
-          {takenUp === 1
-            ? 'We found 1 change on this device that was not saved yet. It is back in the form.'
-            : `We found ${takenUp} changes on this device that were not saved yet. They are back in the form.`}
+          {t('editor.note.takenUp', { n: takenUp })}
         </Note>
       )}
       <KeptWordsNote load={props.session.leftOver} />
@@ -60,10 +65,7 @@ export function EditorNotices(props: { session: EditorSession; formId: string; t
           <p>
             <b>{state.message}</b>
           </p>
-          <p>
-            What you wrote last could not be saved. It stays on this device; copy it if you want to keep it
-            elsewhere.
-          </p>
+          <p>{t('editor.note.stopped')}</p>
           <p className={classes.noteAction}>
             <CopyWords words={wordsOf(store)} />
           </p>
@@ -84,12 +86,18 @@ function CopyNote(props: { from: NonNullable<Application['duplicatedFrom']>; dec
   const { uid, leftOut } = props.from;
   return (
     <Note kind="info">
-      This draft is a copy of{' '}
-      <Link to="/applications/$uid" params={{ uid }}>
-        {uid}
-      </Link>
-      .{props.declarations ? ' Declarations were not copied: tick them again.' : ''}
-      {leftOut.length === 0 ? '' : ` The form has changed since; this was left out: ${leftOut.join(', ')}.`}
+      <RichText
+        id="editor.note.copied"
+        parts={{
+          link: () => (
+            <Link to="/applications/$uid" params={{ uid }}>
+              {uid}
+            </Link>
+          ),
+        }}
+      />
+      {props.declarations ? ` ${t('editor.note.copiedDeclarations')}` : ''}
+      {leftOut.length === 0 ? '' : ` ${t('editor.note.copiedLeftOut', { titles: leftOut })}`}
     </Note>
   );
 }
@@ -103,7 +111,7 @@ function Questions(props: { session: EditorSession; formId: string }) {
   return (
     <Note kind="warn" live>
       <p>
-        <b>There are two versions of an answer. Choose the one that counts:</b>
+        <b>{t('editor.note.twoVersions')}</b>
       </p>
       <ul className={classes.questions}>
         {elsewhere.map((key) => (

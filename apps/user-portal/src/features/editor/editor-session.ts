@@ -6,7 +6,9 @@ import { submittedSteps } from '@clearcall/domain/workflow/submitted-steps.ts';
 import { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { newId } from '@clearcall/ui/kit/new-id.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
+import { message } from '@clearcall/words/message.ts';
 import { deviceShelf, holdPage } from '../../shell/kept-changes.ts';
 import { type Copy, type KeptWords, keptWords, PageKeeper } from '../../shell/kept-copies.ts';
 import { rowOf, serverFor, storedAnswer } from './assignment-calls.ts';
@@ -186,10 +188,13 @@ export function openEditor(application: Application, userId: number): EditorSess
     tellRowsBack(rows) {
       const names = rows.map((row) => {
         const index = store.rows(row.elementId).findIndex(({ id }) => id === row.id);
-        return `${store.element(row.elementId)?.title ?? ''} #${index + 1}`;
+        return t('editor.row', { group: store.element(row.elementId)?.title ?? '', n: index + 1 });
       });
-      const message = `${names.join(', ')}: changed in another window, so it was not removed. Look at it, and remove it again if you want to.`;
-      notify({ type: 'warning', message, closesAfterMs: 10_000 });
+      notify({
+        type: 'warning',
+        message: message('editor.rowsBack', { rows: names }),
+        closesAfterMs: 10_000,
+      });
     },
   });
   let takenUp: Promise<number> | null = null;

@@ -1,4 +1,5 @@
 import { Bar } from '@clearcall/ui/kit/page-states.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
 import classes from './editor.module.css';
 
 const stepWidths = ['70%', '84%', '62%', '76%', '58%', '80%', '66%'];
@@ -8,7 +9,7 @@ const fieldWidths = [180, 240, 140, 210, 160];
 export function EditorSkeleton() {
   return (
     <div role="status" className={classes.skeleton}>
-      <span className="hidden-visually">Loading the application</span>
+      <span className="hidden-visually">{t('editor.loading')}</span>
       <div className={classes.bar} aria-hidden="true">
         <div className={`page ${classes.barLine}`}>
           <div className={classes.identity}>

@@ -4,6 +4,8 @@ import { focusField } from '@clearcall/ui/form/focus.ts';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { useProblems } from '@clearcall/ui/form/use-form.tsx';
 import { Note } from '@clearcall/ui/kit/note.tsx';
+import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
+import { t, word } from '@clearcall/ui/kit/words.ts';
 import { memo } from 'react';
 import classes from './editor.module.css';
 import type { EditorSession } from './editor-session.ts';
@@ -32,7 +34,11 @@ const Line = memo(function Line(props: {
 }) {
   return (
     <li>
-      <ProblemLink {...props} />: {props.message}
+      <RichText
+        id="editor.summary.line"
+        values={{ why: props.message }}
+        parts={{ field: () => <ProblemLink {...props} /> }}
+      />
     </li>
   );
 });
@@ -60,18 +66,14 @@ export function ErrorSummary(props: {
     return (
       <div className={classes.notices}>
         <Note kind="ok" live>
-          All errors are solved. You can submit now.
+          {t('editor.summary.solved')}
         </Note>
       </div>
     );
   }
   return (
     <section className={classes.summary} id={summaryId} tabIndex={-1} aria-labelledby="error-summary-title">
-      <h2 id="error-summary-title">
-        {problems.length === 1
-          ? '1 error stops the submission'
-          : `${problems.length} errors stop the submission`}
-      </h2>
+      <h2 id="error-summary-title">{t('editor.summary.title', { n: problems.length })}</h2>
       {props.forms.map((form) => {
         const here = problems.filter((problem) => problem.formId === form.id);
         if (here.length === 0) return null;
@@ -86,7 +88,7 @@ export function ErrorSummary(props: {
                   name={nameOf(store, problem)}
                   address={addressOf(problem)}
                   formId={form.id}
-                  message={problem.message}
+                  message={word(problem.message)}
                 />
               ))}
             </ul>

@@ -2,6 +2,7 @@ import type { Form } from '@clearcall/domain/forms/types.ts';
 import type { Application } from '@clearcall/domain/model/application.ts';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import classes from './editor.module.css';
@@ -18,12 +19,18 @@ function standingOf(store: FormStore, formId: string): FormStanding {
   const errors = store
     .allProblems()
     .filter((problem) => problem.formId === formId && store.isDue(problem)).length;
-  if (errors > 0) return { mark: 'error', words: errors === 1 ? '1 error' : `${errors} errors` };
+  if (errors > 0) return { mark: 'error', words: t('editor.form.errors', { n: errors }) };
   const { requiredTotal, requiredFilled, started } = progress;
   if (requiredTotal === 0)
-    return started ? { mark: 'done', words: 'Complete' } : { mark: 'number', words: 'Optional' };
-  if (requiredFilled >= requiredTotal && progress.errors === 0) return { mark: 'done', words: 'Complete' };
-  return { mark: 'number', words: `${requiredFilled} of ${requiredTotal} required filled` };
+    return started
+      ? { mark: 'done', words: t('editor.form.complete') }
+      : { mark: 'number', words: t('editor.form.optional') };
+  if (requiredFilled >= requiredTotal && progress.errors === 0)
+    return { mark: 'done', words: t('editor.form.complete') };
+  return {
+    mark: 'number',
+    words: t('editor.form.filled', { filled: requiredFilled, total: requiredTotal }),
+  };
 }
 
 /** The way through the application: one line per form, with its mark and how it stands in words. */
@@ -38,7 +45,7 @@ export function FormSteps(props: {
   const { store, forms, current, laterSteps } = props;
   useChanges(store);
   return (
-    <nav aria-label="Forms of the application">
+    <nav aria-label={t('editor.form.allFormsOf')}>
       <h2 className={classes.stepsTitle}>{props.title}</h2>
       <ol className={classes.steps}>
         {forms.map((form, index) => {
@@ -60,7 +67,7 @@ export function FormSteps(props: {
       </ol>
       {laterSteps.length > 0 ? (
         <>
-          <h2 className={classes.stepsTitle}>Later steps</h2>
+          <h2 className={classes.stepsTitle}>{t('editor.form.later')}</h2>
           <ol className={classes.steps}>
             {laterSteps.map((step) => (
               <li key={step.id} data-mark="locked">
@@ -69,7 +76,7 @@ export function FormSteps(props: {
                 </span>
                 <span className={classes.laterStep}>
                   {step.title}
-                  <small>Not open yet</small>
+                  <small>{t('editor.form.notOpen')}</small>
                 </span>
               </li>
             ))}

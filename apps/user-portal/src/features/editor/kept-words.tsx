@@ -4,6 +4,7 @@ import { dateText } from '@clearcall/ui/kit/date-text.ts';
 import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { Note } from '@clearcall/ui/kit/note.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { useEffect, useState } from 'react';
 import type { KeptWords } from '../../shell/kept-copies.ts';
 import classes from './editor.module.css';
@@ -35,47 +36,45 @@ export function KeptWordsNote(props: { load: () => Promise<LeftOver> }) {
   };
   return (
     <Note kind="warn" live>
-      <section aria-label="Words on this device">
+      <section aria-label={t('editor.kept.name')}>
         <p>
-          <b>
-            {words.length === 1 ? '1 answer' : `${words.length} answers`} on this device could not be saved
-          </b>
+          <b>{t('editor.kept.title', { n: words.length })}</b>
         </p>
         <p>
-          You wrote this here, and the application can no longer take it. Copy what you want to keep. It stays
-          on this device until you delete it
-          {left.keepUntil === '' ? '' : `, or until ${dateText(left.keepUntil)}`}.
+          {left.keepUntil === ''
+            ? t('editor.kept.text')
+            : t('editor.kept.textUntil', { day: dateText(left.keepUntil) })}
         </p>
         <dl className={classes.keptWords}>
           {words.map(({ name, text }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two answers may have the same name and words
             <div key={index}>
               <dt>{name}</dt>
-              <dd>{text === '' ? <span className="muted">Emptied</span> : text}</dd>
+              <dd>{text === '' ? <span className="muted">{t('editor.kept.emptied')}</span> : text}</dd>
             </div>
           ))}
         </dl>
         <p className={classes.noteAction}>
           <CopyWords words={words} />
           <Button size="sm" variant="subtle" onClick={() => setAsked(true)}>
-            Delete from this device
+            {t('editor.kept.deleteHere')}
           </Button>
         </p>
       </section>
       <Dialog
         opened={asked}
         onClose={() => setAsked(false)}
-        title="Delete these words?"
+        title={t('editor.kept.deleteAsk')}
         actions={
           <>
             <Button variant="danger-filled" onClick={() => void forget()}>
-              Delete
+              {t('editor.kept.delete')}
             </Button>
-            <Button onClick={() => setAsked(false)}>Keep them</Button>
+            <Button onClick={() => setAsked(false)}>{t('editor.kept.keep')}</Button>
           </>
         }
       >
-        <p>They are on this device only and cannot be brought back.</p>
+        <p>{t('editor.kept.deleteText')}</p>
       </Dialog>
     </Note>
   );
@@ -96,10 +95,16 @@ export function CopyWords(props: { words: readonly KeptWords[] }) {
   return (
     <>
       <Button size="sm" leftSection={<Icon name="copy" />} onClick={() => void copy()}>
-        {done === 'copied' ? 'Copied' : 'Copy my changes'}
+        {done === 'copied' ? t('editor.kept.copied') : t('editor.kept.copy')}
       </Button>
       {done === 'shown' ? (
-        <textarea className={classes.words} readOnly rows={8} value={text} aria-label="My changes" />
+        <textarea
+          className={classes.words}
+          readOnly
+          rows={8}
+          value={text}
+          aria-label={t('editor.kept.mine')}
+        />
       ) : null}
     </>
   );

@@ -2,6 +2,7 @@ import type { Uploads } from '@clearcall/ui/form/uploads.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
 import { isReloading } from '@clearcall/ui/kit/new-version.ts';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SaveQueue } from './save-queue.ts';
@@ -50,17 +51,17 @@ export function LeaveGuard(props: {
       <Dialog
         opened
         onClose={() => blocker.reset?.()}
-        title="Leave while a file is on its way?"
+        title={t('editor.leave.fileTitle')}
         actions={
           <>
             <Button variant="filled" onClick={() => blocker.reset?.()}>
-              Stay
+              {t('editor.leave.stay')}
             </Button>
-            <Button onClick={() => void leave()}>Leave</Button>
+            <Button onClick={() => void leave()}>{t('editor.leave.do')}</Button>
           </>
         }
       >
-        <p>It has not arrived yet. If you leave now, it is not uploaded; everything else is kept.</p>
+        <p>{t('editor.leave.fileText')}</p>
       </Dialog>
     );
   }
@@ -68,23 +69,20 @@ export function LeaveGuard(props: {
     <Dialog
       opened={blocked}
       onClose={() => blocker.reset?.()}
-      title="Save before you leave?"
+      title={t('editor.leave.title')}
       actions={
         <>
           <Button variant="filled" loading={saving} onClick={() => void saveAndLeave()}>
-            Save and leave
+            {t('editor.leave.save')}
           </Button>
-          <Button onClick={() => void leave()}>Leave</Button>
+          <Button onClick={() => void leave()}>{t('editor.leave.do')}</Button>
           <Button variant="subtle" onClick={() => blocker.reset?.()}>
-            Stay
+            {t('editor.leave.stay')}
           </Button>
         </>
       }
     >
-      <p>
-        Your last changes are not on the server yet. If you leave without saving, they stay on this device and
-        are back when you open this application here again.
-      </p>
+      <p>{t('editor.leave.text')}</p>
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import type { Problem } from '@clearcall/domain/forms/types.ts';
 import { fieldAt } from '@clearcall/ui/form/field-address.ts';
 import { focusField } from '@clearcall/ui/form/focus.ts';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 
@@ -17,7 +18,7 @@ export function nameOf(store: FormStore, problem: Pick<Problem, 'elementId' | 'g
     );
     if (!group) continue;
     const index = store.rows(group.id).findIndex((row) => row.id === groupId);
-    return `${problem.title}, ${group.title} #${index + 1}`;
+    return t('editor.inRow', { title: problem.title, group: group.title, n: index + 1 });
   }
   return problem.title;
 }

@@ -1,9 +1,12 @@
 import { addressOf, fieldAt } from '@clearcall/ui/form/field-address.ts';
 import type { FormStore, Unsaved } from '@clearcall/ui/form/form-store.ts';
+import { startWords } from '@clearcall/ui/kit/words.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SaveQueue, type SaveState } from './save-queue.ts';
 import { openStore, restartIds, ServerModel, top } from './testing/model-server.ts';
+
+await startWords(['frame', 'editor', 'forms'], 'en');
 
 class Device {
   kept: Unsaved | null = null;

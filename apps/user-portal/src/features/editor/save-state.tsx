@@ -1,48 +1,48 @@
 import { timeText } from '@clearcall/ui/kit/date-text.ts';
 import { Icon, type IconName } from '@clearcall/ui/kit/icon.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
 import classes from './editor.module.css';
 import type { SaveQueue, SaveState } from './save-queue.ts';
 import { useSaveState } from './use-gathered.ts';
-
-function changes(count: number): string {
-  return `${count} ${count === 1 ? 'change' : 'changes'}`;
-}
 
 function inWords(state: SaveState): { text: string; icon: IconName; tone: 'ok' | 'calm' | 'warn' | 'bad' } {
   switch (state.kind) {
     case 'saved':
       return {
-        text: state.at === null ? 'Everything saved' : `Saved ${timeText(state.at)}`,
+        text:
+          state.at === null
+            ? t('editor.saving.everything')
+            : t('editor.saving.saved', { time: timeText(state.at) }),
         icon: 'check',
         tone: 'ok',
       };
     // A moment of rest, and the call: to the reader one and the same.
     case 'waiting':
     case 'saving':
-      return { text: 'Saving…', icon: 'clock', tone: 'calm' };
+      return { text: t('editor.saving.now'), icon: 'clock', tone: 'calm' };
     case 'offline':
       return {
-        text: `Offline: ${changes(state.changes)} kept on this device`,
+        text: t('editor.saving.offline', { n: state.changes }),
         icon: 'warning',
         tone: 'warn',
       };
     case 'signed-out':
       return {
-        text: `Logged out: ${changes(state.changes)} kept on this device`,
+        text: t('editor.saving.signedOut', { n: state.changes }),
         icon: 'warning',
         tone: 'warn',
       };
     case 'deciding':
       return {
-        text: state.fields === 1 ? '1 field needs your choice' : `${state.fields} fields need your choice`,
+        text: t('editor.saving.deciding', { n: state.fields }),
         icon: 'warning',
         tone: 'warn',
       };
     case 'refused':
-      return { text: `${changes(state.changes)} could not be saved`, icon: 'warning', tone: 'bad' };
+      return { text: t('editor.saving.refused', { n: state.changes }), icon: 'warning', tone: 'bad' };
     case 'stopped':
       return {
-        text: `Not saved: ${changes(state.changes)} kept on this device`,
+        text: t('editor.saving.stopped', { n: state.changes }),
         icon: 'warning',
         tone: 'bad',
       };

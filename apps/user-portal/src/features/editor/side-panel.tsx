@@ -11,8 +11,10 @@ import { DateTime } from '@clearcall/ui/kit/date-time.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { initialsText } from '@clearcall/ui/kit/initials-text.ts';
 import { numberText, sizeText } from '@clearcall/ui/kit/number-text.ts';
+import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { TimeRule } from '@clearcall/ui/kit/time-rule.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { onePerson } from '@clearcall/ui/session/people.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -40,9 +42,7 @@ function Part(props: { title: string; count?: number | undefined; children: Reac
 function Zone(props: { at: string; zone: string }) {
   const ms = Date.parse(props.at);
   return sameClock(props.zone, readerZone, ms) ? (
-    <>
-      {zonePlace(props.zone)} time ({zoneName(props.zone, ms, 'short')})
-    </>
+    t('editor.deadlineZone', { place: zonePlace(props.zone), zone: zoneName(props.zone, ms, 'short') })
   ) : (
     <DateTime at={props.at} zone={props.zone} />
   );
@@ -53,7 +53,7 @@ function Deadline(props: { application: Application; assignment: Assignment; edi
   const { application, assignment } = props;
   const end = assignment.deadline;
   const start = assignment.start ?? application.cutoff?.start ?? null;
-  if (end === null) return <p className="soft">This application has no deadline.</p>;
+  if (end === null) return <p className="soft">{t('editor.deadlineNone')}</p>;
   if (!props.editable) {
     return (
       <p>
@@ -64,7 +64,7 @@ function Deadline(props: { application: Application; assignment: Assignment; edi
   return (
     <>
       <p>
-        <Countdown end={end} over="Deadline passed" />
+        <Countdown end={end} over={t('editor.deadlinePassed')} />
       </p>
       <TimeRule
         start={start}
@@ -72,8 +72,10 @@ function Deadline(props: { application: Application; assignment: Assignment; edi
         ends={[<DateTime key="start" at={start} dateOnly />, <DateTime key="end" at={end} />]}
       />
       <p className="muted">
-        <Zone at={end} zone={application.call.timeZone} />. What counts is when our server receives the
-        submission.
+        <RichText
+          id="editor.deadlineReceived"
+          parts={{ zone: () => <Zone at={end} zone={application.call.timeZone} /> }}
+        />
       </p>
     </>
   );
@@ -94,7 +96,7 @@ function Stops(props: { store: FormStore; onGo: (() => void) | undefined; onShow
   if (problems.length === 0) {
     return (
       <p className={classes.allFilled}>
-        <Icon name="check" /> Everything that is needed is filled in.
+        <Icon name="check" /> {t('editor.panel.allFilled')}
       </p>
     );
   }
@@ -115,19 +117,19 @@ function Stops(props: { store: FormStore; onGo: (() => void) | undefined; onShow
       {wrong.length > mostLinks ? (
         <li data-wrong>
           <Icon name="warning" />
-          {all(wrong.length - mostLinks === 1 ? '1 more error' : `${wrong.length - mostLinks} more errors`)}
+          {all(t('editor.panel.moreErrors', { n: wrong.length - mostLinks }))}
         </li>
       ) : null}
       {missing === 0 ? null : (
         <li>
           <Icon name="ring" />
-          {all(missing === 1 ? '1 required field is empty' : `${missing} required fields are empty`)}
+          {all(t('editor.panel.missing', { n: missing }))}
         </li>
       )}
       {open === 0 ? null : (
         <li>
           <Icon name="ring" />
-          {all(open === 1 ? '1 part is not complete yet' : `${open} parts are not complete yet`)}
+          {all(t('editor.panel.open', { n: open }))}
         </li>
       )}
     </ul>
@@ -187,21 +189,25 @@ const asksForAmounts = (store: FormStore): boolean =>
 function Partitions(props: { store: FormStore; application: Application }) {
   useChanges(props.store);
   const chosen = chosenPartitions(props.store, props.application);
-  if (chosen.length === 0) return <p className="muted">None chosen yet.</p>;
+  if (chosen.length === 0) return <p className="muted">{t('editor.panel.partitionsNone')}</p>;
   return (
     <ul className={classes.amounts}>
       {chosen.map((one) => (
         <li key={one.key}>
           <span>{one.name}</span>
           <b className="num">
-            {one.amount === null ? 'No amount yet' : `${numberText(one.amount)} ${one.unit}`}
+            {one.amount === null
+              ? t('editor.panel.amountNone')
+              : t('editor.panel.amount', { amount: numberText(one.amount), unit: one.unit })}
           </b>
           {one.coreHours === null ? null : (
-            <small className={`${classes.amountFact} num`}>= {numberText(one.coreHours)} core hours</small>
+            <small className={`${classes.amountFact} num`}>
+              {t('editor.panel.coreHours', { amount: numberText(one.coreHours) })}
+            </small>
           )}
           {one.pool === null ? null : (
             <small className={`${classes.amountFact} num`}>
-              {numberText(one.pool)} {one.unit} in the pool
+              {t('editor.panel.pool', { amount: numberText(one.pool), unit: one.unit })}
             </small>
           )}
         </li>
@@ -216,13 +222,16 @@ function Assigner(props: { id: number }) {
   return (
     <span className={`${classes.assigner} muted`}>
       {isPending
-        ? 'Assigned by …'
+        ? t('editor.assignedBy', { name: '…' })
         : person
-          ? `Assigned by ${person.firstName} ${person.lastName}`
-          : 'Assigned by: No users found.'}
+          ? t('editor.assignedBy', { name: `${person.firstName} ${person.lastName}` })
+          : t('editor.assignedByUnknown')}
     </span>
   );
 }
+
+const roleText = (step: string, { isLead }: Pick<Assignment, 'isLead'>): string =>
+  isLead ? t('editor.panel.lead', { step }) : step;
 
 /** Deadline, what stops the submission, partitions, assignments and documents of an application. */
 export function SidePanel(props: {
@@ -240,31 +249,31 @@ export function SidePanel(props: {
   const { application, assignment, store, documents } = props;
   return (
     <div className={classes.panel}>
-      <Part title="Deadline">
+      <Part title={t('editor.deadline')}>
         <Deadline application={application} assignment={assignment} editable={store.editable} />
       </Part>
       {store.editable ? (
-        <Part title="Before you can submit">
+        <Part title={t('editor.beforeSubmit')}>
           <Stops store={store} onGo={props.onGo} onShowAll={props.onShowAll} />
         </Part>
       ) : assignment.status === 'triggered' || application.displayStatus === 'opening_soon' ? (
-        <Part title="Actions">
-          <p className="muted">Actions will be available soon</p>
+        <Part title={t('editor.panel.actions')}>
+          <p className="muted">{t('editor.panel.actionsSoon')}</p>
         </Part>
       ) : null}
       {assignment.partitionId !== null ? (
-        <Part title="Partition">
+        <Part title={t('editor.partition')}>
           <p>
             {application.partitions.find(({ id }) => id === assignment.partitionId)?.name ??
               assignment.partitionId}
           </p>
         </Part>
       ) : asksForAmounts(store) ? (
-        <Part title="Partition">
+        <Part title={t('editor.partition')}>
           <Partitions store={store} application={application} />
         </Part>
       ) : null}
-      <Part title="Assignments" count={application.assignments.length}>
+      <Part title={t('editor.assignments')} count={application.assignments.length}>
         <ul className={classes.assignments}>
           {application.assignments.map((one) => (
             <li key={one.id}>
@@ -274,8 +283,7 @@ export function SidePanel(props: {
               <span>
                 <b>{one.owner ? `${one.owner.firstName} ${one.owner.lastName}` : one.label}</b>
                 <br />
-                {stepsOf(application).find(({ id }) => id === one.stepId)?.title ?? one.label}
-                {one.isLead ? ', lead' : ''}
+                {roleText(stepsOf(application).find(({ id }) => id === one.stepId)?.title ?? one.label, one)}
               </span>
               <StatusChip status={one.status} />
               {one.assignerId === undefined ? null : <Assigner id={one.assignerId} />}
@@ -283,13 +291,13 @@ export function SidePanel(props: {
           ))}
         </ul>
       </Part>
-      <Part title="Proposal">
+      <Part title={t('editor.proposal')}>
         <WholeProposalLink store={store} onGo={props.onGo}>
-          Read the whole proposal
+          {t('editor.read.link')}
         </WholeProposalLink>
       </Part>
-      <Part title="Documents" count={documents.length}>
-        {documents.length === 0 ? <p className="muted">No files yet.</p> : null}
+      <Part title={t('editor.documents')} count={documents.length}>
+        {documents.length === 0 ? <p className="muted">{t('editor.documentsNone')}</p> : null}
         <ul className={classes.documents}>
           {documents.map((document) => (
             <li key={document.id}>
@@ -298,17 +306,20 @@ export function SidePanel(props: {
                 <button
                   type="button"
                   className={classes.fileLink}
-                  aria-label={`Download ${document.originalFilename}`}
+                  aria-label={t('editor.download', { name: document.originalFilename })}
                   onClick={() => props.onDownload(document.id)}
                 >
                   {document.originalFilename}
                 </button>
                 <span className="muted">
-                  {store.element(document.flowElementId)?.title ?? 'Document'}, {dateText(document.createdAt)}
+                  {store.element(document.flowElementId)?.title ?? t('editor.document')},{' '}
+                  {dateText(document.createdAt)}
                 </span>
               </span>
               <span className="muted num">
-                {document.pages === null ? sizeText(document.sizeBytes) : `${document.pages} p.`}
+                {document.pages === null
+                  ? sizeText(document.sizeBytes)
+                  : t('editor.panel.pages', { n: document.pages })}
               </span>
             </li>
           ))}
@@ -317,7 +328,7 @@ export function SidePanel(props: {
       {props.onDelete === null ? null : (
         <section className={classes.deletion}>
           <Button variant="danger" size="sm" leftSection={<Icon name="trash" />} onClick={props.onDelete}>
-            Delete Application
+            {t('editor.delete')}
           </Button>
         </section>
       )}

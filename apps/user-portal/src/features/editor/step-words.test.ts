@@ -1,5 +1,8 @@
+import { startWords } from '@clearcall/ui/kit/words.ts';
 import { expect, it } from 'vitest';
 import { dueWords, submitQuestion } from './step-words.ts';
+
+await startWords(['frame', 'editor'], 'en');
 
 it('asks about this assignment, or this proposal where the step says so', () => {
   const asked = [{}, { submitConfirmation: false }, { submitConfirmation: true }].map((config) =>

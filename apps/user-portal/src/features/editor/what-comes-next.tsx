@@ -5,7 +5,7 @@ import {
   plannedWhen,
 } from '@clearcall/domain/model/coming-step.ts';
 import { readerZone } from '@clearcall/ui/kit/date-text.ts';
-import { word } from '@clearcall/ui/kit/words.ts';
+import { t, word } from '@clearcall/ui/kit/words.ts';
 import { useId } from 'react';
 import classes from './what-comes-next.module.css';
 
@@ -21,13 +21,15 @@ export function WhatComesNext({ steps }: { steps: readonly ComingStep[] }) {
           <li key={`${step.title} ${step.start}`}>
             <span>
               {step.title}
-              {step.yours ? <b> (your part)</b> : null}
+              {step.yours ? <b> {t('editor.upcoming.yours')}</b> : null}
             </span>
             <span>{word(plannedWhen(step, readerZone))}</span>
           </li>
         ))}
       </ol>
-      <p className="small soft">{word(nothingToDo(steps))} Dates of later steps are plans.</p>
+      <p className="small soft">
+        {word(nothingToDo(steps))} {t('editor.upcoming.dates')}
+      </p>
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from '@clearcall/ui/kit/button.tsx';
 import { dateTimeText } from '@clearcall/ui/kit/date-text.ts';
 import { BackLink, KeyValue } from '@clearcall/ui/kit/page-head.tsx';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -19,11 +20,11 @@ export function WholeProposal(props: { session: EditorSession; formId: string })
   return (
     <div className={`page ${classes.page}`}>
       <BackLink from="/applications/$uid" search={{ form: props.formId }}>
-        Back to the form
+        {t('editor.backToForm')}
       </BackLink>
       <div className={classes.columns}>
         <Proposal session={session} />
-        <nav className={`${classes.contents} only-wide only-screen`} aria-label="Forms of the proposal">
+        <nav className={`${classes.contents} only-wide only-screen`} aria-label={t('editor.read.contents')}>
           <ol>
             {session.parts().flatMap(({ forms }) =>
               forms.map((form, index) => (
@@ -89,26 +90,22 @@ function Proposal(props: { session: EditorSession }) {
     <article className={classes.proposal}>
       <header className={classes.head}>
         <div>
-          <h1 tabIndex={-1}>The whole proposal</h1>
-          <p className="soft">
-            {store.editable
-              ? 'As it stands on this page now, with what you wrote last. This is what you submit.'
-              : 'All forms with their answers.'}
-          </p>
+          <h1 tabIndex={-1}>{t('editor.read.title')}</h1>
+          <p className="soft">{store.editable ? t('editor.read.asWritten') : t('editor.read.allAnswers')}</p>
         </div>
         <Button className="only-screen" onClick={() => window.print()}>
-          Print
+          {t('editor.read.print')}
         </Button>
       </header>
       <KeyValue
         rows={[
-          ['Call', application.call.title],
-          ['Proposal ID', shownIdOf(session.application)],
-          ['Status', <StatusChip key="status" status={application.displayStatus} />],
-          ...(cutoff?.end ? [['Cut-off', dateTimeText(cutoff.end)] as const] : []),
+          [t('editor.read.call'), application.call.title],
+          [t('editor.read.id'), shownIdOf(session.application)],
+          [t('editor.read.status'), <StatusChip key="status" status={application.displayStatus} />],
+          ...(cutoff?.end ? [[t('editor.read.cutOff'), dateTimeText(cutoff.end)] as const] : []),
           application.submittedAt === null
-            ? ['As of', dateTimeText(workflowNow())]
-            : ['Submitted', dateTimeText(application.submittedAt)],
+            ? [t('editor.read.asOf'), dateTimeText(workflowNow())]
+            : [t('editor.read.submitted'), dateTimeText(application.submittedAt)],
         ]}
       />
       {parts.map((part) =>

@@ -1,4 +1,4 @@
-import { personalData } from '@clearcall/domain/model/personal-data.ts';
+import { personalData, personalDataKinds } from '@clearcall/domain/model/personal-data.ts';
 import formClasses from '@clearcall/ui/form/form.module.css';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { DateTime } from '@clearcall/ui/kit/date-time.tsx';
@@ -11,6 +11,7 @@ import { KeyValue } from '@clearcall/ui/kit/page-head.tsx';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
 import { StillNeeded } from '@clearcall/ui/kit/still-needed.tsx';
 import { PasswordField, TextField } from '@clearcall/ui/kit/text-field.tsx';
+import { word } from '@clearcall/ui/kit/words.ts';
 import { closeSession } from '@clearcall/ui/session/access-token.ts';
 import { call, callFile, type Reply, saveFile } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
@@ -139,9 +140,10 @@ function WhatHappens() {
     );
   if (privacy.isPending) return <LoadingRows rows={6} label="Loading what happens then" />;
   const { retention } = privacy.data;
-  const rows = Object.entries(personalData)
-    .filter(([kind]) => legacy || kind !== 'archive')
-    .map(([, row]) => [row.name, row.onClosing(retention)] as const);
+  const rows = personalDataKinds
+    .filter((kind) => legacy || kind !== 'archive')
+    .map(personalData)
+    .map((row) => [word(row.name), word(row.onClosing(retention))] as const);
   const sayings = [...new Set(rows.map(([, saying]) => saying))];
   return (
     <ul className="small">

@@ -1,6 +1,9 @@
 import type { Profile } from '@clearcall/domain/model/user.ts';
+import { startWords } from '@clearcall/ui/kit/words.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Lists, ProfileForm } from './profile-form.ts';
+
+await startWords(['frame', 'forms'], 'en');
 
 const saved: Profile = {
   id: 7,
@@ -109,7 +112,7 @@ test('letters over a telephone number are sent as typed, for the server to refus
 
 test('a typed date of birth that is none is told, is not saved, counts, and goes along to another page', () => {
   const form = open();
-  const howTo = 'Write the date as day, month and year: dd-mm-yyyy.';
+  const howTo = 'Enter the date as day, month and year: dd-mm-yyyy.';
   for (const [typed, sentence] of [
     ['31/02/1985', 'Invalid date of birth. There is no 31 February 1985.'],
     ['31 / 02 / 1985', 'Invalid date of birth. There is no 31 February 1985.'],

@@ -13,6 +13,8 @@ import {
 import type { Profile } from '@clearcall/domain/model/user.ts';
 import type { Choice } from '@clearcall/ui/form/combobox.tsx';
 import { tidyPhone } from '@clearcall/ui/form/typed-phone.ts';
+import { word } from '@clearcall/ui/kit/words.ts';
+import { message } from '@clearcall/words/message.ts';
 
 /** How long after the last key an input is judged. Source: Specification 1, section 9. */
 const judgedAfterMs = 300;
@@ -184,19 +186,18 @@ export class ProfileForm {
       field in this.#settled ? this.#settled[field] : (this.#saved as ProfileValues)[field],
     ]);
     const change = tidy(Object.fromEntries(values) as ProfileChange);
-    const faults = judgeProfile(change, {
+    const judged = judgeProfile(change, {
       today: this.#today(),
       isKnown: (list, value) =>
         this.#lists[list].some((choice) => choice.value === value && choice.offered !== false) ||
         chosenValues(this.#saved).some((had) => had[0] === list && had[1] === value),
     });
     // The page flags no telephone number; the server refuses what it cannot take. Source: Specification 1, section 5.
-    delete faults.phoneNumber;
+    delete judged.phoneNumber;
     const { dateOfBirth: typed } = change;
-    if (faults.dateOfBirth !== undefined && typed && !isPlainDate(typed)) {
-      faults.dateOfBirth += `. ${dateFault(typed)}`;
-    }
-    return faults;
+    if (judged.dateOfBirth !== undefined && typed && !isPlainDate(typed))
+      judged.dateOfBirth = message('forms.person.birthWhy', { why: dateFault(typed) });
+    return Object.fromEntries(Object.entries(judged).map(([field, why]) => [field, word(why)]));
   }
 
   #settle(): void {

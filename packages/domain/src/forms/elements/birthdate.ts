@@ -1,4 +1,3 @@
-import { showDate } from '../dates.ts';
 import { messages } from '../messages.ts';
 import { checkDate, date } from './date.ts';
 import type { ElementRule } from './rule.ts';
@@ -10,6 +9,6 @@ export const birthdate: ElementRule = {
     const broken = checkDate(values, element, around);
     if (broken !== null) return broken;
     const { today } = around.context;
-    return (values[0] ?? '') > today ? messages.dateMax(showDate(today)) : null;
+    return (values[0] ?? '') > today ? messages.dateMax(today) : null;
   },
 };

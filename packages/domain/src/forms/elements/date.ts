@@ -1,12 +1,13 @@
-import { dateFault, dayNumber, isPlainDate, showDate } from '../dates.ts';
+import type { Message } from '@clearcall/words/message.ts';
+import { dateFault, dayNumber, isPlainDate } from '../dates.ts';
 import { limitDay, limitValue } from '../limits.ts';
-import { messages } from '../messages.ts';
+import { dayOf, messages } from '../messages.ts';
 import { foldLine } from '../text.ts';
 import type { Element } from '../types.ts';
 import { type Around, type ElementRule, oneValue, singleLine } from './rule.ts';
 
 /** A day that the calendar has, within its inclusive limits. */
-export function checkDate(values: readonly string[], element: Element, around: Around): string | null {
+export function checkDate(values: readonly string[], element: Element, around: Around): Message | null {
   const value = values[0];
   if (value === undefined || values.length > 1) return messages.invalid();
   const day = dayNumber(value);
@@ -15,9 +16,9 @@ export function checkDate(values: readonly string[], element: Element, around: A
   const { min, max } = element.config;
   const { context } = around;
   const first = limitDay(min, context);
-  if (first !== null && day < first) return messages.dateMin(showDate(limitValue(min, context) ?? ''));
+  if (first !== null && day < first) return messages.dateMin(limitValue(min, context) ?? '');
   const last = limitDay(max, context);
-  if (last !== null && day > last) return messages.dateMax(showDate(limitValue(max, context) ?? ''));
+  if (last !== null && day > last) return messages.dateMax(limitValue(max, context) ?? '');
   return null;
 }
 
@@ -32,5 +33,5 @@ export const date: ElementRule = {
       return day === '' || isPlainDate(day) ? day : null;
     }),
   check: checkDate,
-  display: (values) => showDate(values[0] ?? ''),
+  display: ([day = '']) => (isPlainDate(day) ? dayOf(day) : day),
 };

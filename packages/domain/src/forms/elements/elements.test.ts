@@ -1,3 +1,5 @@
+import { loadArea } from '@clearcall/words/catalogue.ts';
+import { openWords } from '@clearcall/words/word.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Element, ElementConfig, ElementType, FormContext, Partition } from '../types.ts';
@@ -6,6 +8,8 @@ import { isYear, readingNote, readNumber } from './number.ts';
 import { isPhoneNumber } from './phone-number.ts';
 import type { Around } from './rule.ts';
 import { elementRules } from './rules.ts';
+
+const { word } = openWords('en', await loadArea('en', 'forms'));
 
 const context: FormContext = {
   today: '2026-11-21',
@@ -59,11 +63,12 @@ function stored(of: Element, ...values: string[]): string[] | string {
 }
 
 function broken(of: Element, values: string[], more: Partial<Around> = {}): string | null {
-  return elementRules[of.type].check(values, of, around(more));
+  const message = elementRules[of.type].check(values, of, around(more));
+  return message === null ? null : word(message);
 }
 
 function shown(of: Element, ...values: string[]): string {
-  return elementRules[of.type].display(values, of, around());
+  return word(elementRules[of.type].display(values, of, around()));
 }
 
 const yesNo = {
@@ -110,10 +115,10 @@ describe('text', () => {
     expect(broken(orcid, ['0000-0002-1694-233X'])).toBe(null);
     expect(broken(orcid, ['0000-0002-1825-0097'])).toBe(null);
     expect(broken(orcid, ['0000-0002-1825-0098'])).toBe(
-      'This value is not valid. The last character does not fit the others. Compare it with your ORCID iD.',
+      'This value is not valid. The last character does not match the others. Check your ORCID iD.',
     );
     expect(broken(orcid, ['0000-0002-1825'])).toBe(
-      'This value is not valid. An ORCID iD has four groups of four, such as 0000-0002-1825-0097.',
+      'This value is not valid. An ORCID iD has four groups of four characters, such as 0000-0002-1825-0097.',
     );
     expect(broken(element('text', { format: 'pic' }), ['999999999'])).toBe(null);
     expect(broken(element('text', { format: 'pic' }), ['99999999'])).toBe(
@@ -124,7 +129,7 @@ describe('text', () => {
     ]);
     expect(broken(element('text', { format: 'doi' }), ['10.1000/xyz'])).toBe(null);
     expect(broken(element('text', { format: 'doi' }), ['11.1000/xyz'])).toBe(
-      'This value is not valid. A DOI begins with 10 and has a slash, such as 10.1000/182.',
+      'This value is not valid. A DOI starts with 10 and has a slash, such as 10.1000/182.',
     );
     const uid = element('text', { format: 'uid' });
     expect(['CLR-REG-2026R02-014', 'EHPC-AIF-2026PG01-905'].map((text) => broken(uid, [text]))).toEqual([
@@ -221,7 +226,7 @@ describe('number', () => {
       null,
       null,
     ]);
-    const said = 'This value is not valid. Write a multiple of 0.5.';
+    const said = 'This value is not valid. Enter a multiple of 0.5.';
     expect(['0.1', '4.9', '3.3'].map((value) => broken(score, [value]))).toEqual([said, said, said]);
     expect(broken(score, ['5.5'])).toBe('The value must be below 5.');
     // Where doubles would say otherwise: 0.3 / 0.1 is not 3.
@@ -260,18 +265,23 @@ describe('number', () => {
 
   it('says what it left out of what was typed', () => {
     const notes = (decimals: number, ...texts: string[]) =>
-      Object.fromEntries(texts.map((text) => [text, readingNote(text, decimals)]));
-    const whole = (value: string) => `Read as ${value}. Only whole numbers are taken here.`;
+      Object.fromEntries(
+        texts.map((text) => {
+          const note = readingNote(text, decimals);
+          return [text, note === null ? null : word(note)];
+        }),
+      );
+    const whole = (value: string) => `Read as ${value}. Only whole numbers are allowed here.`;
     expect(notes(0, '20,5', '1.5', '1,00', '12.3.4', '1 2', '-5', '−1.5', '9'.repeat(20))).toEqual({
       '20,5': whole('205'),
       '1.5': whole('15'),
       '1,00': whole('100'),
       '12.3.4': whole('1\u202f234'),
       '1 2': 'Read as 12.',
-      '-5': 'Read as 0. Negative numbers are not taken here.',
-      '−1.5': 'Read as 0. Negative numbers are not taken here.',
+      '-5': 'Read as 0. Negative numbers are not allowed here.',
+      '−1.5': 'Read as 0. Negative numbers are not allowed here.',
       [`${'9'.repeat(20)}`]:
-        'Read as 9\u202f223\u202f372\u202f036\u202f854\u202f775\u202f808. Larger numbers are not taken here.',
+        'Read as 9\u202f223\u202f372\u202f036\u202f854\u202f775\u202f808. Larger numbers are not allowed here.',
     });
     const plain = ['', ' 7 ', '007', '+3', '1234', '1,234', '1.234', '100,000', '1 234 567', "9'000", '12a'];
     expect(Object.values(notes(0, ...plain)).filter((note) => note !== null)).toEqual([]);
@@ -317,10 +327,10 @@ describe('number', () => {
       null,
       null,
       'The value must be below 240.',
-      'This value is not valid. Write at most 1 decimal.',
-      'This value is not valid. Write a number.',
+      'This value is not valid. Enter at most 1 decimal place.',
+      'This value is not valid. Enter a number.',
     ]);
-    expect(broken(element('number'), ['1.5'])).toBe('This value is not valid. Write a whole number.');
+    expect(broken(element('number'), ['1.5'])).toBe('This value is not valid. Enter a whole number.');
     expect(shown(element('number', { unit: 'TB' }), '1234567.5')).toBe('1\u202f234\u202f567.5\u00a0TB');
   });
 });
@@ -376,7 +386,7 @@ describe('select and multiselect', () => {
     ];
     const sub = element('select', { optionsBy: 'x' }, { items });
     expect(broken(sub, ['a1'], { parent: ['a'] })).toBe(null);
-    const unfit = 'This value is not valid. This option no longer fits the answer that it depends on.';
+    const unfit = 'This value is not valid. This option does not fit the answer it depends on.';
     expect(broken(sub, ['b1'], { parent: ['a'] })).toBe(unfit);
     expect(broken(sub, ['b1'], { parent: [] })).toBe(unfit);
   });
@@ -401,10 +411,10 @@ describe('upload', () => {
     const cv = element('upload', { upload: { maxMb: 5, maxPages: 12 } });
     expect([['d1'], ['d2'], ['d3'], ['dx'], ['d1', 'd3']].map((ids) => broken(cv, ids))).toEqual([
       null,
-      'The file must not be larger than 5 MB.',
-      'The document must not have more than 12 pages.',
-      'This value is not valid. This file is no longer there. Upload it again.',
-      'The document must not have more than 12 pages.',
+      'The file must be 5 MB or smaller.',
+      'The document must have 12 pages or fewer.',
+      'This value is not valid. This file no longer exists. Upload it again.',
+      'The document must have 12 pages or fewer.',
     ]);
     expect(broken(element('upload'), ['d1', 'd2'])).toBe('The value must be below 1.');
     expect(broken(element('upload', { max: '2' }), ['d1', 'd2'])).toBe(null);
@@ -456,8 +466,8 @@ describe('partitions', () => {
       'The value must be lower than 500.',
     ]);
     expect(broken(amount, ['8'])).toBe('The value must be lower than 7.');
-    expect(broken(amount, ['x'], { partition })).toBe('This value is not valid. Write a number.');
-    expect(elementRules['partition-resources'].display(['1500'], amount, around({ partition }))).toBe(
+    expect(broken(amount, ['x'], { partition })).toBe('This value is not valid. Enter a number.');
+    expect(word(elementRules['partition-resources'].display(['1500'], amount, around({ partition })))).toBe(
       '1\u202f500\u00a0node hours',
     );
   });

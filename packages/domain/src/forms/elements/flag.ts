@@ -1,3 +1,4 @@
+import { message } from '@clearcall/words/message.ts';
 import { messages } from '../messages.ts';
 import { accepted, type ElementRule, oneValue, singleLine } from './rule.ts';
 
@@ -17,5 +18,5 @@ export const flag: ElementRule = {
   },
   check: (values) =>
     values.length === 1 && (values[0] === 'true' || values[0] === 'false') ? null : messages.invalid(),
-  display: (values) => (values[0] === 'true' ? 'Yes' : 'No'),
+  display: (values) => message(values[0] === 'true' ? 'forms.yes' : 'forms.no'),
 };

@@ -1,3 +1,4 @@
+import type { Message } from '@clearcall/words/message.ts';
 import { reasons } from '../messages.ts';
 
 /** The written forms that `config.format` can ask for. All patterns run in linear time. */
@@ -11,14 +12,14 @@ function orcidCheckCharacter(digits: string): string {
   return rest === 10 ? 'X' : String(rest);
 }
 
-function orcidFault(value: string): string | null {
+function orcidFault(value: string): Message | null {
   if (!/^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$/.test(value)) return reasons.orcid();
   const digits = value.replaceAll('-', '');
   return orcidCheckCharacter(digits.slice(0, 15)) === digits.slice(15) ? null : reasons.orcidCheck();
 }
 
 /** For each format: why a value does not have it, and what is stripped from one that was pasted as an address. */
-export const formats: Record<Format, { fault(value: string): string | null; clean(value: string): string }> =
+export const formats: Record<Format, { fault(value: string): Message | null; clean(value: string): string }> =
   {
     uid: {
       fault: (value) =>

@@ -1,3 +1,4 @@
+import { type Message, message } from '@clearcall/words/message.ts';
 import { compareDecimals } from '../decimals.ts';
 import { hardLimits } from '../limits.ts';
 import type { Element, Limit } from '../types.ts';
@@ -57,14 +58,15 @@ function isPlain(text: string, decimals: number): boolean {
  * What to say beside a number that is not kept as it was typed, so that nothing is dropped without a word: '20,5' where
  * there are no decimals is 205. Null when there is nothing to say, or nothing was read.
  */
-export function readingNote(typed: string, decimals: number): string | null {
+export function readingNote(typed: string, decimals: number): Message | null {
   const reading = read(typed, decimals);
   if (reading === null) return null;
-  const readAs = `Read as ${showNumber(reading.value, undefined)}.`;
-  if (reading.negative) return `${readAs} Negative numbers are not taken here.`;
-  if (reading.capped) return `${readAs} Larger numbers are not taken here.`;
+  const value = showNumber(reading.value, undefined);
+  if (reading.negative) return message('forms.typed.negative', { value });
+  if (reading.capped) return message('forms.typed.tooLarge', { value });
   if (isPlain(typed.trim(), decimals)) return null;
-  return decimals === 0 && /[.,]/.test(typed) ? `${readAs} Only whole numbers are taken here.` : readAs;
+  const isCut = decimals === 0 && /[.,]/.test(typed);
+  return message(isCut ? 'forms.typed.whole' : 'forms.typed.readAs', { value });
 }
 
 /**

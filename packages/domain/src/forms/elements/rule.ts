@@ -1,3 +1,4 @@
+import { type Message, message, type Said } from '@clearcall/words/message.ts';
 import { isMultiple, placeBetween } from '../decimals.ts';
 import { hardLimits, limitCount, limitValue } from '../limits.ts';
 import { messages, reasons } from '../messages.ts';
@@ -20,7 +21,7 @@ export interface Around {
 
 export type Normalised =
   | { ok: true; values: string[] }
-  | { ok: false; code: 'wrong_type' | 'too_long' | 'too_many' | 'unknown_option'; sentence: string };
+  | { ok: false; code: 'wrong_type' | 'too_long' | 'too_many' | 'unknown_option'; sentence: Message };
 
 /** All that the engine needs to know about a type of element. Nothing outside this folder asks what type one is. */
 export interface ElementRule {
@@ -39,18 +40,18 @@ export interface ElementRule {
   /** What the server stores for what a person sent: cleaned, or refused. Idempotent. */
   normalise(values: readonly string[], element: Element): Normalised;
   /** The first broken rule of values that are not empty (of rows: always), in the words of the specification. */
-  check(values: readonly string[], element: Element, around: Around): string | null;
+  check(values: readonly string[], element: Element, around: Around): Message | null;
   /** As people read it, in documents and mails. */
-  display(values: readonly string[], element: Element, around: Around): string;
+  display(values: readonly string[], element: Element, around: Around): Said;
 }
 
 export const nothing: readonly string[] = [];
 
 const refusals = {
-  wrong_type: 'This value does not fit the field.',
-  too_long: 'This text is too long.',
-  too_many: 'These are too many values.',
-  unknown_option: 'This option is not offered.',
+  wrong_type: message('forms.refused.wrongType'),
+  too_long: message('forms.refused.tooLong'),
+  too_many: message('forms.refused.tooMany'),
+  unknown_option: message('forms.refused.unknownOption'),
 } as const;
 
 /** A refusal of normalise, with its sentence. */
@@ -107,7 +108,7 @@ export function manyValues(values: readonly string[], most: number): Normalised 
 }
 
 /** One text, within its length limits. */
-export function checkLength(values: readonly string[], element: Element): string | null {
+export function checkLength(values: readonly string[], element: Element): Message | null {
   if (values.length > 1) return messages.invalid();
   const limits = element.config.length;
   const text = values[0];
@@ -120,7 +121,7 @@ export function checkLength(values: readonly string[], element: Element): string
 }
 
 /** Least and most items of a list. */
-export function checkItems(values: readonly string[], element: Element): string | null {
+export function checkItems(values: readonly string[], element: Element): Message | null {
   const { min, max } = element.config;
   const least = limitCount(min);
   if (least !== null && values.length < least) return messages.valueMin(String(least));
@@ -130,7 +131,7 @@ export function checkItems(values: readonly string[], element: Element): string 
 }
 
 /** Least and greatest value and the decimals of a number. */
-export function checkNumber(values: readonly string[], element: Element, around: Around): string | null {
+export function checkNumber(values: readonly string[], element: Element, around: Around): Message | null {
   const value = values[0];
   if (value === undefined || values.length > 1) return messages.invalid();
   const { config } = element;
@@ -159,7 +160,7 @@ export function itemsOf(element: Element, context: FormContext): readonly Item[]
 }
 
 /** That an option is offered now; with `optionsBy` only under the value of its parent. Null, or what is wrong. */
-export function checkOffered(value: string, element: Element, around: Around): string | null {
+export function checkOffered(value: string, element: Element, around: Around): Message | null {
   const items = itemsOf(element, around.context);
   const { parent } = around;
   let isElsewhere = false;

@@ -1,3 +1,4 @@
+import { message } from '@clearcall/words/message.ts';
 import { hardLimits, limitCount } from '../limits.ts';
 import { messages, reasons } from '../messages.ts';
 import { type ElementRule, isNone, manyValues, nothing } from './rule.ts';
@@ -29,5 +30,5 @@ export const upload: ElementRule = {
     const most = limitCount(max) ?? 1;
     return values.length > most ? messages.valueMax(String(most)) : null;
   },
-  display: (values) => (values.length === 1 ? '1 document' : `${values.length} documents`),
+  display: (values) => message('forms.file.count', { n: values.length }),
 };

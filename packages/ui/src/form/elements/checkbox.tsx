@@ -1,11 +1,12 @@
+import { t } from '../../kit/words.ts';
 import classes from '../form.module.css';
 import type { ControlProps, Skin } from '../skin.ts';
 import { useForm } from '../use-form.tsx';
 
 const linkTexts = {
-  terms: 'Read the terms of use',
-  privacy: 'Read the privacy policy',
-  terms_of_reference: 'Read the terms of reference',
+  terms: 'forms.link.terms',
+  privacy: 'forms.link.privacy',
+  terms_of_reference: 'forms.link.termsOfReference',
 } as const;
 
 function CheckboxControl(props: ControlProps) {
@@ -46,8 +47,8 @@ function CheckboxControl(props: ControlProps) {
         {link === undefined || address === null ? null : (
           <p className="small">
             <a href={address} target="_blank" rel="noreferrer">
-              {linkTexts[link]}
-              <span className="hidden-visually"> (opens in a new tab)</span>
+              {t(linkTexts[link])}
+              <span className="hidden-visually"> {t('forms.link.newTab')}</span>
             </a>
           </p>
         )}

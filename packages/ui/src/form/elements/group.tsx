@@ -7,6 +7,7 @@ import { flushSync } from 'react-dom';
 import { Button, IconButton } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Icon } from '../../kit/icon.tsx';
+import { t, word } from '../../kit/words.ts';
 import { Field } from '../field.tsx';
 import { addressOf } from '../field-address.ts';
 import { focusFirst } from '../focus.ts';
@@ -16,6 +17,17 @@ import { textOf } from '../text-of.ts';
 import { useFieldMark, useFolded, useForm, useGathered, useRows } from '../use-form.tsx';
 
 const summaryParts = 4;
+
+const rowName = ({ title }: Element, index: number): string =>
+  t('forms.row.name', { group: title, n: index + 1 });
+
+/** How many rows there are, and the limits that are not reached yet. */
+function countText(n: number, least: number, most: number | null): string {
+  if (n >= least) return most === null ? t('forms.row.count', { n }) : t('forms.row.countOf', { n, most });
+  return most === null
+    ? t('forms.row.countAtLeast', { n, least })
+    : t('forms.row.countOfAtLeast', { n, most, least });
+}
 
 function GroupControl(props: ControlProps) {
   const { element, state } = props;
@@ -39,19 +51,20 @@ function GroupControl(props: ControlProps) {
 
   const add = () => {
     const rowId = store.addRow(element.id);
-    announce(`${name} #${store.rows(element.id).length} added`);
+    announce(t('forms.row.added', { group: name, n: store.rows(element.id).length }));
     focusFirst(() => document.getElementById(rowId));
   };
   const remove = (rowId: string) => {
     const index = rows.findIndex((row) => row.id === rowId);
     setAsked(null);
     store.removeRow(element.id, rowId);
-    announce(`${name} #${index + 1} removed`);
+    announce(t('forms.row.removed', { group: name, n: index + 1 }));
     // After the dialog has given the focus back to a button that no longer exists.
     setTimeout(() => adder.current?.focus(), 50);
   };
 
-  const error = mark.refusal ?? (mark.showErrors || rows.length > (most ?? rows.length) ? state.error : null);
+  const mayShow = mark.showErrors || rows.length > (most ?? rows.length);
+  const error = mark.refusal ?? (mayShow && state.error !== null ? word(state.error) : null);
   const errorId = `${props.id}:error`;
   return (
     <fieldset
@@ -74,16 +87,13 @@ function GroupControl(props: ControlProps) {
           askRemoval={setAsked}
         />
       ))}
-      {rows.length === 0 && !editable ? <p className="muted">None</p> : null}
+      {rows.length === 0 && !editable ? <p className="muted">{t('forms.read.nothingHere')}</p> : null}
       {editable ? (
         <div className={classes.addLine}>
           <Button ref={adder} size="sm" leftSection={<Icon name="plus" />} disabled={full} onClick={add}>
-            Add {name}
+            {t('forms.row.add', { group: name })}
           </Button>
-          <span className="small muted num">
-            {most === null ? `${rows.length} so far` : `${rows.length} of ${most}`}
-            {least > 0 && rows.length < least ? `, at least ${least}` : ''}
-          </span>
+          <span className="small muted num">{countText(rows.length, least, most)}</span>
         </div>
       ) : null}
       {error === null ? null : (
@@ -95,17 +105,22 @@ function GroupControl(props: ControlProps) {
       <Dialog
         opened={asked !== null}
         onClose={() => setAsked(null)}
-        title={`Remove ${name} #${rows.findIndex((row) => row.id === asked) + 1}?`}
+        title={t('forms.row.removeAsk', {
+          row: rowName(
+            element,
+            rows.findIndex((row) => row.id === asked),
+          ),
+        })}
         actions={
           <>
             <Button variant="danger-filled" onClick={() => asked !== null && remove(asked)}>
-              Remove
+              {t('forms.row.removeDo')}
             </Button>
-            <Button onClick={() => setAsked(null)}>Keep it</Button>
+            <Button onClick={() => setAsked(null)}>{t('forms.row.keep')}</Button>
           </>
         }
       >
-        <p>All data inside this {name} will be deleted.</p>
+        <p>{t('forms.row.removeText', { group: name })}</p>
       </Dialog>
     </fieldset>
   );
@@ -126,13 +141,13 @@ const GroupRow = memo(function GroupRow(props: {
   const folded = useFolded(element.id, row.id);
   const up = useRef<HTMLButtonElement>(null);
   const down = useRef<HTMLButtonElement>(null);
-  const name = `${element.title} #${index + 1}`;
+  const name = rowName(element, index);
   const move = (to: number) => {
     flushSync(() => store.moveRow(element.id, row.id, to));
     // The focus goes along with the row; where it can go no further, to the way back.
     const [wanted, other] = to < index ? [up, down] : [down, up];
     (wanted.current?.disabled ? other : wanted).current?.focus();
-    announce(`${element.title} is now number ${to + 1} of ${count}`);
+    announce(t('forms.row.moved', { group: element.title, n: to + 1, count }));
   };
   return (
     <fieldset id={row.id} className={classes.row} data-folded={folded || undefined}>
@@ -146,25 +161,29 @@ const GroupRow = memo(function GroupRow(props: {
               <IconButton
                 ref={up}
                 icon="arrow-up"
-                label={`Move ${name} up`}
+                label={t('forms.row.up', { row: name })}
                 disabled={index === 0}
                 onClick={() => move(index - 1)}
               />
               <IconButton
                 ref={down}
                 icon="arrow-down"
-                label={`Move ${name} down`}
+                label={t('forms.row.down', { row: name })}
                 disabled={index === count - 1}
                 onClick={() => move(index + 1)}
               />
             </>
           ) : null}
           {props.removable ? (
-            <IconButton icon="trash" label={`Remove ${name}`} onClick={() => props.askRemoval(row.id)} />
+            <IconButton
+              icon="trash"
+              label={t('forms.row.remove', { row: name })}
+              onClick={() => props.askRemoval(row.id)}
+            />
           ) : null}
           <IconButton
             icon={folded ? 'chevron-down' : 'chevron-up'}
-            label={`${folded ? 'Open' : 'Fold'} ${name}`}
+            label={t(folded ? 'forms.row.open' : 'forms.row.fold', { row: name })}
             aria-expanded={!folded}
             onClick={() => store.fold(row.id, !folded)}
           />
@@ -212,11 +231,11 @@ function FoldedRow(props: { element: Element; rowId: string }) {
   );
   return (
     <>
-      <span className={classes.rowSummary}>{summary === '' ? 'Nothing filled in yet' : summary}</span>
+      <span className={classes.rowSummary}>{summary === '' ? t('forms.row.nothing') : summary}</span>
       {errors > 0 ? (
         <span className={classes.rowErrors}>
           <Icon name="warning" size={14} />
-          {errors === 1 ? '1 error' : `${errors} errors`}
+          {t('forms.row.errors', { n: errors })}
         </span>
       ) : null}
     </>

@@ -1,5 +1,6 @@
+import { t } from '../../kit/words.ts';
 import { Combobox } from '../combobox.tsx';
-import { countLimitText } from '../limit-text.ts';
+import { chooseLimitText } from '../limit-text.ts';
 import type { ControlProps, Skin } from '../skin.ts';
 import { TickList } from '../tick-list.tsx';
 import { useOffered } from './offered.ts';
@@ -29,7 +30,7 @@ function MultiselectControl(props: ControlProps) {
     <TickList
       {...props}
       choices={items}
-      emptyText={waitsFor === null ? undefined : `Choose “${waitsFor}” first.`}
+      emptyText={waitsFor === null ? undefined : t('forms.choose.first', { title: waitsFor })}
     />
   );
 }
@@ -38,10 +39,5 @@ export const multiselect: Skin = {
   frame: () => 'group',
   width: 'full',
   Control: MultiselectControl,
-  hint: (element, context) => {
-    const limits = countLimitText(element, context);
-    return limits === ''
-      ? 'Choose all that apply'
-      : `Choose ${limits.charAt(0).toLowerCase()}${limits.slice(1)}`;
-  },
+  hint: chooseLimitText,
 };

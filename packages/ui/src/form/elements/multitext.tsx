@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { t } from '../../kit/words.ts';
 import { Chips } from '../combobox.tsx';
 import classes from '../form.module.css';
 import { countLimitText } from '../limit-text.ts';
@@ -15,7 +16,7 @@ function MultitextControl(props: ControlProps) {
     const added = next.slice(state.values.length);
     if (added.length > 0) {
       props.set(next);
-      announce(`${added.join(', ')} added`);
+      announce(t('forms.choose.add', { items: added }));
     }
     setTyped('');
   };
@@ -37,7 +38,7 @@ function MultitextControl(props: ControlProps) {
       event.preventDefault();
       add(typed);
     } else if (event.key === 'Backspace' && typed === '' && state.values.length > 0) {
-      announce(`${state.values.at(-1)} removed`);
+      announce(t('forms.choose.removed', { items: state.values.at(-1) ?? '' }));
       props.set(state.values.slice(0, -1));
     }
   };
@@ -88,7 +89,7 @@ export const multitext: Skin = {
   hint: (element, context) => {
     const limits = countLimitText(element, context);
     // Those who wrote the form may have said it already.
-    const how = /comma/i.test(element.description ?? '') ? '' : 'Enter or a comma adds one';
+    const how = /comma|komma|virgule/i.test(element.description ?? '') ? '' : t('forms.choose.separate');
     return [limits, how].filter((part) => part !== '').join('. ');
   },
 };

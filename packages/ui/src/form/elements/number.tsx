@@ -4,6 +4,7 @@ import type { Element } from '@clearcall/domain/forms/types.ts';
 import { useRef } from 'react';
 import { Icon } from '../../kit/icon.tsx';
 import { numberText } from '../../kit/number-text.ts';
+import { t, word } from '../../kit/words.ts';
 import classes from '../form.module.css';
 import { numberLimitText } from '../limit-text.ts';
 import type { ControlProps, Skin } from '../skin.ts';
@@ -40,7 +41,8 @@ export function NumberInput(props: ControlProps & { unit: string | undefined }) 
     done: (text) => {
       if (text !== null && text !== stored) {
         if (readNumber(text, decimals) === null) props.set([text]);
-        props.say(readingNote(text, decimals));
+        const note = readingNote(text, decimals);
+        props.say(note === null ? null : word(note));
       }
       props.leave();
     },
@@ -80,7 +82,9 @@ function Figure(props: ControlProps) {
   const value = state.values[0];
   // A sum is never left: what is wrong with it shows as soon as something was added up.
   const error =
-    state.error !== null && (mark.showErrors || (value !== undefined && value !== '0')) ? state.error : null;
+    state.error !== null && (mark.showErrors || (value !== undefined && value !== '0'))
+      ? word(state.error)
+      : null;
   const errorId = error === null ? undefined : `${props.id}:error`;
   return (
     <div className={`${classes.figure} ${error === null ? '' : classes.wrong}`} id={props.id} tabIndex={-1}>
@@ -113,6 +117,9 @@ export const number: Skin = {
     ),
   hint: (element, context) =>
     isYear(element)
-      ? `${limitValue(element.config.min, context)} to ${limitValue(element.config.max, context)}`
+      ? t('forms.year.fromTo', {
+          min: limitValue(element.config.min, context) ?? '',
+          max: limitValue(element.config.max, context) ?? '',
+        })
       : numberLimitText(element, context),
 };

@@ -4,6 +4,7 @@ import type { Element } from '@clearcall/domain/forms/types.ts';
 import type { CutoffPartition } from '@clearcall/domain/model/call.ts';
 import { numberText } from '../../kit/number-text.ts';
 import { RangeRule } from '../../kit/time-rule.tsx';
+import { t } from '../../kit/words.ts';
 import { multiplied, percentOf } from '../amounts.ts';
 import classes from '../form.module.css';
 import { amountLimitText } from '../limit-text.ts';
@@ -36,7 +37,7 @@ function AmountControl(props: ControlProps) {
           <b className="num">
             {numberText(partition.fixed)} {partition.unit}
           </b>
-          <span className="small soft">Every application on this partition gets this amount.</span>
+          <span className="small soft">{t('forms.amount.fixed')}</span>
         </p>
         <Conversions partition={partition} amount={partition.fixed} />
       </>
@@ -48,12 +49,12 @@ function AmountControl(props: ControlProps) {
     <>
       <span id={limitsId} className={classes.hint}>
         {partition === null && element.config.partitionFrom !== undefined
-          ? 'Choose the partition first: its limits will stand here.'
+          ? t('forms.amount.partitionFirst')
           : limitWords !== ''
             ? `${limitWords}.`
             : partition === null
               ? ''
-              : 'This partition sets no limits.'}
+              : t('forms.amount.noLimits')}
       </span>
       <div className={classes.amount}>
         <NumberInput
@@ -96,14 +97,14 @@ function Gauge(props: {
           <span style={at(min)}>
             {numberText(props.min ?? '')}
             <br />
-            least
+            {t('forms.amount.least')}
           </span>
         )}
         {max === undefined ? null : (
           <span style={at(max)}>
             {numberText(props.max ?? '')}
             <br />
-            {props.isPool ? 'pool' : 'most'}
+            {props.isPool ? t('forms.amount.pool') : t('forms.amount.most')}
           </span>
         )}
       </div>
@@ -122,13 +123,19 @@ function Conversions(props: { partition: CutoffPartition; amount: string }) {
   return (
     <p className={classes.under}>
       <span className="num">
-        {hours === null ? '' : `= ${numberText(hours)} ${gpu ? 'GPU hours' : 'core hours'}`}
+        {hours === null
+          ? ''
+          : t(gpu ? 'forms.amount.gpuHours' : 'forms.amount.coreHours', { hours: numberText(hours) })}
       </span>
-      <span className="num">
-        {share === null ? '' : `${numberText(share)} % of the pool of this cut-off`}
-      </span>
+      <span className="num">{share === null ? '' : shareText(share)}</span>
     </p>
   );
 }
+
+/** A share that would be 0.0 is said to be less than what one decimal can say. */
+const shareText = (share: string): string =>
+  share === '0.0'
+    ? t('forms.amount.shareTiny', { share: numberText('0.1') })
+    : t('forms.amount.share', { share: numberText(share) });
 
 export const partitionResources: Skin = { frame: () => 'for', width: 'full', Control: AmountControl };

@@ -1,6 +1,7 @@
 import type { CutoffPartition } from '@clearcall/domain/model/call.ts';
+import { t } from '../../kit/words.ts';
 import { type Choice, Combobox } from '../combobox.tsx';
-import { countLimitText } from '../limit-text.ts';
+import { chooseLimitText } from '../limit-text.ts';
 import type { ControlProps, Skin } from '../skin.ts';
 import { TickList } from '../tick-list.tsx';
 import { useForm } from '../use-form.tsx';
@@ -27,12 +28,10 @@ export function offeredPartitions(
     .sort((one, other) => one.label.localeCompare(other.label));
 }
 
-export const noPartitions = 'No partition is offered at this cut-off.';
-
 function PartitionsControl(props: ControlProps) {
   const choices = offeredPartitions(useForm().partitions, false);
   if (choices.length <= longestTickList)
-    return <TickList {...props} choices={choices} emptyText={noPartitions} />;
+    return <TickList {...props} choices={choices} emptyText={t('forms.choose.noPartition')} />;
   return (
     <Combobox
       id={props.id}
@@ -53,10 +52,5 @@ export const partitions: Skin = {
   frame: () => 'group',
   width: 'full',
   Control: PartitionsControl,
-  hint: (element, context) => {
-    const limits = countLimitText(element, context);
-    return limits === ''
-      ? 'Choose all that apply'
-      : `Choose ${limits.charAt(0).toLowerCase()}${limits.slice(1)}`;
-  },
+  hint: chooseLimitText,
 };

@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
+import { t } from '../../kit/words.ts';
 import { Combobox } from '../combobox.tsx';
 import type { ControlProps, Skin } from '../skin.ts';
 import { useForm } from '../use-form.tsx';
-import { noPartitions, offeredPartitions } from './partitions.tsx';
+import { offeredPartitions } from './partitions.tsx';
 
 function SelectPartitionControl(props: ControlProps) {
   const { partitions } = useForm();
@@ -16,7 +17,7 @@ function SelectPartitionControl(props: ControlProps) {
       required={props.state.required}
       choices={choices}
       values={props.state.values}
-      emptyText={noPartitions}
+      emptyText={t('forms.choose.noPartition')}
       choose={props.set}
       leave={props.leave}
     />

@@ -1,5 +1,6 @@
 import { itemsOf } from '@clearcall/domain/forms/elements/rule.ts';
 import type { Element, FormContext } from '@clearcall/domain/forms/types.ts';
+import { t } from '../../kit/words.ts';
 import { Combobox } from '../combobox.tsx';
 import classes from '../form.module.css';
 import { SelectBox } from '../select-box.tsx';
@@ -45,7 +46,7 @@ function SelectControl(props: ControlProps) {
       id={props.id}
       value={state.values[0] ?? ''}
       choices={items}
-      unset={waitsFor === null ? undefined : `Choose “${waitsFor}” first`}
+      unset={waitsFor === null ? undefined : t('forms.choose.first', { title: waitsFor })}
       required={state.required}
       invalid={props.invalid}
       describedBy={props.describedBy}

@@ -1,5 +1,6 @@
 import { lengthOfText } from '@clearcall/domain/forms/text.ts';
 import { numberText } from '../../kit/number-text.ts';
+import { t } from '../../kit/words.ts';
 import classes from '../form.module.css';
 import { lengthText } from '../limit-text.ts';
 import type { ControlProps, Skin } from '../skin.ts';
@@ -15,10 +16,10 @@ const knownToBrowsers: Record<string, string> = {
 };
 
 const formatExamples = {
-  uid: 'As it stands on the earlier application',
-  orcid: 'Such as 0000-0002-1825-0097',
-  pic: 'Nine digits',
-  doi: 'Such as 10.1000/182',
+  uid: 'forms.format.uid',
+  orcid: 'forms.format.orcid',
+  pic: 'forms.format.pic',
+  doi: 'forms.format.doi',
 } as const;
 
 /**
@@ -65,7 +66,7 @@ export function LineControl(
       />
       {near ? (
         <span className={classes.lineCount} aria-hidden="true">
-          {numberText(length)} of {numberText(most)}
+          {t('forms.length.ofMaxShort', { length: numberText(length), max: numberText(most) })}
         </span>
       ) : null}
     </span>
@@ -80,6 +81,6 @@ export const text: Skin = {
     const { format } = element.config;
     if (format === undefined) return lengthText(element);
     // Those who wrote the form may have said it already.
-    return element.description ? '' : formatExamples[format];
+    return element.description ? '' : t(formatExamples[format]);
   },
 };

@@ -1,6 +1,7 @@
 import { lengthOfText } from '@clearcall/domain/forms/text.ts';
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { numberText } from '../../kit/number-text.ts';
+import { t } from '../../kit/words.ts';
 import classes from '../form.module.css';
 import { lengthText } from '../limit-text.ts';
 import type { ControlProps, Skin } from '../skin.ts';
@@ -58,8 +59,8 @@ function TextareaControl(props: ControlProps) {
             <span />
             <span id={counterId} className="num">
               {max === undefined
-                ? `${numberText(length)} characters, ${numberText(min ?? 0)} at least`
-                : `${numberText(length)} of ${numberText(max)} characters`}
+                ? t('forms.length.ofMin', { length: numberText(length), min: numberText(min ?? 0) })
+                : t('forms.length.ofMax', { length: numberText(length), max: numberText(max) })}
             </span>
           </p>
         </>

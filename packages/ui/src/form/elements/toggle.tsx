@@ -1,3 +1,4 @@
+import { t } from '../../kit/words.ts';
 import classes from '../form.module.css';
 import type { Skin } from '../skin.ts';
 
@@ -21,7 +22,7 @@ export const toggle: Skin = {
           onChange={(event) => props.set([event.currentTarget.checked ? 'true' : 'false'])}
           onBlur={props.leave}
         />
-        <span aria-hidden="true">{on ? 'Yes' : 'No'}</span>
+        <span aria-hidden="true">{on ? t('forms.yes') : t('forms.no')}</span>
       </span>
     );
   },

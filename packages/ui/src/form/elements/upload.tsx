@@ -7,7 +7,9 @@ import { Icon } from '../../kit/icon.tsx';
 import { newId } from '../../kit/new-id.ts';
 import { noticeTexts } from '../../kit/notice-texts.ts';
 import { notify } from '../../kit/notices.ts';
-import { fileKindText, sizeText } from '../../kit/number-text.ts';
+import { fileKindText, numberText, sizeText } from '../../kit/number-text.ts';
+import { RichText } from '../../kit/rich-text.tsx';
+import { t } from '../../kit/words.ts';
 import { sentenceOf } from '../../session/call-error.ts';
 import classes from '../form.module.css';
 import { fileLimitText } from '../limit-text.ts';
@@ -18,15 +20,16 @@ import { type FormDocument, type FormTemplate, useForm, useUpload } from '../use
 /** Why a file is not worth sending; the server looks again, and into it. */
 function refusalOf(file: File, maxMb: number | undefined): string | null {
   if (!/\.pdf$/i.test(file.name) && file.type !== 'application/pdf')
-    return `${file.name} is not a PDF. Choose a PDF.`;
+    return t('forms.file.notPdf', { name: file.name });
   if (maxMb !== undefined && file.size > maxMb * 1_048_576) {
-    return `${file.name} has ${sizeText(file.size)}. At most ${maxMb} MB are allowed here.`;
+    return t('forms.file.tooLarge', { name: file.name, size: sizeText(file.size), mb: numberText(maxMb) });
   }
-  return file.size === 0 ? `${file.name} is empty. Choose another file.` : null;
+  return file.size === 0 ? t('forms.file.empty', { name: file.name }) : null;
 }
 
-function pagesText(pages: number | null): string {
-  return pages === null ? '' : `, ${pages} ${pages === 1 ? 'page' : 'pages'}`;
+function sizeAndPagesText({ sizeBytes, pages }: Pick<FormDocument, 'sizeBytes' | 'pages'>): string {
+  const size = sizeText(sizeBytes);
+  return pages === null ? size : t('forms.file.pages', { size, n: pages });
 }
 
 /** What the field says of the files that were refused; which of them, where there are several. */
@@ -35,7 +38,7 @@ function complaintOf(refused: readonly PendingFile[]): string | null {
   if (first === undefined) return null;
   return others.length === 0
     ? first.refusal
-    : refused.map(({ name, refusal }) => `${name}: ${refusal}`).join(' ');
+    : refused.map(({ name, refusal }) => t('forms.file.withReason', { name, why: refusal ?? '' })).join(' ');
 }
 
 function UploadControl(props: ControlProps) {
@@ -83,14 +86,14 @@ function UploadControl(props: ControlProps) {
       notify(noticeTexts.fileDeleted);
       input.current?.focus();
     } catch (error) {
-      uploads.refuse(key, sentenceOf(error, 'Something went wrong. The file could not be deleted.'));
+      uploads.refuse(key, sentenceOf(error, t('forms.file.notDeleted')));
     }
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setDropping(false);
     const { files } = event.dataTransfer;
-    if (files.length > 1) uploads.refuse(key, `These are ${files.length} files. Drop one file at a time.`);
+    if (files.length > 1) uploads.refuse(key, t('forms.file.oneAtATime', { n: files.length }));
     else choose(files[0]);
   };
 
@@ -158,17 +161,23 @@ function UploadControl(props: ControlProps) {
               />
               <Icon name="upload" />
               <span>
-                <b id={`${id}:verb`}>{replaces ? 'Click to replace the pdf' : 'Click to choose a pdf'}</b> or
-                drop it here
+                <RichText
+                  id={replaces ? 'forms.file.replace' : 'forms.file.choose'}
+                  parts={{ verb: (words) => <b id={`${id}:verb`}>{words}</b> }}
+                />
               </span>
             </label>
           ) : (
             <div className={classes.sending}>
               <span className={classes.fileName}>{sending.name}</span>
-              <progress max={1} value={sending.share} aria-label={`Uploading ${sending.name}`} />
+              <progress
+                max={1}
+                value={sending.share}
+                aria-label={t('forms.file.uploading', { name: sending.name })}
+              />
               <span className="num small">{Math.round(sending.share * 100)} %</span>
               <Button size="sm" variant="subtle" onClick={() => uploads.stop(key)}>
-                Stop
+                {t('forms.file.stop')}
               </Button>
             </div>
           )}
@@ -180,26 +189,26 @@ function UploadControl(props: ControlProps) {
           <Button
             size="sm"
             onClick={() => void uploads.send(key, unsent)}
-            aria-label={`Try again: ${unsent.file.name}`}
+            aria-label={t('forms.file.tryAgainWith', { name: unsent.file.name })}
           >
-            Try again
+            {t('frame.wrong.tryAgain')}
           </Button>
         </div>
       )}
       <Dialog
         opened={asked !== null}
         onClose={() => setAsked(null)}
-        title="Delete this file?"
+        title={t('forms.file.deleteAsk')}
         actions={
           <>
             <Button variant="danger-filled" onClick={() => asked !== null && void remove(asked)}>
-              Delete the file
+              {t('forms.file.deleteDo')}
             </Button>
-            <Button onClick={() => setAsked(null)}>Keep it</Button>
+            <Button onClick={() => setAsked(null)}>{t('forms.file.deleteKeep')}</Button>
           </>
         }
       >
-        <p>{fileName ?? 'The file'} will be deleted from this application.</p>
+        <p>{t('forms.file.deleteText', { name: fileName ?? t('forms.file.unnamedFile') })}</p>
       </Dialog>
     </>
   );
@@ -212,7 +221,7 @@ function TemplateLink(props: { template: FormTemplate }) {
       <Icon name="file" />
       <span>
         <a href={address} download={filename}>
-          Download the template
+          {t('forms.file.template')}
         </a>
         <small className={classes.fileFacts}>
           {title}, {fileKindText(filename)}, {sizeText(sizeBytes)}
@@ -228,7 +237,7 @@ function File(props: {
   remove?: (() => void) | undefined;
 }) {
   const { document } = props;
-  const name = document?.filename ?? 'Document';
+  const name = document?.filename ?? t('forms.file.unnamed');
   return (
     <li>
       <Icon name="file" />
@@ -237,19 +246,18 @@ function File(props: {
           type="button"
           className={classes.fileLink}
           onClick={props.open}
-          aria-label={`Download ${name}`}
+          aria-label={t('forms.file.download', { name })}
         >
           {name}
         </button>
         {document === undefined ? null : (
           <small className={classes.fileFacts}>
-            {sizeText(document.sizeBytes)}
-            {pagesText(document.pages)}, {dateTimeText(document.createdAt)}
+            {sizeAndPagesText(document)}, {dateTimeText(document.createdAt)}
           </small>
         )}
       </span>
       {props.remove === undefined ? null : (
-        <IconButton icon="trash" label={`Delete ${name}`} onClick={props.remove} />
+        <IconButton icon="trash" label={t('forms.file.delete', { name })} onClick={props.remove} />
       )}
     </li>
   );
@@ -264,11 +272,13 @@ function Pending(props: { file: PendingFile; remove: (() => void) | undefined })
       <span>
         <span className={classes.fileName}>{name}</span>
         <small className={classes.fileFacts}>
-          {refusal === null ? `${sizeText(sizeBytes)}, being checked` : 'Not accepted'}
+          {refusal === null
+            ? t('forms.file.checked', { size: sizeText(sizeBytes) })
+            : t('forms.file.notAccepted')}
         </small>
       </span>
       {props.remove === undefined ? null : (
-        <IconButton icon="trash" label={`Delete ${name}`} onClick={props.remove} />
+        <IconButton icon="trash" label={t('forms.file.delete', { name })} onClick={props.remove} />
       )}
     </li>
   );

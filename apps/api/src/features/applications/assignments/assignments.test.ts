@@ -186,11 +186,11 @@ describe('saving and submitting', () => {
     expect(await refused(() => save(draft, [itemOf('details', ['Secret'])]))).toEqual([
       422,
       'invalid_value',
-      ['Details: This field is not part of the form at present.'],
+      ['Details: This field is not part of the form at the moment.'],
     ]);
     expect(
       await refused(() => save(draft, [itemOf('first', ['Ada']), itemOf('fixed_text', ['Mine'])])),
-    ).toEqual([422, 'invalid_value', ['Reference: This field cannot be changed.']]);
+    ).toEqual([422, 'invalid_value', ['Reference: You cannot change this field.']]);
     const both = await save(draft, [itemOf('fixed_text', ['Mine']), itemOf('details', ['Secret'])]);
     expect(both.body.fields).toEqual([
       { flowElementId: 'fixed_text', dataGroupId: null },
@@ -199,7 +199,7 @@ describe('saving and submitting', () => {
     expect(await refused(() => save(draft, [itemOf('all', ['5'])]))).toEqual([
       422,
       'invalid_value',
-      ['All together: This value is computed and cannot be set.'],
+      ['All together: This value is calculated and you cannot change it.'],
     ]);
     expect((await save(draft, [itemOf('details', ['Plain']), itemOf('more', ['true'])])).status).toBe(200);
     // Hidden again: what is stored stays, unchanged and empty items do no harm.

@@ -119,7 +119,11 @@ function attempt(
     if (!decision.ok) {
       switch (decision.code) {
         case 'has_errors':
-          return refuse('has_errors', { body: { problems: decision.problems } });
+          return refuse('has_errors', {
+            body: {
+              problems: decision.problems.map((one) => ({ ...one, message: words.word(one.message) })),
+            },
+          });
         case 'not_editable':
           return refuse('not_editable');
         case 'stale_revision': {

@@ -1,5 +1,5 @@
 import { listEvents } from '@clearcall/contract/applications.ts';
-import { eventWords, unloggedTypes } from '@clearcall/domain/model/event-words.ts';
+import { eventMessage, unloggedTypes } from '@clearcall/domain/model/event-words.ts';
 import type { Role } from '@clearcall/domain/model/roles.ts';
 import { sql } from 'kysely';
 import { iso } from '../../../platform/db/iso.ts';
@@ -28,7 +28,7 @@ interface Logged {
 const nameOf = ({ id, firstName, lastName }: Person): Person => ({ id, firstName, lastName });
 
 /** What happened to an application, a page of it, the newest first. Of the detail, only what is named here. */
-export const list = deed(listEvents, async ({ params, query, actor, now }, platform) => {
+export const list = deed(listEvents, async ({ params, query, actor, now, words }, platform) => {
   const application = await loadInternals(platform.db, actor, params.id);
   if (application === null) return refuse('not_found');
   const { before, limit } = query;
@@ -59,7 +59,7 @@ export const list = deed(listEvents, async ({ params, query, actor, now }, platf
     data: shown.map(({ id, type, at, by, about, stepId, partition, reason }) => ({
       id,
       type,
-      words: eventWords(type, by !== null && staffRoles.includes(by.role)),
+      words: words.word(eventMessage(type, by !== null && staffRoles.includes(by.role))),
       at,
       by: by === null ? null : nameOf(by),
       about,

@@ -5,6 +5,7 @@ import { decideRemoveRows } from '@clearcall/domain/workflow/place-rows.ts';
 import { indexStep } from '@clearcall/domain/workflow/step-index.ts';
 import { addressOf } from '@clearcall/ui/form/field-address.ts';
 import { FormStore } from '@clearcall/ui/form/form-store.ts';
+import { word } from '@clearcall/ui/kit/words.ts';
 import { itemOf, storedAnswer } from '../assignment-calls.ts';
 import type { Outcome, Saved, Server } from '../save-queue.ts';
 
@@ -90,7 +91,11 @@ export class ServerModel implements Server {
       '2026-09-03T12:02:00.000Z',
     );
     if (!saving.ok)
-      return { kind: 'refused' as const, message: saving.sentences.join(' '), fields: saving.fields };
+      return {
+        kind: 'refused' as const,
+        message: saving.sentences.map(word).join(' '),
+        fields: saving.fields,
+      };
     const written = new Set(saving.answers.map(addressOf));
     this.answers = [...this.answers.filter((answer) => !written.has(addressOf(answer))), ...saving.answers];
     const moved = new Set(saving.rows.map((row) => row.id));
