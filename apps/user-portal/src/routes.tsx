@@ -173,10 +173,7 @@ const editor = createRoute({
   path: '/applications/$uid',
   validateSearch: editorSearch,
   component: lazyRouteComponent(
-    withWords(
-      ['editor', 'forms', 'parts', 'workflow'],
-      () => import('./features/editor/application-editor.tsx'),
-    ),
+    withWords(['parts', 'workflow'], () => import('./features/editor/application-editor.tsx')),
     'ApplicationEditor',
   ),
 });

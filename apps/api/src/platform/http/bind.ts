@@ -147,7 +147,7 @@ async function learnAhead({ ahead, databases }: Platform): Promise<void> {
 }
 
 /** What makes the words for whoever asks. */
-const wordsFor = (platform: Pick<Platform, 'organisation'>, request: FastifyRequest): Words =>
+export const wordsFor = (platform: Pick<Platform, 'organisation'>, request: FastifyRequest): Words =>
   platform.organisation.words(readerLanguage(request));
 
 /** Answers with a refusal, in the language of whoever asks. */
