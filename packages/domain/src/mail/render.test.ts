@@ -180,7 +180,9 @@ it.each(['de', 'fr'] as const)('is written in %s as a whole, for its readers', a
       new Set(text.split('\n').filter((line) => /\p{L}{4}.* .*\p{L}{4}/u.test(line)));
     // Only what people wrote themselves is the same in both.
     const same = [...said(rendered.text)].filter((line) => said(inEnglish.text).has(line));
-    expect(same.filter((line) => !/^Contact: |Office <for> Access|^For projects that need/.test(line))).toEqual([]);
+    expect(
+      same.filter((line) => !/^Contact: |Office <for> Access|^For projects that need/.test(line)),
+    ).toEqual([]);
   }
 });
 

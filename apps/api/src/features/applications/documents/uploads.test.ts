@@ -104,7 +104,9 @@ describe('a file that is refused by its check', () => {
         token: draft.token,
         headers: { 'accept-language': 'de' },
       });
-      expect(inGerman.body.document.refusal.message).toBe('Dieses PDF hat 3 Seiten. Erlaubt sind hier 2 Seiten.');
+      expect(inGerman.body.document.refusal.message).toBe(
+        'Dieses PDF hat 3 Seiten. Erlaubt sind hier 2 Seiten.',
+      );
     }
     expect((await opened(draft)).data).toEqual(code === 'too_many_pages' ? [expect.anything()] : []);
     expect((await app.call('GET', `/download/upload/${document.id}`, { token: draft.token })).status).toBe(
