@@ -559,7 +559,7 @@ test('only a PDF within its limits is taken; it can be replaced and deleted', { 
   await expect(refused).toHaveCount(0);
   await expect(torn).toHaveCount(0);
   await put('big.pdf', 'application/pdf', Buffer.concat([smallPdf('big'), Buffer.alloc(5 * 1_048_576)]));
-  await expect(field.getByText('big.pdf has 5.0 MB. At most 5 MB are allowed here.')).toBeVisible();
+  await expect(field.getByText('big.pdf is 5.0 MB. It must be 5 MB or less.')).toBeVisible();
 
   // An answer that nobody can read is said in words, not in those of the program.
   await page.route('**/upload', (route) => route.fulfill({ json: {} }), { times: 1 });

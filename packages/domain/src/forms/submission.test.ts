@@ -636,6 +636,30 @@ describe('why a value is not valid', () => {
     expect(evaluateForm(plan, 'S', input).problems).toEqual(found);
   });
 
+  it('is told in each language', async () => {
+    const elements = [
+      number('a'),
+      { id: 'd', type: 'date', title: 'Start', config: { min: '2027-02-01' } },
+      sum('a', ...valid([of('sum', 'equal', '100')])),
+    ];
+    const input = { answers: [answer('a', ['90']), answer('d', ['2027-01-31'])], rows: [], context };
+    const found = check(planOf(elements), 'S', input);
+    const inLanguage = async (language: 'de' | 'fr') => {
+      const { word: say } = openWords(language, await loadArea(language, 'forms'));
+      return found.map((problem) => say(problem.message));
+    };
+    expect([await inLanguage('de'), await inLanguage('fr')]).toEqual([
+      [
+        'Der Wert muss nach dem 01.02.2027 liegen.',
+        'Dieser Wert ist nicht gültig. Der Wert ergibt zusammen 90\u00a0%; nötig ist 100\u00a0%, es fehlt 10\u00a0%.',
+      ],
+      [
+        'La valeur doit être après le 01/02/2027.',
+        'Cette valeur n’est pas valide. La valeur fait au total 90\u00a0%\u202f; il faut 100\u00a0%, il manque 10\u00a0%.',
+      ],
+    ]);
+  });
+
   it('is not told where another step or the call decides: the reader may not know, and cannot change it', () => {
     const earlier: Raw[] = [{ id: 'e', type: 'number', title: 'Score' }];
     const submitted = [

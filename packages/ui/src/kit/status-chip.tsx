@@ -4,7 +4,7 @@ import { t } from './words.ts';
 
 export type ChipTone = 'quiet' | 'ok' | 'info' | 'warn' | 'bad' | 'open' | 'time';
 
-/** What can be said of an application, an assignment or a call: dial and tone; its word is `frame.status.…`. Source: Specification 2. */
+/** What can be said of an application, an assignment or a call: dial and tone; its word is `parts.status.…`, on the first page `frame.status.…`. Source: Specification 2. */
 const statuses = {
   triggered: { icon: 'clock', tone: 'quiet' },
   draft: { icon: 'dial-draft', tone: 'quiet' },
@@ -26,6 +26,11 @@ const statuses = {
 } as const satisfies Record<string, { icon: IconName; tone: ChipTone }>;
 
 export type ChipStatus = keyof typeof statuses;
+
+/** Said on the first page, which takes no more texts than it needs. */
+const ofCalls = ['open', 'closed', 'opening_soon'] as const satisfies readonly ChipStatus[];
+const isOfCalls = (status: ChipStatus): status is (typeof ofCalls)[number] =>
+  ofCalls.some((one) => one === status);
 
 const isChipStatus = (status: string): status is ChipStatus => Object.hasOwn(statuses, status);
 
@@ -50,7 +55,10 @@ export function StatusChip(props: { status: string; word?: string | undefined })
   const status = props.status.toLowerCase();
   const known = isChipStatus(status) ? status : null;
   const { icon, tone } = known === null ? ({ icon: 'ring', tone: 'quiet' } as const) : statuses[known];
-  const word = known === null ? props.status.replaceAll('_', ' ') : t(`frame.status.${known}`);
+  const word =
+    known === null
+      ? props.status.replaceAll('_', ' ')
+      : t(isOfCalls(known) ? `frame.status.${known}` : `parts.status.${known}`);
   return (
     <Chip tone={tone} icon={icon}>
       {props.word ?? word}

@@ -33,7 +33,7 @@ export const operatorWords: Record<ColumnOperator, string> = {
 /** The words of a filter's value, as its chip shows them. */
 export function valueWords(column: ListColumn, value: string): string {
   const status = applicationStatuses.find((one) => one === value);
-  if (column === 'status') return status === undefined ? value : t(`frame.status.${status}`);
+  if (column === 'status') return status === undefined ? value : t(`parts.status.${status}`);
   const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
   return listColumns[column].kind === 'date' && day ? `${day[3]}-${day[2]}-${day[1]}` : value;
 }
@@ -120,7 +120,7 @@ export function Conditions(props: {
               <option value="">Choose a status</option>
               {applicationStatuses.map((status) => (
                 <option key={status} value={status}>
-                  {t(`frame.status.${status}`)}
+                  {t(`parts.status.${status}`)}
                 </option>
               ))}
             </ListSelect>
