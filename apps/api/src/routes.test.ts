@@ -110,7 +110,7 @@ function keysIn(value: unknown): string[] {
 const isWord = (key: string): boolean => /^\w+$/.test(key);
 // Words that people say as well.
 const plainWords = new Set(
-  'password passkey name answer code email token reason role data body page fields search to'.split(' '),
+  'password passkey name answer code email token reason role data body page fields search to type'.split(' '),
 );
 
 /** Whether a sentence is none for people: it names something of the wire, or counts a place in a list. */

@@ -137,7 +137,11 @@ export function readOrganisation(
   }
 
   return Object.assign(last, {
-    words: (language: ReaderLanguage) => say(language),
+    words: (language: ReaderLanguage) => {
+      // Who makes words does not wait for what may have changed; but the next one has it.
+      last().catch(() => null);
+      return say(language);
+    },
     stored: async () => {
       await read();
       if (fault !== null) throw fault;

@@ -8,6 +8,7 @@ import { firstStep } from '@clearcall/domain/forms/first-step.ts';
 import { openSubmission, readField } from '@clearcall/domain/forms/submission.ts';
 import type { Element, Flow, FormContext } from '@clearcall/domain/forms/types.ts';
 import { callDocumentAddress } from '@clearcall/domain/model/call-document.ts';
+import { message } from '@clearcall/words/message.ts';
 import { PDF } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
 import { readZip } from '../../testing/read-zip.ts';
@@ -189,7 +190,7 @@ describe('the flows of the demonstration', () => {
     expect(scored('SCI', ['SC.q1', '4.5'], ['SC.q2', '0'], ['SC.q3', '3.2'])).toEqual([
       null,
       null,
-      'This value is not valid. Enter a multiple of 0.5.',
+      message('forms.rule.invalidBecause', { reason: message('forms.why.step', { step: '0.5' }) }),
       '7.7',
     ]);
     expect(scored('RAP', ['RA.q1', '4.5'], ['RA.q2', '5'], ['RA.q3', '0.5'])).toEqual([

@@ -508,8 +508,10 @@ async function rowsOf({ db }: TestApp) {
         partition by ap.id, a.step_id order by a.created_at, a.partition_id, a.owner_id) as name
       from assignments a join applications ap on ap.id = a.application_id),
     all_rows as (
-      -- A world is written at once, and nobody waits for it.
-      select 'applications' as name, to_jsonb(r) - 'revision' as row from applications r
+      -- A world is written at once, and nobody waits for it. Readerships are numbered as they come: what they say counts.
+      select 'applications' as name, to_jsonb(r) - 'revision' - 'readership_id' ||
+          jsonb_build_object('readership', s.rules) as row
+        from applications r left join readerships s on s.id = r.readership_id
       -- Numbers are given in the order of ids, which are drawn.
       union all select 'assignments', to_jsonb(r) || jsonb_build_object('id', n.name,
           'label_number', r.label_number is not null)

@@ -306,7 +306,11 @@ describe('the human check', () => {
     const { status, body } = await app.call('POST', '/users/challenge/code', { body: { email } });
     expect([status, body]).toEqual([200, { challengeId: expect.any(String), expiresInS: 600 }]);
     expect(await events()).toEqual([
-      { type: 'human_code_requested', user_id: null, detail: { challengeId: body.challengeId, email } },
+      {
+        type: 'human_code_requested',
+        user_id: null,
+        detail: { challengeId: body.challengeId, email, language: 'en' },
+      },
     ]);
     const { challengeId } = body;
     const early = await register(email, { challengeId, answer: '000000' });
