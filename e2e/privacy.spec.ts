@@ -157,7 +157,7 @@ test('shows a number to quote where the portal fails, and reports it without a w
   );
   await page.goto('/privacy?mail=zoe@example.org');
   await expect(page.getByRole('heading', { name: 'Oh no!' })).toBeVisible();
-  const number = (await page.getByText(/and name/).textContent())?.match(/[0-9a-f-]{36}/)?.[0];
+  const number = (await page.getByText(/and quote/).textContent())?.match(/[0-9a-f-]{36}/)?.[0];
   expect(number).toBeDefined();
   await expect.poll(() => posted.length).toBe(1);
   const [head, kind, event, ...more] = (posted[0] ?? '').split('\n').filter((line) => line !== '');

@@ -61,7 +61,7 @@ test('comes from an identity provider, makes an account, links and logs in again
   await logInAtProvider(page, `${email} again`);
   await expect(page.getByText('Login added')).toBeVisible();
   await expect(logins.getByRole('listitem')).toHaveCount(2);
-  await expectMails(request, email, /ways to log in/, 1);
+  await expectMails(request, email, /how you log in/, 1);
 
   await logOut(page, 'Siobhán');
   await page.getByRole('link', { name: 'Log in with Test ID' }).click();
@@ -178,7 +178,7 @@ test('adds a passkey, logs in with it, and is asked for it after the password', 
   expect((await download).suggestedFilename()).toBe('recovery-codes.txt');
   await dialog.getByRole('button', { name: 'I have kept them' }).click();
   await expect(passkeys.getByLabel('Ask for my passkey after the password')).toBeChecked();
-  await expectMails(request, email, /ways to log in/, 2);
+  await expectMails(request, email, /how you log in/, 2);
 
   await logOut(page, 'Siobhán');
   await fillLogin(page, email, firstPassword);
