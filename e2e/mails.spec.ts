@@ -107,7 +107,9 @@ test('one leaves the mailing list with one button, and comes back with another',
   });
   await page.goto(`/mailing-list/${'B'.repeat(40)}`);
   await stop.press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: 'You get no more of these mails.' })).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'You will get no more of these emails.' }),
+  ).toBeVisible();
   const back = page.getByRole('button', { name: 'Send me these mails again' });
   await expect(back).toBeFocused();
   await expectAccessible(page);

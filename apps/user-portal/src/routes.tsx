@@ -284,7 +284,7 @@ const mailingList = createRoute({
   getParentRoute: () => root,
   path: '/mailing-list/$token',
   component: lazyRouteComponent(
-    withWords(['parts'], () => import('./features/mailing-list/leave-mailing-list.tsx')),
+    withWords(['parts', 'mailing'], () => import('./features/mailing-list/leave-mailing-list.tsx')),
     'LeaveMailingList',
   ),
 });

@@ -7,6 +7,7 @@ export const areas = {
   forms: true,
   frame: true,
   lists: true,
+  mailing: true,
   mails: true,
   parts: true,
   privacy: true,
