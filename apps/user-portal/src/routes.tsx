@@ -293,7 +293,7 @@ const mailbox = createRoute({
   path: '/mailbox',
   validateSearch: mailboxSearch,
   component: lazyRouteComponent(
-    withWords(['parts'], () => import('./features/mailbox/mailbox.tsx')),
+    withWords(['parts', 'mailbox'], () => import('./features/mailbox/mailbox.tsx')),
     'Mailbox',
   ),
 });

@@ -7,6 +7,7 @@ export const areas = {
   forms: true,
   frame: true,
   lists: true,
+  mailbox: true,
   mailing: true,
   mails: true,
   parts: true,

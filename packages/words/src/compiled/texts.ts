@@ -6,6 +6,7 @@ import type { AreaParts as EventsParts, AreaTexts as EventsTexts } from './event
 import type { AreaParts as FormsParts, AreaTexts as FormsTexts } from './forms.ts';
 import type { AreaParts as FrameParts, AreaTexts as FrameTexts } from './frame.ts';
 import type { AreaParts as ListsParts, AreaTexts as ListsTexts } from './lists.ts';
+import type { AreaParts as MailboxParts, AreaTexts as MailboxTexts } from './mailbox.ts';
 import type { AreaParts as MailingParts, AreaTexts as MailingTexts } from './mailing.ts';
 import type { AreaParts as MailsParts, AreaTexts as MailsTexts } from './mails.ts';
 import type { AreaParts as PartsParts, AreaTexts as PartsTexts } from './parts.ts';
@@ -13,5 +14,5 @@ import type { AreaParts as PrivacyParts, AreaTexts as PrivacyTexts } from './pri
 import type { AreaParts as RefusalsParts, AreaTexts as RefusalsTexts } from './refusals.ts';
 import type { AreaParts as WorkflowParts, AreaTexts as WorkflowTexts } from './workflow.ts';
 
-export interface Texts<Said> extends AccountTexts<Said>, AdminTexts<Said>, EditorTexts<Said>, EventsTexts<Said>, FormsTexts<Said>, FrameTexts<Said>, ListsTexts<Said>, MailingTexts<Said>, MailsTexts<Said>, PartsTexts<Said>, PrivacyTexts<Said>, RefusalsTexts<Said>, WorkflowTexts<Said> {}
-export interface Parts extends AccountParts, AdminParts, EditorParts, EventsParts, FormsParts, FrameParts, ListsParts, MailingParts, MailsParts, PartsParts, PrivacyParts, RefusalsParts, WorkflowParts {}
+export interface Texts<Said> extends AccountTexts<Said>, AdminTexts<Said>, EditorTexts<Said>, EventsTexts<Said>, FormsTexts<Said>, FrameTexts<Said>, ListsTexts<Said>, MailboxTexts<Said>, MailingTexts<Said>, MailsTexts<Said>, PartsTexts<Said>, PrivacyTexts<Said>, RefusalsTexts<Said>, WorkflowTexts<Said> {}
+export interface Parts extends AccountParts, AdminParts, EditorParts, EventsParts, FormsParts, FrameParts, ListsParts, MailboxParts, MailingParts, MailsParts, PartsParts, PrivacyParts, RefusalsParts, WorkflowParts {}
