@@ -223,12 +223,12 @@ const legacy = createRoute({
   path: '/legacy',
   validateSearch: legacySearch,
   component: lazyRouteComponent(
-    withWords(['parts'], () => import('./features/legacy/legacy-list.tsx')),
+    withWords(['parts', 'legacy'], () => import('./features/legacy/legacy-list.tsx')),
     'LegacyList',
   ),
 });
 const legacyRecord = lazyRouteComponent(
-  withWords(['parts'], () => import('./features/legacy/legacy-record.tsx')),
+  withWords(['parts', 'legacy'], () => import('./features/legacy/legacy-record.tsx')),
   'LegacyRecordPage',
 );
 const legacyOne = createRoute({

@@ -6,6 +6,7 @@ export const areas = {
   events: true,
   forms: true,
   frame: true,
+  legacy: true,
   lists: true,
   mailbox: true,
   mailing: true,
