@@ -205,7 +205,7 @@ const dashboard = createRoute({
   path: '/dashboard',
   validateSearch: dashboardSearch,
   component: lazyRouteComponent(
-    withWords(['parts'], () => import('./features/dashboard/dashboard.tsx')),
+    withWords(['parts', 'dashboard'], () => import('./features/dashboard/dashboard.tsx')),
     'Dashboard',
   ),
 });
