@@ -127,7 +127,9 @@ function NothingPending(props: { role: string | undefined }) {
   const { role } = props;
   if (role !== undefined && role !== 'applicant') {
     return (
-      <Empty title={t('dashboard.none.role', { role: roleLabel(role) })}>{t('dashboard.none.roleText')}</Empty>
+      <Empty title={t('dashboard.none.role', { role: roleLabel(role) })}>
+        {t('dashboard.none.roleText')}
+      </Empty>
     );
   }
   return (
