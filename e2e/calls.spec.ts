@@ -283,21 +283,21 @@ test('the mailbox shows what was sent, and its links lead on', { tag: '@once' },
   await request.post('/api/users/forgot', { data: { email: 'pro@example.org' } });
   await mailTo(request, 'pro@example.org', /password/i);
   await page.goto('/mailbox');
-  await page.getByRole('textbox', { name: 'Mails to' }).fill('pro@example.org');
+  await page.getByRole('textbox', { name: 'Emails to' }).fill('pro@example.org');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(page).toHaveURL(/\?to=pro%40example\.org$/);
-  await page.getByRole('list', { name: 'Mails' }).getByRole('link').first().click();
+  await page.getByRole('list', { name: 'Emails' }).getByRole('link').first().click();
   await expect(page).toHaveURL(/id=/);
   await expect(page.getByRole('heading', { level: 2, name: /password/i })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'As plain text' }).click();
+  await page.getByRole('button', { name: 'Plain text' }).click();
   await expect(page.getByRole('article').getByRole('link', { name: /\/auth\/reset\// })).toBeVisible();
-  await page.getByRole('button', { name: 'As it looks' }).click();
+  await page.getByRole('button', { name: 'Preview' }).click();
   await page.frameLocator('iframe').getByRole('link', { name: 'Choose a new password' }).click();
   await expect(page).toHaveURL(/\/auth\/reset\//);
 
   await page.goto('/mailbox?to=nobody%40example.org');
-  await expect(page.getByText('No mail has gone to nobody@example.org yet.')).toBeVisible();
+  await expect(page.getByText('No emails to nobody@example.org yet.')).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -25,14 +25,14 @@ test('a mail is shown as it looks, on a telephone, as text and with its headers'
     looks.getByRole('heading', { name: /^Your draft will be deleted\.\s*In \d+ days\.$/ }),
   ).toBeVisible();
   await expectAccessible(page);
-  await mail.getByRole('button', { name: 'On a telephone' }).click();
+  await mail.getByRole('button', { name: 'On a phone' }).click();
   const wide = await page.locator('iframe').evaluate((frame) => frame.clientWidth);
   expect(wide).toBeLessThanOrEqual(392);
   await mail.getByRole('button', { name: 'Headers' }).click();
   await expect(mail.getByText('auto-generated')).toBeVisible();
   await expect(mail.getByText(/^<[0-9a-f-]{36}@\S+>$/)).toBeVisible();
   await expectAccessible(page);
-  await mail.getByRole('button', { name: 'As plain text' }).click();
+  await mail.getByRole('button', { name: 'Plain text' }).click();
   await mail.getByRole('link', { name: /\/applications\// }).click();
   // Whose it is has to say so first.
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
@@ -65,7 +65,7 @@ test('the clock is moved on the mailbox page, and what counts down follows at on
   await expect(clock).toContainText(/it is \d\d-\d\d-\d{4} \d\d:\d\d, the real time/);
   await clock.getByRole('button', { name: '+1 week' }).click();
   await expect(clock).toContainText('7 days ahead of the real time');
-  await expect(page.getByText('The clock was moved.')).toBeVisible();
+  await expect(page.getByText('You moved the clock.')).toBeVisible();
 
   // The portal says why it does not go back, at the field.
   const to = clock.getByLabel('Move the clock to');
@@ -107,7 +107,9 @@ test('one leaves the mailing list with one button, and comes back with another',
   });
   await page.goto(`/mailing-list/${'B'.repeat(40)}`);
   await stop.press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: 'You get no more of these mails.' })).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'You will get no more of these emails.' }),
+  ).toBeVisible();
   const back = page.getByRole('button', { name: 'Send me these mails again' });
   await expect(back).toBeFocused();
   await expectAccessible(page);

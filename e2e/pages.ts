@@ -231,7 +231,7 @@ export const rows: readonly Row[] = [
     portal: 'user-portal',
     route: '/mailing-list/$token',
     open: `/mailing-list/${'A'.repeat(40)}`,
-    heading: 'Mails about new calls',
+    heading: 'Emails about new calls',
   },
   { portal: 'user-portal', route: '/mailbox', heading: 'Mailbox' },
   { portal: 'user-portal', route: '/mailbox', open: (api) => api.mail(), heading: 'Mailbox' },

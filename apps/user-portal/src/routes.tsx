@@ -205,7 +205,7 @@ const dashboard = createRoute({
   path: '/dashboard',
   validateSearch: dashboardSearch,
   component: lazyRouteComponent(
-    withWords(['parts'], () => import('./features/dashboard/dashboard.tsx')),
+    withWords(['parts', 'dashboard'], () => import('./features/dashboard/dashboard.tsx')),
     'Dashboard',
   ),
 });
@@ -223,12 +223,12 @@ const legacy = createRoute({
   path: '/legacy',
   validateSearch: legacySearch,
   component: lazyRouteComponent(
-    withWords(['parts'], () => import('./features/legacy/legacy-list.tsx')),
+    withWords(['parts', 'legacy'], () => import('./features/legacy/legacy-list.tsx')),
     'LegacyList',
   ),
 });
 const legacyRecord = lazyRouteComponent(
-  withWords(['parts'], () => import('./features/legacy/legacy-record.tsx')),
+  withWords(['parts', 'legacy'], () => import('./features/legacy/legacy-record.tsx')),
   'LegacyRecordPage',
 );
 const legacyOne = createRoute({
@@ -284,7 +284,7 @@ const mailingList = createRoute({
   getParentRoute: () => root,
   path: '/mailing-list/$token',
   component: lazyRouteComponent(
-    withWords(['parts'], () => import('./features/mailing-list/leave-mailing-list.tsx')),
+    withWords(['parts', 'mailing'], () => import('./features/mailing-list/leave-mailing-list.tsx')),
     'LeaveMailingList',
   ),
 });
@@ -293,7 +293,7 @@ const mailbox = createRoute({
   path: '/mailbox',
   validateSearch: mailboxSearch,
   component: lazyRouteComponent(
-    withWords(['parts'], () => import('./features/mailbox/mailbox.tsx')),
+    withWords(['parts', 'mailbox'], () => import('./features/mailbox/mailbox.tsx')),
     'Mailbox',
   ),
 });

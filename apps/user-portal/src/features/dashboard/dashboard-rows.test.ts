@@ -52,7 +52,7 @@ it('names every row as the specification does, and - where there is nothing to n
       person: '-',
       step: 'Application',
       partition: 'LUMI-G',
-      action: { label: 'Submit Application', icon: 'arrow-right' },
+      action: { label: 'dashboard.action.submitApplication', icon: 'arrow-right' },
       canTake: false,
       deadlineMs: now - 1_000,
       deleted: false,
@@ -78,7 +78,10 @@ it('offers to take what nobody has', () => {
     pendingRows([application(1, null, { assignments: [{ ...assignment, canTake }] })], {}, now).map(
       ({ action }) => action?.label,
     );
-  expect([actionsOf(true), actionsOf(false)]).toEqual([['Take'], ['Accept Assignment']]);
+  expect([actionsOf(true), actionsOf(false)]).toEqual([
+    ['dashboard.action.take'],
+    ['dashboard.action.acceptAssignment'],
+  ]);
 });
 
 it('shows - as the action where nothing is asked of the reader', () => {
@@ -96,10 +99,10 @@ it('shows - as the action where nothing is asked of the reader', () => {
   });
   expect(Object.fromEntries(shown)).toEqual({
     ...Object.fromEntries(assignmentStatuses.map((status) => [status, '-'])),
-    draft: 'Submit Application',
-    changes_requested: 'Submit Changes',
-    assigned: 'Accept Assignment',
-    accepted: 'Submit Form',
+    draft: 'dashboard.action.submitApplication',
+    changes_requested: 'dashboard.action.submitChanges',
+    assigned: 'dashboard.action.acceptAssignment',
+    accepted: 'dashboard.action.submitForm',
   });
 });
 

@@ -2,21 +2,24 @@ import type { DashboardApplication } from '@clearcall/domain/model/application.t
 import type { AssignmentStatus } from '@clearcall/domain/model/statuses.ts';
 import { instantOf } from '@clearcall/ui/kit/date-text.ts';
 import type { IconName } from '@clearcall/ui/kit/icon.tsx';
+import { pageLanguage } from '@clearcall/ui/kit/words.ts';
+import type { MessageId } from '@clearcall/words/message.ts';
 import type { DashboardColumn, DashboardSearch } from '../../search-params.ts';
 
 export interface Action {
-  label: string;
+  /** What it is called. */
+  label: Extract<MessageId, `dashboard.action.${string}`>;
   icon: IconName;
 }
 
 /** Of what nobody has taken yet. Source: the review, section 3 (Unowned work of a centre). */
-const take: Action = { label: 'Take', icon: 'plus' };
+const take: Action = { label: 'dashboard.action.take', icon: 'plus' };
 /** What can be done by the status of an assignment; in every other nothing can. Source: Specification 2, section 2 (Dashboard). */
 const actions: Partial<Record<AssignmentStatus, Action>> = {
-  draft: { label: 'Submit Application', icon: 'arrow-right' },
-  changes_requested: { label: 'Submit Changes', icon: 'edit' },
-  assigned: { label: 'Accept Assignment', icon: 'check' },
-  accepted: { label: 'Submit Form', icon: 'arrow-right' },
+  draft: { label: 'dashboard.action.submitApplication', icon: 'arrow-right' },
+  changes_requested: { label: 'dashboard.action.submitChanges', icon: 'edit' },
+  assigned: { label: 'dashboard.action.acceptAssignment', icon: 'check' },
+  accepted: { label: 'dashboard.action.submitForm', icon: 'arrow-right' },
 };
 
 const dayMs = 86_400_000;
@@ -107,10 +110,9 @@ export function sortedBy(search: DashboardSearch, column: DashboardColumn): Dash
   };
 }
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-
 /** How far away a moment is: 'in 22 hours', 'yesterday', '3 days ago'. */
 export function awayWords(ms: number, nowMs: number): string {
+  const relative = new Intl.RelativeTimeFormat(pageLanguage(), { numeric: 'auto' });
   const minutes = Math.trunc((ms - nowMs) / 60_000);
   if (Math.abs(minutes) < 60) return relative.format(minutes, 'minute');
   const hours = Math.round(minutes / 60);

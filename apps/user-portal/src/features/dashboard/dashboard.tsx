@@ -6,8 +6,10 @@ import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { RoleSelect } from '@clearcall/ui/kit/list-select.tsx';
 import { PageHead } from '@clearcall/ui/kit/page-head.tsx';
 import { Bar, CallFailure, Empty } from '@clearcall/ui/kit/page-states.tsx';
+import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
 import { SortButton, TableFrame } from '@clearcall/ui/kit/table-frame.tsx';
 import { useNow } from '@clearcall/ui/kit/use-now.ts';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -22,14 +24,15 @@ import {
   sortedBy,
 } from './dashboard-rows.ts';
 
-const columns: readonly { name: string; title: string; sort?: DashboardColumn }[] = [
-  { name: 'id', title: 'Proposal ID', sort: 'id' },
-  { name: 'project', title: 'Project' },
-  { name: 'person', title: 'PI Name', sort: 'firstName' },
-  { name: 'step', title: 'Step' },
-  { name: 'partition', title: 'Partition', sort: 'partition' },
-  { name: 'action', title: 'Action' },
-  { name: 'deadline', title: 'Deadline', sort: 'deadline' },
+type ColumnName = 'id' | 'project' | 'person' | 'step' | 'partition' | 'action' | 'deadline';
+const columns: readonly { name: ColumnName; sort?: DashboardColumn }[] = [
+  { name: 'id', sort: 'id' },
+  { name: 'project' },
+  { name: 'person', sort: 'firstName' },
+  { name: 'step' },
+  { name: 'partition', sort: 'partition' },
+  { name: 'action' },
+  { name: 'deadline', sort: 'deadline' },
 ];
 
 /** What waits for the reader, in one of the parts that the reader plays. Source: Specification 2, section 2 (Dashboard). */
@@ -57,7 +60,7 @@ export function Dashboard() {
   return (
     <div className="page">
       <PageHead
-        title="Dashboard"
+        title={t('dashboard.title')}
         actions={
           roles.length > 1 || role !== undefined ? (
             <RoleSelect
@@ -71,7 +74,7 @@ export function Dashboard() {
         <Summary rows={rows} />
       </PageHead>
       {list.isError && rows === undefined ? (
-        <CallFailure error={list.error} what="your pending actions" onRetry={() => void list.refetch()} />
+        <CallFailure error={list.error} what={t('dashboard.what')} onRetry={() => void list.refetch()} />
       ) : rows?.length === 0 ? (
         <NothingPending role={role} />
       ) : (
@@ -83,8 +86,10 @@ export function Dashboard() {
           )}
           <PendingTable rows={rows} search={search} now={now} stale={list.isPlaceholderData} onSort={go} />
           <p className={`small soft ${classes.zone}`}>
-            Times in {zonePlace(readerZone)} time ({zoneName(readerZone, now, 'short')}). Deadlines that have
-            passed are grey; those within 3 days are red.
+            {t('dashboard.zone', {
+              place: zonePlace(readerZone),
+              zone: zoneName(readerZone, now, 'short'),
+            })}
           </p>
         </>
       )}
@@ -101,13 +106,19 @@ function Summary(props: { rows: readonly PendingRow[] | undefined }) {
   if (rows === undefined || rows.length === 0) return <p role="status">{'\u00a0'}</p>;
   const soon = rows.filter(({ when }) => when === 'soon').length;
   const past = rows.filter(({ when }) => when === 'past').length;
+  const n = rows.length;
+  const parts = { soon: (words: string) => <b className={classes.soonWords}>{words}</b> };
   return (
     <p role="status">
-      {rows.length === 1 ? '1 pending action' : `${rows.length} pending actions`}
-      {soon > 0 || past > 0 ? ': ' : ''}
-      {soon > 0 ? <b className={classes.soonWords}>{soon} within 3 days</b> : null}
-      {soon > 0 && past > 0 ? ', ' : ''}
-      {past > 0 ? `${past} overdue` : ''}
+      {soon > 0 && past > 0 ? (
+        <RichText id="dashboard.pending.both" values={{ n, soon, past }} parts={parts} />
+      ) : soon > 0 ? (
+        <RichText id="dashboard.pending.soon" values={{ n, soon }} parts={parts} />
+      ) : past > 0 ? (
+        t('dashboard.pending.past', { n, past })
+      ) : (
+        t('dashboard.pending.plain', { n })
+      )}
     </p>
   );
 }
@@ -116,24 +127,24 @@ function NothingPending(props: { role: string | undefined }) {
   const { role } = props;
   if (role !== undefined && role !== 'applicant') {
     return (
-      <Empty title={`You have no pending actions for the selected role ${roleLabel(role)}.`}>
-        What waits for you in this role will stand here with its deadline.
+      <Empty title={t('dashboard.none.role', { role: roleLabel(role) })}>
+        {t('dashboard.none.roleText')}
       </Empty>
     );
   }
   return (
     <Empty
-      title="It looks like you don’t have any pending action at the moment."
+      title={t('dashboard.none.title')}
       action={
         <>
           <ButtonLink to="/" variant="filled">
-            Apply To Calls
+            {t('dashboard.none.apply')}
           </ButtonLink>
-          <ButtonLink to="/applications">Applications</ButtonLink>
+          <ButtonLink to="/applications">{t('dashboard.none.applications')}</ButtonLink>
         </>
       }
     >
-      What waits for you will stand here with its deadline: drafts to submit, changes to make, assignments.
+      {t('dashboard.none.text')}
     </Empty>
   );
 }
@@ -149,7 +160,7 @@ function Strip(props: { rows: readonly PendingRow[]; now: number }) {
       {marks.map(({ key, at, when }) => (
         <i key={key} data-when={when} style={{ left: percent(at) }} />
       ))}
-      <b style={{ left: percent(todayAt) }}>Today</b>
+      <b style={{ left: percent(todayAt) }}>{t('dashboard.today')}</b>
       {weeks.map(({ ms, at }) => (
         <span key={at} style={{ left: percent(at) }}>
           {dateText(ms).slice(0, 5)}
@@ -170,10 +181,11 @@ function PendingTable(props: {
   const ascending = search.direction !== 'DESC';
   return (
     <div aria-busy={props.stale || rows === undefined} data-loading={rows === undefined ? '' : undefined}>
-      <TableFrame label="Pending actions" cards className={classes.table}>
+      <TableFrame label={t('dashboard.table')} cards className={classes.table}>
         <thead>
           <tr>
-            {columns.map(({ name, title, sort }) => {
+            {columns.map(({ name, sort }) => {
+              const title = t(`dashboard.column.${name}`);
               const sorted = sort !== undefined && (search.order ?? 'deadline') === sort;
               return (
                 <th
@@ -231,8 +243,8 @@ function ActionWords({ action, row }: { action: Action; row: PendingRow }) {
   return (
     <>
       <Icon name={action.icon} />
-      {action.label}
-      <span className="hidden-visually">: {row.shownId}</span>
+      {t(action.label)}
+      <span className="hidden-visually">{t('dashboard.actionOf', { id: row.shownId })}</span>
     </>
   );
 }
@@ -287,13 +299,16 @@ function Row(props: { row: PendingRow; now: number }) {
       )}
       <td data-column="deadline" className={row.deleted ? classes.words : undefined}>
         {row.deadlineMs === null ? (
-          <span className={classes.away}>No deadline</span>
+          <span className={classes.away}>{t('dashboard.noDeadline')}</span>
         ) : (
           <>
             {row.deleted ? (
-              <>
-                Will be deleted on <DateTime at={row.deadlineMs} dateOnly />
-              </>
+              <RichText
+                id="dashboard.deletedOn"
+                parts={{
+                  day: () => <DateTime at={row.deadlineMs} dateOnly />,
+                }}
+              />
             ) : (
               <DateTime at={row.deadlineMs} />
             )}

@@ -1,5 +1,4 @@
 import type { LegacyRow } from '@clearcall/domain/model/legacy.ts';
-import { numberText } from '@clearcall/ui/kit/number-text.ts';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { pageCount, pageSize } from '@clearcall/ui/kit/page-count.ts';
 import { PageHead } from '@clearcall/ui/kit/page-head.tsx';
@@ -7,6 +6,7 @@ import { Bar, CallFailure, Empty, NoMatch } from '@clearcall/ui/kit/page-states.
 import { Pager } from '@clearcall/ui/kit/pager.tsx';
 import { TableFrame } from '@clearcall/ui/kit/table-frame.tsx';
 import { TextField } from '@clearcall/ui/kit/text-field.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -16,7 +16,8 @@ import { NotFound } from '../../shell/not-found.tsx';
 import classes from './legacy.module.css';
 import { contactOf, legacyPage, machinesOf } from './legacy-queries.ts';
 
-const columns = ['Proposal ID', 'Submitted', 'Call Name', 'User', 'User Email', 'Call Machines'];
+const columns = ['number', 'submitted', 'call', 'user', 'email', 'machines'] as const;
+type Column = (typeof columns)[number];
 
 /** The archive of an earlier portal. The address holds page and search. Source: Specification 1, section 2 (Legacy page). */
 export function LegacyList() {
@@ -45,19 +46,13 @@ function Archive() {
   const none = data?.total === 0 && search.search === undefined;
   return (
     <div className="page">
-      <PageHead title="Legacy">
-        <p className="soft">
-          {seesAll
-            ? 'Proposals that were made in the former portal. They can be read, and no longer changed.'
-            : 'Your proposals in the former portal, found by your e-mail address. They can be read, and no longer changed.'}
-        </p>
+      <PageHead title={t('legacy.title')}>
+        <p className="soft">{seesAll ? t('legacy.text.all') : t('legacy.text.own')}</p>
       </PageHead>
       {list.isError && data === undefined ? (
-        <CallFailure error={list.error} what="the archive" onRetry={() => void list.refetch()} />
+        <CallFailure error={list.error} what={t('legacy.what')} onRetry={() => void list.refetch()} />
       ) : none ? (
-        <Empty title="Nothing of yours is archived here.">
-          Proposals from the former portal whose contact has your e-mail address will stand here.
-        </Empty>
+        <Empty title={t('legacy.empty.title')}>{t('legacy.empty.text')}</Empty>
       ) : (
         <>
           <div className={classes.tools}>
@@ -68,12 +63,16 @@ function Archive() {
             <p className={classes.found} role="status">
               {data === undefined
                 ? '\u00a0'
-                : `${numberText(data.total)} ${data.total === 1 ? 'proposal' : 'proposals'}${search.search === undefined ? '' : ' found'}`}
+                : t(search.search === undefined ? 'legacy.count' : 'legacy.found', { total: data.total })}
             </p>
           </div>
           {data?.total === 0 ? (
-            <NoMatch title="No proposal matches this search." clear="Clear the search" onClear={() => go({})}>
-              A number, the name of a call or a machine, or a person will do.
+            <NoMatch
+              title={t('legacy.noMatch.title')}
+              clear={t('legacy.noMatch.clear')}
+              onClear={() => go({})}
+            >
+              {t('legacy.noMatch.text')}
             </NoMatch>
           ) : (
             <>
@@ -130,7 +129,7 @@ function SearchField(props: { search: string; onSearch: (search: string) => void
     <search className={classes.search}>
       <form onSubmit={now}>
         <TextField
-          label="Search the archive"
+          label={t('legacy.search')}
           type="search"
           maxLength={200}
           value={typed}
@@ -145,12 +144,12 @@ function LegacyTable(props: { rows: readonly LegacyRow[] | undefined; stale: boo
   const { rows } = props;
   return (
     <div aria-busy={props.stale || rows === undefined} data-loading={rows === undefined ? '' : undefined}>
-      <TableFrame label="Archived proposals" cards className={classes.table}>
+      <TableFrame label={t('legacy.table')} cards className={classes.table}>
         <thead>
           <tr>
             {columns.map((column) => (
               <th key={column} scope="col" data-column={column}>
-                {column}
+                {t(`legacy.column.${column}`)}
               </th>
             ))}
           </tr>
@@ -187,21 +186,23 @@ function Row(props: { row: LegacyRow }) {
   return (
     // The link in the first cell is what keyboards and screen readers use; the row is only a larger target for it.
     <tr data-clickable="" onClick={onClick}>
-      <td data-column="Proposal ID">
+      <td data-column="number">
         <Link data-id="" to="/legacy/$id" params={params}>
           {row.number}
         </Link>
       </td>
-      <td data-column="Submitted">{row.submitted ? 'Yes' : 'No'}</td>
-      <Cell column="Call Name" text={row.call.name} />
-      <Cell column="User" text={contact.name} />
-      <Cell column="User Email" text={contact.email} />
-      <Cell column="Call Machines" text={machinesOf(row).join(', ')} />
+      <td data-column="submitted" data-title={t('legacy.submitted')}>
+        {row.submitted ? t('legacy.yes') : t('legacy.no')}
+      </td>
+      <Cell column="call" text={row.call.name} />
+      <Cell column="user" text={contact.name} />
+      <Cell column="email" text={contact.email} />
+      <Cell column="machines" text={machinesOf(row).join(', ')} />
     </tr>
   );
 }
 
-function Cell(props: { column: string; text: string }) {
+function Cell(props: { column: Column; text: string }) {
   const { column, text } = props;
   return (
     <td data-column={column} data-cut="" title={text === '' ? undefined : text}>

@@ -5,6 +5,7 @@ import { sizeText } from '@clearcall/ui/kit/number-text.ts';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { BackLink, KeyValue, PageHead, Section } from '@clearcall/ui/kit/page-head.tsx';
 import { Bar, CallFailure, ErrorState, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { callFile, saveFile } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -28,16 +29,14 @@ function OneRecord() {
       <div className="page">
         <ErrorState
           code="404"
-          title="This archived proposal couldn’t be found"
+          title={t('legacy.missing.title')}
           actions={
             <ButtonLink to="/legacy" variant="filled">
-              Legacy
+              {t('legacy.title')}
             </ButtonLink>
           }
         >
-          <p>
-            It is not in the archive, or another e-mail address is its contact. Nothing of yours was lost.
-          </p>
+          <p>{t('legacy.missing.text')}</p>
         </ErrorState>
       </div>
     );
@@ -47,11 +46,16 @@ function OneRecord() {
       {data ? (
         <Record record={data} />
       ) : error ? (
-        <CallFailure error={error} what="this proposal" headingLevel={1} onRetry={() => void refetch()} />
+        <CallFailure
+          error={error}
+          what={t('legacy.one.what')}
+          headingLevel={1}
+          onRetry={() => void refetch()}
+        />
       ) : (
         <div data-loading="">
           <PageHead crumb={<Back />} title={<Bar width="12rem" height={28} />} />
-          <LoadingRows rows={8} label="Loading the proposal" />
+          <LoadingRows rows={8} label={t('legacy.one.loading')} />
         </div>
       )}
     </div>
@@ -59,7 +63,7 @@ function OneRecord() {
 }
 
 function Back() {
-  return <BackLink to="/legacy">Legacy</BackLink>;
+  return <BackLink to="/legacy">{t('legacy.title')}</BackLink>;
 }
 
 function Record(props: { record: LegacyDetail }) {
@@ -70,33 +74,36 @@ function Record(props: { record: LegacyDetail }) {
       <PageHead crumb={<Back />} title={record.number}>
         <p className="soft">{call.name}</p>
       </PageHead>
-      <Section title="Proposal" id="proposal" className={classes.facts}>
+      <Section title={t('legacy.one.proposal')} id="proposal" className={classes.facts}>
         <KeyValue
           rows={[
-            ['Submitted', record.submitted ? 'Yes' : 'No'],
-            ['Call Name', call.name],
-            ['Call Machines', valuesOf(call.machines)],
+            [t('legacy.column.submitted'), record.submitted ? t('legacy.yes') : t('legacy.no')],
+            [t('legacy.column.call'), call.name],
+            [t('legacy.column.machines'), valuesOf(call.machines)],
             ...(call.machinePreparatory.length > 0
               ? ([
-                  ['Preparatory machines', valuesOf(call.machinePreparatory.map(({ name }) => name))],
+                  [
+                    t('legacy.one.preparatoryMachines'),
+                    valuesOf(call.machinePreparatory.map(({ name }) => name)),
+                  ],
                 ] as const)
               : []),
-            ...(record.regular ? ([['Contact', contactWords(record.regular)]] as const) : []),
+            ...(record.regular ? ([[t('legacy.one.contact'), contactWords(record.regular)]] as const) : []),
             ...(record.preparatory
-              ? ([['Preparatory contact', contactWords(record.preparatory)]] as const)
+              ? ([[t('legacy.one.preparatoryContact'), contactWords(record.preparatory)]] as const)
               : []),
           ]}
         />
       </Section>
       <div className={classes.main}>
         {record.fields.length === 0 ? null : (
-          <Section title="Content" id="content">
+          <Section title={t('legacy.one.content')} id="content">
             <KeyValue rows={record.fields.map(({ title, values }) => [title, valuesOf(values)])} />
           </Section>
         )}
-        <Section title="Files" id="files">
+        <Section title={t('legacy.one.files')} id="files">
           {record.files.length === 0 ? (
-            <p className="soft">No files were archived with this proposal.</p>
+            <p className="soft">{t('legacy.one.noFiles')}</p>
           ) : (
             <ul className={classes.files}>
               {record.files.map((file) => (
@@ -145,10 +152,10 @@ function File(props: { file: LegacyDetail['files'][number] }) {
         size="sm"
         leftSection={<Icon name="download" />}
         loading={download.isPending}
-        aria-label={`Download ${filename}`}
+        aria-label={t('legacy.one.downloadFile', { filename })}
         onClick={() => download.mutate()}
       >
-        Download
+        {t('legacy.one.download')}
       </Button>
     </li>
   );

@@ -3,6 +3,7 @@ import { DateTime } from '@clearcall/ui/kit/date-time.tsx';
 import { KeyValue, PageHead } from '@clearcall/ui/kit/page-head.tsx';
 import { CallFailure, Empty, ErrorState, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
 import { TextField } from '@clearcall/ui/kit/text-field.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { call, type Reply } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -28,10 +29,8 @@ export function Mailbox() {
   if (mails.error instanceof CallError && mails.error.status === 404) {
     return (
       <div className="page">
-        <ErrorState code="404" title="This portal has no mailbox">
-          <p>
-            Only a demonstration keeps its mails on a page. Here they go to the address that they are for.
-          </p>
+        <ErrorState code="404" title={t('mailbox.none.title')}>
+          <p>{t('mailbox.none.text')}</p>
         </ErrorState>
       </div>
     );
@@ -39,28 +38,28 @@ export function Mailbox() {
   return (
     <div className="page">
       <PageHead
-        title="Mailbox"
+        title={t('mailbox.title')}
         actions={
           <Button loading={mails.isFetching && mails.data !== undefined} onClick={() => void mails.refetch()}>
-            Refresh
+            {t('mailbox.refresh')}
           </Button>
         }
       >
-        <p>This is a demonstration: its mails are kept here instead of being sent.</p>
+        <p>{t('mailbox.text')}</p>
       </PageHead>
       <MovableClock />
       <AddressFilter to={to} />
       {mails.isError && mails.data === undefined ? (
-        <CallFailure error={mails.error} what="the mails" onRetry={() => void mails.refetch()} />
+        <CallFailure error={mails.error} what={t('mailbox.what')} onRetry={() => void mails.refetch()} />
       ) : mails.data === undefined ? (
-        <LoadingRows rows={8} height={64} label="Loading the mails" />
+        <LoadingRows rows={8} height={64} label={t('mailbox.loading')} />
       ) : mails.data.length === 0 ? (
-        <Empty title={to === undefined ? 'No mail has been sent yet.' : `No mail has gone to ${to} yet.`}>
-          Register, ask for a new password or submit an application: the mail will be here a moment later.
+        <Empty title={to === undefined ? t('mailbox.empty.all') : t('mailbox.empty.to', { to })}>
+          {t('mailbox.empty.text')}
         </Empty>
       ) : (
         <div className={`${classes.columns} ${id === undefined ? '' : classes.reading}`}>
-          <ul className={classes.list} aria-label="Mails">
+          <ul className={classes.list} aria-label={t('mailbox.list')}>
             {mails.data.map((mail) => (
               <li key={mail.id}>
                 <Link
@@ -82,7 +81,7 @@ export function Mailbox() {
           {open ? (
             <OpenMail key={open.id} mail={open} to={to} />
           ) : (
-            <p className="soft">This mail is not among the last hundred.</p>
+            <p className="soft">{t('mailbox.old')}</p>
           )}
         </div>
       )}
@@ -101,18 +100,18 @@ function AddressFilter(props: { to: string | undefined }) {
     go(typed.trim());
   };
   return (
-    <form className={classes.filter} onSubmit={submit} aria-label="Choose an address">
+    <form className={classes.filter} onSubmit={submit} aria-label={t('mailbox.filter.name')}>
       <TextField
-        label="Mails to"
+        label={t('mailbox.filter.to')}
         type="email"
         inputMode="email"
-        placeholder="everybody"
+        placeholder={t('mailbox.filter.everybody')}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         inside={
           typed === '' ? undefined : (
             <IconButton
-              label="Show the mails to everybody"
+              label={t('mailbox.filter.clear')}
               icon="close"
               onClick={() => {
                 setTyped('');
@@ -122,48 +121,48 @@ function AddressFilter(props: { to: string | undefined }) {
           )
         }
       />
-      <Button type="submit">Show</Button>
+      <Button type="submit">{t('mailbox.filter.show')}</Button>
     </form>
   );
 }
 
-const views = ['As it looks', 'On a telephone', 'As plain text', 'Headers'] as const;
+const views = ['preview', 'phone', 'text', 'headers'] as const;
 
 function OpenMail(props: { mail: Mail; to: string | undefined }) {
   const { mail } = props;
-  const [view, setView] = useState<(typeof views)[number]>('As it looks');
+  const [view, setView] = useState<(typeof views)[number]>('preview');
   return (
     <article className={classes.mail} aria-labelledby="mail-subject">
       <p className="only-narrow">
         <Link to="/mailbox" search={props.to === undefined ? {} : { to: props.to }}>
-          All mails
+          {t('mailbox.all')}
         </Link>
       </p>
       <h2 id="mail-subject">{mail.subject}</h2>
       <KeyValue
         rows={[
-          ['To', mail.to],
-          ['From', mail.from],
-          ['Sent', <DateTime key="sent" at={mail.sentAt} />],
+          [t('mailbox.mail.to'), mail.to],
+          [t('mailbox.mail.from'), mail.from],
+          [t('mailbox.mail.sent'), <DateTime key="sent" at={mail.sentAt} />],
         ]}
       />
       <fieldset className={classes.views}>
-        <legend className="hidden-visually">How to show it</legend>
+        <legend className="hidden-visually">{t('mailbox.view.name')}</legend>
         {views.map((one) => (
           <button key={one} type="button" aria-pressed={one === view} onClick={() => setView(one)}>
-            {one}
+            {t(`mailbox.view.${one}`)}
           </button>
         ))}
       </fieldset>
-      {view === 'As it looks' || view === 'On a telephone' ? (
+      {view === 'preview' || view === 'phone' ? (
         // No script runs in it; its links lead this window on when they are pressed.
         <iframe
-          title={`The mail ‘${mail.subject}’`}
-          className={`${classes.frame} ${view === 'On a telephone' ? classes.telephone : ''}`}
+          title={t('mailbox.mail.frame', { subject: mail.subject })}
+          className={`${classes.frame} ${view === 'phone' ? classes.telephone : ''}`}
           sandbox="allow-top-navigation-by-user-activation allow-popups"
           srcDoc={mail.html.replace(/<head>/i, '<head><base target="_top">')}
         />
-      ) : view === 'As plain text' ? (
+      ) : view === 'text' ? (
         <pre className={classes.text}>
           <TextWithLinks text={mail.text} />
         </pre>

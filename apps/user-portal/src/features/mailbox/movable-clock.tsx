@@ -2,8 +2,10 @@ import { Button } from '@clearcall/ui/kit/button.tsx';
 import { remainingText } from '@clearcall/ui/kit/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/date-time.tsx';
 import { notify } from '@clearcall/ui/kit/notices.ts';
+import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
 import { TextField } from '@clearcall/ui/kit/text-field.tsx';
 import { useNow } from '@clearcall/ui/kit/use-now.ts';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { serverNow, workflowNow } from '@clearcall/ui/session/server-clock.ts';
@@ -35,7 +37,7 @@ function Clock() {
     onMutate: () => setFault(null),
     onSuccess: () => {
       setWanted('');
-      notify({ type: 'success', message: 'The clock was moved. What was due until then happens now.' });
+      notify({ type: 'success', message: t('mailbox.clock.moved') });
       // Whatever the portal shows may have opened, closed or come to its end.
       void queries.invalidateQueries();
     },
@@ -45,30 +47,29 @@ function Clock() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const to = new Date(wanted);
-    if (Number.isNaN(to.getTime())) setFault('Choose a date and a time.');
+    if (Number.isNaN(to.getTime())) setFault(t('mailbox.clock.choose'));
     else if (!move.isPending) move.mutate(to);
   };
 
+  const shown = () => (
+    <b>
+      <DateTime at={now} />
+    </b>
+  );
   return (
     <section className={classes.clock} aria-labelledby={title}>
-      <h2 id={title}>Clock of this demonstration</h2>
+      <h2 id={title}>{t('mailbox.clock.title')}</h2>
       <p>
-        For calls and deadlines it is{' '}
-        <b>
-          <DateTime at={now} />
-        </b>
-        {ahead === null || now - serverNow() < 60_000
-          ? ', the real time.'
-          : `, ${ahead} ahead of the real time.`}
+        {ahead === null || now - serverNow() < 60_000 ? (
+          <RichText id="mailbox.clock.real" parts={{ now: shown }} />
+        ) : (
+          <RichText id="mailbox.clock.ahead" values={{ ahead }} parts={{ now: shown }} />
+        )}
       </p>
-      <p className="soft">
-        Move it forward to see what happens later. Only the calls, applications and deadlines of this
-        demonstration follow, for everybody who uses it. Your login and the links in mails keep the real time.
-        It cannot be moved back.
-      </p>
+      <p className="soft">{t('mailbox.clock.text')}</p>
       <form onSubmit={submit} noValidate aria-labelledby={title}>
         <TextField
-          label="Move the clock to"
+          label={t('mailbox.clock.to')}
           type="datetime-local"
           min={localMinute(now)}
           value={wanted}
@@ -79,11 +80,11 @@ function Clock() {
           }}
         />
         <Button type="submit" className={classes.move} loading={move.isPending}>
-          Move
+          {t('mailbox.clock.move')}
         </Button>
       </form>
       <fieldset className={classes.steps}>
-        <legend className="hidden-visually">Move the clock forward by</legend>
+        <legend className="hidden-visually">{t('mailbox.clock.by')}</legend>
         {steps.map((step) => (
           <Button
             key={step}
@@ -91,7 +92,7 @@ function Clock() {
             loading={move.isPending}
             onClick={() => move.mutate(later(workflowNow(), step))}
           >
-            {step}
+            {t(`mailbox.clock.${step}`)}
           </Button>
         ))}
       </fieldset>

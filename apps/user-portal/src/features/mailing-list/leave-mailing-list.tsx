@@ -2,6 +2,8 @@ import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Note } from '@clearcall/ui/kit/note.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { PageHead } from '@clearcall/ui/kit/page-head.tsx';
+import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { CallError, sentenceOf } from '@clearcall/ui/session/call-error.ts';
 import { Link } from '@tanstack/react-router';
@@ -38,29 +40,25 @@ export function LeaveMailingList() {
   const off = state.at === 'left';
   return (
     <div className="page">
-      <PageHead title="Mails about new calls">
-        <p>
-          {organization.name} writes to those who asked for it when a call opens. Nothing else goes to that
-          list.
-        </p>
+      <PageHead title={t('mailing.title')}>
+        <p>{t('mailing.text', { name: organization.name })}</p>
       </PageHead>
       <div className={classes.choice}>
         {state.at === 'left' ? (
           <Note kind="ok" live>
-            You get no more of these mails. What was waiting to be sent to you has been dropped.
+            {t('mailing.left')}
           </Note>
         ) : state.at === 'back' ? (
           <Note kind="ok" live>
-            You are on the list again, and get a mail when the next call opens.
+            {t('mailing.back')}
           </Note>
         ) : state.at === 'broken' ? (
           <Note kind="bad" live>
-            This link is not complete. Copy the whole of it from the mail, or change the setting in your
-            profile.
+            {t('mailing.broken')}
           </Note>
         ) : state.at === 'failed' ? (
           <Note kind="bad" live>
-            {state.words} Nothing was changed.
+            {t('mailing.failed', { why: state.words })}
           </Note>
         ) : null}
         {state.at === 'broken' ? null : (
@@ -71,13 +69,17 @@ export function LeaveMailingList() {
               loading={busy}
               onClick={() => void choose(off)}
             >
-              {off ? 'Send me these mails again' : 'Stop these mails'}
+              {off ? t('mailing.again') : t('mailing.stop')}
             </Button>
           </div>
         )}
         <p className="soft">
-          Mails about your own account and applications are not part of this list and still reach you. You can
-          change your mind at any time in <Link to="/profile">your profile</Link>.
+          <RichText
+            id="mailing.note"
+            parts={{
+              link: (words) => <Link to="/profile">{words}</Link>,
+            }}
+          />
         </p>
       </div>
     </div>
