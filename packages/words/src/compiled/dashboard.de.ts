@@ -8,7 +8,7 @@ export default {
   "dashboard.actionOf": [": ",["id"]],
   "dashboard.column.action": ["Aufgabe"],
   "dashboard.column.deadline": ["Frist"],
-  "dashboard.column.id": ["Antragsnummer"],
+  "dashboard.column.id": ["Antrags-ID"],
   "dashboard.column.partition": ["Partition"],
   "dashboard.column.person": ["Projektleitung (PI)"],
   "dashboard.column.project": ["Projekt"],

@@ -8,7 +8,7 @@ export default {
   "dashboard.actionOf": [" : ",["id"]],
   "dashboard.column.action": ["Action"],
   "dashboard.column.deadline": ["Date limite"],
-  "dashboard.column.id": ["N° de candidature"],
+  "dashboard.column.id": ["ID de candidature"],
   "dashboard.column.partition": ["Partition"],
   "dashboard.column.person": ["Responsable (PI)"],
   "dashboard.column.project": ["Projet"],

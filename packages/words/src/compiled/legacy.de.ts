@@ -3,7 +3,7 @@ export default {
   "legacy.column.call": ["Ausschreibung"],
   "legacy.column.email": ["E-Mail"],
   "legacy.column.machines": ["Rechner der Ausschreibung"],
-  "legacy.column.number": ["Antragsnummer"],
+  "legacy.column.number": ["Antrags-ID"],
   "legacy.column.submitted": ["Eingereicht"],
   "legacy.column.user": ["Person"],
   "legacy.count": [["total","plural",{"one":["#"," Antrag"],"other":["#"," Anträge"]}]],

@@ -3,7 +3,7 @@ export default {
   "legacy.column.call": ["Appel"],
   "legacy.column.email": ["E-mail"],
   "legacy.column.machines": ["Machines de l’appel"],
-  "legacy.column.number": ["N° de candidature"],
+  "legacy.column.number": ["ID de candidature"],
   "legacy.column.submitted": ["Soumise"],
   "legacy.column.user": ["Personne"],
   "legacy.count": [["total","plural",{"one":["#"," candidature"],"other":["#"," candidatures"]}]],

@@ -26,7 +26,7 @@ export default {
   "workflow.report.cutOff": ["Stichtag (UTC)"],
   "workflow.report.fieldGroup": ["Gruppe des Forschungsgebiets"],
   "workflow.report.fieldTitle": ["Forschungsgebiet"],
-  "workflow.report.id": ["Antragsnummer"],
+  "workflow.report.id": ["Antrags-ID"],
   "workflow.report.owner": ["Eigentümerin oder Eigentümer"],
   "workflow.report.ownerEmail": ["E-Mail der Eigentümerin oder des Eigentümers"],
   "workflow.report.partitions": ["Partitionen"],

@@ -26,7 +26,7 @@ export default {
   "workflow.report.cutOff": ["Clôture (UTC)"],
   "workflow.report.fieldGroup": ["Groupe du domaine de recherche"],
   "workflow.report.fieldTitle": ["Domaine de recherche"],
-  "workflow.report.id": ["Numéro de candidature"],
+  "workflow.report.id": ["ID de candidature"],
   "workflow.report.owner": ["Propriétaire"],
   "workflow.report.ownerEmail": ["E-mail du propriétaire"],
   "workflow.report.partitions": ["Partitions"],

@@ -3,6 +3,7 @@ import type { AssignmentStatus } from '@clearcall/domain/model/statuses.ts';
 import { instantOf } from '@clearcall/ui/kit/date-text.ts';
 import type { IconName } from '@clearcall/ui/kit/icon.tsx';
 import { pageLanguage } from '@clearcall/ui/kit/words.ts';
+import { locales } from '@clearcall/words/language.ts';
 import type { MessageId } from '@clearcall/words/message.ts';
 import type { DashboardColumn, DashboardSearch } from '../../search-params.ts';
 
@@ -112,7 +113,7 @@ export function sortedBy(search: DashboardSearch, column: DashboardColumn): Dash
 
 /** How far away a moment is: 'in 22 hours', 'yesterday', '3 days ago'. */
 export function awayWords(ms: number, nowMs: number): string {
-  const relative = new Intl.RelativeTimeFormat(pageLanguage(), { numeric: 'auto' });
+  const relative = new Intl.RelativeTimeFormat(locales[pageLanguage()], { numeric: 'auto' });
   const minutes = Math.trunc((ms - nowMs) / 60_000);
   if (Math.abs(minutes) < 60) return relative.format(minutes, 'minute');
   const hours = Math.round(minutes / 60);
