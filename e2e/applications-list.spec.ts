@@ -92,14 +92,14 @@ test('filters by several columns, with chips that take them back', async ({ page
   await open(page);
   const narrow = isNarrow(page);
   if (narrow) await page.getByRole('button', { name: 'Filter and sort' }).click();
-  else await page.getByRole('button', { name: 'Filter Call' }).click();
+  else await page.getByRole('button', { name: 'Filter by Call' }).click();
   await page.getByRole('textbox', { name: 'Call: value' }).fill('Regular');
   await page.getByRole('textbox', { name: 'Call: value' }).press('Enter');
   await expect(page).toHaveURL(/callTitle/);
   if (!narrow) {
     await expectAccessible(page);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Filter Status' }).click();
+    await page.getByRole('button', { name: 'Filter by Status' }).click();
   }
   await page.getByRole('combobox', { name: 'Status: value' }).selectOption('draft');
   if (narrow) await page.getByRole('button', { name: 'Show the list' }).click();
@@ -107,10 +107,10 @@ test('filters by several columns, with chips that take them back', async ({ page
 
   await expect.poll(async () => (await ids(page)).every((id) => id.startsWith('DRAFT-'))).toBe(true);
   const chips = page.getByRole('list', { name: 'Filters in use' });
-  await expect(chips.getByRole('listitem')).toHaveText([/Call.*contains.*Regular/, /Status.*equal.*Draft/]);
+  await expect(chips.getByRole('listitem')).toHaveText([/Call.*contains.*Regular/, /Status.*is.*Draft/]);
   await page.reload();
   await expect(chips.getByRole('listitem')).toHaveCount(2);
-  await chips.getByRole('button', { name: /Remove filter Status/ }).click();
+  await chips.getByRole('button', { name: /Remove filter: Status/ }).click();
   await expect(chips.getByRole('listitem')).toHaveCount(1);
   await page.getByRole('button', { name: 'Clear all' }).click();
   await expect(page).toHaveURL(/\/applications$/);

@@ -150,7 +150,7 @@ test('a filter of the list is followed 1000 ms after the last key', { tag: '@wid
   await signIn(page, 'applicant@example.org');
   await page.goto('/applications');
   await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Filter Call' }).click();
+  await page.getByRole('button', { name: 'Filter by Call' }).click();
   const value = page.getByRole('textbox', { name: 'Call: value' });
   await expect(value).toBeVisible();
   await page.clock.install();

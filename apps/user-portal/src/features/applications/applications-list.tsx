@@ -5,10 +5,11 @@ import { ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { RoleSelect } from '@clearcall/ui/kit/list-select.tsx';
 import { numberText } from '@clearcall/ui/kit/number-text.ts';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
-import { isMore, pageCount, pageSize } from '@clearcall/ui/kit/page-count.ts';
+import { isMore, mostCounted, pageCount, pageSize } from '@clearcall/ui/kit/page-count.ts';
 import { PageHead } from '@clearcall/ui/kit/page-head.tsx';
 import { CallFailure, Empty, NoMatch } from '@clearcall/ui/kit/page-states.tsx';
 import { Pager } from '@clearcall/ui/kit/pager.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -77,7 +78,7 @@ export function ApplicationsList() {
   return (
     <div className="page">
       <PageHead
-        title="Applications"
+        title={t('lists.title')}
         actions={
           roles.length > 1 ? (
             <RoleSelect roles={roles} role={search.role} onChange={(role) => go(inRole(search, role))} />
@@ -85,7 +86,7 @@ export function ApplicationsList() {
         }
       />
       {list.isError && data === undefined ? (
-        <CallFailure error={list.error} what="your applications" onRetry={() => void list.refetch()} />
+        <CallFailure error={list.error} what={t('lists.what')} onRetry={() => void list.refetch()} />
       ) : data && data.total === 0 && !filtered ? (
         <NoApplications role={search.role ?? ownRole} />
       ) : (
@@ -107,11 +108,11 @@ export function ApplicationsList() {
           />
           {data && data.total === 0 ? (
             <NoMatch
-              title="No application matches these filters."
-              clear="Clear all filters"
+              title={t('lists.noMatch.title')}
+              clear={t('lists.noMatch.clear')}
               onClear={() => go(search.role === undefined ? {} : { role: search.role })}
             >
-              Take one of them back, or all.
+              {t('lists.noMatch.text')}
             </NoMatch>
           ) : (
             <Pager
@@ -152,27 +153,26 @@ function onPage({ page: _page, ...rest }: ApplicationsSearch, page: number): App
 }
 
 function foundWords(total: number, filtered: boolean): string {
-  if (isMore(total)) return `more than ${numberText(10_000)} applications`;
-  const noun = total === 1 ? 'application' : 'applications';
-  return filtered ? `${numberText(total)} ${noun} found` : `${numberText(total)} ${noun}`;
+  if (isMore(total)) return t('lists.more', { n: numberText(mostCounted) });
+  return t(filtered ? 'lists.found' : 'lists.count', { total });
 }
 
 function NoApplications(props: { role: string }) {
   return props.role === ownRole ? (
     <Empty
-      title="It looks like you haven't applied to any calls yet."
+      title={t('lists.none.title')}
       action={
         <ButtonLink to="/" variant="filled">
-          Apply To Calls
+          {t('lists.none.apply')}
         </ButtonLink>
       }
-      fact="Drafts are kept for a year."
+      fact={t('lists.none.fact')}
     >
-      Your applications will stand here with their status, from the first draft to the decision.
+      {t('lists.none.text')}
     </Empty>
   ) : (
-    <Empty title={`You have no proposals for the selected role ${roleLabel(props.role)}.`}>
-      What is submitted to the calls that you look after will stand here.
+    <Empty title={t('lists.none.role', { role: roleLabel(props.role) })}>
+      {t('lists.none.roleText')}
     </Empty>
   );
 }

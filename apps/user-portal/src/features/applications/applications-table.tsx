@@ -40,7 +40,7 @@ export function ApplicationsTable(props: {
       aria-busy={props.stale || props.rows === undefined}
       data-loading={props.rows === undefined ? '' : undefined}
     >
-      <TableFrame label="Applications" cards className={classes.table}>
+      <TableFrame label={t('lists.title')} cards className={classes.table}>
         <thead>
           <tr>
             {columnNames.map((column) => (
@@ -53,7 +53,7 @@ export function ApplicationsTable(props: {
               />
             ))}
             <th scope="col" data-column="actions">
-              <span className="hidden-visually">Actions</span>
+              <span className="hidden-visually">{t('lists.row.actions')}</span>
             </th>
           </tr>
         </thead>
@@ -170,35 +170,35 @@ function RowActions(props: { row: ApplicationRow; onOpen: () => void; onDelete: 
     onSuccess: async ({ uid, leftOut }) => {
       await navigate({ to: '/applications/$uid', params: { uid } });
       if (leftOut.length === 0)
-        notify({ type: 'success', message: `Copied from ${row.uid} into a new draft` });
+        notify({ type: 'success', message: t('lists.row.copied', { uid: row.uid }) });
       else {
         notify({
           type: 'warning',
-          message: `Copied from ${row.uid} into a new draft. The form has changed since; this was left out: ${leftOut.join(', ')}.`,
+          message: t('lists.row.copiedWithout', { uid: row.uid, titles: leftOut }),
           closesAfterMs: 0,
         });
       }
     },
   });
   const copy = {
-    label: 'Duplicate',
+    label: t('lists.row.duplicate'),
     icon: 'copy' as const,
     disabled: !row.can.duplicate || duplicate.isPending,
     onSelect: () => duplicate.mutate(),
   };
   return (
     <MenuButton
-      label={`Actions for ${shownId(row)}`}
+      label={t('lists.row.actionsFor', { id: shownId(row) })}
       className={classes.actions}
       items={[
-        { label: 'Open', icon: 'arrow-right', onSelect: onOpen },
+        { label: t('lists.row.open'), icon: 'arrow-right', onSelect: onOpen },
         ...(row.status === 'draft' ? [] : [copy]),
         ...(row.can.delete
-          ? [{ label: 'Delete', icon: 'trash' as const, danger: true, onSelect: onDelete }]
+          ? [{ label: t('lists.row.delete'), icon: 'trash' as const, danger: true, onSelect: onDelete }]
           : []),
       ]}
       {...(row.status !== 'draft' && !row.can.duplicate
-        ? { head: 'Only an own application to an open call can be duplicated.' }
+        ? { head: t('lists.row.noDuplicate') }
         : {})}
     >
       <Icon name="more" />

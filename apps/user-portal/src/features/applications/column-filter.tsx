@@ -1,3 +1,4 @@
+import { isPlainDate } from '@clearcall/domain/forms/dates.ts';
 import {
   type ColumnOperator,
   type ListColumn,
@@ -6,6 +7,7 @@ import {
 } from '@clearcall/domain/model/list-columns.ts';
 import { applicationStatuses } from '@clearcall/domain/model/statuses.ts';
 import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
+import { dateText } from '@clearcall/ui/kit/date-text.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { ListSelect } from '@clearcall/ui/kit/list-select.tsx';
 import { t } from '@clearcall/ui/kit/words.ts';
@@ -20,22 +22,11 @@ interface Condition {
   value: string;
 }
 
-/** As a select says it and a chip repeats it. */
-export const operatorWords: Record<ColumnOperator, string> = {
-  contains: 'contains',
-  not_contains: 'does not contain',
-  equal: 'equal',
-  not_equal: 'not equal',
-  greater: 'greater',
-  lower: 'lower',
-};
-
 /** The words of a filter's value, as its chip shows them. */
 export function valueWords(column: ListColumn, value: string): string {
   const status = applicationStatuses.find((one) => one === value);
   if (column === 'status') return status === undefined ? value : t(`parts.status.${status}`);
-  const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
-  return listColumns[column].kind === 'date' && day ? `${day[3]}-${day[2]}-${day[1]}` : value;
+  return listColumns[column].kind === 'date' && isPlainDate(value) ? dateText(value) : value;
 }
 
 /**
@@ -87,7 +78,7 @@ export function Conditions(props: {
   return (
     <form
       className={classes.conditions}
-      aria-label={`Filter ${title}`}
+      aria-label={t('lists.filter.open', { column: title })}
       onSubmit={(event) => {
         event.preventDefault();
         send(rows, 0);
@@ -97,7 +88,7 @@ export function Conditions(props: {
         // biome-ignore lint/suspicious/noArrayIndexKey: conditions are told apart by their place alone
         <div key={index} className={classes.condition}>
           <ListSelect
-            aria-label={`${title}: how to compare`}
+            aria-label={t('lists.filter.how', { column: title })}
             value={row.op}
             onChange={(event) => {
               const op = operatorsOf[kind].find((one) => one === event.target.value);
@@ -106,18 +97,18 @@ export function Conditions(props: {
           >
             {operatorsOf[kind].map((op) => (
               <option key={op} value={op}>
-                {operatorWords[op]}
+                {t(`lists.operator.${op}`)}
               </option>
             ))}
           </ListSelect>
           {kind === 'status' ? (
             <ListSelect
-              aria-label={`${title}: value`}
+              aria-label={t('lists.filter.value', { column: title })}
               data-value=""
               value={row.value}
               onChange={(event) => change(index, { value: event.target.value }, 0)}
             >
-              <option value="">Choose a status</option>
+              <option value="">{t('lists.filter.chooseStatus')}</option>
               {applicationStatuses.map((status) => (
                 <option key={status} value={status}>
                   {t(`parts.status.${status}`)}
@@ -127,7 +118,7 @@ export function Conditions(props: {
           ) : (
             <input
               type={kind === 'date' ? 'date' : 'text'}
-              aria-label={`${title}: value`}
+              aria-label={t('lists.filter.value', { column: title })}
               data-value=""
               value={row.value}
               maxLength={200}
@@ -137,7 +128,7 @@ export function Conditions(props: {
           )}
           {row.value !== '' || rows.length > 1 ? (
             <IconButton
-              label="Remove this condition"
+              label={t('lists.filter.removeCondition')}
               icon="close"
               onClick={() => {
                 const left = rows.filter((_row, at) => at !== index);
@@ -155,10 +146,10 @@ export function Conditions(props: {
             leftSection={<Icon name="plus" />}
             onClick={() => setRows([...rows, { ...fresh(), op: operatorsOf[kind][1] }])}
           >
-            And
+            {t('lists.filter.and')}
           </Button>
         ) : (
-          <span className="small muted">The list follows as you type.</span>
+          <span className="small muted">{t('lists.filter.asYouType')}</span>
         )}
       </div>
     </form>
@@ -198,8 +189,12 @@ export function ColumnFilter(props: {
         ref={button}
         type="button"
         className={`${classes.filterButton} ${set > 0 ? classes.filterSet : ''}`}
-        aria-label={`Filter ${title}${set > 0 ? `, ${set} set` : ''}`}
-        title={`Filter ${title}`}
+        aria-label={
+          set > 0
+            ? t('lists.filter.openSet', { column: title, n: set })
+            : t('lists.filter.open', { column: title })
+        }
+        title={t('lists.filter.open', { column: title })}
         aria-expanded={opened}
         aria-controls={id}
         popoverTarget={id}

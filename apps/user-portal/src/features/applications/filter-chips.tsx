@@ -3,7 +3,7 @@ import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
 import { t } from '@clearcall/ui/kit/words.ts';
 import type { ApplicationsSearch } from '../../search-params.ts';
 import classes from './applications-list.module.css';
-import { operatorWords, valueWords } from './column-filter.tsx';
+import { valueWords } from './column-filter.tsx';
 import { withoutFilter } from './list-search.ts';
 
 /** The filters in use, each of which can be taken away. */
@@ -16,24 +16,28 @@ export function FilterChips(props: {
   if (filters.length === 0) return null;
   return (
     <>
-      <ul className={classes.chips} aria-label="Filters in use">
-        {filters.map(({ column, op, value }, index) => (
-          <li key={`${column} ${op} ${value}`}>
-            <b>{t(listColumns[column].title)}</b> <em>{operatorWords[op]}</em> {valueWords(column, value)}
-            <IconButton
-              label={`Remove filter ${t(listColumns[column].title)} ${operatorWords[op]} ${valueWords(column, value)}`}
-              icon="close"
-              onClick={() => onChange(withoutFilter(search, index))}
-            />
-          </li>
-        ))}
+      <ul className={classes.chips} aria-label={t('lists.filter.inUse')}>
+        {filters.map(({ column, op, value }, index) => {
+          const [title, how] = [t(listColumns[column].title), t(`lists.operator.${op}`)];
+          const wanted = valueWords(column, value);
+          return (
+            <li key={`${column} ${op} ${value}`}>
+              <b>{title}</b> <em>{how}</em> {wanted}
+              <IconButton
+                label={t('lists.filter.remove', { filter: `${title} ${how} ${wanted}` })}
+                icon="close"
+                onClick={() => onChange(withoutFilter(search, index))}
+              />
+            </li>
+          );
+        })}
       </ul>
       <Button
         size="sm"
         variant="subtle"
         onClick={() => onChange(filters.reduce((left) => withoutFilter(left, 0), search))}
       >
-        Clear all
+        {t('lists.filter.clear')}
       </Button>
     </>
   );

@@ -23,25 +23,25 @@ export function FilterDrawer(props: {
   return (
     <div className={`${classes.drawerButton} only-narrow`}>
       <Button fullWidth leftSection={<Icon name="filter" />} onClick={() => setOpened(true)}>
-        Filter and sort
+        {t('lists.drawer.title')}
       </Button>
       <Drawer
         opened={opened}
         onClose={() => setOpened(false)}
-        title="Filter and sort"
+        title={t('lists.drawer.title')}
         actions={
           <Button variant="filled" onClick={() => setOpened(false)}>
-            Show the list
+            {t('lists.drawer.show')}
           </Button>
         }
       >
         <div className={classes.drawer}>
-          <p className="small muted">The list follows as you choose.</p>
+          <p className="small muted">{t('lists.drawer.asYouChoose')}</p>
           <div>
-            <h3>Sort by</h3>
+            <h3>{t('lists.drawer.sortBy')}</h3>
             <div className={classes.condition}>
               <ListSelect
-                aria-label="Sort by"
+                aria-label={t('lists.drawer.sortBy')}
                 value={order}
                 onChange={(event) => {
                   const column = columnNames.find((name) => name === event.target.value);
@@ -55,12 +55,12 @@ export function FilterDrawer(props: {
                 ))}
               </ListSelect>
               <ListSelect
-                aria-label="Direction"
+                aria-label={t('lists.drawer.direction')}
                 value={ascending ? 'ASC' : 'DESC'}
                 onChange={() => onChange(sortedBy(search, order))}
               >
-                <option value="ASC">ascending</option>
-                <option value="DESC">descending</option>
+                <option value="ASC">{t('lists.drawer.ascending')}</option>
+                <option value="DESC">{t('lists.drawer.descending')}</option>
               </ListSelect>
             </div>
           </div>
