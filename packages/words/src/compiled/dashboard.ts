@@ -24,10 +24,10 @@ export interface AreaTexts<Said> {
   'dashboard.none.roleText': None;
   'dashboard.none.text': None;
   'dashboard.none.title': None;
-  'dashboard.pending.both': { n: number; past: number };
+  'dashboard.pending.both': { n: number; past: number; soon: number };
   'dashboard.pending.past': { n: number; past: number };
   'dashboard.pending.plain': { n: number };
-  'dashboard.pending.soon': { n: number };
+  'dashboard.pending.soon': { n: number; soon: number };
   'dashboard.table': None;
   'dashboard.title': None;
   'dashboard.today': None;
@@ -38,6 +38,6 @@ export interface AreaTexts<Said> {
 /** The parts of a text that are more than words. */
 export interface AreaParts {
   'dashboard.deletedOn': 'day';
-  'dashboard.pending.both': 'soon';
-  'dashboard.pending.soon': 'soon';
+  'dashboard.pending.both': 'urgent';
+  'dashboard.pending.soon': 'urgent';
 }

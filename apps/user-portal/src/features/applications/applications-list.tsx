@@ -171,8 +171,6 @@ function NoApplications(props: { role: string }) {
       {t('lists.none.text')}
     </Empty>
   ) : (
-    <Empty title={t('lists.none.role', { role: roleLabel(props.role) })}>
-      {t('lists.none.roleText')}
-    </Empty>
+    <Empty title={t('lists.none.role', { role: roleLabel(props.role) })}>{t('lists.none.roleText')}</Empty>
   );
 }

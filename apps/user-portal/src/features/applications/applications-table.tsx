@@ -169,8 +169,7 @@ function RowActions(props: { row: ApplicationRow; onOpen: () => void; onDelete: 
       }),
     onSuccess: async ({ uid, leftOut }) => {
       await navigate({ to: '/applications/$uid', params: { uid } });
-      if (leftOut.length === 0)
-        notify({ type: 'success', message: t('lists.row.copied', { uid: row.uid }) });
+      if (leftOut.length === 0) notify({ type: 'success', message: t('lists.row.copied', { uid: row.uid }) });
       else {
         notify({
           type: 'warning',
@@ -197,9 +196,7 @@ function RowActions(props: { row: ApplicationRow; onOpen: () => void; onDelete: 
           ? [{ label: t('lists.row.delete'), icon: 'trash' as const, danger: true, onSelect: onDelete }]
           : []),
       ]}
-      {...(row.status !== 'draft' && !row.can.duplicate
-        ? { head: t('lists.row.noDuplicate') }
-        : {})}
+      {...(row.status !== 'draft' && !row.can.duplicate ? { head: t('lists.row.noDuplicate') } : {})}
     >
       <Icon name="more" />
     </MenuButton>

@@ -107,7 +107,7 @@ function Summary(props: { rows: readonly PendingRow[] | undefined }) {
   const soon = rows.filter(({ when }) => when === 'soon').length;
   const past = rows.filter(({ when }) => when === 'past').length;
   const n = rows.length;
-  const parts = { soon: (words: string) => <b className={classes.soonWords}>{words}</b> };
+  const parts = { urgent: (words: string) => <b className={classes.soonWords}>{words}</b> };
   return (
     <p role="status">
       {soon > 0 && past > 0 ? (

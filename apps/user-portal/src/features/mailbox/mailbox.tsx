@@ -78,11 +78,7 @@ export function Mailbox() {
               </li>
             ))}
           </ul>
-          {open ? (
-            <OpenMail key={open.id} mail={open} to={to} />
-          ) : (
-            <p className="soft">{t('mailbox.old')}</p>
-          )}
+          {open ? <OpenMail key={open.id} mail={open} to={to} /> : <p className="soft">{t('mailbox.old')}</p>}
         </div>
       )}
     </div>
