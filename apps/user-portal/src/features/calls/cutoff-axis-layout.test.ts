@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { layOutAxis } from './cutoff-axis-layout.ts';
+import { startWords } from '@clearcall/ui/kit/words.ts';
+import { afterAll, expect, test } from 'vitest';
+import { layOutAxis, monthStartsFrom } from './cutoff-axis-layout.ts';
 
 const day = 86_400_000;
 const start = Date.UTC(2026, 8, 1);
@@ -57,3 +58,25 @@ test('cut-offs of one moment share a tick, those close by a label', () => {
 test('without calls there is a line and nothing on it', () => {
   expect(layOutAxis([], monthStarts, start).lanes).toEqual([{ name: 'Cut-offs', marks: [] }]);
 });
+
+afterAll(() => startWords([], 'en'));
+
+test.each(['en', 'de', 'fr'] as const)(
+  'months begin by the clock of a zone, whatever the language: %s',
+  async (language) => {
+    await startWords([], language);
+    const from = (now: string, zone: string) =>
+      monthStartsFrom(Date.parse(now), zone).map((ms) => new Date(ms).toISOString());
+    expect(from('2026-10-31T23:30:00Z', 'Europe/Luxembourg')).toEqual([
+      '2026-10-31T23:00:00.000Z',
+      '2026-11-30T23:00:00.000Z',
+      '2026-12-31T23:00:00.000Z',
+      '2027-01-31T23:00:00.000Z',
+      '2027-02-28T23:00:00.000Z',
+    ]);
+    expect(from('2026-06-01T03:00:00Z', 'America/New_York').slice(0, 2)).toEqual([
+      '2026-05-01T04:00:00.000Z',
+      '2026-06-01T04:00:00.000Z',
+    ]);
+  },
+);

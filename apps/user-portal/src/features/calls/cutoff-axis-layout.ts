@@ -1,4 +1,5 @@
 import type { PublishedCall } from '@clearcall/domain/model/call.ts';
+import { momentText } from '@clearcall/words/format.ts';
 
 /** One tick of the axis: where it stands (0 to 1), and what is written at it; empty where the tick before says it. */
 export interface AxisMark {
@@ -15,6 +16,25 @@ export interface Axis {
   lanes: { name: string; marks: AxisMark[] }[];
   months: { at: number; startMs: number }[];
   todayAt: number;
+}
+
+const hourMs = 3_600_000;
+
+/** The first instant of a month in a zone. `index` counts months from January of `year`. */
+function startOfMonth(year: number, index: number, zone: string): number {
+  const guess = Date.UTC(year, index, 1);
+  // Zones lie at most 14 hours off; the day and the clock there say by how much.
+  const { date, time } = momentText('en', guess, zone);
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  const past = hours * hourMs + minutes * 60_000;
+  const isNextDay = date.startsWith('01-');
+  return isNextDay ? guess - past : guess + (24 * hourMs - past);
+}
+
+/** The first instants of this month and of the four after it, in a zone (an IANA name). */
+export function monthStartsFrom(nowMs: number, zone: string): number[] {
+  const [, month = 1, year = 2000] = momentText('en', nowMs, zone).date.split('-').map(Number);
+  return [0, 1, 2, 3, 4].map((offset) => startOfMonth(year, month - 1 + offset, zone));
 }
 
 const months = 4;

@@ -1,26 +1,9 @@
 import type { PublishedCall } from '@clearcall/domain/model/call.ts';
-import { dateTimeText, readerZone, timeText } from '@clearcall/ui/kit/date-text.ts';
+import { dateTimeText, readerZone } from '@clearcall/ui/kit/date-text.ts';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { useNow } from '@clearcall/ui/kit/use-now.ts';
 import classes from './calls-home.module.css';
-import { type AxisMark, layOutAxis } from './cutoff-axis-layout.ts';
-
-const hourMs = 3_600_000;
-
-/** The first instant of a month in a zone. `index` counts months from January of `year`. */
-function startOfMonth(year: number, index: number, zone: string): number {
-  const guess = Date.UTC(year, index, 1);
-  // Zones lie at most 14 hours off; the day and the clock there say by how much.
-  const [hours = 0, minutes = 0] = timeText(guess, zone).split(':').map(Number);
-  const past = hours * hourMs + minutes * 60_000;
-  const isNextDay = dateTimeText(guess, zone).startsWith('01-');
-  return isNextDay ? guess - past : guess + (24 * hourMs - past);
-}
-
-function monthStartsFrom(nowMs: number, zone: string): number[] {
-  const [, month = 1, year = 2000] = dateTimeText(nowMs, zone).slice(0, 10).split('-').map(Number);
-  return [0, 1, 2, 3, 4].map((offset) => startOfMonth(year, month - 1 + offset, zone));
-}
+import { type AxisMark, layOutAxis, monthStartsFrom } from './cutoff-axis-layout.ts';
 
 const monthName = (ms: number, withYear: boolean, zone: string) =>
   new Intl.DateTimeFormat('en-GB', {
