@@ -5,7 +5,7 @@ export default {
   "lists.column.hidden": [["column"]," n’est pas affiché dans ce rôle : vous ne pouvez donc ni trier ni filtrer la liste selon cette colonne."],
   "lists.column.id": ["ID de candidature"],
   "lists.column.partition": ["Partition"],
-  "lists.column.piAffiliation": ["Établissement"],
+  "lists.column.piAffiliation": ["Établis­sement"],
   "lists.column.researchGroup": ["Groupe du domaine"],
   "lists.column.researchTitle": ["Domaine de recherche"],
   "lists.column.status": ["Statut"],
