@@ -61,7 +61,7 @@ export default {
   "frame.tabs.legacy": ["Archiv"],
   "frame.time.beside": [", Ortszeit ",["place"]],
   "frame.time.closed": ["Geschlossen"],
-  "frame.time.cutOffEndsIn": ["Bis zum Stichtag noch"],
+  "frame.time.cutOffEndsIn": ["Stichtag: noch"],
   "frame.time.days": [["n","plural",{"one":["#"," Tag"],"other":["#"," Tage"]}]],
   "frame.time.daysHours": [["days","plural",{"one":["#"," Tag"],"other":["#"," Tage"]}]," ",["hours","number"]," Std."],
   "frame.time.hours": [["n","plural",{"one":["#"," Stunde"],"other":["#"," Stunden"]}]],
