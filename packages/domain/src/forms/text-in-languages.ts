@@ -1,9 +1,4 @@
-import {
-  defaultLanguage,
-  type Language,
-  languages,
-  type ReaderLanguage,
-} from '@clearcall/words/language.ts';
+import { defaultLanguage, type Language, languages, type ReaderLanguage } from '@clearcall/words/language.ts';
 import { z } from 'zod';
 
 /** What an author wrote: in the language of the organisation, or by language. */
@@ -64,7 +59,7 @@ export function splitTexts<Texts extends Record<string, unknown>>(
       return inLanguage(text, order);
     });
     for (const language of given) {
-      const own = inLanguages[language] ?? {};
+      const own: Partial<Texts> = inLanguages[language] ?? {};
       own[name] = make[name]((text) => inLanguage(text, [language, ...order]));
       inLanguages[language] = own;
     }

@@ -21,7 +21,8 @@ export interface PlannedCallDocument {
 function wordsOf(world: World, { call, year }: PlannedCall): Record<string, string> {
   const { language } = world.organisation;
   // A file is made once, in the language of the organisation.
-  const told = (text: TextInLanguages): string => inLanguage(text, inOrderFor(language ?? defaultLanguage, language));
+  const told = (text: TextInLanguages): string =>
+    inLanguage(text, inOrderFor(language ?? defaultLanguage, language));
   const countries = world.optionGroups.find(({ tag }) => tag === 'eligible_countries')?.options ?? [];
   return {
     TITLE: told(call.title).replaceAll('{YYYY}', String(year)),

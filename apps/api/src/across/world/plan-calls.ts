@@ -335,7 +335,8 @@ export function planCalls(
 
 /** The options that can be chosen, by tag of their group. */
 function offeredOptions(world: World): Record<string, Item[]> {
-  const told = (text: TextInLanguages): string => inLanguage(text, inOrderFor(world.organisation.language ?? defaultLanguage, world.organisation.language));
+  const told = (text: TextInLanguages): string =>
+    inLanguage(text, inOrderFor(world.organisation.language ?? defaultLanguage, world.organisation.language));
   return Object.fromEntries(
     world.optionGroups.map((group) => [
       group.tag,

@@ -1,9 +1,9 @@
+import { textInLanguages } from '@clearcall/domain/forms/text-in-languages.ts';
 import { callFactsSchema, callLinksSchema } from '@clearcall/domain/model/call.ts';
 import { noteTextSchema } from '@clearcall/domain/model/note.ts';
 import { organisationSettingsSchema } from '@clearcall/domain/model/organisation.ts';
 import { roleCodes } from '@clearcall/domain/model/roles.ts';
 import { timeZoneSchema } from '@clearcall/domain/model/time-zone.ts';
-import { textInLanguages } from '@clearcall/domain/forms/text-in-languages.ts';
 import { z } from 'zod';
 
 /**

@@ -91,7 +91,12 @@ const takeable = ({ userId, role }: Viewer): RawBuilder<unknown> => sql`
  */
 function whatWaits(
   actor: Viewer,
-  { role, limit, offset, order }: { role: string | undefined; limit: number; offset: number; order: Language[] },
+  {
+    role,
+    limit,
+    offset,
+    order,
+  }: { role: string | undefined; limit: number; offset: number; order: Language[] },
 ) {
   const { userId, isStaff } = actor;
   const ids = sql`array(select application_id from page)`;

@@ -154,7 +154,11 @@ export const membershipsJson = (userId: number): RawBuilder<ApplicationSnapshot[
     'panels', coalesce(json_agg(distinct m.panel) filter (where m.panel is not null), '[]'))
   from memberships m where m.user_id = ${userId})`;
 
-const snapshotJson = (viewerId: number, now: Date, reader: ToldLanguage): RawBuilder<LoadedApplication> => sql`json_build_object(
+const snapshotJson = (
+  viewerId: number,
+  now: Date,
+  reader: ToldLanguage,
+): RawBuilder<LoadedApplication> => sql`json_build_object(
   'id', ap.id, 'uid', ap.uid, 'status', ap.status, 'createdAt', ${iso('ap.created_at')}, 'changedAt', ${iso('ap.updated_at')},
   'lastMail', ${lastMailJson}, 'duplicatedFrom', (
     select json_build_object('uid', e.detail -> 'from', 'leftOut',

@@ -1,8 +1,8 @@
 import type { Endpoint } from '@clearcall/contract/endpoint.ts';
 import { uuid } from '@clearcall/domain/model/uuid.ts';
 import { mayUsePortal } from '@clearcall/domain/permissions/portals.ts';
-import { message } from '@clearcall/words/message.ts';
 import type { ReaderLanguage } from '@clearcall/words/language.ts';
+import { message } from '@clearcall/words/message.ts';
 import type { Words } from '@clearcall/words/word.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -101,7 +101,10 @@ export function deedForEverybody<const E extends Endpoint & { access: 'public' }
     const reader = readerLanguage(request);
     const name = endpoint.path + JSON.stringify([reader, params, query]);
     const made = await platform.kept.take(name, topics, now, async (at) => {
-      const found = await make({ params, query, now: at, reader } as Call<E> & { reader: ReaderLanguage }, platform);
+      const found = await make(
+        { params, query, now: at, reader } as Call<E> & { reader: ReaderLanguage },
+        platform,
+      );
       if (found === null) return null;
       const text = JSON.stringify(checkReply(endpoint, found.reply, platform));
       return { answer: await makeAnswer('application/json; charset=utf-8', text), until: found.until };
