@@ -51,12 +51,8 @@ interface PartitionsTable {
   disabled: Default<boolean>;
 }
 
-/** By language the columns that are given in it; null where all is said in one. See `toldIn`. */
-type InLanguages = ColumnType<
-  Partial<Record<Language, Record<string, unknown>>> | null,
-  string | null | undefined,
-  string | null
->;
+/** By language the columns that are given in it. See `toldIn`. */
+type InLanguages = Partial<Record<Language, Record<string, unknown>>>;
 
 interface OptionGroupsTable {
   id: number;
@@ -64,7 +60,7 @@ interface OptionGroupsTable {
   title: string;
   version: Default<string>;
   standard_hash: Default<string | null>;
-  in_languages: InLanguages;
+  in_languages: Json<InLanguages> | null;
 }
 
 interface OptionsTable {
@@ -74,7 +70,7 @@ interface OptionsTable {
   parent: string | null;
   position: number;
   offered: Default<boolean>;
-  in_languages: InLanguages;
+  in_languages: Json<InLanguages> | null;
 }
 
 interface UsersTable {
@@ -305,7 +301,7 @@ interface CallsTable {
   time_zone: Default<string>;
   allocation_period_id: number | null;
   created_at: Default<Date>;
-  in_languages: InLanguages;
+  in_languages: Json<InLanguages> | null;
 }
 
 interface CutoffsTable {
@@ -575,7 +571,7 @@ interface CallDocumentsTable {
   size_bytes: number;
   sha256: Buffer;
   storage_key: string;
-  in_languages: InLanguages;
+  in_languages: Json<InLanguages> | null;
 }
 
 interface LegacyFilesTable {
