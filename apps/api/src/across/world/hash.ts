@@ -38,7 +38,7 @@ export async function hashDatabase(db: Db, snapshot?: string): Promise<string> {
           from (
             select md5((told - case when told -> 'in_languages' = 'null' then 'in_languages' else '' end)::text)
               collate "C" as row_hash
-            from (select to_jsonb(row_of_table) - ${leftOut}::text[] as told from ${sql.table(name)} as row_of_table) as rows
+            from (select to_jsonb(row_of_table) - ${leftOut}::text[] as told from ${sql.table(name)} as row_of_table offset 0) as rows
           ) as hashed`.execute(tx);
         whole.update(`${name} ${found.rows[0]?.hash ?? ''}\n`);
       }
