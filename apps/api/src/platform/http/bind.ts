@@ -81,9 +81,9 @@ interface ForEverybody<E extends Endpoint> {
 }
 
 /**
- * A deed whose answer is the same for everybody who reads in a language: made once, kept in memory until one of the topics changes, and by
- * browsers for `maxAgeSeconds`. `make` says it for the moment `now` and the language
- * `reader`; null is answered as `not_found`.
+ * A deed whose answer is the same for everybody who reads in a language: made once, kept in memory until one of the
+ * topics changes, and by browsers for `maxAgeSeconds`. `make` says it for the moment `now` and the language `reader`;
+ * null is answered as `not_found`.
  */
 export function deedForEverybody<const E extends Endpoint & { access: 'public' }>(
   endpoint: E,
@@ -99,7 +99,8 @@ export function deedForEverybody<const E extends Endpoint & { access: 'public' }
         ? new Date(request.receivedAt.getTime() + platform.ahead.ms())
         : request.receivedAt;
     const reader = readerLanguage(request);
-    const name = endpoint.path + JSON.stringify([reader, params, query]);
+    const languages = [reader, platform.organisation.language()];
+    const name = endpoint.path + JSON.stringify([languages, params, query]);
     const made = await platform.kept.take(name, topics, now, async (at) => {
       const found = await make(
         { params, query, now: at, reader } as Call<E> & { reader: ReaderLanguage },
