@@ -1,6 +1,8 @@
 import { whatComesNext } from '@clearcall/domain/deadlines/what-comes-next.ts';
+import { inLanguage, inOrderFor, type TextInLanguages } from '@clearcall/domain/forms/text-in-languages.ts';
 import type { MailTemplate } from '@clearcall/domain/mail/mail.ts';
 import type { SignInChange } from '@clearcall/domain/mail/sign-in-mails.ts';
+import { defaultLanguage, isLanguage, readLanguage } from '@clearcall/words/language.ts';
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { timeframesJson } from '../features/applications/sql.ts';
@@ -12,6 +14,7 @@ import { passwordsTaken } from '../features/users/password-login.ts';
 import { isUnclaimed } from '../features/users/unclaimed.ts';
 import type { Db } from '../platform/db/pool.ts';
 import type { Database } from '../platform/db/schema.ts';
+import { toldIn } from '../platform/db/told-in.ts';
 import type { Attachment } from '../platform/mail/mailer.ts';
 import type { PlannedMail } from '../platform/outbox/plan-deliveries.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -176,21 +179,22 @@ const toApplicant: Plan = async (db, event) => {
     .innerJoin('users', 'users.id', 'applications.owner_id')
     .leftJoin('cutoffs as k', 'k.id', 'applications.cutoff_id')
     .select(['users.email', 'users.first_name', 'users.last_name', 'applications.uid', 'applications.title'])
-    .select(['calls.title as callTitle', 'calls.time_zone as timeZone'])
+    .select([toldIn(sql`users.language`, 'calls', 'title').as('callTitle'), 'calls.time_zone as timeZone'])
     .select(['applications.flow_version_id as flowVersionId', timeframesJson.as('timeframes')])
     .select(
-      sql<
-        string | null
-      >`(select s ->> 'title' from flow_versions f, jsonb_array_elements(f.document -> 'steps') s
+      sql<TextInLanguages | null>`(select s -> 'title' from flow_versions f, jsonb_array_elements(f.document -> 'steps') s
         where f.id = applications.flow_version_id and s ->> 'id' = ${submitted})`.as('stepTitle'),
     )
+    .select(['users.language', sql<unknown>`(select settings -> 'language' from organisation)`.as('own')])
     .where('applications.id', '=', event.application_id)
     // What a reviewer submits is no news for the applicant.
     .where('applications.owner_id', '=', event.user_id)
     .executeTakeFirst();
   if (row === undefined) return [];
   const { email, uid, title, callTitle, timeZone, flowVersionId, timeframes } = row;
-  const steps = (await loadStepHeads(db, [flowVersionId])).get(flowVersionId) ?? [];
+  const own = isLanguage(row.own) ? row.own : defaultLanguage;
+  const order = inOrderFor(readLanguage(row.language) ?? own, own);
+  const steps = (await loadStepHeads(db, [flowVersionId], order)).get(flowVersionId) ?? [];
   const comingSteps = whatComesNext(steps, timeframes, submitted, event.occurred_at);
   const name = `${row.first_name} ${row.last_name}`.trim();
   return [
@@ -202,7 +206,7 @@ const toApplicant: Plan = async (db, event) => {
         title,
         callTitle,
         // The first step is the application itself.
-        step: steps[0]?.id === submitted ? null : row.stepTitle,
+        step: steps[0]?.id === submitted || row.stepTitle === null ? null : inLanguage(row.stepTitle, order),
         timeZone,
         submittedAt: event.occurred_at.toISOString(),
         comingSteps,

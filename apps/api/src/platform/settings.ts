@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
 import type { OrganisationSettings } from '@clearcall/domain/model/organisation.ts';
 import { readSettings } from '@clearcall/domain/model/read-settings.ts';
-import type { ReaderLanguage } from '@clearcall/words/language.ts';
+import { defaultLanguage, type Language, type ReaderLanguage } from '@clearcall/words/language.ts';
 import type { Words } from '@clearcall/words/word.ts';
 import type { Pool } from 'pg';
 import { type Changes, followChanges } from './changes.ts';
@@ -39,6 +39,8 @@ export interface OrganisationReader {
   stored: () => Promise<Organisation>;
   /** What makes words in a language, with the organisation's own texts as they were read last. */
   words: (language: ReaderLanguage) => Words;
+  /** The language of what is said in one alone, as it was read last. */
+  language: () => Language;
   /** Whether the row that stands now was readable when it was looked at last. */
   areReadable: () => Promise<boolean>;
 }
@@ -142,6 +144,7 @@ export function readOrganisation(
       last().catch(() => null);
       return say(language);
     },
+    language: () => known?.language ?? defaultLanguage,
     stored: async () => {
       await read();
       if (fault !== null) throw fault;

@@ -1,5 +1,7 @@
+import type { Language } from '@clearcall/words/language.ts';
 import { z } from 'zod';
 import { elementRules } from './elements/rules.ts';
+import { inLanguage, inOrderFor, type TextInLanguages, textInLanguages } from './text-in-languages.ts';
 import type { ElementType, Fault, Flow } from './types.ts';
 
 /** The shape of a flow document, strict: a key that nobody knows is a fault, not a silent loss. */
@@ -152,11 +154,6 @@ const configSchema = z.strictObject({
   width: z.enum(['third', 'half', 'full']).exactOptional(),
 });
 
-const itemSchema = z.preprocess(
-  (value) => (typeof value === 'string' ? { value, label: value } : value),
-  z.strictObject({ value: z.string().min(1), label: z.string(), parent: z.string().exactOptional() }),
-);
-
 /** In the specification's own shape the length limits of a text are its min and max. */
 function foldLength(value: unknown): unknown {
   if (!isObject(value)) return value;
@@ -171,36 +168,6 @@ function foldLength(value: unknown): unknown {
   if (max !== undefined) length.max = typeof max === 'string' ? Number(max) : max;
   return { ...value, config: { ...rest, length } };
 }
-
-const elementShape = {
-  id,
-  type: z.enum(elementTypes),
-  title: z.string(),
-  description: z.string().exactOptional(),
-  config: z.preprocess((value) => value ?? {}, configSchema),
-  optionsGroup: z.string().min(1).exactOptional(),
-  items: z.array(itemSchema).exactOptional(),
-  effects: z.preprocess((value) => value ?? [], z.array(effectSchema)),
-};
-
-// Children of children are read, so that the compiler can say in words that groups do not nest.
-const grandchildSchema = z.preprocess(foldLength, z.looseObject(elementShape));
-const childSchema = z.preprocess(
-  foldLength,
-  z.strictObject({ ...elementShape, children: z.array(grandchildSchema).exactOptional() }),
-);
-const elementSchema = z.preprocess(
-  foldLength,
-  z.strictObject({ ...elementShape, children: z.array(childSchema).exactOptional() }),
-);
-
-const formSchema = z.strictObject({
-  id,
-  title: z.string(),
-  order: z.int(),
-  description: z.string().exactOptional(),
-  elements: z.array(elementSchema),
-});
 
 const viewRuleSchema = z
   .strictObject({
@@ -263,53 +230,104 @@ const deadlineSchema = z
     path: ['step'],
   });
 
-const stepShape = z.strictObject({
-  id,
-  title: z.string(),
-  order: z.int(),
-  guide: z.string().min(1).max(5000).exactOptional(),
-  type: z.string(),
-  ownerRole: z.string(),
-  judges: id.exactOptional(),
-  final: z.boolean().exactOptional(),
-  perPartition: z.boolean().exactOptional(),
-  config: z.preprocess(
-    (value) => value ?? {},
-    z.strictObject({
-      isUnlockable: z.boolean().exactOptional(),
-      hasLead: z.boolean().exactOptional(),
-      showCoi: z.boolean().exactOptional(),
-      coiText: z.string().exactOptional(),
-      submitConfirmation: z.boolean().exactOptional(),
-      needs: z.int().positive().exactOptional(),
-    }),
-  ),
-  permissions: z.preprocess((value) => value ?? {}, permissionsSchema),
-  deadline: deadlineSchema.exactOptional(),
-  forms: z.array(formSchema),
-});
-
-const stepSchema = z.preprocess(foldView, stepShape);
-
-/** The flow document as it is stored, other spellings folded into one. */
-export const flowSchema: z.ZodType<Flow> = z
-  .strictObject({
-    version: z.int(),
-    steps: z.array(stepSchema),
-    automations: z.array(z.unknown()).default([]),
-    templates: z.array(z.unknown()).default([]),
-  })
-  .superRefine(({ steps }, context) => {
-    const ids = new Set(steps.map(({ id: stepId }) => stepId));
-    for (const [nth, { permissions }] of steps.entries())
-      for (const [at, { of }] of permissions.view.entries())
-        if (typeof of === 'object' && !ids.has(of.released))
-          context.addIssue({
-            code: 'custom',
-            path: ['steps', nth, 'permissions', 'view', at, 'of'],
-            message: `it waits for the release of step '${of.released}', which does not exist`,
-          });
+/** The flow document; `text` is the schema of what its author wrote, from that of the text in one language. */
+function documentSchema<Text extends z.ZodType>(text: (plain: z.ZodString) => Text) {
+  const words = text(z.string());
+  const itemSchema = z.preprocess(
+    (value) => (typeof value === 'string' ? { value, label: value } : value),
+    z.strictObject({ value: z.string().min(1), label: words, parent: z.string().exactOptional() }),
+  );
+  const elementShape = {
+    id,
+    type: z.enum(elementTypes),
+    title: words,
+    description: words.exactOptional(),
+    config: z.preprocess((value) => value ?? {}, configSchema),
+    optionsGroup: z.string().min(1).exactOptional(),
+    items: z.array(itemSchema).exactOptional(),
+    effects: z.preprocess((value) => value ?? [], z.array(effectSchema)),
+  };
+  // Children of children are read, so that the compiler can say in words that groups do not nest.
+  const grandchildSchema = z.preprocess(foldLength, z.looseObject(elementShape));
+  const childSchema = z.preprocess(
+    foldLength,
+    z.strictObject({ ...elementShape, children: z.array(grandchildSchema).exactOptional() }),
+  );
+  const elementSchema = z.preprocess(
+    foldLength,
+    z.strictObject({ ...elementShape, children: z.array(childSchema).exactOptional() }),
+  );
+  const formSchema = z.strictObject({
+    id,
+    title: words,
+    order: z.int(),
+    description: words.exactOptional(),
+    elements: z.array(elementSchema),
   });
+  const stepSchema = z.strictObject({
+    id,
+    title: words,
+    order: z.int(),
+    guide: text(z.string().min(1).max(5000)).exactOptional(),
+    type: z.string(),
+    ownerRole: z.string(),
+    judges: id.exactOptional(),
+    final: z.boolean().exactOptional(),
+    perPartition: z.boolean().exactOptional(),
+    config: z.preprocess(
+      (value) => value ?? {},
+      z.strictObject({
+        isUnlockable: z.boolean().exactOptional(),
+        hasLead: z.boolean().exactOptional(),
+        showCoi: z.boolean().exactOptional(),
+        coiText: words.exactOptional(),
+        submitConfirmation: z.boolean().exactOptional(),
+        needs: z.int().positive().exactOptional(),
+      }),
+    ),
+    permissions: z.preprocess((value) => value ?? {}, permissionsSchema),
+    deadline: deadlineSchema.exactOptional(),
+    forms: z.array(formSchema),
+  });
+  return z
+    .strictObject({
+      version: z.int(),
+      steps: z.array(z.preprocess(foldView, stepSchema)),
+      automations: z.array(z.unknown()).default([]),
+      templates: z.array(z.unknown()).default([]),
+    })
+    .superRefine(({ steps }, context) => {
+      const ids = new Set(steps.map(({ id: stepId }) => stepId));
+      for (const [nth, { permissions }] of steps.entries())
+        for (const [at, { of }] of permissions.view.entries())
+          if (typeof of === 'object' && !ids.has(of.released))
+            context.addIssue({
+              code: 'custom',
+              path: ['steps', nth, 'permissions', 'view', at, 'of'],
+              message: `it waits for the release of step '${of.released}', which does not exist`,
+            });
+    });
+}
+
+/** The flow document as it is stored, other spellings folded into one, each text in all its languages. */
+const storedSchema = documentSchema(textInLanguages);
+
+/** The document with each text as a reader of these languages is told it. */
+function schemaIn(order: readonly Language[]): z.ZodType<Flow> {
+  return documentSchema((plain) =>
+    textInLanguages(plain).transform((text: TextInLanguages) => inLanguage(text, order)),
+  );
+}
+
+/** By the order of languages, which are few: a schema is made once of each. */
+const knownSchemas = new Map<string, z.ZodType<Flow>>();
+
+function flowSchema(order: readonly Language[]): z.ZodType<Flow> {
+  const name = order.join();
+  const schema = knownSchemas.get(name) ?? schemaIn(order);
+  knownSchemas.set(name, schema);
+  return schema;
+}
 
 const singular: Record<string, string> = {
   steps: 'step',
@@ -341,12 +359,11 @@ function wordsOf(json: unknown, path: readonly PropertyKey[]): string {
   return words.join(' › ');
 }
 
-/**
- * Reads a flow document from JSON: checks its shape, folds other spellings, fills what may be left out. What the
- * parts mean to each other is compileFlow's to check. Refusal: all faults of shape, each with its place.
- */
-export function parseFlow(json: unknown): { ok: true; flow: Flow } | { ok: false; faults: Fault[] } {
-  const parsed = flowSchema.safeParse(json);
+function read<T>(
+  schema: z.ZodType<T>,
+  json: unknown,
+): { ok: true; flow: T } | { ok: false; faults: Fault[] } {
+  const parsed = schema.safeParse(json);
   if (parsed.success) return { ok: true, flow: parsed.data };
   return {
     ok: false,
@@ -355,4 +372,23 @@ export function parseFlow(json: unknown): { ok: true; flow: Flow } | { ok: false
       return { code: 'malformed', path, sentence: `${path === '' ? 'The flow' : path}: ${issue.message}.` };
     }),
   };
+}
+
+/**
+ * Reads a flow document from JSON: checks its shape, folds other spellings, fills what may be left out, and takes each
+ * text in the first of these languages that it is given in. What the parts mean to each other is compileFlow's to check.
+ * Refusal: all faults of shape, each with its place.
+ */
+export function parseFlow(
+  json: unknown,
+  order: readonly Language[] = inOrderFor('en'),
+): { ok: true; flow: Flow } | { ok: false; faults: Fault[] } {
+  return read(flowSchema(order), json);
+}
+
+/** The same document as it is stored: each text in all its languages. */
+export function parseFlowDocument(
+  json: unknown,
+): { ok: true; flow: z.output<typeof storedSchema> } | { ok: false; faults: Fault[] } {
+  return read(storedSchema, json);
 }

@@ -75,6 +75,8 @@ export const organisationSettingsSchema = z.strictObject({
   uploadMaxMb: z.number().int().min(1).max(500),
   /** What the files that one person uploaded may take up together. */
   personUploadsMaxMb: z.number().int().min(1).max(10_000_000).default(defaultPersonUploadsMaxMb),
+  /** The language of what authors write in one alone, and what else is told to whoever reads in another. Absent: English. */
+  language: z.enum(languages).optional(),
   /** Texts of the catalogue that the organisation says otherwise, by language and id. */
   words: z
     .partialRecord(z.enum(languages), z.record(z.string().max(120), z.string().min(1).max(5_000)))

@@ -1,5 +1,7 @@
 import { draftStaysUntil } from '@clearcall/domain/deadlines/draft-expiry.ts';
 import type { MailFacts } from '@clearcall/domain/mail/mail.ts';
+import { sql } from 'kysely';
+import { toldIn } from '../../platform/db/told-in.ts';
 import { type Platform, workflowNow } from '../../platform/platform.ts';
 
 const dayMs = 86_400_000;
@@ -24,7 +26,7 @@ export async function draftMailFacts(
       'users.last_name',
     ])
     .select(['applications.created_at', 'applications.updated_at'])
-    .select(['calls.title as callTitle', 'calls.time_zone as timeZone'])
+    .select([toldIn(sql`users.language`, 'calls', 'title').as('callTitle'), 'calls.time_zone as timeZone'])
     .where('applications.id', '=', applicationId)
     .where('applications.status', '=', 'draft')
     .where('users.status', '=', 'active')

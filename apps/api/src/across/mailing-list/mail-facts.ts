@@ -4,6 +4,7 @@ import type { MailFacts } from '@clearcall/domain/mail/mail.ts';
 import { sql } from 'kysely';
 import { iso } from '../../platform/db/iso.ts';
 import type { Db } from '../../platform/db/pool.ts';
+import { toldIn } from '../../platform/db/told-in.ts';
 import { type Platform, workflowNow } from '../../platform/platform.ts';
 import { leaveToken } from './token.ts';
 
@@ -50,7 +51,8 @@ export async function callOpenedFacts(
     cutoffs: Window[];
     secret: Buffer;
   }>`
-    select trim(u.first_name || ' ' || u.last_name) as name, c.title, c.description, c.time_zone as "timeZone", c.published,
+    select trim(u.first_name || ' ' || u.last_name) as name, ${toldIn(sql`u.language`, 'c', 'title')} as title,
+      ${toldIn(sql`u.language`, 'c', 'description')} as description, c.time_zone as "timeZone", c.published,
       ${cutoffsOfCall} as cutoffs, s.value as secret
     from users u join calls c on c.id = ${callId} join secrets s on s.name = 'mailing_list'
     where u.id = ${userId} and u.accept_mailing_list and u.status = 'active'`.execute(db);

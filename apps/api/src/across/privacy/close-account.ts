@@ -57,7 +57,7 @@ async function endHeld(
   const now = workflowNow(platform);
   const changes: Change[] = [];
   for (const loaded of await loadFactsOf(tx, applicationIds, [])) {
-    const { flow } = await loadFlow(platform, loaded.flowVersionId, now, tx);
+    const { flow } = await loadFlow(platform, loaded.flowVersionId, now, { via: tx });
     const facts = withSteps(loaded, flow.steps);
     const { ownerId, status } = facts.application;
     const goes = status === 'draft' && ownerId === userId;

@@ -3,6 +3,7 @@ import type { downloadOwnData as endpoint } from '@clearcall/contract/privacy.ts
 import type { Step } from '@clearcall/domain/forms/types.ts';
 import { personalData } from '@clearcall/domain/model/personal-data.ts';
 import type { SeenApplication } from '@clearcall/domain/permissions/project-application.ts';
+import type { ReaderLanguage } from '@clearcall/words/language.ts';
 import { message } from '@clearcall/words/message.ts';
 import type { Words } from '@clearcall/words/word.ts';
 import { sql } from 'kysely';
@@ -133,6 +134,7 @@ type WrittenApplication = ReturnType<typeof writeApplication>;
 async function readOwnApplications(
   platform: Platform,
   userId: number,
+  reader: ReaderLanguage,
 ): Promise<{ written: WrittenApplication[]; keys: StorageKeys }> {
   const now = workflowNow(platform);
   const own = await platform.db
@@ -145,7 +147,7 @@ async function readOwnApplications(
   const keys: StorageKeys = new Map();
   for (const { uid } of own) {
     const applicant = { userId, role: 'applicant', isStaff: false } as const;
-    const application = await readApplication(platform, applicant, { key: uid }, now);
+    const application = await readApplication(platform, applicant, { key: uid }, now, reader);
     if (application === null) continue;
     const { documents } = application;
     const originals = documents.flatMap(({ id, isCopy }) => (isCopy === true ? [] : [id]));
@@ -185,7 +187,7 @@ export async function downloadOwnData(
 ): Promise<Outcome<Endpoint>> {
   if (params.id !== actor.userId) return refuse('not_found');
   const { db, files, log } = platform;
-  const { written: applications, keys } = await readOwnApplications(platform, actor.userId);
+  const { written: applications, keys } = await readOwnApplications(platform, actor.userId, words.language);
   const { theme } = await platform.organisation();
   const data = {
     portal: theme.organization.name,

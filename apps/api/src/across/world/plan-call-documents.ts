@@ -1,4 +1,11 @@
+import {
+  inLanguage,
+  inOrderFor,
+  splitTexts,
+  type TextInLanguages,
+} from '@clearcall/domain/forms/text-in-languages.ts';
 import { documentFormats } from '@clearcall/domain/model/call-document.ts';
+import { defaultLanguage } from '@clearcall/words/language.ts';
 import type { PlannedCall } from './plan-calls.ts';
 import type { Row } from './rows.ts';
 import type { World } from './schema.ts';
@@ -12,20 +19,24 @@ export interface PlannedCallDocument {
 
 /** What a call says of itself, for the documents that several calls share. */
 function wordsOf(world: World, { call, year }: PlannedCall): Record<string, string> {
+  const { language } = world.organisation;
+  // A file is made once, in the language of the organisation.
+  const told = (text: TextInLanguages): string =>
+    inLanguage(text, inOrderFor(language ?? defaultLanguage, language));
   const countries = world.optionGroups.find(({ tag }) => tag === 'eligible_countries')?.options ?? [];
   return {
-    TITLE: call.title.replaceAll('{YYYY}', String(year)),
+    TITLE: told(call.title).replaceAll('{YYYY}', String(year)),
     CODE: call.code,
     YYYY: String(year),
     NUMBER: String(call.number),
     UNIT: call.unit,
     OFFICE: world.organisation.theme.organization.name,
-    WHO: call.facts.who ?? '',
-    DURATION: call.facts.duration ?? '',
-    REVIEW: call.facts.review ?? '',
+    WHO: told(call.facts.who ?? ''),
+    DURATION: told(call.facts.duration ?? ''),
+    REVIEW: told(call.facts.review ?? ''),
     COUNTRIES: countries
       .filter(({ offered }) => offered)
-      .map(({ label }) => label)
+      .map(({ label }) => told(label))
       .join(', '),
   };
 }
@@ -54,8 +65,11 @@ export async function planCallDocuments(
           if (words[word] === undefined) say(`nothing stands for ${braced} in its document ${name}.`);
           return words[word] ?? braced;
         });
+      const { texts, inLanguages } = splitTexts(world.organisation.language, {
+        title: (tell) => filled(tell(title)),
+      });
       const content = {
-        title: filled(title),
+        ...texts,
         sections: sections.map(({ heading, text }) => ({
           heading: filled(heading),
           text: text.map(filled),
@@ -68,7 +82,8 @@ export async function planCallDocuments(
           call_id: id,
           name,
           position,
-          title: content.title,
+          ...texts,
+          ...(inLanguages && { in_languages: inLanguages }),
           filename: `${name}-${call.code}-${year}-${call.number}.${format}`.toLowerCase(),
           media_type: documentFormats[format],
           size_bytes: bytes.length,

@@ -2,8 +2,15 @@ import { checkDeadlines } from '@clearcall/domain/deadlines/step-deadline.ts';
 import type { Window } from '@clearcall/domain/deadlines/windows.ts';
 import { compileFlow } from '@clearcall/domain/forms/compile.ts';
 import { checkDecisions } from '@clearcall/domain/forms/decisions.ts';
-import { parseFlow } from '@clearcall/domain/forms/definition.ts';
+import { parseFlow, parseFlowDocument } from '@clearcall/domain/forms/definition.ts';
 import { firstStep } from '@clearcall/domain/forms/first-step.ts';
+import {
+  inLanguage,
+  inOrderFor,
+  splitTexts,
+  type Tell,
+  type TextInLanguages,
+} from '@clearcall/domain/forms/text-in-languages.ts';
 import type { Element, Flow, Item, Step } from '@clearcall/domain/forms/types.ts';
 import type { CutoffPartition } from '@clearcall/domain/model/call.ts';
 import { callDocumentAddress } from '@clearcall/domain/model/call-document.ts';
@@ -11,6 +18,7 @@ import { isSafeAddress } from '@clearcall/domain/model/rich-text.ts';
 import type { CutoffSnapshot } from '@clearcall/domain/permissions/application-snapshot.ts';
 import { indexStep } from '@clearcall/domain/workflow/step-index.ts';
 import type { WorkflowCutoff } from '@clearcall/domain/workflow/workflow-facts.ts';
+import { defaultLanguage } from '@clearcall/words/language.ts';
 import type { CompiledFlow } from '../../features/applications/flow-facts.ts';
 import { cleanRichText } from '../../features/calls/clean-rich-text.ts';
 import { momentOf, yearOf } from './moments.ts';
@@ -58,13 +66,32 @@ function withAddresses(call: WorldCall, id: number, say: (sentence: string) => v
   const { link1, link2, guidelineReviewer, termsOfReference } = call.links;
   return {
     ...call,
-    info: call.info.replaceAll(/(?<=href=")document:[a-z0-9-]+(?=")/g, addressOf),
+    info: mapText(call.info, (text) => text.replaceAll(/(?<=href=")document:[a-z0-9-]+(?=")/g, addressOf)),
     links: {
       ...(link1 && { link1: { ...link1, address: addressOf(link1.address) } }),
       ...(link2 && { link2: { ...link2, address: addressOf(link2.address) } }),
       ...(guidelineReviewer && { guidelineReviewer: addressOf(guidelineReviewer) }),
       ...(termsOfReference && { termsOfReference: addressOf(termsOfReference) }),
     },
+  };
+}
+
+function mapText(text: TextInLanguages, change: (text: string) => string): TextInLanguages {
+  if (typeof text === 'string') return change(text);
+  return Object.fromEntries(Object.entries(text).map(([language, given]) => [language, change(given)]));
+}
+
+function factsOf(facts: WorldCall['facts'], tell: Tell): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(facts).flatMap(([name, text]) => (text === undefined ? [] : [[name, tell(text)]])),
+  );
+}
+
+function linksOf({ link1, link2, ...addresses }: WorldCall['links'], tell: Tell): Record<string, unknown> {
+  return {
+    ...(link1 && { link1: { ...link1, title: tell(link1.title) } }),
+    ...(link2 && { link2: { ...link2, title: tell(link2.title) } }),
+    ...addresses,
   };
 }
 
@@ -158,22 +185,26 @@ export function planCalls(
     if (names.has(name)) say(`there is another call ${name}.`);
     names.add(name);
 
+    const { texts, inLanguages } = splitTexts(world.organisation.language, {
+      title: (tell) => tell(call.title).replaceAll('{YYYY}', String(year)),
+      description: (tell) => tell(call.description),
+      info: (tell) => cleanRichText(tell(call.info)),
+      facts: (tell) => factsOf(call.facts, tell),
+      links: (tell) => linksOf(call.links, tell),
+    });
     collector.add('calls', {
       id,
       code: call.code,
       year,
       number: call.number,
-      title: call.title.replaceAll('{YYYY}', String(year)),
-      description: call.description,
-      info: cleanRichText(call.info),
+      ...texts,
+      ...(inLanguages && { in_languages: inLanguages }),
       logo: call.logo,
       published: call.published,
       unit: call.unit,
-      facts: call.facts,
       uid_pattern: call.uidPattern,
       counter: 0,
       download_roles: call.downloadRoles,
-      links: call.links,
       time_zone: timeZone,
       created_at: time(call.created, { now }).toISOString(),
     });
@@ -215,9 +246,11 @@ export function planCalls(
       return { id: cutoffId, start, end, partitions: inUnit, timeframes: {} };
     });
 
-    const parsed = parseFlow(call.flow);
+    const ownLanguage = world.organisation.language ?? defaultLanguage;
+    const parsed = parseFlow(call.flow, inOrderFor(ownLanguage, ownLanguage));
+    const document = parseFlowDocument(call.flow);
     const compiled = parsed.ok ? compileFlow(parsed.flow) : parsed;
-    if (!parsed.ok || !compiled.ok) {
+    if (!parsed.ok || !compiled.ok || !document.ok) {
       for (const fault of compiled.ok ? [] : compiled.faults) say(fault.sentence);
       continue;
     }
@@ -239,7 +272,7 @@ export function planCalls(
       id,
       call_id: id,
       version: flow.version,
-      document: flow,
+      document: document.flow,
       created_at: time(call.created, { now }).toISOString(),
     });
 
@@ -302,13 +335,15 @@ export function planCalls(
 
 /** The options that can be chosen, by tag of their group. */
 function offeredOptions(world: World): Record<string, Item[]> {
+  const told = (text: TextInLanguages): string =>
+    inLanguage(text, inOrderFor(world.organisation.language ?? defaultLanguage, world.organisation.language));
   return Object.fromEntries(
     world.optionGroups.map((group) => [
       group.tag,
       group.options
         .filter((option) => option.offered)
         .map(({ value, label, parent }) =>
-          parent === undefined ? { value, label } : { value, label, parent },
+          parent === undefined ? { value, label: told(label) } : { value, label: told(label), parent },
         ),
     ]),
   );

@@ -1,3 +1,4 @@
+import { splitTexts } from '@clearcall/domain/forms/text-in-languages.ts';
 import type { ActingPerson } from '@clearcall/domain/workflow/workflow-facts.ts';
 import { withStandardLists } from '../../features/options/standard-lists.ts';
 import { badStrings } from '../../platform/http/bad-strings.ts';
@@ -120,20 +121,26 @@ function planOptions(world: World, collector: Collector, sentences: string[]): v
     const say = (sentence: string) => sentences.push(`Option group ${group.tag}: ${sentence}`);
     if (groups.has(group.id) || groups.has(group.tag)) say('its id or its tag is given twice.');
     groups.add(group.id).add(group.tag);
+    const { texts, inLanguages } = splitTexts(world.organisation.language, {
+      title: (tell) => tell(group.title),
+    });
     collector.add('option_groups', {
       id: group.id,
       tag: group.tag,
-      title: group.title,
+      ...texts,
+      ...(inLanguages && { in_languages: inLanguages }),
       version: group.version,
     });
     const values = new Set<string>();
     for (const [position, option] of group.options.entries()) {
       if (values.has(option.value)) say(`its option ${option.value} is given twice.`);
       values.add(option.value);
+      const said = splitTexts(world.organisation.language, { label: (tell) => tell(option.label) });
       collector.add('options', {
         group_id: group.id,
         value: option.value,
-        label: option.label,
+        ...said.texts,
+        ...(said.inLanguages && { in_languages: said.inLanguages }),
         parent: option.parent ?? null,
         position,
         offered: option.offered,

@@ -1,3 +1,4 @@
+import { textInLanguages } from '@clearcall/domain/forms/text-in-languages.ts';
 import { callFactsSchema, callLinksSchema } from '@clearcall/domain/model/call.ts';
 import { noteTextSchema } from '@clearcall/domain/model/note.ts';
 import { organisationSettingsSchema } from '@clearcall/domain/model/organisation.ts';
@@ -18,6 +19,8 @@ const key = z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/, 'A key is lower-case l
 const moment = z.string().min(1).max(60);
 const amount = z.string().regex(/^\d{1,19}(\.\d{1,9})?$/, 'An amount is a decimal text.');
 const line = z.string().trim().min(1).max(300);
+/** Texts of authors may be given by language. */
+const title = textInLanguages(line);
 const date = z.iso.date();
 
 const centre = z.strictObject({
@@ -46,12 +49,12 @@ const partition = z.strictObject({
 const optionGroup = z.strictObject({
   id: z.int().positive().max(mostOfInteger),
   tag: z.string().regex(/^[a-z0-9_]{1,60}$/),
-  title: line,
+  title,
   version: z.string().max(40).default('1'),
   options: z.array(
     z.strictObject({
       value: z.string().min(1).max(120),
-      label: line,
+      label: title,
       parent: z.string().max(120).optional(),
       /** false: of an older version, readable but no longer offered. */
       offered: z.boolean().default(true),
@@ -109,10 +112,20 @@ const limit = z.strictObject({
 /** A document that a call hands out, made when the world is loaded. {TITLE} and the like stand for what the call says. */
 const callDocument = z.strictObject({
   name: z.string().regex(/^[a-z0-9-]{1,60}$/, 'A document has a name like terms-of-reference.'),
-  title: line,
+  title,
   format: z.enum(['pdf', 'docx']),
   sections: z.array(z.strictObject({ heading: line, text: z.array(z.string().max(2_000)).min(1) })).min(1),
 });
+
+/** The facts and links of a call, as its author gives them. */
+const textsOfFacts = z.strictObject({
+  duration: textInLanguages(callFactsSchema.shape.duration.unwrap()).optional(),
+  review: textInLanguages(callFactsSchema.shape.review.unwrap()).optional(),
+  who: textInLanguages(callFactsSchema.shape.who.unwrap()).optional(),
+  track: textInLanguages(callFactsSchema.shape.track.unwrap()).optional(),
+});
+const link = callLinksSchema.shape.link1.unwrap().extend({ title: textInLanguages(z.string()) });
+const textsOfLinks = callLinksSchema.extend({ link1: link.optional(), link2: link.optional() });
 
 const call = z.strictObject({
   key,
@@ -121,18 +134,18 @@ const call = z.strictObject({
   year: z.union([z.int().min(2000).max(2200), z.string()]),
   number: z.int().min(1).max(99),
   /** {YYYY} stands for the year of the call. */
-  title: line,
-  description: z.string().max(600),
+  title,
+  description: textInLanguages(z.string().max(600)),
   /** Rich text; what is not allowed in it is taken out. */
-  info: z.string().max(20_000).default(''),
+  info: textInLanguages(z.string().max(20_000)).default(''),
   logo: z.string().max(300).nullable().default(null),
   published: z.boolean(),
   unit: line.default('node hours'),
-  facts: callFactsSchema.default({}),
+  facts: textsOfFacts.default({}),
   uidPattern: z.string().regex(/^(?=.*\{SEQ3\})[A-Za-z0-9{}-]{1,60}$/, 'A uid pattern contains {SEQ3}.'),
   downloadRoles: z.array(z.enum(roleCodes)).default(['pro']),
   /** An address that begins with `document:` leads to the document of that name. */
-  links: callLinksSchema.default({}),
+  links: textsOfLinks.default({}),
   documents: z.array(callDocument).default([]),
   /** Absent: that of the organisation. */
   timeZone: timeZoneSchema.optional(),

@@ -89,7 +89,7 @@ export const create = deed(createApplication, async ({ body, actor, now, idempot
     const decision = decideCreate(call, now);
     if (!decision.ok) return refuse(decision.code);
     if (call === null || call.flowVersionId === null) return refuse('call_closed');
-    const { flow } = await loadFlow(platform, call.flowVersionId, now, tx);
+    const { flow } = await loadFlow(platform, call.flowVersionId, now, { via: tx });
     const step = firstStep(flow);
     if (step === null) return refuse('call_closed');
     const assignmentId = platform.newId();

@@ -5,6 +5,7 @@ import {
   type DraftNotices,
   draftEndsAt,
 } from '@clearcall/domain/deadlines/draft-expiry.ts';
+import { inOrderFor } from '@clearcall/domain/forms/text-in-languages.ts';
 import type { DashboardApplication } from '@clearcall/domain/model/application.ts';
 import { type AssignmentStatus, goneStatuses, pendingStatuses } from '@clearcall/domain/model/statuses.ts';
 import {
@@ -14,6 +15,7 @@ import {
 } from '@clearcall/domain/permissions/application-snapshot.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { isOngoing } from '@clearcall/domain/workflow/completion.ts';
+import type { Language } from '@clearcall/words/language.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { iso } from '../../platform/db/iso.ts';
 import { deed } from '../../platform/http/bind.ts';
@@ -87,7 +89,15 @@ const takeable = ({ userId, role }: Viewer): RawBuilder<unknown> => sql`
  * The statement: which applications something waits in, then each kind of what is to be known of them by their ids. No
  * kind is joined with another: how many there are the planner cannot know, and it would go through one for each of the other.
  */
-function whatWaits(actor: Viewer, role: string | undefined, limit: number, offset: number) {
+function whatWaits(
+  actor: Viewer,
+  {
+    role,
+    limit,
+    offset,
+    order,
+  }: { role: string | undefined; limit: number; offset: number; order: Language[] },
+) {
   const { userId, isStaff } = actor;
   const ids = sql`array(select application_id from page)`;
   const versions = sql<number[]>`array(select distinct flow_version_id from known)`;
@@ -152,7 +162,7 @@ function whatWaits(actor: Viewer, role: string | undefined, limit: number, offse
           'end', ${iso('k.ends_at')}, 'timeframes', ${timeframesJson}) order by k.starts_at, k.id) as cutoffs
         from cutoffs k where k.call_id = any(array(select distinct call_id from known)) group by k.call_id) w), '{}') as windows,
       coalesce((select json_agg(json_build_object('flowVersionId', s.flow_version_id, 'stepId', s.step_id,
-        'title', s.title, 'isFirst', s.is_first))
+        'title', coalesce(in_language(s.titles, ${order}), s.title), 'isFirst', s.is_first))
       from flow_steps s where s.flow_version_id = any(${versions})), '[]') as steps,
       coalesce((select json_object_agg(n.id, json_build_object('name', n.name, 'centreId', n.centre_id))
       from partitions n), '{}') as partitions,
@@ -204,8 +214,9 @@ function onceFor<Decided>(known: Map<string, Decided>, key: string, decide: () =
  * what asks for nothing now. The oldest applications first; the page sorts by deadline. One statement, however many
  * calls and flow versions they are of.
  */
-export const dashboard = deed(listPendingActions, async ({ query, body, actor, now }, platform) => {
-  const { rows } = await whatWaits(actor, body.role, query.limit, query.offset).execute(platform.db);
+export const dashboard = deed(listPendingActions, async ({ query, body, actor, now, words }, platform) => {
+  const order = inOrderFor(words.language, platform.organisation.language());
+  const { rows } = await whatWaits(actor, { ...query, role: body.role, order }).execute(platform.db);
   const [found] = rows;
   if (found === undefined) throw new Error('a statement without tables answered nothing');
   const { retention } = await platform.organisation();

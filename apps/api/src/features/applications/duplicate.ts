@@ -65,7 +65,7 @@ async function copyFiles(
  * out and named. Refused when the call is closed, and for a draft. Source: Readings, Duplicate.
  */
 export const duplicate = deed(duplicateApplication, async (given, platform) => {
-  const { params, actor, now, idempotencyKey } = given;
+  const { params, actor, now, idempotencyKey, words } = given;
   const source = await loadApplication(platform.db, { key: params.id }, actor.userId, now);
   if (source === null || source.ownerId !== actor.userId) return refuse('not_found');
   const asked = { userId: actor.userId, key: idempotencyKey, what: ['duplicate', source.id], now };
@@ -76,7 +76,7 @@ export const duplicate = deed(duplicateApplication, async (given, platform) => {
   const early = decideCreate({ published: source.call.published, cutoffs: source.cutoffs }, now);
   if (!early.ok) return refuse('call_closed');
 
-  const oldFlow = await loadFlow(platform, source.flowVersionId, now);
+  const oldFlow = await loadFlow(platform, source.flowVersionId, now, { reader: words.language });
   const oldStep = firstStep(oldFlow.flow);
   const assignment = source.assignments.find(({ stepId }) => stepId === oldStep?.id);
   if (assignment === undefined) return refuse('not_found');
@@ -100,7 +100,7 @@ export const duplicate = deed(duplicateApplication, async (given, platform) => {
       const call = await lockCall(tx, source.call.id);
       const decision = decideCreate(call, now);
       if (!decision.ok || call === null || call.flowVersionId === null) return refuse('call_closed');
-      const flow = await loadFlow(platform, call.flowVersionId, now, tx);
+      const flow = await loadFlow(platform, call.flowVersionId, now, { via: tx });
       const step = firstStep(flow.flow);
       if (step === null) return refuse('call_closed');
 

@@ -1,10 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import { compileFlow, type Plan } from '@clearcall/domain/forms/compile.ts';
 import { parseFlow } from '@clearcall/domain/forms/definition.ts';
+import { inOrderFor } from '@clearcall/domain/forms/text-in-languages.ts';
 import type { Item } from '@clearcall/domain/forms/types.ts';
 import type { FlowFacts } from '@clearcall/domain/permissions/application-snapshot.ts';
 import { indexStep, type StepIndex } from '@clearcall/domain/workflow/step-index.ts';
+import type { Language, ReaderLanguage } from '@clearcall/words/language.ts';
 import { sql } from 'kysely';
 import type { Databases, Db } from '../../platform/db/pool.ts';
+import { toldIn } from '../../platform/db/told-in.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** A flow version as deeds work with it: read, compiled and indexed once per process and shared by all. */
@@ -25,29 +29,37 @@ const optionsFreshMs = 60_000;
 /** Versions kept; the one that was made first goes first. */
 const mostVersions = 60;
 
-const knownFlows = new WeakMap<Databases, Map<number, Known>>();
+/** By version, then by the order of languages in which it is told. */
+const knownFlows = new WeakMap<Databases, Map<number, Map<string, Known>>>();
 
 interface OptionRow extends Item {
   offered: boolean;
 }
 
-/** The flow version with its plan and lists. No statement when this process knows it, else one, sent by way of `via`. */
+/**
+ * The flow version with its plan and lists, as it is told in the language of `reader`; without one, in that of the
+ * organisation. No statement when this process knows it, else one, sent by way of `via`.
+ */
 export async function loadFlow(
   platform: Platform,
   flowVersionId: number,
   now: Date,
-  via: Db = platform.db,
+  { via = platform.db, reader }: { via?: Db; reader?: ReaderLanguage } = {},
 ): Promise<CompiledFlow> {
-  const versions = knownFlows.get(platform.databases) ?? new Map<number, Known>();
+  const language = platform.organisation.language();
+  const order = inOrderFor(reader ?? language, language);
+  const versions = knownFlows.get(platform.databases) ?? new Map<number, Map<string, Known>>();
   knownFlows.set(platform.databases, versions);
-  const known = versions.get(flowVersionId);
+  const told = versions.get(flowVersionId) ?? new Map<string, Known>();
+  const known = told.get(order.join());
   const nowMs = now.getTime();
   if (known !== undefined && Math.abs(nowMs - known.optionsReadMs) < optionsFreshMs) return known.flow;
 
+  const label = toldIn(order[0], 'o', 'label');
   const result = await sql<{ document: unknown; options: Record<string, OptionRow[]> | null }>`
     select ${known === undefined ? sql`f.document` : sql`null::jsonb`} as document, (
       select jsonb_object_agg(g.tag, (
-        select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('value', o.value, 'label', o.label, 'parent', o.parent,
+        select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('value', o.value, 'label', ${label}, 'parent', o.parent,
           'offered', o.offered)) order by o.position, o.value)
         from options o where o.group_id = g.id))
       from option_groups g
@@ -57,20 +69,27 @@ export async function loadFlow(
   const row = result.rows[0];
   if (row === undefined) throw new Error(`flow version ${flowVersionId} is missing`);
   const optionsText = JSON.stringify(row.options ?? {});
-  // What others made of its lists stays good while they are as they were.
-  const flow =
-    known?.optionsText === optionsText
-      ? known.flow
-      : { ...(known?.flow ?? compile(row.document)), ...splitOptions(row.options ?? {}) };
+  const compiled = known?.flow ?? compile(row.document, order, told.values());
+  // What others made of its lists stays good while they are as they were, in whichever language they are the same.
+  const alike = [...told.values()].find(
+    (one) => one.flow.plan === compiled.plan && one.optionsText === optionsText,
+  );
+  const flow = alike?.flow ?? { ...compiled, ...splitOptions(row.options ?? {}) };
   const oldest = versions.keys().next().value;
-  if (known === undefined && versions.size >= mostVersions && oldest !== undefined) versions.delete(oldest);
-  versions.set(flowVersionId, { flow, optionsText, optionsReadMs: nowMs });
+  if (told.size === 0 && versions.size >= mostVersions && oldest !== undefined) versions.delete(oldest);
+  versions.set(flowVersionId, told.set(order.join(), { flow, optionsText, optionsReadMs: nowMs }));
   return flow;
 }
 
-function compile(document: unknown): Omit<CompiledFlow, 'offered' | 'readable'> {
-  const parsed = parseFlow(document);
+/** One that is told in the same words in another language is the same flow. */
+function compile(
+  document: unknown,
+  order: readonly Language[],
+  others: Iterable<Known>,
+): Omit<CompiledFlow, 'offered' | 'readable'> {
+  const parsed = parseFlow(document, order);
   if (!parsed.ok) throw new Error(`a stored flow cannot be read: ${parsed.faults[0]?.sentence}`);
+  for (const { flow } of others) if (isDeepStrictEqual(flow.flow, parsed.flow)) return flow;
   const compiled = compileFlow(parsed.flow);
   if (!compiled.ok) throw new Error(`a stored flow does not compile: ${compiled.faults[0]?.sentence}`);
   return {

@@ -1,7 +1,9 @@
 import type { ApplicationFilter } from '@clearcall/contract/applications.ts';
 import { type ColumnOf, type ListColumn, listColumns } from '@clearcall/domain/model/list-columns.ts';
 import { applicationStatuses } from '@clearcall/domain/model/statuses.ts';
+import type { ReaderLanguage } from '@clearcall/words/language.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { toldIn } from '../../platform/db/told-in.ts';
 
 /** The statuses in the order of their life, as literals: an index is known by its very words. */
 const statuses = sql`array[${sql.join(applicationStatuses.map((status) => sql.lit(status)))}]`;
@@ -30,12 +32,12 @@ function shownText(column: Exclude<ColumnOf<'text'>, 'callTitle'>, sees: Sees): 
  * What a list is sorted by: numbers as they were given, statuses in the order of their life, texts without regard to
  * capitals. Of what is submitted an index has each, in these very words (0046).
  */
-export function sortedBy(column: ListColumn, sees: Sees): RawBuilder<unknown> {
+export function sortedBy(column: ListColumn, sees: Sees, reader?: ReaderLanguage): RawBuilder<unknown> {
   switch (column) {
     case 'id':
       return sql`ap.id`;
     case 'callTitle':
-      return sql`lower(c.title)`;
+      return sql`lower(${toldIn(reader, 'c', 'title')})`;
     case 'status':
       return sql`array_position(${statuses}, ap.status)`;
     case 'submissionDate':
@@ -77,7 +79,10 @@ function dateSql({
 }
 
 /** What a filter lets through, over `ap` and `c`. Calls are few: they are found first. `withDrafts`: their ids are numbers. */
-export function filterSql(filter: ApplicationFilter, withDrafts: boolean, sees: Sees): RawBuilder<unknown> {
+export function filterSql(
+  filter: ApplicationFilter,
+  { withDrafts, sees, reader }: { withDrafts: boolean; sees: Sees; reader?: ReaderLanguage },
+): RawBuilder<unknown> {
   switch (filter.column) {
     case 'submissionDate':
       return dateSql(filter);
@@ -87,7 +92,7 @@ export function filterSql(filter: ApplicationFilter, withDrafts: boolean, sees: 
         ? sql`${sortedBy('status', sees)} = array_position(${statuses}, ${filter.value})`
         : sql`ap.status <> ${filter.value}`;
     case 'callTitle': {
-      const matching = sql`array(select m.id from calls m where m.title ilike ${anywhere(filter.value)})`;
+      const matching = sql`array(select m.id from calls m where ${toldIn(reader, 'm', 'title')} ilike ${anywhere(filter.value)})`;
       return filter.op === 'contains'
         ? sql`ap.call_id = any(${matching})`
         : sql`ap.call_id <> all(${matching})`;

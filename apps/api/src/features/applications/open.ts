@@ -10,6 +10,7 @@ import {
 } from '@clearcall/domain/permissions/project-application.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { formFacts } from '@clearcall/domain/workflow/form-facts.ts';
+import type { ReaderLanguage } from '@clearcall/words/language.ts';
 import type { Words } from '@clearcall/words/word.ts';
 import { deed } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
@@ -20,10 +21,15 @@ import { type ApplicationKey, loadApplication } from './sql.ts';
 import { tellParts } from './told-parts.ts';
 
 /** An application as it is known, with its flow; null where there is none. */
-async function load(platform: Platform, viewer: Viewer, key: ApplicationKey, now: Date) {
-  const snapshot = await loadApplication(platform.db, key, viewer.userId, now);
+async function load(
+  platform: Platform,
+  viewer: Viewer,
+  key: ApplicationKey,
+  { now, reader }: { now: Date; reader: ReaderLanguage | undefined },
+) {
+  const snapshot = await loadApplication(platform.db, key, viewer.userId, now, reader);
   if (snapshot === null) return null;
-  const flow = await loadFlow(platform, snapshot.flowVersionId, now);
+  const flow = await loadFlow(platform, snapshot.flowVersionId, now, reader && { reader });
   const { retention } = await platform.organisation();
   const facts = {
     ...flow,
@@ -32,14 +38,15 @@ async function load(platform: Platform, viewer: Viewer, key: ApplicationKey, now
   return { snapshot, seen: projectApplication(viewer, snapshot, facts, now, retention) };
 }
 
-/** What a viewer may see of an application now; null when it does not exist for them. */
+/** What a viewer may see of an application now, in the language of the reader; null when it does not exist for them. */
 export async function readApplication(
   platform: Platform,
   viewer: Viewer,
   key: ApplicationKey,
   now: Date,
+  reader?: ReaderLanguage,
 ): Promise<SeenApplication | null> {
-  return (await load(platform, viewer, key, now))?.seen ?? null;
+  return (await load(platform, viewer, key, { now, reader }))?.seen ?? null;
 }
 
 /** The application in the words of its reader. */
@@ -56,7 +63,7 @@ function wordConflict({ conflict }: SeenConflict, { word }: Words): ConflictedAp
 
 /** One application by its id or uid: what is its own, and where its parts are. */
 export const open = deed(openApplication, async ({ params, actor, now, words }, platform) => {
-  const loaded = await load(platform, actor, { key: params.id }, now);
+  const loaded = await load(platform, actor, { key: params.id }, { now, reader: words.language });
   if (loaded === null) return refuse('not_found');
   const { snapshot, seen } = loaded;
   if (seen === null) {

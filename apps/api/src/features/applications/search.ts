@@ -11,6 +11,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { plannedAnew } from '../../platform/db/driver.ts';
 import { iso } from '../../platform/db/iso.ts';
 import type { Db } from '../../platform/db/pool.ts';
+import { toldIn } from '../../platform/db/told-in.ts';
 import { deed } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { filterSql, type Sees, sortedBy } from './list-sql.ts';
@@ -77,18 +78,19 @@ async function loadReach(db: Db, actor: Viewer, role: string): Promise<Reach> {
  * that knows it: few are sorted then. Of more than can be counted, and of a whole list, the order is read from its index
  * until the page is full.
  */
-export const search = deed(searchApplications, async ({ query, body, actor, now }, { db }) => {
+export const search = deed(searchApplications, async ({ query, body, actor, now, words }, { db }) => {
   const { clauses, columns, sees, rules } = await loadReach(db, actor, body.role ?? 'applicant');
   const unread = [body.orderBy, ...body.searchBy].find(({ column }) => !columns.includes(column));
   if (unread !== undefined) return refuse('column_hidden', { message: hiddenWords(unread.column) });
+  const reader = words.language;
   const withDrafts = clauses.some(({ kind }) => kind === 'owned_by');
   const isFiltered = body.searchBy.length > 0 || sees !== null;
   const inCall = sql`join calls c on c.id = ap.call_id`;
-  const filters = body.searchBy.map((filter) => filterSql(filter, withDrafts, sees));
+  const filters = body.searchBy.map((filter) => filterSql(filter, { withDrafts, sees, reader }));
   const filtered = (part: RawBuilder<boolean>) => sql.join([part, ...filters], sql` and `);
   const where = filtered(whereInScope(clauses, rules));
   const { column, direction } = body.orderBy;
-  const sorted = sortedBy(column, sees);
+  const sorted = sortedBy(column, sees, reader);
   const way = direction === 'ASC' ? sql`asc` : sql`desc`;
   const limit = Math.min(query.limit, mostRows);
   const inOrder = sql`order by sorted_by ${way}, id ${way} limit ${limit} offset ${query.offset}`;
@@ -98,7 +100,7 @@ export const search = deed(searchApplications, async ({ query, body, actor, now 
   // What may not be read is empty, and sorted as that: it is a list of its own beside that which an index has in order.
   const tells = sees === null || meanings.length === 0 ? null : sees(meanings);
   const hidden = tells === null ? [] : partsThatMayHide(clauses, meanings, rules);
-  const inText = sortedBy(column, null);
+  const inText = sortedBy(column, null, reader);
   const inIndex = sql`select ap.id, ${inText} as sorted_by from applications ap ${askCall}
     where ${where} ${tells === null ? sql`` : sql`and ${tells}`}`;
   const beside = hidden.map(
@@ -158,7 +160,7 @@ export const search = deed(searchApplications, async ({ query, body, actor, now 
         : sql`${page} ${inOrder}`
     })
     select (select count(*)::int from found) as total, array(${rolesOfWork(actor.userId)}) as "workRoles", coalesce((
-      select json_agg(json_build_object('id', ap.id, 'uid', ap.uid, 'status', ap.status, 'callTitle', c.title,
+      select json_agg(json_build_object('id', ap.id, 'uid', ap.uid, 'status', ap.status, 'callTitle', ${toldIn(reader, 'c', 'title')},
         'projectTitle', ${shown('project_title', sql`ap.title`)},
         'firstName', ${shown('pi_first_name', sql`ap.pi_first_name`)},
         'lastName', ${shown('pi_last_name', sql`ap.pi_last_name`)},

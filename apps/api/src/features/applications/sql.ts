@@ -6,9 +6,11 @@ import type {
   AssignmentSnapshot,
   CutoffSnapshot,
 } from '@clearcall/domain/permissions/application-snapshot.ts';
+import type { ReaderLanguage } from '@clearcall/words/language.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { iso } from '../../platform/db/iso.ts';
 import type { Databases, Db } from '../../platform/db/pool.ts';
+import { type ToldLanguage, toldIn, toldJsonIn } from '../../platform/db/told-in.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** An application with what only the server needs. */
@@ -122,8 +124,8 @@ const profileJson: RawBuilder<Record<string, string>> = sql`json_strip_nulls(jso
   'nationality', u.nationality, 'dateOfBirth', u.date_of_birth, 'phoneNumber', u.phone_number,
   'homeAddress', u.home_address, 'website', u.website))`;
 
-const callDocumentsJson: RawBuilder<CallDocument[]> = sql`coalesce((
-  select json_agg(json_build_object('name', q.name, 'title', q.title, 'filename', q.filename,
+const callDocumentsJson = (reader: ToldLanguage): RawBuilder<CallDocument[]> => sql`coalesce((
+  select json_agg(json_build_object('name', q.name, 'title', ${toldIn(reader, 'q', 'title')}, 'filename', q.filename,
     'mediaType', q.media_type, 'sizeBytes', q.size_bytes) order by q.position)
   from call_documents q where q.call_id = c.id), '[]')`;
 
@@ -152,7 +154,11 @@ export const membershipsJson = (userId: number): RawBuilder<ApplicationSnapshot[
     'panels', coalesce(json_agg(distinct m.panel) filter (where m.panel is not null), '[]'))
   from memberships m where m.user_id = ${userId})`;
 
-const snapshotJson = (viewerId: number, now: Date): RawBuilder<LoadedApplication> => sql`json_build_object(
+const snapshotJson = (
+  viewerId: number,
+  now: Date,
+  reader: ToldLanguage,
+): RawBuilder<LoadedApplication> => sql`json_build_object(
   'id', ap.id, 'uid', ap.uid, 'status', ap.status, 'createdAt', ${iso('ap.created_at')}, 'changedAt', ${iso('ap.updated_at')},
   'lastMail', ${lastMailJson}, 'duplicatedFrom', (
     select json_build_object('uid', e.detail -> 'from', 'leftOut',
@@ -160,10 +166,10 @@ const snapshotJson = (viewerId: number, now: Date): RawBuilder<LoadedApplication
     from events e where e.application_id = ap.id and e.type = 'application_duplicated' limit 1),
   'submittedAt', ${iso('ap.submitted_at')}, 'ownerId', ap.owner_id, 'cutoffId', ap.cutoff_id,
   'flowVersionId', ap.flow_version_id, 'profile', ${profileJson},
-  'call', json_build_object('id', c.id, 'code', c.code, 'year', c.year, 'number', c.number, 'title', c.title,
-    'allocationPeriodId', c.allocation_period_id, 'info', c.info, 'links', c.links, 'logo', c.logo, 'timeZone', c.time_zone,
+  'call', json_build_object('id', c.id, 'code', c.code, 'year', c.year, 'number', c.number, 'title', ${toldIn(reader, 'c', 'title')},
+    'allocationPeriodId', c.allocation_period_id, 'info', ${toldIn(reader, 'c', 'info')}, 'links', ${toldJsonIn(reader, 'c', 'links')}, 'logo', c.logo, 'timeZone', c.time_zone,
     'unit', c.unit, 'published', c.published, 'termsOfReference', c.links -> 'termsOfReference',
-    'documents', ${callDocumentsJson}),
+    'documents', ${callDocumentsJson(reader)}),
   'cutoffs', ${cutoffsJson(canCount(now))},
   'assignments', ${assignmentsJson(viewerId)},
   'documents', ${documentsJson},
@@ -181,17 +187,18 @@ const snapshotJson = (viewerId: number, now: Date): RawBuilder<LoadedApplication
       and s.released_at <= q.noted_at), '[]'))`;
 
 /**
- * One application with all that is known of it and of what the reader is a member of, in one statement. Null where there
- * is none; whether the reader may see it, and what of it, is for the caller's project to decide.
+ * One application with all that is known of it and of what the reader is a member of, in one statement; what authors
+ * wrote in the language of `reader`. Null where there is none; whether the reader may see it, and what of it, is for the caller's project to decide.
  */
 export async function loadApplication(
   db: Db,
   key: ApplicationKey,
   viewerId: number,
   now: Date,
+  reader?: ReaderLanguage,
 ): Promise<LoadedApplication | null> {
   const result = await sql<{ snapshot: LoadedApplication }>`
-    select ${snapshotJson(viewerId, now)} as snapshot
+    select ${snapshotJson(viewerId, now, reader)} as snapshot
     from applications ap join calls c on c.id = ap.call_id join users u on u.id = ap.owner_id
     where ${whereKey(key)}
   `.execute(db);

@@ -1,5 +1,6 @@
 import { listPublishedCalls } from '@clearcall/contract/calls.ts';
 import { nextMoment } from '@clearcall/domain/deadlines/windows.ts';
+import { inOrderFor } from '@clearcall/domain/forms/text-in-languages.ts';
 import { deedForEverybody } from '../../platform/http/bind.ts';
 import { byNextCutoff, describeCall } from './describe-call.ts';
 import { loadPublishedCalls, loadStepHeads } from './sql.ts';
@@ -8,11 +9,12 @@ import { loadPublishedCalls, loadStepHeads } from './sql.ts';
 export const listPublished = deedForEverybody(
   listPublishedCalls,
   { topics: ['calls'], maxAgeSeconds: 5 },
-  async ({ now }, { db }) => {
-    const rows = await loadPublishedCalls(db);
+  async ({ now, reader }, { db, organisation }) => {
+    const rows = await loadPublishedCalls(db, reader);
     const heads = await loadStepHeads(
       db,
       rows.flatMap(({ flowVersionId }) => flowVersionId ?? []),
+      inOrderFor(reader, organisation.language()),
     );
     const data = rows
       .map((row) => describeCall(row, heads.get(row.flowVersionId ?? 0) ?? [], now))

@@ -1,5 +1,6 @@
 import { openCall } from '@clearcall/contract/calls.ts';
 import { nextMoment } from '@clearcall/domain/deadlines/windows.ts';
+import { inOrderFor } from '@clearcall/domain/forms/text-in-languages.ts';
 import { callLinksSchema } from '@clearcall/domain/model/call.ts';
 import { deedForEverybody } from '../../platform/http/bind.ts';
 import { describeCall } from './describe-call.ts';
@@ -9,10 +10,11 @@ import { loadCutoffPartitions, loadPublishedCalls, loadStepHeads } from './sql.t
 export const open = deedForEverybody(
   openCall,
   { topics: ['calls'], maxAgeSeconds: 5 },
-  async ({ params, now }, { db }) => {
-    const [row] = await loadPublishedCalls(db, params.id);
+  async ({ params, now, reader }, { db, organisation }) => {
+    const [row] = await loadPublishedCalls(db, reader, params.id);
     if (row === undefined) return null;
-    const heads = await loadStepHeads(db, row.flowVersionId === null ? [] : [row.flowVersionId]);
+    const order = inOrderFor(reader, organisation.language());
+    const heads = await loadStepHeads(db, row.flowVersionId === null ? [] : [row.flowVersionId], order);
     const call = describeCall(row, heads.get(row.flowVersionId ?? 0) ?? [], now);
     const reply = {
       ...call,

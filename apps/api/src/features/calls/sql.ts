@@ -1,7 +1,9 @@
 import type { CallDocument, CutoffPartition, PublishedCall } from '@clearcall/domain/model/call.ts';
+import type { Language, ReaderLanguage } from '@clearcall/words/language.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { iso } from '../../platform/db/iso.ts';
 import type { Db } from '../../platform/db/pool.ts';
+import { toldIn, toldJsonIn } from '../../platform/db/told-in.ts';
 
 export interface CallRow {
   id: number;
@@ -24,19 +26,20 @@ export interface CallRow {
   timeframes: { stepId: string; cutoffId: number; start: string; end: string | null }[];
 }
 
-const documentsJson: RawBuilder<CallDocument[]> = sql`coalesce((
-  select jsonb_agg(jsonb_build_object('name', d.name, 'title', d.title, 'filename', d.filename,
+const documentsJson = (reader: ReaderLanguage): RawBuilder<CallDocument[]> => sql`coalesce((
+  select jsonb_agg(jsonb_build_object('name', d.name, 'title', ${toldIn(reader, 'd', 'title')}, 'filename', d.filename,
     'mediaType', d.media_type, 'sizeBytes', d.size_bytes) order by d.position)
   from call_documents d where d.call_id = c.id), '[]')`;
 
-/** Published calls with their cut-offs and what these offer, in one statement. */
-export async function loadPublishedCalls(db: Db, id?: number): Promise<CallRow[]> {
+/** Published calls in the language of a reader, with their cut-offs and what these offer, in one statement. */
+export async function loadPublishedCalls(db: Db, reader: ReaderLanguage, id?: number): Promise<CallRow[]> {
   const one = id === undefined ? sql`true` : sql`c.id = ${id}`;
   const result = await sql<CallRow>`
-    select c.id, c.code, c.year, c.number, c.title, c.description, c.logo, c.time_zone as "timeZone", c.unit,
-      c.facts, c.links, c.download_roles as "downloadRoles",
-      ${id === undefined ? sql`''` : sql`c.info`} as info,
-      ${id === undefined ? sql`'[]'::jsonb` : documentsJson} as documents,
+    select c.id, c.code, c.year, c.number, ${toldIn(reader, 'c', 'title')} as title,
+      ${toldIn(reader, 'c', 'description')} as description, c.logo, c.time_zone as "timeZone", c.unit,
+      ${toldJsonIn(reader, 'c', 'facts')} as facts, ${toldJsonIn(reader, 'c', 'links')} as links, c.download_roles as "downloadRoles",
+      ${id === undefined ? sql`''` : toldIn(reader, 'c', 'info')} as info,
+      ${id === undefined ? sql`'[]'::jsonb` : documentsJson(reader)} as documents,
       (select f.id from flow_versions f where f.call_id = c.id order by f.version desc limit 1) as "flowVersionId",
       coalesce((
         select jsonb_agg(jsonb_build_object('id', k.id, 'start', ${iso('k.starts_at')}, 'end', ${iso('k.ends_at')},
@@ -87,20 +90,26 @@ export interface StepHead {
 }
 
 // A published flow version never changes, so what was read once stays true.
-const knownHeads = new WeakMap<Db, Map<number, StepHead[]>>();
+const knownHeads = new WeakMap<Db, Map<string, Map<number, StepHead[]>>>();
 
-/** The steps of flow versions up to the decision, without their forms. One statement for those that this process has not met yet. */
+/**
+ * The steps of flow versions up to the decision, without their forms, told in the first of these languages. One statement for
+ * those that this process has not met yet.
+ */
 export async function loadStepHeads(
   db: Db,
   ids: readonly number[],
+  order: readonly Language[],
 ): Promise<ReadonlyMap<number, StepHead[]>> {
-  const known = knownHeads.get(db) ?? new Map<number, StepHead[]>();
-  knownHeads.set(db, known);
+  const told = knownHeads.get(db) ?? new Map<string, Map<number, StepHead[]>>();
+  knownHeads.set(db, told);
+  const known = told.get(order.join()) ?? new Map<number, StepHead[]>();
+  told.set(order.join(), known);
   const missing = ids.filter((id) => !known.has(id));
   if (missing.length > 0) {
     const found = await sql<{ id: number; steps: StepHead[] }>`
       select f.id, coalesce((
-        select jsonb_agg(jsonb_build_object('id', s -> 'id', 'title', s -> 'title', 'order', s -> 'order',
+        select jsonb_agg(jsonb_build_object('id', s -> 'id', 'title', in_language(s -> 'title', ${[...order]}), 'order', s -> 'order',
           'ownerRole', s -> 'ownerRole') order by (s ->> 'order')::numeric)
         from jsonb_array_elements(f.document -> 'steps') s
         where not exists (select from jsonb_array_elements(f.document -> 'steps') d

@@ -7,5 +7,5 @@ import { loadOptionGroups } from './sql.ts';
 export const list = deedForEverybody(
   listOptions,
   { topics: ['options'], maxAgeSeconds: cacheSeconds.options },
-  async ({ query }, { db }) => ({ reply: await loadOptionGroups(db, query), until: null }),
+  async ({ query, reader }, { db }) => ({ reply: await loadOptionGroups(db, query, reader), until: null }),
 );

@@ -10,9 +10,9 @@ const greatest = 2_147_483_647;
 export const open = deedForEverybody(
   openOptionGroup,
   { topics: ['options'], maxAgeSeconds: cacheSeconds.options },
-  async ({ params }, { db }) => {
+  async ({ params, reader }, { db }) => {
     if (params.id > greatest) return null;
-    const { data } = await loadOptionGroups(db, { id: params.id, limit: 1, offset: 0 });
+    const { data } = await loadOptionGroups(db, { id: params.id, limit: 1, offset: 0 }, reader);
     return data[0] === undefined ? null : { reply: data[0], until: null };
   },
 );

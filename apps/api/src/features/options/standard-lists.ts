@@ -16,8 +16,10 @@ export const standardLists: readonly OptionList[] = lists.map(({ options, ...lis
 }));
 
 /** The given lists, and behind them each standard one whose tag is not among them; a number that is taken gives way. */
-export function withStandardLists(own: readonly OptionList[]): OptionList[] {
-  const all = [...own];
+export function withStandardLists<List extends Pick<OptionList, 'id' | 'tag'>>(
+  own: readonly List[],
+): (List | OptionList)[] {
+  const all: (List | OptionList)[] = [...own];
   for (const list of standardLists) {
     if (own.some(({ tag }) => tag === list.tag)) continue;
     const isTaken = own.some(({ id }) => id === list.id);

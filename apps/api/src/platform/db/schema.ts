@@ -1,6 +1,7 @@
 import type { DocumentFormat } from '@clearcall/domain/model/call-document.ts';
 import type { Role } from '@clearcall/domain/model/roles.ts';
 import type { ApplicationStatus, AssignmentStatus } from '@clearcall/domain/model/statuses.ts';
+import type { Language } from '@clearcall/words/language.ts';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 
 /** An instant: read as a Date, written as a Date or an ISO text. */
@@ -50,12 +51,16 @@ interface PartitionsTable {
   disabled: Default<boolean>;
 }
 
+/** By language the columns that are given in it. See `toldIn`. */
+type InLanguages = Partial<Record<Language, Record<string, unknown>>>;
+
 interface OptionGroupsTable {
   id: number;
   tag: string;
   title: string;
   version: Default<string>;
   standard_hash: Default<string | null>;
+  in_languages: Json<InLanguages> | null;
 }
 
 interface OptionsTable {
@@ -65,6 +70,7 @@ interface OptionsTable {
   parent: string | null;
   position: number;
   offered: Default<boolean>;
+  in_languages: Json<InLanguages> | null;
 }
 
 interface UsersTable {
@@ -295,6 +301,7 @@ interface CallsTable {
   time_zone: Default<string>;
   allocation_period_id: number | null;
   created_at: Default<Date>;
+  in_languages: Json<InLanguages> | null;
 }
 
 interface CutoffsTable {
@@ -328,6 +335,7 @@ interface FlowStepsTable {
   flow_version_id: number;
   step_id: string;
   title: string;
+  titles: Partial<Record<Language, string>> | null;
   is_first: boolean;
   roles: string[];
 }
@@ -563,6 +571,7 @@ interface CallDocumentsTable {
   size_bytes: number;
   sha256: Buffer;
   storage_key: string;
+  in_languages: Json<InLanguages> | null;
 }
 
 interface LegacyFilesTable {

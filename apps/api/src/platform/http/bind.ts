@@ -1,6 +1,7 @@
 import type { Endpoint } from '@clearcall/contract/endpoint.ts';
 import { uuid } from '@clearcall/domain/model/uuid.ts';
 import { mayUsePortal } from '@clearcall/domain/permissions/portals.ts';
+import type { ReaderLanguage } from '@clearcall/words/language.ts';
 import { message } from '@clearcall/words/message.ts';
 import type { Words } from '@clearcall/words/word.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -80,14 +81,15 @@ interface ForEverybody<E extends Endpoint> {
 }
 
 /**
- * A deed whose answer is the same for everybody: made once, kept in memory until one of the topics changes, and by
- * browsers for `maxAgeSeconds`. `make` says it for the moment `now`; null is answered as `not_found`.
+ * A deed whose answer is the same for everybody who reads in a language: made once, kept in memory until one of the
+ * topics changes, and by browsers for `maxAgeSeconds`. `make` says it for the moment `now` and the language `reader`;
+ * null is answered as `not_found`.
  */
 export function deedForEverybody<const E extends Endpoint & { access: 'public' }>(
   endpoint: E,
   { topics, maxAgeSeconds }: { topics: readonly Topic[]; maxAgeSeconds: number },
   make: (
-    call: Pick<Call<E>, 'params' | 'query' | 'now'>,
+    call: Pick<Call<E>, 'params' | 'query' | 'now'> & { reader: ReaderLanguage },
     platform: Platform,
   ) => Promise<ForEverybody<E> | null>,
 ): Deed {
@@ -96,15 +98,21 @@ export function deedForEverybody<const E extends Endpoint & { access: 'public' }
       endpoint.time === 'workflow'
         ? new Date(request.receivedAt.getTime() + platform.ahead.ms())
         : request.receivedAt;
-    const name = endpoint.path + JSON.stringify([params, query]);
+    const reader = readerLanguage(request);
+    const languages = [reader, platform.organisation.language()];
+    const name = endpoint.path + JSON.stringify([languages, params, query]);
     const made = await platform.kept.take(name, topics, now, async (at) => {
-      const found = await make({ params, query, now: at } as Call<E>, platform);
+      const found = await make(
+        { params, query, now: at, reader } as Call<E> & { reader: ReaderLanguage },
+        platform,
+      );
       if (found === null) return null;
       const text = JSON.stringify(checkReply(endpoint, found.reply, platform));
       return { answer: await makeAnswer('application/json; charset=utf-8', text), until: found.until };
     });
     if (made === null) return refuse('not_found');
     reply.header('Cache-Control', `public, max-age=${maxAgeSeconds}`);
+    reply.header('Content-Language', reader).header('Vary', 'Accept-Language');
     return made;
   };
   return { endpoint, handle, forEverybody: true };

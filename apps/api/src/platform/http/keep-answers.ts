@@ -30,8 +30,8 @@ interface Entry {
   untilMs: number;
 }
 
-/** Lists to choose from have as many answers as somebody thinks of ways to ask. */
-const mostKept = 100;
+/** In all languages together. Lists to choose from have as many answers as somebody thinks of ways to ask. */
+const mostKept = 300;
 
 export function keepAnswers(changes: Changes): KeptAnswers {
   const entries = new Map<string, Entry>();

@@ -61,7 +61,9 @@ function isKnown(tags: string | undefined, tag: string): boolean {
 /** Sends it as small as the reader takes it, or only says that it is still the same. How long it is kept was said before. */
 export function sendMade(request: FastifyRequest, reply: FastifyReply, made: MadeAnswer): FastifyReply {
   const { headers } = request;
-  reply.header('ETag', made.tag).header('Vary', 'Accept-Encoding');
+  const hangsOn = reply.getHeader('vary');
+  reply.header('ETag', made.tag);
+  reply.header('Vary', [...(hangsOn === undefined ? [] : [String(hangsOn)]), 'Accept-Encoding'].join(', '));
   if (isKnown(headers['if-none-match'], made.tag)) return reply.status(304).send();
   reply.header('Content-Type', made.type);
   const takes = headers['accept-encoding'];

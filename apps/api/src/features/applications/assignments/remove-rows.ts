@@ -20,7 +20,7 @@ export const removeRows = deed(deleteAssignmentData, ({ params, body, actor, now
     const loaded = admit(actor, await lockAssignment(platform, tx, params.id));
     if (isRefusal(loaded)) return loaded;
     const { application, assignment } = loaded;
-    const flow = await loadFlow(platform, application.flowVersionId, now, tx);
+    const flow = await loadFlow(platform, application.flowVersionId, now, { via: tx });
     const edit = editability(actor, loaded, flow, now);
     if (!edit.ok) return refuse(edit.code);
 

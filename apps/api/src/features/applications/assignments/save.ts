@@ -32,7 +32,7 @@ export const save = deed(saveAssignment, ({ params, body, actor, now }, platform
     const loaded = admit(actor, await lockAssignment(platform, tx, params.id));
     if (isRefusal(loaded)) return loaded;
     const { application, assignment } = loaded;
-    const flow = await loadFlow(platform, application.flowVersionId, now, tx);
+    const flow = await loadFlow(platform, application.flowVersionId, now, { via: tx });
     const edit = editability(actor, loaded, flow, now);
     if (!edit.ok) return refuse(edit.code);
 

@@ -56,7 +56,7 @@ function attempt(
     const loaded = admit(actor, locked);
     if (isRefusal(loaded)) return loaded;
     const { application, assignment } = loaded;
-    const flow = await loadFlow(platform, application.flowVersionId, arrivedAt, tx);
+    const flow = await loadFlow(platform, application.flowVersionId, arrivedAt, { via: tx });
     const request = { data: body.data, newGroups: body.newGroups };
     const asOf = (now: Date) => {
       const edit = editability(actor, loaded, flow, now);
@@ -118,12 +118,18 @@ function attempt(
     if (step === undefined) throw new Error(`the flow has no step ${assignment.stepId}`);
     if (!decision.ok) {
       switch (decision.code) {
-        case 'has_errors':
-          return refuse('has_errors', {
-            body: {
-              problems: decision.problems.map((one) => ({ ...one, message: words.word(one.message) })),
-            },
-          });
+        case 'has_errors': {
+          // What is decided and stored is the same in every language; here alone somebody reads.
+          const reader = words.language;
+          const told = await loadFlow(platform, application.flowVersionId, arrivedAt, { via: tx, reader });
+          const elements = told.indexes.get(assignment.stepId)?.elements;
+          const problems = decision.problems.map(({ title, message, ...one }) => ({
+            ...one,
+            title: elements?.get(one.elementId)?.element.title ?? title,
+            message: words.word(message),
+          }));
+          return refuse('has_errors', { body: { problems } });
+        }
         case 'not_editable':
           return refuse('not_editable');
         case 'stale_revision': {

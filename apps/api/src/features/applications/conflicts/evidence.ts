@@ -62,7 +62,7 @@ export const evidenceOf = deed(listConflictEvidence, async ({ params, query, act
   const applicationId = await findApplication(platform.db, { key: params.id });
   if (applicationId === null) return refuse('not_found');
   const loaded = await loadFacts(platform.db, applicationId, [actor.userId]);
-  const { flow } = await loadFlow(platform, loaded.flowVersionId, now, platform.db);
+  const { flow } = await loadFlow(platform, loaded.flowVersionId, now, { via: platform.db });
   const facts = withSteps(loaded, flow.steps);
   const giver = actorOf(actor, loaded);
   const mayAssign = flow.steps.some((step) =>

@@ -31,7 +31,7 @@ export const remove = deed(deleteUpload, ({ params, actor, now }, platform) =>
           assignment.answers.find(({ values }) => document !== undefined && values.includes(document.id));
     if (key === undefined) return refuse('not_found');
     const { elementId, groupId } = key;
-    const flow = await loadFlow(platform, application.flowVersionId, now, tx);
+    const flow = await loadFlow(platform, application.flowVersionId, now, { via: tx });
     const isRefused = (pending?.refusal ?? null) !== null;
     const { edit, since, isLate } = fileEditability(actor, loaded, flow, isRefused, now);
     if (!edit.ok) return refuse(edit.code);

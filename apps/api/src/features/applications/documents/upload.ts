@@ -60,7 +60,7 @@ async function admitUpload(
   const loaded = admit(actor, await lockAssignment(platform, tx, assignmentId));
   if (isRefusal(loaded)) return loaded;
   const { application, assignment } = loaded;
-  const flow = await loadFlow(platform, application.flowVersionId, now, tx);
+  const flow = await loadFlow(platform, application.flowVersionId, now, { via: tx });
   const pending = application.uploads.filter(
     (one) =>
       one.assignmentId === assignment.id &&

@@ -52,7 +52,7 @@ export const list = deed(listEvents, async ({ params, query, actor, now, words }
     order by e.id desc
   `.execute(platform.db);
   const { staffRoles } = (await platform.organisation()).theme;
-  const { flow } = await loadFlow(platform, application.flowVersionId, now);
+  const { flow } = await loadFlow(platform, application.flowVersionId, now, { reader: words.language });
   const titles = new Map(flow.steps.map(({ id, title }) => [id, title]));
   const shown = rows.slice(0, limit);
   return {

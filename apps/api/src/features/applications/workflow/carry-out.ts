@@ -9,6 +9,7 @@ import type {
   WorkflowFacts,
   WorkflowPerson,
 } from '@clearcall/domain/workflow/workflow-facts.ts';
+import type { ReaderLanguage } from '@clearcall/words/language.ts';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/db/pool.ts';
 import type { Actor, Platform } from '../../../platform/http/bind.ts';
@@ -88,6 +89,7 @@ export async function carryOut<K = null>(
     make,
     guard,
     isLast = false,
+    reader,
   }: {
     key: ApplicationKey;
     actor: Giver;
@@ -97,13 +99,15 @@ export async function carryOut<K = null>(
     guard?: Guard<K> | undefined;
     /** Nothing else is done in the transaction: what it writes is committed with it. */
     isLast?: boolean;
+    /** In which language the giver was shown what they agree to. */
+    reader?: ReaderLanguage | undefined;
   },
 ): Promise<CarriedOut> {
   const actorId = typeof actor === 'string' ? null : actor.userId;
   const loaded = await holdFacts(tx, key, [...(actorId === null ? [] : [actorId]), ...people], guard?.reads);
   if (loaded === null) return { ok: false, code: 'not_found' };
   const { applicationId } = loaded;
-  const flow = await loadFlow(platform, loaded.flowVersionId, now, tx);
+  const flow = await loadFlow(platform, loaded.flowVersionId, now, { via: tx, ...(reader && { reader }) });
   const before = withSteps(loaded, flow.flow.steps);
   const made = make({
     facts: before,

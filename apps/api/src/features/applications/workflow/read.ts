@@ -26,7 +26,7 @@ async function open(
   const applicationId = await findApplication(db, key);
   if (applicationId === null) return null;
   const loaded = await loadFacts(db, applicationId, [actor.userId]);
-  const { flow } = await loadFlow(platform, loaded.flowVersionId, now, db);
+  const { flow } = await loadFlow(platform, loaded.flowVersionId, now, { via: db });
   return { loaded, facts: withSteps(loaded, flow.steps) };
 }
 

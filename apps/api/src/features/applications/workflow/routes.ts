@@ -24,6 +24,7 @@ import type { ApplicationStatus } from '@clearcall/domain/model/statuses.ts';
 import type { WorkflowCommand } from '@clearcall/domain/workflow/workflow-command.ts';
 import type { WorkflowAssignment } from '@clearcall/domain/workflow/workflow-facts.ts';
 import { message } from '@clearcall/words/message.ts';
+import type { Words } from '@clearcall/words/word.ts';
 import { type Actor, type Deed, deed, type Platform } from '../../../platform/http/bind.ts';
 import { type Refusal, refuse } from '../../../platform/http/refuse.ts';
 import { answerOnce, earlierAnswer } from '../answer-once.ts';
@@ -56,6 +57,7 @@ export function refused(
 interface Given {
   actor: Actor;
   now: Date;
+  words: Words;
 }
 
 const inTransaction = (
@@ -65,11 +67,10 @@ const inTransaction = (
   make: (known: Known) => WorkflowCommand | null,
   people: readonly number[] = [],
 ): Promise<CarriedOut> =>
-  platform.db
-    .transaction()
-    .execute((tx) =>
-      carryOut(tx, platform, { key, actor: given.actor, now: given.now, people, make, isLast: true }),
-    );
+  platform.db.transaction().execute((tx) => {
+    const { actor, now, words } = given;
+    return carryOut(tx, platform, { key, actor, now, people, make, isLast: true, reader: words.language });
+  });
 
 /** A command on one assignment, answered with how it stands then. */
 async function onAssignment(

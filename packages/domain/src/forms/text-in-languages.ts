@@ -1,0 +1,68 @@
+import { defaultLanguage, type Language, languages, type ReaderLanguage } from '@clearcall/words/language.ts';
+import { z } from 'zod';
+
+/** What an author wrote: in the language of the organisation, or by language. */
+export type TextInLanguages = string | Partial<Record<Language, string>>;
+
+/**
+ * The languages in which somebody is told what authors wrote, the best first: their own, that of the organisation, then
+ * the others in the order of the portal, so that a text of any language is better than none.
+ */
+export function inOrderFor(reader: ReaderLanguage, organisation: Language = defaultLanguage): Language[] {
+  const own = languages.filter((language) => language === reader);
+  return [...new Set([...own, organisation, ...languages])];
+}
+
+/** The text in the first of these languages that it is given in; empty where it is given in none of them. */
+export function inLanguage(text: TextInLanguages, order: readonly Language[]): string {
+  if (typeof text === 'string') return text;
+  const given = order.find((language) => text[language] !== undefined);
+  return given === undefined ? '' : (text[given] ?? '');
+}
+
+/**
+ * A text of an author: as `plain` has it, or an object of such texts by language. Refusals: those of `plain` for each of
+ * them, a language that the portal does not speak, no language at all, and an empty text, for what is missing is left out.
+ */
+export function textInLanguages(plain: z.ZodString): z.ZodType<TextInLanguages> {
+  const byLanguage = z
+    .partialRecord(z.enum(languages), plain.min(1))
+    .refine((texts) => Object.keys(texts).length > 0, { error: 'a text is given in one language at least' });
+  return z.unknown().transform((given, context): TextInLanguages => {
+    const read = (typeof given === 'object' && given !== null ? byLanguage : plain).safeParse(given);
+    if (read.success) return read.data;
+    for (const issue of read.error.issues)
+      context.issues.push({ ...issue, input: given } as (typeof context.issues)[number]);
+    return '';
+  });
+}
+
+/** What tells one text of an author in some language. */
+export type Tell = (text: TextInLanguages) => string;
+
+/**
+ * The texts of one thing, each made by its function of what tells texts: as the organisation says them, and for each
+ * language those in which something is given in it, with the rest as the organisation says it. Null: all are plain.
+ */
+export function splitTexts<Texts extends Record<string, unknown>>(
+  organisation: Language | undefined,
+  make: { [Name in keyof Texts]: (tell: Tell) => Texts[Name] },
+): { texts: Texts; inLanguages: Partial<Record<Language, Partial<Texts>>> | null } {
+  const order = inOrderFor(organisation ?? defaultLanguage, organisation);
+  const texts: Partial<Texts> = {};
+  const inLanguages: Partial<Record<Language, Partial<Texts>>> = {};
+  for (const name of Object.keys(make) as (keyof Texts)[]) {
+    const given = new Set<Language>();
+    texts[name] = make[name]((text) => {
+      if (typeof text !== 'string')
+        for (const language of languages) if (text[language] !== undefined) given.add(language);
+      return inLanguage(text, order);
+    });
+    for (const language of given) {
+      const own: Partial<Texts> = inLanguages[language] ?? {};
+      own[name] = make[name]((text) => inLanguage(text, [language, ...order]));
+      inLanguages[language] = own;
+    }
+  }
+  return { texts: texts as Texts, inLanguages: Object.keys(inLanguages).length > 0 ? inLanguages : null };
+}
