@@ -216,7 +216,7 @@ describe('the applications report', () => {
     await work();
     const [head, first] = (await file(pro)).bytes.toString('utf8').split('\r\n');
     await speak(null);
-    expect(head).toMatch(/^\ufeffAntragsnummer,Status,Projekttitel,/);
+    expect(head).toMatch(/^\ufeffAntrags-ID,Status,Projekttitel,/);
     expect(first).toMatch(/^REG-2026R01-001,Eingereicht,/);
   });
 
