@@ -91,7 +91,7 @@ test('what a call does not say yet will be there soon', { tag: '@wide' }, async 
   const { data } = (await (await page.request.get('/api/v2/calls/published')).json()) as { data: Call[] };
   await page.goto(`/calls/${data[0]?.id}`);
   await expect(page.getByText('Information will be available soon')).toHaveCount(2);
-  await expect(page.getByText('No cut-off has been set yet.')).toBeVisible();
+  await expect(page.getByText('No cut-off date has been set yet.')).toBeVisible();
   await expect(page.getByText('Actions will be available soon')).toBeVisible();
 });
 

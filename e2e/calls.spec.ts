@@ -100,7 +100,7 @@ test('three answers lead to the access mode that fits', { tag: '@once' }, async 
   await expect(dialog.getByRole('link', { name: 'Regular Access' })).toBeVisible();
   await needed.fill('');
   await dialog.getByText('Work on a quantum computer').click();
-  await expect(dialog.getByText('One call fits')).toBeVisible();
+  await expect(dialog.getByText('1 call fits')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('link', { name: 'Quantum Access Pilot' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Quantum Access Pilot' })).toBeVisible();
@@ -200,14 +200,14 @@ test('the first application is created at once, the second only after a question
   await page.goto('/auth/login?return=%2Fcalls%2F5');
   await fillLogin(page, email, firstPassword);
   await expect(page.getByRole('heading', { level: 1, name: 'Benchmark Access' })).toBeVisible();
-  await expect(page.getByText('You have no application for this call yet.')).toBeVisible();
+  await expect(page.getByText('You have not applied to this call yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(page).toHaveURL(/\/applications\/ESAO-BEN-/);
   const first = page.url();
 
   await page.goto('/calls/5');
   const apply = page.getByRole('main').getByRole('button', { name: 'Apply', exact: true });
-  await expect(page.getByText('You have one draft for this call.')).toBeVisible();
+  await expect(page.getByText('You have 1 draft for this call.')).toBeVisible();
   await apply.click();
   const dialog = page.getByRole('dialog', { name: 'Apply to Call' });
   await expect(dialog).toContainText('You already have an open proposal');

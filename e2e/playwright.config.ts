@@ -65,6 +65,8 @@ export default defineConfig({
     // A trace of every journey costs a third of their time: ask for it where one fails.
     trace: process.env.CLEARCALL_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
+    // Frames of a dialog that slides in are a tenth of what the journeys cost, and show nothing that they look at.
+    contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 20_000,
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),

@@ -31,19 +31,25 @@ const home = createRoute({
   getParentRoute: () => root,
   path: '/',
   validateSearch: callsSearch,
-  component: lazyRouteComponent(() => import('./features/calls/calls-home.tsx'), 'CallsHome'),
+  component: lazyRouteComponent(
+    withWords(['calls'], () => import('./features/calls/calls-home.tsx')),
+    'CallsHome',
+  ),
 });
 const calls = createRoute({
   getParentRoute: () => root,
   path: '/calls',
   validateSearch: callsSearch,
-  component: lazyRouteComponent(() => import('./features/calls/calls-home.tsx'), 'CallsHome'),
+  component: lazyRouteComponent(
+    withWords(['calls'], () => import('./features/calls/calls-home.tsx')),
+    'CallsHome',
+  ),
 });
 const callDetail = createRoute({
   getParentRoute: () => root,
   path: '/calls/$id',
   component: lazyRouteComponent(
-    withWords(['parts'], () => import('./features/calls/call-detail.tsx')),
+    withWords(['parts', 'calls', 'call'], () => import('./features/calls/call-detail.tsx')),
     'CallDetail',
   ),
 });
@@ -214,7 +220,7 @@ const report = createRoute({
   getParentRoute: () => signedIn,
   path: '/reports/$id',
   component: lazyRouteComponent(
-    withWords(['parts'], () => import('./features/calls/call-report.tsx')),
+    withWords(['parts', 'calls', 'call'], () => import('./features/calls/call-report.tsx')),
     'CallReport',
   ),
 });

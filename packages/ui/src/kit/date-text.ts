@@ -1,4 +1,10 @@
-import { momentText, zoneName as nameOfZone, plainDateText } from '@clearcall/words/format.ts';
+import {
+  listText as listOf,
+  momentText,
+  zoneName as nameOfZone,
+  plainDateText,
+} from '@clearcall/words/format.ts';
+import { locales } from '@clearcall/words/language.ts';
 import { pageLanguage, t } from './words.ts';
 
 /** The reader's own time zone. */
@@ -32,6 +38,20 @@ export function dateText(at: string | number | null | undefined, zone = readerZo
 /** 10:00, in a zone. Empty for what is unset. */
 export function timeText(at: string | number | null | undefined, zone = readerZone): string {
   return dateTimeText(at, zone).slice(11);
+}
+
+/** A month by its name in a zone: 'September', with its year 'September 2026', short 'Sep'. */
+export function monthText(at: number, zone: string, length: 'short' | 'long' | 'with year'): string {
+  return new Intl.DateTimeFormat(locales[pageLanguage()], {
+    timeZone: zone,
+    month: length === 'short' ? 'short' : 'long',
+    ...(length === 'with year' ? { year: 'numeric' } : {}),
+  }).format(at);
+}
+
+/** Several things in one sentence: 'A, B and C'. */
+export function listText(items: readonly string[]): string {
+  return listOf(pageLanguage(), items);
 }
 
 /** What a zone is called at an instant: short 'CEST', long 'Central European Summer Time'. */

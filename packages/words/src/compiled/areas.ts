@@ -2,6 +2,8 @@
 export const areas = {
   account: true,
   admin: true,
+  call: true,
+  calls: true,
   dashboard: true,
   editor: true,
   events: true,

@@ -4,6 +4,7 @@ import { dateText, dateTimeText } from '@clearcall/ui/kit/date-text.ts';
 import { Bar } from '@clearcall/ui/kit/page-states.tsx';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { TimeRule } from '@clearcall/ui/kit/time-rule.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { Link } from '@tanstack/react-router';
 import { amountWords, applyWindow, factWords } from './call-words.ts';
 import classes from './calls-home.module.css';
@@ -12,15 +13,16 @@ import classes from './calls-home.module.css';
 function endsOf(call: PublishedCall): [string, string] {
   const window = applyWindow(call);
   if (window === null) return ['', ''];
-  if (call.state === 'closed') return [dateText(window.start), `closed ${dateTimeText(window.end)}`];
+  if (call.state === 'closed')
+    return [dateText(window.start), t('calls.closedAt', { when: dateTimeText(window.end) })];
   if (call.state === 'opening_soon') {
     return [
-      `opens ${dateTimeText(window.start)}`,
-      window.end === null ? 'no cut-off' : dateTimeText(window.end),
+      t('calls.opensAt', { when: dateTimeText(window.start) }),
+      window.end === null ? t('calls.noCutOff') : dateTimeText(window.end),
     ];
   }
   return window.end === null
-    ? ['Always open', 'first come, first served']
+    ? [t('calls.alwaysOpen'), t('calls.firstCome')]
     : [dateText(window.start), dateTimeText(window.end)];
 }
 
@@ -29,7 +31,7 @@ export function CallBadge(props: { call: PublishedCall }) {
   const window = applyWindow(props.call);
   if (window === null || props.call.state === 'closed') return null;
   return props.call.state === 'opening_soon' ? (
-    <CountdownBadge end={window.start} words="Opens in" />
+    <CountdownBadge end={window.start} words={t('calls.opensIn')} />
   ) : (
     <CountdownBadge end={window.end} />
   );

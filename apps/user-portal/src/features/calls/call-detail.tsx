@@ -8,6 +8,7 @@ import { fileKindText, sizeText } from '@clearcall/ui/kit/number-text.ts';
 import { BackLink, Section } from '@clearcall/ui/kit/page-head.tsx';
 import { Bar, CallFailure, ErrorState, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useSession } from '@clearcall/ui/session/session.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -31,27 +32,25 @@ export function CallDetail() {
       <div className="page">
         <ErrorState
           code="404"
-          title="The call you’re looking for couldn’t be found"
+          title={t('call.missing.title')}
           actions={
             <ButtonLink to="/" variant="filled">
-              All Calls
+              {t('call.missing.all')}
             </ButtonLink>
           }
         >
-          <p>
-            It may have been taken back, or its address was cut off on the way. Nothing of yours was lost.
-          </p>
+          <p>{t('call.missing.text')}</p>
         </ErrorState>
       </div>
     );
   }
   return (
     <div className={`page ${classes.page}`}>
-      <BackLink to="/">Calls</BackLink>
+      <BackLink to="/">{t('call.back')}</BackLink>
       {call ? (
         <Detail call={call} />
       ) : error ? (
-        <CallFailure error={error} what="this call" headingLevel={1} onRetry={() => void refetch()} />
+        <CallFailure error={error} what={t('call.what')} headingLevel={1} onRetry={() => void refetch()} />
       ) : (
         <Skeleton />
       )}
@@ -75,9 +74,11 @@ function Detail(props: { call: Call }) {
         <div>
           <p className="row">
             <StatusChip status={call.state === 'open' ? 'open' : 'closed'} />
-            {call.state === 'opening_soon' ? <CountdownBadge end={window?.start} words="Opens in" /> : null}
+            {call.state === 'opening_soon' ? (
+              <CountdownBadge end={window?.start} words={t('calls.opensIn')} />
+            ) : null}
             <span className="small soft">
-              {call.code}, call {call.number} of {call.year}
+              {t('call.numbered', { code: call.code, number: call.number, year: String(call.year) })}
             </span>
           </p>
           <h1>{call.title}</h1>
@@ -87,9 +88,9 @@ function Detail(props: { call: Call }) {
       <ApplyPanel call={call} />
 
       <div className={classes.main}>
-        <Section title="Call Details" id="details" className={classes.first}>
+        <Section title={t('call.details')} id="details" className={classes.first}>
           {call.description === '' ? (
-            <p className="soft">Information will be available soon</p>
+            <p className="soft">{t('call.soon')}</p>
           ) : (
             <p className={classes.intro}>{call.description}</p>
           )}
@@ -119,8 +120,8 @@ function Documents(props: { call: Call }) {
     ...documents
       .map((document) => ({ title: document.title, address: addressOf(document) }))
       .filter(({ address }) => !named.includes(address)),
-    guidelineReviewer ? { title: 'Guideline for reviewers', address: guidelineReviewer } : undefined,
-    termsOfReference ? { title: 'Terms of reference', address: termsOfReference } : undefined,
+    guidelineReviewer ? { title: t('call.documents.guideline'), address: guidelineReviewer } : undefined,
+    termsOfReference ? { title: t('call.documents.terms'), address: termsOfReference } : undefined,
   ].filter((link) => link !== undefined && isSafeAddress(link.address)) as {
     title: string;
     address: string;
@@ -128,7 +129,7 @@ function Documents(props: { call: Call }) {
   const downloads = session.state === 'signed-in' && data?.canDownloadBundle === true;
   if (links.length === 0 && !downloads) return null;
   return (
-    <Section title="Documents" id="documents">
+    <Section title={t('call.documents.title')} id="documents">
       {links.length === 0 ? null : (
         <ul className={classes.documents}>
           {links.map(({ title, address }, at) => (
@@ -169,7 +170,7 @@ function Skeleton() {
             <Bar width={140} height={24} />
           </p>
           <h1>
-            <span className="hidden-visually">Loading the call</span>
+            <span className="hidden-visually">{t('call.loading')}</span>
             <Bar width="16rem" height={28} />
           </h1>
         </div>
@@ -185,11 +186,11 @@ function Skeleton() {
         <LoadingRows rows={5} />
       </aside>
       <div className={classes.main}>
-        <Section title="Call Details" className={classes.first}>
-          <LoadingRows rows={2} label="Loading the call" />
+        <Section title={t('call.details')} className={classes.first}>
+          <LoadingRows rows={2} label={t('call.loading')} />
         </Section>
-        <Section title="Call Process">
-          <LoadingRows rows={8} label="Loading the call" />
+        <Section title={t('call.process.title')}>
+          <LoadingRows rows={8} label={t('call.loading')} />
         </Section>
       </div>
     </div>

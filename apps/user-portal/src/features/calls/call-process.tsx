@@ -1,8 +1,9 @@
 import type { CallDetail } from '@clearcall/domain/model/call.ts';
 import { roleLabel } from '@clearcall/domain/model/roles.ts';
-import { dateText, dateTimeText, instantOf } from '@clearcall/ui/kit/date-text.ts';
+import { dateText, dateTimeText, instantOf, monthText } from '@clearcall/ui/kit/date-text.ts';
 import { Section } from '@clearcall/ui/kit/page-head.tsx';
 import { useNow } from '@clearcall/ui/kit/use-now.ts';
+import { t } from '@clearcall/ui/kit/words.ts';
 import type { CSSProperties } from 'react';
 import classes from './call-detail.module.css';
 import { layOutProcess } from './process-layout.ts';
@@ -10,17 +11,19 @@ import { layOutProcess } from './process-layout.ts';
 type Step = CallDetail['flow']['steps'][number];
 
 const percent = (share: number) => `${(share * 100).toFixed(2)}%`;
-const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
+
+const isYours = (role: string) => role === 'applicant' || role === 'user';
 
 function whoActs(role: string): string {
-  if (role === 'applicant' || role === 'user') return 'You';
-  return roleLabel(role);
+  return isYours(role) ? t('call.process.you') : roleLabel(role);
 }
 
 function whenWords(step: Step, first: boolean, yours: boolean): string {
-  if (instantOf(step.end) === null) return first ? 'whenever you like' : 'soon after';
-  if (first) return `until ${dateTimeText(step.end)}`;
-  return yours ? `${dateText(step.start).slice(0, 5)} to ${dateText(step.end)}` : `by ${dateText(step.end)}`;
+  if (instantOf(step.end) === null) return t(first ? 'call.process.whenever' : 'call.process.after');
+  if (first) return t('call.process.until', { when: dateTimeText(step.end) });
+  return yours
+    ? t('call.process.fromTo', { from: dateText(step.start).slice(0, 5), to: dateText(step.end) })
+    : t('call.process.by', { when: dateText(step.end) });
 }
 
 /** How a call goes on: in the words of those who make it, and step by step on one line of time. */
@@ -30,22 +33,20 @@ export function CallProcess(props: { call: CallDetail }) {
   const steps = call.flow.steps;
   const layout = layOutProcess(steps, now);
   return (
-    <Section title="Call Process" id="process">
+    <Section title={t('call.process.title')} id="process">
       {call.info === '' ? null : (
         // Cleaned where it was fetched.
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the one way to draw rich text
         <div className={`read ${classes.rich}`} dangerouslySetInnerHTML={{ __html: call.info }} />
       )}
-      {call.info === '' && steps.length === 0 ? (
-        <p className="soft">Information will be available soon</p>
-      ) : null}
+      {call.info === '' && steps.length === 0 ? <p className="soft">{t('call.soon')}</p> : null}
       {steps.length === 0 ? null : (
         <div className={`${classes.process} ${layout ? '' : classes.undated}`}>
           {layout ? (
             <div className={`${classes.grid} only-wide`} aria-hidden="true">
               {layout.months.map(({ at, startMs }) => (
                 <span key={startMs} style={{ left: percent(at) }}>
-                  {monthName.format(startMs).slice(0, 3)}
+                  {monthText(startMs, 'UTC', 'short')}
                 </span>
               ))}
               {layout.nowAt === null ? null : <b style={{ left: percent(layout.nowAt) }} />}
@@ -53,7 +54,7 @@ export function CallProcess(props: { call: CallDetail }) {
           ) : null}
           <ol>
             {steps.map((step, index) => {
-              const yours = whoActs(step.ownerRole) === 'You';
+              const yours = isYours(step.ownerRole);
               const running =
                 step.start !== null &&
                 Date.parse(step.start) <= now &&
@@ -88,9 +89,7 @@ export function CallProcess(props: { call: CallDetail }) {
           </ol>
         </div>
       )}
-      {layout ? (
-        <p className={`small soft ${classes.legend}`}>To scale. Dates of later steps are plans.</p>
-      ) : null}
+      {layout ? <p className={`small soft ${classes.legend}`}>{t('call.process.legend')}</p> : null}
     </Section>
   );
 }

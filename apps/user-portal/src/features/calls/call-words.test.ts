@@ -1,5 +1,8 @@
+import { startWords } from '@clearcall/ui/kit/words.ts';
 import { expect, test } from 'vitest';
 import { amountWords, applyWindow, factWords, freshForMs } from './call-words.ts';
+
+await startWords(['frame', 'calls'], 'en');
 
 const amounts = { min: null, max: null, fixed: false, partitions: 2 };
 const thin = '\u202f';

@@ -1,5 +1,6 @@
 import type { PublishedCall } from '@clearcall/domain/model/call.ts';
 import { numberText } from '@clearcall/ui/kit/number-text.ts';
+import { t } from '@clearcall/ui/kit/words.ts';
 
 /** The amounts of a call in words: the figures, and the unit with what is to be known of them. Null when it names none. */
 export function amountWords(
@@ -8,11 +9,19 @@ export function amountWords(
   const { min, max, fixed } = call.amounts;
   if (min !== null && max !== null) {
     const figures = min === max ? numberText(min) : `${numberText(min)} – ${numberText(max)}`;
-    const manner = fixed ? (min === max ? ', fixed' : ', fixed per partition') : '';
-    return { figures, unit: call.unit + manner };
+    const { unit } = call;
+    if (!fixed) return { figures, unit };
+    return {
+      figures,
+      unit: t(min === max ? 'calls.amount.fixed' : 'calls.amount.fixedPerPartition', { unit }),
+    };
   }
-  if (min !== null) return { figures: `from ${numberText(min)}`, unit: `${call.unit}, no upper limit` };
-  if (max !== null) return { figures: `up to ${numberText(max)}`, unit: call.unit };
+  if (min !== null)
+    return {
+      figures: t('calls.amount.from', { amount: numberText(min) }),
+      unit: t('calls.amount.noMost', { unit: call.unit }),
+    };
+  if (max !== null) return { figures: t('calls.amount.upTo', { amount: numberText(max) }), unit: call.unit };
   return null;
 }
 
@@ -22,7 +31,7 @@ export function factWords(call: Pick<PublishedCall, 'facts' | 'amounts'>): strin
   return [
     call.facts.duration,
     call.facts.review,
-    partitions === 0 ? undefined : `${partitions} ${partitions === 1 ? 'partition' : 'partitions'}`,
+    partitions === 0 ? undefined : t('calls.partitions', { n: partitions }),
   ].filter((fact) => fact !== undefined);
 }
 

@@ -1,4 +1,5 @@
 import { CallFailure, Empty } from '@clearcall/ui/kit/page-states.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { type KeyboardEvent, useRef } from 'react';
@@ -8,7 +9,7 @@ import classes from './calls-home.module.css';
 import { OpenCalls } from './open-calls.tsx';
 
 const tabs = ['all', 'open'] as const;
-const words = { all: 'All Calls', open: 'Open Calls' } as const;
+const words = { all: 'calls.tab.all', open: 'calls.tab.open' } as const;
 
 /** The first page: the open calls on the organisation's cover, and all published ones as cards below. */
 export function CallsHome() {
@@ -24,16 +25,14 @@ export function CallsHome() {
       <div className="page">
         <div className={classes.bar}>
           <Tabs chosen={chosen} counts={{ all: calls?.length, open: open?.length }} />
-          {calls?.length === 0 ? null : (
-            <p className="small soft only-wide">Next cut-off first. Limits are per application.</p>
-          )}
+          {calls?.length === 0 ? null : <p className="small soft only-wide">{t('calls.order')}</p>}
         </div>
         <div id="calls-panel" role="tabpanel" aria-labelledby={`tab-${chosen}`}>
           {error && !calls ? (
-            <CallFailure error={error} what="the calls" onRetry={() => void refetch()} />
+            <CallFailure error={error} what={t('calls.what')} onRetry={() => void refetch()} />
           ) : shown === undefined ? (
             <div role="status" data-loading="">
-              <span className="hidden-visually">Loading the calls</span>
+              <span className="hidden-visually">{t('calls.loading')}</span>
               <div className={classes.cards}>
                 {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
                   <CallCardSkeleton key={key} />
@@ -59,16 +58,16 @@ function NoCalls(props: { none: boolean }) {
   return (
     <div className={classes.none}>
       <Empty
-        title={props.none ? 'There are no calls yet.' : 'No call is open at the moment.'}
+        title={t(props.none ? 'calls.none.title' : 'calls.none.open')}
         fact={
           props.none ? undefined : (
             <Link to="." search={{}} resetScroll={false}>
-              Show all calls
+              {t('calls.none.showAll')}
             </Link>
           )
         }
       >
-        Calls will stand here as soon as they are published, the next cut-off first.
+        {t('calls.none.text')}
       </Empty>
     </div>
   );
@@ -91,7 +90,7 @@ function Tabs(props: {
     link?.click();
   };
   return (
-    <div ref={list} className={classes.tabs} role="tablist" aria-label="Calls" onKeyDown={onKey}>
+    <div ref={list} className={classes.tabs} role="tablist" aria-label={t('calls.tabs')} onKeyDown={onKey}>
       {tabs.map((tab) => (
         <Link
           key={tab}
@@ -105,7 +104,7 @@ function Tabs(props: {
           tabIndex={props.chosen === tab ? 0 : -1}
           resetScroll={false}
         >
-          {words[tab]} <span className="num">{props.counts[tab] ?? ''}</span>
+          {t(words[tab])} <span className="num">{props.counts[tab] ?? ''}</span>
         </Link>
       ))}
     </div>

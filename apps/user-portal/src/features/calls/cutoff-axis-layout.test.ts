@@ -28,7 +28,10 @@ test('puts what is to come on two lanes, to scale', () => {
     start + 2 * day,
   );
   expect(
-    axis.lanes.map(({ name, marks }) => [name, marks.map(({ label, at, next }) => [label, at, next])]),
+    axis.lanes.map(({ tracks, marks }) => [
+      tracks.join(' and '),
+      marks.map(({ label, at, next }) => [label, at, next]),
+    ]),
   ).toEqual([
     [
       'AI Factory',
@@ -56,7 +59,7 @@ test('cut-offs of one moment share a tick, those close by a label', () => {
 });
 
 test('without calls there is a line and nothing on it', () => {
-  expect(layOutAxis([], monthStarts, start).lanes).toEqual([{ name: 'Cut-offs', marks: [] }]);
+  expect(layOutAxis([], monthStarts, start).lanes).toEqual([{ tracks: [], marks: [] }]);
 });
 
 afterAll(() => startWords([], 'en'));

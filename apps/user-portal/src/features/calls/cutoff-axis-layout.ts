@@ -13,7 +13,7 @@ export interface AxisMark {
 
 export interface Axis {
   /** Above the line and below it; the second is empty where all calls are of one kind. */
-  lanes: { name: string; marks: AxisMark[] }[];
+  lanes: { tracks: string[]; marks: AxisMark[] }[];
   months: { at: number; startMs: number }[];
   todayAt: number;
 }
@@ -77,7 +77,7 @@ export function layOutAxis(
   const above = tracks.length > 1 ? tracks[0] : undefined;
   const nextMs = Math.min(...ends.map(({ ms }) => ms));
 
-  const lane = (name: string, own: typeof ends) => {
+  const lane = (tracks: string[], own: typeof ends) => {
     const start = commonStart([...new Set(own.map(({ code }) => code))]);
     const marks: AxisMark[] = [];
     let writtenUntil = Number.NEGATIVE_INFINITY;
@@ -99,7 +99,7 @@ export function layOutAxis(
       }
       writtenUntil = labelled.at + (labelled.label.length + 2) * letterShare;
     }
-    return { name, marks };
+    return { tracks, marks };
   };
 
   return {
@@ -108,12 +108,12 @@ export function layOutAxis(
         ? []
         : [
             lane(
-              above,
+              [above],
               ends.filter(({ track }) => track === above),
             ),
           ]),
       lane(
-        tracks.filter((track) => track !== above).join(' and ') || 'Cut-offs',
+        tracks.filter((track) => track !== above),
         ends.filter(({ track }) => track !== above),
       ),
     ],

@@ -1,16 +1,17 @@
 import type { PublishedCall } from '@clearcall/domain/model/call.ts';
-import { dateTimeText, readerZone } from '@clearcall/ui/kit/date-text.ts';
+import { dateTimeText, listText, monthText, readerZone } from '@clearcall/ui/kit/date-text.ts';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { useNow } from '@clearcall/ui/kit/use-now.ts';
+import { t } from '@clearcall/ui/kit/words.ts';
 import classes from './calls-home.module.css';
-import { type AxisMark, layOutAxis, monthStartsFrom } from './cutoff-axis-layout.ts';
+import { type Axis, type AxisMark, layOutAxis, monthStartsFrom } from './cutoff-axis-layout.ts';
 
 const monthName = (ms: number, withYear: boolean, zone: string) =>
-  new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    month: 'long',
-    ...(withYear ? { year: 'numeric' } : {}),
-  }).format(ms);
+  monthText(ms, zone, withYear ? 'with year' : 'long');
+
+/** The tracks of a lane; where the calls name none, what stands on it. */
+const laneName = ({ tracks }: Axis['lanes'][number]) =>
+  tracks.length === 0 ? t('calls.axis.cutOffs') : listText(tracks);
 
 const percent = (share: number) => `${(share * 100).toFixed(2)}%`;
 
@@ -30,16 +31,19 @@ export function CutoffAxis(props: { calls: readonly PublishedCall[] | undefined 
   return (
     <figure
       className={`${classes.axis} only-wide`}
-      aria-label={`Cut-offs from ${monthName(first.startMs, false, timeZone)} to ${monthName(last.startMs, true, timeZone)}`}
+      aria-label={t('calls.axis.label', {
+        from: monthName(first.startMs, false, timeZone),
+        to: monthName(last.startMs, true, timeZone),
+      })}
     >
       <figcaption>
-        <span>{above?.name ?? ''}</span>
-        <span>{props.calls === undefined ? '' : (below?.name ?? '')}</span>
+        <span>{above ? laneName(above) : ''}</span>
+        <span>{props.calls === undefined ? '' : below ? laneName(below) : ''}</span>
       </figcaption>
       <div className={classes.axisInner}>
         <Lane marks={above?.marks ?? []} side="above" />
         <span className={`${classes.todayWord} ${side}`} style={{ left: percent(axis.todayAt) }}>
-          Today
+          {t('calls.axis.today')}
         </span>
         <div className={classes.axisLine}>
           <span className={classes.today} style={{ left: percent(axis.todayAt) }} />

@@ -23,10 +23,10 @@ test('who knows nothing yet is offered everything that is not closed', () => {
 test('every answer rules out what cannot be', () => {
   const regular = call('20000', '230000', '12 months');
   expect(misfits(regular, { track: 'Classic', amount: 20_000, months: 12 })).toEqual([]);
-  expect(misfits(regular, { ...nothing, amount: 5000 })).toEqual(['asks for more than you need']);
-  expect(misfits(regular, { ...nothing, amount: 300_000 })).toEqual(['gives less than you need']);
-  expect(misfits(regular, { ...nothing, track: 'Quantum' })).toEqual(['for another kind of work']);
-  expect(misfits(call(null, null, '2 or 3 months'), { ...nothing, months: 6 })).toEqual(['ends earlier']);
+  expect(misfits(regular, { ...nothing, amount: 5000 })).toEqual(['asksMore']);
+  expect(misfits(regular, { ...nothing, amount: 300_000 })).toEqual(['givesLess']);
+  expect(misfits(regular, { ...nothing, track: 'Quantum' })).toEqual(['otherWork']);
+  expect(misfits(call(null, null, '2 or 3 months'), { ...nothing, months: 6 })).toEqual(['endsEarlier']);
   // A fixed amount is given whole: needing less is no hindrance.
   expect(misfits(call('2000', '3500', '3 months', 'Classic', true), { ...nothing, amount: 100 })).toEqual([]);
 });

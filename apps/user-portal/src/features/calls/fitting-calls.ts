@@ -16,20 +16,22 @@ export function longestMonths(duration: string | undefined): number | null {
   return numbers.length === 0 ? null : Math.max(...numbers);
 }
 
-/** Why a call does not fit, as sentences; none when it does. */
-export function misfits(call: Candidate, needs: ProjectNeeds): string[] {
-  const reasons: string[] = [];
+/** What speaks against a call. */
+export type Misfit = 'otherWork' | 'givesLess' | 'asksMore' | 'endsEarlier';
+
+/** Why a call does not fit; nothing when it does. */
+export function misfits(call: Candidate, needs: ProjectNeeds): Misfit[] {
+  const reasons: Misfit[] = [];
   const { min, max } = call.amounts;
   if (needs.track !== null && call.facts.track !== undefined && call.facts.track !== needs.track) {
-    reasons.push('for another kind of work');
+    reasons.push('otherWork');
   }
   if (needs.amount !== null) {
-    if (max !== null && needs.amount > Number(max)) reasons.push('gives less than you need');
-    if (min !== null && needs.amount < Number(min) && !call.amounts.fixed)
-      reasons.push('asks for more than you need');
+    if (max !== null && needs.amount > Number(max)) reasons.push('givesLess');
+    if (min !== null && needs.amount < Number(min) && !call.amounts.fixed) reasons.push('asksMore');
   }
   const longest = longestMonths(call.facts.duration);
-  if (needs.months !== null && longest !== null && needs.months > longest) reasons.push('ends earlier');
+  if (needs.months !== null && longest !== null && needs.months > longest) reasons.push('endsEarlier');
   return reasons;
 }
 
@@ -37,7 +39,7 @@ export function misfits(call: Candidate, needs: ProjectNeeds): string[] {
 export function sortByFit<C extends Candidate>(
   calls: readonly C[],
   needs: ProjectNeeds,
-): { call: C; reasons: string[] }[] {
+): { call: C; reasons: Misfit[] }[] {
   return calls
     .filter(({ state }) => state !== 'closed')
     .map((call) => ({ call, reasons: misfits(call, needs) }))

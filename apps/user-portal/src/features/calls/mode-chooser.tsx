@@ -4,18 +4,23 @@ import { useSettled } from '@clearcall/ui/form/after-press.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
 import { TextField } from '@clearcall/ui/kit/text-field.tsx';
-import { word } from '@clearcall/ui/kit/words.ts';
+import { t, word } from '@clearcall/ui/kit/words.ts';
+import type { MessageId } from '@clearcall/words/message.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { amountWords } from './call-words.ts';
-import { type ProjectNeeds, sortByFit } from './fitting-calls.ts';
+import { type Misfit, type ProjectNeeds, sortByFit } from './fitting-calls.ts';
 import classes from './mode-chooser.module.css';
 
 /** What the tracks of the calls are about, in the words of those who look for one. */
-const trackWords: Record<string, string> = {
-  Classic: 'Simulation, data analysis or code development',
-  'AI Factory': 'Training or using AI models',
-  Quantum: 'Work on a quantum computer',
+const trackWords: Partial<Record<string, MessageId>> = {
+  Classic: 'call.fit.work.classic',
+  'AI Factory': 'call.fit.work.ai',
+  Quantum: 'call.fit.work.quantum',
+};
+const trackText = (track: string) => {
+  const id = trackWords[track];
+  return id === undefined ? track : word({ id, values: {} });
 };
 const lengths = [3, 6, 12] as const;
 
@@ -46,31 +51,31 @@ export default function ModeChooser(props: {
     <Dialog
       opened={props.opened}
       onClose={props.onClose}
-      title="Which access mode fits my project?"
+      title={t('calls.which')}
       size={760}
-      actions={<Button onClick={props.onClose}>Close</Button>}
+      actions={<Button onClick={props.onClose}>{t('call.fit.close')}</Button>}
     >
       <div className={classes.questions}>
         <Choice
-          legend="What kind of work is it?"
+          legend={t('call.fit.work')}
           name="track"
           chosen={track}
           onChoose={setTrack}
-          options={tracks.map((value) => ({ value, words: trackWords[value] ?? value }))}
+          options={tracks.map((value) => ({ value, words: trackText(value) }))}
         />
         <Choice
-          legend="How long do you need access?"
+          legend={t('call.fit.howLong')}
           name="months"
           chosen={months}
           onChoose={setMonths}
-          options={lengths.map((value) => ({ value, words: `Up to ${value} months` }))}
+          options={lengths.map((value) => ({ value, words: t('call.fit.months', { n: value }) }))}
         />
         <TextField
-          label="How much computing time do you need?"
-          hint="In node hours, or GPU hours for AI. Leave it empty if you do not know yet."
+          label={t('call.fit.howMuch')}
+          hint={t('call.fit.howMuchHint')}
           inputMode="numeric"
           value={amount}
-          error={needed === null ? 'Write a number, such as 20000.' : null}
+          error={needed === null ? t('call.fit.aNumber') : null}
           under={<span role="status">{shownNote}</span>}
           onChange={(event) => {
             setAmount(event.target.value);
@@ -84,16 +89,12 @@ export default function ModeChooser(props: {
       </div>
       <div aria-live="polite">
         <h3 className={classes.answer}>
-          {fitting.length === 0
-            ? 'No call fits all three answers'
-            : fitting.length === 1
-              ? 'One call fits'
-              : `${fitting.length} calls fit`}
+          {fitting.length === 0 ? t('call.fit.noneFits') : t('call.fit.fits', { n: fitting.length })}
         </h3>
         <Found rows={fitting} />
         {near.length > 0 && fitting.length < 4 ? (
           <>
-            <h3 className={classes.answer}>Close, but not quite</h3>
+            <h3 className={classes.answer}>{t('call.fit.near')}</h3>
             <Found rows={near.slice(0, 5)} />
           </>
         ) : null}
@@ -112,7 +113,7 @@ function Choice<V extends string | number>(props: {
   return (
     <fieldset className={classes.choice}>
       <legend>{props.legend}</legend>
-      {[...props.options, { value: null, words: 'I do not know yet' }].map(({ value, words }) => (
+      {[...props.options, { value: null, words: t('call.fit.noIdea') }].map(({ value, words }) => (
         <label key={words}>
           <input
             type="radio"
@@ -127,7 +128,7 @@ function Choice<V extends string | number>(props: {
   );
 }
 
-function Found(props: { rows: readonly { call: PublishedCall; reasons: readonly string[] }[] }) {
+function Found(props: { rows: readonly { call: PublishedCall; reasons: readonly Misfit[] }[] }) {
   return (
     <ul className={classes.found}>
       {props.rows.map(({ call, reasons }) => {
@@ -141,11 +142,13 @@ function Found(props: { rows: readonly { call: PublishedCall; reasons: readonly 
               {[
                 amount ? `${amount.figures} ${amount.unit}` : null,
                 call.facts.duration,
-                call.state === 'opening_soon' ? 'opening soon' : null,
+                call.state === 'opening_soon' ? t('call.fit.openingSoon') : null,
               ]
                 .filter(Boolean)
                 .join(', ')}
-              {reasons.length > 0 ? <b> ({reasons.join(', ')})</b> : null}
+              {reasons.length > 0 ? (
+                <b> ({reasons.map((reason) => t(`call.fit.why.${reason}`)).join(', ')})</b>
+              ) : null}
             </span>
           </li>
         );

@@ -5,14 +5,14 @@ import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { Bar } from '@clearcall/ui/kit/page-states.tsx';
 import { useNow } from '@clearcall/ui/kit/use-now.ts';
-import { withWords } from '@clearcall/ui/kit/words.ts';
+import { t, withWords } from '@clearcall/ui/kit/words.ts';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { amountWords, applyWindow } from './call-words.ts';
 import classes from './calls-home.module.css';
 import { CutoffAxis } from './cutoff-axis.tsx';
 
-const ModeChooser = lazy(withWords(['forms'], () => import('./mode-chooser.tsx')));
+const ModeChooser = lazy(withWords(['parts', 'forms', 'call'], () => import('./mode-chooser.tsx')));
 
 /**
  * The cover of the home page: the open calls one beside the other, and their cut-offs in the months to come. Where there
@@ -30,17 +30,17 @@ export function OpenCalls(props: { calls: readonly PublishedCall[] | undefined; 
       <div className="page">
         <div className={classes.coverGrid}>
           <div className={classes.lead}>
-            <h1 id="open-calls">Open Calls for Proposals</h1>
+            <h1 id="open-calls">{t('calls.title')}</h1>
             {organization.description === '' ? null : <p>{organization.description}</p>}
             {nothing ? null : (
               <>
                 <button type="button" className={classes.choose} onClick={() => setChoosing('opened')}>
-                  Which access mode fits my project?
+                  {t('calls.which')}
                 </button>
                 <div className={classes.nav}>
                   <button
                     type="button"
-                    aria-label="Previous calls"
+                    aria-label={t('calls.carousel.previous')}
                     aria-disabled={carousel.first === 0}
                     onClick={() => carousel.turn(-1)}
                   >
@@ -48,7 +48,7 @@ export function OpenCalls(props: { calls: readonly PublishedCall[] | undefined; 
                   </button>
                   <button
                     type="button"
-                    aria-label="Next calls"
+                    aria-label={t('calls.carousel.next')}
                     aria-disabled={carousel.last >= carousel.count}
                     onClick={() => carousel.turn(1)}
                   >
@@ -56,11 +56,17 @@ export function OpenCalls(props: { calls: readonly PublishedCall[] | undefined; 
                   </button>
                   <span aria-live="polite">
                     {open === undefined ? (
-                      <span className="hidden-visually">Loading the open calls</span>
+                      <span className="hidden-visually">{t('calls.carousel.loading')}</span>
                     ) : open.length === 0 ? (
-                      'No open calls'
+                      t('calls.carousel.none')
+                    ) : carousel.last - carousel.first > 1 ? (
+                      t('calls.carousel.many', {
+                        from: carousel.first + 1,
+                        to: carousel.last,
+                        n: open.length,
+                      })
                     ) : (
-                      `${carousel.first + 1}${carousel.last - carousel.first > 1 ? `–${carousel.last}` : ''} of ${open.length} open calls`
+                      t('calls.carousel.one', { at: carousel.first + 1, n: open.length })
                     )}
                   </span>
                 </div>
@@ -69,16 +75,14 @@ export function OpenCalls(props: { calls: readonly PublishedCall[] | undefined; 
           </div>
           {nothing ? null : open?.length === 0 ? (
             <p className={classes.noSlides}>
-              No call is open at the moment.
-              {props.calls?.some(({ state }) => state === 'opening_soon')
-                ? ' The next ones stand below, with the day on which they open.'
-                : null}
+              {t('calls.none.open')}
+              {props.calls?.some(({ state }) => state === 'opening_soon') ? ` ${t('calls.none.soon')}` : null}
             </p>
           ) : (
             <ul
               ref={carousel.ref}
               className={classes.carousel}
-              aria-label="Open calls"
+              aria-label={t('calls.carousel.label')}
               onKeyDown={carousel.onKey}
             >
               {open === undefined
@@ -171,10 +175,12 @@ function Slide(props: { call: PublishedCall }) {
         ) : null}
         {[call.facts.duration, call.facts.review].map((fact) => (fact ? <li key={fact}>{fact}</li> : null))}
       </ul>
-      <p className={classes.slideLabel}>{end === null ? 'No cut-off' : 'Cut-off ends in'}</p>
-      <p className={`${classes.slideTime} num`}>{end === null ? 'Always open' : (left ?? 'Closed')}</p>
+      <p className={classes.slideLabel}>{t(end === null ? 'calls.noCutOff' : 'frame.time.cutOffEndsIn')}</p>
+      <p className={`${classes.slideTime} num`}>
+        {end === null ? t('calls.alwaysOpen') : (left ?? t('frame.time.closed'))}
+      </p>
       <p className={classes.slideDate}>
-        {end === null ? 'first come, first served' : <DateTime at={end} zone={call.timeZone} />}
+        {end === null ? t('calls.firstCome') : <DateTime at={end} zone={call.timeZone} />}
       </p>
     </li>
   );

@@ -1,5 +1,6 @@
 import { Section } from '@clearcall/ui/kit/page-head.tsx';
 import { LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CallBadge } from './call-card.tsx';
@@ -15,18 +16,18 @@ export function OtherCalls(props: { except: number }) {
   const others = calls?.filter(({ id, state }) => id !== props.except && state !== 'closed').slice(0, atMost);
   return (
     <Section
-      title="Other Calls"
+      title={t('call.others.title')}
       id="other-calls"
       aside={
         <Link to="/" className="small">
-          All calls
+          {t('call.others.all')}
         </Link>
       }
     >
       {others === undefined ? (
-        <LoadingRows rows={atMost} height={45} label="Loading other calls" />
+        <LoadingRows rows={atMost} height={45} label={t('call.others.loading')} />
       ) : others.length === 0 ? (
-        <p className="soft">No other call is open at the moment.</p>
+        <p className="soft">{t('call.others.none')}</p>
       ) : (
         <ul className={classes.others}>
           {others.map((call) => {
@@ -40,7 +41,7 @@ export function OtherCalls(props: { except: number }) {
                 <span className={classes.otherAmount}>{amount ? `${amount.figures} ${call.unit}` : ''}</span>
                 <span>
                   {applyWindow(call)?.end === null ? (
-                    <span className="small soft">always open</span>
+                    <span className="small soft">{t('calls.alwaysOpen')}</span>
                   ) : (
                     <CallBadge call={call} />
                   )}

@@ -4,6 +4,7 @@ import { numberText } from '@clearcall/ui/kit/number-text.ts';
 import { Section } from '@clearcall/ui/kit/page-head.tsx';
 import { TableFrame } from '@clearcall/ui/kit/table-frame.tsx';
 import { RangeRule } from '@clearcall/ui/kit/time-rule.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { useState } from 'react';
 import classes from './call-detail.module.css';
 import {
@@ -27,7 +28,11 @@ export function PartitionLimits(props: { call: CallDetail }) {
   const { partitions, unit: ownUnit } = props.call;
   const [unit, setUnit] = useState<AmountUnit>('own');
   if (partitions.length === 0) return null;
-  const names: Record<AmountUnit, string> = { own: ownUnit, core: 'core hours', gpu: 'GPU hours' };
+  const names: Record<AmountUnit, string> = {
+    own: ownUnit,
+    core: t('call.limits.coreHours'),
+    gpu: t('call.limits.gpuHours'),
+  };
   const offered = offeredUnits(partitions).filter((one) => one === 'own' || names[one] !== ownUnit);
   const rows = partitions.map((partition) => ({ partition, amounts: amountsIn(partition, unit) }));
   const scale = commonScale(rows.map(({ amounts }) => amounts));
@@ -36,12 +41,12 @@ export function PartitionLimits(props: { call: CallDetail }) {
 
   return (
     <Section
-      title="Partitions and limits"
+      title={t('call.limits.title')}
       id="partitions"
       aside={
         offered.length > 1 ? (
           <fieldset className={classes.units}>
-            <legend className="hidden-visually">Unit</legend>
+            <legend className="hidden-visually">{t('call.limits.unit')}</legend>
             {offered.map((one) => (
               <button key={one} type="button" aria-pressed={unit === one} onClick={() => setUnit(one)}>
                 {capital(names[one])}
@@ -51,33 +56,33 @@ export function PartitionLimits(props: { call: CallDetail }) {
         ) : undefined
       }
     >
-      <TableFrame label="Partitions and limits" className={classes.partitions}>
+      <TableFrame label={t('call.limits.title')} className={classes.partitions}>
         <thead>
           <tr>
-            <th scope="col">Partition</th>
-            <th scope="col">Computing centre</th>
-            <th scope="col">Per node</th>
+            <th scope="col">{t('call.limits.partition')}</th>
+            <th scope="col">{t('call.limits.centre')}</th>
+            <th scope="col">{t('call.limits.perNode')}</th>
             {pooled ? (
               <th scope="col" data-align="right">
-                Pool
+                {t('call.limits.pool')}
               </th>
             ) : null}
             {fixed ? (
               <th scope="col" data-align="right">
-                Amount
+                {t('call.limits.amount')}
               </th>
             ) : (
               <>
                 <th scope="col" data-align="right">
-                  Min
+                  {t('call.limits.min')}
                 </th>
                 <th scope="col" data-align="right">
-                  Max
+                  {t('call.limits.max')}
                 </th>
               </>
             )}
             <th scope="col" className={classes.rangeColumn}>
-              <span className="hidden-visually">Limits to scale, from </span>
+              <span className="hidden-visually">{t('call.limits.toScale')}</span>
               <span className={classes.scale}>
                 <span>0</span>
                 <span className="num">{numberText(scale)}</span>
@@ -99,11 +104,11 @@ export function PartitionLimits(props: { call: CallDetail }) {
         </tbody>
       </TableFrame>
       <p className={`small soft ${classes.legend}`}>
-        Amounts in {names[unit]} per application.
-        {pooled ? ' Pool: all that this cut-off gives out on the partition.' : ''}
-        {fixed
-          ? ' Every application gets the amount of its partition.'
-          : ' A bar that fades has no upper limit but the pool.'}
+        {[
+          t('call.limits.amountsIn', { unit: names[unit] }),
+          ...(pooled ? [t('call.limits.poolMeans')] : []),
+          t(fixed ? 'call.limits.allFixed' : 'call.limits.fading'),
+        ].join(' ')}
       </p>
     </Section>
   );
@@ -136,11 +141,11 @@ function Row(props: {
       ) : null}
       {partition.disabled ? (
         <td data-part="off" colSpan={columns + 1}>
-          <Icon name="lock" size={14} /> Closed for this cut-off
+          <Icon name="lock" size={14} /> {t('call.limits.closed')}
         </td>
       ) : amounts === null ? (
         <td data-part="off" colSpan={columns + 1}>
-          not in this unit
+          {t('call.limits.notInUnit')}
         </td>
       ) : (
         <>
@@ -150,11 +155,19 @@ function Row(props: {
             </td>
           ) : (
             <>
-              <td data-part="min" data-label={least === null ? undefined : 'from'} data-align="right">
-                {text(least, 'no limit')}
+              <td
+                data-part="min"
+                data-label={least === null ? undefined : t('call.limits.from')}
+                data-align="right"
+              >
+                {text(least, t('call.limits.none'))}
               </td>
-              <td data-part="max" data-label={most === null ? undefined : 'to'} data-align="right">
-                {text(most, 'no limit')}
+              <td
+                data-part="max"
+                data-label={most === null ? undefined : t('call.limits.to')}
+                data-align="right"
+              >
+                {text(most, t('call.limits.none'))}
               </td>
             </>
           )}
