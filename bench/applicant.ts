@@ -42,6 +42,20 @@ export class Refused extends Error {
 /** What browsers make their requests repeatable with. */
 const newKey = () => ({ 'Idempotency-Key': crypto.randomUUID() });
 
+const boundary = '----clearcall-bench-8d1f0c4a';
+
+/** An upload as a browser sends it, in one piece: a FormData costs the clients more than the server. */
+function formOf(flowElementId: string, name: string, bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const field = (of: string, value: string): string =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${of}"\r\n\r\n${value}\r\n`;
+  const file = `--${boundary}\r\nContent-Disposition: form-data; name="files"; filename="${name}"\r\nContent-Type: application/pdf\r\n\r\n`;
+  return Buffer.concat([
+    Buffer.from(field('flowElementId', flowElementId) + field('groupId', '') + file),
+    bytes,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]);
+}
+
 /** A person with a browser, without the browser: speaks with the API and notes how long it takes to answer. */
 export class Applicant {
   #token: string | null;
@@ -65,15 +79,17 @@ export class Applicant {
     headers: Record<string, string> = {},
   ): Promise<Reply> {
     const start = performance.now();
-    const isForm = body instanceof FormData;
+    const isMade = body instanceof Uint8Array;
     const response = await fetch(`${this.#url}/api${path}`, {
       method,
       headers: {
         ...(this.#token === null ? {} : { Authorization: `Bearer ${this.#token}` }),
         ...headers,
-        ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
+        ...(body === undefined || isMade ? {} : { 'Content-Type': 'application/json' }),
       },
-      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { body: isMade ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
     });
     const text = await response.text();
     const times = this.times.get(deed) ?? [];
@@ -171,17 +187,13 @@ export class Applicant {
 
   /** The id that the document has from now on. */
   async upload(assignmentId: string, { flowElementId, name, bytes }: Upload): Promise<string> {
-    const form = new FormData();
-    form.set('flowElementId', flowElementId);
-    form.set('groupId', '');
-    form.set('files', new Blob([bytes], { type: 'application/pdf' }), name);
     const path = `/v2/assignments/${assignmentId}/upload`;
     const { document } = await this.#ask<{ document: { id: string } }>(
       'upload',
       'POST',
       path,
-      form,
-      newKey(),
+      formOf(flowElementId, name, bytes),
+      { ...newKey(), 'Content-Type': `multipart/form-data; boundary=${boundary}` },
     );
     return document.id;
   }

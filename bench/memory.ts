@@ -93,8 +93,8 @@ async function peakDuring(portal: Portal, work: () => Promise<void>): Promise<Me
   return peak;
 }
 
-const parts = ({ launcher, api, postgres, postgresProcesses }: Memory): string =>
-  `launcher ${launcher.toFixed(0)}, API and worker ${api.toFixed(0)}, ${postgresProcesses} × postgres ${postgres.toFixed(0)}`;
+const parts = ({ launcher, api, checks, postgres, postgresProcesses }: Memory): string =>
+  `launcher ${launcher.toFixed(0)}, API and worker ${api.toFixed(0)}, checks of PDFs ${checks.toFixed(0)}, ${postgresProcesses} × postgres ${postgres.toFixed(0)}`;
 
 function memoryRow(figure: string, memory: Memory | null, limit: number | null): Row {
   const bound = limit === null ? '' : `under ${limit} MB`;

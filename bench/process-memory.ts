@@ -5,10 +5,12 @@ export interface Memory {
   npm: number;
   launcher: number;
   api: number;
+  /** The processes that look into PDFs. */
+  checks: number;
   postgres: number;
   /** How many processes the database has. */
   postgresProcesses: number;
-  /** Launcher, API and database: the portal. */
+  /** Launcher, API, checks and database: the portal. */
   portal: number;
 }
 
@@ -51,10 +53,11 @@ export function commandOf(pid: number): string {
   }
 }
 
-type Part = 'npm' | 'launcher' | 'api' | 'postgres';
+type Part = 'npm' | 'launcher' | 'api' | 'checks' | 'postgres';
 
 function partOf(pid: number): Part {
   const command = commandOf(pid);
+  if (/(read|write-clean)-pdf\.ts/.test(command)) return 'checks';
   if (/apps\/api\/src\//.test(command)) return 'api';
   if (/postgres/.test(command)) return 'postgres';
   if (/^\S*node\S* (\S+ )*apps\/start\/main\.mjs start/.test(command)) return 'launcher';
@@ -64,7 +67,15 @@ function partOf(pid: number): Part {
 /** The memory of a process and of all that it started; null where the system is not Linux and does not tell. */
 export function measureMemory(root: number): Memory | null {
   if (!canMeasure) return null;
-  const memory: Memory = { npm: 0, launcher: 0, api: 0, postgres: 0, postgresProcesses: 0, portal: 0 };
+  const memory: Memory = {
+    npm: 0,
+    launcher: 0,
+    api: 0,
+    checks: 0,
+    postgres: 0,
+    postgresProcesses: 0,
+    portal: 0,
+  };
   for (const pid of descendantsOf(root)) {
     try {
       const part = partOf(pid);
@@ -77,7 +88,7 @@ export function measureMemory(root: number): Memory | null {
       // A process that ended meanwhile takes nothing.
     }
   }
-  memory.portal = memory.launcher + memory.api + memory.postgres;
+  memory.portal = memory.launcher + memory.api + memory.checks + memory.postgres;
   if (memory.launcher === 0 || memory.api === 0 || memory.postgres === 0)
     throw new Error('The memory of a part of the portal could not be read.');
   return memory;

@@ -38,7 +38,7 @@ const savesBoundMs = 300;
 /** What somebody was told is kept. */
 interface Told {
   texts: Map<string, { text: string; revision: number }>;
-  document: { id: string; sha256: string } | null;
+  documentId: string | null;
   isSubmitted: boolean;
 }
 
@@ -68,6 +68,11 @@ function pdfBytes(place: number): number {
   return Math.round(medianBytes * (largestBytes / medianBytes) ** ((2 * part - 1) ** 3));
 }
 
+type Pdf = Awaited<ReturnType<typeof readPdf>>;
+
+/** What a person uploads, made when it is needed: all of them together are more than the clients should hold. */
+const fileOf = (pdf: Pdf, { pdfBytes }: Person, place: number) => pdf.of(`Person ${place}.pdf`, pdfBytes);
+
 /** Once more as long as the portal says that it is its fault; false when it was in vain. */
 async function insist(deed: () => Promise<void>, counts: Counts, giveUpAt: number): Promise<boolean> {
   for (;;) {
@@ -96,7 +101,7 @@ async function hurry(
     counts: Counts;
     begun: number;
     texts: readonly { elementId: string; text: string }[];
-    pdf: Awaited<ReturnType<typeof readPdf>>;
+    pdf: Pdf;
   },
 ): Promise<void> {
   const { url, times, counts, begun, texts, pdf } = scene;
@@ -137,11 +142,10 @@ async function hurry(
     if (!done) return;
   }
   await until(uploadAt);
-  const upload = pdf.of(`Person ${place}.pdf`, person.pdfBytes);
+  const upload = fileOf(pdf, person, place);
   const uploaded = await insist(
     async () => {
-      const id = await applicant.upload(assignmentId, upload);
-      told.document = { id, sha256: createHash('sha256').update(upload.bytes).digest('hex') };
+      told.documentId = await applicant.upload(assignmentId, upload);
     },
     counts,
     giveUpAt,
@@ -175,7 +179,7 @@ async function closeIn(db: pg.Pool, draft: Draft, ms: number): Promise<void> {
 }
 
 /** What the database and the files do not hold of all that was told to be kept. */
-async function lostOf({ db, dataDir }: ManyWorld, everybody: readonly Person[]): Promise<string[]> {
+async function lostOf({ db, dataDir }: ManyWorld, everybody: readonly Person[], pdf: Pdf): Promise<string[]> {
   const ids = everybody.map(({ assignmentId }) => assignmentId);
   const { rows: answers } = await db.query<{ of: string; id: string; text: string; revision: number }>(
     `select assignment_id as of, element_id as id, values[1] as text, revision from answers
@@ -200,7 +204,7 @@ async function lostOf({ db, dataDir }: ManyWorld, everybody: readonly Person[]):
   const answerOf = new Map(answers.map((answer) => [`${answer.of} ${answer.id}`, answer]));
   const documentOf = new Map(documents.map((document) => [document.id, document]));
   const submissionOf = new Map(submissions.map((submission) => [submission.of, submission]));
-  const fileOf = (key: string): string => {
+  const keptHash = (key: string): string => {
     try {
       return createHash('sha256')
         .update(readFileSync(join(dataDir, 'files', key)))
@@ -210,7 +214,8 @@ async function lostOf({ db, dataDir }: ManyWorld, everybody: readonly Person[]):
     }
   };
   const lost: string[] = [];
-  for (const { assignmentId, told } of everybody) {
+  for (const [place, person] of everybody.entries()) {
+    const { assignmentId, told } = person;
     const submission = submissionOf.get(assignmentId);
     for (const [elementId, { text, revision }] of told.texts) {
       const held = answerOf.get(`${assignmentId} ${elementId}`);
@@ -218,10 +223,12 @@ async function lostOf({ db, dataDir }: ManyWorld, everybody: readonly Person[]):
       const isSubmitted = !told.isSubmitted || submission?.texts.includes(text) === true;
       if (!isThere || !isSubmitted || revision === 0) lost.push(`${elementId} of ${assignmentId}`);
     }
-    if (told.document !== null) {
-      const held = documentOf.get(told.document.id);
-      if (held?.sha256 !== told.document.sha256 || fileOf(held.key) !== held.sha256)
-        lost.push(`document ${told.document.id}`);
+    if (told.documentId !== null) {
+      const held = documentOf.get(told.documentId);
+      const sent = createHash('sha256')
+        .update(fileOf(pdf, person, place).bytes)
+        .digest('hex');
+      if (held?.sha256 !== sent || keptHash(held.key) !== sent) lost.push(`document ${told.documentId}`);
     }
     if (told.isSubmitted && submission?.status !== 'submitted') lost.push(`submission of ${assignmentId}`);
   }
@@ -256,7 +263,7 @@ export async function run(): Promise<Row[]> {
           texts: new Map(
             texts.map(({ elementId, text, revision }) => [elementId, { text, revision }] as const),
           ),
-          document: null,
+          documentId: null,
           isSubmitted: false,
         },
       }),
@@ -283,7 +290,7 @@ export async function run(): Promise<Row[]> {
       if (!(after instanceof Refused && /deadline_passed/.test(after.message)))
         throw new Error('The call was not closed after a minute, so nothing was shown.');
       const inTime = everybody.filter(({ told }) => told.isSubmitted).length;
-      const lost = await lostOf(world, everybody);
+      const lost = await lostOf(world, everybody, pdf);
       const sorted = (deed: string) => (times.get(deed) ?? []).toSorted((a, b) => a - b);
       const row = (deed: string, boundMs: number | null): Row => {
         const all = sorted(deed);

@@ -4,6 +4,7 @@ import 'dayjs/locale/de.js';
 import 'dayjs/locale/fr.js';
 import { DatePicker } from '@mantine/dates';
 import { useEffect, useRef } from 'react';
+import { MantineParts } from '../kit/mantine-parts.tsx';
 import { pageLanguage, t } from '../kit/words.ts';
 import classes from './form.module.css';
 
@@ -37,26 +38,28 @@ export default function Calendar(props: {
         props.close();
       }}
     >
-      <DatePicker
-        size="sm"
-        locale={pageLanguage()}
-        value={props.value}
-        defaultDate={near}
-        {...(props.min === null ? {} : { minDate: props.min })}
-        {...(props.max === null ? {} : { maxDate: props.max })}
-        firstDayOfWeek={1}
-        // Red means wrong, and a Sunday is not.
-        weekendDays={[]}
-        ariaLabels={{
-          nextMonth: t('forms.calendar.nextMonth'),
-          previousMonth: t('forms.calendar.previousMonth'),
-          nextYear: t('forms.calendar.nextYear'),
-          previousYear: t('forms.calendar.previousYear'),
-        }}
-        onChange={(value) => {
-          if (value !== null) props.choose(value);
-        }}
-      />
+      <MantineParts>
+        <DatePicker
+          size="sm"
+          locale={pageLanguage()}
+          value={props.value}
+          defaultDate={near}
+          {...(props.min === null ? {} : { minDate: props.min })}
+          {...(props.max === null ? {} : { maxDate: props.max })}
+          firstDayOfWeek={1}
+          // Red means wrong, and a Sunday is not.
+          weekendDays={[]}
+          ariaLabels={{
+            nextMonth: t('forms.calendar.nextMonth'),
+            previousMonth: t('forms.calendar.previousMonth'),
+            nextYear: t('forms.calendar.nextYear'),
+            previousYear: t('forms.calendar.previousYear'),
+          }}
+          onChange={(value) => {
+            if (value !== null) props.choose(value);
+          }}
+        />
+      </MantineParts>
     </div>
   );
 }

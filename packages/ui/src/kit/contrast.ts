@@ -1,3 +1,5 @@
+import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
+
 /** Relative luminance of a colour like `#0b535e`, 0 (black) to 1 (white), by WCAG 2.2. Anything else counts as black. */
 export function luminance(hex: string): number {
   const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(hex.trim());
@@ -30,4 +32,26 @@ export function primaryShades(palette: readonly string[]): { light: Shade; dark:
     light: darker.find((shade) => contrast('#ffffff', palette[shade] ?? '#000000') >= enough) ?? 9,
     dark: lighter.find((shade) => contrast('#061d21', palette[shade] ?? '#ffffff') >= enough) ?? 0,
   };
+}
+
+/** An organisation's ten accent shades (`#rrggbb`, light to dark); any other number of shades is the default palette. */
+export const paletteOf = (shades: readonly string[]): readonly string[] =>
+  shades.length === 10 ? shades : defaultOrganisation.theme.palette;
+
+/**
+ * The rules that move the fill of buttons, and the text of links, to the shades that can carry text; null where 7 and 3
+ * of tokens.css can.
+ */
+export function movedFills(shades: readonly string[]): string | null {
+  const { light, dark } = primaryShades(paletteOf(shades));
+  if (light === 7 && dark === 3) return null;
+  return [
+    ':root[data-mantine-color-scheme="light"]{',
+    `--accent-fill:var(--accent-${light});`,
+    `--accent-fill-hover:var(--accent-${Math.min(9, light + 1)});`,
+    `--accent-text:var(--accent-${light})}`,
+    ':root[data-mantine-color-scheme="dark"]{',
+    `--accent-fill:var(--accent-${dark});`,
+    `--accent-fill-hover:var(--accent-${Math.max(0, dark - 1)})}`,
+  ].join('');
 }

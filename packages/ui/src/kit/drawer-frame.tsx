@@ -4,6 +4,8 @@ import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
 import { Drawer } from '@mantine/core';
+import { createPortal } from 'react-dom';
+import { MantineParts } from './mantine-parts.tsx';
 import classes from './overlay.module.css';
 import type { DrawerProps } from './overlay-props.ts';
 import { TabList } from './tab-list.tsx';
@@ -18,21 +20,25 @@ const classNames = {
 };
 
 export default function DrawerFrame(props: DrawerProps) {
-  return (
-    <Drawer
-      opened={props.opened}
-      onClose={props.onClose}
-      title={props.title}
-      position={props.position ?? 'right'}
-      size="min(450px, 100vw)"
-      classNames={classNames}
-      transitionProps={{ duration: 0 }}
-      returnFocus={false}
-    >
-      <div className={classes.content}>
-        {props.tabs ? <TabList label={props.title} tabs={props.tabs} /> : props.children}
-      </div>
-      {props.actions ? <div className={classes.actions}>{props.actions}</div> : null}
-    </Drawer>
+  // The rules that Mantine writes stand outside of the page too.
+  return createPortal(
+    <MantineParts>
+      <Drawer
+        opened={props.opened}
+        onClose={props.onClose}
+        title={props.title}
+        position={props.position ?? 'right'}
+        size="min(450px, 100vw)"
+        classNames={classNames}
+        transitionProps={{ duration: 0 }}
+        returnFocus={false}
+      >
+        <div className={classes.content}>
+          {props.tabs ? <TabList label={props.title} tabs={props.tabs} /> : props.children}
+        </div>
+        {props.actions ? <div className={classes.actions}>{props.actions}</div> : null}
+      </Drawer>
+    </MantineParts>,
+    document.body,
   );
 }

@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, it, vi } from 'vitest';
 import { RoutedError } from './error-fallback.tsx';
@@ -20,11 +19,7 @@ it.each([
 ])('says what broke only where the portal is developed: %s at %s', (developed, hostname, tells) => {
   vi.stubEnv('DEV', developed);
   vi.stubGlobal('window', { location: { hostname } });
-  const page = renderToStaticMarkup(
-    <MantineProvider>
-      <RoutedError error={new Error('the tide is out')} />
-    </MantineProvider>,
-  );
+  const page = renderToStaticMarkup(<RoutedError error={new Error('the tide is out')} />);
   expect(page).toContain('Oh no!');
   expect(page).toContain('Something went wrong! We are trying to fix it.');
   expect(page).toContain('RELOAD PAGE');

@@ -1,11 +1,10 @@
-import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
 import {
   type CSSVariablesResolver,
   createTheme,
   type MantineColorsTuple,
   type MantineThemeOverride,
 } from '@mantine/core';
-import { primaryShades } from './contrast.ts';
+import { paletteOf, primaryShades } from './contrast.ts';
 import { t } from './words.ts';
 
 // The product's own colours, the same for every organisation.
@@ -46,17 +45,12 @@ const dark: MantineColorsTuple = [
   '#080d0f',
 ];
 
-function asPalette(shades: readonly string[]): MantineColorsTuple {
-  const ten = shades.length === 10 ? shades : defaultOrganisation.theme.palette;
-  return ten as unknown as MantineColorsTuple;
-}
-
 /**
  * The Mantine theme for an organisation's ten accent shades (`#rrggbb`, light to dark); any other number of shades
  * falls back to the default palette. Sizes and radii are those of tokens.css.
  */
 export function mantineTheme(shades: readonly string[]): MantineThemeOverride {
-  const accent = asPalette(shades);
+  const accent = paletteOf(shades) as unknown as MantineColorsTuple;
   return createTheme({
     colors: { accent, time, gray, dark },
     primaryColor: 'accent',
@@ -132,27 +126,9 @@ const toTokens = {
   '--mantine-color-disabled-border': 'var(--rule-strong)',
 };
 
-/**
- * The variables that Mantine writes at run time. Where the organisation's shade 7 or 3 cannot carry text, the fill of
- * buttons moves to the shade that can, here and in the tokens alike.
- */
-export function cssVariables(shades: readonly string[]): CSSVariablesResolver {
-  const chosen = primaryShades(asPalette(shades));
-  const fills = {
-    light: {
-      '--accent-fill': `var(--accent-${chosen.light})`,
-      '--accent-fill-hover': `var(--accent-${Math.min(9, chosen.light + 1)})`,
-      '--accent-text': `var(--accent-${chosen.light})`,
-    },
-    dark: {
-      '--accent-fill': `var(--accent-${chosen.dark})`,
-      '--accent-fill-hover': `var(--accent-${Math.max(0, chosen.dark - 1)})`,
-    },
-  };
-  const moved = chosen.light !== 7 || chosen.dark !== 3;
-  return () => ({
-    variables: {},
-    light: { ...toTokens, ...(moved ? fills.light : {}) },
-    dark: { ...toTokens, ...(moved ? fills.dark : {}) },
-  });
-}
+/** The variables that Mantine writes at run time. */
+export const mantineVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: toTokens,
+  dark: toTokens,
+});

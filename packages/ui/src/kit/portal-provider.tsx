@@ -1,22 +1,19 @@
 import type { Theme } from '@clearcall/domain/model/organisation.ts';
-import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo } from 'react';
 import { sessionState, watchSession } from '../session/access-token.ts';
 import { forgetOwnChanges } from '../session/caches.ts';
-import { cssVariables, mantineTheme } from './mantine-theme.ts';
+import { watchColourScheme } from './colour-scheme.ts';
+import { movedFills } from './contrast.ts';
 import { OrganisationProvider } from './organisation.tsx';
 import { speakFromNowOn } from './words.ts';
-
-const colourScheme = localStorageColorSchemeManager({ key: 'clearcall.colour-scheme' });
 
 /** Everything that a page of either portal stands in: look, organisation, data. */
 export function PortalProvider(props: { theme: Theme; queries: QueryClient; children: ReactNode }) {
   const { theme, queries } = props;
-  const look = useMemo(
-    () => ({ theme: mantineTheme(theme.palette), variables: cssVariables(theme.palette) }),
-    [theme],
-  );
+  const fills = useMemo(() => movedFills(theme.palette), [theme]);
+
+  useLayoutEffect(watchColourScheme, []);
 
   useEffect(() => forgetOwnChanges(queries), [queries]);
 
@@ -38,16 +35,11 @@ export function PortalProvider(props: { theme: Theme; queries: QueryClient; chil
   }, [queries]);
 
   return (
-    <MantineProvider
-      theme={look.theme}
-      cssVariablesResolver={look.variables}
-      defaultColorScheme="auto"
-      colorSchemeManager={colourScheme}
-      deduplicateCssVariables
-    >
+    <>
+      {fills === null ? null : <style>{fills}</style>}
       <OrganisationProvider theme={theme}>
         <QueryClientProvider client={queries}>{props.children}</QueryClientProvider>
       </OrganisationProvider>
-    </MantineProvider>
+    </>
   );
 }

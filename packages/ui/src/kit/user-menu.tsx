@@ -1,5 +1,5 @@
 import type { SessionUser } from '@clearcall/domain/model/user.ts';
-import { useMantineColorScheme } from '@mantine/core';
+import { chooseColourScheme, useColourScheme } from './colour-scheme.ts';
 import classes from './frame.module.css';
 import { Icon } from './icon.tsx';
 import { initialsText } from './initials-text.ts';
@@ -14,7 +14,7 @@ const schemes = [
 
 /** Who is signed in, what one can do about it, and light or dark. */
 export function UserMenu(props: { user: SessionUser; name: string; items: readonly MenuItem[] }) {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const colourScheme = useColourScheme();
   const fullName = `${props.user.firstName} ${props.user.lastName}`.trim();
   return (
     <MenuButton
@@ -32,8 +32,8 @@ export function UserMenu(props: { user: SessionUser; name: string; items: readon
         ...schemes.map((scheme) => ({
           label: t(scheme.label),
           icon: scheme.icon,
-          chosen: colorScheme === scheme.value,
-          onSelect: () => setColorScheme(scheme.value),
+          chosen: colourScheme === scheme.value,
+          onSelect: () => chooseColourScheme(scheme.value),
         })),
         'rule',
         ...props.items.slice(-1),
@@ -50,7 +50,7 @@ export function UserMenu(props: { user: SessionUser; name: string; items: readon
 
 /** Light, dark or as the system: three buttons, for the full-screen menu. */
 export function SchemeSwitch() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const colourScheme = useColourScheme();
   return (
     <fieldset className={classes.schemes}>
       <legend className="hidden-visually">{t('frame.scheme.name')}</legend>
@@ -58,8 +58,8 @@ export function SchemeSwitch() {
         <button
           key={scheme.value}
           type="button"
-          aria-pressed={colorScheme === scheme.value}
-          onClick={() => setColorScheme(scheme.value)}
+          aria-pressed={colourScheme === scheme.value}
+          onClick={() => chooseColourScheme(scheme.value)}
         >
           {t(scheme.label)}
         </button>

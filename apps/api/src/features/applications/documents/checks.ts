@@ -29,11 +29,15 @@ const lost = message('refusals.upload.lost');
 
 const followMs = 1_000;
 const lookMs = 250;
+/** Another process begins only when a file takes so long: each takes 50 MB, and a processor from those who save. */
+const helpAfterMs = 500;
 
 interface Lane {
   process: PdfProcess;
   costly: boolean;
   busy: boolean;
+  /** It has been at one file for long: what comes now does not wait for it. */
+  late: boolean;
   /** Somebody woke it while it was busy. */
   again: boolean;
 }
@@ -55,6 +59,7 @@ function startChecks(platform: Platform): Checks {
     process: pdfProcess(costly ? longestMs : quickMs),
     costly,
     busy: false,
+    late: false,
     again: false,
   });
   const quick = Array.from({ length: config.pdfChecks }, () => laneOf(false));
@@ -64,10 +69,10 @@ function startChecks(platform: Platform): Checks {
   let stopped = false;
   let following: NodeJS.Timeout | undefined;
 
-  /** One more lane, where one is free; each wakes the next one when there was something for it. */
+  /** The lane that works, and one more where that has been at a file for long. */
   function wake(): void {
-    const free = quick.find(({ busy }) => !busy);
-    for (const lane of free === undefined ? quick : [free]) run(lane);
+    const able = quick.find(({ busy, late }) => busy && !late) ?? quick.find(({ busy }) => !busy);
+    for (const lane of able === undefined ? quick : [able]) run(lane);
   }
 
   function run(lane: Lane): void {
@@ -94,8 +99,14 @@ function startChecks(platform: Platform): Checks {
         if (stopped) return;
         const next = await takeNext(db, { costly, now: now(), holdMs });
         if (next === null) break;
-        if (!costly) wake();
-        await look(lane, next);
+        const long = setTimeout(() => {
+          lane.late = true;
+          if (!costly) wake();
+        }, helpAfterMs);
+        await look(lane, next).finally(() => {
+          clearTimeout(long);
+          lane.late = false;
+        });
       }
     }
   }

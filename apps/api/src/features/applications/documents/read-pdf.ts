@@ -30,7 +30,8 @@ let wanted: number | null = null;
 function take(count: number): Buffer | null {
   if (heldBytes < count) return null;
   const all = Buffer.concat(held);
-  held = [all.subarray(count)];
+  // An empty view would hold the file until the next one comes.
+  held = all.length === count ? [] : [all.subarray(count)];
   heldBytes = all.length - count;
   return all.subarray(0, count);
 }
