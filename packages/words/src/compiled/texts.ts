@@ -9,8 +9,9 @@ import type { AreaParts as ListsParts, AreaTexts as ListsTexts } from './lists.t
 import type { AreaParts as MailsParts, AreaTexts as MailsTexts } from './mails.ts';
 import type { AreaParts as PartsParts, AreaTexts as PartsTexts } from './parts.ts';
 import type { AreaParts as PrivacyParts, AreaTexts as PrivacyTexts } from './privacy.ts';
+import type { AreaParts as ProfileParts, AreaTexts as ProfileTexts } from './profile.ts';
 import type { AreaParts as RefusalsParts, AreaTexts as RefusalsTexts } from './refusals.ts';
 import type { AreaParts as WorkflowParts, AreaTexts as WorkflowTexts } from './workflow.ts';
 
-export interface Texts<Said> extends AccountTexts<Said>, AdminTexts<Said>, EditorTexts<Said>, EventsTexts<Said>, FormsTexts<Said>, FrameTexts<Said>, ListsTexts<Said>, MailsTexts<Said>, PartsTexts<Said>, PrivacyTexts<Said>, RefusalsTexts<Said>, WorkflowTexts<Said> {}
-export interface Parts extends AccountParts, AdminParts, EditorParts, EventsParts, FormsParts, FrameParts, ListsParts, MailsParts, PartsParts, PrivacyParts, RefusalsParts, WorkflowParts {}
+export interface Texts<Said> extends AccountTexts<Said>, AdminTexts<Said>, EditorTexts<Said>, EventsTexts<Said>, FormsTexts<Said>, FrameTexts<Said>, ListsTexts<Said>, MailsTexts<Said>, PartsTexts<Said>, PrivacyTexts<Said>, ProfileTexts<Said>, RefusalsTexts<Said>, WorkflowTexts<Said> {}
+export interface Parts extends AccountParts, AdminParts, EditorParts, EventsParts, FormsParts, FrameParts, ListsParts, MailsParts, PartsParts, PrivacyParts, ProfileParts, RefusalsParts, WorkflowParts {}

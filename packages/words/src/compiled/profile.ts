@@ -1,0 +1,104 @@
+// Compiled from packages/words/catalogue/profile: node tools/check-words.ts --write
+type None = Record<never, never>;
+
+/** The texts of this area, and the values that each asks for: a number, or what may be `Said`. */
+export interface AreaTexts<Said> {
+  'profile.additional.link1': None;
+  'profile.additional.link2': None;
+  'profile.additional.open': { address: Said };
+  'profile.additional.others': None;
+  'profile.additional.research': None;
+  'profile.additional.researchHint': None;
+  'profile.additional.website': None;
+  'profile.back': None;
+  'profile.bank.account': None;
+  'profile.bank.accountHint': None;
+  'profile.bank.address': None;
+  'profile.bank.bank': None;
+  'profile.bank.bic': None;
+  'profile.bank.bicHint': None;
+  'profile.bank.holder': None;
+  'profile.bank.iban': None;
+  'profile.bank.ibanHint': None;
+  'profile.bank.name': None;
+  'profile.bank.note': None;
+  'profile.bank.remarks': None;
+  'profile.bank.routing': None;
+  'profile.bank.routingHint': None;
+  'profile.cancel': None;
+  'profile.currentPassword': None;
+  'profile.email.change': None;
+  'profile.email.invalid': None;
+  'profile.email.new': None;
+  'profile.email.text': None;
+  'profile.email.update': None;
+  'profile.fields.LS': None;
+  'profile.fields.PE': None;
+  'profile.fields.SH': None;
+  'profile.fields.afterFirst': None;
+  'profile.fields.afterSecond': None;
+  'profile.fields.first': None;
+  'profile.fields.length': { length: number; max: number };
+  'profile.fields.second': None;
+  'profile.fields.third': None;
+  'profile.firstLogin': None;
+  'profile.involvement.available': None;
+  'profile.involvement.availableHint': None;
+  'profile.involvement.committee': None;
+  'profile.involvement.committeeHint': None;
+  'profile.involvement.end': None;
+  'profile.involvement.reviewing': None;
+  'profile.involvement.reviewingHint': None;
+  'profile.involvement.start': None;
+  'profile.involvement.tags': None;
+  'profile.involvement.temporary': None;
+  'profile.kept': None;
+  'profile.lastLogin': None;
+  'profile.leave.leave': None;
+  'profile.leave.save': None;
+  'profile.leave.stay': None;
+  'profile.leave.text': None;
+  'profile.leave.title': None;
+  'profile.loading.logIn': None;
+  'profile.loading.profile': None;
+  'profile.name': None;
+  'profile.no': None;
+  'profile.notSaved': None;
+  'profile.notSavedAside': None;
+  'profile.personal.address': None;
+  'profile.personal.birth': None;
+  'profile.personal.contact': None;
+  'profile.personal.contactHint': None;
+  'profile.personal.email': None;
+  'profile.personal.emailHint': None;
+  'profile.personal.expertise': None;
+  'profile.personal.expertiseHint': None;
+  'profile.personal.firstName': None;
+  'profile.personal.gender': None;
+  'profile.personal.lastName': None;
+  'profile.personal.listHint': None;
+  'profile.personal.mail': None;
+  'profile.personal.nationality': None;
+  'profile.personal.phone': None;
+  'profile.personal.title': None;
+  'profile.personal.you': None;
+  'profile.personal.youHint': None;
+  'profile.required': None;
+  'profile.save': None;
+  'profile.tab.additional': None;
+  'profile.tab.bank': None;
+  'profile.tab.involvement': None;
+  'profile.tab.password': None;
+  'profile.tab.personal': None;
+  'profile.tabToCheck': { tab: Said };
+  'profile.toCheck': { n: number };
+  'profile.unsaved': { n: number };
+  'profile.what.logIn': None;
+  'profile.what.profile': None;
+  'profile.yes': None;
+}
+
+/** The parts of a text that are more than words. */
+export interface AreaParts {
+  'profile.additional.open': 'hidden';
+}
