@@ -210,7 +210,7 @@ test('adds a passkey, logs in with it, and is asked for it after the password', 
   await expect(page).toHaveURL(/\/applications$/);
 
   await page.goto('/profile/pwd');
-  await expect(passkeys.getByText('9 of 10 recovery codes are left.')).toBeVisible();
+  await expect(passkeys.getByText('You have 9 of 10 recovery codes left.')).toBeVisible();
   await passkeys.getByRole('button', { name: 'Remove: My laptop' }).click();
   await expect(dialog.getByText('It is your last one')).toBeVisible();
   await dialog.getByRole('button', { name: 'Remove' }).click();

@@ -187,7 +187,10 @@ const editor = createRoute({
   ),
 });
 const profilePage = lazyRouteComponent(
-  withWords(['parts', 'account', 'forms', 'privacy'], () => import('./features/profile/profile.tsx')),
+  withWords(
+    ['parts', 'account', 'forms', 'privacy', 'profile'],
+    () => import('./features/profile/profile.tsx'),
+  ),
   'ProfilePage',
 );
 const profile = createRoute({

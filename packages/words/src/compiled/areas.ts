@@ -16,6 +16,7 @@ export const areas = {
   mails: true,
   parts: true,
   privacy: true,
+  profile: true,
   refusals: true,
   workflow: true,
 } as const;

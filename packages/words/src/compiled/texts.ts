@@ -15,8 +15,9 @@ import type { AreaParts as MailingParts, AreaTexts as MailingTexts } from './mai
 import type { AreaParts as MailsParts, AreaTexts as MailsTexts } from './mails.ts';
 import type { AreaParts as PartsParts, AreaTexts as PartsTexts } from './parts.ts';
 import type { AreaParts as PrivacyParts, AreaTexts as PrivacyTexts } from './privacy.ts';
+import type { AreaParts as ProfileParts, AreaTexts as ProfileTexts } from './profile.ts';
 import type { AreaParts as RefusalsParts, AreaTexts as RefusalsTexts } from './refusals.ts';
 import type { AreaParts as WorkflowParts, AreaTexts as WorkflowTexts } from './workflow.ts';
 
-export interface Texts<Said> extends AccountTexts<Said>, AdminTexts<Said>, CallTexts<Said>, CallsTexts<Said>, DashboardTexts<Said>, EditorTexts<Said>, EventsTexts<Said>, FormsTexts<Said>, FrameTexts<Said>, LegacyTexts<Said>, ListsTexts<Said>, MailboxTexts<Said>, MailingTexts<Said>, MailsTexts<Said>, PartsTexts<Said>, PrivacyTexts<Said>, RefusalsTexts<Said>, WorkflowTexts<Said> {}
-export interface Parts extends AccountParts, AdminParts, CallParts, CallsParts, DashboardParts, EditorParts, EventsParts, FormsParts, FrameParts, LegacyParts, ListsParts, MailboxParts, MailingParts, MailsParts, PartsParts, PrivacyParts, RefusalsParts, WorkflowParts {}
+export interface Texts<Said> extends AccountTexts<Said>, AdminTexts<Said>, CallTexts<Said>, CallsTexts<Said>, DashboardTexts<Said>, EditorTexts<Said>, EventsTexts<Said>, FormsTexts<Said>, FrameTexts<Said>, LegacyTexts<Said>, ListsTexts<Said>, MailboxTexts<Said>, MailingTexts<Said>, MailsTexts<Said>, PartsTexts<Said>, PrivacyTexts<Said>, ProfileTexts<Said>, RefusalsTexts<Said>, WorkflowTexts<Said> {}
+export interface Parts extends AccountParts, AdminParts, CallParts, CallsParts, DashboardParts, EditorParts, EventsParts, FormsParts, FrameParts, LegacyParts, ListsParts, MailboxParts, MailingParts, MailsParts, PartsParts, PrivacyParts, ProfileParts, RefusalsParts, WorkflowParts {}

@@ -1,5 +1,8 @@
 import type { ProfileText } from '@clearcall/domain/model/profile.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
+import type { MessageId } from '@clearcall/words/message.ts';
 import { useProfileForm } from './form-context.ts';
 import classes from './profile.module.css';
 import { LineField } from './profile-fields.tsx';
@@ -12,23 +15,27 @@ const accounts = [
   ['scopus', 'Scopus'],
 ] as const satisfies readonly (readonly [ProfileText, string])[];
 const others = [
-  ['website', 'Website'],
-  ['link1', 'Link 1'],
-  ['link2', 'Link 2'],
-] as const satisfies readonly (readonly [ProfileText, string])[];
+  ['website', 'profile.additional.website'],
+  ['link1', 'profile.additional.link1'],
+  ['link2', 'profile.additional.link2'],
+] as const satisfies readonly (readonly [ProfileText, MessageId])[];
 
 /** Where else to read about somebody. Source: Specification 1, section 2 (Additional). */
 export function AdditionalTab() {
   return (
     <>
-      <Part id="accounts" title="Research profiles" hint="Seen by staff who look for reviewers.">
+      <Part
+        id="accounts"
+        title={t('profile.additional.research')}
+        hint={t('profile.additional.researchHint')}
+      >
         {accounts.map(([field, title]) => (
           <LinkField key={field} field={field} title={title} />
         ))}
       </Part>
-      <Part id="links" title="Other pages">
+      <Part id="links" title={t('profile.additional.others')}>
         {others.map(([field, title]) => (
-          <LinkField key={field} field={field} title={title} />
+          <LinkField key={field} field={field} title={t(title)} />
         ))}
       </Part>
     </>
@@ -48,8 +55,11 @@ function LinkField(props: { field: ProfileText; title: string }) {
         text !== '' && text === saved[props.field] ? (
           <p className={classes.open}>
             <a href={text} target="_blank" rel="noopener noreferrer">
-              Open {text.replace(/^https?:\/\//i, '')}
-              <span className="hidden-visually"> (opens in a new tab)</span>
+              <RichText
+                id="profile.additional.open"
+                values={{ address: text.replace(/^https?:\/\//i, '') }}
+                parts={{ hidden: (words) => <span className="hidden-visually">{words}</span> }}
+              />
             </a>
             <Icon name="external" size={14} />
           </p>

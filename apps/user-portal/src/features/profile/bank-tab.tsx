@@ -1,5 +1,6 @@
 import formClasses from '@clearcall/ui/form/form.module.css';
 import { Note } from '@clearcall/ui/kit/note.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { LineField, LinesField } from './profile-fields.tsx';
 import { Part } from './tab-parts.tsx';
 
@@ -7,22 +8,24 @@ import { Part } from './tab-parts.tsx';
 export function BankTab() {
   return (
     <>
-      <Part id="account" title="Account" hint="All of it is voluntary until we owe you something.">
+      <Part id="account" title={t('profile.bank.account')} hint={t('profile.bank.accountHint')}>
         <div className={formClasses.full}>
-          <Note kind="info">
-            Bank details are used only for the scientific review process. They are stored encrypted; besides
-            you only the finance manager can read them.
-          </Note>
+          <Note kind="info">{t('profile.bank.note')}</Note>
         </div>
-        <LineField field="bankHolderName" title="Account holder name" autoComplete="off" />
-        <LineField field="iban" title="Account number (IBAN)" hint="Such as BE68 5390 0754 7034." />
-        <LineField field="swiftCode" title="BIC/SWIFT code" hint="8 or 11 letters and digits." half />
-        <LineField field="bankRouting" title="Routing number" hint="Only where there is no IBAN." half />
+        <LineField field="bankHolderName" title={t('profile.bank.holder')} autoComplete="off" />
+        <LineField field="iban" title={t('profile.bank.iban')} hint={t('profile.bank.ibanHint')} />
+        <LineField field="swiftCode" title={t('profile.bank.bic')} hint={t('profile.bank.bicHint')} half />
+        <LineField
+          field="bankRouting"
+          title={t('profile.bank.routing')}
+          hint={t('profile.bank.routingHint')}
+          half
+        />
       </Part>
-      <Part id="bank" title="Bank">
-        <LineField field="bankName" title="Bank name" />
-        <LinesField field="bankAddress" title="Bank branch address" />
-        <LinesField field="bankRemarks" title="Remarks" />
+      <Part id="bank" title={t('profile.bank.bank')}>
+        <LineField field="bankName" title={t('profile.bank.name')} />
+        <LinesField field="bankAddress" title={t('profile.bank.address')} />
+        <LinesField field="bankRemarks" title={t('profile.bank.remarks')} />
       </Part>
     </>
   );

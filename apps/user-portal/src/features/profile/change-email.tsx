@@ -7,6 +7,7 @@ import { notify } from '@clearcall/ui/kit/notices.ts';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
 import { PasswordField, TextField } from '@clearcall/ui/kit/text-field.tsx';
 import { allRight, useField } from '@clearcall/ui/kit/use-field.ts';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useNavigate } from '@tanstack/react-router';
@@ -28,16 +29,16 @@ export function ChangeEmail(props: { opened: boolean; onClose: () => void }) {
     <Dialog
       opened={props.opened}
       onClose={close}
-      title="Change E-mail"
+      title={t('profile.email.change')}
       size={500}
       actions={
         <>
           {guarded.asks ? null : (
             <Button type="submit" form="change-email" variant="filled" loading={guarded.busy}>
-              Update E-mail
+              {t('profile.email.update')}
             </Button>
           )}
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{t('profile.cancel')}</Button>
         </>
       }
     >
@@ -50,8 +51,8 @@ function ChangeEmailForm({ guarded }: { guarded: Guarded }) {
   const navigate = useNavigate();
   const ways = useOwnWays();
   const withPassword = ways.data?.password !== false;
-  const email = useField((text) => (isEmail(text) ? null : 'Invalid e-mail'));
-  const password = useField((text) => (text === '' && withPassword ? 'This field is required' : null));
+  const email = useField((text) => (isEmail(text) ? null : t('profile.email.invalid')));
+  const password = useField((text) => (text === '' && withPassword ? t('profile.required') : null));
 
   const send = async () => {
     const address = email.text.trim();
@@ -84,12 +85,12 @@ function ChangeEmailForm({ guarded }: { guarded: Guarded }) {
         if (!guarded.busy && ways.data && allRight([email, password])) guarded.run(send);
       }}
     >
-      <p>We send a link to the new address. Until you open it you log in with the one you have.</p>
+      <p>{t('profile.email.text')}</p>
       <TextField
         {...email.input}
         required
         data-autofocus
-        label="New email"
+        label={t('profile.email.new')}
         type="email"
         autoComplete="email"
         spellCheck={false}
@@ -97,14 +98,14 @@ function ChangeEmailForm({ guarded }: { guarded: Guarded }) {
         maxLength={254}
       />
       {ways.isError ? (
-        <CallFailure error={ways.error} what="how you log in" onRetry={() => void ways.refetch()} />
+        <CallFailure error={ways.error} what={t('profile.what.logIn')} onRetry={() => void ways.refetch()} />
       ) : ways.isPending ? (
-        <LoadingRows rows={1} height={72} label="Loading how you log in" />
+        <LoadingRows rows={1} height={72} label={t('profile.loading.logIn')} />
       ) : withPassword ? (
         <PasswordField
           {...password.input}
           required
-          label="Current password"
+          label={t('profile.currentPassword')}
           autoComplete="current-password"
           maxLength={200}
         />

@@ -2,12 +2,13 @@ import { FieldFrame } from '@clearcall/ui/form/field-frame.tsx';
 import formClasses from '@clearcall/ui/form/form.module.css';
 import { DateTime } from '@clearcall/ui/kit/date-time.tsx';
 import { KeyValue } from '@clearcall/ui/kit/page-head.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { useProfileField } from './form-context.ts';
 import { Part } from './tab-parts.tsx';
 
 const answers = [
-  ['Yes', true],
-  ['No', false],
+  ['profile.yes', true],
+  ['profile.no', false],
 ] as const;
 
 /** The part that somebody takes in reviews. Source: Specification 1, section 2 (Involvement). */
@@ -16,14 +17,18 @@ export function InvolvementTab() {
   const { temporary, mandateStartDate, mandateEndDate, tags } = form.saved;
   return (
     <>
-      <Part id="reviewer" title="Reviewing" hint="We ask before we send you a proposal to review.">
+      <Part
+        id="reviewer"
+        title={t('profile.involvement.reviewing')}
+        hint={t('profile.involvement.reviewingHint')}
+      >
         <FieldFrame
           id={id}
           frame="radios"
           className={formClasses.full}
-          title="Reviewer availability"
+          title={t('profile.involvement.available')}
           required={false}
-          hint="Are you available as a scientific reviewer?"
+          hint={t('profile.involvement.availableHint')}
           error={error}
         >
           <div className={formClasses.radios}>
@@ -37,7 +42,7 @@ export function InvolvementTab() {
                   onChange={() => set(answer)}
                   onBlur={leave}
                 />
-                {label}
+                {t(label)}
               </label>
             ))}
           </div>
@@ -45,14 +50,14 @@ export function InvolvementTab() {
       </Part>
       <Part
         id="committee"
-        title="Committee"
-        hint="Kept by the office. Write to us when something here has changed."
+        title={t('profile.involvement.committee')}
+        hint={t('profile.involvement.committeeHint')}
       >
         <FieldFrame
           id="profile-temporary"
           frame="for"
           className={formClasses.full}
-          title="Temporarily unavailable as committee member"
+          title={t('profile.involvement.temporary')}
           required={false}
           hint=""
           error={null}
@@ -68,15 +73,15 @@ export function InvolvementTab() {
               disabled
               readOnly
             />
-            <span aria-hidden="true">{temporary ? 'Yes' : 'No'}</span>
+            <span aria-hidden="true">{t(temporary ? 'profile.yes' : 'profile.no')}</span>
           </span>
         </FieldFrame>
         <div className={formClasses.full}>
           <KeyValue
             rows={[
-              ['Mandate start', <DateTime key="start" at={mandateStartDate} dateOnly />],
-              ['Mandate end', <DateTime key="end" at={mandateEndDate} dateOnly />],
-              ...(tags.length > 0 ? [['Tags', tags.join(', ')] as const] : []),
+              [t('profile.involvement.start'), <DateTime key="start" at={mandateStartDate} dateOnly />],
+              [t('profile.involvement.end'), <DateTime key="end" at={mandateEndDate} dateOnly />],
+              ...(tags.length > 0 ? [[t('profile.involvement.tags'), tags.join(', ')] as const] : []),
             ]}
           />
         </div>

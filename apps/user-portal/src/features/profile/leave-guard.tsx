@@ -1,6 +1,7 @@
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
 import { isReloading } from '@clearcall/ui/kit/new-version.ts';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { sessionState } from '@clearcall/ui/session/access-token.ts';
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -38,20 +39,20 @@ export function LeaveGuard(props: { form: ProfileForm; saveAll: () => Promise<bo
     <Dialog
       opened={blocker.status === 'blocked'}
       onClose={() => blocker.reset?.()}
-      title="Save before you leave?"
+      title={t('profile.leave.title')}
       actions={
         <>
           <Button variant="filled" loading={saving} onClick={() => void saveAndLeave()}>
-            Save and leave
+            {t('profile.leave.save')}
           </Button>
-          <Button onClick={leave}>Leave</Button>
+          <Button onClick={leave}>{t('profile.leave.leave')}</Button>
           <Button variant="subtle" onClick={() => blocker.reset?.()}>
-            Stay
+            {t('profile.leave.stay')}
           </Button>
         </>
       }
     >
-      <p>Some changes of your profile are not saved. If you leave without saving, they are lost.</p>
+      <p>{t('profile.leave.text')}</p>
     </Dialog>
   );
 }

@@ -6,6 +6,8 @@ import { Note } from '@clearcall/ui/kit/note.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
+import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { call, type Reply } from '@clearcall/ui/session/call.ts';
 import { problemWords } from '@clearcall/ui/session/log-in-ways.ts';
 import { useState } from 'react';
@@ -23,16 +25,12 @@ export function LinkedIdentitiesSection() {
   const failed = ways.error ?? offered.error;
   if (offered.data?.providers.length === 0 && (ways.data?.identities.length ?? 0) === 0) return null;
   return (
-    <Part
-      id="identities"
-      title="Other logins"
-      hint="With these you can log in without a password here. Your password at the provider is never seen by us."
-    >
+    <Part id="identities" title={t('profile.logins.title')} hint={t('profile.logins.hint')}>
       <div className={formClasses.full}>
         {failed ? (
           <CallFailure
             error={failed}
-            what="your logins"
+            what={t('profile.what.logins')}
             onRetry={() => {
               void ways.refetch();
               void offered.refetch();
@@ -41,7 +39,7 @@ export function LinkedIdentitiesSection() {
         ) : ways.data && offered.data ? (
           <Identities ways={ways.data} offered={offered.data} reload={() => void ways.refetch()} />
         ) : (
-          <LoadingRows rows={2} height={64} label="Loading your logins" />
+          <LoadingRows rows={2} height={64} label={t('profile.loading.logins')} />
         )}
       </div>
     </Part>
@@ -86,7 +84,7 @@ function Identities(props: { ways: OwnWays; offered: LogInWays; reload: () => vo
   return (
     <>
       {ways.identities.length === 0 ? null : (
-        <ul className={classes.list} aria-label="Other logins">
+        <ul className={classes.list} aria-label={t('profile.logins.title')}>
           {ways.identities.map(({ id, provider, label, createdAt, lastUsedAt }) => (
             <li key={id}>
               <div>
@@ -95,19 +93,22 @@ function Identities(props: { ways: OwnWays; offered: LogInWays; reload: () => vo
                 </p>
                 <p className="small soft">
                   <span className="nowrap">
-                    Added <DateTime at={createdAt} />,
+                    <RichText id="profile.added" parts={{ time: () => <DateTime at={createdAt} /> }} />
                   </span>{' '}
                   <span className="nowrap">
-                    last used <DateTime at={lastUsedAt} unset="never" />
+                    <RichText
+                      id="profile.lastUsed"
+                      parts={{ time: () => <DateTime at={lastUsedAt} unset={t('profile.never')} /> }}
+                    />
                   </span>
                 </p>
               </div>
               <Button
                 size="sm"
-                aria-label={`Remove: ${provider} ${label}`}
+                aria-label={t('profile.removeOne', { name: `${provider} ${label}` })}
                 onClick={() => setLeaving({ id, provider })}
               >
-                Remove
+                {t('profile.remove')}
               </Button>
             </li>
           ))}
@@ -122,7 +123,7 @@ function Identities(props: { ways: OwnWays; offered: LogInWays; reload: () => vo
         <div className="row">
           {offered.providers.map(({ id, label }) => (
             <Button key={id} loading={guarded.busy} onClick={() => link(id)}>
-              Add {label}
+              {t('profile.logins.add', { provider: label })}
             </Button>
           ))}
         </div>
@@ -130,22 +131,19 @@ function Identities(props: { ways: OwnWays; offered: LogInWays; reload: () => vo
       <Dialog
         opened={leaving !== null}
         onClose={() => setLeaving(null)}
-        title="Remove this login?"
+        title={t('profile.logins.remove')}
         actions={
           <>
             <Button variant="danger-filled" onClick={() => leaving && unlink(leaving.id)}>
-              Remove
+              {t('profile.remove')}
             </Button>
             <Button variant="subtle" onClick={() => setLeaving(null)}>
-              Cancel
+              {t('profile.cancel')}
             </Button>
           </>
         }
       >
-        <p>
-          {leaving?.provider ?? 'It'} will no longer open your account here. Your account there stays as it
-          is.
-        </p>
+        <p>{leaving ? t('profile.logins.removeText', { provider: leaving.provider }) : null}</p>
       </Dialog>
       <StillYou ways={ways} guarded={guarded} />
     </>

@@ -9,9 +9,10 @@ import { notify } from '@clearcall/ui/kit/notices.ts';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { KeyValue } from '@clearcall/ui/kit/page-head.tsx';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
+import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
 import { StillNeeded } from '@clearcall/ui/kit/still-needed.tsx';
 import { PasswordField, TextField } from '@clearcall/ui/kit/text-field.tsx';
-import { word } from '@clearcall/ui/kit/words.ts';
+import { t, word } from '@clearcall/ui/kit/words.ts';
 import { closeSession } from '@clearcall/ui/session/access-token.ts';
 import { call, callFile, type Reply, saveFile } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
@@ -28,7 +29,11 @@ import { Part } from './tab-parts.tsx';
 
 type Consent = Reply<'GET /users/:id/consents'>['data'][number];
 
-const subjects = { terms: 'Terms of Use', privacy: 'Privacy Policy', mailing_list: 'Mailing list' } as const;
+const subjects = {
+  terms: 'profile.agreed.terms',
+  privacy: 'profile.agreed.privacy',
+  mailing_list: 'profile.agreed.mailing_list',
+} as const;
 
 /** Of each subject the latest word; the download has all of them. They come the latest first. */
 const whatHolds = (consents: readonly Consent[]): Consent[] =>
@@ -37,10 +42,13 @@ const whatHolds = (consents: readonly Consent[]): Consent[] =>
 function consentText({ given, wording, at, subject }: Consent) {
   return (
     <>
-      {given ? 'Agreed' : 'Declined'} <DateTime at={at} />
+      <RichText
+        id={given ? 'profile.agreed.yes' : 'profile.agreed.no'}
+        parts={{ time: () => <DateTime at={at} /> }}
+      />
       {subject === 'mailing_list' ? null : (
         <>
-          , <span className="nowrap">version {wording}</span>
+          , <span className="nowrap">{t('profile.agreed.version', { version: wording })}</span>
         </>
       )}
     </>
@@ -71,22 +79,22 @@ export function OwnDataSection() {
 
   return (
     <>
-      <Part id="agreed" title="What you agreed to">
+      <Part id="agreed" title={t('profile.agreed.title')}>
         <div className={formClasses.full}>
           {consents.isError ? (
             <CallFailure
               error={consents.error}
-              what="what you agreed to"
+              what={t('profile.what.agreed')}
               onRetry={() => void consents.refetch()}
             />
           ) : consents.isPending ? (
-            <LoadingRows rows={2} label="Loading what you agreed to" />
+            <LoadingRows rows={2} label={t('profile.loading.agreed')} />
           ) : consents.data.data.length === 0 ? (
-            <p>Nothing is recorded.</p>
+            <p>{t('profile.agreed.none')}</p>
           ) : (
             <KeyValue
               rows={whatHolds(consents.data.data).map((consent) => [
-                subjects[consent.subject],
+                t(subjects[consent.subject]),
                 consentText(consent),
               ])}
             />
@@ -95,32 +103,27 @@ export function OwnDataSection() {
       </Part>
       <Part
         id="own-data"
-        title="Your data"
+        title={t('profile.data.title')}
         hint={
-          <>
-            The <Link to="/privacy">Privacy Policy</Link> says why we keep it, and for how long.
-          </>
+          <RichText id="profile.data.hint" parts={{ link: (words) => <Link to="/privacy">{words}</Link> }} />
         }
       >
         <div className={`read ${formClasses.full}`}>
-          <p>
-            One file with everything that we keep about you: account, profile, applications with their
-            documents, reviews, logins, mails.
-          </p>
+          <p>{t('profile.data.text')}</p>
           <Button loading={fetching} onClick={() => void download()}>
-            Download my data
+            {t('profile.data.download')}
           </Button>
         </div>
       </Part>
-      <Part id="leaving" title="Delete your account" hint="At once, and for good.">
+      <Part id="leaving" title={t('profile.delete.title')} hint={t('profile.delete.hint')}>
         <div className={`read ${formClasses.full}`}>
-          <p>Your profile and your drafts go. What you submitted stays with the organisation.</p>
+          <p>{t('profile.delete.text')}</p>
           <Button variant="danger" className={classes.atEdge} onClick={() => setLeaving(true)}>
-            Delete my account
+            {t('profile.delete.do')}
           </Button>
         </div>
       </Part>
-      <Dialog opened={leaving} onClose={() => setLeaving(false)} title="Delete your account">
+      <Dialog opened={leaving} onClose={() => setLeaving(false)} title={t('profile.delete.title')}>
         <DeleteAccount onKeep={() => setLeaving(false)} />
       </Dialog>
     </>
@@ -136,9 +139,13 @@ function WhatHappens() {
   });
   if (privacy.isError)
     return (
-      <CallFailure error={privacy.error} what="what happens then" onRetry={() => void privacy.refetch()} />
+      <CallFailure
+        error={privacy.error}
+        what={t('profile.what.delete')}
+        onRetry={() => void privacy.refetch()}
+      />
     );
-  if (privacy.isPending) return <LoadingRows rows={6} label="Loading what happens then" />;
+  if (privacy.isPending) return <LoadingRows rows={6} label={t('profile.loading.delete')} />;
   const { retention } = privacy.data;
   const rows = personalDataKinds
     .filter((kind) => legacy || kind !== 'archive')
@@ -165,8 +172,10 @@ function WhatHappens() {
 function DeleteAccount(props: { onKeep: () => void }) {
   const ways = useOwnWays();
   if (ways.isError)
-    return <CallFailure error={ways.error} what="how you log in" onRetry={() => void ways.refetch()} />;
-  if (ways.isPending) return <LoadingRows rows={6} label="Loading how you log in" />;
+    return (
+      <CallFailure error={ways.error} what={t('profile.what.logIn')} onRetry={() => void ways.refetch()} />
+    );
+  if (ways.isPending) return <LoadingRows rows={6} label={t('profile.loading.logIn')} />;
   return <DeleteAccountForm {...props} ways={ways.data} />;
 }
 
@@ -212,13 +221,12 @@ function DeleteAccountForm({ ways, onKeep }: { ways: OwnWays; onKeep: () => void
     >
       <WhatHappens />
       <p>
-        There is no way back. <b>Download your data first</b> if you want to keep it. Afterwards you can
-        register anew with the same address.
+        <RichText id="profile.delete.warn" parts={{ b: (words) => <b>{words}</b> }} />
       </p>
       <input type="text" autoComplete="username" value={user.email} readOnly hidden />
       {ways.password ? (
         <PasswordField
-          label="Your password"
+          label={t('profile.delete.password')}
           required
           autoComplete="current-password"
           maxLength={200}
@@ -228,7 +236,7 @@ function DeleteAccountForm({ ways, onKeep }: { ways: OwnWays; onKeep: () => void
         />
       ) : null}
       <TextField
-        label="Type DELETE to confirm"
+        label={t('profile.delete.type')}
         required
         autoComplete="off"
         autoCapitalize="characters"
@@ -243,7 +251,7 @@ function DeleteAccountForm({ ways, onKeep }: { ways: OwnWays; onKeep: () => void
       )}
       <div className="row">
         <Button variant="filled" onClick={onKeep}>
-          Keep my account
+          {t('profile.delete.keep')}
         </Button>
         <Button
           type="submit"
@@ -252,10 +260,10 @@ function DeleteAccountForm({ ways, onKeep }: { ways: OwnWays; onKeep: () => void
           loading={guarded.busy}
           aria-describedby="delete-needs"
         >
-          Delete my account
+          {t('profile.delete.do')}
         </Button>
       </div>
-      <StillNeeded id="delete-needs" needs={[word.trim() === 'DELETE' ? null : 'the word DELETE']} />
+      <StillNeeded id="delete-needs" needs={[word.trim() === 'DELETE' ? null : t('profile.delete.word')]} />
     </form>
   );
 }

@@ -6,8 +6,10 @@ import { Note } from '@clearcall/ui/kit/note.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
+import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
 import { StillNeeded } from '@clearcall/ui/kit/still-needed.tsx';
 import { CheckField, TextField } from '@clearcall/ui/kit/text-field.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { call, saveFile } from '@clearcall/ui/session/call.ts';
 import { knowsPasskeys, makePasskey } from '@clearcall/ui/session/passkeys.ts';
 import { type FormEvent, useState } from 'react';
@@ -20,16 +22,16 @@ import { Part } from './tab-parts.tsx';
 export function PasskeysSection() {
   const ways = useOwnWays();
   return (
-    <Part
-      id="passkeys"
-      title="Passkeys"
-      hint="A passkey lives on your device or in your password manager and opens your account with a fingerprint, a face or a PIN. It cannot be guessed, and it works on this site alone."
-    >
+    <Part id="passkeys" title={t('profile.passkeys.title')} hint={t('profile.passkeys.hint')}>
       <div className={formClasses.full}>
         {ways.isError ? (
-          <CallFailure error={ways.error} what="your passkeys" onRetry={() => void ways.refetch()} />
+          <CallFailure
+            error={ways.error}
+            what={t('profile.what.passkeys')}
+            onRetry={() => void ways.refetch()}
+          />
         ) : ways.isPending ? (
-          <LoadingRows rows={2} height={64} label="Loading your passkeys" />
+          <LoadingRows rows={2} height={64} label={t('profile.loading.passkeys')} />
         ) : (
           <Passkeys ways={ways.data} reload={() => void ways.refetch()} />
         )}
@@ -81,7 +83,7 @@ function Passkeys({ ways, reload }: { ways: OwnWays; reload: () => void }) {
   return (
     <>
       {ways.passkeys.length === 0 ? null : (
-        <ul className={classes.list} aria-label="Passkeys">
+        <ul className={classes.list} aria-label={t('profile.passkeys.title')}>
           {ways.passkeys.map((passkey) => (
             <li key={passkey.id}>
               <div>
@@ -90,19 +92,25 @@ function Passkeys({ ways, reload }: { ways: OwnWays; reload: () => void }) {
                 </p>
                 <p className="small soft">
                   <span className="nowrap">
-                    Added <DateTime at={passkey.createdAt} />,
+                    <RichText
+                      id="profile.added"
+                      parts={{ time: () => <DateTime at={passkey.createdAt} /> }}
+                    />
                   </span>{' '}
                   <span className="nowrap">
-                    last used <DateTime at={passkey.lastUsedAt} unset="never" />
+                    <RichText
+                      id="profile.lastUsed"
+                      parts={{ time: () => <DateTime at={passkey.lastUsedAt} unset={t('profile.never')} /> }}
+                    />
                   </span>
                 </p>
               </div>
               <Button
                 size="sm"
-                aria-label={`Remove: ${passkey.name}`}
+                aria-label={t('profile.removeOne', { name: passkey.name })}
                 onClick={() => setOpen({ what: 'remove', id: passkey.id, name: passkey.name })}
               >
-                Remove
+                {t('profile.remove')}
               </Button>
             </li>
           ))}
@@ -116,15 +124,15 @@ function Passkeys({ ways, reload }: { ways: OwnWays; reload: () => void }) {
         )}
         {knowsPasskeys() ? (
           <Button loading={guarded.busy} onClick={() => setOpen({ what: 'add' })}>
-            Add a passkey
+            {t('profile.passkeys.add')}
           </Button>
         ) : (
-          <p className="small soft">This browser does not know passkeys.</p>
+          <p className="small soft">{t('profile.passkeys.notHere')}</p>
         )}
         {ways.password && ways.passkeys.length > 0 ? (
           <CheckField
-            label="Ask for my passkey after the password"
-            hint="Nobody gets in with your password alone. You get recovery codes for the day when no passkey is at hand."
+            label={t('profile.passkeys.ask')}
+            hint={t('profile.passkeys.askHint')}
             checked={ways.secondFactor}
             disabled={guarded.busy}
             onChange={(event) => ask(event.currentTarget.checked)}
@@ -133,19 +141,17 @@ function Passkeys({ ways, reload }: { ways: OwnWays; reload: () => void }) {
         {ways.secondFactor ? (
           <div className="row">
             <Button size="sm" loading={guarded.busy} onClick={renew}>
-              New recovery codes
+              {t('profile.codes.new')}
             </Button>
-            <span className="small soft">
-              {ways.recoveryCodesLeft} of 10 recovery codes are left. New ones end the old ones.
-            </span>
+            <span className="small soft">{t('profile.codes.left', { n: ways.recoveryCodesLeft })}</span>
           </div>
         ) : null}
       </div>
-      <Dialog opened={open?.what === 'add'} onClose={close} title="Add a passkey">
+      <Dialog opened={open?.what === 'add'} onClose={close} title={t('profile.passkeys.add')}>
         <form className={classes.dialog} onSubmit={add} noValidate>
           <TextField
-            label="Name"
-            hint="By which you will know it, such as the device that it is on"
+            label={t('profile.passkeys.name')}
+            hint={t('profile.passkeys.nameHint')}
             data-autofocus
             autoComplete="off"
             maxLength={60}
@@ -159,59 +165,53 @@ function Passkeys({ ways, reload }: { ways: OwnWays; reload: () => void }) {
               disabled={name.trim() === ''}
               aria-describedby="passkey-needs"
             >
-              Continue
+              {t('profile.continue')}
             </Button>
             <Button variant="subtle" onClick={close}>
-              Cancel
+              {t('profile.cancel')}
             </Button>
           </div>
-          <StillNeeded id="passkey-needs" needs={[name.trim() === '' ? 'Name' : null]} />
+          <StillNeeded id="passkey-needs" needs={[name.trim() === '' ? t('profile.passkeys.name') : null]} />
         </form>
       </Dialog>
       <Dialog
         opened={open?.what === 'remove'}
         onClose={close}
-        title="Remove this passkey?"
+        title={t('profile.passkeys.remove')}
         actions={
           <>
             <Button variant="danger-filled" onClick={() => open?.what === 'remove' && remove(open.id)}>
-              Remove
+              {t('profile.remove')}
             </Button>
             <Button variant="subtle" onClick={close}>
-              Cancel
+              {t('profile.cancel')}
             </Button>
           </>
         }
       >
         <p>
-          {open?.what === 'remove' ? `‘${open.name}’` : 'It'} will no longer open your account. Remove it from
-          your device or password manager as well.
-          {ways.secondFactor && ways.passkeys.length === 1
-            ? ' It is your last one: you will no longer be asked for a passkey after your password.'
-            : ''}
+          {open?.what === 'remove' ? t('profile.passkeys.removeText', { name: open.name }) : null}
+          {ways.secondFactor && ways.passkeys.length === 1 ? ` ${t('profile.passkeys.removeLast')}` : null}
         </p>
       </Dialog>
       <Dialog
         opened={open?.what === 'codes'}
         onClose={close}
-        title="Keep these recovery codes"
+        title={t('profile.codes.title')}
         actions={
           <>
             <Button variant="filled" onClick={() => saveCodes(codes)}>
-              Download
+              {t('profile.codes.download')}
             </Button>
             <Button variant="subtle" onClick={close}>
-              I have kept them
+              {t('profile.codes.kept')}
             </Button>
           </>
         }
       >
         <div className={classes.dialog}>
-          <p>
-            Each opens your account once, after your password, in place of a passkey. They are shown only now.
-            Keep them where you will find them without your device.
-          </p>
-          <ul className={classes.codes} aria-label="Recovery codes">
+          <p>{t('profile.codes.text')}</p>
+          <ul className={classes.codes} aria-label={t('profile.codes.name')}>
             {codes.map((code) => (
               <li key={code}>{code}</li>
             ))}
@@ -224,6 +224,6 @@ function Passkeys({ ways, reload }: { ways: OwnWays; reload: () => void }) {
 }
 
 function saveCodes(codes: readonly string[]): void {
-  const text = `Recovery codes of ${window.location.host}\nEach works once, after your password.\n\n${codes.join('\n')}\n`;
+  const text = `${t('profile.codes.file', { site: window.location.host })}\n${t('profile.codes.fileHint')}\n\n${codes.join('\n')}\n`;
   saveFile({ content: new Blob([text], { type: 'text/plain' }), filename: 'recovery-codes.txt' });
 }

@@ -5,6 +5,7 @@ import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
 import { usePasswordJudge } from '@clearcall/ui/kit/password-judge.ts';
 import { PasswordChecklist } from '@clearcall/ui/kit/password-rule.tsx';
+import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
 import { needOf, StillNeeded } from '@clearcall/ui/kit/still-needed.tsx';
 import { PasswordField } from '@clearcall/ui/kit/text-field.tsx';
 import { useField } from '@clearcall/ui/kit/use-field.ts';
@@ -47,17 +48,22 @@ function NoPassword() {
   const { email } = useUser();
   const offered = useProviders();
   return (
-    <Part id="password" title="Password">
+    <Part id="password" title={t('profile.tab.password')}>
       <p className={formClasses.full}>
-        You log in without a password here, in one of the ways below.
+        {t('profile.password.none')}
         {offered.data?.passwordLogin ? (
           <>
             {' '}
-            To have one as well,{' '}
-            <Link to="/auth/forgot" state={(before) => ({ ...before, email })}>
-              have a link mailed to you
-            </Link>
-            .
+            <RichText
+              id="profile.password.haveOne"
+              parts={{
+                link: (words) => (
+                  <Link to="/auth/forgot" state={(before) => ({ ...before, email })}>
+                    {words}
+                  </Link>
+                ),
+              }}
+            />
           </>
         ) : null}
       </p>
@@ -71,7 +77,7 @@ function ChangePassword(props: { onChanged: () => void }) {
   const current = useField((text) => (isWeakPassword(text) ? t('parts.password.rule') : null));
   const fresh = useField(judge.judge);
   const again = useField((text, now) =>
-    text === (now ? fresh.text : fresh.settled) ? null : 'Please input the new password again.',
+    text === (now ? fresh.text : fresh.settled) ? null : t('profile.password.again'),
   );
   const [saving, setSaving] = useState(false);
   // The button waits for what was typed a moment ago, as the errors do. Source: Specification 1, sections 5 and 9.
@@ -102,18 +108,14 @@ function ChangePassword(props: { onChanged: () => void }) {
         if (!wrong && !saving) void save();
       }}
     >
-      <Part
-        id="password"
-        title="Password"
-        hint="At least 12 characters, with lowercase, uppercase and a symbol. Other devices are logged out when you change it."
-      >
+      <Part id="password" title={t('profile.tab.password')} hint={t('profile.password.hint')}>
         <div className={formClasses.full}>
           {/* Tells password managers whose password this is. */}
           <input type="text" autoComplete="username" value={email} readOnly hidden />
           <PasswordField
             {...current.input}
             required
-            label="Current password"
+            label={t('profile.currentPassword')}
             autoComplete="current-password"
             maxLength={200}
           />
@@ -122,7 +124,7 @@ function ChangePassword(props: { onChanged: () => void }) {
           <PasswordField
             {...fresh.input}
             required
-            label="New password"
+            label={t('profile.password.new')}
             autoComplete="new-password"
             maxLength={200}
             onFocus={() => void judge.learn()}
@@ -133,7 +135,7 @@ function ChangePassword(props: { onChanged: () => void }) {
           <PasswordField
             {...again.input}
             required
-            label="Verify new password"
+            label={t('profile.password.verify')}
             autoComplete="new-password"
             maxLength={200}
           />
@@ -146,14 +148,14 @@ function ChangePassword(props: { onChanged: () => void }) {
             loading={saving}
             aria-describedby="password-needs"
           >
-            Save Password
+            {t('profile.password.save')}
           </Button>
           <StillNeeded
             id="password-needs"
             needs={[
-              needOf(current, 'Current password'),
-              needOf(fresh, 'New password'),
-              needOf(again, 'Verify new password'),
+              needOf(current, t('profile.currentPassword')),
+              needOf(fresh, t('profile.password.new')),
+              needOf(again, t('profile.password.verify')),
             ]}
           />
         </div>

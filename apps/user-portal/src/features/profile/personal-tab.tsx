@@ -22,28 +22,20 @@ import { Part } from './tab-parts.tsx';
 export function PersonalTab() {
   return (
     <>
-      <Part id="you" title="You" hint="Copied into new applications, where you can change it.">
-        <LineField field="firstName" title="First name" half autoComplete="given-name" />
-        <LineField field="lastName" title="Last name" half autoComplete="family-name" />
-        <OptionField field="title" title="Title" half autoComplete="honorific-prefix" />
-        <OptionField field="gender" title="Gender" half autoComplete="sex" />
-        <SearchField field="nationality" title="Nationality" half />
-        <BirthField title="Date of birth" half />
+      <Part id="you" title={t('profile.personal.you')} hint={t('profile.personal.youHint')}>
+        <LineField field="firstName" title={t('profile.personal.firstName')} half autoComplete="given-name" />
+        <LineField field="lastName" title={t('profile.personal.lastName')} half autoComplete="family-name" />
+        <OptionField field="title" title={t('profile.personal.title')} half autoComplete="honorific-prefix" />
+        <OptionField field="gender" title={t('profile.personal.gender')} half autoComplete="sex" />
+        <SearchField field="nationality" title={t('profile.personal.nationality')} half />
+        <BirthField title={t('profile.personal.birth')} half />
       </Part>
-      <Part
-        id="contact"
-        title="Contact"
-        hint="Seen by staff, and by computing centres that open accounts for you."
-      >
+      <Part id="contact" title={t('profile.personal.contact')} hint={t('profile.personal.contactHint')}>
         <EmailField />
-        <PhoneField title="Phone number" />
-        <LinesField field="homeAddress" title="Home address" autoComplete="street-address" />
+        <PhoneField title={t('profile.personal.phone')} />
+        <LinesField field="homeAddress" title={t('profile.personal.address')} autoComplete="street-address" />
       </Part>
-      <Part
-        id="expertise"
-        title="Scientific fields of expertise"
-        hint="Up to three. We match reviewers to proposals by these."
-      >
+      <Part id="expertise" title={t('profile.personal.expertise')} hint={t('profile.personal.expertiseHint')}>
         <ResearchFields />
       </Part>
       <Part id="language" title={t('frame.language.name')} hint={t('frame.language.hint')}>
@@ -51,7 +43,7 @@ export function PersonalTab() {
           <LanguageSwitch />
         </div>
       </Part>
-      <Part id="mail" title="Mail">
+      <Part id="mail" title={t('profile.personal.mail')}>
         <div className={formClasses.full}>
           <MailingList />
         </div>
@@ -66,12 +58,12 @@ function EmailField() {
   return (
     <div className={formClasses.full}>
       <TextField
-        label="Email"
-        hint="You log in with it. A change is confirmed by a link to the new address."
+        label={t('profile.personal.email')}
+        hint={t('profile.personal.emailHint')}
         value={form.saved.email}
         readOnly
         autoComplete="off"
-        inside={<IconButton icon="edit" label="Change E-mail" onClick={() => setOpened(true)} />}
+        inside={<IconButton icon="edit" label={t('profile.email.change')} onClick={() => setOpened(true)} />}
       />
       <ChangeEmail opened={opened} onClose={() => setOpened(false)} />
     </div>
@@ -83,7 +75,7 @@ function MailingList() {
   return (
     <CheckField
       label={mailingListWording}
-      hint="About twice a month. Mail about your own applications comes in any case."
+      hint={t('profile.personal.listHint')}
       name={fieldId('acceptMailingList')}
       checked={value === true}
       onChange={(event) => set(event.currentTarget.checked)}

@@ -8,6 +8,7 @@ import formClasses from '@clearcall/ui/form/form.module.css';
 import { PhoneBox } from '@clearcall/ui/form/phone-box.tsx';
 import { SelectBox } from '@clearcall/ui/form/select-box.tsx';
 import { tidyPhone } from '@clearcall/ui/form/typed-phone.ts';
+import { t } from '@clearcall/ui/kit/words.ts';
 import type { ReactNode } from 'react';
 import { useProfileField } from './form-context.ts';
 import classes from './profile.module.css';
@@ -82,9 +83,7 @@ export function LinesField(props: Words & { field: ProfileText; autoComplete?: s
       title={props.title}
       under={
         length >= field.max * 0.8 ? (
-          <p className={formClasses.under}>
-            {length} of {field.max} characters
-          </p>
+          <p className={formClasses.under}>{t('profile.fields.length', { length, max: field.max })}</p>
         ) : null
       }
     >
@@ -202,12 +201,12 @@ export function PhoneField(props: Words) {
   );
 }
 
-const places = ['First field', 'Second field', 'Third field'] as const;
-const domains: Readonly<Record<string, string>> = {
-  PE: 'Physical Sciences and Engineering',
-  LS: 'Life Sciences',
-  SH: 'Social Sciences and Humanities',
-};
+const places = ['profile.fields.first', 'profile.fields.second', 'profile.fields.third'] as const;
+const domains = new Map([
+  ['PE', 'profile.fields.PE'],
+  ['LS', 'profile.fields.LS'],
+  ['SH', 'profile.fields.SH'],
+] as const);
 
 /**
  * Up to three fields of expertise. The next one is offered once the one before it is chosen, and never one that is
@@ -216,8 +215,8 @@ const domains: Readonly<Record<string, string>> = {
 export function ResearchFields() {
   const { form, id, value, error, set, leave } = useProfileField('fields');
   const all = offered(form.lists.research_fields, value).map((choice) => {
-    const domain = domains[choice.value.slice(0, 2)];
-    return domain === undefined ? choice : { ...choice, detail: domain };
+    const domain = domains.get(choice.value.slice(0, 2) as 'PE' | 'LS' | 'SH');
+    return domain === undefined ? choice : { ...choice, detail: t(domain) };
   });
   return places.slice(0, mostFields).map((title, place) => {
     const chosen = value[place] ?? '';
@@ -230,14 +229,14 @@ export function ResearchFields() {
     const own = place === 0 ? id : `${id}-${place + 1}`;
     // What is wrong with all of them together is said once.
     const shownError = place === 0 ? error : null;
-    const hint = waits ? `Opens once the ${place === 1 ? 'first' : 'second'} field is chosen.` : '';
+    const hint = waits ? t(place === 1 ? 'profile.fields.afterFirst' : 'profile.fields.afterSecond') : '';
     return (
       <FieldFrame
         key={title}
         id={own}
         frame="for"
         className={formClasses.full}
-        title={title}
+        title={t(title)}
         required={place === 0}
         hint={hint}
         error={shownError}

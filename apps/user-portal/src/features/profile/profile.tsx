@@ -8,6 +8,7 @@ import { initialsText } from '@clearcall/ui/kit/initials-text.ts';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { BackLink } from '@clearcall/ui/kit/page-head.tsx';
 import { Bar, CallFailure } from '@clearcall/ui/kit/page-states.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { reloadUser } from '@clearcall/ui/session/session.ts';
@@ -85,7 +86,7 @@ export function ProfilePage() {
           ) : failed ? (
             <CallFailure
               error={failed.error}
-              what="your profile"
+              what={t('profile.what.profile')}
               onRetry={() => {
                 if (profile.isError) void profile.refetch();
                 if (lists.isError) void lists.refetch();
@@ -134,25 +135,21 @@ function ProfileFrame(props: {
         <div className={classes.name}>
           <h1>{fullName === '' ? shown.email : fullName}</h1>
           <p className="small soft">
-            Last login{' '}
-            {props.profile ? (
-              <DateTime at={props.profile.lastLogin} unset="just now, for the first time" />
-            ) : (
-              '…'
-            )}
+            {t('profile.lastLogin')}{' '}
+            {props.profile ? <DateTime at={props.profile.lastLogin} unset={t('profile.firstLogin')} /> : '…'}
           </p>
         </div>
         {props.actions}
       </header>
       <div className={classes.columns}>
-        <nav className={classes.tabs} aria-label="Profile">
+        <nav className={classes.tabs} aria-label={t('profile.name')}>
           {tabNames.map((name) => (
             <TabLink key={name} name={name} current={name === props.tab} form={props.form} />
           ))}
         </nav>
         <div className={classes.content}>
           <div className={classes.back}>
-            <BackLink to="/profile">Back to Menu</BackLink>
+            <BackLink to="/profile">{t('profile.back')}</BackLink>
           </div>
           {props.children}
         </div>
@@ -166,7 +163,7 @@ function TabSkeleton() {
   return (
     <div data-loading="">
       <p className="hidden-visually" role="status">
-        Loading your profile
+        {t('profile.loading.profile')}
       </p>
       {[6, 3, 3].map((fields, part) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: nothing but places
@@ -200,11 +197,11 @@ function TabLink(props: { name: TabName; current: boolean; form: ProfileForm | n
   const unsaved = form !== null && name !== 'password' ? form.unsaved(name) : 0;
   return (
     <Link to={to} search={search} aria-current={props.current ? 'page' : undefined}>
-      <span>{label}</span>
+      <span>{t(label)}</span>
       {unsaved > 0 && !props.current ? (
-        <span className={classes.mark} title="Not saved">
+        <span className={classes.mark} title={t('profile.notSaved')}>
           <Icon name="dot" />
-          <span className="hidden-visually">, not saved</span>
+          <span className="hidden-visually">{t('profile.notSavedAside')}</span>
         </span>
       ) : null}
       <span className={classes.into}>
@@ -213,8 +210,6 @@ function TabLink(props: { name: TabName; current: boolean; form: ProfileForm | n
     </Link>
   );
 }
-
-const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
 
 /** A tab whose fields are saved together. */
 function OpenForm(props: {
@@ -235,18 +230,18 @@ function OpenForm(props: {
       {unsaved > 0 ? (
         <p className={classes.unsaved}>
           <Icon name="dot" />
-          {count(unsaved, 'change', 'changes')} not saved
+          {t('profile.unsaved', { n: unsaved })}
         </p>
       ) : faults === 0 ? (
         <p className={classes.kept}>
           <Icon name="check" />
-          Everything saved
+          {t('profile.kept')}
         </p>
       ) : null}
       {faults > 0 ? (
         <button type="button" className={classes.faults} onClick={() => showFaults(form, tab)}>
           <Icon name="warning" size={14} />
-          {count(faults, 'field', 'fields')} to check
+          {t('profile.toCheck', { n: faults })}
         </button>
       ) : null}
     </>
@@ -261,7 +256,7 @@ function OpenForm(props: {
       loading={saving}
       aria-describedby={described}
     >
-      Save Changes
+      {t('profile.save')}
     </Button>
   );
   return (

@@ -4,6 +4,8 @@ import { DateTime } from '@clearcall/ui/kit/date-time.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
+import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { call, type Reply } from '@clearcall/ui/session/call.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,8 +16,6 @@ type Session = Reply<'GET /users/sessions'>[number];
 
 /** More than these are folded: whoever logs in every day from one place has a row for each. */
 const shownFirst = 5;
-
-const portalNames = { user_portal: '', admin_portal: ', administration' } as const;
 
 /** Where one is logged in, and the way to log out elsewhere: one session by itself, or all but this one. */
 export function SessionsSection() {
@@ -36,19 +36,19 @@ export function SessionsSection() {
   const sorted = [...(sessions.data ?? []).filter(({ current }) => current), ...others];
 
   return (
-    <Part
-      title="Where you are logged in"
-      id="sessions"
-      hint="Each browser stands here until you log out there, or have not used it for two weeks. If you do not know one of them, log it out and change your password."
-    >
+    <Part title={t('profile.sessions.title')} id="sessions" hint={t('profile.sessions.hint')}>
       <div className={formClasses.full}>
         {sessions.isError ? (
-          <CallFailure error={sessions.error} what="your sessions" onRetry={() => void sessions.refetch()} />
+          <CallFailure
+            error={sessions.error}
+            what={t('profile.what.sessions')}
+            onRetry={() => void sessions.refetch()}
+          />
         ) : sessions.isPending ? (
-          <LoadingRows rows={2} height={64} label="Loading your sessions" />
+          <LoadingRows rows={2} height={64} label={t('profile.loading.sessions')} />
         ) : (
           <>
-            <ul className={classes.list} aria-label="Sessions">
+            <ul className={classes.list} aria-label={t('profile.sessions.name')}>
               {sorted.slice(0, shown).map((session) => (
                 <SessionRow key={session.id} session={session} onEnd={() => void sessions.refetch()} />
               ))}
@@ -60,14 +60,14 @@ export function SessionsSection() {
                 onClick={() => endOthers.mutate()}
                 aria-describedby="others"
               >
-                Log out everywhere else
+                {t('profile.sessions.endOthers')}
               </Button>
               <span id="others" className="small soft">
-                {others.length === 0 ? 'You are logged in nowhere else.' : ''}
+                {others.length === 0 ? t('profile.sessions.nowhere') : ''}
               </span>
               {sorted.length > shown ? (
                 <Button variant="subtle" onClick={() => setUnfolded(true)}>
-                  Show all {sorted.length}
+                  {t('profile.sessions.all', { n: sorted.length })}
                 </Button>
               ) : null}
             </div>
@@ -80,7 +80,8 @@ export function SessionsSection() {
 
 function SessionRow(props: { session: Session; onEnd: () => void }) {
   const { id, device, app, openedAt, lastUsedAt, current } = props.session;
-  const name = `${device === '' ? 'Unknown browser' : device}${portalNames[app]}`;
+  const browser = device === '' ? t('profile.sessions.unknown') : device;
+  const name = app === 'admin_portal' ? t('profile.sessions.inAdmin', { browser }) : browser;
   const end = useMutation({
     mutationFn: () => call('DELETE /users/sessions/:id', { params: { id } }),
     onSuccess: () => notify(noticeTexts.sessionEnded),
@@ -91,25 +92,25 @@ function SessionRow(props: { session: Session; onEnd: () => void }) {
       <div>
         <p>
           <b>{name}</b>
-          {current ? <span className={classes.here}>This one</span> : null}
+          {current ? <span className={classes.here}>{t('profile.sessions.this')}</span> : null}
         </p>
         <p className="small soft">
           <span className="nowrap">
-            Logged in <DateTime at={openedAt} />,
+            <RichText id="profile.sessions.since" parts={{ time: () => <DateTime at={openedAt} /> }} />
           </span>{' '}
           <span className="nowrap">
-            last used <DateTime at={lastUsedAt} />
+            <RichText id="profile.lastUsed" parts={{ time: () => <DateTime at={lastUsedAt} /> }} />
           </span>
         </p>
       </div>
       {current ? null : (
         <Button
           size="sm"
-          aria-label={`Log out: ${name}`}
+          aria-label={t('profile.sessions.endOne', { name })}
           loading={end.isPending}
           onClick={() => end.mutate()}
         >
-          Log out
+          {t('profile.sessions.end')}
         </Button>
       )}
     </li>

@@ -3,6 +3,7 @@ import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
 import { Note } from '@clearcall/ui/kit/note.tsx';
 import { StillNeeded } from '@clearcall/ui/kit/still-needed.tsx';
 import { PasswordField } from '@clearcall/ui/kit/text-field.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { passkeyWords, showPasskey } from '@clearcall/ui/session/passkeys.ts';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
@@ -12,7 +13,7 @@ import type { Guarded, OwnWays } from './sign-in-ways.ts';
 /** Asks who is there once more, before a way to log in changes: the page may have been left open. */
 export function StillYou({ ways, guarded }: { ways: OwnWays; guarded: Guarded }) {
   return (
-    <Dialog opened={guarded.asks} onClose={guarded.giveUp} title="Is it still you?">
+    <Dialog opened={guarded.asks} onClose={guarded.giveUp} title={t('profile.stillYou.title')}>
       {guarded.asks ? <ShowYourself ways={ways} guarded={guarded} /> : null}
     </Dialog>
   );
@@ -69,7 +70,7 @@ export function ShowYourself({ ways, guarded }: { ways: OwnWays; guarded: Guarde
   return (
     // Whoever hears the page hears the sentence with the first way that gets the focus.
     <fieldset className={classes.dialog} ref={box} aria-labelledby={why}>
-      <p id={why}>Before this changes, show once more that it is you.</p>
+      <p id={why}>{t('profile.stillYou.text')}</p>
       {takesPassword ? (
         <form
           onSubmit={(event: FormEvent) => {
@@ -81,7 +82,7 @@ export function ShowYourself({ ways, guarded }: { ways: OwnWays; guarded: Guarde
           className={classes.dialog}
         >
           <PasswordField
-            label="Current password"
+            label={t('profile.currentPassword')}
             autoComplete="current-password"
             maxLength={200}
             value={password}
@@ -96,9 +97,12 @@ export function ShowYourself({ ways, guarded }: { ways: OwnWays; guarded: Guarde
               disabled={password === ''}
               aria-describedby="still-you-needs"
             >
-              Continue
+              {t('profile.continue')}
             </Button>
-            <StillNeeded id="still-you-needs" needs={[password === '' ? 'Current password' : null]} />
+            <StillNeeded
+              id="still-you-needs"
+              needs={[password === '' ? t('profile.currentPassword') : null]}
+            />
           </div>
         </form>
       ) : null}
@@ -110,7 +114,7 @@ export function ShowYourself({ ways, guarded }: { ways: OwnWays; guarded: Guarde
               loading={busy === 'passkey'}
               onClick={() => void show('passkey', byPasskey)}
             >
-              Use a passkey
+              {t('profile.stillYou.passkey')}
             </Button>
           ) : null}
           {providers.map(({ id, label }) => (
@@ -120,22 +124,14 @@ export function ShowYourself({ ways, guarded }: { ways: OwnWays; guarded: Guarde
               loading={busy === `at ${id}`}
               onClick={() => void show(`at ${id}`, () => byProvider(id))}
             >
-              Log in with {label} again
+              {t('profile.stillYou.provider', { provider: label })}
             </Button>
           ))}
         </div>
       ) : null}
-      {takesPassword || takesPasskey || providers.length > 0 ? null : (
-        <p>Log out, log in again, and come back within ten minutes.</p>
-      )}
-      {ways.secondFactor ? (
-        <p className="small soft">No passkey at hand? Log out, and log in again with a recovery code.</p>
-      ) : null}
-      {providers.length > 0 ? (
-        <p className="small soft">
-          You are led to the provider and back to your profile. Then begin this again.
-        </p>
-      ) : null}
+      {takesPassword || takesPasskey || providers.length > 0 ? null : <p>{t('profile.stillYou.logOut')}</p>}
+      {ways.secondFactor ? <p className="small soft">{t('profile.stillYou.recovery')}</p> : null}
+      {providers.length > 0 ? <p className="small soft">{t('profile.stillYou.back')}</p> : null}
       {wrong.elsewhere === '' ? null : (
         <Note kind="bad" live>
           {wrong.elsewhere}

@@ -2,11 +2,11 @@ export type TabName = 'personal' | 'additional' | 'involvement' | 'bank' | 'pass
 
 /** The tabs in their order, with the addresses that lead to them. Source: Specification 1, section 2. */
 export const tabs = {
-  personal: { label: 'Personal Information', to: '/profile', search: { tab: 'personal' } },
-  additional: { label: 'Additional Information', to: '/profile/organization', search: {} },
-  involvement: { label: 'Involvement', to: '/profile', search: { tab: 'involvement' } },
-  bank: { label: 'Bank Details', to: '/profile', search: { tab: 'bank' } },
-  password: { label: 'Password', to: '/profile/pwd', search: {} },
+  personal: { label: 'profile.tab.personal', to: '/profile', search: { tab: 'personal' } },
+  additional: { label: 'profile.tab.additional', to: '/profile/organization', search: {} },
+  involvement: { label: 'profile.tab.involvement', to: '/profile', search: { tab: 'involvement' } },
+  bank: { label: 'profile.tab.bank', to: '/profile', search: { tab: 'bank' } },
+  password: { label: 'profile.tab.password', to: '/profile/pwd', search: {} },
 } as const satisfies Record<TabName, object>;
 
 export const tabNames = Object.keys(tabs) as TabName[];

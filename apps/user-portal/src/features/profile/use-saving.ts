@@ -2,6 +2,7 @@ import type { ProfileChange, ProfileTab } from '@clearcall/domain/model/profile.
 import { focusField } from '@clearcall/ui/form/focus.ts';
 import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -65,7 +66,7 @@ export function useSaving(form: ProfileForm | null) {
     saveAll: async (): Promise<boolean> => {
       for (const tab of form?.unsavedTabs() ?? []) {
         if (form === null || form.showFaults(tab) !== undefined) {
-          notify({ type: 'warning', message: `${tabs[tab].label} has fields to check.` });
+          notify({ type: 'warning', message: t('profile.tabToCheck', { tab: t(tabs[tab].label) }) });
           return false;
         }
         if (!(await send(form, tab))) return false;
