@@ -18,6 +18,7 @@ export default {
   "parts.list.no": ["Nein, danke"],
   "parts.list.text": ["<wording></wording> Das sind etwa 2 E-Mails im Monat. E-Mails zu Ihren eigenen Anträgen erhalten Sie in jedem Fall."],
   "parts.list.title": ["Dürfen wir Ihnen über neue Ausschreibungen schreiben?"],
+  "parts.list.wording": ["Schreiben Sie mir, wenn eine Ausschreibung öffnet."],
   "parts.list.yes": ["Ja, schreiben Sie mir"],
   "parts.page.from1To": ["1 bis ",["n","number"]],
   "parts.page.goTo": ["Zur Seite"],

@@ -18,6 +18,7 @@ export default {
   "parts.list.no": ["No, thank you"],
   "parts.list.text": ["<wording></wording> We send about 2 emails a month. You get emails about your own applications in any case."],
   "parts.list.title": ["Can we email you about new calls?"],
+  "parts.list.wording": ["Email me when a call opens."],
   "parts.list.yes": ["Yes, email me"],
   "parts.page.from1To": ["1 to ",["n","number"]],
   "parts.page.goTo": ["Go to page"],

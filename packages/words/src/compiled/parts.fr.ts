@@ -18,6 +18,7 @@ export default {
   "parts.list.no": ["Non, merci"],
   "parts.list.text": ["<wording></wording> Cela fait environ 2 e-mails par mois. Vous recevez dans tous les cas les e-mails sur vos propres candidatures."],
   "parts.list.title": ["Pouvons-nous vous écrire au sujet des nouveaux appels ?"],
+  "parts.list.wording": ["Écrivez-moi quand un appel ouvre."],
   "parts.list.yes": ["Oui, écrivez-moi"],
   "parts.page.from1To": ["1 à ",["n","number"]],
   "parts.page.goTo": ["Aller à la page"],

@@ -21,6 +21,7 @@ export interface AreaTexts<Said> {
   'parts.list.no': None;
   'parts.list.text': None;
   'parts.list.title': None;
+  'parts.list.wording': None;
   'parts.list.yes': None;
   'parts.page.from1To': { n: number };
   'parts.page.goTo': None;
