@@ -146,7 +146,7 @@ test('registers with a mailed code, has the link sent again, confirms, logs in a
 
   // Asked about the mailing list in one tab at a time; who closes the question is not asked again on this device.
   const question = page.getByRole('dialog', { name: 'Can we email you about new calls?' });
-  await expect(question.getByText('Write to me when a call opens.')).toBeVisible();
+  await expect(question.getByText('Email me when a call opens.')).toBeVisible();
   await expectAccessible(page);
   const unasked = async (other: Page) => {
     await expect(heading(other, 'Applications')).toBeVisible();
@@ -172,7 +172,7 @@ test('registers with a mailed code, has the link sent again, confirms, logs in a
   await expect(asked).toBeHidden();
   await device.close();
   await page.goto('/profile?tab=personal');
-  await expect(page.getByRole('checkbox', { name: 'Write to me when a call opens.' })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Email me when a call opens.' })).toBeChecked();
   await expect(question).toBeHidden();
 
   await logOut(page, 'Siobhán');

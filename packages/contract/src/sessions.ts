@@ -14,7 +14,7 @@ export const listSessions = endpoint({
     z.strictObject({
       id: uuid,
       app: z.enum(['user_portal', 'admin_portal']),
-      /** Browser and system, such as 'Firefox on Windows'; empty for sessions from before this was kept. */
+      /** Browser and system in the language of the reader, such as 'Firefox on Windows'. */
       device: z.string(),
       openedAt: z.string(),
       /** To a quarter of an hour: when its access token was last renewed. */

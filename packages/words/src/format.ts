@@ -1,4 +1,5 @@
 import { locales, type ReaderLanguage } from './language.ts';
+import type { Decimal } from './message.ts';
 
 // Formatters are dear to make and cheap to use: one of each kind, kept.
 const kept = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat | Intl.ListFormat>();
@@ -72,6 +73,23 @@ export function zoneName(
     () => new Intl.DateTimeFormat(locales[language], { timeZone, timeZoneName: length }),
   );
   return names.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
+
+// Narrow and unbreakable: a number never falls apart at the end of a line. In every language, because whoever types
+// what they read must be understood: a dot or a comma is a decimal mark.
+const thinSpace = '\u202f';
+
+/**
+ * A decimal in a language, to its last digit: 230000.5 is '230000.5', in German and French '230000,5', with `thousands`
+ * '230\u202f000,5'. What is no number comes back as it was, because a form may hold it while it is typed.
+ */
+export function decimalText(language: ReaderLanguage, { decimal, thousands = false, unit }: Decimal): string {
+  const behind = unit === undefined ? '' : `\u00a0${unit}`;
+  const [, sign, whole = '', fraction] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal) ?? [];
+  if (whole === '') return `${decimal}${behind}`;
+  const mark = keep(`number ${language}`, () => new Intl.NumberFormat(locales[language])).format(0.5)[1];
+  const grouped = thousands ? whole.replace(/\B(?=(\d{3})+$)/g, thinSpace) : whole;
+  return `${sign === '-' ? '−' : ''}${grouped}${fraction === undefined ? '' : `${mark}${fraction}`}${behind}`;
 }
 
 /** 'one, two and three' as the language joins them. */

@@ -11,6 +11,16 @@ export interface Moment {
 }
 
 /**
+ * An exact decimal, written `0.25` whatever the language, told with the decimal mark of the reader. `thousands` sets them
+ * apart; what a person is asked to type, and years, are told without. The unit stands behind.
+ */
+export interface Decimal {
+  readonly decimal: string;
+  readonly thousands?: boolean;
+  readonly unit?: string;
+}
+
+/**
  * What a text says, before it has a language: the id of a text and the values of its placeholders. The domain and the
  * contract give these; `word` makes the words at the edge.
  */
@@ -19,8 +29,8 @@ export interface Message {
   readonly values?: Readonly<Record<string, Value>>;
 }
 
-/** What may stand for a placeholder that is no number: people's own words, another message, a moment, or a list of them. */
-export type Said = string | Message | Moment | readonly Said[];
+/** What may stand for a placeholder that is no number: people's own words, another message, a moment, a decimal, or a list of them. */
+export type Said = string | Message | Moment | Decimal | readonly Said[];
 export type Value = Said | number;
 
 /** The values that a text asks for; none are `{}`. */

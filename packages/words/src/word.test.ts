@@ -38,6 +38,28 @@ describe('the one function that makes words', () => {
     ]);
   });
 
+  it('writes an exact decimal with the mark of the language, to its last digit', () => {
+    const said = (['en', 'de', 'fr', 'en-XA'] as const).map((language) =>
+      [
+        { decimal: '0.25' },
+        { decimal: '1990' },
+        { decimal: '-230000.50', thousands: true, unit: 'h' },
+        { decimal: '9223372036854775807.000000000001', thousands: true },
+        { decimal: 'twelve, 1.5', unit: 'h' },
+        [{ decimal: '1.5' }, { decimal: '2' }],
+      ].map(openWords(language).word),
+    );
+    const written = (mark: string, and: string) => [
+      `0${mark}25`,
+      '1990',
+      `−230\u202f000${mark}50\u00a0h`,
+      `9\u202f223\u202f372\u202f036\u202f854\u202f775\u202f807${mark}000000000001`,
+      'twelve, 1.5\u00a0h',
+      `1${mark}5 ${and} 2`,
+    ];
+    expect(said).toEqual([written('.', 'and'), written(',', 'und'), written(',', 'et'), written('.', 'and')]);
+  });
+
   it('leaves people’s own words as they are, whatever they hold', async () => {
     const { word } = await speak('en');
     const what = "<b>{n, plural, one {x}}</b> '# é";

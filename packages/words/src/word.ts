@@ -1,4 +1,4 @@
-import { listText, momentText } from './format.ts';
+import { decimalText, listText, momentText } from './format.ts';
 import { locales, type ReaderLanguage } from './language.ts';
 import { isMessage, type Message, type Said } from './message.ts';
 import type { Compiled } from './placeholders.ts';
@@ -51,6 +51,7 @@ export function openWords(language: ReaderLanguage, ...catalogues: readonly Cata
   function word(said: Said): string {
     if (typeof said === 'string') return said;
     if (isMessage(said)) return said.id in known ? say(known[said.id] ?? [], said.values) : said.id;
+    if ('decimal' in said) return decimalText(language, said);
     if (!('timeZone' in said)) return listText(language, said.map(word));
     const { show = 'both', ...parts } = { ...said, ...momentText(language, said.at, said.timeZone) };
     return show === 'both' ? `${parts.date} ${parts.time}` : parts[show];

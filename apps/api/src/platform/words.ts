@@ -13,8 +13,8 @@ import { pseudo } from '@clearcall/words/pseudo.ts';
 import { type Catalogue, openWords, type Words } from '@clearcall/words/word.ts';
 import type { FastifyRequest } from 'fastify';
 
-/** What the server says by itself: answers and mails. Small, and asked for by every process, so it is there from the start. */
-const areas = ['mails', 'refusals', 'workflow', 'forms', 'lists', 'events', 'privacy'] as const;
+/** What the server says by itself: answers and mails, and what was read when somebody agreed. Small, and asked for by every process, so it is there from the start. */
+const areas = ['mails', 'refusals', 'workflow', 'forms', 'lists', 'events', 'privacy', 'parts'] as const;
 const catalogues = new Map<Language, Catalogue>(
   await Promise.all(
     languages.map(async (language): Promise<[Language, Catalogue]> => {

@@ -1,4 +1,3 @@
-import { mailingListWording } from '@clearcall/domain/model/profile.ts';
 import type { SessionUser } from '@clearcall/domain/model/user.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
@@ -114,7 +113,7 @@ export default function MailingListQuestion(props: { user: SessionUser }) {
       }
     >
       <p>
-        <RichText id="parts.list.text" parts={{ wording: () => <b>{mailingListWording}</b> }} />
+        <RichText id="parts.list.text" parts={{ wording: () => <b>{t('parts.list.wording')}</b> }} />
       </p>
       <p className="soft">{t('parts.list.later')}</p>
     </Dialog>

@@ -1,4 +1,11 @@
-import { type Message, type MessageId, type Moment, message, type Said } from '@clearcall/words/message.ts';
+import {
+  type Decimal,
+  type Message,
+  type MessageId,
+  type Moment,
+  message,
+  type Said,
+} from '@clearcall/words/message.ts';
 
 const mandatory = message('forms.rule.mandatory');
 const invalid = message('forms.rule.invalid');
@@ -12,8 +19,8 @@ export const dayOf = (day: string): Moment => ({ at: day, timeZone: 'UTC', show:
 export const messages = {
   groupMin: (min: number, title: string) => message('forms.rule.groupMin', { min: String(min), title }),
   groupMax: (max: number, title: string) => message('forms.rule.groupMax', { max: String(max), title }),
-  amountMin: (min: string) => message('forms.rule.amountMin', { min }),
-  amountMax: (max: string) => message('forms.rule.amountMax', { max }),
+  amountMin: (min: string) => message('forms.rule.amountMin', { min: { decimal: min } }),
+  amountMax: (max: string) => message('forms.rule.amountMax', { max: { decimal: max } }),
   /** The quoted sentence, and behind it why, where the rule has a reason. */
   invalid: (reason?: Message) =>
     reason === undefined ? invalid : message('forms.rule.invalidBecause', { reason }),
@@ -22,13 +29,13 @@ export const messages = {
   textMax: (n: number) => message('forms.rule.textMax', { n: String(n) }),
   dateMin: (day: string) => message('forms.rule.dateMin', { date: dayOf(day) }),
   dateMax: (day: string) => message('forms.rule.dateMax', { date: dayOf(day) }),
-  valueMin: (min: string) => message('forms.rule.valueMin', { min }),
-  valueMax: (max: string) => message('forms.rule.valueMax', { max }),
+  valueMin: (min: string) => message('forms.rule.valueMin', { min: { decimal: min } }),
+  valueMax: (max: string) => message('forms.rule.valueMax', { max: { decimal: max } }),
   email: () => email,
   phone: () => phone,
   // The specification has no words for pools and files; these are ours.
-  amountPool: (name: string, pool: string) => message('forms.rule.amountPool', { name, pool }),
-  fileSize: (mb: number) => message('forms.rule.fileSize', { mb: String(mb) }),
+  amountPool: (name: string, pool: Decimal) => message('forms.rule.amountPool', { name, pool }),
+  fileSize: (mb: number) => message('forms.rule.fileSize', { mb: { decimal: String(mb) } }),
   filePages: (n: number) => message('forms.rule.filePages', { n }),
 } as const;
 
@@ -40,7 +47,7 @@ export const reasons = {
   fileGone: () => message('forms.why.fileGone'),
   noNumber: () => message('forms.why.noNumber'),
   decimals: (most: number) => message('forms.why.decimals', { most }),
-  step: (step: string) => message('forms.why.step', { step }),
+  step: (step: string) => message('forms.why.step', { step: { decimal: step } }),
   repeated: () => message('forms.why.repeated'),
   orcid: () => message('forms.why.orcid'),
   orcidCheck: () => message('forms.why.orcidCheck'),

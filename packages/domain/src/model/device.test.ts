@@ -1,7 +1,9 @@
+import { loadArea } from '@clearcall/words/catalogue.ts';
+import { openWords } from '@clearcall/words/word.ts';
 import { expect, it } from 'vitest';
-import { deviceOf } from './device.ts';
+import { deviceMessage, deviceOf } from './device.ts';
 
-it('names browser and system in plain words, and keeps nothing else', () => {
+it('names browser and system, and keeps nothing else', () => {
   const said = (line: string | undefined) => deviceOf(line);
   expect(
     [
@@ -17,15 +19,51 @@ it('names browser and system in plain words, and keeps nothing else', () => {
       undefined,
     ].map(said),
   ).toEqual([
+    'Firefox, Windows',
+    'Safari, Mac',
+    'Chrome, iPhone',
+    'Edge, Windows',
+    'Samsung Internet, Android',
+    'Chrome, Linux',
+    '',
+    '',
+    '',
+    '',
+  ]);
+});
+
+it('tells a device in the language of the reader, also one that was kept in English words', async () => {
+  const kept = [
+    'Samsung Internet, Android',
+    'Chrome',
+    'Linux',
+    '',
     'Firefox on Windows',
-    'Safari on Mac',
-    'Chrome on iPhone',
-    'Edge on Windows',
-    'Samsung Internet on Android',
-    'Chrome on Linux',
-    'Unknown browser',
-    'Unknown browser',
-    'Unknown browser',
-    'Unknown browser',
+    'Unknown browser on Mac',
+    'Test',
+  ];
+  const said = async (language: 'de' | 'fr') => {
+    const { word } = openWords(language, await loadArea(language, 'privacy'));
+    return kept.map((one) => word(deviceMessage(one)));
+  };
+  expect([await said('de'), await said('fr')]).toEqual([
+    [
+      'Samsung Internet unter Android',
+      'Chrome',
+      'Unbekannter Browser unter Linux',
+      'Unbekannter Browser',
+      'Firefox unter Windows',
+      'Unbekannter Browser unter Mac',
+      'Unbekannter Browser',
+    ],
+    [
+      'Samsung Internet sur Android',
+      'Chrome',
+      'Navigateur inconnu sur Linux',
+      'Navigateur inconnu',
+      'Firefox sur Windows',
+      'Navigateur inconnu sur Mac',
+      'Navigateur inconnu',
+    ],
   ]);
 });

@@ -1,7 +1,7 @@
 import { loadArea } from '@clearcall/words/catalogue.ts';
 import { openWords } from '@clearcall/words/word.ts';
 import { expect, it } from 'vitest';
-import { eventMessage } from './event-words.ts';
+import { accountClosed, eventMessage, reasonMessage } from './event-words.ts';
 
 const { word } = openWords('en', await loadArea('en', 'events'));
 const eventWords = (type: string, byStaff: boolean) => word(eventMessage(type, byStaff));
@@ -25,6 +25,13 @@ it('says what happened in the words of the log', () => {
     'Assignment rejected',
     'Changes requested',
   ]);
+});
+
+it('tells the reason of ours in the language of the reader, and that of people as it is', async () => {
+  const said = openWords('de', await loadArea('de', 'events')).word;
+  expect(
+    [accountClosed, 'The account was closed.', 'No time', ''].map((one) => said(reasonMessage(one))),
+  ).toEqual(['Das Konto wurde geschlossen.', 'Das Konto wurde geschlossen.', 'No time', '']);
 });
 
 it('has words for what it does not know, and for names that every object has', () => {

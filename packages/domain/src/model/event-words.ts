@@ -66,3 +66,13 @@ export function eventMessage(type: string, byStaff: boolean): Said {
 
 /** Types that an application's log leaves out: each autosave is none of its steps. */
 export const unloggedTypes: readonly string[] = ['assignment_saved'];
+
+/** Kept as the reason of work that ended with the account of its owner. */
+export const accountClosed = 'account_closed';
+
+/** What is said of a kept reason: people's own words as they are; ours in the language of the reader, also those of versions before. */
+export function reasonMessage(reason: string): Said {
+  return reason === accountClosed || reason === 'The account was closed.'
+    ? message('events.reason.accountClosed')
+    : reason;
+}

@@ -101,9 +101,6 @@ export const profileTabs = {
 } as const satisfies Record<string, readonly ProfileField[]>;
 export type ProfileTab = keyof typeof profileTabs;
 
-/** The words beside the opt-in. They are kept with the answer. */
-export const mailingListWording = 'Write to me when a call opens.';
-
 // An address as people type it, without the scheme.
 const bareAddress = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[/?#]\S*)?$/u;
 // Only http and https, a host with a dot in it, and nobody's name or password before it.

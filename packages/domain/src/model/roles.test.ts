@@ -1,6 +1,8 @@
+import { loadArea } from '@clearcall/words/catalogue.ts';
+import { openWords } from '@clearcall/words/word.ts';
 import { expect, test } from 'vitest';
 import { defaultOrganisation } from './default-organisation.ts';
-import { administratorRoles, roles } from './roles.ts';
+import { administratorRoles, roleCodes, roleMessage, roles } from './roles.ts';
 
 test('the roles are those of the table, with their names and short forms', () => {
   expect(Object.entries(roles).map(([code, { label, short }]) => [code, label, short])).toEqual([
@@ -21,6 +23,19 @@ test('the roles are those of the table, with their names and short forms', () =>
     ['project_manager', 'Project Manager', 'PM'],
     ['finance_manager', 'Finance Manager', 'FM'],
     ['call_coordinator', 'Call Coordinator', 'CC'],
+  ]);
+});
+
+test('a role is told in the language of the reader, in English by its label; one that the table does not hold, by its words', async () => {
+  const said = async (language: 'en' | 'fr', codes: readonly string[]) => {
+    const { word } = openWords(language, await loadArea(language, 'parts'));
+    return codes.map((code) => word(roleMessage(code)));
+  };
+  expect(await said('en', roleCodes)).toEqual(Object.values(roles).map(({ label }) => label));
+  expect(await said('fr', ['panel_chair', 'ethics_reader', 'constructor'])).toEqual([
+    'Présidence du comité',
+    'ethics reader',
+    'constructor',
   ]);
 });
 

@@ -1,3 +1,5 @@
+import { message, type Said } from '@clearcall/words/message.ts';
+
 /** The roles of the portal as a table. Source: Specification 1, section 6. */
 export const roles = {
   user: { label: 'User', short: '' },
@@ -28,6 +30,12 @@ export const roleCodes = Object.keys(roles) as [Role, ...Role[]];
  */
 export function roleLabel(code: string): string {
   return Object.entries(roles).find(([role]) => role === code)?.[1].label ?? code.replaceAll('_', ' ');
+}
+
+/** The same for people, in their language. Source: Specification 1, section 6. */
+export function roleMessage(code: string): Said {
+  const role = roleCodes.find((one) => one === code);
+  return role === undefined ? roleLabel(code) : message(`parts.role.name.${role}`);
 }
 
 /** Administrator roles: refused in the user portal, at home in the administration portal. */

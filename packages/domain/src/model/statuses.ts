@@ -26,15 +26,6 @@ export const applicationStatuses = [
 ] as const;
 export type ApplicationStatus = (typeof applicationStatuses)[number];
 
-export const applicationStatusLabels: Record<ApplicationStatus, string> = {
-  draft: 'Draft',
-  submitted: 'Submitted',
-  changes_requested: 'Changes requested',
-  approved: 'Approved',
-  rejected: 'Rejected',
-  withdrawn: 'Withdrawn',
-};
-
 /** Statuses at which an application came to its end: no submission takes them back. Source: Readings, Application status; the review, Withdraw. */
 export const decidedStatuses = [
   'approved',

@@ -1,8 +1,8 @@
-import { roleLabel } from '@clearcall/domain/model/roles.ts';
+import { roleMessage } from '@clearcall/domain/model/roles.ts';
 import { type SelectHTMLAttributes, useId } from 'react';
 import { Icon } from './icon.tsx';
 import classes from './list-select.module.css';
-import { t } from './words.ts';
+import { t, word } from './words.ts';
 
 /** A small list to choose from, beside a table: the look of the forms in the size of the filters. */
 export function ListSelect(props: SelectHTMLAttributes<HTMLSelectElement>) {
@@ -30,7 +30,7 @@ export function RoleSelect(props: {
         </option>
         {props.roles.map((role) => (
           <option key={role} value={role}>
-            {roleLabel(role)}
+            {word(roleMessage(role))}
           </option>
         ))}
       </ListSelect>

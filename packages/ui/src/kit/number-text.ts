@@ -1,21 +1,12 @@
+import { decimalText } from '@clearcall/words/format.ts';
 import { pageLanguage } from './words.ts';
-
-// Narrow and unbreakable: a number never falls apart at the end of a line. In every language, because whoever types
-// what they read must be understood: a dot or a comma is a decimal mark.
-const thinSpace = '\u202f';
-
-const decimalMark = () => (/^(de|fr)$/.test(pageLanguage()) ? ',' : '.');
 
 /**
  * A decimal number as text, with thin spaces in its thousands: '230000.5' becomes '230 000.5', in German '230 000,5'. What is no number comes
  * back as it was, because a form may hold it while it is typed.
  */
 export function numberText(value: string | number): string {
-  const text = String(value);
-  const match = /^(-?)(\d+)(\.\d+)?$/.exec(text);
-  if (!match) return text;
-  const [, sign = '', whole = '', rest = ''] = match;
-  return `${sign === '-' ? '−' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, thinSpace)}${rest.replace('.', decimalMark())}`;
+  return decimalText(pageLanguage(), { decimal: String(value), thousands: true });
 }
 
 /** 1 572 864 bytes as '1.5 MB'. */

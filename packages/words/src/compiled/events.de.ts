@@ -36,6 +36,7 @@ export default {
   "events.outcome_changed": ["Ergebnis geändert"],
   "events.outcome_recorded": ["Ergebnis festgehalten"],
   "events.partition_dropped": ["Partition gestrichen"],
+  "events.reason.accountClosed": ["Das Konto wurde geschlossen."],
   "events.refused": ["Zuweisung abgesagt"],
   "events.rejected": ["Zuweisung abgelehnt"],
   "events.released": ["Schritt bekannt gegeben"],

@@ -36,6 +36,7 @@ export default {
   "events.outcome_changed": ["Outcome changed"],
   "events.outcome_recorded": ["Outcome recorded"],
   "events.partition_dropped": ["Partition dropped"],
+  "events.reason.accountClosed": ["The account was closed."],
   "events.refused": ["Assignment refused"],
   "events.rejected": ["Assignment rejected"],
   "events.released": ["Step released"],

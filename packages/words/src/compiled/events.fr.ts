@@ -36,6 +36,7 @@ export default {
   "events.outcome_changed": ["Résultat modifié"],
   "events.outcome_recorded": ["Résultat enregistré"],
   "events.partition_dropped": ["Partition abandonnée"],
+  "events.reason.accountClosed": ["Le compte a été fermé."],
   "events.refused": ["Affectation déclinée"],
   "events.rejected": ["Affectation rejetée"],
   "events.released": ["Étape publiée"],

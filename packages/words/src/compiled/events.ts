@@ -39,6 +39,7 @@ export interface AreaTexts<_Said> {
   'events.outcome_changed': None;
   'events.outcome_recorded': None;
   'events.partition_dropped': None;
+  'events.reason.accountClosed': None;
   'events.refused': None;
   'events.rejected': None;
   'events.released': None;

@@ -36,6 +36,8 @@ export default {
   "privacy.consents.what": ["Welcher Fassung welches Textes Sie zugestimmt oder die Zustimmung entzogen haben, und wann"],
   "privacy.consents.whoSees": ["Niemand, außer wir müssen es belegen"],
   "privacy.consents.why": ["Das Gesetz verlangt, dass wir es belegen können"],
+  "privacy.device.on": [["browser"]," unter ",["system"]],
+  "privacy.device.unknown": ["Unbekannter Browser"],
   "privacy.drafts.howLong": [["time"],", und solange Sie am Entwurf arbeiten. Wir warnen Sie nach ",["warning"]," und noch einmal ",["n","plural",{"one":["#"," Tag"],"other":["#"," Tage"]}]," vor dem Löschen."],
   "privacy.drafts.name": ["Entwürfe"],
   "privacy.drafts.what": ["Antworten und Dateien, die Sie nicht eingereicht haben"],

@@ -36,6 +36,8 @@ export default {
   "privacy.consents.what": ["Which version of which text you agreed to, or withdrew from, and when"],
   "privacy.consents.whoSees": ["Nobody, unless we have to prove it"],
   "privacy.consents.why": ["The law requires us to prove it"],
+  "privacy.device.on": [["browser"]," on ",["system"]],
+  "privacy.device.unknown": ["Unknown browser"],
   "privacy.drafts.howLong": [["time"],", and as long as you work on the draft. We warn you after ",["warning"],", and again ",["n","plural",{"one":["#"," day"],"other":["#"," days"]}]," before we delete it."],
   "privacy.drafts.name": ["Drafts"],
   "privacy.drafts.what": ["Answers and files that you have not submitted"],

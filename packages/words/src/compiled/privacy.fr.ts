@@ -36,6 +36,8 @@ export default {
   "privacy.consents.what": ["Quelle version de quel texte vous avez acceptée, ou refusée ensuite, et quand"],
   "privacy.consents.whoSees": ["Personne, sauf si nous devons le prouver"],
   "privacy.consents.why": ["La loi nous oblige à le prouver"],
+  "privacy.device.on": [["browser"]," sur ",["system"]],
+  "privacy.device.unknown": ["Navigateur inconnu"],
   "privacy.drafts.howLong": [["time"],", et tant que vous y travaillez. Nous vous avertissons après ",["warning"],", puis ",["n","plural",{"one":["#"," jour"],"other":["#"," jours"]}]," avant la suppression."],
   "privacy.drafts.name": ["Brouillons"],
   "privacy.drafts.what": ["Réponses et fichiers que vous n’avez pas soumis"],

@@ -39,6 +39,8 @@ export interface AreaTexts<Said> {
   'privacy.consents.what': None;
   'privacy.consents.whoSees': None;
   'privacy.consents.why': None;
+  'privacy.device.on': { browser: Said; system: Said };
+  'privacy.device.unknown': None;
   'privacy.drafts.howLong': { n: number; time: Said; warning: Said };
   'privacy.drafts.name': None;
   'privacy.drafts.what': None;

@@ -1,3 +1,4 @@
+import { accountClosed } from '@clearcall/domain/model/event-words.ts';
 import { administratorRoles } from '@clearcall/domain/model/roles.ts';
 import { ongoingStatuses } from '@clearcall/domain/model/statuses.ts';
 import { isOngoing } from '@clearcall/domain/workflow/completion.ts';
@@ -41,8 +42,6 @@ async function holdWork(tx: Db, userId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-const reason = 'The account was closed.';
-
 /**
  * Gives the commands that end what somebody had not finished, to all applications that the caller holds: own drafts go
  * with their files, work on applications of others is revoked. What is asked of them in their own submitted
@@ -65,7 +64,7 @@ async function endHeld(
       ? [{ type: 'delete' }]
       : facts.assignments
           .filter((one) => one.ownerId === userId && isOngoing(one) && !isFirstStep(facts, one.stepId))
-          .map(({ id }) => ({ type: 'revoke', assignmentId: id, reason }));
+          .map(({ id }) => ({ type: 'revoke', assignmentId: id, reason: accountClosed }));
     const given = { now, newId: platform.newId };
     const decided = decideAll(commands, facts, { kind: goes ? 'clock' : 'automation' }, given);
     if (!decided.ok) throw new Error(`the work of an account could not be ended: ${decided.code}`);

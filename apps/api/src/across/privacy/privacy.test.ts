@@ -389,11 +389,11 @@ it('revokes unfinished work in several applications by the table of commands, an
     {
       id: unfinished,
       status: 'revoked',
-      reason: 'The account was closed.',
+      reason: 'account_closed',
       is_lead: false,
       revision: 1,
     },
-    { id: second, status: 'revoked', reason: 'The account was closed.', is_lead: false, revision: 1 },
+    { id: second, status: 'revoked', reason: 'account_closed', is_lead: false, revision: 1 },
   ]);
   const told = await app.db
     .selectFrom('activities')
@@ -404,7 +404,7 @@ it('revokes unfinished work in several applications by the table of commands, an
   expect(told).toEqual(
     [unfinished, second]
       .toSorted()
-      .map((id) => ({ assignment_id: id, status: 'revoked', reason: 'The account was closed.' })),
+      .map((id) => ({ assignment_id: id, status: 'revoked', reason: 'account_closed' })),
   );
   const events = await app.db
     .selectFrom('events')

@@ -190,7 +190,9 @@ describe('the flows of the demonstration', () => {
     expect(scored('SCI', ['SC.q1', '4.5'], ['SC.q2', '0'], ['SC.q3', '3.2'])).toEqual([
       null,
       null,
-      message('forms.rule.invalidBecause', { reason: message('forms.why.step', { step: '0.5' }) }),
+      message('forms.rule.invalidBecause', {
+        reason: message('forms.why.step', { step: { decimal: '0.5' } }),
+      }),
       '7.7',
     ]);
     expect(scored('RAP', ['RA.q1', '4.5'], ['RA.q2', '5'], ['RA.q3', '0.5'])).toEqual([

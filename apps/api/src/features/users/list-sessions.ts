@@ -1,11 +1,12 @@
 import type { listSessions as endpoint } from '@clearcall/contract/sessions.ts';
+import { deviceMessage } from '@clearcall/domain/model/device.ts';
 import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
 
 type Endpoint = typeof endpoint;
 
 /** A family is open as long as its last token is; that one's birth is when the session was last used. */
 export async function listSessions(
-  { actor, now }: Call<Endpoint>,
+  { actor, now, words }: Call<Endpoint>,
   { db }: Platform,
 ): Promise<Outcome<Endpoint>> {
   const rows = await db
@@ -20,7 +21,7 @@ export async function listSessions(
   return rows.map((row) => ({
     id: row.family_id,
     app: row.app,
-    device: row.device,
+    device: words.word(deviceMessage(row.device)),
     openedAt: row.opened_at.toISOString(),
     lastUsedAt: row.created_at.toISOString(),
     current: row.family_id === actor.familyId,

@@ -1,4 +1,3 @@
-import { mailingListWording } from '@clearcall/domain/model/profile.ts';
 import { roleCodes, roles } from '@clearcall/domain/model/roles.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openVault } from '../../platform/vault.ts';
@@ -276,13 +275,23 @@ describe('saving', () => {
     expect(now.headers['cache-control']).toBe('public, max-age=1800');
   });
 
-  it('keeps each answer to the mailing list with its words and its time', async () => {
+  it('keeps each answer to the mailing list with its words, as they were read, and its time', async () => {
     const me = await app.login();
     const at = app.platform.now();
     for (const answer of [true, true, false]) await save(me, { acceptMailingList: answer });
-    const consent = { subject: 'mailing_list', wording: mailingListWording, at };
+    const inGerman = { 'accept-language': 'de' };
+    await app.call('PATCH', `/users/${me.userId}`, {
+      token: me.token,
+      headers: inGerman,
+      body: { acceptMailingList: true },
+    });
+    await save(me, { acceptMailingList: false });
+    const consent = { subject: 'mailing_list', wording: 'Email me when a call opens.', at };
+    const read = { ...consent, wording: 'Schreiben Sie mir, wenn eine Ausschreibung öffnet.' };
     expect(await consentsOf(me.userId)).toEqual([
       { ...consent, given: true },
+      { ...consent, given: false },
+      { ...read, given: true },
       { ...consent, given: false },
     ]);
     expect((await open(me)).body.acceptMailingList).toBe(false);

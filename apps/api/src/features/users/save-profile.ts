@@ -4,13 +4,13 @@ import { bankFields } from '@clearcall/domain/model/bank-account.ts';
 import {
   chosenValues,
   judgeProfile,
-  mailingListWording,
   type ProfileChange,
   type ProfileField,
   profileLists,
   tidyProfile,
 } from '@clearcall/domain/model/profile.ts';
 import type { Profile } from '@clearcall/domain/model/user.ts';
+import { message } from '@clearcall/words/message.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
@@ -41,7 +41,14 @@ async function loadForSave(tx: Db, userId: number, change: ProfileChange) {
     .executeTakeFirst();
 }
 
-async function writeProfile(tx: Db, vault: Vault, profile: Profile, fields: ProfileField[], now: Date) {
+/** `wording` is what stood beside the opt-in, in the language in which it was read. */
+async function writeProfile(
+  tx: Db,
+  vault: Vault,
+  profile: Profile,
+  fields: ProfileField[],
+  { now, wording }: { now: Date; wording: string },
+) {
   const plain = fields.filter((field) => !isBankField(field));
   if (plain.length > 0) {
     const columns = plain.map((field) => [
@@ -66,7 +73,7 @@ async function writeProfile(tx: Db, vault: Vault, profile: Profile, fields: Prof
         user_id: profile.id,
         subject: 'mailing_list',
         given: profile.acceptMailingList === true,
-        wording: mailingListWording,
+        wording,
         at: now,
       })
       .execute();
@@ -105,7 +112,8 @@ export async function saveProfile(call: Call<Endpoint>, platform: Platform): Pro
       (field) => JSON.stringify(profile[field]) !== JSON.stringify(before[field]),
     );
     if (fields.length === 0) return before;
-    await writeProfile(tx, vault, profile, fields, now);
+    const wording = call.words.word(message('parts.list.wording'));
+    await writeProfile(tx, vault, profile, fields, { now, wording });
     await emit(tx, [
       {
         type: 'profile_saved',

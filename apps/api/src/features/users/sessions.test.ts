@@ -90,7 +90,7 @@ describe('the own sessions', () => {
       .where('user_id', '=', userId)
       .orderBy('created_at')
       .execute();
-    expect(rows).toEqual([{ device: 'Firefox on Windows' }, { device: 'Unknown browser' }]);
+    expect(rows).toEqual([{ device: 'Firefox, Windows' }, { device: '' }]);
   });
 
   it('end one by one: the next request and the next refresh of that one are refused', async () => {

@@ -1,4 +1,3 @@
-import { mailingListWording } from '@clearcall/domain/model/profile.ts';
 import formClasses from '@clearcall/ui/form/form.module.css';
 import { IconButton } from '@clearcall/ui/kit/button.tsx';
 import { LanguageSwitch } from '@clearcall/ui/kit/language-switch.tsx';
@@ -74,7 +73,7 @@ function MailingList() {
   const { value, set } = useProfileField('acceptMailingList');
   return (
     <CheckField
-      label={mailingListWording}
+      label={t('parts.list.wording')}
       hint={t('profile.personal.listHint')}
       name={fieldId('acceptMailingList')}
       checked={value === true}

@@ -290,6 +290,45 @@ describe('number', () => {
     expect(notes(3, '1,000', '1.2,3')).toEqual({ '1,000': 'Read as 1.000.', '1.2,3': 'Read as 12.3.' });
   });
 
+  it('tells limits and values with the decimal mark of the language, and what is a year as one', async () => {
+    const score = element('number', { decimals: 2, step: '0.25', min: '0.5', max: '1234.5', unit: 'h' });
+    const year = element('number', { min: '1990', max: '2027' });
+    const said = async (language: 'en' | 'de' | 'fr') => {
+      const speaker = openWords(language, await loadArea(language, 'forms'));
+      const why = (of: Element, value: string) =>
+        speaker.word(elementRules.number.check([value], of, around()) ?? 'none');
+      const reading = speaker.word(readingNote('1.2,3', 3) ?? 'none');
+      const display = speaker.word(elementRules.number.display(['1200.25'], score, around()));
+      return [why(score, '0.3'), why(score, '2000'), why(score, '0.6'), why(year, '1980'), reading, display];
+    };
+    expect([await said('en'), await said('de'), await said('fr')]).toEqual([
+      [
+        'The value must be above 0.5.',
+        'The value must be below 1234.5.',
+        'This value is not valid. Enter a multiple of 0.25.',
+        'The value must be above 1990.',
+        'Read as 12.3.',
+        '1\u202f200.25\u00a0h',
+      ],
+      [
+        'Der Wert muss über 0,5 liegen.',
+        'Der Wert muss unter 1234,5 liegen.',
+        'Dieser Wert ist nicht gültig. Geben Sie ein Vielfaches von 0,25 ein.',
+        'Der Wert muss über 1990 liegen.',
+        'Gelesen als 12,3.',
+        '1\u202f200,25\u00a0h',
+      ],
+      [
+        'La valeur doit être au-dessus de 0,5.',
+        'La valeur doit être en dessous de 1234,5.',
+        'Cette valeur n’est pas valide. Saisissez un multiple de 0,25.',
+        'La valeur doit être au-dessus de 1990.',
+        'Lu comme 12,3.',
+        '1\u202f200,25\u00a0h',
+      ],
+    ]);
+  });
+
   it('drops nothing that counts without a word', () => {
     const typed = fc.string({ unit: fc.constantFrom('1', '0', '.', ',', '-', ' ', 'e'), maxLength: 9 });
     fc.assert(

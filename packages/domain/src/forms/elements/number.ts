@@ -1,4 +1,4 @@
-import { type Message, message } from '@clearcall/words/message.ts';
+import { type Decimal, type Message, message } from '@clearcall/words/message.ts';
 import { compareDecimals } from '../decimals.ts';
 import { hardLimits } from '../limits.ts';
 import type { Element, Limit } from '../types.ts';
@@ -79,12 +79,9 @@ export function isYear({ config }: Element): boolean {
   return (config.decimals ?? 0) === 0 && !config.unit && isOne(config.min) && isOne(config.max);
 }
 
-/** Groups the digits by thousands with a narrow space, the unit behind. What is no number stays as it was typed. */
-export function showNumber(value: string, unit: string | undefined): string {
-  const match = /^(\d+)(\.\d+)?$/.exec(value);
-  const [, whole = value, fraction = ''] = match ?? [];
-  const grouped = match ? whole.replace(/\B(?=(?:\d{3})+$)/g, '\u202f') : whole;
-  return `${grouped}${fraction}${unit === undefined ? '' : `\u00a0${unit}`}`;
+/** A number as people read it: thousands set apart, the unit behind. What is no number stays as it was typed. */
+export function showNumber(value: string, unit: string | undefined): Decimal {
+  return { decimal: value, thousands: true, ...(unit === undefined ? {} : { unit }) };
 }
 
 /** A number that is not negative, with as many decimals as the form allows. */

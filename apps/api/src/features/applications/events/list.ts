@@ -1,5 +1,5 @@
 import { listEvents } from '@clearcall/contract/applications.ts';
-import { eventMessage, unloggedTypes } from '@clearcall/domain/model/event-words.ts';
+import { eventMessage, reasonMessage, unloggedTypes } from '@clearcall/domain/model/event-words.ts';
 import type { Role } from '@clearcall/domain/model/roles.ts';
 import { sql } from 'kysely';
 import { iso } from '../../../platform/db/iso.ts';
@@ -65,7 +65,7 @@ export const list = deed(listEvents, async ({ params, query, actor, now, words }
       about,
       step: stepId === null ? null : (titles.get(stepId) ?? stepId),
       partition,
-      reason,
+      reason: reason === null ? null : words.word(reasonMessage(reason)),
     })),
     next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
   };
