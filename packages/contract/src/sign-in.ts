@@ -4,6 +4,20 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { done, says } from './values.ts';
 
+/** The name with which somebody makes an account: both parts, each trimmed, of 1 to 80 characters. */
+export const ownName = {
+  firstName: z
+    .string()
+    .trim()
+    .min(1, { error: says('refusals.input.firstName') })
+    .max(80),
+  lastName: z
+    .string()
+    .trim()
+    .min(1, { error: says('refusals.input.lastName') })
+    .max(80),
+};
+
 const app = z.enum(['user_portal', 'admin_portal']);
 const email = z
   .string()
@@ -144,16 +158,7 @@ export const registerWithProvider = endpoint({
   changes: 'accounts',
   access: 'public',
   body: z.strictObject({
-    firstName: z
-      .string()
-      .trim()
-      .min(1, { error: says('refusals.input.firstName') })
-      .max(80),
-    lastName: z
-      .string()
-      .trim()
-      .min(1, { error: says('refusals.input.lastName') })
-      .max(80),
+    ...ownName,
     /** The mailed code, where the provider does not vouch for the address. */
     code: z.string().max(20).optional(),
     acceptedTerms: z.literal(true, { error: says('refusals.input.acceptTerms') }),

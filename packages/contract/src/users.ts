@@ -6,7 +6,7 @@ import { isWayBack } from '@clearcall/domain/model/way-back.ts';
 import { languages } from '@clearcall/words/language.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { openedSession, passkeyAsked } from './sign-in.ts';
+import { openedSession, ownName, passkeyAsked } from './sign-in.ts';
 import { done, numericId, says } from './values.ts';
 
 const app = z.enum(['user_portal', 'admin_portal']);
@@ -120,16 +120,7 @@ export const register = endpoint({
   changes: 'accounts',
   access: 'public',
   body: z.strictObject({
-    firstName: z
-      .string()
-      .trim()
-      .min(1, { error: says('refusals.input.firstName') })
-      .max(80),
-    lastName: z
-      .string()
-      .trim()
-      .min(1, { error: says('refusals.input.lastName') })
-      .max(80),
+    ...ownName,
     email,
     password,
     challengeId: uuid,
