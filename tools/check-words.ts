@@ -86,8 +86,7 @@ function readArea(area: string): Map<string, Texts> {
 }
 
 /** Whether a text has words beside its placeholders. */
-const saysWords = (text: string) =>
-  /\p{L}{2}/u.test(text.replace(/\{\w+(?:, number)?\}|<\/?\w+>/g, ' '));
+const saysWords = (text: string) => /\p{L}{2}/u.test(text.replace(/\{\w+(?:, number)?\}|<\/?\w+>/g, ' '));
 
 const idPattern = /^[a-z]+(\.[a-zA-Z0-9_]+)+$/;
 
