@@ -85,6 +85,9 @@ function readArea(area: string): Map<string, Texts> {
   return read;
 }
 
+/** Whether a text has words beside its placeholders. */
+const saysWords = (text: string) => /\p{L}{2}/u.test(text.replace(/\{\w+(?:, number)?\}|<\/?\w+>/g, ' '));
+
 const idPattern = /^[a-z]+(\.[a-zA-Z0-9_]+)+$/;
 
 const withParts = new Map<string, string[]>();
@@ -95,14 +98,19 @@ function compile(area: string, read: Map<string, Texts>): void {
   const english = new Map<string, string>();
   for (const [language, texts] of read) {
     const lines: string[] = [];
-    for (const [id, { text }] of [...texts].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    for (const [id, { text, remarks }] of [...texts].sort(([one], [other]) => (one < other ? -1 : 1))) {
       const place = `${join(source, area, `${language}.po`)}: ${id}`;
       if (!idPattern.test(id) || !id.startsWith(`${area}.`))
         faults.push(`${place} is no id of its area: ${area}.thing or ${area}.thing.part.`);
-      if (text === '') {
+      if (text.trim() === '') {
         faults.push(`${place} has no text.`);
         continue;
       }
+      const isSame = language !== 'en' && text === read.get('en')?.get(id)?.text && saysWords(text);
+      const mayBeSame = remarks.some((line) => /^same: \S/.test(line));
+      if (isSame && !mayBeSame)
+        faults.push(`${place} reads as in English. Translate it, or say why over it: #. same: …`);
+      if (mayBeSame && !isSame) faults.push(`${place} is said to read as in English, and does not.`);
       const found = readText(text);
       if (!found.ok) {
         faults.push(`${place}: ${found.why}`);
