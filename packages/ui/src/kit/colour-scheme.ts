@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-export type ColourScheme = 'auto' | 'light' | 'dark';
+type ColourScheme = 'auto' | 'light' | 'dark';
 
 // As first.js reads it before the first paint.
 const key = 'clearcall.colour-scheme';

@@ -29,15 +29,11 @@ const lost = message('refusals.upload.lost');
 
 const followMs = 1_000;
 const lookMs = 250;
-/** Another process begins only when a file takes so long: each takes 50 MB, and a processor from those who save. */
-const helpAfterMs = 500;
 
 interface Lane {
   process: PdfProcess;
   costly: boolean;
   busy: boolean;
-  /** It has been at one file for long: what comes now does not wait for it. */
-  late: boolean;
   /** Somebody woke it while it was busy. */
   again: boolean;
 }
@@ -59,7 +55,6 @@ function startChecks(platform: Platform): Checks {
     process: pdfProcess(costly ? longestMs : quickMs),
     costly,
     busy: false,
-    late: false,
     again: false,
   });
   const quick = Array.from({ length: config.pdfChecks }, () => laneOf(false));
@@ -69,10 +64,10 @@ function startChecks(platform: Platform): Checks {
   let stopped = false;
   let following: NodeJS.Timeout | undefined;
 
-  /** The lane that works, and one more where that has been at a file for long. */
+  /** One more lane, where one is free; each wakes the next one when there was something for it. */
   function wake(): void {
-    const able = quick.find(({ busy, late }) => busy && !late) ?? quick.find(({ busy }) => !busy);
-    for (const lane of able === undefined ? quick : [able]) run(lane);
+    const free = quick.find(({ busy }) => !busy);
+    for (const lane of free === undefined ? quick : [free]) run(lane);
   }
 
   function run(lane: Lane): void {
@@ -99,14 +94,8 @@ function startChecks(platform: Platform): Checks {
         if (stopped) return;
         const next = await takeNext(db, { costly, now: now(), holdMs });
         if (next === null) break;
-        const long = setTimeout(() => {
-          lane.late = true;
-          if (!costly) wake();
-        }, helpAfterMs);
-        await look(lane, next).finally(() => {
-          clearTimeout(long);
-          lane.late = false;
-        });
+        if (!costly) wake();
+        await look(lane, next);
       }
     }
   }

@@ -30,8 +30,7 @@ let wanted: number | null = null;
 function take(count: number): Buffer | null {
   if (heldBytes < count) return null;
   const all = Buffer.concat(held);
-  // An empty view would hold the file until the next one comes.
-  held = all.length === count ? [] : [all.subarray(count)];
+  held = [all.subarray(count)];
   heldBytes = all.length - count;
   return all.subarray(0, count);
 }
