@@ -43,7 +43,7 @@ const callDetail = createRoute({
   getParentRoute: () => root,
   path: '/calls/$id',
   component: lazyRouteComponent(
-    withWords(['parts'], () => import('./features/calls/call-detail.tsx')),
+    withWords(['parts', 'call'], () => import('./features/calls/call-detail.tsx')),
     'CallDetail',
   ),
 });
@@ -214,7 +214,7 @@ const report = createRoute({
   getParentRoute: () => signedIn,
   path: '/reports/$id',
   component: lazyRouteComponent(
-    withWords(['parts'], () => import('./features/calls/call-report.tsx')),
+    withWords(['parts', 'call'], () => import('./features/calls/call-report.tsx')),
     'CallReport',
   ),
 });

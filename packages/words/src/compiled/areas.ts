@@ -2,6 +2,7 @@
 export const areas = {
   account: true,
   admin: true,
+  call: true,
   editor: true,
   events: true,
   forms: true,

@@ -5,7 +5,9 @@ import { dateText, dateTimeText, instantOf } from '@clearcall/ui/kit/date-text.t
 import { DateTime } from '@clearcall/ui/kit/date-time.tsx';
 import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
 import { KeyValue } from '@clearcall/ui/kit/page-head.tsx';
+import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
 import { TimeRule } from '@clearcall/ui/kit/time-rule.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { call as callApi } from '@clearcall/ui/session/call.ts';
 import { useSession } from '@clearcall/ui/session/session.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -21,25 +23,27 @@ export function ApplyPanel(props: { call: CallDetail }) {
   const amount = amountWords(call);
   const session = useSession();
   return (
-    <aside className={classes.apply} aria-label="Apply">
+    <aside className={classes.apply} aria-label={t('call.apply.label')}>
       <div id="apply-deadline">
         <Deadline call={call} />
       </div>
       <div className={classes.applyButton}>
         <ApplyButton call={call} />
         {call.state === 'opening_soon' || applyWindow(call) === null ? (
-          <p className={`${classes.soon} small soft`}>Actions will be available soon</p>
+          <p className={`${classes.soon} small soft`}>{t('call.apply.soon')}</p>
         ) : null}
       </div>
       {session.state === 'signed-in' ? <OwnApplications call={call} /> : null}
       <KeyValue
         rows={[
           ...(amount
-            ? ([['Amount', <Amount key="amount" figures={amount.figures} unit={amount.unit} />]] as const)
+            ? ([
+                [t('call.apply.amount'), <Amount key="amount" figures={amount.figures} unit={amount.unit} />],
+              ] as const)
             : []),
-          ...(call.facts.duration ? ([['Length', call.facts.duration]] as const) : []),
-          ...(call.facts.review ? ([['Review', call.facts.review]] as const) : []),
-          ...(call.facts.who ? ([['Who may apply', call.facts.who]] as const) : []),
+          ...(call.facts.duration ? ([[t('call.apply.length'), call.facts.duration]] as const) : []),
+          ...(call.facts.review ? ([[t('call.apply.review'), call.facts.review]] as const) : []),
+          ...(call.facts.who ? ([[t('call.apply.who'), call.facts.who]] as const) : []),
         ]}
       />
     </aside>
@@ -59,12 +63,12 @@ function Amount(props: { figures: string; unit: string }) {
 function Deadline(props: { call: CallDetail }) {
   const { call } = props;
   const window = applyWindow(call);
-  if (window === null) return <p className="small soft">No cut-off has been set yet.</p>;
+  if (window === null) return <p className="small soft">{t('call.time.notSet')}</p>;
   const zoned = (at: string | null) => <DateTime at={at} zone={call.timeZone} />;
   if (call.state === 'closed') {
     return (
       <>
-        <p className="small soft">Closed since</p>
+        <p className="small soft">{t('call.time.closedSince')}</p>
         <p className={classes.when}>{zoned(window.end)}</p>
         <TimeRule start={window.start} end={window.end} closed />
       </>
@@ -73,40 +77,44 @@ function Deadline(props: { call: CallDetail }) {
   if (call.state === 'opening_soon') {
     return (
       <>
-        <p className="small soft">Opens in</p>
-        <Countdown end={window.start} over="Now" />
+        <p className="small soft">{t('call.time.opensIn')}</p>
+        <Countdown end={window.start} over={t('call.time.now')} />
         <TimeRule
           start={window.start}
           end={window.end}
           ends={[
             dateTimeText(window.start),
-            instantOf(window.end) === null ? 'no cut-off' : dateTimeText(window.end),
+            instantOf(window.end) === null ? t('call.time.noCutOff') : dateTimeText(window.end),
           ]}
         />
-        <p className={classes.zone}>Submissions will be available starting at {zoned(window.start)}.</p>
+        <p className={classes.zone}>
+          <RichText id="call.time.opensAt" parts={{ when: () => zoned(window.start) }} />
+        </p>
       </>
     );
   }
   if (instantOf(window.end) === null) {
     return (
       <>
-        <p className="small soft">No cut-off</p>
-        <p className={classes.when}>Always open</p>
+        <p className="small soft">{t('call.time.noCutOffTitle')}</p>
+        <p className={classes.when}>{t('call.time.alwaysOpen')}</p>
         <TimeRule start={window.start} end={null} />
-        <p className={classes.zone}>First come, first served.</p>
+        <p className={classes.zone}>{t('call.time.firstCome')}</p>
       </>
     );
   }
   return (
     <>
-      <p className="small soft">Cut-off ends in</p>
+      <p className="small soft">{t('call.time.endsIn')}</p>
       <Countdown end={window.end} />
       <TimeRule
         start={window.start}
         end={window.end}
         ends={[dateText(window.start), dateTimeText(window.end)]}
       />
-      <p className={classes.zone}>{zoned(window.end)}, by our server’s clock.</p>
+      <p className={classes.zone}>
+        <RichText id="call.time.serverClock" parts={{ when: () => zoned(window.end) }} />
+      </p>
     </>
   );
 }
@@ -138,7 +146,7 @@ function ApplyButton(props: { call: CallDetail }) {
   });
 
   const signedOut = session.state === 'signed-out';
-  const words = signedOut ? 'Register to apply' : 'Apply';
+  const words = signedOut ? t('call.apply.register') : t('call.apply.label');
   if (call.state !== 'open') {
     return (
       <Button variant="filled" size="lg" fullWidth disabled aria-describedby="apply-deadline">
@@ -175,7 +183,7 @@ function ApplyButton(props: { call: CallDetail }) {
       <Dialog
         opened={asking}
         onClose={() => setAsking(false)}
-        title="Apply to Call"
+        title={t('call.ask.title')}
         actions={
           <>
             <Button
@@ -183,26 +191,31 @@ function ApplyButton(props: { call: CallDetail }) {
               loading={create.isPending}
               onClick={() => create.mutate(undefined, { onError: () => setAsking(false) })}
             >
-              Apply
+              {t('call.apply.label')}
             </Button>
             {/* Closed at once: whoever comes straight back finds the page, not the question. */}
             <ButtonLink to="/dashboard" onClick={() => setAsking(false)}>
-              Go to Dashboard
+              {t('call.ask.dashboard')}
             </ButtonLink>
             <Button variant="subtle" onClick={() => setAsking(false)}>
-              Cancel
+              {t('call.ask.cancel')}
             </Button>
           </>
         }
       >
         <div className="read">
           <p>
-            You already have {drafts === 1 ? 'an open proposal' : `${drafts} open proposals`} for {call.title}
-            . You can go on with {drafts === 1 ? 'it' : 'one of them'} under{' '}
-            <Link to="/applications" search={draftsOf(call.title)} onClick={() => setAsking(false)}>
-              Applications
-            </Link>
-            , or begin a new one.
+            <RichText
+              id="call.ask.text"
+              values={{ n: drafts, call: call.title }}
+              parts={{
+                link: (words) => (
+                  <Link to="/applications" search={draftsOf(call.title)} onClick={() => setAsking(false)}>
+                    {words}
+                  </Link>
+                ),
+              }}
+            />
           </p>
         </div>
       </Dialog>
@@ -226,10 +239,10 @@ function OwnApplications(props: { call: CallDetail }) {
     count === undefined
       ? '\u00a0'
       : count.total === 0
-        ? 'You have no application for this call yet.'
+        ? t('call.apply.own.none')
         : drafts === 0
-          ? `You have submitted ${count.submitted} here.`
-          : `You have ${drafts === 1 ? 'one draft' : `${drafts} drafts`} for this call.`;
+          ? t('call.apply.own.submitted', { n: count.submitted })
+          : t('call.apply.own.drafts', { n: drafts });
   return (
     <p className={classes.own}>
       {drafts > 0 ? (

@@ -4,6 +4,7 @@ import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { numberText, sizeText } from '@clearcall/ui/kit/number-text.ts';
 import { KeyValue, PageHead } from '@clearcall/ui/kit/page-head.tsx';
 import { CallFailure, ErrorState, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { callFile, saveFile } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -24,38 +25,35 @@ export function CallReport() {
       <div className="page">
         <ErrorState
           code="404"
-          title="This report couldn’t be found"
+          title={t('call.report.missing')}
           actions={
             <ButtonLink to="/" variant="filled">
-              All Calls
+              {t('frame.missing.allCalls')}
             </ButtonLink>
           }
         >
-          <p>
-            Reports are deleted after a week, and only the account that asked for one can open it. You can ask
-            for a new one on the page of the call.
-          </p>
+          <p>{t('call.report.missingText')}</p>
         </ErrorState>
       </div>
     );
   }
   return (
     <div className="page">
-      <PageHead title="Applications report" />
+      <PageHead title={t('call.report.title')} />
       {report ? (
         <div className={classes.report}>
           <KeyValue
             rows={[
               [
-                'Call',
+                t('call.report.call'),
                 <Link key="call" to="/calls/$id" params={{ id: String(report.callId) }}>
                   {report.callTitle}
                 </Link>,
               ],
-              ['Submitted applications', numberText(report.applications)],
-              ['Made', <DateTime key="made" at={report.madeAt} />],
-              ['Kept until', <DateTime key="kept" at={report.keptUntil} />],
-              ['File', `${report.filename}, ${sizeText(report.sizeBytes)}`],
+              [t('call.report.submitted'), numberText(report.applications)],
+              [t('call.report.made'), <DateTime key="made" at={report.madeAt} />],
+              [t('call.report.kept'), <DateTime key="kept" at={report.keptUntil} />],
+              [t('call.report.file'), `${report.filename}, ${sizeText(report.sizeBytes)}`],
             ]}
           />
           <div>
@@ -65,18 +63,15 @@ export function CallReport() {
               loading={download.isPending}
               onClick={() => download.mutate()}
             >
-              Download the report
+              {t('call.report.download')}
             </Button>
           </div>
-          <p className="small soft">
-            It holds personal data of applicants. Keep it as you would keep their applications, and delete it
-            when you no longer need it.
-          </p>
+          <p className="small soft">{t('call.report.personal')}</p>
         </div>
       ) : error ? (
-        <CallFailure error={error} what="the report" onRetry={() => void refetch()} />
+        <CallFailure error={error} what={t('call.report.what')} onRetry={() => void refetch()} />
       ) : (
-        <LoadingRows rows={5} label="Loading the report" />
+        <LoadingRows rows={5} label={t('call.report.loading')} />
       )}
     </div>
   );

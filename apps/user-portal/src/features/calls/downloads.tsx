@@ -2,6 +2,7 @@ import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useMutation } from '@tanstack/react-query';
 import classes from './call-detail.module.css';
@@ -22,7 +23,7 @@ export function Downloads(props: { callId: number }) {
       {formats.map(({ name, operation }) => (
         <ReportButton key={name} callId={props.callId} format={name} operation={operation} />
       ))}
-      <p className="small soft">Seen only by those with download rights on the call.</p>
+      <p className="small soft">{t('call.report.who')}</p>
     </div>
   );
 }
@@ -44,7 +45,7 @@ function ReportButton(props: {
       loading={request.isPending}
       onClick={() => request.mutate()}
     >
-      Applications report ({props.format})
+      {t('call.report.ask', { format: props.format })}
     </Button>
   );
 }
