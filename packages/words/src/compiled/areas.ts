@@ -3,6 +3,7 @@ export const areas = {
   account: true,
   admin: true,
   call: true,
+  documents: true,
   editor: true,
   events: true,
   forms: true,

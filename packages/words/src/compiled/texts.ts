@@ -2,6 +2,7 @@
 import type { AreaParts as AccountParts, AreaTexts as AccountTexts } from './account.ts';
 import type { AreaParts as AdminParts, AreaTexts as AdminTexts } from './admin.ts';
 import type { AreaParts as CallParts, AreaTexts as CallTexts } from './call.ts';
+import type { AreaParts as DocumentsParts, AreaTexts as DocumentsTexts } from './documents.ts';
 import type { AreaParts as EditorParts, AreaTexts as EditorTexts } from './editor.ts';
 import type { AreaParts as EventsParts, AreaTexts as EventsTexts } from './events.ts';
 import type { AreaParts as FormsParts, AreaTexts as FormsTexts } from './forms.ts';
@@ -13,5 +14,5 @@ import type { AreaParts as PrivacyParts, AreaTexts as PrivacyTexts } from './pri
 import type { AreaParts as RefusalsParts, AreaTexts as RefusalsTexts } from './refusals.ts';
 import type { AreaParts as WorkflowParts, AreaTexts as WorkflowTexts } from './workflow.ts';
 
-export interface Texts<Said> extends AccountTexts<Said>, AdminTexts<Said>, CallTexts<Said>, EditorTexts<Said>, EventsTexts<Said>, FormsTexts<Said>, FrameTexts<Said>, ListsTexts<Said>, MailsTexts<Said>, PartsTexts<Said>, PrivacyTexts<Said>, RefusalsTexts<Said>, WorkflowTexts<Said> {}
-export interface Parts extends AccountParts, AdminParts, CallParts, EditorParts, EventsParts, FormsParts, FrameParts, ListsParts, MailsParts, PartsParts, PrivacyParts, RefusalsParts, WorkflowParts {}
+export interface Texts<Said> extends AccountTexts<Said>, AdminTexts<Said>, CallTexts<Said>, DocumentsTexts<Said>, EditorTexts<Said>, EventsTexts<Said>, FormsTexts<Said>, FrameTexts<Said>, ListsTexts<Said>, MailsTexts<Said>, PartsTexts<Said>, PrivacyTexts<Said>, RefusalsTexts<Said>, WorkflowTexts<Said> {}
+export interface Parts extends AccountParts, AdminParts, CallParts, DocumentsParts, EditorParts, EventsParts, FormsParts, FrameParts, ListsParts, MailsParts, PartsParts, PrivacyParts, RefusalsParts, WorkflowParts {}
