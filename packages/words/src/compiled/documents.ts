@@ -34,6 +34,22 @@ export interface AreaTexts<Said> {
   'documents.guide.title': None;
   'documents.onThisPage': None;
   'documents.print': None;
+  'documents.terms.account': None;
+  'documents.terms.accountText': None;
+  'documents.terms.available': None;
+  'documents.terms.availableText': None;
+  'documents.terms.changes': None;
+  'documents.terms.deadlines': None;
+  'documents.terms.deadlinesText': None;
+  'documents.terms.end': None;
+  'documents.terms.endText': None;
+  'documents.terms.lead': { organisation: Said };
+  'documents.terms.purpose': None;
+  'documents.terms.purposeText': None;
+  'documents.terms.reviewers': None;
+  'documents.terms.submit': None;
+  'documents.terms.submitText': None;
+  'documents.terms.title': None;
   'documents.version': { version: Said };
 }
 
@@ -42,4 +58,5 @@ export interface AreaParts {
   'documents.access.tellText': 'link';
   'documents.contact.callsText': 'guide' | 'page';
   'documents.contact.site': 'link';
+  'documents.terms.endText': 'contact' | 'profile';
 }
