@@ -253,7 +253,7 @@ const documentation = createRoute({
   getParentRoute: () => root,
   path: '/documentation',
   component: lazyRouteComponent(
-    withWords(['parts'], () => import('./features/documents/documentation.tsx')),
+    withWords(['parts', 'documents'], () => import('./features/documents/documentation.tsx')),
     'Documentation',
   ),
 });
@@ -261,7 +261,7 @@ const terms = createRoute({
   getParentRoute: () => root,
   path: '/terms',
   component: lazyRouteComponent(
-    withWords(['parts'], () => import('./features/documents/terms.tsx')),
+    withWords(['parts', 'documents'], () => import('./features/documents/terms.tsx')),
     'Terms',
   ),
 });
@@ -269,7 +269,7 @@ const privacy = createRoute({
   getParentRoute: () => root,
   path: '/privacy',
   component: lazyRouteComponent(
-    withWords(['parts', 'privacy'], () => import('./features/documents/privacy.tsx')),
+    withWords(['parts', 'privacy', 'documents'], () => import('./features/documents/privacy.tsx')),
     'Privacy',
   ),
 });
@@ -277,7 +277,7 @@ const accessibility = createRoute({
   getParentRoute: () => root,
   path: '/accessibility',
   component: lazyRouteComponent(
-    withWords(['parts'], () => import('./features/documents/accessibility.tsx')),
+    withWords(['parts', 'documents'], () => import('./features/documents/accessibility.tsx')),
     'Accessibility',
   ),
 });
@@ -285,7 +285,7 @@ const contact = createRoute({
   getParentRoute: () => root,
   path: '/contact',
   component: lazyRouteComponent(
-    withWords(['parts'], () => import('./features/documents/contact.tsx')),
+    withWords(['parts', 'documents'], () => import('./features/documents/contact.tsx')),
     'Contact',
   ),
 });

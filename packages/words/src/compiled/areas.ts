@@ -5,6 +5,7 @@ export const areas = {
   call: true,
   calls: true,
   dashboard: true,
+  documents: true,
   editor: true,
   events: true,
   forms: true,

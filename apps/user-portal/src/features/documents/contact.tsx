@@ -1,4 +1,6 @@
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
+import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { Link } from '@tanstack/react-router';
 import { DocumentPage } from './document-page.tsx';
 
@@ -9,47 +11,46 @@ export function Contact() {
   const site = /^https?:/.test(organization.link);
   return (
     <DocumentPage
-      title="Contact"
-      lead={`How to reach ${organization.name}.`}
+      title={t('documents.contact.title')}
+      lead={t('documents.contact.lead', { organisation: organization.name })}
       parts={[
         {
           id: 'office',
-          title: 'The office',
+          title: t('documents.contact.office'),
           text: own ? (
             <p>
               <a href={contactLink}>{contactLink.replace(/^mailto:/, '')}</a>
             </p>
           ) : site ? (
             <p>
-              You find addresses and telephone numbers on <a href={organization.link}>{organization.link}</a>.
+              <RichText
+                id="documents.contact.site"
+                parts={{ link: () => <a href={organization.link}>{organization.link}</a> }}
+              />
             </p>
           ) : (
-            <p>
-              The address of the office stands in every mail that this portal sends you. Those who run the
-              portal can name one here, in the settings of the organisation.
-            </p>
+            <p>{t('documents.contact.none')}</p>
           ),
         },
         {
           id: 'calls',
-          title: 'Questions about a call',
+          title: t('documents.contact.calls'),
           text: (
             <p>
-              Each call names its own contact under ‘Documents’ on <Link to="/">its page</Link>. The{' '}
-              <Link to="/documentation">guide for applicants</Link> answers what is asked most.
+              <RichText
+                id="documents.contact.callsText"
+                parts={{
+                  page: (words) => <Link to="/">{words}</Link>,
+                  guide: (words) => <Link to="/documentation">{words}</Link>,
+                }}
+              />
             </p>
           ),
         },
         {
           id: 'quote',
-          title: 'What helps us to help',
-          text: (
-            <p>
-              Name the number of your application (it begins with the name of the call, or with DRAFT), what
-              you were about to do, and what the page said. Where the portal itself failed, it shows a number:
-              with it we find in our records what happened. Never send your password: nobody here needs it.
-            </p>
-          ),
+          title: t('documents.contact.quote'),
+          text: <p>{t('documents.contact.quoteText')}</p>,
         },
       ]}
     />

@@ -1,5 +1,6 @@
 import { PageHead } from '@clearcall/ui/kit/page-head.tsx';
 import { SideDrawer } from '@clearcall/ui/kit/side-drawer.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import classes from './document-page.module.css';
@@ -25,8 +26,8 @@ export function DocumentPage(props: {
         <p>{props.lead}</p>
       </PageHead>
       <div className={classes.columns}>
-        <SideDrawer title="On this page">
-          <nav className={classes.contents} aria-label="On this page">
+        <SideDrawer title={t('documents.onThisPage')}>
+          <nav className={classes.contents} aria-label={t('documents.onThisPage')}>
             <ul>
               {props.parts.map(({ id, title, group }) => (
                 <li key={id}>

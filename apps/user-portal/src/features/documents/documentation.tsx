@@ -1,4 +1,5 @@
 import { Button } from '@clearcall/ui/kit/button.tsx';
+import { t } from '@clearcall/ui/kit/words.ts';
 import { applicantGuide } from './applicant-guide.tsx';
 import { DocumentPage } from './document-page.tsx';
 import { everybodysGuide } from './everybodys-guide.tsx';
@@ -8,11 +9,11 @@ import { reviewerGuide } from './reviewer-guide.tsx';
 export function Documentation() {
   return (
     <DocumentPage
-      title="Guide for applicants and reviewers"
-      lead="From finding a call to the decision, step by step. Each part has an address of its own that you can pass on."
+      title={t('documents.guide.title')}
+      lead={t('documents.guide.lead')}
       actions={
         <Button className="only-wide only-screen" onClick={() => window.print()}>
-          Print this guide
+          {t('documents.print')}
         </Button>
       }
       parts={[...applicantGuide, ...reviewerGuide, ...everybodysGuide]}
