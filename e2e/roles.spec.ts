@@ -18,6 +18,8 @@ interface Walk {
   tabs: Record<string, string>;
   hasProfile: boolean;
   logo: '/' | '/applications';
+  /** Finds what another role finds, but for names: played by `npm run test:full`. */
+  likeAnother?: true;
 }
 
 const home = 'Open Calls for Proposals';
@@ -33,6 +35,7 @@ const walks: readonly Walk[] = [
     tabs: tabsOfMost,
     hasProfile: true,
     logo: '/',
+    likeAnother: true,
   },
   {
     who: 'an applicant',
@@ -51,6 +54,7 @@ const walks: readonly Walk[] = [
     tabs: tabsOfMost,
     hasProfile: true,
     logo: '/applications',
+    likeAnother: true,
   },
   {
     who: 'a peer review officer',
@@ -157,7 +161,8 @@ test('a visitor finds calls, texts and the way in, and is asked to log in for th
 
 for (const walk of walks) {
   const { who, as, name, tabs, hasProfile, logo } = walk;
-  test(`${who} finds tabs, name, menu, logo and pages`, { tag: '@once' }, async ({ page }) => {
+  const tag = walk.likeAnother ? ['@once', '@full'] : '@once';
+  test(`${who} finds tabs, name, menu, logo and pages`, { tag }, async ({ page }) => {
     await signIn(page, as);
     await page.goto('/documentation');
     const header = page.getByRole('banner');

@@ -1,6 +1,6 @@
 import type { ApplicationRow } from '@clearcall/domain/model/application.ts';
 import { columnNames } from '@clearcall/domain/model/list-columns.ts';
-import { roleLabel } from '@clearcall/domain/model/roles.ts';
+import { roleMessage } from '@clearcall/domain/model/roles.ts';
 import { ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { RoleSelect } from '@clearcall/ui/kit/list-select.tsx';
 import { numberText } from '@clearcall/ui/kit/number-text.ts';
@@ -171,6 +171,6 @@ function NoApplications(props: { role: string }) {
       {t('lists.none.text')}
     </Empty>
   ) : (
-    <Empty title={t('lists.none.role', { role: roleLabel(props.role) })}>{t('lists.none.roleText')}</Empty>
+    <Empty title={t('lists.none.role', { role: roleMessage(props.role) })}>{t('lists.none.roleText')}</Empty>
   );
 }

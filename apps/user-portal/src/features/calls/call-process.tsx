@@ -1,9 +1,9 @@
 import type { CallDetail } from '@clearcall/domain/model/call.ts';
-import { roleLabel } from '@clearcall/domain/model/roles.ts';
+import { roleMessage } from '@clearcall/domain/model/roles.ts';
 import { dateText, dateTimeText, instantOf, monthText } from '@clearcall/ui/kit/date-text.ts';
 import { Section } from '@clearcall/ui/kit/page-head.tsx';
 import { useNow } from '@clearcall/ui/kit/use-now.ts';
-import { t } from '@clearcall/ui/kit/words.ts';
+import { t, word } from '@clearcall/ui/kit/words.ts';
 import type { CSSProperties } from 'react';
 import classes from './call-detail.module.css';
 import { layOutProcess } from './process-layout.ts';
@@ -15,7 +15,7 @@ const percent = (share: number) => `${(share * 100).toFixed(2)}%`;
 const isYours = (role: string) => role === 'applicant' || role === 'user';
 
 function whoActs(role: string): string {
-  return isYours(role) ? t('call.process.you') : roleLabel(role);
+  return isYours(role) ? t('call.process.you') : word(roleMessage(role));
 }
 
 function whenWords(step: Step, first: boolean, yours: boolean): string {

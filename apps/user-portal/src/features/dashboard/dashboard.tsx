@@ -1,4 +1,4 @@
-import { roleLabel } from '@clearcall/domain/model/roles.ts';
+import { roleMessage } from '@clearcall/domain/model/roles.ts';
 import { ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { dateText, readerZone, zoneName, zonePlace } from '@clearcall/ui/kit/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/date-time.tsx';
@@ -127,7 +127,7 @@ function NothingPending(props: { role: string | undefined }) {
   const { role } = props;
   if (role !== undefined && role !== 'applicant') {
     return (
-      <Empty title={t('dashboard.none.role', { role: roleLabel(role) })}>
+      <Empty title={t('dashboard.none.role', { role: roleMessage(role) })}>
         {t('dashboard.none.roleText')}
       </Empty>
     );
