@@ -24,3 +24,9 @@ end $$;
 -- Behind steps_in_rows, for triggers go by their names.
 create trigger titles_of_steps after insert on flow_versions
   for each row execute function note_titles();
+
+-- What everybody gets of a call is made again when only its words in another language changed.
+drop trigger changed on calls;
+create trigger changed after insert or delete or update of code, year, number, title, description, info, logo, published,
+  unit, facts, download_roles, links, time_zone, in_languages on calls
+  for each statement execute function note_change('calls');

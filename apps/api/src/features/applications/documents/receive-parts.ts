@@ -131,39 +131,18 @@ async function drop(source: Readable, dropped: { bytes: number }): Promise<void>
 const turns = turnstile(2);
 
 /**
- * What a connection brings at once is a quarter of it or less. Each turn takes a few rounds of the process, and those are
- * long when many save: with small pieces the rounds would say how fast files come in, not the disk.
- */
-const pieceBytes = 262_144;
-
-/**
  * The pieces of a file, each when it is its turn. One that waits for its line to bring more holds up nobody, and one that
  * waits for its turn is not read on.
  */
 async function* inTurn(source: Readable): AsyncGenerator<Buffer> {
-  for await (const piece of pieces(source)) {
+  for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     const leave = await turns();
     try {
-      yield piece;
+      yield chunk;
     } finally {
       leave();
     }
   }
-}
-
-/** A stream in pieces of `pieceBytes` or a little more; the last one is what is left. */
-async function* pieces(source: Readable): AsyncGenerator<Buffer> {
-  let chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    bytes += chunk.length;
-    if (bytes < pieceBytes) continue;
-    yield Buffer.concat(chunks, bytes);
-    chunks = [];
-    bytes = 0;
-  }
-  if (bytes > 0) yield Buffer.concat(chunks, bytes);
 }
 
 /** Lets so many through at a time, in the order in which they came; each says when it is through. */
