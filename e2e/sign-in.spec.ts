@@ -77,7 +77,7 @@ test('comes from an identity provider, makes an account, links and logs in again
     await change.getByRole('button', { name: 'Update E-mail' }).click();
   };
   await ask();
-  await expect(change.getByText('show once more that it is you')).toBeVisible();
+  await expect(change.getByText('confirm that it is you')).toBeVisible();
   await expect(change.getByRole('button', { name: 'Log in with Test ID again' })).toBeFocused();
   await expectAccessible(page);
   await change.getByRole('button', { name: 'Log in with Test ID again' }).click();

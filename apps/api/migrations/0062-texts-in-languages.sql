@@ -26,7 +26,5 @@ create trigger titles_of_steps after insert on flow_versions
   for each row execute function note_titles();
 
 -- What everybody gets of a call is made again when only its words in another language changed.
-drop trigger changed on calls;
-create trigger changed after insert or delete or update of code, year, number, title, description, info, logo, published,
-  unit, facts, download_roles, links, time_zone, in_languages on calls
+create trigger changed_in_languages after update of in_languages on calls
   for each statement execute function note_change('calls');

@@ -163,7 +163,7 @@ export default {
   "profile.stillYou.passkey": ["Use a passkey"],
   "profile.stillYou.provider": ["Log in with ",["provider"]," again"],
   "profile.stillYou.recovery": ["No passkey with you? Log out, then log in again with a recovery code."],
-  "profile.stillYou.text": ["Before we change this, show us once more that it is you."],
+  "profile.stillYou.text": ["Before we change this, confirm that it is you."],
   "profile.stillYou.title": ["Is it still you?"],
   "profile.tab.additional": ["Additional Information"],
   "profile.tab.bank": ["Bank Details"],
