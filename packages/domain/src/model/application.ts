@@ -44,13 +44,14 @@ export const activitySchema = z.strictObject({
 export const assignmentSchema = z.strictObject({
   id: uuid,
   stepId: z.string(),
-  /** Absent where the reader may not know the person; then `label` says the part played. */
+  /** Absent where the reader may not know the person; then `role` and `labelNumber` stand in its place. */
   owner: z
     .strictObject({ id: z.number().int(), firstName: z.string(), lastName: z.string(), role: z.string() })
     .optional(),
   /** Who put the owner on it; for staff. The name is asked for with the ids of others. */
   assignerId: z.number().int().optional(),
-  label: z.string(),
+  /** Of the release of the step, null before: the 2 of 'Scientific reviewer 2'. */
+  labelNumber: z.number().int().nullable(),
   role: z.string(),
   partitionId: z.string().nullable(),
   status: assignmentStatusSchema,

@@ -13,7 +13,7 @@ const item = (flowElementId: string, values: string[], dataGroupId: string | nul
 const assignment: Assignment = {
   id: row(9),
   stepId: 'APP',
-  label: 'Applicant',
+  labelNumber: null,
   role: 'applicant',
   partitionId: null,
   status: 'changes_requested',

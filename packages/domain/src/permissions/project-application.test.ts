@@ -300,7 +300,7 @@ describe('an application as a viewer gets it', () => {
     id: 'app',
     stepId: 'APP',
     owner: { ...firstName, role: 'applicant' },
-    label: 'Applicant',
+    labelNumber: null,
     role: 'applicant',
     partitionId: null,
     deadline: cutoff.end,
@@ -372,7 +372,7 @@ describe('an application as a viewer gets it', () => {
           stepId: 'REV',
           owner: { id: 8, firstName: 'First', lastName: 'Name 8', role: 'scientific_reviewer' },
           assignerId: 88,
-          label: 'Scientific reviewer',
+          labelNumber: null,
           role: 'scientific_reviewer',
           deadline: null,
           start: null,
@@ -425,7 +425,7 @@ describe('an application as a viewer gets it', () => {
     expect(shown).toEqual({
       id: 'rev',
       stepId: 'REV',
-      label: 'Scientific reviewer',
+      labelNumber: null,
       role: 'scientific_reviewer',
       partitionId: null,
       status: 'submitted',
@@ -473,22 +473,24 @@ describe('an application as a viewer gets it', () => {
     const told = (viewer: Viewer) =>
       see(viewer, released)?.assignments.filter(({ stepId }) => stepId === 'REV') ?? [];
     expect(
-      told(owner).map(({ id, label, isLead, reason, activities, createdAt, submittedAt }) => [
-        [id.at(-1), label],
+      told(owner).map(({ id, labelNumber, isLead, reason, activities, createdAt, submittedAt }) => [
+        [id.at(-1), labelNumber],
         [isLead, reason, activities],
         [createdAt, submittedAt],
       ]),
     ).toEqual(
       ['b', 'c'].map((id, nth) => [
-        [id, `Scientific reviewer ${nth + 1}`],
+        [id, nth + 1],
         [false, null, []],
         ['2026-11-05T00:00:00.000Z', '2026-11-10T00:00:00.000Z'],
       ]),
     );
     // The office calls them by the same numbers, and sees all of it as it was.
-    expect(told(officer).map(({ id, label, createdAt }) => [id.at(-1), label, createdAt])).toEqual([
-      ['c', 'Scientific reviewer 2', '2026-11-05T10:30:00.000Z'],
-      ['b', 'Scientific reviewer 1', '2026-11-05T12:30:00.000Z'],
+    expect(
+      told(officer).map(({ id, labelNumber, createdAt }) => [id.at(-1), labelNumber, createdAt]),
+    ).toEqual([
+      ['c', 2, '2026-11-05T10:30:00.000Z'],
+      ['b', 1, '2026-11-05T12:30:00.000Z'],
     ]);
   });
 
@@ -512,8 +514,16 @@ describe('an application as a viewer gets it', () => {
     ];
     const assignments = [application, ...reviews];
     expect(
-      see(owner, { assignments, releasedSteps: ['REV'] })?.assignments.map(({ label }) => label),
-    ).toEqual(['Applicant', 'Scientific reviewer 1', 'Scientific reviewer 2', 'Scientific reviewer']);
+      see(owner, { assignments, releasedSteps: ['REV'] })?.assignments.map(({ role, labelNumber }) => [
+        role,
+        labelNumber,
+      ]),
+    ).toEqual([
+      ['applicant', null],
+      ['scientific_reviewer', 1],
+      ['scientific_reviewer', 2],
+      ['scientific_reviewer', null],
+    ]);
   });
 
   it('has neither the hour nor the name that its author gave to the file of a review, nor a deadline of it', () => {
@@ -863,7 +873,7 @@ describe('whoever was given a step to work on', () => {
     expect(seen?.assignments.find(({ id }) => id === 'app')).toEqual({
       id: 'app',
       stepId: 'APP',
-      label: 'Applicant',
+      labelNumber: null,
       role: 'applicant',
       partitionId: null,
       status: 'submitted',

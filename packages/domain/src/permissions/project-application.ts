@@ -140,7 +140,7 @@ function elementsOf(step: Step): Element[] {
 }
 
 /**
- * Role and number in place of a person whom the viewer may not know: 'Scientific reviewer 2'. The number is that of the
+ * Role and number in the name of a file whose author the viewer may not know: 'Scientific reviewer 2'. The number is that of the
  * release, so that it says neither who was first nor changes with what comes later. Source: the review, Anonymous.
  */
 function labelOf({ role, labelNumber }: AssignmentSnapshot): string {
@@ -394,7 +394,7 @@ function projectAssignment(
         ? { owner: { ...assignment.owner, role: assignment.role } }
         : {}),
       ...(staff && assignment.assignerId !== null ? { assignerId: assignment.assignerId } : {}),
-      label,
+      labelNumber: assignment.labelNumber,
       role: assignment.role,
       partitionId: assignment.partitionId,
       status: audience === null ? 'submitted' : known.status,

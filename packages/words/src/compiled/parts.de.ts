@@ -55,6 +55,7 @@ export default {
   "parts.role.name.super_admin": ["Oberste Verwaltung"],
   "parts.role.name.technical_reviewer": ["Technischer Gutachter"],
   "parts.role.name.user": ["Nutzer"],
+  "parts.role.numbered": [["role"]," ",["n","number"]],
   "parts.role.select": ["Rolle wählen"],
   "parts.said.accountConfirmed": ["Wir haben Ihr Konto bestätigt, Sie können sich anmelden!"],
   "parts.said.accountDeleted": ["Wir haben Ihr Konto gelöscht"],

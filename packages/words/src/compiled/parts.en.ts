@@ -55,6 +55,7 @@ export default {
   "parts.role.name.super_admin": ["Super Admin"],
   "parts.role.name.technical_reviewer": ["Technical reviewer"],
   "parts.role.name.user": ["User"],
+  "parts.role.numbered": [["role"]," ",["n","number"]],
   "parts.role.select": ["Select a Role"],
   "parts.said.accountConfirmed": ["We have confirmed your account, you can login!"],
   "parts.said.accountDeleted": ["We deleted your account"],

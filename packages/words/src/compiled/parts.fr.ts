@@ -55,6 +55,7 @@ export default {
   "parts.role.name.super_admin": ["Super administration"],
   "parts.role.name.technical_reviewer": ["Évaluateur technique"],
   "parts.role.name.user": ["Utilisateur"],
+  "parts.role.numbered": [["role"]," ",["n","number"]],
   "parts.role.select": ["Choisissez un rôle"],
   "parts.said.accountConfirmed": ["Nous avons confirmé votre compte, vous pouvez vous connecter !"],
   "parts.said.accountDeleted": ["Nous avons supprimé votre compte"],

@@ -58,6 +58,7 @@ export interface AreaTexts<Said> {
   'parts.role.name.super_admin': None;
   'parts.role.name.technical_reviewer': None;
   'parts.role.name.user': None;
+  'parts.role.numbered': { n: number; role: Said };
   'parts.role.select': None;
   'parts.said.accountConfirmed': None;
   'parts.said.accountDeleted': None;

@@ -90,7 +90,8 @@ function writeApplication(application: SeenApplication, keys: StorageKeys) {
     assignments: assignments.map((one) => ({
       id: one.id,
       step: one.stepId,
-      as: one.label,
+      role: one.role,
+      labelNumber: one.labelNumber,
       status: one.status,
       submittedAt: one.submittedAt,
       deadline: one.deadline,

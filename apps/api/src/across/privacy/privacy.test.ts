@@ -242,7 +242,8 @@ it('gives everything that is kept about oneself, whole, and nothing of anybody e
           {
             id: submitted.assignmentId,
             step: 'APP',
-            as: 'Applicant',
+            role: 'applicant',
+            labelNumber: null,
             status: 'submitted',
             submittedAt: now,
             deadline: '2026-12-01T09:00:00.000Z',

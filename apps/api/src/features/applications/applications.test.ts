@@ -274,7 +274,7 @@ describe('applications', () => {
           id: draft.assignmentId,
           stepId: 'APP',
           owner: { ...person, role: 'applicant' },
-          label: 'Applicant',
+          labelNumber: null,
           role: 'applicant',
           partitionId: null,
           status: 'draft',

@@ -24,7 +24,7 @@ function assignmentOn(stepId: string, of: Partial<Assignment>): Assignment {
   return {
     id: `0190a0a0-0000-7000-8000-0000000000${stepId.length}0`,
     stepId,
-    label: stepId,
+    labelNumber: null,
     role: 'applicant',
     partitionId: null,
     status: 'submitted',

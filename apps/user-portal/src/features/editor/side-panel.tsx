@@ -1,5 +1,6 @@
 import { isDecimal } from '@clearcall/domain/forms/decimals.ts';
 import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
+import { roleMessage } from '@clearcall/domain/model/roles.ts';
 import { multiplied } from '@clearcall/ui/form/amounts.ts';
 import { addressOf } from '@clearcall/ui/form/field-address.ts';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
@@ -14,7 +15,7 @@ import { numberText, sizeText } from '@clearcall/ui/kit/number-text.ts';
 import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { TimeRule } from '@clearcall/ui/kit/time-rule.tsx';
-import { t } from '@clearcall/ui/kit/words.ts';
+import { t, word } from '@clearcall/ui/kit/words.ts';
 import { onePerson } from '@clearcall/ui/session/people.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -233,6 +234,12 @@ function Assigner(props: { id: number }) {
 const roleText = (step: string, { isLead }: Pick<Assignment, 'isLead'>): string =>
   isLead ? t('editor.panel.lead', { step }) : step;
 
+/** In place of a person whom the reader may not know. */
+function roleAndNumber({ role, labelNumber }: Pick<Assignment, 'role' | 'labelNumber'>): string {
+  const name = word(roleMessage(role));
+  return labelNumber === null ? name : t('parts.role.numbered', { role: name, n: labelNumber });
+}
+
 /** Deadline, what stops the submission, partitions, assignments and documents of an application. */
 export function SidePanel(props: {
   application: Application;
@@ -281,9 +288,12 @@ export function SidePanel(props: {
                 {one.owner ? initialsText({ ...one.owner, email: '?' }) : '–'}
               </span>
               <span>
-                <b>{one.owner ? `${one.owner.firstName} ${one.owner.lastName}` : one.label}</b>
+                <b>{one.owner ? `${one.owner.firstName} ${one.owner.lastName}` : roleAndNumber(one)}</b>
                 <br />
-                {roleText(stepsOf(application).find(({ id }) => id === one.stepId)?.title ?? one.label, one)}
+                {roleText(
+                  stepsOf(application).find(({ id }) => id === one.stepId)?.title ?? roleAndNumber(one),
+                  one,
+                )}
               </span>
               <StatusChip status={one.status} />
               {one.assignerId === undefined ? null : <Assigner id={one.assignerId} />}
