@@ -15,8 +15,8 @@ const api = ['apps/api/src/**/*.test.ts'];
 const notHere = ['**/node_modules/**', '**/*.full.test.ts'];
 
 /**
- * Loading the product anew for each file is half of the time, so files share what they loaded. Those that put something
- * in the place of a module, or load one anew, would hand that to the next: they have a process of their own.
+ * Loading the product again for each file is half of the time, so files share what they loaded. Those that put something
+ * in the place of a module, or load one again, would hand that to the next: they have a process of their own.
  */
 const alone = globSync([...unit, ...api], { exclude: notHere }).filter((path) =>
   /\bvi\.(mock|doMock|resetModules|stubGlobal)\(/.test(readFileSync(path, 'utf8')),

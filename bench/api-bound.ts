@@ -186,9 +186,9 @@ async function together<T>(work: (on: Ask) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
     await client.query('begin');
-    const told = await work(client);
+    const reply = await work(client);
     await client.query('commit');
-    return told;
+    return reply;
   } finally {
     client.release();
   }
@@ -287,7 +287,7 @@ const move = (assignmentId: string, userId: number, status: string, reason: stri
 
 async function answer(request: IncomingMessage, body: string): Promise<unknown> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
-  const [noun, key, deed] = pathname.split('/').slice(3);
+  const [noun, key, operation] = pathname.split('/').slice(3);
   if (noun === 'calls')
     return Promise.all([ask(pool, 'calls'), ask(pool, 'cutoffs'), ask(pool, 'timeframes')]);
   const userId = await userOf(request);
@@ -295,14 +295,16 @@ async function answer(request: IncomingMessage, body: string): Promise<unknown> 
     return list(userId, JSON.parse(body) as Search, Number(searchParams.get('offset') ?? 0));
   if (noun === 'applications' && key === 'dashboard')
     return waiting(userId, (JSON.parse(body) as { role: string }).role);
-  if (noun === 'applications' && deed === 'assign')
+  if (noun === 'applications' && operation === 'assign')
     return assign(Number(key), userId, (JSON.parse(body) as { userId: number }).userId);
   if (noun === 'applications') return open(key ?? '', userId);
   const id = key ?? '';
-  if (deed === 'accept') return move(id, userId, 'accepted', null);
-  if (deed === 'decide')
+  if (operation === 'accept') return move(id, userId, 'accepted', null);
+  if (operation === 'decide')
     return move(id, userId, 'changes_requested', (JSON.parse(body) as { reason: string }).reason);
-  return deed === 'save' ? save(id, userId, (JSON.parse(body) as { data: Item[] }).data) : submit(id, userId);
+  return operation === 'save'
+    ? save(id, userId, (JSON.parse(body) as { data: Item[] }).data)
+    : submit(id, userId);
 }
 
 const server = createServer((request, response) => {
@@ -310,8 +312,8 @@ const server = createServer((request, response) => {
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {
     answer(request, Buffer.concat(chunks).toString())
-      .then(async (told) => {
-        const text = JSON.stringify(told);
+      .then(async (reply) => {
+        const text = JSON.stringify(reply);
         const isCompressed = text.length >= 2_048 && 'accept-encoding' in request.headers;
         const payload = isCompressed ? await zip(text, { level: 4 }) : Buffer.from(text);
         response.writeHead(200, {

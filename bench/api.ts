@@ -2,7 +2,6 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { type Deed, same } from './asked.ts';
 import { openCountingWay, type Passed } from './count-statements.ts';
 import type { Job, Outcome } from './load-client.ts';
 import {
@@ -18,13 +17,14 @@ import {
   staffId,
   withoutIndexes,
 } from './many.ts';
+import { type Operation, same } from './operations.ts';
 import { dataFolder, startPortal } from './portal.ts';
 import { canMeasure } from './process-memory.ts';
 import { type ProcessTime, parentOf, processTime } from './process-time.ts';
-import { reviewDeeds } from './review-deeds.ts';
+import { reviewOperations } from './review-operations.ts';
 import type { Row } from './row.ts';
 
-const usualApplications = 10_000;
+const defaultApplications = 10_000;
 const withAnswers = 10_000;
 const people = 1_000;
 const drafts = 2_500;
@@ -46,7 +46,7 @@ interface Sum extends Outcome, ProcessTime {}
 
 const nothingYet = (): Sum => ({ answers: 0, bytes: 0, ms: 0, wrong: null, api: 0, database: 0 });
 
-async function deedsOf({ db }: ManyWorld, count: number): Promise<Deed[]> {
+async function operationsOf({ db }: ManyWorld, count: number): Promise<Operation[]> {
   const owners = await addPeople(db, people);
   const authors = await addPeople(db, drafts);
   const tokens = await openSessions(db, authors);
@@ -164,7 +164,7 @@ async function deedsOf({ db }: ManyWorld, count: number): Promise<Deed[]> {
       isLong: false,
       hasBound: true,
     },
-    ...(await reviewDeeds(db)),
+    ...(await reviewOperations(db)),
   ];
 }
 
@@ -219,16 +219,16 @@ const program = (name: string, env: NodeJS.ProcessEnv): ChildProcess =>
 async function load(client: ChildProcess, job: Job): Promise<Outcome> {
   const answered = once(client, 'message');
   client.send(job);
-  const [told] = (await answered) as [{ outcome?: Outcome; error?: string }];
-  if (told.outcome === undefined) throw new Error(told.error);
-  return told.outcome;
+  const [answer] = (await answered) as [{ outcome?: Outcome; error?: string }];
+  if (answer.outcome === undefined) throw new Error(answer.error);
+  return answer.outcome;
 }
 
 /** The statements of one answer, when everything that can be known beforehand is known. */
 async function statementsOf(
   { db, env, url }: ManyWorld,
   client: ChildProcess,
-  deeds: readonly Deed[],
+  operations: readonly Operation[],
 ): Promise<Map<string, number>> {
   const way = await openCountingWay(url);
   const data = dataFolder();
@@ -240,7 +240,7 @@ async function statementsOf(
   const port = Number(new URL(portal.url).port);
   try {
     const counted = new Map<string, number>();
-    for (const { name, asked } of deeds) {
+    for (const { name, asked } of operations) {
       let fewest = Number.POSITIVE_INFINITY;
       // The clock is set again and again: the fewest are those of the answer alone.
       for (let time = 0; time < 4; time += 1) {
@@ -292,19 +292,20 @@ async function measure(
   answerers: readonly Answerer[],
   client: ChildProcess,
   databasePid: number,
-  deed: Deed,
+  operation: Operation,
   how: { clients: number; compressed: boolean },
 ): Promise<Record<Answerer['name'], Sum>> {
   const sums = { ours: nothingYet(), bound: nothingYet() };
   for (let turn = -1; turn < turns; turn += 1) {
     for (const { name, port, pid } of answerers) {
-      if (name === 'bound' && !deed.hasBound) continue;
+      if (name === 'bound' && !operation.hasBound) continue;
       const ms = turn < 0 ? warmMs : turnMs;
-      const asked = await deed.asked();
+      const asked = await operation.asked();
       const before = canMeasure ? processTime(pid, databasePid) : { api: 0, database: 0 };
       const outcome = await load(client, { port, ms, asked, ...how });
       const after = canMeasure ? processTime(pid, databasePid) : { api: 0, database: 0 };
-      if (outcome.wrong !== null) throw new Error(`${deed.name}, ${name}, was answered:\n${outcome.wrong}`);
+      if (outcome.wrong !== null)
+        throw new Error(`${operation.name}, ${name}, was answered:\n${outcome.wrong}`);
       if (turn < 0) continue;
       const sum = sums[name];
       sum.answers += outcome.answers;
@@ -339,16 +340,16 @@ function rowOf(
   };
 }
 
-/** For whoever looks into one of them: `DEEDS='save|submit' npm run bench -- api`; with `PLANS=on` also into its statements. */
-const isWanted = ({ name }: Deed): boolean => new RegExp(process.env.DEEDS ?? '').test(name);
+/** For whoever looks into one of them: `OPERATIONS='save|submit' npm run bench -- api`; with `PLANS=on` also into its statements. */
+const isWanted = ({ name }: Operation): boolean => new RegExp(process.env.OPERATIONS ?? '').test(name);
 
 /** What the API answers a second, each beside a bare server that does the same reading and writing; `size` applications. */
-export async function run(size = usualApplications): Promise<Row[]> {
+export async function run(size = defaultApplications): Promise<Row[]> {
   const world = await openManyWorld();
   const client = program('load-client.ts', {});
   try {
-    const deeds = (await deedsOf(world, size)).filter(isWanted);
-    const statements = await statementsOf(world, client, deeds);
+    const operations = (await operationsOf(world, size)).filter(isWanted);
+    const statements = await statementsOf(world, client, operations);
     const { rows } = await world.db.query('select pg_backend_pid() as pid');
     const databasePid = canMeasure ? parentOf(Number(rows[0].pid)) : 0;
     const bound = program('api-bound.ts', { DATABASE_URL: world.url });
@@ -364,14 +365,14 @@ export async function run(size = usualApplications): Promise<Row[]> {
         { name: 'bound', port: boundPort, pid: bound.pid ?? 0 },
       ];
       const table: Row[] = [];
-      for (const deed of deeds)
-        for (const compressed of deed.isLong ? [true, false] : [true])
+      for (const operation of operations)
+        for (const compressed of operation.isLong ? [true, false] : [true])
           for (const clients of crowds) {
-            const sums = await measure(answerers, client, databasePid, deed, { clients, compressed });
+            const sums = await measure(answerers, client, databasePid, operation, { clients, compressed });
             const how = `${clients} ${clients === 1 ? 'client' : 'clients'}${
-              deed.isLong ? (compressed ? ', compressed' : ', plain') : ''
+              operation.isLong ? (compressed ? ', compressed' : ', plain') : ''
             }`;
-            table.push(rowOf(`${deed.name}: ${how}`, sums, statements.get(deed.name)));
+            table.push(rowOf(`${operation.name}: ${how}`, sums, statements.get(operation.name)));
           }
       return table;
     } finally {

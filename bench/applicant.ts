@@ -33,8 +33,8 @@ export function pageOf(opened: Opened): Page {
 export class Refused extends Error {
   readonly status: number;
 
-  constructor(status: number, told: string) {
-    super(told);
+  constructor(status: number, reason: string) {
+    super(reason);
     this.status = status;
   }
 }
@@ -72,7 +72,7 @@ export class Applicant {
   }
 
   async #ask<Reply>(
-    deed: string,
+    action: string,
     method: string,
     path: string,
     body?: unknown,
@@ -92,8 +92,8 @@ export class Applicant {
         : { body: isMade ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
     });
     const text = await response.text();
-    const times = this.times.get(deed) ?? [];
-    this.times.set(deed, times);
+    const times = this.times.get(action) ?? [];
+    this.times.set(action, times);
     times.push(performance.now() - start);
     if (!response.ok)
       throw new Refused(

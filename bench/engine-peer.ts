@@ -7,7 +7,7 @@ import { quantile } from './quantile.ts';
 
 /**
  * A process of its own for one of those who are compared: `engine-peer.ts NAME FIELDS CHECKS-BEFORE`. Everybody, ours too, does the
- * same deeds, as often and in the same order, and is warmed by as many of them before any is timed. Prints JSON.
+ * same operations, as often and in the same order, and is warmed by as many of them before any is timed. Prints JSON.
  */
 export interface Measured {
   name: string;
@@ -21,8 +21,8 @@ export interface Measured {
 
 const changes = { warm: 500, timed: 500 };
 const heads = { warm: 10, timed: 20 };
-/** Who needs long for one deed has had its turn after this. */
-const mostMs = 4000;
+/** Who needs long for one operation has had its turn after this. */
+const maxMs = 4000;
 const leastTimed = 10;
 
 function planOf({ flow }: GeneratedForm): Plan {
@@ -56,14 +56,14 @@ const makers: Record<string, () => Promise<(form: GeneratedForm) => Peer>> = {
 
 async function medianOf(
   { warm, timed }: { warm: number; timed: number },
-  deed: (i: number) => unknown,
+  action: (i: number) => unknown,
 ): Promise<number> {
-  for (let i = 0; i < warm; i++) await deed(i);
+  for (let i = 0; i < warm; i++) await action(i);
   const times: number[] = [];
-  const until = performance.now() + mostMs;
+  const until = performance.now() + maxMs;
   for (let i = 0; i < timed && (i < leastTimed || performance.now() < until); i++) {
     const start = performance.now();
-    await deed(warm + i);
+    await action(warm + i);
     times.push((performance.now() - start) * 1000);
   }
   return quantile(

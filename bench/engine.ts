@@ -104,7 +104,7 @@ function fullCheck(fields: number, bound: number, rows: Row[]): void {
 }
 
 /**
- * The first deed of a process. The page has its flow from the server and only compiles it; the server also reads the
+ * The first operation of a process. The page has its flow from the server and only compiles it; the server also reads the
  * stored document with `parseFlow`, once for each version of a flow and each process.
  */
 function coldLoad(rows: Row[]): void {
@@ -122,7 +122,7 @@ function coldLoad(rows: Row[]): void {
         Number(execFileSync(process.execPath, [script, file, reads], { encoding: 'utf8' })),
       ).sort((a, b) => a - b);
       rows.push({
-        figure: `first deed of a process: ${who}, median of 15 (fastest)`,
+        figure: `first operation of a process: ${who}, median of 15 (fastest)`,
         bound: 'under 10 ms',
         measured: `${quantile(times, 0.5).toFixed(1)} ms (${quantile(times, 0).toFixed(1)} ms)`,
         kept: quantile(times, 0.5) < 10,
@@ -227,13 +227,13 @@ function comparePeers(names: readonly string[], { turns, warm }: typeof quick, r
     const wrong = new Set(theirs.flatMap((run) => run.wrong));
     const isRight = wrong.size === 0;
     const verdict = isRight ? 'right' : `wrong: ${[...wrong].join(', ')}`;
-    const add = (what: string, deed: 'change' | 'head' | 'check'): void => {
-      const ratio = median(theirs.map((run, turn) => run[deed] / (ours[turn]?.[deed] ?? Number.NaN)));
-      const isBound = isRight && deed === 'check';
+    const add = (what: string, action: 'change' | 'head' | 'check'): void => {
+      const ratio = median(theirs.map((run, turn) => run[action] / (ours[turn]?.[action] ?? Number.NaN)));
+      const isBound = isRight && action === 'check';
       rows.push({
         figure: `${theirs[0]?.name ?? name} at 2000 fields: ${what}`,
         bound: isBound ? 'at least 2 × slower' : '',
-        measured: `${micros(median(theirs.map((run) => run[deed])))}, ours ${micros(median(ours.map((run) => run[deed])))}`,
+        measured: `${micros(median(theirs.map((run) => run[action])))}, ours ${micros(median(ours.map((run) => run[action])))}`,
         kept: isBound ? ratio >= 2 : null,
         peers: `${ratio.toFixed(ratio < 10 ? 1 : 0)} × ours, ${verdict}`,
       });

@@ -90,7 +90,7 @@ const sharedNames = `
     .join('\n')}
   create unlogged table bench_copies (copy int not null, original bigint not null, id bigint not null, owner bigint not null)`;
 
-interface Told {
+interface Reported {
   table: string;
   name: string;
   definition: string;
@@ -101,13 +101,13 @@ interface Told {
  * again behind it: to build them once takes a small part of what it takes to keep them for each row.
  */
 export async function withoutIndexes<T>(db: pg.Pool, work: () => Promise<T>): Promise<T> {
-  const { rows: constraints } = await db.query<Told & { kind: string }>(
+  const { rows: constraints } = await db.query<Reported & { kind: string }>(
     `select conrelid::regclass::text as table, conname as name, contype as kind, pg_get_constraintdef(oid) as definition
      from pg_constraint where contype in ('f', 'p', 'u', 'x') and (conrelid = any($1::regclass[]) or confrelid = any($1::regclass[]))
      order by contype = 'f', contype = 'u'`,
     [copied],
   );
-  const { rows: indexes } = await db.query<Told>(
+  const { rows: indexes } = await db.query<Reported>(
     `select indrelid::regclass::text as table, indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
      from pg_index where indrelid = any($1::regclass[])
        and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))`,
@@ -123,7 +123,7 @@ export async function withoutIndexes<T>(db: pg.Pool, work: () => Promise<T>): Pr
   const client = await db.connect();
   try {
     await client.query(`set maintenance_work_mem = '256MB'`);
-    const make = ({ table, name, definition }: Told) =>
+    const make = ({ table, name, definition }: Reported) =>
       client.query(`alter table ${table} add constraint "${name}" ${definition}`);
     for (const constraint of constraints) if (constraint.kind !== 'f') await make(constraint);
     for (const { definition } of indexes) await client.query(definition);

@@ -109,13 +109,13 @@ function memoryRow(figure: string, memory: Memory | null, limit: number | null):
   };
 }
 
-function timeRows(times: Times, when: string, deeds: readonly string[]): Row[] {
-  return deeds.map((deed) => {
-    const sorted = (times.get(deed) ?? []).toSorted((a, b) => a - b);
-    if (sorted.length === 0) throw new Error(`Nobody came to '${deed}' ${when}.`);
+function timeRows(times: Times, when: string, actions: readonly string[]): Row[] {
+  return actions.map((action) => {
+    const sorted = (times.get(action) ?? []).toSorted((a, b) => a - b);
+    if (sorted.length === 0) throw new Error(`Nobody came to '${action}' ${when}.`);
     const at = (q: number): string => quantile(sorted, q).toFixed(0);
     return {
-      figure: `${deed} ${when}: p50 / p95 / p99`,
+      figure: `${action} ${when}: p50 / p95 / p99`,
       bound: '',
       measured: `${at(0.5)} / ${at(0.95)} / ${at(0.99)} ms (${sorted.length} times)`,
       kept: null,

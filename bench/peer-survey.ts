@@ -84,12 +84,12 @@ export function surveyQuestion(
   }
 }
 
-/** The form as a model with its answers. `manner`: further settings of the survey. */
-export function surveyModel(form: GeneratedForm, pages: readonly Element[][], manner: object): Model {
+/** The form as a model with its answers. `options`: further settings of the survey. */
+export function surveyModel(form: GeneratedForm, pages: readonly Element[][], options: object): Model {
   const model = new Model({
     // Hidden answers must count as empty, or a chain does not collapse.
     clearInvisibleValues: 'onHidden',
-    ...manner,
+    ...options,
     pages: pages.map((elements) => ({
       elements: elements.map((element) => surveyQuestion(element, form, false)),
     })),

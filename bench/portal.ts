@@ -89,7 +89,7 @@ async function startProgram({ dataDir, command, args, env, paths }: Started): Pr
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => lines.push(text));
   const ended = new Promise<void>((done) => child.once('close', () => done()));
-  const said = (): string => lines.join('').trim();
+  const output = (): string => lines.join('').trim();
 
   async function stop(): Promise<void> {
     child.kill('SIGTERM');
@@ -107,16 +107,16 @@ async function startProgram({ dataDir, command, args, env, paths }: Started): Pr
     return true;
   };
   while (!(await allAnswer())) {
-    if (hasEnded) throw new Error(`The portal did not start:\n${said()}`);
+    if (hasEnded) throw new Error(`The portal did not start:\n${output()}`);
     if (performance.now() - begun > startLimitMs) {
       await stop();
-      throw new Error(`The portal did not answer within ${startLimitMs / 1000} s:\n${said()}`);
+      throw new Error(`The portal did not answer within ${startLimitMs / 1000} s:\n${output()}`);
     }
     await new Promise((done) => setTimeout(done, 20));
   }
   const startedInMs = performance.now() - begun;
   if (child.pid === undefined) throw new Error('The portal has no process.');
-  return { url, pid: child.pid, startedInMs, hasBuilt: /^Built /m.test(said()), stop };
+  return { url, pid: child.pid, startedInMs, hasBuilt: /^Built /m.test(output()), stop };
 }
 
 /**

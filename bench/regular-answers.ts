@@ -14,7 +14,7 @@ interface Pdf {
   text: string[];
 }
 type Content = string | string[] | { date: string } | { pdf: Pdf };
-interface Told {
+interface Reported {
   key: string;
   answers: Record<string, Content>;
   rows: Record<string, Record<string, Content>[]>;
@@ -53,11 +53,11 @@ async function writeLargePdf(pdf: Pdf): Promise<Uint8Array<ArrayBuffer>> {
   return enlarge(small, randomBytes((pdfBytes - small.length) >> 1).toString('hex'));
 }
 
-function readModel(): Told {
-  const all: Told[] = JSON.parse(readFileSync(world, 'utf8'));
-  const told = all.find(({ key }) => key === model);
-  if (told === undefined) throw new Error(`The demonstration has no application '${model}' any more.`);
-  return told;
+function readModel(): Reported {
+  const all: Reported[] = JSON.parse(readFileSync(world, 'utf8'));
+  const entry = all.find(({ key }) => key === model);
+  if (entry === undefined) throw new Error(`The demonstration has no application '${model}' any more.`);
+  return entry;
 }
 
 /** The first PDF of the model as uploads of any size up to the largest, no two alike where `name` is another. */
@@ -84,9 +84,10 @@ export async function readPdf(
   };
 }
 
-function dateOf(told: string, cutoffEnd: string): string {
-  const days = /^cutoff\.end\+(\d+)d$/.exec(told)?.[1];
-  if (days === undefined) throw new Error(`The bench does not read the date '${told}' of the demonstration.`);
+function dateOf(entry: string, cutoffEnd: string): string {
+  const days = /^cutoff\.end\+(\d+)d$/.exec(entry)?.[1];
+  if (days === undefined)
+    throw new Error(`The bench does not read the date '${entry}' of the demonstration.`);
   return new Date(Date.parse(cutoffEnd) + Number(days) * 86_400_000).toISOString().slice(0, 10);
 }
 
@@ -98,9 +99,9 @@ export interface Page {
 
 /** Reads the model once; the function gives it again and again with new rows, from the top of the page to its end. */
 export async function readRegularAnswers(): Promise<(page: Page) => Filled> {
-  const told = readModel();
+  const entry = readModel();
   const uploads: Upload[] = [];
-  for (const [flowElementId, content] of Object.entries(told.answers)) {
+  for (const [flowElementId, content] of Object.entries(entry.answers)) {
     if (typeof content === 'object' && 'pdf' in content)
       uploads.push({ flowElementId, name: content.pdf.name, bytes: await writeLargePdf(content.pdf) });
   }
@@ -116,12 +117,12 @@ export async function readRegularAnswers(): Promise<(page: Page) => Filled> {
       const values = valuesOf(content);
       if (values !== null) items.push({ flowElementId, dataGroupId, input: { values }, revision: 0 });
     };
-    const rows = Object.entries(told.rows).flatMap(([flowElementId, list]) =>
+    const rows = Object.entries(entry.rows).flatMap(([flowElementId, list]) =>
       list.map((row, order) => ({ id: randomUUID(), flowElementId, order, row })),
     );
     for (const { id, row } of rows)
       for (const [childId, content] of Object.entries(row)) add(childId, id, content);
-    for (const [id, content] of Object.entries(told.answers)) add(id, null, content);
+    for (const [id, content] of Object.entries(entry.answers)) add(id, null, content);
     // Everything in a row stands where its group stands, and stays in its order there.
     const groupOf = new Map<string | null, string>(rows.map(({ id, flowElementId }) => [id, flowElementId]));
     const placeOf = ({ flowElementId, dataGroupId }: Item): number =>

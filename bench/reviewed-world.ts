@@ -82,9 +82,9 @@ const flow = {
   ],
 };
 
-const words = 'Three hundred letters are what people write in a field of a form, one with another. ';
+const label = 'Three hundred letters are what people write in a field of a form, one with another. ';
 const answersOf = (ids: readonly string[], at: number): Record<string, string> =>
-  Object.fromEntries(ids.map((id) => [id, `${words.repeat(3)}Number ${at} says so in ${id}.`]));
+  Object.fromEntries(ids.map((id) => [id, `${label.repeat(3)}Number ${at} says so in ${id}.`]));
 const idsOf = (letter: string, count: number) => Array.from({ length: count }, (_, at) => `${letter}${at}`);
 
 function applicationOf(at: number): unknown {

@@ -36,7 +36,7 @@ const largestBytes = 8_000_000;
 const savesBoundMs = 300;
 
 /** What somebody was told is kept. */
-interface Told {
+interface Reported {
   texts: Map<string, { text: string; revision: number }>;
   documentId: string | null;
   isSubmitted: boolean;
@@ -53,7 +53,7 @@ interface Person extends Draft {
   /** When to submit, from the beginning. */
   submitAtMs: number;
   pdfBytes: number;
-  told: Told;
+  reported: Reported;
 }
 
 const until = (at: number): Promise<void> =>
@@ -74,10 +74,10 @@ type Pdf = Awaited<ReturnType<typeof readPdf>>;
 const fileOf = (pdf: Pdf, { pdfBytes }: Person, place: number) => pdf.of(`Person ${place}.pdf`, pdfBytes);
 
 /** Once more as long as the portal says that it is its fault; false when it was in vain. */
-async function insist(deed: () => Promise<void>, counts: Counts, giveUpAt: number): Promise<boolean> {
+async function insist(action: () => Promise<void>, counts: Counts, giveUpAt: number): Promise<boolean> {
   for (;;) {
     try {
-      await deed();
+      await action();
       return true;
     } catch (error) {
       if (error instanceof Refused && error.status < 500) {
@@ -106,7 +106,7 @@ async function hurry(
 ): Promise<void> {
   const { url, times, counts, begun, texts, pdf } = scene;
   const applicant = new Applicant(url, times, person.token);
-  const { told, assignmentId } = person;
+  const { reported, assignmentId } = person;
   const submitAt = begun + person.submitAtMs;
   const uploadAt = submitAt - uploadMs;
   const beginAt = Math.max(begun, submitAt - workMs);
@@ -125,7 +125,7 @@ async function hurry(
       flowElementId: elementId,
       dataGroupId: null,
       input: { values: [text] },
-      revision: told.texts.get(elementId)?.revision ?? 0,
+      revision: reported.texts.get(elementId)?.revision ?? 0,
     }));
     const done = await insist(
       async () => {
@@ -133,7 +133,7 @@ async function hurry(
         for (const { elementId, text } of written) {
           const revision = saved.data.find(({ flowElementId }) => flowElementId === elementId)?.revision;
           if (revision === undefined) throw new Error(`a save does not tell of ${elementId}`);
-          told.texts.set(elementId, { text, revision });
+          reported.texts.set(elementId, { text, revision });
         }
       },
       counts,
@@ -145,7 +145,7 @@ async function hurry(
   const upload = fileOf(pdf, person, place);
   const uploaded = await insist(
     async () => {
-      told.documentId = await applicant.upload(assignmentId, upload);
+      reported.documentId = await applicant.upload(assignmentId, upload);
     },
     counts,
     giveUpAt,
@@ -155,7 +155,7 @@ async function hurry(
   await insist(
     async () => {
       await applicant.submit(assignmentId);
-      told.isSubmitted = true;
+      reported.isSubmitted = true;
     },
     counts,
     giveUpAt,
@@ -215,22 +215,23 @@ async function lostOf({ db, dataDir }: ManyWorld, everybody: readonly Person[], 
   };
   const lost: string[] = [];
   for (const [place, person] of everybody.entries()) {
-    const { assignmentId, told } = person;
+    const { assignmentId, reported } = person;
     const submission = submissionOf.get(assignmentId);
-    for (const [elementId, { text, revision }] of told.texts) {
+    for (const [elementId, { text, revision }] of reported.texts) {
       const held = answerOf.get(`${assignmentId} ${elementId}`);
       const isThere = held !== undefined && (held.revision > revision || held.text === text);
-      const isSubmitted = !told.isSubmitted || submission?.texts.includes(text) === true;
+      const isSubmitted = !reported.isSubmitted || submission?.texts.includes(text) === true;
       if (!isThere || !isSubmitted || revision === 0) lost.push(`${elementId} of ${assignmentId}`);
     }
-    if (told.documentId !== null) {
-      const held = documentOf.get(told.documentId);
+    if (reported.documentId !== null) {
+      const held = documentOf.get(reported.documentId);
       const sent = createHash('sha256')
         .update(fileOf(pdf, person, place).bytes)
         .digest('hex');
-      if (held?.sha256 !== sent || keptHash(held.key) !== sent) lost.push(`document ${told.documentId}`);
+      if (held?.sha256 !== sent || keptHash(held.key) !== sent) lost.push(`document ${reported.documentId}`);
     }
-    if (told.isSubmitted && submission?.status !== 'submitted') lost.push(`submission of ${assignmentId}`);
+    if (reported.isSubmitted && submission?.status !== 'submitted')
+      lost.push(`submission of ${assignmentId}`);
   }
   return lost;
 }
@@ -259,7 +260,7 @@ export async function run(): Promise<Row[]> {
         ...draft,
         submitAtMs: submitAtMs(place),
         pdfBytes: pdfBytes(place),
-        told: {
+        reported: {
           texts: new Map(
             texts.map(({ elementId, text, revision }) => [elementId, { text, revision }] as const),
           ),
@@ -289,14 +290,14 @@ export async function run(): Promise<Row[]> {
       );
       if (!(after instanceof Refused && /deadline_passed/.test(after.message)))
         throw new Error('The call was not closed after a minute, so nothing was shown.');
-      const inTime = everybody.filter(({ told }) => told.isSubmitted).length;
+      const inTime = everybody.filter(({ reported }) => reported.isSubmitted).length;
       const lost = await lostOf(world, everybody, pdf);
-      const sorted = (deed: string) => (times.get(deed) ?? []).toSorted((a, b) => a - b);
-      const row = (deed: string, boundMs: number | null): Row => {
-        const all = sorted(deed);
+      const sorted = (action: string) => (times.get(action) ?? []).toSorted((a, b) => a - b);
+      const row = (action: string, boundMs: number | null): Row => {
+        const all = sorted(action);
         const at = (q: number): string => quantile(all, q).toFixed(0);
         return {
-          figure: `${deed}, p50 / p95 / p99`,
+          figure: `${action}, p50 / p95 / p99`,
           bound: boundMs === null ? '' : `p95 under ${boundMs} ms`,
           measured: `${at(0.5)} / ${at(0.95)} / ${at(0.99)} ms (${all.length} times)`,
           kept: boundMs === null ? null : quantile(all, 0.95) < boundMs,

@@ -19,7 +19,7 @@ const median = (of: readonly number[]): number =>
     of.toSorted((a, b) => a - b),
     0.5,
   );
-const told = (times: readonly number[]): string => times.map((time) => time.toFixed(2)).join(', ');
+const formatted = (times: readonly number[]): string => times.map((time) => time.toFixed(2)).join(', ');
 
 /** A start that first builds pages, because somebody changes sources while the bench runs, is none of them. */
 async function warmStarts(count: number, start: () => ReturnType<typeof startPortal>): Promise<Start[]> {
@@ -51,7 +51,7 @@ export async function run(): Promise<Row[]> {
       return {
         figure: `warm start by ${by} to the first answer, median of ${of.length}`,
         bound: `under ${limit} s`,
-        measured: `${median(times).toFixed(2)} s (${told(times)})`,
+        measured: `${median(times).toFixed(2)} s (${formatted(times)})`,
         kept: median(times) < limit,
         peers,
       };

@@ -41,14 +41,14 @@ test('registers with a mailed code, has the link sent again, confirms, logs in a
   await expect(heading(page, 'Register')).toBeVisible();
 
   // What is left empty is said at once.
-  for (const [label, words] of [
+  for (const [label, content] of [
     ['First name', 'First Name is required.'],
     ['Last name', 'Last Name is required.'],
     ['Email', 'Invalid E-mail Address.'],
   ] as const) {
     await page.getByLabel(label).focus();
     await page.keyboard.press('Tab');
-    await expect(page.getByText(words, { exact: true })).toBeVisible();
+    await expect(page.getByText(content, { exact: true })).toBeVisible();
   }
   await page.reload();
   // Nothing can be sent before the terms are accepted; then everything that is wrong is said beside its field.
@@ -64,14 +64,14 @@ test('registers with a mailed code, has the link sent again, confirms, logs in a
   await page.getByRole('textbox', { name: /^Password/ }).fill('Too-short');
   await page.getByLabel('Confirm password').fill('Too-shor');
   await page.getByLabel('Last name').focus();
-  for (const words of [
+  for (const content of [
     'First Name is required.',
     'Last Name is required.',
     'Invalid E-mail Address.',
     weak,
     'Passwords mismatch.',
   ]) {
-    await expect(page.getByText(words, { exact: true })).toBeVisible();
+    await expect(page.getByText(content, { exact: true })).toBeVisible();
   }
   await expectAccessible(page);
 
@@ -212,7 +212,7 @@ test('turns the picture by keyboard; a wrong answer shakes it and begins again',
     return begun;
   });
   const timesShaken = () => shakes.evaluate((begun) => begun.filter((name) => /shake/.test(name)).length);
-  for (const [round, words] of [
+  for (const [round, content] of [
     'The picture is not upright yet. Try again.',
     'The picture is not upright yet. Try again.',
     'This check has expired. Here is a new one.',
@@ -223,7 +223,7 @@ test('turns the picture by keyboard; a wrong answer shakes it and begins again',
     await expect(slider).toHaveAttribute('aria-valuetext', '5 degrees to the right');
     await page.keyboard.press('Enter');
     await expect.poll(timesShaken).toBe(round + 1);
-    await expect(dialog.getByText(words)).toBeVisible();
+    await expect(dialog.getByText(content)).toBeVisible();
     await expect(slider).toHaveAttribute('aria-valuetext', 'Not turned');
     await expect(slider).toBeFocused();
     await expect(picture).toBeVisible();

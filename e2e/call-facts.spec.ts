@@ -41,8 +41,8 @@ test('a card and the head of a call show what the call is, its deadline in both 
     .getByRole('tabpanel')
     .getByRole('listitem')
     .filter({ has: page.getByRole('link', { name: call.title, exact: true }) });
-  for (const words of [call.code, 'Open', call.title, call.description])
-    await expect(card).toContainText(words);
+  for (const text of [call.code, 'Open', call.title, call.description])
+    await expect(card).toContainText(text);
   await expect(card).toContainText(clock(start, 'America/New_York').slice(0, 10));
   await expect(card).toContainText(clock(end, 'America/New_York'));
 

@@ -60,7 +60,7 @@ export async function expectSaved(page: Page): Promise<void> {
 }
 
 /** Whose words are kept on the device. */
-export const keptWords = (page: Page): Promise<number[]> =>
+export const keptTexts = (page: Page): Promise<number[]> =>
   page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve) => {
       const opening = indexedDB.open('clearcall-editor', 1);

@@ -1,7 +1,7 @@
 import { expect, type Page, type Request, test } from '@playwright/test';
 import { firstPassword, pressLogout, signIn } from './accounts.ts';
 import { expectAccessible, hiddenStops } from './axe.ts';
-import { expectSaved, keptWords, newDraft, openForm, storedValues } from './drafts.ts';
+import { expectSaved, keptTexts, newDraft, openForm, storedValues } from './drafts.ts';
 import { row } from './filler.ts';
 import { smallPdf } from './pdf.ts';
 
@@ -20,8 +20,8 @@ async function saveNow(page: Page): Promise<void> {
 
 /** As the page calls the application: a draft has its uid, and nobody has seen it. */
 async function shownId(page: Page): Promise<string> {
-  const words = await page.getByText(/^Proposal ID: DRAFT-\d+$/).textContent();
-  return words?.replace('Proposal ID: ', '') ?? '';
+  const text = await page.getByText(/^Proposal ID: DRAFT-\d+$/).textContent();
+  return text?.replace('Proposal ID: ', '') ?? '';
 }
 
 test('looking at a form changes nothing', { tag: '@once' }, async ({ page }) => {
@@ -49,13 +49,13 @@ test('a refused file is mended after the deadline while its submission waits, an
   // As the server tells it once the deadline has passed; the files themselves it takes as ever.
   const notice = 'Your submission arrived in time.';
   await page.route(`**/api/v2/applications/${draft.uid}`, async (route) => {
-    const told = await (await route.fetch()).json();
-    const assignments = told.assignments.map((one: object) => ({
+    const reply = await (await route.fetch()).json();
+    const assignments = reply.assignments.map((one: object) => ({
       ...one,
       can: { save: false, submit: true },
       notice,
     }));
-    await route.fulfill({ json: { ...told, assignments } });
+    await route.fulfill({ json: { ...reply, assignments } });
   });
   await page.reload();
   await expect(main.getByText(notice)).toBeVisible();
@@ -304,7 +304,7 @@ test('asks before it leaves unsaved words behind', { tag: '@once' }, async ({ pa
   await leave.getByRole('button', { name: 'Log out and delete it' }).click();
   await expect(page).toHaveURL(/\/auth\/login/);
   await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
-  await expect.poll(() => keptWords(page)).toEqual([]);
+  await expect.poll(() => keptTexts(page)).toEqual([]);
 });
 
 test('who logs out without a connection is asked on any page, and logged out on the server when it is back', {
@@ -334,7 +334,7 @@ test('who logs out without a connection is asked on any page, and logged out on 
   await expect(leave.getByRole('listitem')).toHaveText([`${id}: 1 answer`]);
   await leave.getByRole('button', { name: 'Log out and delete it' }).click();
   await expect(page.getByRole('heading', { name: 'Log in', level: 1 })).toBeVisible();
-  await expect.poll(() => keptWords(page)).toEqual([]);
+  await expect.poll(() => keptTexts(page)).toEqual([]);
 
   expect(await statusOf('/users/roles')).toBe(200);
   await page.context().setOffline(false);
@@ -762,14 +762,14 @@ test('a draft is deleted after a question', { tag: '@once' }, async ({ page }) =
   // Words that the server never got go with it.
   await page.route('**/save', (route) => route.abort());
   await main.getByRole('textbox', { name: 'Acronym' }).fill('LOST');
-  await expect.poll(() => keptWords(page)).toHaveLength(1);
+  await expect.poll(() => keptTexts(page)).toHaveLength(1);
   if (isNarrow(page)) await page.getByRole('button', { name: /^Details/ }).click();
   await shown(page, 'Delete Application').click();
   const question = page.getByRole('dialog', { name: 'Delete this application?' });
   await question.getByRole('button', { name: 'Delete Application' }).click();
   await expect(page.getByText('Application deleted')).toBeVisible();
   await expect(page).toHaveURL(/\/applications$/);
-  expect(await keptWords(page)).toEqual([]);
+  expect(await keptTexts(page)).toEqual([]);
   await page.goto(`/applications/${draft.uid}`);
   await expect(page.getByText('The application you’re looking for couldn’t be found')).toBeVisible();
 });
@@ -822,7 +822,7 @@ test('an old page loads itself again after a new version, with its words', { tag
 });
 
 test.describe('what can only be read', () => {
-  for (const [what, email, uid, said] of [
+  for (const [what, email, uid, sentence] of [
     [
       'a submitted application',
       'zofia.lekawska@example.org',
@@ -834,7 +834,7 @@ test.describe('what can only be read', () => {
     test(what, async ({ page }) => {
       await signIn(page, email);
       const main = await openForm(page, uid, 'R3', 'Contact person and team');
-      await expect(main.getByText(said)).toBeVisible();
+      await expect(main.getByText(sentence)).toBeVisible();
       await expect(main.getByRole('textbox')).toHaveCount(0);
       await expect(page.getByRole('button', { name: /^(Save|Submit|Save Changes)$/ })).toHaveCount(0);
       await expect(page.getByRole('button', { name: 'Delete Application' })).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { languageNames } from '@clearcall/words/language.ts';
+import { languageNames } from '@clearcall/i18n/language.ts';
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import { demoPassword, signIn } from './accounts.ts';
 import { Api, addressOf, name, type Row, rows } from './pages.ts';
@@ -8,10 +8,10 @@ import { Api, addressOf, name, type Row, rows } from './pages.ts';
 /**
  * Every page in the pseudo-language, in which each letter of the catalogue has a sign: what stands there in plain letters
  * is somebody's own words, which came from the API, or is said beside the catalogue. How many of those each page has is kept
- * in words-outside.json; no page may have more. CLEARCALL_WORDS=write writes down how many they are now.
+ * in uncatalogued-texts.json; no page may have more. CLEARCALL_TEXTS=write writes down how many they are now.
  */
 
-const file = join(import.meta.dirname, 'words-outside.json');
+const file = join(import.meta.dirname, 'uncatalogued-texts.json');
 const allowed = JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>;
 
 /** The strings of an answer, at any depth, and those of texts with markup without it. */

@@ -1,7 +1,7 @@
 import { expect, type Locator, test } from '@playwright/test';
 import { fillRegistration, newAddress, playHumanCheck, signIn } from './accounts.ts';
 
-/** The measures that Specification 1, section 9, gives in pixels. Each journey sets the widths that it needs. */
+/** The measures of Requirements 1, 9.8 and 9.16 to 9.19. Each journey sets the widths that it needs. */
 
 // An answer that is still being changed when a journey ends is nobody's fault.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
@@ -115,9 +115,9 @@ test('a notice closes after 3000 ms, that of the report after 5000', { tag: '@wi
   await expect(ask).toBeVisible();
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
-  const closesAfter = async (words: string, ms: number) => {
+  const closesAfter = async (text: string, ms: number) => {
     await ask.click();
-    const notice = page.getByText(words);
+    const notice = page.getByText(text);
     await expect(notice).toBeVisible();
     await page.clock.runFor(ms - 1);
     await expect(notice).toBeVisible();

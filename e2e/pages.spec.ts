@@ -70,8 +70,8 @@ const test = base.extend<
       return visit;
     });
     for (const page of visited) {
-      for (const told of ['console', 'pageerror', 'response', 'requestfailed'])
-        await page.removeAllListeners(told);
+      for (const eventName of ['console', 'pageerror', 'response', 'requestfailed'])
+        await page.removeAllListeners(eventName);
     }
   },
 });

@@ -303,8 +303,8 @@ export class Api {
       ).json();
     const { parts } = (await read(application)) as { parts: string[] };
     type Part = { steps?: { forms: { id: string }[] }[] };
-    const told = await Promise.all(parts.map(async (hash) => (await read(`/parts/${hash}`)) as Part));
-    const [first] = told.flatMap(({ steps }) => steps ?? []);
+    const loaded = await Promise.all(parts.map(async (hash) => (await read(`/parts/${hash}`)) as Part));
+    const [first] = loaded.flatMap(({ steps }) => steps ?? []);
     expect(first?.forms.length, 'forms of the first step').toBeGreaterThan(1);
     return (first?.forms ?? []).map(({ id }) => `${application}?form=${id}`);
   }

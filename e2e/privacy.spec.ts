@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { demoPassword, firstPassword, logIn, newAccount, signIn } from './accounts.ts';
 import { expectAccessible } from './axe.ts';
-import { keptWords } from './drafts.ts';
+import { keptTexts } from './drafts.ts';
 import { mailTo } from './mails.ts';
 
 async function openYourData(page: Page): Promise<void> {
@@ -92,7 +92,7 @@ test('takes the own data along, then deletes the account for good', { tag: '@onc
   await expect(page).toHaveURL(/\/$/);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('clearcall.signed-in'))).toBeNull();
   // Their unsent words went along, and nobody else's.
-  expect(await keptWords(page)).toEqual([0, 0]);
+  expect(await keptTexts(page)).toEqual([0, 0]);
   await mailTo(request, email, /your account was deleted/);
   const refused = await request.post('/api/users/login', {
     data: { email, password: firstPassword, app: 'user_portal' },

@@ -99,8 +99,8 @@ function pathsBehindLogin(): string[] {
 
 const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 768;
 
-async function expectHeading(page: Page, words: string | RegExp): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 }).filter({ hasText: words })).toHaveCount(1);
+async function expectHeading(page: Page, text: string | RegExp): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).filter({ hasText: text })).toHaveCount(1);
 }
 
 /** Opens the menu in which a narrow page keeps everything, or the user's own on a wide one. */
@@ -135,12 +135,12 @@ test('a visitor finds calls, texts and the way in, and is asked to log in for th
     await expect(header.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(['Calls']);
   }
   await expect(header.getByRole('link', { name: ', home' })).toHaveAttribute('href', '/');
-  for (const [words, heading] of [
+  for (const [text, heading] of [
     ['Login', 'Log in'],
     ['Sign Up', 'Register'],
   ] as const) {
     const place = narrow ? await openMenu(page, '') : header;
-    await place.getByRole('link', { name: words }).click();
+    await place.getByRole('link', { name: text }).click();
     await expectHeading(page, heading);
     // An authentication page stands alone.
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);

@@ -67,7 +67,7 @@ test('comes from an identity provider, makes an account, links and logs in again
   await page.getByRole('link', { name: 'Log in with Test ID' }).click();
   await expect(page).toHaveURL(/\/applications$/);
 
-  // That the provider remembered them shows nothing: before the address changes they log in there anew.
+  // That the provider remembered them shows nothing: before the address changes they log in there again.
   await page.goto('/profile?tab=personal');
   const change = page.getByRole('dialog', { name: 'Change E-mail' });
   const ask = async () => {
@@ -223,7 +223,10 @@ test('adds a passkey, logs in with it, and is asked for it after the password', 
   await passkeys.getByRole('button', { name: 'Add a passkey' }).press('Enter');
   const title = dialog.getByRole('heading', { name: 'Add a passkey' });
   await expect(title).toBeVisible();
-  const [said, head] = await Promise.all([notice.boundingBox(), title.boundingBox()]);
-  if (said === null || head === null) throw new Error('The notice or the dialog has gone.');
-  expect(said.y > head.y + head.height || said.x > head.x + head.width, 'notice beside the title').toBe(true);
+  const [noticeBox, head] = await Promise.all([notice.boundingBox(), title.boundingBox()]);
+  if (noticeBox === null || head === null) throw new Error('The notice or the dialog has gone.');
+  expect(
+    noticeBox.y > head.y + head.height || noticeBox.x > head.x + head.width,
+    'notice beside the title',
+  ).toBe(true);
 });

@@ -49,19 +49,19 @@ const fits = (line: string, name: string): boolean =>
   line === name || (line.endsWith('/*') && name.startsWith(line.slice(0, -1)));
 const bare = (licence: string): string => licence.replaceAll(/[()]/g, '');
 
-for (const [line, told] of lines) {
+for (const [line, entry] of lines) {
   const names = [...askers.keys()].filter((name) => fits(line, name));
   if (names.length === 0) faults.push(`Nobody asks for ${line}; its line in ${page} is left over.`);
-  if (told.length !== cells.length)
-    faults.push(`${line} has ${told.length} cells in ${page} behind its name.`);
+  if (entry.length !== cells.length)
+    faults.push(`${line} has ${entry.length} cells in ${page} behind its name.`);
   for (const [at, cell] of cells.entries())
-    if ((told[at] ?? '') === '') faults.push(`${line} does not say in ${page}: ${cell}.`);
-  if (!/^\d{4}-\d\d-\d\d$/.test(told[0] ?? '')) faults.push(`${line}: ${told[0]} is no day (yyyy-mm-dd).`);
+    if ((entry[at] ?? '') === '') faults.push(`${line} does not say in ${page}: ${cell}.`);
+  if (!/^\d{4}-\d\d-\d\d$/.test(entry[0] ?? '')) faults.push(`${line}: ${entry[0]} is no day (yyyy-mm-dd).`);
   for (const name of names) {
     const installed = `node_modules/${name}/package.json`;
     const licence = existsSync(installed) ? (read(installed).license ?? 'none') : undefined;
-    if (licence !== undefined && bare(licence) !== told[2])
-      faults.push(`${name} has the licence ${licence}, ${page} says ${told[2]}.`);
+    if (licence !== undefined && bare(licence) !== entry[2])
+      faults.push(`${name} has the licence ${licence}, ${page} says ${entry[2]}.`);
   }
 }
 for (const [name, files] of askers)

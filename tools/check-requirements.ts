@@ -2,7 +2,8 @@
  * Each statement of docs/requirements/ is proved by a test that exists. A row names its proofs as `path` › title, the
  * title as it is written in the source; one case of a test with many is named behind it (`path` › title › case), as a
  * text that stands in the test or in a module that it imports. Several proofs are parted by <br>. A row whose statement
- * the product does not keep says 'does not hold: why'; such rows are counted aloud.
+ * the product does not keep says 'does not hold: why'; such rows are counted aloud. A comment that cites a row names one
+ * that exists.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -24,8 +25,8 @@ function importsOf(path: string): string[] {
   return [...sourceOf(path).matchAll(/from '(\.[^']+)'/g)].map(([, to = '']) => join(dirname(path), to));
 }
 
-function holds(path: string, words: string): boolean {
-  return [`'${words}'`, `"${words}"`, `\`${words}\``].some((quoted) => sourceOf(path).includes(quoted));
+function holds(path: string, label: string): boolean {
+  return [`'${label}'`, `"${label}"`, `\`${label}\``].some((quoted) => sourceOf(path).includes(quoted));
 }
 
 /** What is wrong with one proof; null when nothing is. */
@@ -65,6 +66,19 @@ for (const file of globSync('docs/requirements/*.md').sort()) {
       }
   }
 }
+/** 'Requirements 2b, 3.1 and 3.4' in a comment; the end of a line may stand between. */
+const citation = /Requirements (1|2b?), ((?:\d+\.\d+(?:, | and | to )?)+)/g;
+const pages = globSync('docs/requirements/*.md');
+for (const folder of ['packages/*/src', 'apps/*/src', 'apps/start', 'e2e', 'bench'])
+  for (const path of globSync(`${folder}/**/*.{ts,tsx,mjs}`)) {
+    const text = readFileSync(path, 'utf8').replaceAll(/\s*\n\s*(?:\*|\/\/)?\s*/g, ' ');
+    for (const [, page, rows = ''] of text.matchAll(citation)) {
+      const file = pages.find((one) => one.includes(`/${page}-`));
+      for (const number of rows.match(/\d+\.\d+/g) ?? [])
+        if (!numbers.has(`${file}, ${number}`))
+          faults.push(`${path} cites row ${number} of ${file}, which is not there.`);
+    }
+  }
 if (numbers.size === 0) faults.push('docs/requirements/ holds no statement.');
 for (const sentence of [...faults, ...excused]) console.error(sentence);
 console.log(`${numbers.size} statements, of which ${excused.length} do not hold.`);

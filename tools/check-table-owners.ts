@@ -1,6 +1,6 @@
 /**
  * Reads every table, writes only your own: each table of the API has one owner, and nobody else inserts, updates or
- * deletes its rows, whether in features/, platform/, across/ or the programs above them. across/ composes deeds over
+ * deletes its rows, whether in features/, platform/, across/ or the programs above them. across/ composes operations over
  * several features: what one of them has to write in one transaction stands below with its reason. A table without an
  * owner, and a permission that nobody needs any more, are faults too.
  */

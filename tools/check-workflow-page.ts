@@ -1,5 +1,5 @@
 /**
- * docs/workflow.md shows the table of commands as it is. `node tools/check-workflow-page.ts --write` prints it anew.
+ * docs/workflow.md shows the table of commands as it is. `node tools/check-workflow-page.ts --write` prints it again.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type CommandName, commands, needs, rowOf } from '../packages/domain/src/workflow/commands.ts';

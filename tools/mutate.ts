@@ -51,7 +51,7 @@ const areas: Readonly<Record<string, Area>> = {
   deadlines: { mutate: [`${domain}/deadlines/!(*.test).ts`], tests: unitTests },
   sessions: { mutate: [`${domain}/permissions/{sessions,sign-in-ways,mailed-links}.ts`], tests: unitTests },
   limits: { mutate: [`${domain}/forms/limits.ts`, `${domain}/model/password.ts`], tests: unitTests },
-  deeds: {
+  actions: {
     mutate: [`${domain}/workflow/{decide-*,commands,application-uid,step-index}.ts`],
     tests: unitTests,
   },
@@ -99,7 +99,7 @@ const areas: Readonly<Record<string, Area>> = {
     mutate: [`${documents}/{upload,receive-parts,checks,check-line,finish-check}.ts`],
     tests: [
       `${documents}/{documents,room,slow-lines,uploads}.test.ts`,
-      'apps/api/src/features/applications/answer-once.test.ts',
+      'apps/api/src/features/applications/idempotency.test.ts',
     ],
     onDatabase: true,
   },
@@ -109,8 +109,8 @@ const areas: Readonly<Record<string, Area>> = {
     onDatabase: true,
   },
   'api-slow-down': {
-    mutate: [`${users}/slow-down.ts`],
-    tests: [`${users}/slow-down.test.ts`],
+    mutate: [`${users}/throttling.ts`],
+    tests: [`${users}/throttling.test.ts`],
     onDatabase: true,
   },
 };

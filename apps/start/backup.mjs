@@ -12,7 +12,7 @@ import {
 } from './database.mjs';
 import { install } from './install.mjs';
 import { undoOnInterrupt } from './interrupt.mjs';
-import { holdDataFolder } from './portal.mjs';
+import { lockDataFolder } from './portal.mjs';
 import { run, whereCalled } from './run.mjs';
 
 const program = (name) => join(checkout, 'apps/api/src', name);
@@ -29,8 +29,8 @@ const settingsFor = (dataDir, url) => ({
 export async function backup(node, args) {
   await install();
   const dataDir = dataFolder();
-  const copy = async (words, env) =>
-    (await run(node, [program('backup.ts'), ...words], { cwd: whereCalled(), env })).code;
+  const copy = async (args, env) =>
+    (await run(node, [program('backup.ts'), ...args], { cwd: whereCalled(), env })).code;
   if (process.env.DATABASE_URL) return copy(args, { ...process.env, DATA_DIR: dataDir });
   if (!hasDatabase(dataDir)) {
     throw new Refusal(
@@ -56,12 +56,12 @@ const lastToCome = new Set(['postgres', 'postgres-is-in']);
 /** `npm run restore -- FROM`: a portal out of a backup, where there is none. Returns the exit code. */
 export async function restore(node, args) {
   await install();
-  const fill = async (words, env) =>
-    (await run(node, [program('restore.ts'), ...words], { cwd: whereCalled(), env })).code;
+  const fill = async (args, env) =>
+    (await run(node, [program('restore.ts'), ...args], { cwd: whereCalled(), env })).code;
   const dataDir = dataFolder();
   makeDataFolder(dataDir);
   if (process.env.DATABASE_URL) return fill(args, { ...process.env, DATA_DIR: dataDir });
-  const lock = await holdDataFolder();
+  const lock = await lockDataFolder();
   undoOnInterrupt(() => lock.release());
   const draft = join(dataDir, `${restoreDraft}${randomBytes(4).toString('hex')}`);
   const clear = () => {

@@ -54,8 +54,8 @@ function checks() {
 async function passes(node, [what, args, tells]) {
   const start = performance.now();
   const { code, output } = await run(node, args, { quiet: true });
-  const told = tells && code === 0 ? ` ${output.trimEnd().split('\n').at(-1)}` : '';
-  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${what} (${secondsSince(start)} s)${told}`.trimEnd());
+  const summary = tells && code === 0 ? ` ${output.trimEnd().split('\n').at(-1)}` : '';
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${what} (${secondsSince(start)} s)${summary}`.trimEnd());
   if (code !== 0) console.log(output.trimEnd().replace(/^/gm, '    '));
   return code === 0;
 }

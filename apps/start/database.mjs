@@ -174,7 +174,7 @@ function settle(dataDir) {
     );
   }
   refuseWithoutCluster(dataDir);
-  // Never the same twice: where a data folder was removed, its cluster is not that of the one made anew.
+  // Never the same twice: where a data folder was removed, its cluster is not that of the one made again.
   const away = join(elsewhere, randomBytes(6).toString('hex'));
   mkdirSync(away, { recursive: true });
   for (const folder of [elsewhere, away]) chmodSync(folder, 0o711);
@@ -381,23 +381,23 @@ async function launch({ home, cluster, account, programs, durable, log }) {
       process.off('exit', onExit);
     });
     const startedAt = Date.now();
-    let told = false;
+    let announced = false;
     for (;;) {
       if (ended) break;
       const state = readPidFile(cluster);
       if (state?.pid === child.pid && state?.status === 'ready') return { child, port, gone };
-      if (!told && Date.now() - startedAt > 3000) {
+      if (!announced && Date.now() - startedAt > 3000) {
         log('The database is recovering from its log …');
-        told = true;
+        announced = true;
       }
       await pause(10);
     }
     if (isInterrupted()) await new Promise(() => {}); // whoever undoes the rest ends the process
-    const said = lastLines(logFile, 20, from);
+    const logTail = lastLines(logFile, 20, from);
     const passing =
       /could not bind|Address already in use|pre-existing shared memory block|another (?:server|postmaster)/i;
-    if (!passing.test(said) || Date.now() > giveUpAt) {
-      throw new Refusal(`The database did not start. Its log (${logFile}) says:\n${said}`);
+    if (!passing.test(logTail) || Date.now() > giveUpAt) {
+      throw new Refusal(`The database did not start. Its log (${logFile}) says:\n${logTail}`);
     }
     await pause(200 * Math.min(attempt, 5));
   }

@@ -137,9 +137,9 @@ describe('after a kill', () => {
       const orphan = postmaster();
       expect(serversIn(cluster())).toContain(orphan);
       if (alsoDelete) rmSync(pidFile());
-      const said = [];
-      const { url: now, stop } = await start({ log: (line) => said.push(line) });
-      expect(said).toEqual(['Stopping a database server that an earlier start left behind …']);
+      const output = [];
+      const { url: now, stop } = await start({ log: (line) => output.push(line) });
+      expect(output).toEqual(['Stopping a database server that an earlier start left behind …']);
       expect(serversIn(cluster())).not.toContain(orphan);
       expect(await query(now, 'select n from kept')).toEqual([{ n: 7 }]);
       await stop();

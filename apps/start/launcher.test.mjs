@@ -7,8 +7,8 @@ import {
   judge,
   namePlaywright,
   nameVitest,
+  printNamed,
   summary,
-  tellNamed,
 } from './test-run.mjs';
 
 describe('the last line of the test command', () => {
@@ -79,7 +79,7 @@ describe('the lines before the last ones of the test command', () => {
         },
       ],
     };
-    expect(tellNamed([...nameVitest(vitest), ...namePlaywright(playwright)])).toEqual([
+    expect(printNamed([...nameVitest(vitest), ...namePlaywright(playwright)])).toEqual([
       'Failed: apps/api/src/one.test.ts › keeps a word',
       '    AssertionError: 1',
       'Failed: tools/two.test.ts',
@@ -97,13 +97,13 @@ describe('the lines before the last ones of the test command', () => {
     const one = (how, title) => ({ how, title, error: 'Error' });
     const flaky = Array.from({ length: 12 }, (_, index) => one('Flaky', `slow ${index}`));
     const failed = Array.from({ length: 12 }, (_, index) => one('Failed', `red ${index}`));
-    const told = tellNamed([...flaky, ...failed]);
-    expect([told.length, told[0], told[24], told.at(-1)]).toEqual([
+    const printed = printNamed([...flaky, ...failed]);
+    expect([printed.length, printed[0], printed[24], printed.at(-1)]).toEqual([
       41,
       'Failed: red 0',
       'Flaky: slow 0',
       'and 4 more',
     ]);
-    expect(tellNamed([])).toEqual([]);
+    expect(printNamed([])).toEqual([]);
   });
 });

@@ -158,10 +158,10 @@ export function takeLock(path, { lost = () => {} } = {}) {
  * had started are; calls `waiting` once, with the process that is waited for.
  */
 export async function waitForLock(path, waiting = () => {}) {
-  let told = false;
+  let announced = false;
   const tell = (note) => {
-    if (!told) waiting(note);
-    told = true;
+    if (!announced) waiting(note);
+    announced = true;
   };
   for (;;) {
     const lock = takeLock(path);

@@ -77,11 +77,11 @@ describe('a lock', () => {
     const starts = Array.from({ length: 3 }, () =>
       spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['pipe', 'pipe', 'inherit'] }),
     );
-    const said = starts.map(() => '');
-    const heard = (lines) => () => said.every((text) => text.split('\n').length > lines);
+    const output = starts.map(() => '');
+    const heard = (lines) => () => output.every((text) => text.split('\n').length > lines);
     for (const [i, start] of starts.entries())
       start.stdout.on('data', (text) => {
-        said[i] += text;
+        output[i] += text;
       });
     const until = async (holds) => {
       while (!holds()) await new Promise((done) => setTimeout(done, 10));
@@ -89,7 +89,7 @@ describe('a lock', () => {
     await until(heard(1));
     for (const start of starts) start.stdin.write('go\n');
     await until(heard(41));
-    const won = said.join('').match(/won \d+/g);
+    const won = output.join('').match(/won \d+/g);
     for (const start of starts) start.stdin.end('end\n');
     await Promise.all(starts.map((start) => new Promise((done) => start.once('exit', done))));
     expect([won.length, new Set(won).size]).toEqual([40, 40]);

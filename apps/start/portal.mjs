@@ -9,7 +9,7 @@ import { portalEnvironment, provideDatabase } from './portal-database.mjs';
 import { signal, stillRuns, waitUntil } from './processes.mjs';
 
 const apiMain = join(checkout, 'apps/api/src/main.ts');
-const several = join(checkout, 'apps/api/src/several.ts');
+const cluster = join(checkout, 'apps/api/src/cluster.ts');
 const exitWithLauncher = new URL('exit-with-launcher.mjs', import.meta.url).href;
 const stopLimitMs = 15_000;
 /**
@@ -24,7 +24,7 @@ const frugalEnvironment = { MALLOC_ARENA_MAX: '2' };
 const stoppingLimitMs = 3000;
 
 /** The lock on a data folder: one portal at a time. An API that a killed launcher left is waited for, or ended. */
-export async function holdDataFolder() {
+export async function lockDataFolder() {
   const dataDir = dataFolder();
   makeDataFolder(dataDir);
   const path = join(dataDir, 'portal.lock');
@@ -87,11 +87,11 @@ function startApi({ node, program, env, lock, options }) {
  */
 export async function runPortal({ node, options = [], extra = {}, whenReady }) {
   if (!existsSync(apiMain)) throw new Refusal(`${apiMain} is missing: this checkout is not complete.`);
-  const lock = await holdDataFolder();
+  const lock = await lockDataFolder();
   undoOnInterrupt(() => lock.release());
   const known = portalEnvironment();
   // A number that cannot be is for the API to refuse.
-  const program = /^[2-8]$/.test(known.PROCESSES?.trim() ?? '') ? several : apiMain;
+  const program = /^[2-8]$/.test(known.PROCESSES?.trim() ?? '') ? cluster : apiMain;
   const begin = (env) => startApi({ node, program, env: { ...env, ...extra }, lock, options });
   let portal;
   let database;

@@ -47,14 +47,14 @@ function launch(api) {
     env: { ...env, DATA_DIR: dataDir, FOLDER: folder },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said = { out: '', err: '' };
+  const output = { out: '', err: '' };
   launcher.stdout.on('data', (chunk) => {
-    said.out += chunk;
+    output.out += chunk;
   });
   launcher.stderr.on('data', (chunk) => {
-    said.err += chunk;
+    output.err += chunk;
   });
-  return { said, ended: new Promise((done) => launcher.once('close', done)) };
+  return { output, ended: new Promise((done) => launcher.once('close', done)) };
 }
 
 const apis = () => text(join(folder, 'pids')).trim().split('\n').filter(Boolean).map(Number).map(noteProcess);
@@ -71,8 +71,8 @@ const listening = `
   });`;
 
 it('the API begins before the database and is told where it is; both end in order', async () => {
-  const { said, ended } = launch(listening);
-  expect(await waitUntil(() => said.out.includes('ready'), 50_000)).toBe(true);
+  const { output, ended } = launch(listening);
+  expect(await waitUntil(() => output.out.includes('ready'), 50_000)).toBe(true);
   expect(JSON.parse(text(join(folder, 'heard')))).toEqual({
     begun: { DATABASE_URL: 'told-by-message', DEMO: 'on', database: false },
     told: {
@@ -81,7 +81,7 @@ it('the API begins before the database and is told where it is; both end in orde
   });
   const [api] = apis();
   launcher.kill('SIGTERM');
-  expect([await ended, said.err, stillRuns(api), serversIn(join(dataDir, 'postgres'))]).toEqual([
+  expect([await ended, output.err, stillRuns(api), serversIn(join(dataDir, 'postgres'))]).toEqual([
     0,
     '',
     false,
@@ -92,14 +92,14 @@ it('the API begins before the database and is told where it is; both end in orde
 it('no API is left where the database is refused', async () => {
   mkdirSync(join(dataDir, 'postgres'));
   writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
-  const { said, ended } = launch(listening);
-  expect([await ended, said.err]).toEqual([1, expect.stringMatching(/made by PostgreSQL 17/)]);
+  const { output, ended } = launch(listening);
+  expect([await ended, output.err]).toEqual([1, expect.stringMatching(/made by PostgreSQL 17/)]);
   expect(apis().filter(stillRuns)).toEqual([]);
   expect(existsSync(join(dataDir, 'portal.lock'))).toBe(false);
 });
 
 it('an API that ends before the database is there is told of, and takes the database along', async () => {
-  const { said, ended } = launch('process.exit(3);');
-  expect([await ended, said.err]).toEqual([3, expect.stringMatching(/^The portal did not start/)]);
+  const { output, ended } = launch('process.exit(3);');
+  expect([await ended, output.err]).toEqual([3, expect.stringMatching(/^The portal did not start/)]);
   expect(serversIn(join(dataDir, 'postgres'))).toEqual([]);
 });

@@ -24,7 +24,7 @@ function linuxStat(pid) {
 
 /**
  * When a process began, as text that is only good for comparing; undefined when there is no such process.
- * A number alone is not enough to know a process again: numbers are given out anew, after a restart of a
+ * A number alone is not enough to know a process again: numbers are given out again, after a restart of a
  * container even the very same ones.
  */
 export function processStart(pid) {

@@ -89,15 +89,15 @@ export function namePlaywright({ config, errors, suites }) {
   return [...outside, ...named];
 }
 
-const mostNamed = 20;
+const maxNamed = 20;
 
 /** The lines that name them once more, failed ones first: nobody scrolls up through thousands of lines. */
-export function tellNamed(named) {
+export function printNamed(named) {
   const all = ['Failed', 'Flaky'].flatMap((kind) => named.filter(({ how }) => how === kind));
   const lines = all
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .flatMap(({ how, title, error }) => [`${how}: ${title}`, `    ${error}`]);
-  return all.length > mostNamed ? [...lines, `and ${all.length - mostNamed} more`] : lines;
+  return all.length > maxNamed ? [...lines, `and ${all.length - maxNamed} more`] : lines;
 }
 
 /** Hundreds of processes begin with the same code: each compiles only what none before it has. */
@@ -187,7 +187,7 @@ export async function runTests(node, { full }) {
     if (needed && counts.failed > 0) break;
   }
   rmSync(folder, { recursive: true, force: true });
-  for (const line of ['', ...tellNamed(named)]) console.log(line);
+  for (const line of ['', ...printNamed(named)]) console.log(line);
   console.log(times.join(', '));
   console.log(summary(total));
   return total.failed > 0 ? 1 : 0;

@@ -4,10 +4,10 @@ import { watchForNewVersion } from '@clearcall/ui/kit/new-version.ts';
 import { loadOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { PortalProvider } from '@clearcall/ui/kit/portal-provider.tsx';
 import { watchErrors } from '@clearcall/ui/kit/report-error.ts';
-import { startWords, t } from '@clearcall/ui/kit/words.ts';
+import { startTexts, t } from '@clearcall/ui/kit/translate.ts';
 import { joinSession, resumeSession } from '@clearcall/ui/session/access-token.ts';
 import { portalQueries } from '@clearcall/ui/session/caches.ts';
-import { payLogoutsWhenBack } from '@clearcall/ui/session/owed-logouts.ts';
+import { sendPendingLogoutsWhenOnline } from '@clearcall/ui/session/pending-logouts.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -15,12 +15,12 @@ import { router } from './routes.tsx';
 
 watchForNewVersion();
 // Before any part of a page, which comes with its texts in this language.
-const words = startWords(['frame']);
+const texts = startTexts(['frame']);
 watchErrors(() => router.state.matches.at(-1)?.fullPath);
 joinSession('admin_portal');
 void resumeSession();
-payLogoutsWhenBack();
-const [theme] = await Promise.all([loadOrganisation(), words]);
+sendPendingLogoutsWhenOnline();
+const [theme] = await Promise.all([loadOrganisation(), texts]);
 document.title = `${theme.organization.shortName} - ${t('frame.adminTitle')}`;
 
 const root = document.getElementById('root');

@@ -1,5 +1,5 @@
 import { RoutedError } from '@clearcall/ui/kit/error-fallback.tsx';
-import { withWords } from '@clearcall/ui/kit/words.ts';
+import { withTexts } from '@clearcall/ui/kit/translate.ts';
 import type { ProviderReturn } from '@clearcall/ui/session/log-in-ways.ts';
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { Frame } from './shell/frame.tsx';
@@ -18,7 +18,7 @@ const login = createRoute({
     ...(typeof raw.provider === 'string' ? { provider: raw.provider } : {}),
   }),
   component: lazyRouteComponent(
-    withWords(['parts', 'account', 'admin'], () => import('./features/account/sign-in.tsx')),
+    withTexts(['parts', 'account', 'admin'], () => import('./features/account/sign-in.tsx')),
     'SignIn',
   ),
 });
@@ -27,7 +27,7 @@ const home = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
   component: lazyRouteComponent(
-    withWords(['parts', 'admin'], () => import('./features/home/home.tsx')),
+    withTexts(['parts', 'admin'], () => import('./features/home/home.tsx')),
     'Home',
   ),
 });

@@ -16,13 +16,13 @@ import { followChanges } from './platform/changes.ts';
 import type { Config } from './platform/config.ts';
 import { databaseClock } from './platform/db/database-clock.ts';
 import { type DatabaseLimits, openDatabase } from './platform/db/pool.ts';
-import { workflowAhead } from './platform/db/workflow-ahead.ts';
+import { createWorkflowOffset } from './platform/db/workflow-offset.ts';
 import { openFiles } from './platform/files/open-files.ts';
-import type { Deed } from './platform/http/bind.ts';
-import { keepAnswers } from './platform/http/keep-answers.ts';
-import { madeOf, makeAnswer, sendMade } from './platform/http/made-answer.ts';
+import type { Operation } from './platform/http/bind.ts';
+import { encodeResponse, memoizeResponse, sendEncoded } from './platform/http/encoded-response.ts';
 import { openApi } from './platform/http/openapi.ts';
 import { bindPages, type Portal, portals } from './platform/http/pages.ts';
+import { createResponseCache } from './platform/http/response-cache.ts';
 import { serve } from './platform/http/serve.ts';
 import { bindTheme } from './platform/http/theme.ts';
 import { createLog, type Logger } from './platform/log.ts';
@@ -33,8 +33,8 @@ import { readOrganisation } from './platform/settings.ts';
 import { startTracing } from './platform/tracing.ts';
 import { openVault } from './platform/vault.ts';
 
-/** Every operation with its deed; a test holds this against the contract. */
-export const deeds: readonly Deed[] = [
+/** Every operation with its handler; a test holds this against the contract. */
+export const operations: readonly Operation[] = [
   ...users,
   ...calls,
   ...options,
@@ -47,7 +47,7 @@ export const deeds: readonly Deed[] = [
   ...review,
 ];
 
-/** Opens the world that deeds may touch. Close it with `platform.databases.close()`. */
+/** Opens the world that operations may touch. Close it with `platform.databases.close()`. */
 export function buildPlatform(
   config: Config,
   log: Logger = createLog(config.logLevel),
@@ -56,7 +56,7 @@ export function buildPlatform(
   const works = part === 'worker' || config.worker;
   const databases = openDatabase(config.databaseUrl, log, { limits, works });
   const clock = databaseClock(databases.pool, log);
-  const ahead = workflowAhead(config);
+  const ahead = createWorkflowOffset(config);
   const changes = followChanges(databases.pool, log, { ahead, maxAgeMs: config.changesSeenWithinMs });
   return {
     config,
@@ -72,26 +72,26 @@ export function buildPlatform(
     tracing: startTracing(config, part, log),
     emit,
     organisation: readOrganisation(databases.pool, log, changes),
-    kept: keepAnswers(changes),
+    responseCache: createResponseCache(changes),
   };
 }
 
 /** The HTTP server with everything that it answers; nothing listens yet. */
 export function buildApp(platform: Platform, places: readonly Portal[] = portals): Promise<FastifyInstance> {
-  return serve(platform, deeds, async (app) => {
+  return serve(platform, operations, async (app) => {
     // Whoever waits for a check is answered before the connections are cut.
     app.addHook('preClose', async () => {
       void checksOf(platform).stop();
     });
     app.addHook('onClose', () => checksOf(platform).stop());
-    const description = madeOf((title: string) => {
+    const description = memoizeResponse((title: string) => {
       const text = JSON.stringify(openApi(endpoints, { title, version: manifest.version }));
-      return makeAnswer('application/json; charset=utf-8', text);
+      return encodeResponse('application/json; charset=utf-8', text);
     });
     app.get('/api/openapi.json', async (request, reply) => {
       const { theme } = await platform.organisation();
       reply.header('Cache-Control', 'public, max-age=300');
-      return sendMade(request, reply, await description(`${theme.organization.name} portal`));
+      return sendEncoded(request, reply, await description(`${theme.organization.name} portal`));
     });
     bindTheme(app, platform);
     await bindPages(app, platform, places);

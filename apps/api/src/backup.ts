@@ -32,9 +32,9 @@ async function main([to, ...rest]: readonly string[]): Promise<number> {
   const signal = stopOnSignal();
   try {
     await platform.clock.set();
-    const say = (line: string) => console.log(line);
+    const report = (line: string) => console.log(line);
     const folder = resolve(to);
-    const made = await makeBackup(platform, folder, { version: manifest.version, keyFile, say, signal });
+    const made = await makeBackup(platform, folder, { version: manifest.version, keyFile, report, signal });
     const { files, missingFiles } = made.manifest;
     console.log(`The backup is complete: ${folder} (${megabytes(made.sizeBytes)}, ${files.count} files).`);
     console.log(

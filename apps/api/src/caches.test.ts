@@ -37,10 +37,10 @@ describe.each(contract.map((endpoint) => [nameOf(endpoint), endpoint] as const))
       token: open ? undefined : world.owner.token,
       ...sent,
     });
-    const said = String(answer.headers['cache-control']);
-    if (kept[name] !== undefined) expect(said).toBe(kept[name]);
+    const header = String(answer.headers['cache-control']);
+    if (kept[name] !== undefined) expect(header).toBe(kept[name]);
     else
-      expect(said).toMatch(
+      expect(header).toMatch(
         open ? /^(?:(?:private, )?no-store|public, max-age=\d+)$/ : /^(?:private, )?no-store$/,
       );
     if (open) return;

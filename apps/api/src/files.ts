@@ -5,8 +5,8 @@ const usage = `Usage:
   npm run files -- compare   holds the stored files against the rows that name them, and says what is missing`;
 
 /** Says what happened and returns the exit code: 0 done, 1 something is missing, 2 not understood. */
-async function main(words: readonly string[]): Promise<number> {
-  if (words.join(' ') !== 'compare') {
+async function main(args: readonly string[]): Promise<number> {
+  if (args.join(' ') !== 'compare') {
     console.error(usage);
     return 2;
   }

@@ -59,8 +59,8 @@ it('migrates, serves, says where, and stops when it is told', async () => {
     jobs: 'going',
     settings: 'read',
   });
-  expect(portal.said.out).toContain(`http://localhost:${portal.port}/admin/`);
-  expect(portal.said.out).not.toContain('Demo accounts');
+  expect(portal.output.out).toContain(`http://localhost:${portal.port}/admin/`);
+  expect(portal.output.out).not.toContain('Demo accounts');
   // A page that is open, and an upload whose sender has fallen silent: neither may hold the end up.
   const [page, upload] = [connect(portal.port, '127.0.0.1'), connect(portal.port, '127.0.0.1')];
   page.write('GET /api/health HTTP/1.1\r\nHost: a\r\n\r\n');
@@ -70,7 +70,7 @@ it('migrates, serves, says where, and stops when it is told', async () => {
   portal.child.kill('SIGTERM');
   await cut;
   expect(await portal.ended).toBe(0);
-  expect(portal.said.err).toBe('');
+  expect(portal.output.err).toBe('');
 
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -90,26 +90,26 @@ describe('started beside its database', () => {
     portal.child.send({ databaseUrl: database.url });
     expect(await portal.ready).toEqual({ ready: true, address: `http://localhost:${portal.port}` });
     portal.child.kill('SIGTERM');
-    expect([await portal.ended, portal.said.err]).toEqual([0, '']);
+    expect([await portal.ended, portal.output.err]).toEqual([0, '']);
   });
 
   it('ends when the launcher does before it was told', async () => {
     const portal = await waiting();
     portal.child.disconnect();
     await portal.ended;
-    expect([portal.child.signalCode, portal.said]).toEqual(['SIGTERM', { out: '', err: '' }]);
+    expect([portal.child.signalCode, portal.output]).toEqual(['SIGTERM', { out: '', err: '' }]);
   });
 
   it('says so when what it is told is no address', async () => {
     const portal = await waiting();
     portal.child.send({ databaseUrl: 'nowhere' });
     expect(await portal.ended).toBe(1);
-    expect(portal.said.err).toMatch(/^DATABASE_URL must be an address/);
+    expect(portal.output.err).toMatch(/^DATABASE_URL must be an address/);
   });
 });
 
 describe('several processes on one port', () => {
-  const several = () => start({ PROCESSES: '2' }, { program: 'several' });
+  const several = () => start({ PROCESSES: '2' }, { program: 'cluster' });
   const numbers = async () => {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
@@ -134,12 +134,15 @@ describe('several processes on one port', () => {
     expect(await portal.ready).toEqual({ ready: true, address: `http://localhost:${portal.port}` });
     expect(await answers(portal)).toEqual(Array(6).fill(404));
     expect(await numbers()).toEqual(['clearcall', 'clearcall-api']);
-    expect(portal.said.out.match(/ {2}Portal /g)).toHaveLength(1);
-    const next = await start({ PROCESSES: '2', PORT: String(portal.port) }, { program: 'several' });
-    expect([await next.ended, next.said.err]).toEqual([1, expect.stringMatching(/already listens on port/)]);
+    expect(portal.output.out.match(/ {2}Portal /g)).toHaveLength(1);
+    const next = await start({ PROCESSES: '2', PORT: String(portal.port) }, { program: 'cluster' });
+    expect([await next.ended, next.output.err]).toEqual([
+      1,
+      expect.stringMatching(/already listens on port/),
+    ]);
     const begunAt = performance.now();
     portal.child.kill('SIGTERM');
-    expect([await portal.ended, portal.said.err]).toEqual([0, '']);
+    expect([await portal.ended, portal.output.err]).toEqual([0, '']);
     expect(performance.now() - begunAt).toBeLessThan(5_000);
     expect(await numbers()).toEqual([]);
   });
@@ -154,35 +157,35 @@ describe('several processes on one port', () => {
 });
 
 it('appoints an administrator by command, and says what it did not understand', async () => {
-  const run = async (...words: string[]) => {
+  const run = async (...args: string[]) => {
     const env = { PUBLIC_URL: 'https://portal.example.org' };
-    const { ended, said } = await start(env, { program: 'appoint', words });
-    return { code: await ended, said: said.out + said.err };
+    const { ended, output } = await start(env, { program: 'appoint', args });
+    return { code: await ended, output: output.out + output.err };
   };
   const first = await run('Ada@example.org', 'admin', 'Ada', 'Lovelace');
   expect(first.code).toBe(0);
-  expect(first.said).toMatch(
+  expect(first.output).toMatch(
     /^Ada@example.org is Admin now.\n.*14 days:\nhttps:\/\/portal.example.org\/auth\/invite\/\S+\n/,
   );
-  expect(first.said).toContain('https://portal.example.org/admin/');
-  for (const words of [[], ['ada@example.org', 'king']])
-    expect(await run(...words)).toEqual({ code: 2, said: expect.stringMatching(/^Usage:/) });
+  expect(first.output).toContain('https://portal.example.org/admin/');
+  for (const args of [[], ['ada@example.org', 'king']])
+    expect(await run(...args)).toEqual({ code: 2, output: expect.stringMatching(/^Usage:/) });
 });
 
 it('compares files and rows by command', async () => {
-  const run = async (...words: string[]) => {
-    const { ended, said } = await start({}, { program: 'files', words });
-    return { code: await ended, said: said.out + said.err };
+  const run = async (...args: string[]) => {
+    const { ended, output } = await start({}, { program: 'files', args });
+    return { code: await ended, output: output.out + output.err };
   };
-  expect(await run('compare')).toEqual({ code: 0, said: '0 files are there; every row has its file.\n' });
-  expect(await run()).toEqual({ code: 2, said: expect.stringMatching(/^Usage:/) });
+  expect(await run('compare')).toEqual({ code: 0, output: '0 files are there; every row has its file.\n' });
+  expect(await run()).toEqual({ code: 2, output: expect.stringMatching(/^Usage:/) });
 });
 
 it('finishes what it has begun before it stops, and ends with its launcher', async () => {
   const portal = await start({ SMTP_URL: 'smtp://127.0.0.1:9' });
   await portal.ready;
   // The organisation has no name yet, and its mails no sender.
-  expect(portal.said.out).toContain('Mails come from portal@localhost');
+  expect(portal.output.out).toContain('Mails come from portal@localhost');
   const slow = fetch(`${portal.url}/api/users/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -201,7 +204,7 @@ it('finishes what it has begun before it stops, and ends with its launcher', asy
 it('names every wrong setting and does not start', async () => {
   const portal = await start({ PORT: 'x', DEMO: 'maybe', DATABASE_URL: '' });
   expect(await portal.ended).toBe(1);
-  expect(portal.said.err.trim().split('\n')).toEqual([
+  expect(portal.output.err.trim().split('\n')).toEqual([
     expect.stringMatching(/^PORT is 'x'/),
     expect.stringMatching(/^DATABASE_URL is not set/),
     expect.stringMatching(/^DEMO is 'maybe'/),
@@ -215,28 +218,28 @@ it('says what is in the way: a taken port, a database that is not there', async 
   const portal = await start({ PORT: String(port) });
   expect(await portal.ended).toBe(1);
   await new Promise((done) => taken.close(done));
-  expect(portal.said.err).toBe(
+  expect(portal.output.err).toBe(
     `Another program already listens on port ${port} of 127.0.0.1. Stop it, or set PORT to another number.\n`,
   );
 
   const lost = await start({ DATABASE_URL: `postgres://u:secret@127.0.0.1:${await freePort()}/x` });
   expect(await lost.ended).toBe(1);
-  expect(lost.said.err).toMatch(/^The database cannot be used: /);
-  expect(lost.said.err).not.toContain('secret');
+  expect(lost.output.err).toMatch(/^The database cannot be used: /);
+  expect(lost.output.err).not.toContain('secret');
 });
 
 it('does not start with a bucket that it may not use, and starts where the bucket does not answer', async () => {
   const server = await startS3Server();
   const refused = await start({ S3_URL: server.urlOf({ secret: 'geheim' }) });
   expect(await refused.ended).toBe(1);
-  const said = `S3_URL: the bucket 'calls' at http://127.0.0.1:${server.port} cannot be used: `;
-  expect(refused.said.err).toBe(`${said}the secret does not belong to the access key.\n`);
+  const output = `S3_URL: the bucket 'calls' at http://127.0.0.1:${server.port} cannot be used: `;
+  expect(refused.output.err).toBe(`${output}the secret does not belong to the access key.\n`);
 
   await server.stop();
   const portal = await start({ S3_URL: server.urlOf() });
   await portal.ready;
-  expect(portal.said.out).toContain(
-    `  ${said}it does not answer (ECONNREFUSED).\n  Files are neither stored`,
+  expect(portal.output.out).toContain(
+    `  ${output}it does not answer (ECONNREFUSED).\n  Files are neither stored`,
   );
   portal.child.kill('SIGTERM');
   expect(await portal.ended).toBe(0);
@@ -252,9 +255,9 @@ it('shows the demonstration as nothing else', async () => {
     const programs = ['main', 'worker', 'appoint'] as const;
     const refused = await Promise.all(
       programs.map(async (program) => {
-        const words = ['ada@example.org', 'admin', 'Ada', 'Lovelace'];
-        const { ended, said } = await start({ DATABASE_URL: demo.url }, { program, words });
-        return [program, await ended, said.err];
+        const args = ['ada@example.org', 'admin', 'Ada', 'Lovelace'];
+        const { ended, output } = await start({ DATABASE_URL: demo.url }, { program, args });
+        return [program, await ended, output.err];
       }),
     );
     const sentence = expect.stringMatching(

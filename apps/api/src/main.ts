@@ -7,15 +7,15 @@ import { allWork } from './across/work.ts';
 import { buildApp, buildPlatform } from './app.ts';
 import { checksOf } from './features/applications/documents/checks.ts';
 import { warmFlows } from './features/applications/warm-flows.ts';
-import { publishedPassword, whyNotInEarnest } from './features/demo/demonstration.ts';
+import { publishedPassword, whyNotProduction } from './features/demo/demonstration.ts';
 import { listDemoAccounts } from './features/demo/list-demo-accounts.ts';
 import { whyBankDetailsStaySealed } from './features/users/reseal-bank-details.ts';
 import { awaitedEnvironment } from './platform/awaited-database.ts';
 import { readConfig } from './platform/config.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { dieWithWord } from './platform/die-with-word.ts';
-import { FilesAway } from './platform/files/files.ts';
+import { FilesUnavailable } from './platform/files/files.ts';
 import { startWorker } from './platform/jobs/work.ts';
+import { logUncaughtErrors } from './platform/log-uncaught-errors.ts';
 import { asOperator, inBackground, workflowNow } from './platform/platform.ts';
 import { whySettingsCannotBeRead } from './platform/settings.ts';
 
@@ -44,12 +44,12 @@ function whyNotListening(error: unknown, host: string, port: number): string {
 
 const read = readConfig(await awaitedEnvironment());
 if (!read.ok) refuseToStart(read.sentences);
-// Of several processes on one port (several.ts) the first works on jobs and says where the portal is.
+// Of several processes on one port (cluster.ts) the first works on jobs and says where the portal is.
 const isFirst = cluster.worker === undefined || cluster.worker.id === 1;
 const config = isFirst ? read.config : { ...read.config, worker: false };
 const platform = buildPlatform(config);
 const { log } = platform;
-dieWithWord(platform);
+logUncaughtErrors(platform);
 
 await migrate(config.databaseUrl).catch((error: unknown) => {
   log.debug({ err: error }, 'the database could not be prepared');
@@ -62,11 +62,11 @@ if (keyless !== null) refuseToStart([keyless]);
 const files = await platform.files.check();
 if (!files.ok && !files.passes) refuseToStart([files.sentence]);
 const loaded = await loadFirstWorld(asOperator(platform)).catch((error: unknown) => {
-  if (error instanceof FilesAway && !files.ok) refuseToStart([files.sentence]);
+  if (error instanceof FilesUnavailable && !files.ok) refuseToStart([files.sentence]);
   throw error;
 });
 if (!loaded.ok) refuseToStart(loaded.sentences);
-const demonstration = await whyNotInEarnest(platform);
+const demonstration = await whyNotProduction(platform);
 if (demonstration !== null) refuseToStart([demonstration]);
 const unreadable = await whySettingsCannotBeRead(platform);
 if (unreadable !== null) refuseToStart(unreadable);
@@ -76,7 +76,7 @@ const listening = app.listen({ host: config.host, port: config.port });
 await listening.catch((error: unknown) => refuseToStart([whyNotListening(error, config.host, config.port)]));
 const behind = inBackground(platform);
 const worker = config.worker ? await startWorker(behind, allWork(behind)) : null;
-await platform.ahead.learn(platform.databases.pool);
+await platform.ahead.refresh(platform.databases.pool);
 checksOf(platform).follow();
 // Beside the first requests: whatever is wrong with a flow shows where it is used.
 warmFlows(platform, workflowNow(platform)).catch((error: unknown) =>

@@ -7,7 +7,7 @@ import type { Good } from './testing/route-case.ts';
 import { routeCases } from './testing/route-cases.ts';
 import { buildRouteWorld, type World } from './testing/route-world.ts';
 
-/** Whatever is sent to whichever operation, the answer is a sentence or a deed, never a fault of ours. */
+/** Whatever is sent to whichever operation, the answer is a sentence or an operation, never a fault of ours. */
 
 let world: World & { close: () => Promise<void> };
 beforeAll(async () => {
@@ -183,7 +183,7 @@ async function expectSentence(endpoint: Endpoint, address: string, sent: Sent): 
 describe.each(
   contract.map((endpoint, turn) => [`${endpoint.method} ${endpoint.path}`, endpoint, turn] as const),
 )('%s', (name, endpoint, turn) => {
-  it('answers whatever comes with a sentence or a deed', async () => {
+  it('answers whatever comes with a sentence or an operation', async () => {
     const row = routeCases[name];
     if (row === undefined) throw new Error('no row');
     const good = await row.good(world);
@@ -301,7 +301,7 @@ describe('uploads', () => {
     ],
     ['a part without a head', multipart, () => '--b\r\n\r\nx\r\n--b--\r\n'],
     ['a head without end', multipart, () => `--b\r\nContent-Disposition: ${'a'.repeat(90_000)}`],
-  ])('answers %s with a sentence or a deed', async (_what, type, body) => {
+  ])('answers %s with a sentence or an operation', async (_what, type, body) => {
     const pdf = Buffer.from(await pdfOf(1)).toString('latin1');
     const { assignmentId } = await world.draft();
     await expectSentence(endpoint, `/v2/assignments/${assignmentId}/upload`, {

@@ -70,14 +70,14 @@ const done = async (task: string) => {
 it('two that start at once on an empty database bring it to its form once, and serve what the other changes', async () => {
   const [one, other] = await Promise.all([start({ WORKER: 'off' }), start({ WORKER: 'off' })]);
   await Promise.all([one.ready, other.ready]);
-  expect([one.said.err, other.said.err]).toEqual(['', '']);
+  expect([one.output.err, other.output.err]).toEqual(['', '']);
   const { rows } = await client.query(
     'select count(*)::int as migrations, count(distinct name)::int as names, (select count(*)::int from organisation) as organisations from migrations',
   );
   expect(rows[0]).toMatchObject({ migrations: rows[0].names, organisations: 1 });
 
   /** What both keep in memory, each for itself. */
-  const told = () =>
+  const reported = () =>
     Promise.all(
       [one, other].map(async ({ url }) => {
         const theme = (await (await fetch(`${url}/theme.json`)).json()) as { timeZone: string };
@@ -87,14 +87,14 @@ it('two that start at once on an empty database bring it to its form once, and s
         return [theme.timeZone, lists.data[0]?.title];
       }),
     );
-  const before = await told();
+  const before = await reported();
   expect(before[0]).toEqual(before[1]);
   const theme = { ...defaultOrganisation.theme, timeZone: 'Europe/Helsinki' };
   await setSettings({ ...defaultOrganisation, theme });
   await client.query("update option_groups set title = 'Another title'");
   await setTimeout(1_100);
   const after = ['Europe/Helsinki', 'Another title'];
-  expect(await told()).toEqual([after, after]);
+  expect(await reported()).toEqual([after, after]);
 
   // Neither works on jobs; whoever starts to does them, and is not taken for one that they may belong to.
   await client.query(`select graphile_worker.add_job('purge_reports')`);
@@ -120,7 +120,7 @@ it('a worker does not begin on a database that lacks what it needs, nor a portal
   );
   const worker = await start({}, { program: 'worker' });
   expect(await worker.ended).toBe(1);
-  expect(worker.said.err).toContain(`(${rows[0].name} is missing)`);
+  expect(worker.output.err).toContain(`(${rows[0].name} is missing)`);
   await client.query('insert into migrations (name, expands) values ($1, $2)', [
     rows[0].name,
     rows[0].expands,
@@ -133,7 +133,7 @@ it('a worker does not begin on a database that lacks what it needs, nor a portal
   for (const program of ['main', 'worker'] as const) {
     const refused = await start({}, { program });
     expect(await refused.ended).toBe(1);
-    expect(refused.said.err).toMatch(/retention › draftMonths: .*\n.*npm run organisation -- show/);
+    expect(refused.output.err).toMatch(/retention › draftMonths: .*\n.*npm run organisation -- show/);
   }
   await setSettings(defaultOrganisation);
 });
@@ -145,7 +145,7 @@ it('counts time by the clock of the database, on a machine that is an hour ahead
     { options: ['--import', `data:text/javascript,${encodeURIComponent(ahead)}`] },
   );
   await portal.ready;
-  expect(portal.said.out).toMatch(/the clock of this machine is 3(599|600)\d{3} ms ahead/);
+  expect(portal.output.out).toMatch(/the clock of this machine is 3(599|600)\d{3} ms ahead/);
   const token = newToken();
   const id = newId();
   const { rows } = await client.query(

@@ -35,7 +35,7 @@ async function main([from, ...rest]: readonly string[]): Promise<number> {
         filesFolder: join(config.dataDir, 'files'),
         keyFile: withKey ? join(config.dataDir, 'data.key') : null,
       },
-      { say: (line) => console.log(line), signal },
+      { report: (line) => console.log(line), signal },
     );
     console.log(`The portal of ${madeAt} (version ${portal}) is restored, with ${files.count} files.`);
     if (missingFiles.length > 0) console.log(`Files that the backup did not have: ${missingFiles.length}.`);

@@ -4,7 +4,7 @@ import { defaultOrganisation } from '@clearcall/domain/model/default-organisatio
 import { type Role, roleCodes } from '@clearcall/domain/model/roles.ts';
 import type { Portal } from '@clearcall/domain/permissions/portals.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deeds } from './app.ts';
+import { operations } from './app.ts';
 import { type Good, nobodysUuid, type RouteCase } from './testing/route-case.ts';
 import { routeCases } from './testing/route-cases.ts';
 import { buildRouteWorld } from './testing/route-world.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 it('binds every operation of the contract once, and nothing else', () => {
-  const bound = deeds.map(({ endpoint }) => endpoint);
+  const bound = operations.map(({ endpoint }) => endpoint);
   expect(bound.map(nameOf).sort()).toEqual(contract.map(nameOf).sort());
   // The same objects, not copies with other rules.
   expect(bound.every((endpoint) => contract.includes(endpoint))).toBe(true);

@@ -1,9 +1,9 @@
 import { loadFirstWorld } from './across/load-first-world.ts';
 import { buildPlatform } from './app.ts';
-import { whyNotInEarnest } from './features/demo/demonstration.ts';
+import { whyNotProduction } from './features/demo/demonstration.ts';
 import { readConfig } from './platform/config.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { FilesAway } from './platform/files/files.ts';
+import { FilesUnavailable } from './platform/files/files.ts';
 import { asOperator, type Platform } from './platform/platform.ts';
 import { UnreadableSettings } from './platform/settings.ts';
 
@@ -30,7 +30,7 @@ export async function runCommand(
     console.error(sentences.join('\n'));
     return 1;
   } catch (error) {
-    if (!(error instanceof FilesAway)) throw error;
+    if (!(error instanceof FilesUnavailable)) throw error;
     console.error(`Nothing was changed: ${error.message}.`);
     return 1;
   } finally {
@@ -46,7 +46,7 @@ function sentencesOf(error: unknown): readonly string[] {
 
 async function refusals(platform: Platform): Promise<string[]> {
   const loaded = await loadFirstWorld(platform);
-  const demonstration = loaded.ok ? await whyNotInEarnest(platform) : null;
+  const demonstration = loaded.ok ? await whyNotProduction(platform) : null;
   if (!loaded.ok) return [...loaded.sentences];
   return demonstration === null ? [] : [demonstration];
 }

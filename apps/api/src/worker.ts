@@ -1,11 +1,11 @@
 import { allWork } from './across/work.ts';
 import { buildPlatform } from './app.ts';
-import { whyNotInEarnest } from './features/demo/demonstration.ts';
+import { whyNotProduction } from './features/demo/demonstration.ts';
 import { whyBankDetailsStaySealed } from './features/users/reseal-bank-details.ts';
 import { readConfig } from './platform/config.ts';
 import { whyNotMigrated } from './platform/db/migrate.ts';
-import { dieWithWord } from './platform/die-with-word.ts';
 import { startWorker } from './platform/jobs/work.ts';
+import { logUncaughtErrors } from './platform/log-uncaught-errors.ts';
 import { inBackground } from './platform/platform.ts';
 import { whySettingsCannotBeRead } from './platform/settings.ts';
 
@@ -18,7 +18,7 @@ function refuseToStart(sentences: readonly string[]): never {
 const read = readConfig(process.env);
 if (!read.ok) refuseToStart(read.sentences);
 const platform = inBackground(buildPlatform(read.config, undefined, { part: 'worker' }));
-dieWithWord(platform);
+logUncaughtErrors(platform);
 const unready = await whyNotMigrated(read.config.databaseUrl).catch(
   (error: unknown) =>
     `The database cannot be used: ${error instanceof Error ? error.message : String(error)}`,
@@ -26,7 +26,7 @@ const unready = await whyNotMigrated(read.config.databaseUrl).catch(
 if (unready !== null) refuseToStart([unready]);
 await platform.clock.set();
 platform.clock.follow();
-for (const why of [whyBankDetailsStaySealed, whyNotInEarnest]) {
+for (const why of [whyBankDetailsStaySealed, whyNotProduction]) {
   const sentence = await why(platform);
   if (sentence !== null) refuseToStart([sentence]);
 }

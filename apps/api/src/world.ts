@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { hashDatabase } from './across/world/hash.ts';
 import { loadWorldFile } from './across/world/load.ts';
-import { whyNotInEarnest } from './features/demo/demonstration.ts';
+import { whyNotProduction } from './features/demo/demonstration.ts';
 import { runCommand } from './run-command.ts';
 
 const usage = `Usage:
@@ -12,8 +12,8 @@ const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)
 
 type Asked = { do: 'load'; file: string; now: Date | null } | { do: 'hash' };
 
-function asked(words: readonly string[]): Asked | null {
-  const [command, file, flag, at, ...rest] = words;
+function asked(args: readonly string[]): Asked | null {
+  const [command, file, flag, at, ...rest] = args;
   if (command === 'hash' && file === undefined) return { do: 'hash' };
   if (command !== 'load' || file === undefined || rest.length > 0) return null;
   if (flag === undefined) return { do: 'load', file, now: null };
@@ -22,8 +22,8 @@ function asked(words: readonly string[]): Asked | null {
 }
 
 /** Says what happened and returns the exit code: 0 done, 1 refused, 2 not understood. */
-async function main(words: readonly string[]): Promise<number> {
-  const command = asked(words);
+async function main(args: readonly string[]): Promise<number> {
+  const command = asked(args);
   if (command === null) {
     console.error(usage);
     return 2;
@@ -40,7 +40,7 @@ async function main(words: readonly string[]): Promise<number> {
       console.log(
         `Loaded ${users} users, ${calls} calls and ${applications} applications with ${documents} documents.`,
       );
-      const demonstration = await whyNotInEarnest({ db, config });
+      const demonstration = await whyNotProduction({ db, config });
       if (demonstration !== null) console.log(demonstration);
       return [];
     },

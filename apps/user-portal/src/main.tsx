@@ -4,7 +4,7 @@ import { watchForNewVersion } from '@clearcall/ui/kit/new-version.ts';
 import { loadOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { PortalProvider } from '@clearcall/ui/kit/portal-provider.tsx';
 import { watchErrors } from '@clearcall/ui/kit/report-error.ts';
-import { startWords, t } from '@clearcall/ui/kit/words.ts';
+import { startTexts, t } from '@clearcall/ui/kit/translate.ts';
 import {
   joinSession,
   resumeSession,
@@ -12,7 +12,7 @@ import {
   watchSession,
 } from '@clearcall/ui/session/access-token.ts';
 import { portalQueries } from '@clearcall/ui/session/caches.ts';
-import { payLogoutsWhenBack } from '@clearcall/ui/session/owed-logouts.ts';
+import { sendPendingLogoutsWhenOnline } from '@clearcall/ui/session/pending-logouts.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -24,10 +24,10 @@ const sweepAfterMs = 20_000;
 
 watchForNewVersion();
 // Before any part of a page, which comes with its texts in this language.
-const words = startWords(['frame']);
+const texts = startTexts(['frame']);
 watchErrors(() => router.state.matches.at(-1)?.fullPath);
 joinSession('user_portal');
-payLogoutsWhenBack();
+sendPendingLogoutsWhenOnline();
 const queries = portalQueries();
 // What a page shows is under way before its own code is there.
 if (router.matchRoute({ to: '/' }) || router.matchRoute({ to: '/calls' }))
@@ -48,7 +48,7 @@ if (page?.fullPath === '/applications/$uid') {
 }
 // The session and the look are asked for at once; only the look and the words are waited for, so that nothing moves when it comes.
 void resumeSession();
-const [theme] = await Promise.all([loadOrganisation(), words]);
+const [theme] = await Promise.all([loadOrganisation(), texts]);
 document.title = `${theme.organization.shortName} - ${t('frame.userPortal')}`;
 
 // Long after everything that somebody waits for.

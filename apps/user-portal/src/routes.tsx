@@ -1,5 +1,5 @@
 import { RoutedError } from '@clearcall/ui/kit/error-fallback.tsx';
-import { withWords } from '@clearcall/ui/kit/words.ts';
+import { withTexts } from '@clearcall/ui/kit/translate.ts';
 import {
   createRootRoute,
   createRoute,
@@ -32,7 +32,7 @@ const home = createRoute({
   path: '/',
   validateSearch: callsSearch,
   component: lazyRouteComponent(
-    withWords(['calls'], () => import('./features/calls/calls-home.tsx')),
+    withTexts(['calls'], () => import('./features/calls/calls-home.tsx')),
     'CallsHome',
   ),
 });
@@ -41,7 +41,7 @@ const calls = createRoute({
   path: '/calls',
   validateSearch: callsSearch,
   component: lazyRouteComponent(
-    withWords(['calls'], () => import('./features/calls/calls-home.tsx')),
+    withTexts(['calls'], () => import('./features/calls/calls-home.tsx')),
     'CallsHome',
   ),
 });
@@ -49,7 +49,7 @@ const callDetail = createRoute({
   getParentRoute: () => root,
   path: '/calls/$id',
   component: lazyRouteComponent(
-    withWords(['parts', 'calls', 'call'], () => import('./features/calls/call-detail.tsx')),
+    withTexts(['parts', 'calls', 'call'], () => import('./features/calls/call-detail.tsx')),
     'CallDetail',
   ),
 });
@@ -63,7 +63,7 @@ const auth = createRoute({
   },
 });
 const signIn = lazyRouteComponent(
-  withWords(['parts', 'account'], () => import('./features/account/sign-in.tsx')),
+  withTexts(['parts', 'account'], () => import('./features/account/sign-in.tsx')),
   'SignIn',
 );
 const login = createRoute({
@@ -83,7 +83,7 @@ const providerRegistration = createRoute({
   path: '/auth/provider',
   validateSearch: returnSearch,
   component: lazyRouteComponent(
-    withWords(['parts', 'account'], () => import('./features/account/provider-registration.tsx')),
+    withTexts(['parts', 'account'], () => import('./features/account/provider-registration.tsx')),
     'ProviderRegistration',
   ),
 });
@@ -92,7 +92,7 @@ const registrationConfirmation = createRoute({
   path: '/auth/register/confirmation',
   validateSearch: confirmationSearch,
   component: lazyRouteComponent(
-    withWords(['parts', 'account'], () => import('./features/account/registration-confirmation.tsx')),
+    withTexts(['parts', 'account'], () => import('./features/account/registration-confirmation.tsx')),
     'RegistrationConfirmation',
   ),
 });
@@ -101,7 +101,7 @@ const emailConfirmation = createRoute({
   path: '/auth/email/confirmation',
   validateSearch: confirmationSearch,
   component: lazyRouteComponent(
-    withWords(['parts', 'account'], () => import('./features/account/registration-confirmation.tsx')),
+    withTexts(['parts', 'account'], () => import('./features/account/registration-confirmation.tsx')),
     'EmailConfirmation',
   ),
 });
@@ -110,7 +110,7 @@ const confirmAccount = createRoute({
   path: '/auth/confirm/$token',
   validateSearch: wayBackSearch,
   component: lazyRouteComponent(
-    withWords(['parts', 'account'], () => import('./features/account/confirm-account.tsx')),
+    withTexts(['parts', 'account'], () => import('./features/account/confirm-account.tsx')),
     'ConfirmAccount',
   ),
 });
@@ -118,7 +118,7 @@ const confirmEmail = createRoute({
   getParentRoute: () => root,
   path: '/auth/confirm/email/$token',
   component: lazyRouteComponent(
-    withWords(['parts', 'account'], () => import('./features/account/confirm-email.tsx')),
+    withTexts(['parts', 'account'], () => import('./features/account/confirm-email.tsx')),
     'ConfirmEmail',
   ),
 });
@@ -127,7 +127,7 @@ const invitation = createRoute({
   path: '/auth/invite/$token',
   validateSearch: wayBackSearch,
   component: lazyRouteComponent(
-    withWords(['parts', 'account'], () => import('./features/account/choose-password.tsx')),
+    withTexts(['parts', 'account'], () => import('./features/account/choose-password.tsx')),
     'ChoosePassword',
   ),
 });
@@ -136,12 +136,12 @@ const invitationSent = createRoute({
   path: '/auth/invite/sent',
   validateSearch: wayBackSearch,
   component: lazyRouteComponent(
-    withWords(['parts', 'account'], () => import('./features/account/choose-password.tsx')),
+    withTexts(['parts', 'account'], () => import('./features/account/choose-password.tsx')),
     'InvitationSent',
   ),
 });
 const forgotPage = lazyRouteComponent(
-  withWords(['parts', 'account'], () => import('./features/account/forgot-password.tsx')),
+  withTexts(['parts', 'account'], () => import('./features/account/forgot-password.tsx')),
   'ForgotPassword',
 );
 const forgot = createRoute({
@@ -170,7 +170,7 @@ const applications = createRoute({
   path: '/applications',
   validateSearch: applicationsSearch,
   component: lazyRouteComponent(
-    withWords(['parts', 'lists'], () => import('./features/applications/applications-list.tsx')),
+    withTexts(['parts', 'lists'], () => import('./features/applications/applications-list.tsx')),
     'ApplicationsList',
   ),
 });
@@ -179,7 +179,7 @@ const editor = createRoute({
   path: '/applications/$uid',
   validateSearch: editorSearch,
   component: lazyRouteComponent(
-    withWords(
+    withTexts(
       ['parts', 'editor', 'forms', 'workflow'],
       () => import('./features/editor/application-editor.tsx'),
     ),
@@ -187,7 +187,7 @@ const editor = createRoute({
   ),
 });
 const profilePage = lazyRouteComponent(
-  withWords(
+  withTexts(
     ['parts', 'account', 'forms', 'privacy', 'profile'],
     () => import('./features/profile/profile.tsx'),
   ),
@@ -214,7 +214,7 @@ const dashboard = createRoute({
   path: '/dashboard',
   validateSearch: dashboardSearch,
   component: lazyRouteComponent(
-    withWords(['parts', 'dashboard'], () => import('./features/dashboard/dashboard.tsx')),
+    withTexts(['parts', 'dashboard'], () => import('./features/dashboard/dashboard.tsx')),
     'Dashboard',
   ),
 });
@@ -223,7 +223,7 @@ const report = createRoute({
   getParentRoute: () => signedIn,
   path: '/reports/$id',
   component: lazyRouteComponent(
-    withWords(['parts', 'calls', 'call'], () => import('./features/calls/call-report.tsx')),
+    withTexts(['parts', 'calls', 'call'], () => import('./features/calls/call-report.tsx')),
     'CallReport',
   ),
 });
@@ -232,12 +232,12 @@ const legacy = createRoute({
   path: '/legacy',
   validateSearch: legacySearch,
   component: lazyRouteComponent(
-    withWords(['parts', 'legacy'], () => import('./features/legacy/legacy-list.tsx')),
+    withTexts(['parts', 'legacy'], () => import('./features/legacy/legacy-list.tsx')),
     'LegacyList',
   ),
 });
 const legacyRecord = lazyRouteComponent(
-  withWords(['parts', 'legacy'], () => import('./features/legacy/legacy-record.tsx')),
+  withTexts(['parts', 'legacy'], () => import('./features/legacy/legacy-record.tsx')),
   'LegacyRecordPage',
 );
 const legacyOne = createRoute({
@@ -253,7 +253,7 @@ const documentation = createRoute({
   getParentRoute: () => root,
   path: '/documentation',
   component: lazyRouteComponent(
-    withWords(['parts', 'documents'], () => import('./features/documents/documentation.tsx')),
+    withTexts(['parts', 'documents'], () => import('./features/documents/documentation.tsx')),
     'Documentation',
   ),
 });
@@ -261,7 +261,7 @@ const terms = createRoute({
   getParentRoute: () => root,
   path: '/terms',
   component: lazyRouteComponent(
-    withWords(['parts', 'documents'], () => import('./features/documents/terms.tsx')),
+    withTexts(['parts', 'documents'], () => import('./features/documents/terms.tsx')),
     'Terms',
   ),
 });
@@ -269,7 +269,7 @@ const privacy = createRoute({
   getParentRoute: () => root,
   path: '/privacy',
   component: lazyRouteComponent(
-    withWords(['parts', 'privacy', 'documents'], () => import('./features/documents/privacy.tsx')),
+    withTexts(['parts', 'privacy', 'documents'], () => import('./features/documents/privacy.tsx')),
     'Privacy',
   ),
 });
@@ -277,7 +277,7 @@ const accessibility = createRoute({
   getParentRoute: () => root,
   path: '/accessibility',
   component: lazyRouteComponent(
-    withWords(['parts', 'documents'], () => import('./features/documents/accessibility.tsx')),
+    withTexts(['parts', 'documents'], () => import('./features/documents/accessibility.tsx')),
     'Accessibility',
   ),
 });
@@ -285,7 +285,7 @@ const contact = createRoute({
   getParentRoute: () => root,
   path: '/contact',
   component: lazyRouteComponent(
-    withWords(['parts', 'documents'], () => import('./features/documents/contact.tsx')),
+    withTexts(['parts', 'documents'], () => import('./features/documents/contact.tsx')),
     'Contact',
   ),
 });
@@ -293,7 +293,7 @@ const mailingList = createRoute({
   getParentRoute: () => root,
   path: '/mailing-list/$token',
   component: lazyRouteComponent(
-    withWords(['parts', 'mailing'], () => import('./features/mailing-list/leave-mailing-list.tsx')),
+    withTexts(['parts', 'mailing'], () => import('./features/mailing-list/leave-mailing-list.tsx')),
     'LeaveMailingList',
   ),
 });
@@ -302,7 +302,7 @@ const mailbox = createRoute({
   path: '/mailbox',
   validateSearch: mailboxSearch,
   component: lazyRouteComponent(
-    withWords(['parts', 'mailbox'], () => import('./features/mailbox/mailbox.tsx')),
+    withTexts(['parts', 'mailbox'], () => import('./features/mailbox/mailbox.tsx')),
     'Mailbox',
   ),
 });

@@ -101,11 +101,11 @@ function isColumn(value: unknown): value is ListColumn {
 function filterOf(raw: unknown): ListFilter[] {
   if (typeof raw !== 'object' || raw === null) return [];
   const { column, op, value } = raw as Raw;
-  const said = text(value);
-  if (!isColumn(column) || said === undefined) return [];
+  const given = text(value);
+  if (!isColumn(column) || given === undefined) return [];
   const known: readonly ListFilter['op'][] = operatorsOf[listColumns[column].kind];
   const operator = known.find((candidate) => candidate === op);
-  return operator ? [{ column, op: operator, value: said }] : [];
+  return operator ? [{ column, op: operator, value: given }] : [];
 }
 
 /** Page (from 1), role, order, direction and filters of the applications list. Absent means the default. */

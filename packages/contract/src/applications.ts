@@ -130,7 +130,7 @@ export const duplicateApplication = endpoint({
 
 // Composed as what is stored is.
 const text = z.string().trim().normalize('NFC').max(200);
-/** By how a column is filtered: its name, an operator, and a value that it can take. Source: Readings, List filters. */
+/** By how a column is filtered: its name, an operator, and a value that it can take. Source: Requirements 2, 7.5. */
 const filter = z.union([
   z.strictObject({
     column: z.enum(columnsOf('text')),
@@ -146,7 +146,7 @@ const filter = z.union([
   z.strictObject({
     column: z.enum(columnsOf('status')),
     op: z.enum(operatorsOf.status),
-    // Any case is read. Source: Readings, Status spelling.
+    // Any case is read. Source: Requirements 2, 3.14.
     value: z.string().toLowerCase().pipe(z.enum(applicationStatuses)),
   }),
 ]);
@@ -171,7 +171,7 @@ export const searchApplications = endpoint({
   }),
   reply: z.strictObject({
     data: z.array(applicationRowSchema),
-    /** Exact up to 10,000; 10,001 means more. Source: Readings, Exact totals. */
+    /** Exact up to 10,000; 10,001 means more. Source: Requirements 2, 7.5. */
     total: z.number().int(),
     /** In which the caller has a list. */
     roles: z.array(z.string()),
@@ -209,7 +209,7 @@ const item = dataItemSchema.extend({
     values: z.array(z.string().max(200_000)).max(1_000),
     order: z.unknown().optional(),
   }),
-  // The items of Specification 2, section 3, have these too. They may be sent, and mean nothing: rows have their order.
+  // These may be sent, and mean nothing (Requirements 2, 3.14): rows have their order.
   order: z.unknown().optional(),
   needSave: z.unknown().optional(),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { says } from './values.ts';
+import { textId } from './values.ts';
 
 export const listKeptMails = endpoint({
   kind: 'json',
@@ -53,7 +53,7 @@ export const moveClock = endpoint({
   summary: 'Moves the time of calls and applications forward; what waits for that time happens.',
   changes: 'applications',
   access: 'demo',
-  body: z.strictObject({ to: z.iso.datetime({ offset: true, error: says('refusals.input.dateTime') }) }),
+  body: z.strictObject({ to: z.iso.datetime({ offset: true, error: textId('refusals.input.dateTime') }) }),
   reply: clockSchema,
   refusals: ['not_found', 'clock_goes_forward', 'clock_too_far'],
   perMinute: 60,

@@ -35,7 +35,7 @@ export interface Endpoint {
    * changes nothing. The key counts for its sender alone.
    */
   repeatable?: true;
-  /** Takes only the tokens that were issued for this portal; those of both when absent. Source: Specification 1, section 6. */
+  /** Takes only the tokens that were issued for this portal; those of both when absent. Source: Requirements 1, 6.5. */
   portal?: Portal;
   /** Strings from the path. A malformed one answers like a missing object. */
   params?: z.ZodType;

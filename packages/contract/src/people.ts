@@ -50,7 +50,7 @@ export const suggestPeople = endpoint({
     roles: z.array(z.enum(roleCodes)).max(roleCodes.length).default([]),
     /** The id or uid; staff may leave it out. */
     applicationId: z.union([z.number().int().min(1).transform(String), applicationKey]).optional(),
-    /** From 0. Source: Specification 2, sections 7 and 9. */
+    /** From 0. Source: Requirements 1, 7.16. */
     page: z.number().int().min(0).max(1_000).default(0),
     pageSize: z.number().int().min(1).max(100).default(20),
   }),

@@ -1,7 +1,7 @@
 import { legalVersionsSchema, retentionSchema } from '@clearcall/domain/model/organisation.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { done, numericId, says } from './values.ts';
+import { done, numericId, textId } from './values.ts';
 
 const whose = z.strictObject({ id: numericId });
 const legalSubject = z.enum(['terms', 'privacy']);
@@ -89,7 +89,7 @@ export const deleteAccount = endpoint({
   params: whose,
   body: z.strictObject({
     password: z.string().max(200).optional(),
-    confirmation: z.literal('DELETE', { error: says('refusals.input.typeDelete') }),
+    confirmation: z.literal('DELETE', { error: textId('refusals.input.typeDelete') }),
   }),
   reply: done,
   refusals: ['not_found', 'wrong_password', 'not_fresh', 'last_administrator'],

@@ -1,8 +1,8 @@
-import { type Message, message } from '@clearcall/words/message.ts';
+import { type Message, message } from '@clearcall/i18n/message.ts';
 
 /**
  * Every refusal that the API can give, with its status. Its sentence is the text `refusals.<code>` of the catalogue; a
- * refusal that concerns one input may carry its own instead. Source: Specification 1 and 2, section 8.
+ * refusal that concerns one input may carry its own instead. Source: Requirements 1, 8.1.
  */
 export const refusals = {
   invalid_input: { status: 400 },

@@ -2,19 +2,19 @@ import { sessionUserSchema } from '@clearcall/domain/model/user.ts';
 import { uuid } from '@clearcall/domain/model/uuid.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { done, says } from './values.ts';
+import { done, textId } from './values.ts';
 
 /** The name with which somebody makes an account: both parts, each trimmed, of 1 to 80 characters. */
 export const ownName = {
   firstName: z
     .string()
     .trim()
-    .min(1, { error: says('refusals.input.firstName') })
+    .min(1, { error: textId('refusals.input.firstName') })
     .max(80),
   lastName: z
     .string()
     .trim()
-    .min(1, { error: says('refusals.input.lastName') })
+    .min(1, { error: textId('refusals.input.lastName') })
     .max(80),
 };
 
@@ -23,7 +23,7 @@ const email = z
   .string()
   .trim()
   .max(254)
-  .pipe(z.email({ error: says('refusals.input.email') }));
+  .pipe(z.email({ error: textId('refusals.input.email') }));
 const providerId = z.string().regex(/^[a-z][a-z0-9-]{0,29}$/);
 /** Names what was begun and not ended; single use. */
 const stepKey = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
@@ -161,7 +161,7 @@ export const registerWithProvider = endpoint({
     ...ownName,
     /** The mailed code, where the provider does not vouch for the address. */
     code: z.string().max(20).optional(),
-    acceptedTerms: z.literal(true, { error: says('refusals.input.acceptTerms') }),
+    acceptedTerms: z.literal(true, { error: textId('refusals.input.acceptTerms') }),
   }),
   reply: openedSession,
   refusals: [
@@ -321,7 +321,7 @@ export const addPasskey = endpoint({
     name: z
       .string()
       .trim()
-      .min(1, { error: says('refusals.input.passkeyName') })
+      .min(1, { error: textId('refusals.input.passkeyName') })
       .max(60),
     response: madePasskey,
   }),

@@ -18,7 +18,10 @@ function namesIn(schema: z.ZodType | undefined, io: 'input' | 'output'): string[
 const profileFields =
   'firstName lastName title gender nationality dateOfBirth phoneNumber homeAddress website linkedin researchgate scholar scopus link1 link2 bankName bankHolderName swiftCode iban bankAddress bankRouting bankRemarks fields isReviewer acceptMailingList';
 
-/** Specification 1, section 7: what is sent, and what the page needs of the answer. What the readings add is in brackets. */
+/**
+ * Section 7 of docs/requirements/1-shell-accounts-calls.md: what is sent, and what the page needs of the answer. What
+ * was settled later is in brackets.
+ */
 it.each([
   ['POST /users/login', 'email password app', 'token user'],
   ['POST /users/refresh', 'app', 'token'],

@@ -3,15 +3,15 @@ import { roleCodes } from '@clearcall/domain/model/roles.ts';
 import { payeeSchema, profileSchema } from '@clearcall/domain/model/user.ts';
 import { uuid } from '@clearcall/domain/model/uuid.ts';
 import { isWayBack } from '@clearcall/domain/model/way-back.ts';
-import { languages } from '@clearcall/words/language.ts';
+import { languages } from '@clearcall/i18n/language.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { openedSession, ownName, passkeyAsked } from './sign-in.ts';
-import { done, numericId, says } from './values.ts';
+import { done, numericId, textId } from './values.ts';
 
 const app = z.enum(['user_portal', 'admin_portal']);
 const emailOr = (error: string) => z.string().trim().max(254).pipe(z.email({ error }));
-const email = emailOr(says('refusals.input.email'));
+const email = emailOr(textId('refusals.input.email'));
 const password = z.string().min(1).max(200);
 /** One that is only compared. */
 const givenPassword = z.string().max(200);
@@ -19,7 +19,7 @@ const token = z.string().min(1).max(200);
 /** The page to come back to after the login, however late that is. */
 const wayBack = z
   .string()
-  .refine(isWayBack, { error: says('refusals.input.wayBack') })
+  .refine(isWayBack, { error: textId('refusals.input.wayBack') })
   .optional();
 /** A course that registers together comes from one address. What one mailbox can get is limited on its own. */
 const courseOfThirty = 30;
@@ -126,7 +126,7 @@ export const register = endpoint({
     challengeId: uuid,
     /** Degrees by which the picture was turned, clockwise, or the mailed code. */
     answer: z.string().min(1).max(20),
-    acceptedTerms: z.literal(true, { error: says('refusals.input.acceptTerms') }),
+    acceptedTerms: z.literal(true, { error: textId('refusals.input.acceptTerms') }),
     return: wayBack,
   }),
   reply: done,
@@ -202,7 +202,7 @@ export const changeEmail = endpoint({
   changes: 'accounts',
   access: 'signed_in',
   body: z.strictObject({
-    email: emailOr(says('refusals.input.invalidEmail')),
+    email: emailOr(textId('refusals.input.invalidEmail')),
     password: givenPassword.optional(),
   }),
   reply: done,
@@ -239,7 +239,7 @@ export const changePassword = endpoint({
   body: z
     .strictObject({ oldPassword: givenPassword, newPassword: password, verifyPassword: password })
     .refine((given) => given.newPassword === given.verifyPassword, {
-      error: says('refusals.input.passwordAgain'),
+      error: textId('refusals.input.passwordAgain'),
     }),
   reply: done,
   refusals: ['wrong_password', 'weak_password', 'common_password'],
@@ -278,7 +278,7 @@ export const acceptInvitation = endpoint({
     token,
     firstName: z.string().trim().max(80).optional(),
     lastName: z.string().trim().max(80).optional(),
-    acceptedTerms: z.literal(true, { error: says('refusals.input.acceptTerms') }),
+    acceptedTerms: z.literal(true, { error: textId('refusals.input.acceptTerms') }),
   }),
   reply: done,
   refusals: ['password_login_off', 'link_invalid', 'link_expired', 'weak_password', 'common_password'],

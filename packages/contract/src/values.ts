@@ -1,4 +1,4 @@
-import type { MessageId } from '@clearcall/words/message.ts';
+import type { MessageId } from '@clearcall/i18n/message.ts';
 import { z } from 'zod';
 
 /** A number in a path. */
@@ -7,7 +7,7 @@ export const numericId = z
   .regex(/^[1-9]\d{0,14}$/)
   .transform(Number);
 
-/** The id or the uid of an application. Source: Readings, Ids. */
+/** The id or the uid of an application. Source: Requirements 1, 10.46. */
 export const applicationKey = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]{0,59}$/);
 
 /** An answer that says only that it was done. */
@@ -47,4 +47,4 @@ export const reasonText = z.string().trim().normalize('NFC').max(3_000);
  * What a schema says where it refuses: `{ error: says('refusals.input.email') }`. Schemas know texts alone, so it is the id
  * of one of the catalogue, without placeholders; its words are made where the answer is.
  */
-export const says = (id: MessageId): string => id;
+export const textId = (id: MessageId): string => id;

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Style sheets cannot share a constant: what is narrow is written into each of them. Source: Readings, Mobile breakpoint. */
+/** Style sheets cannot share a constant: what is narrow is written into each of them. Source: Requirements 1, 10.1. */
 test('narrow is below 768 px in every style sheet, and nothing else is called so', () => {
   const root = join(import.meta.dirname, '../../..');
   const sheets = globSync(['packages/ui/src/**/*.css', 'apps/*-portal/src/**/*.css'], { cwd: root });

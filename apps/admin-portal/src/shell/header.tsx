@@ -5,8 +5,8 @@ import { RecentNotices } from '@clearcall/ui/kit/notice-stack.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { frameClasses, PortalHeader } from '@clearcall/ui/kit/portal-header.tsx';
 import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { SchemeSwitch, UserMenu } from '@clearcall/ui/kit/user-menu.tsx';
-import { t } from '@clearcall/ui/kit/words.ts';
 import { logout, useSession } from '@clearcall/ui/session/session.ts';
 import { useNavigate } from '@tanstack/react-router';
 

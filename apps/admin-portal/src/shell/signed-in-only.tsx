@@ -1,9 +1,9 @@
-import { withWords } from '@clearcall/ui/kit/words.ts';
+import { withTexts } from '@clearcall/ui/kit/translate.ts';
 import { RequireSession } from '@clearcall/ui/session/require-session.tsx';
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
 
-const loadChangedTexts = withWords(['parts'], () => import('@clearcall/ui/session/changed-texts.tsx'));
+const loadChangedTexts = withTexts(['parts'], () => import('@clearcall/ui/session/changed-texts.tsx'));
 
 // Without a connection it is asked at another time.
 const ChangedTexts = lazy(() => loadChangedTexts().catch(() => ({ default: () => null })));

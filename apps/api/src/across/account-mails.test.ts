@@ -71,10 +71,10 @@ async function register(email: string, password: string, firstName: string, more
 }
 
 /** `register` reads its mail; what was sent is looked up where it stands for good. */
-async function lastMailOf(deed: () => Promise<unknown>, email: string) {
+async function lastMailOf(action: () => Promise<unknown>, email: string) {
   const seen: { subject: string; text: string }[] = [];
   heard = (mails) => seen.push(...mails.filter(({ to }) => to === email));
-  await deed();
+  await action();
   heard = undefined;
   const last = seen.at(-1);
   if (last === undefined) throw new Error(`No mail to ${email}.`);

@@ -3,14 +3,14 @@ import { rowsNaming } from '../platform/files/rows-of-files.ts';
 import type { Platform } from '../platform/platform.ts';
 
 const dayMs = 86_400_000;
-const keptMailsMost = 2_000;
+const maxKeptMails = 2_000;
 
 /** Removes the oldest of the kept mails, and files that never came in whole. */
 export async function removeLeftovers({ db, now, files, log }: Platform): Promise<void> {
   await db
     .deleteFrom('kept_mails')
     .where('id', 'in', (mails) =>
-      mails.selectFrom('kept_mails').select('id').orderBy('kept_at', 'desc').offset(keptMailsMost),
+      mails.selectFrom('kept_mails').select('id').orderBy('kept_at', 'desc').offset(maxKeptMails),
     )
     .execute();
   const count = await files.sweep(now().getTime() - dayMs);

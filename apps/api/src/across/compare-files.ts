@@ -8,7 +8,7 @@ const dayMs = 86_400_000;
 const youngMs = dayMs;
 /** Long enough to notice that an older database was put back beside newer files, and to put the right one there. */
 const waitDays = 7;
-const mostNamed = 20;
+const maxNamed = 20;
 
 export interface Compared {
   /** Files in the storage. */
@@ -65,7 +65,7 @@ export async function compareFiles(platform: Platform): Promise<Compared> {
     );
     const missing = lost.filter(({ key }) => stillNamed.has(key));
     compared.missingInAll += missing.length;
-    compared.missing.push(...missing.map(({ row }) => row).slice(0, mostNamed - compared.missing.length));
+    compared.missing.push(...missing.map(({ row }) => row).slice(0, maxNamed - compared.missing.length));
     if (!compared.ours) continue;
     compared.found += await note(
       platform,

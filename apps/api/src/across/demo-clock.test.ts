@@ -188,16 +188,16 @@ describe('what waits for the time of the workflow', () => {
       cutoffs: [{ start: '2026-11-01T09:00:00Z', end: null }],
     });
     const draft = await createDraft(test, call.id);
-    const said: Record<string, unknown> = {};
+    const reported: Record<string, unknown> = {};
     const steps = ['08-21T11', '08-21T12', '11-15T12', '11-21T12', '11-22T12'].map(
       (day) => `2027-${day}:00:00Z`,
     );
     for (const to of steps) {
       await moveAndWork(to);
       const page = await test.call('GET', `/v2/applications/${draft.uid}`, { token: draft.token });
-      said[to] = page.body.draftExpiresAt ?? page.status;
+      reported[to] = page.body.draftExpiresAt ?? page.status;
     }
-    expect(said).toEqual({
+    expect(reported).toEqual({
       '2027-08-21T11:00:00Z': 200,
       '2027-08-21T12:00:00Z': '2027-11-21T12:00:00.000Z',
       // A week from its last mail on, which is a day late.

@@ -2,7 +2,7 @@ import { whatComesNext } from '@clearcall/domain/deadlines/what-comes-next.ts';
 import { inLanguage, inOrderFor, type TextInLanguages } from '@clearcall/domain/forms/text-in-languages.ts';
 import type { MailTemplate } from '@clearcall/domain/mail/mail.ts';
 import type { SignInChange } from '@clearcall/domain/mail/sign-in-mails.ts';
-import { defaultLanguage, isLanguage, readLanguage } from '@clearcall/words/language.ts';
+import { defaultLanguage, isLanguage, readLanguage } from '@clearcall/i18n/language.ts';
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { timeframesJson } from '../features/applications/sql.ts';

@@ -1,11 +1,11 @@
 import { type MailTemplate, readMail } from '@clearcall/domain/mail/mail.ts';
 import { renderMail } from '@clearcall/domain/mail/render.ts';
 import type { NewEvent } from '@clearcall/domain/model/event.ts';
-import { defaultLanguage, type ReaderLanguage, readLanguage } from '@clearcall/words/language.ts';
+import { defaultLanguage, type ReaderLanguage, readLanguage } from '@clearcall/i18n/language.ts';
 import { z } from 'zod';
 import type { Db } from '../platform/db/pool.ts';
 import type { JobFacts } from '../platform/jobs/work.ts';
-import { isAway, type SendMail } from '../platform/mail/mailer.ts';
+import { isUnreachable, type SendMail } from '../platform/mail/mailer.ts';
 import { type Platform, workflowNow } from '../platform/platform.ts';
 import { mailWork } from './mail-work.ts';
 
@@ -48,7 +48,7 @@ export async function sendPlannedMails(
     } catch (error) {
       failures.push(error);
       // The others would only wait for the same server; at the last attempt each must be given up by itself.
-      if (!isAway(error) || job.isLastAttempt) continue;
+      if (!isUnreachable(error) || job.isLastAttempt) continue;
       await handBack(platform.db, deliveries.slice(at + 1));
       break;
     }
@@ -117,8 +117,8 @@ async function sendOne(platform: Platform, send: SendMail, delivery: Delivery, j
       return;
     }
     const mail = readMail(template, facts);
-    const words = platform.organisation.words(languageOf(delivery));
-    const rendered = renderMail(mail, { theme, portalUrl: platform.config.publicUrl }, words);
+    const translator = platform.organisation.translator(languageOf(delivery));
+    const rendered = renderMail(mail, { theme, portalUrl: platform.config.publicUrl }, translator);
     const sending = await send({
       messageId: delivery.message_id,
       from: mailSender,

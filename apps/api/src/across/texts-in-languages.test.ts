@@ -1,5 +1,5 @@
 import type { Step } from '@clearcall/domain/forms/types.ts';
-import { type Language, languages } from '@clearcall/words/language.ts';
+import { type Language, languages } from '@clearcall/i18n/language.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../platform/db/pool.ts';
@@ -82,7 +82,7 @@ const asked = (path: string, accepted: string) =>
   app.call('GET', path, { headers: { 'accept-language': accepted } });
 
 it('tells a call in the language of the page, and what is not given in it in that of the organisation', async () => {
-  const said = async (accepted: string) => {
+  const outcome = async (accepted: string) => {
     const { body, headers } = await asked('/v2/calls/1', accepted);
     const { title, description, info, facts, links, documents, flow } = body;
     const steps = flow.steps.map((step: { title: string }) => step.title);
@@ -91,7 +91,12 @@ it('tells a call in the language of the page, and what is not given in it in tha
       [links.link1.title, documents[0].title, ...steps],
     ];
   };
-  expect([await said('en'), await said('de-AT, en;q=0.5'), await said('fr'), await said('nl')]).toEqual([
+  expect([
+    await outcome('en'),
+    await outcome('de-AT, en;q=0.5'),
+    await outcome('fr'),
+    await outcome('nl'),
+  ]).toEqual([
     [
       ['en', 'Regular Access 2026', 'A year.', '<p>More</p>', 'All', 'HPC'],
       ['Guide', 'Terms', 'Application', 'Check'],
@@ -181,9 +186,9 @@ it('tells an application in the language of its reader, and no part of it to oth
   const all: Record<string, unknown> = {};
   // One after the other, and the first again: nobody gets what was kept for the one before.
   for (const language of [...languages, 'en'] as const) {
-    const { told } = await begun(language);
-    expect(all[language] ?? told).toEqual(told);
-    all[language] = told;
+    const { told: reported } = await begun(language);
+    expect(all[language] ?? reported).toEqual(reported);
+    all[language] = reported;
   }
   expect(all).toEqual({
     en: [

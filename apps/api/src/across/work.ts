@@ -1,5 +1,5 @@
-import { purgeAnswers } from '../features/applications/answer-once.ts';
-import { letTimePass } from '../features/applications/workflow/let-time-pass.ts';
+import { purgeReplies } from '../features/applications/idempotency.ts';
+import { runDueCommands } from '../features/applications/workflow/run-due-commands.ts';
 import { makeReport } from '../features/calls/reports/make.ts';
 import { purgeReports } from '../features/calls/reports/purge.ts';
 import { purgeExpired } from '../features/users/purge.ts';
@@ -12,7 +12,7 @@ import { compareFilesByNight } from './compare-files.ts';
 import { expireDrafts } from './drafts/expire-drafts.ts';
 import { handleEvent, planList } from './handle-event.ts';
 import { announceCalls } from './mailing-list/announce-calls.ts';
-import { keepOnlyAsLong } from './privacy/keep-only-as-long.ts';
+import { applyRetention } from './privacy/apply-retention.ts';
 import { sendPlannedMails } from './send-mail.ts';
 
 /** Everything that is done in the background: what follows from events, and what comes round by the clock. */
@@ -26,11 +26,11 @@ export function allWork(platform: Platform): Work {
       plan_list: (payload) => planList(platform, payload),
       announce_calls: () => announceCalls(platform),
       expire_drafts: () => expireDrafts(platform),
-      let_time_pass: () => letTimePass(platform),
+      let_time_pass: () => runDueCommands(platform),
       // In the order in which a portal would have come to it.
       clock_moved: async () => {
         await announceCalls(platform);
-        await letTimePass(platform);
+        await runDueCommands(platform);
         await expireDrafts(platform);
         await purgeReports(platform);
       },
@@ -40,9 +40,9 @@ export function allWork(platform: Platform): Work {
       purge_reports: () => purgeReports(platform),
       purge_expired: async () => {
         await purgeExpired(platform.db, platform.now(), (await platform.organisation.stored()).retention);
-        await purgeAnswers(platform.db, workflowNow(platform));
+        await purgeReplies(platform.db, workflowNow(platform));
       },
-      keep_only_as_long: () => keepOnlyAsLong(platform),
+      keep_only_as_long: () => applyRetention(platform),
       reseal_bank_details: () => resealBankDetails(platform),
       compare_files: () => compareFilesByNight(platform),
       remove_leftovers: () => removeLeftovers(platform),

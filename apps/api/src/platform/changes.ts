@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { DatabaseUnavailable, whyUnavailable } from './db/unavailable.ts';
-import type { WorkflowAhead } from './db/workflow-ahead.ts';
+import type { WorkflowOffset } from './db/workflow-offset.ts';
 import type { Logger } from './log.ts';
 
 /** What everybody gets hangs on these. Triggers of their tables count each change (migration 0038). */
@@ -11,7 +11,7 @@ export type Topic = 'calls' | 'options' | 'organisation';
 export type Changes = () => Promise<Readonly<Record<Topic, number>>>;
 
 /** Nobody waits longer for a database that is busy: what was told last counts until it answers. */
-const patienceMs = 500;
+const maxWaitMs = 500;
 
 /**
  * The database is asked by one at a time and for the whole process, at most about once in the allowed age: ahead of time
@@ -21,7 +21,7 @@ const patienceMs = 500;
 export function followChanges(
   pool: Pick<Pool, 'query'>,
   log: Logger,
-  { ahead, maxAgeMs = 1_000 }: { ahead?: WorkflowAhead; maxAgeMs?: number } = {},
+  { ahead, maxAgeMs = 1_000 }: { ahead?: WorkflowOffset; maxAgeMs?: number } = {},
 ): Changes {
   let known: Record<Topic, number> | null = null;
   let askedAt = Number.NEGATIVE_INFINITY;
@@ -36,7 +36,7 @@ export function followChanges(
     );
     const { calls = 0, options = 0, organisation = 0 } = rows[0]?.versions ?? {};
     known = { calls, options, organisation };
-    ahead?.learned(rows[0]?.aheadMs ?? 0);
+    ahead?.advanceTo(rows[0]?.aheadMs ?? 0);
     askedAt = began;
   }
 
@@ -58,7 +58,7 @@ export function followChanges(
   return async () => {
     const age = performance.now() - askedAt;
     if (known === null) await askOnce();
-    else if (age >= maxAgeMs) await Promise.race([askOnce(), setTimeout(patienceMs, null, { ref: false })]);
+    else if (age >= maxAgeMs) await Promise.race([askOnce(), setTimeout(maxWaitMs, null, { ref: false })]);
     else if (age >= maxAgeMs / 2) void askOnce();
     if (known === null) throw new Error('what changed is not known');
     return known;

@@ -87,22 +87,22 @@ function portOf(given: string): Read<number> {
     : { sentence: `PORT is '${given}', but must be a whole number from 1 to 65535.` };
 }
 
-const mostPdfChecks = 16;
+const maxPdfChecks = 16;
 
 function pdfChecksOf(given: string): Read<number> {
   const count = /^\d{1,2}$/.test(given) ? Number(given) : 0;
-  return count >= 1 && count <= mostPdfChecks
+  return count >= 1 && count <= maxPdfChecks
     ? { value: count }
-    : { sentence: `PDF_CHECKS is '${given}', but must be a whole number from 1 to ${mostPdfChecks}.` };
+    : { sentence: `PDF_CHECKS is '${given}', but must be a whole number from 1 to ${maxPdfChecks}.` };
 }
 
-const mostProcesses = 8;
+const maxProcesses = 8;
 
 function processesOf(given: string): Read<number> {
   const count = /^\d$/.test(given) ? Number(given) : 0;
-  return count >= 1 && count <= mostProcesses
+  return count >= 1 && count <= maxProcesses
     ? { value: count }
-    : { sentence: `PROCESSES is '${given}', but must be a whole number from 1 to ${mostProcesses}.` };
+    : { sentence: `PROCESSES is '${given}', but must be a whole number from 1 to ${maxProcesses}.` };
 }
 
 function publicUrlOf(given: string): Read<string> {
@@ -113,15 +113,15 @@ function publicUrlOf(given: string): Read<string> {
       };
 }
 
-const mostHops = 9;
+const maxHops = 9;
 
 function trustProxyOf(given: string): Read<Config['trustProxy']> {
   if (given === 'off') return { value: false };
-  if (/^[1-9]\d*$/.test(given) && Number(given) <= mostHops) return { value: Number(given) };
+  if (/^[1-9]\d*$/.test(given) && Number(given) <= maxHops) return { value: Number(given) };
   const entries = given.split(',').map((entry) => entry.trim());
   const how =
     'Name the proxies that stand before the portal by address or network (10.0.0.5, 10.0.0.0/8, loopback), ' +
-    `separated by commas, or their number from 1 to ${mostHops}, or off.`;
+    `separated by commas, or their number from 1 to ${maxHops}, or off.`;
   for (const entry of entries) {
     const why = whyNoProxy(entry);
     if (why === 'everybody') {
@@ -266,7 +266,7 @@ export function readConfig(
   }
 
   const dataDir = resolve(setting('DATA_DIR') || '.data');
-  // Which program is started hangs on it (several.ts); whatever it is, it is refused here.
+  // Which program is started hangs on it (cluster.ts); whatever it is, it is refused here.
   const processes = take(processesOf(setting('PROCESSES') || '1'), 1);
   const config: Config = {
     port,

@@ -45,8 +45,8 @@ it.each([
     `Unexpected token 'A', ..."stName": Ana Díaz\n"... is not valid JSON`,
     `Unexpected token 'A', ..."…"... is not valid JSON`,
   ],
-])('keeps the sentence of an error without the people and values that it quotes: %s', (said, kept) => {
-  const [line] = written((log) => log.warn({ err: new Error(said) }, 'failed')) as {
+])('keeps the sentence of an error without the people and values that it quotes: %s', (text, kept) => {
+  const [line] = written((log) => log.warn({ err: new Error(text) }, 'failed')) as {
     err: { message: string; stack: string };
   }[];
   expect(line?.err.message).toBe(kept);

@@ -89,7 +89,7 @@ function callsOf({ stack = '', message }: Error): string {
 const namesColumns = (error: Error): boolean =>
   'severity' in error && 'code' in error && /^(23|42P|427)/.test(String(error.code));
 
-const mostLetters = 1_000;
+const maxLetters = 1_000;
 
 /**
  * The words of an error without what it quotes: parsers, databases and mail servers repeat addresses and values in their
@@ -99,7 +99,7 @@ const mostLetters = 1_000;
 function withoutPeople(words: string): string {
   const [line = ''] = words
     .replace(/"[\s\S]*"/, '"…"')
-    .slice(0, mostLetters)
+    .slice(0, maxLetters)
     .split('\n');
   return line.replaceAll(/[^\s<>"'`(),;:]*@[^\s<>"'`(),;:]+/g, '[address]');
 }

@@ -1,16 +1,16 @@
 import type { Config } from './config.ts';
 import type { DatabaseClock } from './db/database-clock.ts';
 import type { Databases, Db } from './db/pool.ts';
-import type { WorkflowAhead } from './db/workflow-ahead.ts';
+import type { WorkflowOffset } from './db/workflow-offset.ts';
 import type { Files } from './files/files.ts';
-import type { KeptAnswers } from './http/keep-answers.ts';
+import type { ResponseCache } from './http/response-cache.ts';
 import type { Logger } from './log.ts';
 import type { Emit } from './outbox/emit.ts';
 import type { OrganisationReader } from './settings.ts';
 import type { Tracing } from './tracing.ts';
 import type { Vault } from './vault.ts';
 
-/** The world as deeds may touch it. Made once per process; tests set the clock. */
+/** The world as operations may touch it. Made once per process; tests set the clock. */
 export interface Platform {
   config: Config;
   db: Db;
@@ -19,7 +19,7 @@ export interface Platform {
   /** Where `now` comes from: set it before the work begins. */
   clock: DatabaseClock;
   /** How far the time of the workflow is ahead of `now`. */
-  ahead: WorkflowAhead;
+  ahead: WorkflowOffset;
   /** A new UUIDv7. */
   newId: () => string;
   files: Files;
@@ -33,7 +33,7 @@ export interface Platform {
   /** The settings of the organisation: the last ones that could be read, or exactly those that stand now. */
   organisation: OrganisationReader;
   /** What everybody gets, made once until something changes. */
-  kept: KeptAnswers;
+  responseCache: ResponseCache;
   databases: Databases;
 }
 

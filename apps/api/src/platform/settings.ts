@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
 import type { OrganisationSettings } from '@clearcall/domain/model/organisation.ts';
 import { readSettings } from '@clearcall/domain/model/read-settings.ts';
-import { defaultLanguage, type Language, type ReaderLanguage } from '@clearcall/words/language.ts';
-import type { Words } from '@clearcall/words/word.ts';
+import { defaultLanguage, type Language, type ReaderLanguage } from '@clearcall/i18n/language.ts';
+import type { Translator } from '@clearcall/i18n/translator.ts';
 import type { Pool } from 'pg';
 import { type Changes, followChanges } from './changes.ts';
 import type { Logger } from './log.ts';
-import { speakers } from './words.ts';
+import { createTranslators } from './translators.ts';
 
 export interface Organisation extends OrganisationSettings {
   /** Changes with the theme's content and the organisation's own texts: part of the address under which browsers keep it. */
@@ -38,7 +38,7 @@ export interface OrganisationReader {
   /** The settings exactly as they stand now; throws when they cannot be read. For whatever deletes by their periods. */
   stored: () => Promise<Organisation>;
   /** What makes words in a language, with the organisation's own texts as they were read last. */
-  words: (language: ReaderLanguage) => Words;
+  translator: (language: ReaderLanguage) => Translator;
   /** The language of what is said in one alone, as it was read last. */
   language: () => Language;
   /** Whether the row that stands now was readable when it was looked at last. */
@@ -69,7 +69,7 @@ export function readOrganisation(
   let known: Organisation | null = null;
   /** Why the row that stands now is not what `known` says. */
   let fault: UnreadableSettings | null = null;
-  let say = speakers(ofNobody.words);
+  let translators = createTranslators(ofNobody.words);
   let unknownKeys = '';
   /** How often they had changed when they were read. */
   let readVersion = -1;
@@ -104,7 +104,7 @@ export function readOrganisation(
       log.warn(`settings that this version does not know are kept and not used: ${places}`);
     unknownKeys = places;
     known = withHash(read.settings);
-    say = speakers(known.words);
+    translators = createTranslators(known.words);
   }
 
   async function read(): Promise<void> {
@@ -139,10 +139,10 @@ export function readOrganisation(
   }
 
   return Object.assign(last, {
-    words: (language: ReaderLanguage) => {
+    translator: (language: ReaderLanguage) => {
       // Who makes words does not wait for what may have changed; but the next one has it.
       last().catch(() => null);
-      return say(language);
+      return translators(language);
     },
     language: () => known?.language ?? defaultLanguage,
     stored: async () => {

@@ -5,7 +5,7 @@ interface Options {
   challenge: string;
 }
 
-interface Manner {
+interface Deviation {
   origin?: string;
   host?: string;
   verified?: boolean;
@@ -51,21 +51,21 @@ export function createAuthenticator(
   ]);
   let uses = 0;
 
-  const clientData = (type: string, { challenge }: Options, manner: Manner): Buffer =>
+  const clientData = (type: string, { challenge }: Options, deviation: Deviation): Buffer =>
     Buffer.from(
       JSON.stringify({
         type,
-        challenge: manner.challenge ?? challenge,
-        origin: manner.origin ?? at.origin,
+        challenge: deviation.challenge ?? challenge,
+        origin: deviation.origin ?? at.origin,
         crossOrigin: false,
       }),
     );
-  const authData = (flags: number, manner: Manner, ...more: Buffer[]): Buffer => {
+  const authData = (flags: number, deviation: Deviation, ...more: Buffer[]): Buffer => {
     const counter = Buffer.alloc(4);
-    counter.writeUInt32BE(manner.counter ?? uses);
-    const verified = manner.verified === false ? 0 : 4;
+    counter.writeUInt32BE(deviation.counter ?? uses);
+    const verified = deviation.verified === false ? 0 : 4;
     return Buffer.concat([
-      sha256(manner.host ?? at.host),
+      sha256(deviation.host ?? at.host),
       Buffer.from([1 | verified | flags]),
       counter,
       ...more,
@@ -76,9 +76,9 @@ export function createAuthenticator(
   return {
     id: b64(id),
     /** Answers the options of a new passkey. */
-    make(options: Options, manner: Manner = {}) {
+    make(options: Options, deviation: Deviation = {}) {
       const size = Buffer.from([id.length >> 8, id.length & 255]);
-      const data = authData(0x40, manner, Buffer.alloc(16), size, id, cbor(cose));
+      const data = authData(0x40, deviation, Buffer.alloc(16), size, id, cbor(cose));
       const attestation = new Map<Cbor, Cbor>([
         ['fmt', 'none'],
         ['attStmt', new Map()],
@@ -87,17 +87,17 @@ export function createAuthenticator(
       return {
         ...credential,
         response: {
-          clientDataJSON: b64(clientData('webauthn.create', options, manner)),
+          clientDataJSON: b64(clientData('webauthn.create', options, deviation)),
           attestationObject: b64(cbor(attestation)),
           transports: ['internal'],
         },
       };
     },
     /** Answers a challenge. */
-    use(options: Options, manner: Manner = {}) {
+    use(options: Options, deviation: Deviation = {}) {
       uses += 1;
-      const client = clientData('webauthn.get', options, manner);
-      const data = authData(0, manner);
+      const client = clientData('webauthn.get', options, deviation);
+      const data = authData(0, deviation);
       const signature = createSign('sha256')
         .update(Buffer.concat([data, sha256(client)]))
         .sign(privateKey);

@@ -48,9 +48,9 @@ export interface TestApp {
   clock: { set: (now: Date | string) => void; advance: (ms: number) => void };
   /** Calls the API. `path` is the contract's, below /api. */
   call: (method: string, path: string, sent?: Sent) => Promise<Answer>;
-  /** Statements that the portal sent while `deed` ran, without begin and commit. */
-  sqlOf: (deed: () => Promise<unknown>) => Promise<string[]>;
-  sqlCount: (deed: () => Promise<unknown>) => Promise<number>;
+  /** Statements that the portal sent while `operation` ran, without begin and commit. */
+  sqlOf: (action: () => Promise<unknown>) => Promise<string[]>;
+  sqlCount: (action: () => Promise<unknown>) => Promise<number>;
   /** A new active user with an open session. */
   login: (as?: {
     role?: Role;
@@ -148,11 +148,11 @@ export async function buildTestApp(
     };
   }
 
-  async function sqlOf(deed: () => Promise<unknown>): Promise<string[]> {
+  async function sqlOf(action: () => Promise<unknown>): Promise<string[]> {
     const statements: string[] = [];
     const stop = platform.databases.onStatement((text) => statements.push(text));
     try {
-      await deed();
+      await action();
     } finally {
       stop();
     }
@@ -204,7 +204,7 @@ export async function buildTestApp(
     },
     call,
     sqlOf,
-    sqlCount: async (deed) => (await sqlOf(deed)).length,
+    sqlCount: async (action) => (await sqlOf(action)).length,
     login,
     rest,
     close: async () => {

@@ -7,7 +7,7 @@ import type { Answer, Sent, TestApp } from './build-test-app.ts';
 import { plainPdf } from './odd-pdfs.ts';
 
 /**
- * A form of every sort that deeds treat differently: meanings, a condition, a sum, a group with amounts of partitions,
+ * A form of every sort that operations treat differently: meanings, a condition, a sum, a group with amounts of partitions,
  * a repeated group, options under options, uploads for one and for several files.
  */
 export const smallFlow = {
@@ -464,7 +464,7 @@ export function itemOf(
   return { flowElementId, dataGroupId: groupId, input: { values }, revision };
 }
 
-/** Every row that a deed on applications could have changed, to be compared before and after. */
+/** Every row that an operation on applications could have changed, to be compared before and after. */
 export async function rowsOfApplications({ db }: TestApp) {
   return {
     applications: await db.selectFrom('applications').selectAll().orderBy('id').execute(),

@@ -82,11 +82,11 @@ export async function startIdentityProvider(
         await provider.interactionFinished(request, response, { error: 'access_denied' });
         return;
       }
-      const said = Object.fromEntries(
+      const attributes = Object.fromEntries(
         [...given].filter(([name, value]) => value !== '' && name !== 'email_verified'),
       );
       const sub = given.get('sub') ?? '';
-      people.set(sub, { ...said, sub, email_verified: given.has('email_verified') });
+      people.set(sub, { ...attributes, sub, email_verified: given.has('email_verified') });
       await provider.interactionFinished(request, response, { login: { accountId: sub, remember: false } });
     });
   });
@@ -131,9 +131,9 @@ export async function logInAtProvider(
       if (new URL(at).origin !== origin) return at;
       answered = await go(at);
     } else if (at.includes('/interaction/') && as !== 'nobody') {
-      const { email_verified: verified, ...said } = as === 'deny' ? ({} as Person) : as;
+      const { email_verified: verified, ...attributes } = as === 'deny' ? ({} as Person) : as;
       const fields =
-        as === 'deny' ? { deny: 'yes' } : { ...said, ...(verified ? { email_verified: 'yes' } : {}) };
+        as === 'deny' ? { deny: 'yes' } : { ...attributes, ...(verified ? { email_verified: 'yes' } : {}) };
       answered = await go(at, new URLSearchParams(fields));
     } else break;
   }

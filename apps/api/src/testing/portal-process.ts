@@ -14,7 +14,7 @@ export async function freePort(): Promise<number> {
 export interface PortalProcess {
   child: ChildProcess;
   /** What it has written so far. */
-  said: { out: string; err: string };
+  output: { out: string; err: string };
   /** Its exit code. */
   ended: Promise<number>;
   /** What it reports when it is ready. */
@@ -24,10 +24,10 @@ export interface PortalProcess {
 }
 
 interface Program {
-  program?: 'main' | 'several' | 'worker' | 'appoint' | 'files';
+  program?: 'main' | 'cluster' | 'worker' | 'appoint' | 'files';
   /** For Node itself. */
   options?: readonly string[];
-  words?: readonly string[];
+  args?: readonly string[];
 }
 
 /** What was compiled once need not be compiled by each process again: half of a start. */
@@ -37,21 +37,21 @@ export const compiled = cache === undefined ? {} : { NODE_COMPILE_CACHE: cache }
 /** Starts the portal, or another program of it, as a process of its own, on a free port. Whoever starts it ends it. */
 export async function startProcess(
   env: Record<string, string>,
-  { program = 'main', options = [], words = [] }: Program = {},
+  { program = 'main', options = [], args = [] }: Program = {},
 ): Promise<PortalProcess> {
   const port = await freePort();
   const path = fileURLToPath(new URL(`../${program}.ts`, import.meta.url));
-  const child = spawn(process.execPath, [...options, path, ...words], {
+  const child = spawn(process.execPath, [...options, path, ...args], {
     env: { PATH: process.env.PATH, PORT: String(port), ...compiled, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   if (child.stdout === null || child.stderr === null) throw new Error('nothing to hear the portal by');
-  const said = { out: '', err: '' };
+  const output = { out: '', err: '' };
   child.stdout.on('data', (chunk) => {
-    said.out += String(chunk);
+    output.out += String(chunk);
   });
   child.stderr.on('data', (chunk) => {
-    said.err += String(chunk);
+    output.err += String(chunk);
   });
   // Not 'close': it never comes once the channel was closed from this side.
   const heard = Promise.all([once(child.stdout, 'end'), once(child.stderr, 'end')]);
@@ -60,5 +60,5 @@ export async function startProcess(
     return Number(code);
   });
   const ready = once(child, 'message').then(([message]) => message as unknown);
-  return { child, said, ended, ready, url: `http://127.0.0.1:${port}`, port };
+  return { child, output, ended, ready, url: `http://127.0.0.1:${port}`, port };
 }

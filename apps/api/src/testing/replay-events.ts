@@ -6,7 +6,7 @@ interface Logged {
   detail: { step?: string; partition?: string; outcome?: string };
 }
 
-interface Told {
+interface Reported {
   application: string;
   assignments: Record<string, string>;
 }
@@ -38,8 +38,8 @@ const applicationIs: Record<string, string> = {
 };
 
 /** The story of an application as its log tells it: the status of each assignment, and its own. */
-function replay(events: readonly Logged[], firstStep: string, finalStep: string): Told {
-  const told: Told = { application: 'draft', assignments: {} };
+function replay(events: readonly Logged[], firstStep: string, finalStep: string): Reported {
+  const reported: Reported = { application: 'draft', assignments: {} };
   const stopped: Record<string, string> = {};
   let releasing = false;
   let first: string | null = null;
@@ -56,23 +56,23 @@ function replay(events: readonly Logged[], firstStep: string, finalStep: string)
         (type === 'rejected' && given.length > 0 && given.every((outcome) => outcome === 'rejected')));
     releasing = type === 'released' && detail.step === finalStep;
     if (result || type === 'withdrawn') {
-      told.application = type;
+      reported.application = type;
       // With its end nobody asks for changes any more.
-      if (first !== null && told.assignments[first] === 'changes_requested')
-        told.assignments[first] = 'submitted';
+      if (first !== null && reported.assignments[first] === 'changes_requested')
+        reported.assignments[first] = 'submitted';
       continue;
     }
     if (id === null) continue;
-    const before = told.assignments[id];
+    const before = reported.assignments[id];
     if (detail.step === firstStep) {
       first = id;
-      told.application = applicationIs[type] ?? told.application;
+      reported.application = applicationIs[type] ?? reported.application;
     }
     if (type === 'conflicted' && before !== undefined) stopped[id] = before;
     const after = type === 'conflict_cleared' ? stopped[id] : leadsTo[type];
-    if (after !== undefined) told.assignments[id] = after;
+    if (after !== undefined) reported.assignments[id] = after;
   }
-  return told;
+  return reported;
 }
 
 /** How an application stands in the tables, and how its log tells it; null for one that is gone. */
@@ -80,7 +80,7 @@ export async function bothStories(
   db: Db,
   applicationId: number,
   [firstStep, finalStep]: readonly [string, string],
-): Promise<{ tables: Told; log: Told } | null> {
+): Promise<{ tables: Reported; log: Reported } | null> {
   const row = await db
     .selectFrom('applications')
     .select('status')

@@ -1,7 +1,7 @@
 import { type Player, partitions } from './review-world.ts';
 
 /**
- * What the review of the test world allows, written down without the machine: a second opinion. A deed says whether it
+ * What the review of the test world allows, written down without the machine: a second opinion. An operation says whether it
  * is done, changes nothing because it was done before, or is refused; done ones change the story and tell what happened.
  */
 
@@ -86,11 +86,11 @@ const isBlind = (story: Story, who: Player) =>
 
 export function remaining({ works, asked }: Story): string[] {
   return asked.filter((partition) => {
-    const said = works
+    const text = works
       .filter((work) => work.step === 'TECH' && work.partition === partition)
       .filter(({ status }) => [...waiting, 'changes_requested', 'approved'].includes(status))
       .toSorted((one, other) => one.handedIn - other.handedIn);
-    return said[0]?.says !== 'no';
+    return text[0]?.says !== 'no';
   });
 }
 
@@ -204,7 +204,7 @@ function leadBy(story: Story, work: Work): string[] {
   return [...former.map(() => 'non_lead_assigned'), 'lead_assigned'];
 }
 
-export type Deed =
+export type OracleCommand =
   | {
       type: 'assign';
       step: string;
@@ -227,19 +227,23 @@ export type Deed =
   | { type: 'withdraw' | 'take_back' | 'lock' | 'unlock' }
   | { type: 'mark_conflict' | 'clear_conflict'; whom: Player };
 
-function given(story: Story, deed: Deed, who: Player): { verdict: Verdict; then?: () => string[] } {
+function given(
+  story: Story,
+  command: OracleCommand,
+  who: Player,
+): { verdict: Verdict; then?: () => string[] } {
   const no = { verdict: 'refused' } as const;
   const again = { verdict: 'again' } as const;
   const done = (then: () => string[]) => ({ verdict: 'done', then }) as const;
-  switch (deed.type) {
+  switch (command.type) {
     case 'assign': {
-      const { step, to, partition } = deed;
+      const { step, to, partition } = command;
       if (!mayAssign(who, step) || !underWay(story) || turnedDown(story)) return no;
       if (step === 'APP' || (to !== null && isCentre(to) !== (step === 'TECH'))) return no;
       if (step === 'TECH' ? partition === null || !remaining(story).includes(partition) : partition !== null)
         return no;
       if (step === 'REPLY' && !story.unlocked) return no;
-      if (deed.lead && step !== 'REV') return no;
+      if (command.lead && step !== 'REV') return no;
       if (to !== null && (to === 'owner') !== (step === 'REPLY')) return no;
       if (to !== null && story.conflicts.includes(to)) return no;
       if (hasOpen(story, step, partition, to)) return no;
@@ -248,7 +252,7 @@ function given(story: Story, deed: Deed, who: Player): { verdict: Verdict; then?
           (work) => isOpen(work) && work.step === step && work.partition === partition && work.owner === null,
         );
         const work: Work = open ?? {
-          id: deed.id(),
+          id: command.id(),
           step,
           owner: null,
           assigner: null,
@@ -266,7 +270,7 @@ function given(story: Story, deed: Deed, who: Player): { verdict: Verdict; then?
         work.assigner = who;
         work.status = to === 'owner' ? 'draft' : 'assigned';
         work.wasUnowned = open !== undefined || to === null;
-        const leads = deed.lead
+        const leads = command.lead
           ? leadBy(story, work)
           : step === 'REV' && !work.lead
             ? ['non_lead_assigned']
@@ -275,18 +279,18 @@ function given(story: Story, deed: Deed, who: Player): { verdict: Verdict; then?
       });
     }
     case 'accept': {
-      const { work } = deed;
+      const { work } = command;
       if (!actsAsOwner(who, work)) return no;
       if (work.status === 'accepted') return again;
       if (work.status !== 'assigned' || work.owner === null) return no;
-      if (work.step === 'REV' && !deed.agreed) return no;
+      if (work.step === 'REV' && !command.agreed) return no;
       return done(() => {
         work.status = 'accepted';
         return ['accepted'];
       });
     }
     case 'refuse': {
-      const { work } = deed;
+      const { work } = command;
       if (!actsAsOwner(who, work)) return no;
       if (work.status === 'refused') return again;
       if (work.status !== 'assigned') return no;
@@ -297,7 +301,7 @@ function given(story: Story, deed: Deed, who: Player): { verdict: Verdict; then?
       });
     }
     case 'revoke': {
-      const { work } = deed;
+      const { work } = command;
       const assigner = work.assigner === who && mayAssign(who, work.step);
       if (!isStaff(who) && !assigner) return no;
       if (work.status === 'revoked') return again;
@@ -309,7 +313,7 @@ function given(story: Story, deed: Deed, who: Player): { verdict: Verdict; then?
       });
     }
     case 'take': {
-      const { work } = deed;
+      const { work } = command;
       if (!mayTake(who, work.step) || !(work.owner === null || work.wasUnowned || isStaff(who))) return no;
       if (work.owner === who) return again;
       if (work.owner !== null || (work.status !== 'assigned' && work.status !== 'accepted')) return no;
@@ -321,7 +325,7 @@ function given(story: Story, deed: Deed, who: Player): { verdict: Verdict; then?
       });
     }
     case 'hand_back': {
-      const { work } = deed;
+      const { work } = command;
       if (!actsAsOwner(who, work) && !isStaff(who)) return no;
       if (work.status !== 'assigned' && work.status !== 'accepted') return no;
       if (!work.wasUnowned || work.owner === null) return no;
@@ -332,14 +336,14 @@ function given(story: Story, deed: Deed, who: Player): { verdict: Verdict; then?
       });
     }
     case 'hand_on': {
-      const { work, to } = deed;
+      const { work, to } = command;
       if (!actsAsOwner(who, work) || work.status !== 'assigned' || !mayAssign(who, work.step)) return no;
       if (isCentre(to) !== (work.step === 'TECH') || (to === 'owner') !== (work.step === 'REPLY')) return no;
       if (story.conflicts.includes(to) || hasOpen(story, work.step, work.partition, to)) return no;
       return done(() => {
         const next: Work = {
           ...work,
-          id: deed.id(),
+          id: command.id(),
           owner: to,
           assigner: who,
           lead: false,
@@ -355,7 +359,7 @@ function given(story: Story, deed: Deed, who: Player): { verdict: Verdict; then?
       });
     }
     case 'submit': {
-      const { work } = deed;
+      const { work } = command;
       if (!actsAsOwner(who, work)) return no;
       // Also what was judged since: whether it was is not told before a release.
       if (handedIn.includes(work.status)) return again;
@@ -366,7 +370,7 @@ function given(story: Story, deed: Deed, who: Player): { verdict: Verdict; then?
       if (work.step === 'FIN') return no;
       const app = story.works.find(({ step }) => step === 'APP');
       // What was answered once stays, but for what the application asks for.
-      const says = work.says === 'both' ? deed.says : (work.says ?? deed.says);
+      const says = work.says === 'both' ? command.says : (work.says ?? command.says);
       const judges = app !== undefined && waiting.includes(app.status) && !hasEnded(story);
       // What somebody else was quicker to judge is found once more, and judged no more.
       if (work.step === 'CHECK' && !judges && (app === undefined || waiting.includes(app.status))) return no;
@@ -375,13 +379,13 @@ function given(story: Story, deed: Deed, who: Player): { verdict: Verdict; then?
         work.status = was === 'changes_requested' ? 'resubmitted' : 'submitted';
         work.handedIn = story.turn;
         work.says = says;
-        const told: string[] = [work.status];
+        const reported: string[] = [work.status];
         if (work.step === 'REV' && was !== 'changes_requested')
-          told.push(work.lead ? 'lead_assignment_submitted' : 'non_lead_assignment_submitted');
+          reported.push(work.lead ? 'lead_assignment_submitted' : 'non_lead_assignment_submitted');
         if (isApp) {
           story.application = 'submitted';
           if (says === 'less') story.asked = partitions.slice(0, 1);
-          told.push(...revokeOpen(story, (one) => isUnasked(story, one)));
+          reported.push(...revokeOpen(story, (one) => isUnasked(story, one)));
           if (was === 'changes_requested')
             for (const check of story.works)
               if (
@@ -392,18 +396,18 @@ function given(story: Story, deed: Deed, who: Player): { verdict: Verdict; then?
               ) {
                 check.status = 'accepted';
                 check.deadline = null;
-                told.push('reopened');
+                reported.push('reopened');
               }
         }
         if (work.step === 'CHECK' && judges) {
           const outcome = { good: 'approved', bad: 'rejected', more: 'changes_requested' } as const;
-          told.push(...judge(story, app, outcome[says as 'good'], 'by the check'));
+          reported.push(...judge(story, app, outcome[says as 'good'], 'by the check'));
         }
-        return told;
+        return reported;
       });
     }
     case 'change_deadline': {
-      const { work, deadline } = deed;
+      const { work, deadline } = command;
       if (!isStaff(who)) return no;
       if (work.deadline === deadline) return again;
       if (!isOpen(work)) return no;
@@ -413,13 +417,13 @@ function given(story: Story, deed: Deed, who: Player): { verdict: Verdict; then?
       });
     }
     case 'decide': {
-      const { work, outcome } = deed;
+      const { work, outcome } = command;
       if (!isStaff(who) || !waiting.includes(work.status) || work.step !== 'APP' || hasEnded(story))
         return no;
-      return done(() => judge(story, work, outcome, deed.deadline));
+      return done(() => judge(story, work, outcome, command.deadline));
     }
     case 'reopen': {
-      const { work } = deed;
+      const { work } = command;
       if (!isStaff(who) || !waiting.includes(work.status) || work.step === 'APP') return no;
       if (turnedDown(story)) return no;
       if (work.owner !== null && hasOpen(story, work.step, work.partition, work.owner)) return no;
@@ -430,14 +434,14 @@ function given(story: Story, deed: Deed, who: Player): { verdict: Verdict; then?
       });
     }
     case 'declare_conflict': {
-      const { work } = deed;
+      const { work } = command;
       if (!actsAsOwner(who, work) || work.step === 'APP' || who === 'owner') return no;
       if (work.status === 'conflicted') return again;
       if (!isOpen(work) && !isHandedIn(work)) return no;
       return done(() => stop(story, who));
     }
     case 'make_lead': {
-      const { work } = deed;
+      const { work } = command;
       if (who !== 'acChair') return no;
       if (work.lead) return again;
       if (work.step !== 'REV' || (!isOpen(work) && !isHandedIn(work))) return no;
@@ -445,12 +449,14 @@ function given(story: Story, deed: Deed, who: Player): { verdict: Verdict; then?
     }
     case 'outcome': {
       if (!isStaff(who) || !underWay(story)) return no;
-      if (story.decisions.length > 0 && !deed.reason) return no;
+      if (story.decisions.length > 0 && !command.reason) return no;
       const left = remaining(story);
-      return done(() => record(story, (partition) => (left.includes(partition) ? deed.outcome : 'rejected')));
+      return done(() =>
+        record(story, (partition) => (left.includes(partition) ? command.outcome : 'rejected')),
+      );
     }
     case 'release': {
-      const { step } = deed;
+      const { step } = command;
       if (!isStaff(who) || !known(story)) {
         return no;
       }
@@ -505,7 +511,7 @@ function given(story: Story, deed: Deed, who: Player): { verdict: Verdict; then?
     case 'lock':
     case 'unlock': {
       if (!isStaff(who)) return no;
-      const unlocked = deed.type === 'unlock';
+      const unlocked = command.type === 'unlock';
       if (story.unlocked === unlocked) return again;
       if (!underWay(story) || (unlocked && turnedDown(story))) return no;
       return done(() => {
@@ -515,15 +521,17 @@ function given(story: Story, deed: Deed, who: Player): { verdict: Verdict; then?
     }
     case 'mark_conflict': {
       if (!isStaff(who)) return no;
-      if (story.conflicts.includes(deed.whom)) return again;
-      if (!known(story) || deed.whom === 'owner') return no;
-      return done(() => stop(story, deed.whom));
+      if (story.conflicts.includes(command.whom)) return again;
+      if (!known(story) || command.whom === 'owner') return no;
+      return done(() => stop(story, command.whom));
     }
     case 'clear_conflict': {
-      if (!isStaff(who) || !known(story) || !story.conflicts.includes(deed.whom)) return no;
+      if (!isStaff(who) || !known(story) || !story.conflicts.includes(command.whom)) return no;
       return done(() => {
-        story.conflicts = story.conflicts.filter((one) => one !== deed.whom);
-        const back = story.works.filter((work) => work.owner === deed.whom && work.status === 'conflicted');
+        story.conflicts = story.conflicts.filter((one) => one !== command.whom);
+        const back = story.works.filter(
+          (work) => work.owner === command.whom && work.status === 'conflicted',
+        );
         for (const work of back) {
           work.status = work.before ?? 'assigned';
           work.before = null;
@@ -535,11 +543,15 @@ function given(story: Story, deed: Deed, who: Player): { verdict: Verdict; then?
   }
 }
 
-/** Plays a deed: the story is as it is afterwards. What happened comes sorted. */
-export function play(story: Story, deed: Deed, who: Player): { verdict: Verdict; events: string[] } {
+/** Plays an operation: the story is as it is afterwards. What happened comes sorted. */
+export function play(
+  story: Story,
+  command: OracleCommand,
+  who: Player,
+): { verdict: Verdict; events: string[] } {
   story.turn += 1;
   if (isBlind(story, who)) return { verdict: 'refused', events: [] };
-  const { verdict, then } = given(story, deed, who);
+  const { verdict, then } = given(story, command, who);
   if (then === undefined) return { verdict, events: [] };
   const left = remaining(story);
   const doneBefore = doneSteps(story);

@@ -198,8 +198,8 @@ const savesBadly =
 
 async function save(world: World, draft: Draft, body: unknown): Promise<void> {
   const path = `/v2/assignments/${draft.assignmentId}/save`;
-  const { status, body: said } = await world.test.call('PUT', path, { token: world.owner.token, body });
-  if (status !== 200) throw new Error(`not saved: ${JSON.stringify(said)}`);
+  const { status, body: output } = await world.test.call('PUT', path, { token: world.owner.token, body });
+  if (status !== 200) throw new Error(`not saved: ${JSON.stringify(output)}`);
 }
 
 async function uploaded(world: World) {

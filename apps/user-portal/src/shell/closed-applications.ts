@@ -1,7 +1,7 @@
 /** Between the tabs of a browser: an application was submitted or deleted in one, and the others must not go on as before. */
 const channelName = 'clearcall.closed-applications';
 
-export function tellClosed(uid: string): void {
+export function announceClosed(uid: string): void {
   if (typeof BroadcastChannel === 'undefined') return;
   const channel = new BroadcastChannel(channelName);
   channel.postMessage(uid);

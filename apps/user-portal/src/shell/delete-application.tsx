@@ -2,10 +2,10 @@ import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
-import { t } from '@clearcall/ui/kit/words.ts';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useMutation } from '@tanstack/react-query';
-import { tellClosed } from './closed-applications.ts';
+import { announceClosed } from './closed-applications.ts';
 import { forgetApplication } from './kept-changes.ts';
 
 /** Asks whether a draft is to be deleted, and deletes it, with what this device keeps of it. */
@@ -27,7 +27,7 @@ export function DeleteApplication(props: {
     onSuccess: async () => {
       props.onDeleted();
       await forgetApplication(uid);
-      tellClosed(uid);
+      announceClosed(uid);
       notify(noticeTexts.applicationDeleted);
     },
   });

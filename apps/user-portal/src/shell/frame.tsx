@@ -3,8 +3,8 @@ import { MainArea } from '@clearcall/ui/kit/main-area.tsx';
 import { NoticeStack } from '@clearcall/ui/kit/notice-stack.tsx';
 import { PortalFooter } from '@clearcall/ui/kit/portal-footer.tsx';
 import { frameClasses } from '@clearcall/ui/kit/portal-header.tsx';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { useArrival } from '@clearcall/ui/kit/use-arrival.ts';
-import { t } from '@clearcall/ui/kit/words.ts';
 import { useSession } from '@clearcall/ui/session/session.ts';
 import { SessionExpired } from '@clearcall/ui/session/session-expired.tsx';
 import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
@@ -53,14 +53,14 @@ export function Frame() {
         }
         onBarred={toLogin}
       >
-        <WordsKept />
+        <TextsKept />
       </SessionExpired>
     </>
   );
 }
 
 /** For somebody who was writing when the session ended. */
-function WordsKept() {
+function TextsKept() {
   const kept = useKeptHere();
   if (kept === null) return null;
   if (kept === 0) return <p>{t('frame.session.allSaved')}</p>;

@@ -7,8 +7,8 @@ import { RecentNotices } from '@clearcall/ui/kit/notice-stack.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { frameClasses, PortalHeader } from '@clearcall/ui/kit/portal-header.tsx';
 import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { SchemeSwitch, UserMenu } from '@clearcall/ui/kit/user-menu.tsx';
-import { t } from '@clearcall/ui/kit/words.ts';
 import type { SessionState } from '@clearcall/ui/session/access-token.ts';
 import { logout, useSession } from '@clearcall/ui/session/session.ts';
 import { Link, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
@@ -23,7 +23,7 @@ const LogoutQuestion = lazy(loadQuestion);
 /** After what the page itself asks for. */
 const partsAfterMs = 1_500;
 
-/** The logo leads home; those who work with applications land there. Source: Specification 1, section 2. */
+/** The logo leads home; those who work with applications land there. Source: Requirements 1, 2.42 and 2.43. */
 export function homeFor(session: SessionState): '/' | '/applications' {
   if (session.state !== 'signed-in') return '/';
   return session.user.role === 'user' || session.user.role === 'applicant' ? '/' : '/applications';

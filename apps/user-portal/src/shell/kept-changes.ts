@@ -3,11 +3,11 @@ import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import {
   type Copy,
+  type DeviceStorage,
   forgetCopies,
   type KeptOf,
   keptOfPerson,
   type Place,
-  type Shelf,
   sweepCopies,
 } from './kept-copies.ts';
 import { forgetParts } from './known-parts.ts';
@@ -58,7 +58,7 @@ function open(): Promise<IDBPDatabase<Schema>> {
 }
 
 /** Says to the other pages that this one is open, for as long as it is. */
-export function holdPage(pageId: string): () => void {
+export function lockPage(pageId: string): () => void {
   const end = new AbortController();
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -96,7 +96,7 @@ const mayKeep = ({ uid, userId }: Copy): boolean =>
   !deleted.has(uid) && (sessionState().state === 'signed-in' || !forgotten.has(userId));
 
 /** This browser: its database, its storage that answers at once, its locks. */
-export const deviceShelf: Shelf = {
+export const deviceStorage: DeviceStorage = {
   async all() {
     return (await (await open()).getAll('changes')).map(complete);
   },
@@ -141,7 +141,7 @@ export const deviceShelf: Shelf = {
 
 async function forget(isMeant: (copy: Copy) => boolean): Promise<void> {
   try {
-    await forgetCopies(deviceShelf, isMeant);
+    await forgetCopies(deviceStorage, isMeant);
   } catch {
     // A browser without storage has kept nothing.
   }
@@ -161,7 +161,7 @@ export function forgetPerson(userId: number): Promise<void> {
 
 /** Removes what is past its time, whoever wrote it. */
 export async function sweep(): Promise<void> {
-  await sweepCopies(deviceShelf).catch(() => {});
+  await sweepCopies(deviceStorage).catch(() => {});
 }
 
 const saveMs = 1_500;
@@ -170,7 +170,7 @@ const lookEveryMs = 250;
 /** What the server does not have of a person when what is being saved now had its time, by application. */
 export async function keptAtLogout(userId: number): Promise<KeptOf[]> {
   for (let leftMs = saveMs; ; leftMs -= lookEveryMs) {
-    const kept = await keptOfPerson(deviceShelf, userId).catch(() => []);
+    const kept = await keptOfPerson(deviceStorage, userId).catch(() => []);
     if (kept.length === 0 || leftMs <= 0) return kept;
     await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
   }

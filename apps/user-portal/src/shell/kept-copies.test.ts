@@ -1,6 +1,13 @@
 import type { Unsaved } from '@clearcall/ui/form/form-store.ts';
 import { beforeEach, expect, it } from 'vitest';
-import { type Copy, keptOfPerson, keptWords, PageKeeper, type Shelf, sweepCopies } from './kept-copies.ts';
+import {
+  type Copy,
+  type DeviceStorage,
+  keptOfPerson,
+  keptTexts,
+  PageKeeper,
+  sweepCopies,
+} from './kept-copies.ts';
 
 const dayMs = 86_400_000;
 const start = Date.parse('2026-11-21T12:00:00Z');
@@ -9,13 +16,13 @@ const unsaved = { answers: [], rows: [] } as unknown as Unsaved;
 let nowMs: number;
 let written: Map<string, Copy>;
 let atOnce: Map<string, Copy>;
-let shelf: Shelf;
+let storage: DeviceStorage;
 
 beforeEach(() => {
   nowMs = start;
   written = new Map();
   atOnce = new Map();
-  shelf = {
+  storage = {
     all: async () => [...written.values()],
     change: async (put, remove) => {
       for (const { pageId } of remove) written.delete(pageId);
@@ -41,7 +48,7 @@ function keeperOf(
 ) {
   const { uid = 'X-001', deadline = null, words = ['Title'] } = more;
   return new PageKeeper({
-    shelf,
+    storage,
     place: { assignmentId: `of ${uid}`, uid, shownId: `DRAFT of ${uid}`, userId, pageId },
     submittedAt: null,
     deadline,
@@ -57,8 +64,8 @@ async function foundBy(userId: number) {
     (copies) => taken.push(...copies),
     async () => {},
   );
-  const { words } = await keptWords(shelf, { uid: 'X-001', userId }, () => true);
-  return { taken: taken.length, words: words.length, kept: (await keptOfPerson(shelf, userId)).length };
+  const { words } = await keptTexts(storage, { uid: 'X-001', userId }, () => true);
+  return { taken: taken.length, words: words.length, kept: (await keptOfPerson(storage, userId)).length };
 }
 
 it('gives nobody the words of somebody else on the same device', async () => {
@@ -75,7 +82,7 @@ it('says at a logout what the server does not have, by application', async () =>
   await keeperOf(1, 'three', { uid: 'X-002' }).write(unsaved);
   await keeperOf(1, 'saved').write(null);
   const keepUntil = '2026-12-21T12:00:00.000Z';
-  expect(await keptOfPerson(shelf, 1)).toEqual([
+  expect(await keptOfPerson(storage, 1)).toEqual([
     // A row that was moved has no words, and is a change all the same.
     { uid: 'X-001', shownId: 'DRAFT of X-001', answers: 3, keepUntil },
     { uid: 'X-002', shownId: 'DRAFT of X-002', answers: 1, keepUntil },
@@ -88,18 +95,18 @@ it('keeps words for thirty days after they were touched, and after the deadline 
   await keeperOf(1, 'ahead', { uid: 'X-002', deadline: later }).write(unsaved);
   await keeperOf(1, 'over', { uid: 'X-003', deadline: '2026-01-01T00:00:00.000Z' }).write(unsaved);
   keeperOf(1, 'at once', { uid: 'X-004' }).writeAtOnce(unsaved);
-  const uids = async () => (await keptOfPerson(shelf, 1)).map(({ uid }) => uid);
+  const uids = async () => (await keptOfPerson(storage, 1)).map(({ uid }) => uid);
 
   nowMs = start + 30 * dayMs - 1;
-  await sweepCopies(shelf);
+  await sweepCopies(storage);
   expect(await uids()).toEqual(['X-001', 'X-002', 'X-003', 'X-004']);
   nowMs = start + 30 * dayMs;
   // Past their time nobody finds them, swept away or not.
   expect(await uids()).toEqual(['X-002']);
-  await sweepCopies(shelf);
+  await sweepCopies(storage);
   expect([[...written.keys()], [...atOnce.keys()]]).toEqual([['ahead'], []]);
   nowMs = start + 50 * dayMs;
-  await sweepCopies(shelf);
+  await sweepCopies(storage);
   expect(written.size).toBe(0);
 });
 
@@ -109,11 +116,11 @@ it('gives what an earlier version kept its time from now on', async () => {
   for (const copy of [...written.values(), ...atOnce.values()]) copy.keepUntil = '';
   nowMs = start + 400 * dayMs;
   expect(await foundBy(1)).toMatchObject({ words: 2 });
-  await sweepCopies(shelf);
+  await sweepCopies(storage);
   nowMs += 29 * dayMs;
-  await sweepCopies(shelf);
+  await sweepCopies(storage);
   expect(await foundBy(1)).toMatchObject({ words: 2 });
   nowMs += dayMs;
-  await sweepCopies(shelf);
+  await sweepCopies(storage);
   expect([written.size, atOnce.size]).toEqual([0, 0]);
 });

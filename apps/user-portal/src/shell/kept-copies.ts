@@ -1,7 +1,7 @@
 import type { Unsaved } from '@clearcall/ui/form/form-store.ts';
 
 /** What stands in one field, in words that can be read and copied without the form. */
-export interface KeptWords {
+export interface KeptTexts {
   name: string;
   text: string;
 }
@@ -25,7 +25,7 @@ export interface Copy extends Place {
   submittedAt: string | null;
   /** null: nothing; said at once, so that an older copy is not taken for what is left. */
   unsaved: Unsaved | null;
-  words: KeptWords[];
+  words: KeptTexts[];
   /** Pages whose copies were taken up into this one. */
   replaces: string[];
   /** When it goes by itself, as an instant; empty in a copy of an earlier version, until it is looked after. */
@@ -45,7 +45,7 @@ const isOver = ({ keepUntil }: Copy, nowMs: number): boolean =>
   keepUntil !== '' && Date.parse(keepUntil) <= nowMs;
 
 /** Where copies lie: the browser's own database, and what a page can write in its last moment. */
-export interface Shelf {
+export interface DeviceStorage {
   all(): Promise<Copy[]>;
   /** Puts and removes in one step: all of it or nothing. */
   change(put: Copy | null, remove: readonly Place[]): Promise<void>;
@@ -75,22 +75,22 @@ function newestCopies(copies: readonly Copy[]): Copy[] {
 }
 
 /** What is past its time is not there any more, though nobody has swept it away yet. */
-async function everything(shelf: Shelf): Promise<Copy[]> {
-  const now = shelf.now();
-  return [...(await shelf.all()), ...shelf.lastWords.all()].filter((copy) => !isOver(copy, now));
+async function everything(storage: DeviceStorage): Promise<Copy[]> {
+  const now = storage.now();
+  return [...(await storage.all()), ...storage.lastWords.all()].filter((copy) => !isOver(copy, now));
 }
 
 /** Removes what is past its time. What an earlier version kept without one gets it now. */
-export async function sweepCopies(shelf: Shelf): Promise<void> {
-  const now = shelf.now();
-  const [written, atOnce] = [await shelf.all(), shelf.lastWords.all()];
+export async function sweepCopies(storage: DeviceStorage): Promise<void> {
+  const now = storage.now();
+  const [written, atOnce] = [await storage.all(), storage.lastWords.all()];
   await remove(
-    shelf,
+    storage,
     [...written, ...atOnce].filter((copy) => isOver(copy, now)),
   );
   const timed = (copy: Copy): Copy => ({ ...copy, keepUntil: keptUntil(now, null) });
-  for (const copy of written) if (copy.keepUntil === '') await shelf.change(timed(copy), []);
-  for (const copy of atOnce) if (copy.keepUntil === '') shelf.lastWords.put(timed(copy));
+  for (const copy of written) if (copy.keepUntil === '') await storage.change(timed(copy), []);
+  for (const copy of atOnce) if (copy.keepUntil === '') storage.lastWords.put(timed(copy));
 }
 
 /** What is kept of one application for a person. */
@@ -102,8 +102,8 @@ export interface KeptOf {
 }
 
 /** What is kept here for a person that the server does not have, by application; of open pages as well. */
-export async function keptOfPerson(shelf: Shelf, userId: number): Promise<KeptOf[]> {
-  const mine = (await everything(shelf)).filter((copy) => copy.userId === userId);
+export async function keptOfPerson(storage: DeviceStorage, userId: number): Promise<KeptOf[]> {
+  const mine = (await everything(storage)).filter((copy) => copy.userId === userId);
   const found = new Map<string, KeptOf>();
   for (const { uid, shownId, unsaved, words, keepUntil } of newestCopies(mine)) {
     if (unsaved === null) continue;
@@ -119,59 +119,59 @@ export async function keptOfPerson(shelf: Shelf, userId: number): Promise<KeptOf
   return [...found.values()];
 }
 
-async function orphans(shelf: Shelf, isMeant: (copy: Copy) => boolean): Promise<Copy[]> {
-  const copies = newestCopies((await everything(shelf)).filter(isMeant));
-  const gone = await Promise.all(copies.map((copy) => shelf.isGone(copy.pageId)));
+async function orphans(storage: DeviceStorage, isMeant: (copy: Copy) => boolean): Promise<Copy[]> {
+  const copies = newestCopies((await everything(storage)).filter(isMeant));
+  const gone = await Promise.all(copies.map((copy) => storage.isGone(copy.pageId)));
   return copies.filter((_, index) => gone[index]);
 }
 
-async function remove(shelf: Shelf, places: readonly Place[]): Promise<void> {
-  await shelf.change(null, places);
-  for (const place of places) shelf.lastWords.remove(place, Number.POSITIVE_INFINITY);
+async function remove(storage: DeviceStorage, places: readonly Place[]): Promise<void> {
+  await storage.change(null, places);
+  for (const place of places) storage.lastWords.remove(place, Number.POSITIVE_INFINITY);
 }
 
 /** What pages that are closed by now have left of an application, in words. */
-export async function keptWords(
-  shelf: Shelf,
+export async function keptTexts(
+  storage: DeviceStorage,
   of: { uid: string; userId: number },
   isMeant: (copy: Copy) => boolean,
-): Promise<{ words: KeptWords[]; keepUntil: string; forget: () => Promise<void> }> {
+): Promise<{ words: KeptTexts[]; keepUntil: string; forget: () => Promise<void> }> {
   const found = await orphans(
-    shelf,
+    storage,
     (copy) => copy.uid === of.uid && copy.userId === of.userId && isMeant(copy),
   );
   return {
     words: found.flatMap((copy) => copy.words),
     // The first that goes.
     keepUntil: found.map((copy) => copy.keepUntil).sort()[0] ?? '',
-    forget: () => remove(shelf, found),
+    forget: () => remove(storage, found),
   };
 }
 
 /** Removes what is kept here of an application that is gone, whichever page wrote it. */
-export async function forgetCopies(shelf: Shelf, isMeant: (copy: Copy) => boolean): Promise<void> {
-  await remove(shelf, (await everything(shelf)).filter(isMeant));
+export async function forgetCopies(storage: DeviceStorage, isMeant: (copy: Copy) => boolean): Promise<void> {
+  await remove(storage, (await everything(storage)).filter(isMeant));
 }
 
 /** Keeps on this device what one page has not brought to the server. */
 export class PageKeeper {
-  private readonly shelf: Shelf;
+  private readonly storage: DeviceStorage;
   private readonly place: Place;
   private readonly submittedAt: string | null;
-  private readonly wordsNow: () => KeptWords[];
+  private readonly wordsNow: () => KeptTexts[];
   private readonly deadline: string | null;
   private count = 0;
   private taken: readonly Copy[] = [];
 
   constructor(parts: {
-    shelf: Shelf;
+    storage: DeviceStorage;
     place: Place;
     submittedAt: string | null;
     /** Of the assignment. */
     deadline: string | null;
-    wordsNow: () => KeptWords[];
+    wordsNow: () => KeptTexts[];
   }) {
-    this.shelf = parts.shelf;
+    this.storage = parts.storage;
     this.place = parts.place;
     this.submittedAt = parts.submittedAt;
     this.wordsNow = parts.wordsNow;
@@ -181,15 +181,15 @@ export class PageKeeper {
   async write(unsaved: Unsaved | null): Promise<void> {
     const copy = this.copyOf(unsaved);
     const taken = this.taken;
-    if (unsaved === null) await this.shelf.change(null, [...taken, this.place]);
-    else await this.shelf.change(copy, taken);
-    for (const one of taken) this.shelf.lastWords.remove(one, Number.POSITIVE_INFINITY);
+    if (unsaved === null) await this.storage.change(null, [...taken, this.place]);
+    else await this.storage.change(copy, taken);
+    for (const one of taken) this.storage.lastWords.remove(one, Number.POSITIVE_INFINITY);
     this.taken = this.taken.filter((one) => !taken.includes(one));
-    this.shelf.lastWords.remove(this.place, copy.count);
+    this.storage.lastWords.remove(this.place, copy.count);
   }
 
   writeAtOnce(unsaved: Unsaved | null): void {
-    this.shelf.lastWords.put(this.copyOf(unsaved));
+    this.storage.lastWords.put(this.copyOf(unsaved));
   }
 
   /**
@@ -198,9 +198,9 @@ export class PageKeeper {
    */
   async takeUp(use: (copies: Unsaved[]) => void, keep: () => Promise<void>): Promise<void> {
     const { assignmentId, userId, pageId } = this.place;
-    await this.shelf.alone(assignmentId, async () => {
+    await this.storage.alone(assignmentId, async () => {
       const found = await orphans(
-        this.shelf,
+        this.storage,
         (copy) =>
           copy.assignmentId === assignmentId &&
           copy.userId === userId &&
@@ -223,7 +223,7 @@ export class PageKeeper {
       unsaved,
       words: unsaved === null ? [] : this.wordsNow(),
       replaces: this.taken.map((one) => one.pageId),
-      keepUntil: keptUntil(this.shelf.now(), this.deadline),
+      keepUntil: keptUntil(this.storage.now(), this.deadline),
     };
   }
 }

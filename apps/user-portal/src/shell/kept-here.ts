@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 let kept: number | null = null;
 const watchers = new Set<() => void>();
 
-export function sayKeptHere(count: number | null): void {
+export function setKeptHere(count: number | null): void {
   if (kept === count) return;
   kept = count;
   for (const watcher of watchers) watcher();

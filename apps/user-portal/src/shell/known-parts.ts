@@ -1,5 +1,5 @@
 /** Of so many calls a device remembers the parts; the one opened longest ago goes first. */
-const mostCalls = 20;
+const maxCalls = 20;
 
 const placeOf = (userId: number): string => `clearcall.parts.${userId}`;
 
@@ -29,7 +29,7 @@ export function rememberParts(userId: number, uid: string, hashes: readonly stri
   const call = callOf(uid);
   const others = read(userId).filter(([other]) => other !== call);
   try {
-    localStorage.setItem(placeOf(userId), JSON.stringify([[call, hashes], ...others].slice(0, mostCalls)));
+    localStorage.setItem(placeOf(userId), JSON.stringify([[call, hashes], ...others].slice(0, maxCalls)));
   } catch {
     // Without storage the parts wait for the data.
   }

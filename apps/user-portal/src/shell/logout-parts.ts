@@ -1,5 +1,5 @@
 import { loadDialogs } from '@clearcall/ui/kit/dialog.tsx';
-import { withWords } from '@clearcall/ui/kit/words.ts';
+import { withTexts } from '@clearcall/ui/kit/translate.ts';
 
 // Most people have nothing unsaved when they log out: no page waits for the question; it comes a moment after it.
 
@@ -10,7 +10,7 @@ const keptHere = () =>
     keptAtLogout,
   }));
 
-export const loadQuestion = withWords(['parts'], () =>
+export const loadQuestion = withTexts(['parts'], () =>
   import('./logout-question.tsx').then(({ LogoutQuestion }) => ({ default: LogoutQuestion })),
 );
 

@@ -2,7 +2,7 @@
 const quietDays = 90;
 
 const keyOf = (userId: number) => `clearcall.mailing-list-asked.${userId}`;
-// Where the browser keeps nothing it counts until the page is loaded anew.
+// Where the browser keeps nothing it counts until the page is loaded again.
 const askedHere = new Map<number, string>();
 
 /** Notes that somebody was asked, whatever came of it. */

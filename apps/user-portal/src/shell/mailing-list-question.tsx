@@ -2,7 +2,7 @@ import type { SessionUser } from '@clearcall/domain/model/user.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
 import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
-import { t } from '@clearcall/ui/kit/words.ts';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { reloadUser } from '@clearcall/ui/session/session.ts';
@@ -13,7 +13,7 @@ import { noteAsked, wasAsked } from './mailing-list-asked.ts';
 
 const lockName = 'clearcall.mailing-list-question';
 /** A page that stood here a moment ago may still have its turn. */
-const waitAtMostMs = 500;
+const maxWaitMs = 500;
 
 const mayTakeAway = 'input, textarea, select, [contenteditable]';
 
@@ -49,7 +49,7 @@ function useTurn(userId: number): [boolean, () => void] {
       return;
     }
     const over = new AbortController();
-    const timer = setTimeout(() => over.abort(), waitAtMostMs);
+    const timer = setTimeout(() => over.abort(), maxWaitMs);
     navigator.locks.request(lockName, { signal: over.signal }, take).catch(() => {});
     return () => {
       gone = true;
@@ -68,7 +68,7 @@ function useTurn(userId: number): [boolean, () => void] {
 
 /**
  * Asks whether somebody wants a mail when a call opens. Either answer is kept and ends the asking; closing is none, and
- * means 'not now' on this device for a while. Source: Specification 1, section 2 (post-login wrapper).
+ * means 'not now' on this device for a while. Source: Requirements 1, 2.122.
  */
 export default function MailingListQuestion(props: { user: SessionUser }) {
   const { user } = props;

@@ -2,8 +2,9 @@ import type { router } from '../routes.tsx';
 
 /**
  * Who may open a page: `public` everybody, `signed-in` whoever has a session of this portal; the others are sent to the
- * login and come back. No page of this portal asks for a role: what a role sees on a page, and what it may do there, the
- * API decides for each object. Administrator roles have no session here at all. Source: Specification 1, sections 2, 6.
+ * login and come back. No page of this portal asks for a role: what a role sees on a page, and what it may do there,
+ * the API decides for each object. Administrator roles have no session here at all. Source: Requirements 1, 6.7 and
+ * 6.11.
  */
 export type PageAccess = 'public' | 'signed-in';
 

@@ -1,11 +1,11 @@
 import type { SessionUser } from '@clearcall/domain/model/user.ts';
-import { withWords } from '@clearcall/ui/kit/words.ts';
+import { withTexts } from '@clearcall/ui/kit/translate.ts';
 import { RequireSession, useUser } from '@clearcall/ui/session/require-session.tsx';
 import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense, useCallback } from 'react';
 
-const loadMailingListQuestion = withWords(['parts'], () => import('./mailing-list-question.tsx'));
-const loadChangedTexts = withWords(['parts'], () => import('@clearcall/ui/session/changed-texts.tsx'));
+const loadMailingListQuestion = withTexts(['parts'], () => import('./mailing-list-question.tsx'));
+const loadChangedTexts = withTexts(['parts'], () => import('@clearcall/ui/session/changed-texts.tsx'));
 
 // Whoever has answered it never loads it; without a connection it is asked at another time.
 const MailingListQuestion = lazy<ComponentType<{ user: SessionUser }>>(() =>
@@ -19,7 +19,7 @@ export function SignedInOnly() {
   const router = useRouter();
   const onSignedOut = useCallback(() => {
     const asked = router.state.location.href;
-    // On the way already; the page that is left may be drawn anew once more.
+    // On the way already; the page that is left may be drawn again once more.
     if (asked.startsWith('/auth')) return;
     void navigate({
       to: '/auth/login',

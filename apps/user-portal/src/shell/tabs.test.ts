@@ -1,10 +1,10 @@
 import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
 import type { Theme } from '@clearcall/domain/model/organisation.ts';
-import { startWords, t } from '@clearcall/ui/kit/words.ts';
+import { startTexts, t } from '@clearcall/ui/kit/translate.ts';
 import { expect, test } from 'vitest';
 import { endsSilently, isAuthPage, isTabOn, tabsFor } from './tabs.ts';
 
-await startWords(['frame', 'parts'], 'en');
+await startTexts(['frame', 'parts'], 'en');
 
 const defaultTheme = defaultOrganisation.theme;
 const signedIn = (role: 'user' | 'pro' | 'compute_centre_representative') =>

@@ -18,7 +18,7 @@ const destinations = {
 
 /**
  * The tabs that a reader sees: Calls alone when signed out; else the organisation's set for the role, and Legacy where
- * the organisation keeps an archive. Source: Specification 1, section 2 (Navigation).
+ * the organisation keeps an archive. Source: Requirements 1, 2.32, 2.33, 2.35 and 10.31.
  */
 export function tabsFor(theme: Theme, session: SessionState): Destination[] {
   if (session.state !== 'signed-in') return [destinations.calls];
@@ -34,14 +34,14 @@ export function isTabOn(to: string, pathname: string): boolean {
   return pathname === to || pathname.startsWith(`${to}/`);
 }
 
-/** Authentication pages have neither header nor footer. Source: Specification 1, section 2. */
+/** Authentication pages have neither header nor footer. Source: Requirements 1, 2.28 and 2.29. */
 export function isAuthPage(pathname: string): boolean {
   return pathname.includes('auth') || /^\/(confirmation|registration|password|forgot)/.test(pathname);
 }
 
 /**
  * Where the end of a session is no news: on home and calls it only takes the marker away. Everywhere else a dialog says
- * it. Source: Specification 1, section 4.
+ * it. Source: Requirements 1, 4.15 and 4.16.
  */
 export function endsSilently(pathname: string): boolean {
   return isTabOn('/', pathname) || isAuthPage(pathname);

@@ -17,8 +17,8 @@ export interface AssignmentTime {
 }
 
 /**
- * The cut-off that counts for an application: a draft follows the call (the open cut-off, else the next, else the
- * last one), what was submitted stays where it was submitted. Source: Readings, Ids and Current timeframe.
+ * The cut-off that counts for an application: a draft follows the call (the open cut-off, else the next, else the last
+ * one), what was submitted stays where it was submitted. Source: Requirements 1, 10.48; Requirements 2, 6.6.
  */
 export function activeCutoff<W extends Window & { id: number }>(
   cutoffs: readonly W[],
@@ -43,7 +43,7 @@ export interface TimedAssignment {
  * From when and until when an assignment may be worked on. Only the first step goes by the call's cut-off, and only its
  * draft moves to a later one; every other step has the timeframe of its own in the application's cut-off, or none but
  * the assignment's deadline. Changes that were requested have their own deadline or none: they are asked for when the
- * timeframe is over. Source: Specification 2, section 4; domain model, effective deadline; the review, Time.
+ * timeframe is over. Source: Requirements 2, 4.2 and 6.6.
  */
 export function assignmentTime(
   cutoffs: readonly StepCutoff[],

@@ -1,4 +1,4 @@
-import { openWords } from '@clearcall/words/word.ts';
+import { createTranslator } from '@clearcall/i18n/translator.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { activeCutoff, assignmentTime, type StepCutoff } from './assignment-time.ts';
@@ -63,7 +63,7 @@ describe('windows', () => {
           start: instant(start),
           end: end === null ? null : instant(end),
         }));
-        const said = (offset: number) => {
+        const stateAt = (offset: number) => {
           const now = new Date(instant(offset));
           const current = countingWindow(windows, now);
           return [callState(true, windows, now), current, current && closesAt(windows, current)];
@@ -71,7 +71,7 @@ describe('windows', () => {
         const next = nextMoment(windows, new Date(instant(nowMs)));
         const untilMs = next === null ? 20 : next.getTime() - Date.parse(january.start);
         expect(untilMs).toBeGreaterThan(nowMs);
-        for (let later = nowMs; later < untilMs; later += 1) expect(said(later)).toEqual(said(nowMs));
+        for (let later = nowMs; later < untilMs; later += 1) expect(stateAt(later)).toEqual(stateAt(nowMs));
       }),
     );
     expect(nextMoment(all, at('2026-01-15'))).toEqual(at('2026-02-01'));
@@ -242,7 +242,7 @@ it('warns of a draft after nine months and lets it go after twelve', () => {
 });
 
 it('knows the day and the clock of a time zone, over the change of the clocks too', () => {
-  const clock = (at: string) => openWords('en').word({ at, timeZone: 'Europe/Brussels' });
+  const clock = (at: string) => createTranslator('en').translate({ at, timeZone: 'Europe/Brussels' });
   expect(plainDate('2026-03-28T23:30:00Z', 'Europe/Brussels')).toBe('2026-03-29');
   expect(plainDate(new Date('2026-11-21T12:00:00Z'), 'Pacific/Auckland')).toBe('2026-11-22');
   expect(clock('2026-03-29T00:59:00Z')).toBe('29-03-2026 01:59');

@@ -9,11 +9,11 @@ import {
   draftStaysUntil,
 } from './draft-expiry.ts';
 
-const untold: DraftNotices = { warnedAt: null, last: null };
+const undisclosed: DraftNotices = { warnedAt: null, last: null };
 const born = '2026-01-10T12:00:00.000Z';
 const untouched: AgeingDraft = { createdAt: born, changedAt: born };
-const decide = (now: string, told: Partial<DraftNotices> = {}, draft = untouched) =>
-  decideDraftExpiry({ ...draft, ...untold, ...told }, new Date(now));
+const decide = (now: string, warned: Partial<DraftNotices> = {}, draft = untouched) =>
+  decideDraftExpiry({ ...draft, ...undisclosed, ...warned }, new Date(now));
 const lastMail = (notedAt: string, sentAt: string | null, failed = false) => ({
   last: { notedAt, sentAt, failed },
 });
@@ -33,17 +33,17 @@ describe('a draft that nobody touches', () => {
     ['2027-03-01T00:00:00.000Z', lastMail('2027-01-03T12:00:00.000Z', null), 'keep'],
     ['2027-02-01T00:00:00.000Z', lastMail('2027-01-03T12:00:00.000Z', null, true), 'keep'],
     ['2027-02-02T12:00:00.000Z', lastMail('2027-01-03T12:00:00.000Z', null, true), 'warn_last'],
-  ] as const)('at %s, told %o: %s', (now, told, decision) => {
-    expect(decide(now, told)).toBe(decision);
+  ] as const)('at %s, told %o: %s', (now, warned, decision) => {
+    expect(decide(now, warned)).toBe(decision);
   });
 });
 
 it('counts a last mail that was written at the very moment of the last change', () => {
   const at = '2027-01-03T12:00:00.000Z';
   const draft = { createdAt: born, changedAt: at };
-  const told = lastMail(at, at);
-  expect(decide('2027-04-03T12:00:00.000Z', told, draft)).toBe('delete');
-  expect(decide('2027-04-03T11:59:59.999Z', told, draft)).toBe('keep');
+  const warned = lastMail(at, at);
+  expect(decide('2027-04-03T12:00:00.000Z', warned, draft)).toBe('delete');
+  expect(decide('2027-04-03T11:59:59.999Z', warned, draft)).toBe('keep');
   expect(decide('2027-04-03T12:00:00.000Z', lastMail('2027-01-03T11:59:59.999Z', at), draft)).toBe(
     'warn_last',
   );
@@ -51,13 +51,13 @@ it('counts a last mail that was written at the very moment of the last change', 
 
 it('goes by the periods of the organisation, where it has its own', () => {
   const periods = { draftWarningMonths: 1, draftMonths: 3, draftLastMailDays: 2 };
-  const at = (now: string, told: Partial<DraftNotices> = {}) =>
-    decideDraftExpiry({ ...untouched, ...untold, ...told }, new Date(now), periods);
+  const at = (now: string, warned: Partial<DraftNotices> = {}) =>
+    decideDraftExpiry({ ...untouched, ...undisclosed, ...warned }, new Date(now), periods);
   expect(draftExpiresAt(untouched, periods)).toBe('2026-04-10T12:00:00.000Z');
   expect([at('2026-02-10T11:59:59.999Z'), at('2026-02-10T12:00:00.000Z')]).toEqual(['keep', 'warn']);
   expect([at('2026-04-08T11:59:59.999Z'), at('2026-04-08T12:00:00.000Z')]).toEqual(['warn', 'warn_last']);
-  const told = lastMail('2026-04-08T12:00:00.000Z', '2026-04-08T12:00:00.000Z');
-  expect([at('2026-04-10T11:59:59.999Z', told), at('2026-04-10T12:00:00.000Z', told)]).toEqual([
+  const warned = lastMail('2026-04-08T12:00:00.000Z', '2026-04-08T12:00:00.000Z');
+  expect([at('2026-04-10T11:59:59.999Z', warned), at('2026-04-10T12:00:00.000Z', warned)]).toEqual([
     'keep',
     'delete',
   ]);
@@ -78,29 +78,29 @@ it('goes by the periods of the organisation, where it has its own', () => {
 describe('a draft that somebody works on', () => {
   const draft = { createdAt: born, changedAt: '2027-01-05T09:00:00.000Z' };
   it('stays for three more months, and its last mail counts no longer', () => {
-    const told = lastMail('2027-01-03T12:00:00.000Z', '2027-01-03T12:00:05.000Z');
+    const warned = lastMail('2027-01-03T12:00:00.000Z', '2027-01-03T12:00:05.000Z');
     expect(draftExpiresAt(draft)).toBe('2027-04-05T09:00:00.000Z');
-    expect(decide('2027-01-20T00:00:00.000Z', { ...told, warnedAt: '2026-10-10T12:00:00.000Z' }, draft)).toBe(
-      'keep',
-    );
-    expect(decide('2027-03-29T09:00:00.000Z', told, draft)).toBe('warn_last');
+    expect(
+      decide('2027-01-20T00:00:00.000Z', { ...warned, warnedAt: '2026-10-10T12:00:00.000Z' }, draft),
+    ).toBe('keep');
+    expect(decide('2027-03-29T09:00:00.000Z', warned, draft)).toBe('warn_last');
     // Whoever had the last mail needs no first one.
-    expect(decide('2027-02-01T00:00:00.000Z', told, draft)).toBe('keep');
+    expect(decide('2027-02-01T00:00:00.000Z', warned, draft)).toBe('keep');
     const again = lastMail('2027-03-29T09:00:00.000Z', '2027-03-29T09:00:00.000Z');
     expect(decide('2027-04-05T09:00:00.000Z', again, draft)).toBe('delete');
   });
   it('is said to go on the day of the mails, once they are written', () => {
-    const endsAt = (now: string, told: Partial<DraftNotices> = {}, of = untouched) =>
-      draftEndsAt({ ...of, last: null, ...told }, new Date(now));
+    const endsAt = (now: string, warned: Partial<DraftNotices> = {}, of = untouched) =>
+      draftEndsAt({ ...of, last: null, ...warned }, new Date(now));
     expect(endsAt('2026-10-10T11:59:59.999Z')).toBe(null);
     expect(endsAt('2026-10-10T12:00:00.000Z')).toBe('2027-01-10T12:00:00.000Z');
-    const told = lastMail('2027-01-03T12:00:00.000Z', '2027-01-03T12:00:05.000Z');
-    expect(endsAt('2027-01-09T00:00:00.000Z', told)).toBe('2027-01-10T12:00:05.000Z');
+    const warned = lastMail('2027-01-03T12:00:00.000Z', '2027-01-03T12:00:05.000Z');
+    expect(endsAt('2027-01-09T00:00:00.000Z', warned)).toBe('2027-01-10T12:00:05.000Z');
     // The last mail has not left, or counts no longer: a week is left at least.
     const waiting = lastMail('2027-01-03T12:00:00.000Z', null);
     expect(endsAt('2027-01-09T00:00:00.000Z', waiting)).toBe('2027-01-16T00:00:00.000Z');
-    expect(endsAt('2027-01-09T00:00:00.000Z', told, draft)).toBe('2027-04-05T09:00:00.000Z');
-    expect(decide('2027-01-10T12:00:05.000Z', told)).toBe('delete');
+    expect(endsAt('2027-01-09T00:00:00.000Z', warned, draft)).toBe('2027-04-05T09:00:00.000Z');
+    expect(decide('2027-01-10T12:00:05.000Z', warned)).toBe('delete');
   });
   it('is promised a week from the mail on, however late that is', () => {
     expect(draftStaysUntil(untouched, new Date('2027-06-01T00:00:00.000Z'))).toBe('2027-06-08T00:00:00.000Z');
@@ -121,12 +121,12 @@ it('never lets a draft go without a last mail that left a week before and was wr
       fc.option(instant),
       last,
       instant,
-      (createdAt, changedAt, warnedAt, told, now) => {
-        const decision = decideDraftExpiry({ createdAt, changedAt, warnedAt, last: told }, new Date(now));
+      (createdAt, changedAt, warnedAt, warned, now) => {
+        const decision = decideDraftExpiry({ createdAt, changedAt, warnedAt, last: warned }, new Date(now));
         if (decision !== 'delete') return;
         deleted += 1;
         const daysSince = (instant: string) => (Date.parse(now) - Date.parse(instant)) / 86_400_000;
-        const { sentAt = null, notedAt = '' } = told ?? {};
+        const { sentAt = null, notedAt = '' } = warned ?? {};
         if (sentAt === null) throw new Error('it was deleted without a last mail');
         expect(notedAt >= changedAt).toBe(true);
         expect(daysSince(sentAt)).toBeGreaterThanOrEqual(7);

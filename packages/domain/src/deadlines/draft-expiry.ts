@@ -1,6 +1,6 @@
 import { defaultRetention, type Retention } from '../model/retention.ts';
 
-/** How long drafts are kept: settings of the organisation. Source: Specification 2, section 9; Readings, Drafts. */
+/** How long drafts are kept: settings of the organisation. Source: Requirements 1, 10.52 and 10.53. */
 export type DraftPeriods = Pick<Retention, 'draftWarningMonths' | 'draftMonths' | 'draftLastMailDays'>;
 
 /** What holds until the organisation says something else: nine months, a year, a week. */
@@ -28,7 +28,7 @@ function addMonths(instant: string, months: number): Date {
 /**
  * When a draft is deleted, as an ISO instant: a year after it was created, but not before it has lain untouched for as
  * long as its owner had between warning and deletion. The texts count from creation alone; nobody who is at work on a
- * draft should lose it for that. Source: Readings, Drafts.
+ * draft should lose it for that. Source: Requirements 1, 10.52 and 10.53.
  */
 export function draftExpiresAt({ createdAt, changedAt }: AgeingDraft, periods = usual): string {
   const life = addMonths(createdAt, periods.draftMonths);
@@ -36,7 +36,7 @@ export function draftExpiresAt({ createdAt, changedAt }: AgeingDraft, periods = 
   return new Date(Math.max(life.getTime(), rest.getTime())).toISOString();
 }
 
-/** Whether its owner is to be warned: from nine months after creation. Source: Specification 2, section 9; Readings, Drafts. */
+/** Whether its owner is to be warned: from nine months after creation. Source: Requirements 1, 10.52 and 10.53. */
 export function draftExpiresSoon(createdAt: string, now: Date, periods = usual): boolean {
   return now.getTime() >= addMonths(createdAt, periods.draftWarningMonths).getTime();
 }
@@ -97,6 +97,6 @@ export function decideDraftExpiry(
     return draft.warnedAt === null && draft.last === null ? 'warn' : 'keep';
   const last = lastMail(draft);
   if (last === null || (last.failed && ageOf(last.notedAt) >= askAgainDays * dayMs)) return 'warn_last';
-  const told = last.sentAt !== null && ageOf(last.sentAt) >= lastMs;
-  return told && now.getTime() >= expiresMs ? 'delete' : 'keep';
+  const warned = last.sentAt !== null && ageOf(last.sentAt) >= lastMs;
+  return warned && now.getTime() >= expiresMs ? 'delete' : 'keep';
 }

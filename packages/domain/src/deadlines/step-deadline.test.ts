@@ -1,4 +1,4 @@
-import { momentText } from '@clearcall/words/format.ts';
+import { momentText } from '@clearcall/i18n/format.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, dayNumber } from '../forms/dates.ts';

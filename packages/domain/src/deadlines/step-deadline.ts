@@ -44,10 +44,10 @@ function addWorkingDays(from: string, days: number): string | null {
 const lastDay = '9999-12-28';
 
 /**
- * The deadline that an assignment of a step gets when it is made or reopened, as an ISO instant; null when the step sets
- * none, or counts from something that has not happened. So many days of the calendar, or Mondays to Fridays, after the
- * day on which it happened in the call's time zone, until the end of that day; no days after the cut-off is the cut-off
- * itself. Source: domain model, deadline; the review, Deadlines; Readings, Deadlines, dates.
+ * The deadline that an assignment of a step gets when it is made or reopened, as an ISO instant; null when the step
+ * sets none, or counts from something that has not happened. So many days of the calendar, or Mondays to Fridays, after
+ * the day on which it happened in the call's time zone, until the end of that day; no days after the cut-off is the
+ * cut-off itself. Source: Requirements 2b, 4.1, 4.2 and 4.3.
  */
 export function stepDeadline(
   step: Pick<Step, 'deadline'>,
@@ -67,20 +67,20 @@ export function stepDeadline(
 /**
  * What is wrong with the deadlines of a flow, each with its place and a sentence; asked before a flow is published:
  * versions that were published before stay readable, and a page compiles the steps alone that its reader sees. What is
- * due after a release or a submission names a step of the flow. Source: the review, Deadlines.
+ * due after a release or a submission names a step of the flow. Source: Requirements 2b, 4.4.
  */
 export function checkDeadlines(flow: Pick<Flow, 'steps'>): Fault[] {
   return flow.steps.flatMap(({ id, deadline }): Fault[] => {
-    const say = (sentence: string): Fault[] => [
+    const report = (sentence: string): Fault[] => [
       { code: 'unknown_reference', path: `step ${id} › deadline`, sentence },
     ];
     if (deadline === undefined || (deadline.after !== 'released' && deadline.after !== 'submitted'))
       return [];
     const what = deadline.after === 'released' ? 'a release' : 'a submission';
     if (deadline.step === undefined)
-      return say(`Step ${id} is due after ${what}, but does not say of which step.`);
+      return report(`Step ${id} is due after ${what}, but does not say of which step.`);
     return flow.steps.some((step) => step.id === deadline.step)
       ? []
-      : say(`Step ${id} is due after ${what} of '${deadline.step}', which does not exist.`);
+      : report(`Step ${id} is due after ${what} of '${deadline.step}', which does not exist.`);
   });
 }

@@ -1,11 +1,11 @@
-import { loadArea } from '@clearcall/words/catalogue.ts';
-import { openWords } from '@clearcall/words/word.ts';
+import { loadArea } from '@clearcall/i18n/catalogue.ts';
+import { createTranslator } from '@clearcall/i18n/translator.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plannedWhen } from '../model/coming-step.ts';
 import { whatComesNext } from './what-comes-next.ts';
 
-const { word } = openWords('en', await loadArea('en', 'workflow'));
+const { translate } = createTranslator('en', await loadArea('en', 'workflow'));
 
 const steps = [
   { id: 'ALL', title: 'Decision', order: 4, ownerRole: 'ac_chair' },
@@ -50,7 +50,7 @@ describe('what comes after a submission', () => {
       { ...decision, late: false },
       { ...decision, late: true },
     ]);
-    expect(word(plannedWhen({ ...decision, late: true }, 'UTC'))).toBe('was planned until 20-12-2026');
+    expect(translate(plannedWhen({ ...decision, late: true }, 'UTC'))).toBe('was planned until 20-12-2026');
   });
 
   it('is the applicant’s own where an applicant or a user has the step', () => {
@@ -102,7 +102,7 @@ it.each([
   ['2026-09-04T09:00:00Z', null, 'from 04-09-2026'],
   [null, '2026-10-09T16:00:00Z', 'until 09-10-2026'],
   [null, null, 'date not set yet'],
-])('says when, from %s until %s: %s', (start, end, words) => {
+])('says when, from %s until %s: %s', (start, end, text) => {
   const step = { start, end, late: false };
-  expect(word(plannedWhen(step, 'UTC'))).toBe(words);
+  expect(translate(plannedWhen(step, 'UTC'))).toBe(text);
 });

@@ -11,9 +11,10 @@ interface StepHead {
 }
 
 /**
- * What comes after a step that was submitted, in the order of the flow: the later steps up to the final one whose timeframe in the
- * application's cut-off is not over, and the last of them till the application is decided on. `timeframes` are by step; a
- * step without one has no date yet. Who works on a step is left out, by name and by role. Source: Specification 1, section 2 (Call Process); Readings, Who sees what.
+ * What comes after a step that was submitted, in the order of the flow: the later steps up to the final one whose
+ * timeframe in the application's cut-off is not over, and the last of them till the application is decided on.
+ * `timeframes` are by step; a step without one has no date yet. Who works on a step is left out, by name and by role.
+ * Source: Requirements 1, 2.113.
  */
 export function whatComesNext(
   steps: readonly StepHead[],

@@ -15,14 +15,16 @@ export interface Placed<W extends Window> {
 
 const unsetBeforeMs = Date.parse('2000-01-01T00:00:00Z');
 
-/** An instant, or null when it is missing or before the year 2000, which counts as unset. Source: Readings, Deadlines, dates. */
+/**
+ * An instant, or null when it is missing or before the year 2000, which counts as unset. Source: Requirements 1, 9.25.
+ */
 export function setInstant(instant: string | null): string | null {
   return instant === null || Date.parse(instant) < unsetBeforeMs ? null : instant;
 }
 
 /**
- * When a window closes, as an ISO instant: at its own end, else when the next one starts, else never (null).
- * Source: Readings, Current timeframe and Open call.
+ * When a window closes, as an ISO instant: at its own end, else when the next one starts, else never (null). Source:
+ * Requirements 1, 10.48 and 10.50.
  */
 export function closesAt(windows: readonly Window[], window: Window): string | null {
   const end = setInstant(window.end);
@@ -44,7 +46,7 @@ function contains(windows: readonly Window[], window: Window, nowMs: number): bo
 
 /**
  * The timeframe that is current: the one that contains now, of several the one with the latest start; if none, the
- * latest start not after now counts as past, and the earliest later start as next. Source: Readings, Current timeframe.
+ * latest start not after now counts as past, and the earliest later start as next. Source: Requirements 1, 10.48.
  */
 export function placeInTime<W extends Window>(windows: readonly W[], now: Date): Placed<W> {
   const nowMs = now.getTime();

@@ -1,4 +1,4 @@
-import type { Said } from '@clearcall/words/message.ts';
+import type { Translatable } from '@clearcall/i18n/message.ts';
 import { type Draft, draftStep } from './draft.ts';
 import { Linker } from './link.ts';
 import type { Plan, StepPlan } from './plan.ts';
@@ -7,8 +7,8 @@ import type { Element, Fault, Flow, FormContext } from './types.ts';
 export type { Plan, StepPlan } from './plan.ts';
 
 /**
- * Compiles a flow (Readings: Condition, Circular conditions). Refusal: all faults, each with the place and a sentence.
- * What only being required, editable or valid depends on is no circle: nothing depends on those in turn.
+ * Compiles a flow. Refusal: all faults, each with the place and a sentence. What only being required, editable or valid
+ * depends on is no circle: nothing depends on those in turn.
  */
 export function compileFlow(flow: Flow): { ok: true; plan: Plan } | { ok: false; faults: Fault[] } {
   const faults: Fault[] = [];
@@ -58,7 +58,7 @@ export function displayValues(
   elementId: string,
   values: readonly string[],
   context: FormContext,
-): Said {
+): Translatable {
   const node = planStep(plan, stepId).byId.get(elementId);
   if (node === undefined) throw new RangeError(`Step '${stepId}' has no element '${elementId}'.`);
   return node.rule.display(values, node.element, { context, parent: null, partition: null, required: false });

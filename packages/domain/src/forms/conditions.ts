@@ -7,7 +7,7 @@ import type { ValidationType } from './types.ts';
 /** What a reference reads: the kind of an element, or a number of values or rows, which zero does not make empty. */
 export type SubjectKind = Kind | 'count';
 
-/** How long: items of a list, rows of a group, code points of a text (Readings: Limits and lengths). */
+/** How long: items of a list, rows of a group, code points of a text. */
 function lengthOf(
   kind: SubjectKind,
   values: readonly string[],
@@ -74,9 +74,8 @@ function differsAtMost(values: readonly string[], operands: readonly (readonly s
 }
 
 /**
- * Whether what was read satisfies a condition (Specification 2, section 5; Readings: equal, not_equal; Empty
- * conditions on an empty value). `operands` are the other sides; an operand that was read from several rows offers
- * several alternatives, one of which must do.
+ * Whether what was read satisfies a condition. `operands` are the other sides; an operand that was read from several
+ * rows offers several alternatives, one of which must do.
  */
 export function satisfies(
   type: ValidationType,

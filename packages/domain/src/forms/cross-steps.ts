@@ -2,8 +2,8 @@ import type { CrossRead, Plan, StepPlan } from './plan.ts';
 import type { Answer, FormContext, Partition, SubmittedStep } from './types.ts';
 
 /**
- * What conditions read of other steps (Readings: Cross-step conditions): submitted data only; of several assignments
- * the lead's, else the earliest, unless the reference asks for any, all or the own partition's.
+ * What conditions read of other steps: submitted data only; of several assignments the lead's, else the earliest,
+ * unless the reference asks for any, all or the own partition's.
  */
 
 /** Per assignment, per row (or one): the values. */

@@ -1,12 +1,12 @@
-import { loadArea } from '@clearcall/words/catalogue.ts';
-import { openWords } from '@clearcall/words/word.ts';
+import { loadArea } from '@clearcall/i18n/catalogue.ts';
+import { createTranslator } from '@clearcall/i18n/translator.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, addYears, dateFault, dayNumber, isPlainDate, readDate, showDate } from './dates.ts';
 import { computedDate, hardLimits, limitCount, limitDay, limitValue } from './limits.ts';
 import type { FormContext } from './types.ts';
 
-const { word } = openWords('en', await loadArea('en', 'forms'));
+const { translate } = createTranslator('en', await loadArea('en', 'forms'));
 
 const context: FormContext = {
   today: '2024-02-29',
@@ -156,6 +156,6 @@ describe('typed dates', () => {
     ['24-12', howTo],
     ['tomorrow', howTo],
   ])('%s is no date', (typed, sentence) => {
-    expect([readDate(typed), word(dateFault(typed))]).toEqual([null, sentence]);
+    expect([readDate(typed), translate(dateFault(typed))]).toEqual([null, sentence]);
   });
 });

@@ -1,4 +1,4 @@
-import { type Message, message } from '@clearcall/words/message.ts';
+import { type Message, message } from '@clearcall/i18n/message.ts';
 
 /** Plain calendar dates yyyy-mm-dd in the proleptic Gregorian calendar: no time, no zone, no clock. */
 
@@ -99,7 +99,7 @@ export function addYears(text: string, years: number): string | null {
   return write({ year, month: date.month, day: Math.min(date.day, daysOfMonth(year, date.month)) });
 }
 
-/** dd-MM-yyyy, as people read it (Specification 2, section 9); what is no date stays as it is. */
+/** dd-MM-yyyy, as people read it (Requirements 1, 9.23); what is no date stays as it is. */
 export function showDate(text: string): string {
   const date = read(text);
   return date === null ? text : `${pad(date.day, 2)}-${pad(date.month, 2)}-${pad(date.year, 4)}`;

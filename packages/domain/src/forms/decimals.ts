@@ -1,6 +1,6 @@
 /**
- * Exact decimal numbers as strings: '12', '0.25', '-3'. Comma reads as dot (Specification 2, section 5). No floats:
- * up to 15 digits are counted as scaled whole numbers, which a double holds exactly; longer ones as BigInt.
+ * Exact decimal numbers as strings: '12', '0.25', '-3'. Comma reads as dot. No floats: up to 15 digits are counted as
+ * scaled whole numbers, which a double holds exactly; longer ones as BigInt.
  */
 
 const POWERS = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15] as const;
@@ -143,7 +143,7 @@ export function emptyTotal(): Total {
   return { units: 0, scale: 0, long: null };
 }
 
-/** Adds a decimal to the total; what is no number adds nothing (Readings: a sum takes the numeric values). */
+/** Adds a decimal to the total; what is no number adds nothing. */
 export function addToTotal(total: Total, text: string): void {
   if (total.long === null && readShort(text)) {
     if (scale === total.scale) {

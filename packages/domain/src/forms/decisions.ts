@@ -47,8 +47,8 @@ export function outcomeElements(step: Step): PlacedElement[] {
 }
 
 /**
- * What a submission of the step decides; null for a step that decides nothing. Source: Review, section 3 (Judging and
- * reopening, Outcome of a final step, Partition turned down).
+ * What a submission of the step decides; null for a step that decides nothing. Source: Requirements 2, 4.1, 4.6 and
+ * 5.1.
  */
 export function decidingOf(step: Step): Deciding | null {
   if (step.judges !== undefined) return 'judgement';
@@ -62,7 +62,7 @@ export function elementMeaning(step: Step, meaning: string, group: Element | nul
     ?.element;
 }
 
-type Say = (sentence: string, element?: Element) => void;
+type Report = (sentence: string, element?: Element) => void;
 
 function checkJudged(step: Step, flow: Flow, faults: Fault[]): void {
   if (step.judges === undefined) return;
@@ -84,22 +84,26 @@ function checkJudged(step: Step, flow: Flow, faults: Fault[]): void {
 }
 
 /** That every value has an outcome, every outcome a value, and each fits the kind of step. */
-function checkValues(element: Element, deciding: Deciding, step: Step, say: Say): void {
+function checkValues(element: Element, deciding: Deciding, step: Step, report: Report): void {
   const { id, items, optionsGroup } = element;
   const outcome = element.config.outcome ?? {};
   const { kind } = elementRules[element.type];
   const values = kind === 'flag' ? ['true', 'false'] : items?.map(({ value }) => value);
   if (values === undefined || (kind !== 'flag' && kind !== 'choice') || optionsGroup !== undefined) {
-    say(`'${id}' decides something, so it has to be a choice with options of its own, or a tick.`, element);
+    report(
+      `'${id}' decides something, so it has to be a choice with options of its own, or a tick.`,
+      element,
+    );
     return;
   }
   for (const value of values)
-    if (outcome[value] === undefined) say(`'${id}' decides nothing when the answer is '${value}'.`, element);
+    if (outcome[value] === undefined)
+      report(`'${id}' decides nothing when the answer is '${value}'.`, element);
   for (const [value, decided] of Object.entries(outcome)) {
     if (!values.includes(value))
-      say(`'${id}' decides something by '${value}', which is not among its options.`, element);
+      report(`'${id}' decides something by '${value}', which is not among its options.`, element);
     if (!outcomesOf[deciding].includes(decided)) {
-      say(
+      report(
         `'${id}' decides '${decided}', but step ${step.id} ${decides[deciding]}: ${outcomesOf[deciding].join(', ')}.`,
         element,
       );
@@ -108,7 +112,7 @@ function checkValues(element: Element, deciding: Deciding, step: Step, say: Say)
 }
 
 /** That nobody can submit without it: an outcome that is left out decides nothing. */
-function checkAlwaysAnswered(placed: Element, say: Say): void {
+function checkAlwaysAnswered(placed: Element, report: Report): void {
   const { config, effects, type, id } = placed;
   const isRows = elementRules[type].kind === 'rows';
   const isFlag = elementRules[type].kind === 'flag';
@@ -118,85 +122,85 @@ function checkAlwaysAnswered(placed: Element, say: Say): void {
     (!isRows && (config.readOnly === true || effects.some(({ effect }) => effect === 'editable'))) ||
     (!isRows && !isFlag && config.required !== true)
   )
-    say(`The decision in '${id}' could be left out: it must be required and always shown.`, placed);
+    report(`The decision in '${id}' could be left out: it must be required and always shown.`, placed);
 }
 
-function checkFinal(step: Step, say: Say): Element | null {
+function checkFinal(step: Step, report: Report): Element | null {
   const groups = elementsOf(step)
     .map(({ element }) => element)
     .filter(followsPartitions);
   const [group] = groups;
   if (group === undefined || groups.length > 1) {
-    say(
+    report(
       `Step ${step.id} decides the application, so it needs one group with a row for each partition (rowsFrom: partitions)${groups.length > 1 ? ', and no second one' : ''}.`,
     );
     return null;
   }
   const partition = elementMeaning(step, 'decision_partition', group);
   if (partition === undefined || partition.type !== 'select-partition')
-    say(`The rows of '${group.id}' do not say their partition (decision_partition).`, group);
+    report(`The rows of '${group.id}' do not say their partition (decision_partition).`, group);
   else if (partition !== partitionChild(group))
-    say(`'${partition.id}' has to be the first choice of a partition in '${group.id}'.`, partition);
+    report(`'${partition.id}' has to be the first choice of a partition in '${group.id}'.`, partition);
   if (elementMeaning(step, 'decision_amount', group) === undefined)
-    say(`The rows of '${group.id}' do not say the amount (decision_amount).`, group);
+    report(`The rows of '${group.id}' do not say the amount (decision_amount).`, group);
   return group;
 }
 
-function checkMeanings(step: Step, home: Element | null, say: Say): void {
+function checkMeanings(step: Step, home: Element | null, report: Report): void {
   for (const { element, group } of elementsOf(step)) {
     const { id } = element.config;
     if (id === undefined || !(id in meanings)) continue;
     const wanted = meanings[id as keyof typeof meanings];
     const { kind } = elementRules[element.type];
-    if (kind !== wanted) say(`'${element.id}' means ${id}, so it has to hold a ${wanted}.`, element);
+    if (kind !== wanted) report(`'${element.id}' means ${id}, so it has to hold a ${wanted}.`, element);
     if (group !== null && group !== home)
-      say(`'${element.id}' means ${id}, but stands in rows that decide nothing.`, element);
+      report(`'${element.id}' means ${id}, but stands in rows that decide nothing.`, element);
   }
 }
 
 function checkStep(step: Step, faults: Fault[]): void {
-  const say: Say = (sentence, element) => {
+  const report: Report = (sentence, element) => {
     const path = element === undefined ? `step ${step.id}` : `step ${step.id} › element ${element.id}`;
     faults.push({ code: 'bad_outcome', path, sentence });
   };
   if (step.judges !== undefined && step.final === true)
-    say(`Step ${step.id} cannot both judge a step and decide the application.`);
+    report(`Step ${step.id} cannot both judge a step and decide the application.`);
   if (step.final === true && step.perPartition === true)
-    say(`Step ${step.id} decides about all partitions, so it cannot be done for each of them.`);
+    report(`Step ${step.id} decides about all partitions, so it cannot be done for each of them.`);
   const found = outcomeElements(step);
   const deciding = decidingOf(step);
   if (deciding === null) {
     for (const { element } of found) {
-      say(
+      report(
         `'${element.id}' decides something, but step ${step.id} is about nothing that it could decide.`,
         element,
       );
     }
     return;
   }
-  const home = deciding === 'final' ? checkFinal(step, say) : null;
+  const home = deciding === 'final' ? checkFinal(step, report) : null;
   // Where the rows are missing there is nothing to hold the rest against.
   if (deciding === 'final' && home === null) return;
   const [placed] = found;
   if (placed === undefined) {
-    say(`Step ${step.id} ${decides[deciding]}, but none of its elements has an outcome.`);
+    report(`Step ${step.id} ${decides[deciding]}, but none of its elements has an outcome.`);
     return;
   }
   for (const { element } of found.slice(1)) {
-    say(`'${element.id}' decides something, but so does '${placed.element.id}'.`, element);
+    report(`'${element.id}' decides something, but so does '${placed.element.id}'.`, element);
   }
   if (placed.group !== home) {
-    say(
+    report(
       home === null
         ? `'${placed.element.id}' stands in rows, but step ${step.id} decides one thing only.`
         : `'${placed.element.id}' has to stand in '${home.id}', once for each partition.`,
       placed.element,
     );
   }
-  checkValues(placed.element, deciding, step, say);
-  checkAlwaysAnswered(placed.element, say);
-  if (home !== null) checkAlwaysAnswered(home, say);
-  checkMeanings(step, home, say);
+  checkValues(placed.element, deciding, step, report);
+  checkAlwaysAnswered(placed.element, report);
+  if (home !== null) checkAlwaysAnswered(home, report);
+  checkMeanings(step, home, report);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Language } from '@clearcall/words/language.ts';
+import type { Language } from '@clearcall/i18n/language.ts';
 import { z } from 'zod';
 import { elementRules } from './elements/rules.ts';
 import { inLanguage, inOrderFor, type TextInLanguages, textInLanguages } from './text-in-languages.ts';
@@ -339,7 +339,7 @@ const singular: Record<string, string> = {
 };
 
 /** 'step S1 › form F2 › element E3 › effect 2 › config.min': the place of a fault in the words of the document. */
-function wordsOf(json: unknown, path: readonly PropertyKey[]): string {
+function sentenceOf(json: unknown, path: readonly PropertyKey[]): string {
   const words: string[] = [];
   let at: unknown = json;
   for (let i = 0; i < path.length; i++) {
@@ -368,7 +368,7 @@ function read<T>(
   return {
     ok: false,
     faults: parsed.error.issues.map((issue) => {
-      const path = wordsOf(json, issue.path);
+      const path = sentenceOf(json, issue.path);
       return { code: 'malformed', path, sentence: `${path === '' ? 'The flow' : path}: ${issue.message}.` };
     }),
   };

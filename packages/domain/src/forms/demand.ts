@@ -1,4 +1,4 @@
-import type { Message, Said } from '@clearcall/words/message.ts';
+import type { Message, Translatable } from '@clearcall/i18n/message.ts';
 import type { SubjectKind } from './conditions.ts';
 import { compareDecimals, differenceOfDecimals, isDecimal } from './decimals.ts';
 import { elementRules } from './elements/rules.ts';
@@ -24,10 +24,10 @@ export interface Demand {
   operands: readonly (string | Side)[];
 }
 
-type Show = (value: string) => Said;
+type Show = (value: string) => Translatable;
 
 /** What a side is called; `first` where the sentence begins with it. */
-function nameOf({ element, read, isOwn, isOfRows }: Side, first = false): Said {
+function nameOf({ element, read, isOwn, isOfRows }: Side, first = false): Translatable {
   if (isOwn && read === 'value') return demands.own(first);
   const field = demands.field(element.title);
   const name = read === 'value' ? field : demands.of(read, field, first && !isOfRows);
@@ -57,16 +57,16 @@ function clause({ type, subject, operands }: Demand, context: FormContext, isFir
   const show = showOf(subject, context);
   const isOrdered = isAmount(subject) || subject.kind === 'date';
   const [first, second] = operands;
-  const shown = (operand: string | Side): Said | null => {
+  const shown = (operand: string | Side): Translatable | null => {
     const known = knownOf(operand);
     if (known === null || typeof operand === 'string') return known === null ? null : show(known);
     return isOrdered ? showOf(operand, context)(known) : null;
   };
-  const same = (operand: string | Side): Said => {
+  const same = (operand: string | Side): Translatable => {
     if (typeof operand !== 'string') return demands.same(nameOf(operand), shown(operand));
     return isOrdered ? show(operand) : demands.field(operand === '' ? '' : show(operand));
   };
-  const beside = (operand: string | Side): Said =>
+  const beside = (operand: string | Side): Translatable =>
     typeof operand === 'string' ? show(operand) : demands.beside(nameOf(operand), shown(operand));
   const equalTo = (operand: string | Side): Message => {
     const value = subject.values.length === 1 && isAmount(subject) ? subject.values[0] : undefined;
@@ -120,17 +120,17 @@ function clause({ type, subject, operands }: Demand, context: FormContext, isFir
  * The message for a value that a `valid` effect refuses: the sentence of the specification, and behind it what the
  * effect asks for, from its own conditions. One demand per alternative, the first that does not hold; null where it
  * cannot be told, because it reads another step, whose answers this reader may not know, or names what nobody can
- * change. Then only the sentence stands. Source: Specification 2, section 5.
+ * change. Then only the sentence stands.
  */
 export function invalidBecause(alternatives: readonly (Demand | null)[], context: FormContext): Message {
   const clauses: Message[] = [];
   for (const demand of alternatives) {
-    const told = demand === null ? null : clause(demand, context, clauses.length === 0);
-    if (demand === null || told === null) return messages.invalid();
-    const isKnown = [told, clause(demand, context, true)].some((one) =>
+    const clauseText = demand === null ? null : clause(demand, context, clauses.length === 0);
+    if (demand === null || clauseText === null) return messages.invalid();
+    const isKnown = [clauseText, clause(demand, context, true)].some((one) =>
       clauses.some((other) => sameMessage(one, other)),
     );
-    if (!isKnown) clauses.push(told);
+    if (!isKnown) clauses.push(clauseText);
   }
   return clauses.length === 0 ? messages.invalid() : messages.invalid(demands.sentence(clauses));
 }

@@ -1,4 +1,4 @@
-import type { Message } from '@clearcall/words/message.ts';
+import type { Message } from '@clearcall/i18n/message.ts';
 import { type Plan, planStep } from './compile.ts';
 import { type SubjectKind, satisfies } from './conditions.ts';
 import { addDecimals } from './decimals.ts';
@@ -49,7 +49,7 @@ export function checkSubmission(plan: Plan, stepId: string, input: FormInput): P
 }
 
 /** An element where it stands: its step, its group, the row. */
-interface Spot {
+interface Position {
   element: Element;
   group: Element | null;
   row: Row | null;
@@ -113,12 +113,12 @@ class Reference {
     const found: Problem[] = [];
     const forms = [...this.step.forms].sort((a, b) => a.order - b.order);
     for (const form of forms) {
-      const visit = (spot: Spot): void => {
-        const state = this.state(spot);
-        const key = { elementId: spot.element.id, groupId: spot.row?.id ?? null };
+      const visit = (position: Position): void => {
+        const state = this.state(position);
+        const key = { elementId: position.element.id, groupId: position.row?.id ?? null };
         fields.push({ key, state });
         if (state.error === null) return;
-        const { title } = spot.element;
+        const { title } = position.element;
         found.push({ formId: form.id, ...key, title, message: state.error, missing: state.missing });
       };
       for (const element of form.elements) {
@@ -135,12 +135,12 @@ class Reference {
     return this.rows.get(group.id) ?? [];
   }
 
-  private ruleOf(spot: { element: Element }): ElementRule {
-    return elementRules[spot.element.type];
+  private ruleOf(position: { element: Element }): ElementRule {
+    return elementRules[position.element.type];
   }
 
-  private once<T extends boolean | readonly string[]>(what: string, spot: Spot, compute: () => T): T {
-    const key = `${what} ${spot.element.id}@${spot.row?.id}`;
+  private once<T extends boolean | readonly string[]>(what: string, position: Position, compute: () => T): T {
+    const key = `${what} ${position.element.id}@${position.row?.id}`;
     const before = this.known.get(key);
     if (before !== undefined) return before as T;
     const value = compute();
@@ -150,57 +150,61 @@ class Reference {
 
   // ------------------------------------------------------------------------------------------------------- attributes
 
-  private attribute(spot: Spot, name: 'visible' | 'required' | 'editable', otherwise: boolean): boolean {
-    const effects = spot.element.effects.filter(({ effect }) => effect === name);
+  private attribute(
+    position: Position,
+    name: 'visible' | 'required' | 'editable',
+    otherwise: boolean,
+  ): boolean {
+    const effects = position.element.effects.filter(({ effect }) => effect === name);
     return effects.length === 0
       ? otherwise
-      : effects.some((effect) => effect.effect !== 'sum' && this.applies(effect.validations, spot));
+      : effects.some((effect) => effect.effect !== 'sum' && this.applies(effect.validations, position));
   }
 
-  private isVisible(spot: Spot): boolean {
-    return this.once('visible', spot, () => {
-      if (spot.group !== null && !this.isVisible({ element: spot.group, group: null, row: null }))
+  private isVisible(position: Position): boolean {
+    return this.once('visible', position, () => {
+      if (position.group !== null && !this.isVisible({ element: position.group, group: null, row: null }))
         return false;
-      return this.attribute(spot, 'visible', spot.element.config.hidden !== true);
+      return this.attribute(position, 'visible', position.element.config.hidden !== true);
     });
   }
 
-  private isEditable(spot: Spot): boolean {
-    if (this.ruleOf(spot).kind === 'none' || this.isComputed(spot)) return false;
-    if (spot.group !== null && !this.isEditable({ element: spot.group, group: null, row: null }))
+  private isEditable(position: Position): boolean {
+    if (this.ruleOf(position).kind === 'none' || this.isComputed(position)) return false;
+    if (position.group !== null && !this.isEditable({ element: position.group, group: null, row: null }))
       return false;
-    return this.attribute(spot, 'editable', spot.element.config.readOnly !== true);
+    return this.attribute(position, 'editable', position.element.config.readOnly !== true);
   }
 
-  private isRequired(spot: Spot): boolean {
+  private isRequired(position: Position): boolean {
     return (
-      this.ruleOf(spot).kind !== 'none' &&
-      this.attribute(spot, 'required', spot.element.config.required === true)
+      this.ruleOf(position).kind !== 'none' &&
+      this.attribute(position, 'required', position.element.config.required === true)
     );
   }
 
-  private sumOf(spot: Spot): Extract<Effect, { effect: 'sum' }> | null {
-    for (const effect of spot.element.effects) if (effect.effect === 'sum') return effect;
+  private sumOf(position: Position): Extract<Effect, { effect: 'sum' }> | null {
+    for (const effect of position.element.effects) if (effect.effect === 'sum') return effect;
     return null;
   }
 
-  private isComputed(spot: Spot): boolean {
-    if (this.sumOf(spot) !== null || this.rowPartition(spot) !== null) return true;
-    const partition = this.partitionOf(spot);
+  private isComputed(position: Position): boolean {
+    if (this.sumOf(position) !== null || this.rowPartition(position) !== null) return true;
+    const partition = this.partitionOf(position);
     return partition !== null && !partition.disabled && partition.fixed !== null;
   }
 
   /** What the field holds, whether it is seen or not. */
-  private valuesOf(spot: Spot): readonly string[] {
-    return this.once('values', spot, () => {
-      const rule = this.ruleOf(spot);
-      if (rule.kind === 'rows') return this.rowsOf(spot.element).map(({ id }) => id);
-      const sum = this.sumOf(spot);
+  private valuesOf(position: Position): readonly string[] {
+    return this.once('values', position, () => {
+      const rule = this.ruleOf(position);
+      if (rule.kind === 'rows') return this.rowsOf(position.element).map(({ id }) => id);
+      const sum = this.sumOf(position);
       if (sum !== null) {
         return [
           addDecimals(
             sum.of.flatMap((ref) =>
-              this.read(ref, spot)
+              this.read(ref, position)
                 .flat()
                 .flatMap(({ values }) => values),
             ),
@@ -208,72 +212,72 @@ class Reference {
         ];
       }
       if (rule.kind === 'none') return [];
-      const own = this.rowPartition(spot);
+      const own = this.rowPartition(position);
       if (own !== null) return [own];
       const stored =
-        this.answers.get(`${spot.element.id}@${spot.row?.id ?? null}`) ??
-        spot.element.config.default ??
+        this.answers.get(`${position.element.id}@${position.row?.id ?? null}`) ??
+        position.element.config.default ??
         rule.initial;
       if (!rule.amount) return stored;
-      const id = this.partitionIdOf(spot);
+      const id = this.partitionIdOf(position);
       if (id === null) return stored;
-      const partition = this.partitionOf(spot);
+      const partition = this.partitionOf(position);
       if (partition === null || partition.disabled) return [];
       return partition.fixed === null ? stored : [partition.fixed];
     });
   }
 
   /** Of the element that names the partition of its row, where the rows are those of the partitions. */
-  private rowPartition({ element, group, row }: Spot): string | null {
+  private rowPartition({ element, group, row }: Position): string | null {
     if (group === null || partitionChild(group) !== element) return null;
     return partitionRows(group, this.context)?.find(({ id }) => id === row?.id)?.partitionId ?? null;
   }
 
   /** What counts for everybody else. */
-  private counting(spot: Spot): readonly string[] {
-    return this.isVisible(spot) ? this.valuesOf(spot) : [];
+  private counting(position: Position): readonly string[] {
+    return this.isVisible(position) ? this.valuesOf(position) : [];
   }
 
-  private neighbour(spot: Spot, name: string): Spot | null {
+  private neighbour(position: Position, name: string): Position | null {
     const found = find(this.step, name);
     if (found === null) return null;
-    return { ...found, row: found.group === null ? null : spot.row };
+    return { ...found, row: found.group === null ? null : position.row };
   }
 
-  private partitionSpot(spot: Spot): Spot | null {
-    const { partitionFrom } = spot.element.config;
-    if (partitionFrom !== undefined) return this.neighbour(spot, partitionFrom);
+  private partitionPosition(position: Position): Position | null {
+    const { partitionFrom } = position.element.config;
+    if (partitionFrom !== undefined) return this.neighbour(position, partitionFrom);
     const names = ({ type }: Element): boolean =>
       elementRules[type].offers === 'partitions' && elementRules[type].kind === 'choice';
-    const sibling = spot.group?.children?.find(names);
-    if (sibling !== undefined) return { element: sibling, group: spot.group, row: spot.row };
+    const sibling = position.group?.children?.find(names);
+    if (sibling !== undefined) return { element: sibling, group: position.group, row: position.row };
     const forms = [...this.step.forms].sort((a, b) => a.order - b.order);
     const element = forms.flatMap(({ elements }) => elements).find(names);
     return element === undefined ? null : { element, group: null, row: null };
   }
 
-  private partitionIdOf(spot: Spot): string | null {
-    const chosen = this.partitionSpot(spot);
+  private partitionIdOf(position: Position): string | null {
+    const chosen = this.partitionPosition(position);
     if (chosen === null) return this.context.ownPartitionId;
     return this.counting(chosen)[0] || null;
   }
 
-  private partitionOf(spot: Spot): Partition | null {
-    if (!this.ruleOf(spot).amount) return null;
-    const id = this.partitionIdOf(spot);
+  private partitionOf(position: Position): Partition | null {
+    if (!this.ruleOf(position).amount) return null;
+    const id = this.partitionIdOf(position);
     return this.context.partitions.find((partition) => partition.id === id) ?? null;
   }
 
   // ------------------------------------------------------------------------------------------------------- conditions
 
-  private applies(rule: Rule, spot: Spot): boolean {
-    return rule.some((row) => row.every((validation) => this.holds(validation, spot)));
+  private applies(rule: Rule, position: Position): boolean {
+    return rule.some((row) => row.every((validation) => this.holds(validation, position)));
   }
 
-  private holds({ refs, type, values }: Validation, spot: Spot): boolean {
+  private holds({ refs, type, values }: Validation, position: Position): boolean {
     const operands = values.map((value) => {
       if (typeof value === 'string') return [value.normalize('NFC')];
-      const read = this.read(value, spot)
+      const read = this.read(value, position)
         .flat()
         .flatMap((reading) => reading.values);
       return read.length === 0 ? [''] : read;
@@ -282,7 +286,7 @@ class Reference {
       satisfies(type, reading.kind, reading.values, () => reading.empty, operands);
     if (type === 'unconditional') return true;
     return refs.every((ref) => {
-      const assignments = this.read(ref, spot);
+      const assignments = this.read(ref, position);
       const isAll = 'element' in ref && ref.from === 'all' && find(this.step, ref.element) === null;
       return isAll
         ? assignments.every((rows) => rows.some(isHeld))
@@ -291,21 +295,21 @@ class Reference {
   }
 
   /** Per assignment, per row: what the reference reads. */
-  private read(ref: Ref, spot: Spot): Reading[][] {
+  private read(ref: Ref, position: Position): Reading[][] {
     if ('call' in ref) return [[{ values: [this.context.callCode], kind: 'text', empty: false }]];
     if (!('element' in ref)) {
       const day = computedDate(ref, this.context);
       return [[{ values: day === null ? [] : [day], kind: 'date', empty: day === null }]];
     }
     const local = find(this.step, ref.element);
-    return local === null ? this.readOther(ref) : [this.readLocal(ref, local, spot)];
+    return local === null ? this.readOther(ref) : [this.readLocal(ref, local, position)];
   }
 
-  private readLocal(ref: Extract<Ref, { element: string }>, found: Found, reader: Spot): Reading[] {
+  private readLocal(ref: Extract<Ref, { element: string }>, found: Found, reader: Position): Reading[] {
     let { element, group } = found;
     const rule = elementRules[element.type];
     if (rule.amount && (ref.read === 'kind' || ref.read === 'unit')) {
-      const partition = this.partitionSpot({ element, group, row: null });
+      const partition = this.partitionPosition({ element, group, row: null });
       if (partition !== null) ({ element, group } = partition);
     }
     if (group === null) return [this.reading(ref, { element, group, row: null })];
@@ -324,8 +328,8 @@ class Reference {
       .map((row) => this.reading(ref, { element, group, row }));
   }
 
-  private reading(ref: Extract<Ref, { element: string }>, spot: Spot): Reading {
-    return this.shape(ref, elementRules[spot.element.type], this.counting(spot));
+  private reading(ref: Extract<Ref, { element: string }>, position: Position): Reading {
+    return this.shape(ref, elementRules[position.element.type], this.counting(position));
   }
 
   private shape(
@@ -419,39 +423,39 @@ class Reference {
 
   // ------------------------------------------------------------------------------------------------------------ state
 
-  private state(spot: Spot): FieldState {
-    const visible = this.isVisible(spot);
-    const editable = this.isEditable(spot);
-    const required = this.isRequired(spot);
-    const values = this.valuesOf(spot);
-    const rule = this.ruleOf(spot);
+  private state(position: Position): FieldState {
+    const visible = this.isVisible(position);
+    const editable = this.isEditable(position);
+    const required = this.isRequired(position);
+    const values = this.valuesOf(position);
+    const rule = this.ruleOf(position);
     const empty = rule.isEmpty(values);
     const base = { visible, required, editable, values };
     if (!visible) return { ...base, error: null, missing: false };
-    const invalid = this.invalidity(spot);
-    if (!editable) return { ...base, error: this.isComputed(spot) ? invalid : null, missing: false };
+    const invalid = this.invalidity(position);
+    if (!editable) return { ...base, error: this.isComputed(position) ? invalid : null, missing: false };
     if (empty && rule.kind !== 'rows') {
       return required
         ? { ...base, error: messages.mandatory(), missing: true }
         : { ...base, error: invalid, missing: false };
     }
-    const { optionsBy } = spot.element.config;
-    const parent = optionsBy === undefined ? null : this.neighbour(spot, optionsBy);
-    const broken = rule.check(values, spot.element, {
+    const { optionsBy } = position.element.config;
+    const parent = optionsBy === undefined ? null : this.neighbour(position, optionsBy);
+    const broken = rule.check(values, position.element, {
       context: this.context,
       parent: parent === null ? null : this.counting(parent),
-      partition: this.partitionOf(spot),
+      partition: this.partitionOf(position),
       required,
     });
-    const error = (rule.checkedFirst ? (broken ?? invalid) : (invalid ?? broken)) ?? this.twin(spot);
+    const error = (rule.checkedFirst ? (broken ?? invalid) : (invalid ?? broken)) ?? this.twin(position);
     return { ...base, error, missing: empty && error !== null };
   }
 
-  private invalidity(spot: Spot): Message | null {
-    for (const effect of spot.element.effects) {
-      if (effect.effect !== 'valid' || this.applies(effect.validations, spot)) continue;
+  private invalidity(position: Position): Message | null {
+    for (const effect of position.element.effects) {
+      if (effect.effect !== 'valid' || this.applies(effect.validations, position)) continue;
       return invalidBecause(
-        effect.validations.map((row) => this.demand(row, spot)),
+        effect.validations.map((row) => this.demand(row, position)),
         this.context,
       );
     }
@@ -459,40 +463,41 @@ class Reference {
   }
 
   /** The first condition of a row that does not hold, and the first of its references that does not satisfy it. */
-  private demand(row: readonly Validation[], spot: Spot): Demand | null {
+  private demand(row: readonly Validation[], position: Position): Demand | null {
     for (const validation of row) {
-      const ref = validation.refs.find((one) => !this.holds({ ...validation, refs: [one] }, spot));
+      const ref = validation.refs.find((one) => !this.holds({ ...validation, refs: [one] }, position));
       if (ref === undefined) continue;
-      const subject = this.side(ref, spot);
+      const subject = this.side(ref, position);
       const operands = validation.values.map((value) =>
-        typeof value === 'string' ? value.normalize('NFC') : this.side(value, spot),
+        typeof value === 'string' ? value.normalize('NFC') : this.side(value, position),
       );
       if (subject === null || typeof subject === 'string') return null;
-      const told = operands.filter((operand) => operand !== null);
-      return told.length < operands.length ? null : { type: validation.type, subject, operands: told };
+      const present = operands.filter((operand) => operand !== null);
+      return present.length < operands.length ? null : { type: validation.type, subject, operands: present };
     }
     return null;
   }
 
   /** One side of a condition for words; of the world around the form its value; of another step nothing. */
-  private side(ref: Ref, spot: Spot): Side | string | null {
-    const readings = this.read(ref, spot).flat();
+  private side(ref: Ref, position: Position): Side | string | null {
+    const readings = this.read(ref, position).flat();
     const values = readings.flatMap((reading) => reading.values);
     if (!('element' in ref)) return values[0] ?? '';
     const found = find(this.step, ref.element);
     if (found === null) return null;
     const read = ref.read ?? 'value';
     const ofPartition = (read === 'kind' || read === 'unit') && elementRules[found.element.type].amount;
-    const { element, group } = (ofPartition ? this.partitionSpot({ ...found, row: null }) : null) ?? found;
-    const isInside = group !== null && group.id === spot.group?.id;
+    const { element, group } =
+      (ofPartition ? this.partitionPosition({ ...found, row: null }) : null) ?? found;
+    const isInside = group !== null && group.id === position.group?.id;
     const isOfRows = group !== null && (ref.rows ?? (isInside ? 'same' : 'any')) !== 'same';
     const { kind: own } = elementRules[element.type];
     const kind = read === 'count' ? 'count' : read === 'value' ? own : 'text';
-    return { element, read, kind, values, isOwn: element === spot.element && !isOfRows, isOfRows };
+    return { element, read, kind, values, isOwn: element === position.element && !isOfRows, isOfRows };
   }
 
   /** The message for the later of two rows that say the same where they must differ. */
-  private twin({ element, group, row }: Spot): Message | null {
+  private twin({ element, group, row }: Position): Message | null {
     const unique = group?.config.unique;
     if (group === null || row === null || unique === undefined) return null;
     if (element.id !== unique && element.config.id !== unique) return null;

@@ -5,7 +5,7 @@ import { type Draft, nobody, placeOf } from './draft.ts';
 import { type ElementRule, isNone } from './elements/rule.ts';
 import { partitionChild } from './partition-rows.ts';
 import type { CrossRead, LocalRead, Node, Reader, Source, Test, Tests } from './plan.ts';
-import { foldText } from './text.ts';
+import { normaliseText } from './text.ts';
 import type { Effect, Fault, Limit, Read, Ref, Rule, Validation, ValidationType } from './types.ts';
 
 const noOperands: readonly (string | Source)[] = [];
@@ -331,11 +331,11 @@ export class Linker {
     }
     const reads = this.references(refs, node, use, within);
     if (values.every(isText)) {
-      return { type, reads, fixed: values.map((value) => [foldText(value)]), operands: noOperands };
+      return { type, reads, fixed: values.map((value) => [normaliseText(value)]), operands: noOperands };
     }
     const operands: (string | Source)[] = [];
     for (const value of values) {
-      const read = isText(value) ? foldText(value) : this.reference(value, node, use, within);
+      const read = isText(value) ? normaliseText(value) : this.reference(value, node, use, within);
       if (read !== null) operands.push(read);
     }
     return { type, reads, fixed: null, operands };

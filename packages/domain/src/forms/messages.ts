@@ -4,8 +4,8 @@ import {
   type MessageId,
   type Moment,
   message,
-  type Said,
-} from '@clearcall/words/message.ts';
+  type Translatable,
+} from '@clearcall/i18n/message.ts';
 
 const mandatory = message('forms.rule.mandatory');
 const invalid = message('forms.rule.invalid');
@@ -15,7 +15,7 @@ const phone = message('forms.rule.phone');
 /** A day yyyy-mm-dd for the words of a message; each language writes it in its own way. */
 export const dayOf = (day: string): Moment => ({ at: day, timeZone: 'UTC', show: 'date' });
 
-/** Every message of a broken rule. What Specification 2, section 5 quotes of them stays as it is, full stops included. */
+/** Every message of a broken rule. What the catalogue marks as quoted stays as it is, full stops included. */
 export const messages = {
   groupMin: (min: number, title: string) => message('forms.rule.groupMin', { min: String(min), title }),
   groupMax: (max: number, title: string) => message('forms.rule.groupMax', { max: String(max), title }),
@@ -76,50 +76,55 @@ type Unit = 'characters' | 'entries';
 export const demands = {
   /** The field that is checked itself; `first` where the sentence begins with it. */
   own: (first: boolean) => message(first ? 'forms.demand.ownFirst' : 'forms.demand.own'),
-  field: (title: Said) => message('forms.demand.field', { title }),
+  field: (title: Translatable) => message('forms.demand.field', { title }),
   /** What is read of a field instead of its value, or that it is read from any row. */
-  of: (what: keyof typeof of, name: Said, first: boolean) =>
+  of: (what: keyof typeof of, name: Translatable, first: boolean) =>
     message(first ? of[what].first : of[what].within, { name }),
-  gap: (isSum: boolean, isLess: boolean, values: { it: Said; value: Said; target: Said; gap: Said }) => {
+  gap: (
+    isSum: boolean,
+    isLess: boolean,
+    values: { it: Translatable; value: Translatable; target: Translatable; gap: Translatable },
+  ) => {
     if (isSum) return message(isLess ? 'forms.demand.sumIsMissing' : 'forms.demand.sumIsTooMuch', values);
     return message(isLess ? 'forms.demand.isMissing' : 'forms.demand.isTooMuch', values);
   },
-  same: (name: Said, shown: Said | null) =>
+  same: (name: Translatable, shown: Translatable | null) =>
     message('forms.demand.same', { name: demands.beside(name, shown) }),
-  beside: (name: Said, shown: Said | null): Said =>
+  beside: (name: Translatable, shown: Translatable | null): Translatable =>
     shown === null ? name : message('forms.demand.beside', { name, value: shown }),
-  be: (it: Said, targets: readonly Said[]) =>
+  be: (it: Translatable, targets: readonly Translatable[]) =>
     message('forms.demand.be', { it, target: either('forms.demand.either', targets) }),
-  notBe: (it: Said, targets: readonly Said[]) =>
+  notBe: (it: Translatable, targets: readonly Translatable[]) =>
     message('forms.demand.notBe', { it, target: either('forms.demand.either', targets) }),
-  more: (it: Said, target: Said) => message('forms.demand.more', { it, target }),
-  less: (it: Said, target: Said) => message('forms.demand.less', { it, target }),
-  after: (it: Said, target: Said) => message('forms.demand.after', { it, target }),
-  before: (it: Said, target: Said) => message('forms.demand.before', { it, target }),
-  near: (it: Said, target: Said, most: Said) => message('forms.demand.near', { it, target, most }),
-  atLeast: (it: Said, n: string, unit: Unit) =>
+  more: (it: Translatable, target: Translatable) => message('forms.demand.more', { it, target }),
+  less: (it: Translatable, target: Translatable) => message('forms.demand.less', { it, target }),
+  after: (it: Translatable, target: Translatable) => message('forms.demand.after', { it, target }),
+  before: (it: Translatable, target: Translatable) => message('forms.demand.before', { it, target }),
+  near: (it: Translatable, target: Translatable, most: Translatable) =>
+    message('forms.demand.near', { it, target, most }),
+  atLeast: (it: Translatable, n: string, unit: Unit) =>
     message(unit === 'entries' ? 'forms.demand.atLeastEntries' : 'forms.demand.atLeastCharacters', {
       it,
       n: Number(n),
     }),
-  atMost: (it: Said, n: string, unit: Unit) =>
+  atMost: (it: Translatable, n: string, unit: Unit) =>
     message(unit === 'entries' ? 'forms.demand.atMostEntries' : 'forms.demand.atMostCharacters', {
       it,
       n: Number(n),
     }),
-  within: (it: Said, least: string, most: string, unit: Unit) =>
+  within: (it: Translatable, least: string, most: string, unit: Unit) =>
     message(unit === 'entries' ? 'forms.demand.withinEntries' : 'forms.demand.withinCharacters', {
       it,
       least: Number(least),
       n: Number(most),
     }),
-  filled: (it: Said) => message('forms.demand.filled', { it }),
+  filled: (it: Translatable) => message('forms.demand.filled', { it }),
   /** Any of them will do. */
-  sentence: (clauses: readonly Said[]) =>
+  sentence: (clauses: readonly Translatable[]) =>
     message('forms.demand.sentence', { clause: either('forms.demand.or', clauses) }),
 } as const;
 
-function either(id: 'forms.demand.either' | 'forms.demand.or', said: readonly Said[]): Said {
-  const [first = '', ...others] = said;
+function either(id: 'forms.demand.either' | 'forms.demand.or', parts: readonly Translatable[]): Translatable {
+  const [first = '', ...others] = parts;
   return others.reduce((one, other) => message(id, { one, other }), first);
 }

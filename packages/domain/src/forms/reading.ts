@@ -123,7 +123,7 @@ function holds(s: Submission, test: Test, row: RowState | null): boolean {
   return true;
 }
 
-/** Whether an effect applies: any of its rows, every test in it (Readings: Condition). */
+/** Whether an effect applies: any of its rows, every test in it. */
 export function applies(s: Submission, tests: Tests, row: RowState | null): boolean {
   for (const all of tests) {
     let isHeld = true;

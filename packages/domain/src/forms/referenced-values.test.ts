@@ -51,7 +51,7 @@ const compiled = compileFlow(parsed.flow);
 if (!compiled.ok) throw new Error(compiled.faults[0]?.sentence);
 const { plan } = compiled;
 
-const told = (elementId: string, value: string, groupId: string | null = null) => ({
+const answerOf = (elementId: string, value: string, groupId: string | null = null) => ({
   elementId,
   groupId,
   values: [value],
@@ -63,11 +63,11 @@ const application: SubmittedStep = {
   submittedAt: '2026-11-01T09:12:13Z',
   partitionId: null,
   answers: [
-    told('title', 'Waves'),
-    told('phone', '+32|475123456'),
-    told('part', 'lumi-c', 'r1'),
-    told('nh', '5000', 'r1'),
-    told('why', 'Fast', 'r1'),
+    answerOf('title', 'Waves'),
+    answerOf('phone', '+32|475123456'),
+    answerOf('part', 'lumi-c', 'r1'),
+    answerOf('nh', '5000', 'r1'),
+    answerOf('why', 'Fast', 'r1'),
   ],
   rows,
 };
@@ -76,7 +76,7 @@ const review = (score: string, day: string, more: Partial<SubmittedStep> = {}): 
   lead: false,
   submittedAt: `2026-11-${day}T10:00:00Z`,
   partitionId: null,
-  answers: [told('score', score), told('secret', `not ${score}`)],
+  answers: [answerOf('score', score), answerOf('secret', `not ${score}`)],
   rows: [],
   ...more,
 });
@@ -98,7 +98,11 @@ describe('referencedValues', () => {
         lead: true,
         submittedAt: '0',
         partitionId: null,
-        answers: [told('title', 'Waves'), told('phone', '+32|475123456'), told('part', 'lumi-c', 'r1')],
+        answers: [
+          answerOf('title', 'Waves'),
+          answerOf('phone', '+32|475123456'),
+          answerOf('part', 'lumi-c', 'r1'),
+        ],
         rows,
       },
       {
@@ -106,9 +110,9 @@ describe('referencedValues', () => {
         lead: false,
         submittedAt: '1',
         partitionId: 'lumi-c',
-        answers: [told('secret', 'not 5')],
+        answers: [answerOf('secret', 'not 5')],
       },
-      { ...ofReview, lead: true, submittedAt: '0', partitionId: null, answers: [told('score', '1')] },
+      { ...ofReview, lead: true, submittedAt: '0', partitionId: null, answers: [answerOf('score', '1')] },
     ]);
     expect(referencedValues(plan, 'PAN', { submitted, ownPartitionId: null }).submitted).toEqual(
       ['3', '4', '5', '1'].map((score) => ({
@@ -116,7 +120,7 @@ describe('referencedValues', () => {
         lead: false,
         submittedAt: '2',
         partitionId: null,
-        answers: [told('score', score)],
+        answers: [answerOf('score', score)],
       })),
     );
     expect(referencedValues(plan, 'ALL', { submitted, ownPartitionId: null })).toEqual({

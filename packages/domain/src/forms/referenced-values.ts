@@ -79,12 +79,11 @@ function usedOf(
 }
 
 /**
- * What the form of a step may know of other steps, and all that it computes with: exactly the values that its conditions
- * and sums refer to, of exactly the assignments that they read (the lead's alone where they read the lead's), and stubs
- * of those elements, with which the form compiles where the other steps are not to be seen. The server and the page both
- * compute with what this returns. Times and leads of others are not told; what is left in their place orders the
- * assignments for the engine. Elements that the person may not read count as not answered.
- * Source: Review, section 2 (References).
+ * What the form of a step may know of other steps, and all that it computes with: exactly the values that its
+ * conditions and sums refer to, of exactly the assignments that they read (the lead's alone where they read the
+ * lead's), and stubs of those elements, with which the form compiles where the other steps are not to be seen. The
+ * server and the page both compute with what this returns. Times and leads of others are not told; what is left in
+ * their place orders the assignments for the engine. Elements that the person may not read count as not answered.
  */
 export function referencedValues(
   plan: Plan,
@@ -107,7 +106,7 @@ export function referencedValues(
     want(matching);
   }
   const steps: Step[] = [];
-  const told: SubmittedStep[] = [];
+  const visible: SubmittedStep[] = [];
   for (const { step } of plan.steps.values()) {
     const stub = stubStep(step, wanted);
     if (stub !== null) steps.push(stub);
@@ -129,7 +128,7 @@ export function referencedValues(
           kind === 'rows' ? element.id : (group?.element.id ?? []),
         ),
       );
-      told.push({
+      visible.push({
         stepId: step.id,
         lead: one === first,
         submittedAt: one === first ? '0' : one === ofOwn ? '1' : '2',
@@ -143,5 +142,5 @@ export function referencedValues(
       });
     }
   }
-  return { steps, submitted: told };
+  return { steps, submitted: visible };
 }

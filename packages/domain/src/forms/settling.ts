@@ -1,4 +1,4 @@
-import type { Message } from '@clearcall/words/message.ts';
+import type { Message } from '@clearcall/i18n/message.ts';
 import { invalidBecause } from './demand.ts';
 import { nothing } from './elements/rule.ts';
 import { messages, reasons, sameMessage } from './messages.ts';
@@ -73,7 +73,7 @@ function settleValue(s: Submission, node: Node, place: number, row: RowState | n
   return visible && !isSame;
 }
 
-function hasTwinBefore(s: Submission, node: Node, place: number, row: RowState): boolean {
+function hasEarlierDuplicate(s: Submission, node: Node, place: number, row: RowState): boolean {
   const own = counts(s, place);
   for (const other of s.groups[node.groupIndex]?.rows ?? []) {
     if (other === row) return false;
@@ -115,8 +115,8 @@ function brokenRule(
   if (broken !== null) return broken;
   const late = node.isCheckedFirst ? invalidity(s, node, row) : null;
   if (late !== null) return late;
-  const isTwin = node.unique && row !== null && hasTwinBefore(s, node, place, row);
-  return isTwin ? messages.invalid(reasons.repeated()) : null;
+  const isDuplicate = node.unique && row !== null && hasEarlierDuplicate(s, node, place, row);
+  return isDuplicate ? messages.invalid(reasons.repeated()) : null;
 }
 
 /** Computes required, editable and the error of one field. */

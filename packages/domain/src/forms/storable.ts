@@ -1,4 +1,4 @@
-import { type Message, message } from '@clearcall/words/message.ts';
+import { type Message, message } from '@clearcall/i18n/message.ts';
 import { nothing } from './elements/rule.ts';
 import { elementRules } from './elements/rules.ts';
 import type { Node } from './plan.ts';
@@ -8,10 +8,10 @@ import type { Change, FieldKey } from './types.ts';
 /** What may be stored of what a person sent, typed, or has in the profile. */
 
 /**
- * What to copy from the profile into empty elements (Specification 2, section 4: Autofill). Options are found by
- * their value or by what they show. Nothing is applied. With `appeared`, the fields that a change has touched, only
- * those of them are filled that nobody has ever answered: a question or row that comes later gets what the others got
- * when the form was opened, and what was emptied stays empty.
+ * What to copy from the profile into empty elements. Options are found by their value or by what they show. Nothing is
+ * applied. With `appeared`, the fields that a change has touched, only those of them are filled that nobody has ever
+ * answered: a question or row that comes later gets what the others got when the form was opened, and what was emptied
+ * stays empty.
  */
 export function autofill(
   s: Submission,

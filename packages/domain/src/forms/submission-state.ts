@@ -1,4 +1,4 @@
-import type { Message } from '@clearcall/words/message.ts';
+import type { Message } from '@clearcall/i18n/message.ts';
 import type { CrossIndex, CrossValues } from './cross-steps.ts';
 import { type Around, nothing } from './elements/rule.ts';
 import type { Node, StepPlan } from './plan.ts';

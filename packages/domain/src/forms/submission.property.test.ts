@@ -475,11 +475,11 @@ describe('incremental and full evaluation', () => {
             const now = new Map(full.fields.map(({ key }) => [nameOf(key), readField(s, key)]));
             expect([...now.values()]).toEqual(full.fields.map(({ state }) => state));
             expect(problems(s)).toEqual(full.problems);
-            const told = new Set(keys.map(nameOf));
+            const listed = new Set(keys.map(nameOf));
             for (const [name, state] of now) {
               const old = before.get(name);
               // Who is not told of keeps the same object.
-              if (old !== undefined && !told.has(name)) expect(state).toBe(old);
+              if (old !== undefined && !listed.has(name)) expect(state).toBe(old);
             }
             before = now;
           }

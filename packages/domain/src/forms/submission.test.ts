@@ -1,5 +1,5 @@
-import { loadArea } from '@clearcall/words/catalogue.ts';
-import { openWords } from '@clearcall/words/word.ts';
+import { loadArea } from '@clearcall/i18n/catalogue.ts';
+import { createTranslator } from '@clearcall/i18n/translator.ts';
 import { describe, expect, it } from 'vitest';
 import { compileFlow, type Plan } from './compile.ts';
 import { parseFlow } from './definition.ts';
@@ -21,22 +21,23 @@ import {
 } from './submission.ts';
 import type { Answer, FieldKey, FieldState, FormContext, Partition, Problem, Row } from './types.ts';
 
-const { word } = openWords('en', await loadArea('en', 'forms'));
+const { translate } = createTranslator('en', await loadArea('en', 'forms'));
 
 /** What the engine says, in English. */
 const inEnglish = (state: FieldState) => ({
   ...state,
-  error: state.error === null ? null : word(state.error),
+  error: state.error === null ? null : translate(state.error),
 });
 const readField = (...given: Parameters<typeof stateOf>) => inEnglish(stateOf(...given));
-const told = (found: readonly Problem[]) => found.map((one) => ({ ...one, message: word(one.message) }));
-const problems = (...given: Parameters<typeof problemsOf>) => told(problemsOf(...given));
-const checkSubmission = (...given: Parameters<typeof check>) => told(check(...given));
+const texts = (found: readonly Problem[]) =>
+  found.map((one) => ({ ...one, message: translate(one.message) }));
+const problems = (...given: Parameters<typeof problemsOf>) => texts(problemsOf(...given));
+const checkSubmission = (...given: Parameters<typeof check>) => texts(check(...given));
 const evaluateForm = (...given: Parameters<typeof evaluate>) => {
   const { fields, problems: found } = evaluate(...given);
   return {
     fields: fields.map(({ key, state }) => ({ key, state: inEnglish(state) })),
-    problems: told(found),
+    problems: texts(found),
   };
 };
 
@@ -645,7 +646,7 @@ describe('why a value is not valid', () => {
     const input = { answers: [answer('a', ['90']), answer('d', ['2027-01-31'])], rows: [], context };
     const found = check(planOf(elements), 'S', input);
     const inLanguage = async (language: 'de' | 'fr') => {
-      const { word: say } = openWords(language, await loadArea(language, 'forms'));
+      const { translate: say } = createTranslator(language, await loadArea(language, 'forms'));
       return found.map((problem) => say(problem.message));
     };
     expect([await inLanguage('de'), await inLanguage('fr')]).toEqual([

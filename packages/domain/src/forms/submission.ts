@@ -375,7 +375,7 @@ export function formProgress(s: Submission, formId: string): FormProgress {
 
 /**
  * What a submit stores for those who read it: hidden fields dropped, sums and fixed amounts filled in, empty ones left
- * out (Readings: Hidden elements; Who computes). Whether there are problems is asked elsewhere.
+ * out. Whether there are problems is asked elsewhere.
  */
 export function finalAnswers(s: Submission): { answers: Answer[]; rows: Row[] } {
   const answers: Answer[] = [];

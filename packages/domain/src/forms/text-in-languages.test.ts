@@ -1,4 +1,4 @@
-import { type Language, languages } from '@clearcall/words/language.ts';
+import { type Language, languages } from '@clearcall/i18n/language.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -14,28 +14,28 @@ const language = fc.constantFrom(...languages);
 
 describe('a text in languages', () => {
   it('is told in the own language, else in that of the organisation, else in the first that it is given in', () => {
-    const told =
+    const reported =
       (reader: Language | 'en-XA', organisation?: Language) => (text: Parameters<typeof inLanguage>[0]) =>
         inLanguage(text, inOrderFor(reader, organisation));
     const all = { en: 'Call', de: 'Ausschreibung', fr: 'Appel' };
-    expect(languages.map((reader) => told(reader)(all))).toEqual(['Call', 'Ausschreibung', 'Appel']);
+    expect(languages.map((reader) => reported(reader)(all))).toEqual(['Call', 'Ausschreibung', 'Appel']);
     expect([
-      told('fr', 'de')({ en: 'Call', de: 'Ausschreibung' }),
-      told('fr')({ en: 'Call', de: 'Ausschreibung' }),
+      reported('fr', 'de')({ en: 'Call', de: 'Ausschreibung' }),
+      reported('fr')({ en: 'Call', de: 'Ausschreibung' }),
     ]).toEqual(['Ausschreibung', 'Call']);
     expect([
-      told('en', 'fr')({ de: 'Ausschreibung' }),
-      told('en-XA')(all),
-      told('de')('Plain'),
-      told('de')(''),
+      reported('en', 'fr')({ de: 'Ausschreibung' }),
+      reported('en-XA')(all),
+      reported('de')('Plain'),
+      reported('de')(''),
     ]).toEqual(['Ausschreibung', 'Call', 'Plain', '']);
   });
 
   it('is always one of those that are given, and the own one where there is one', () => {
     fc.assert(
       fc.property(texts, language, language, (given, reader, organisation) => {
-        const told = inLanguage(given, inOrderFor(reader, organisation));
-        expect(told).toBe(given[reader] ?? given[organisation] ?? given.en ?? given.de ?? given.fr);
+        const reported = inLanguage(given, inOrderFor(reader, organisation));
+        expect(reported).toBe(given[reader] ?? given[organisation] ?? given.en ?? given.de ?? given.fr);
       }),
     );
   });
@@ -140,7 +140,7 @@ describe('a flow in several languages', () => {
   };
 
   it('is read in one of them, and is stored in all', () => {
-    const told = (reader: Language) => {
+    const reported = (reader: Language) => {
       const read = parseFlow(flow, inOrderFor(reader));
       const [step] = read.ok ? read.flow.steps : [];
       const form = step?.forms[0];
@@ -158,7 +158,7 @@ describe('a flow in several languages', () => {
     };
     const french = 'Décrivez.';
     const german = 'Ich bin frei.';
-    expect(languages.map(told)).toEqual([
+    expect(languages.map(reported)).toEqual([
       ['Application', french, german, 'Field', 'Plain', 'Field', ['a One', 'b b']],
       ['Application', french, german, 'Gebiet', 'Plain', 'Gebiet', ['a Eins', 'b b']],
       ['Demande', french, german, 'Field', 'Plain', 'Field', ['a One', 'b b']],

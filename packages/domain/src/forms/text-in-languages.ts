@@ -1,4 +1,4 @@
-import { defaultLanguage, type Language, languages, type ReaderLanguage } from '@clearcall/words/language.ts';
+import { defaultLanguage, type Language, languages, type ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { z } from 'zod';
 
 /** What an author wrote: in the language of the organisation, or by language. */

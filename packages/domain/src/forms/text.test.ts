@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldLine, foldText, isAtLeast, lengthOfText } from './text.ts';
+import { isAtLeast, lengthOfText, normaliseLine, normaliseText } from './text.ts';
 
 const wild = fc.string({
   unit: fc.constantFrom(
@@ -25,8 +25,8 @@ const wild = fc.string({
 
 describe('text', () => {
   it('is stored in NFC with LF and without what cannot be stored', () => {
-    expect(foldText('e\u0301\r\nb\rc\u0000d\ud83d')).toBe('é\nb\ncd\ufffd');
-    expect(foldLine('  two\nlines\there ')).toBe('two lines here');
+    expect(normaliseText('e\u0301\r\nb\rc\u0000d\ud83d')).toBe('é\nb\ncd\ufffd');
+    expect(normaliseLine('  two\nlines\there ')).toBe('two lines here');
   });
 
   it('is counted in code points after NFC', () => {
@@ -38,9 +38,9 @@ describe('text', () => {
   it('folds once and for all, and counts what it folds', () => {
     fc.assert(
       fc.property(wild, fc.integer({ min: 0, max: 12 }), (text, least) => {
-        const folded = foldText(text);
-        expect(foldText(folded)).toBe(folded);
-        expect(foldLine(foldLine(text))).toBe(foldLine(text));
+        const folded = normaliseText(text);
+        expect(normaliseText(folded)).toBe(folded);
+        expect(normaliseLine(normaliseLine(text))).toBe(normaliseLine(text));
         expect(lengthOfText(folded)).toBe([...folded.normalize('NFC')].length);
         expect(isAtLeast(folded, least)).toBe(lengthOfText(folded) >= least);
       }),

@@ -1,4 +1,4 @@
-/** Text as it is stored and counted (Readings: Limits and lengths): NFC, LF line ends, counted in code points. */
+/** Text as it is stored and counted: NFC, LF line ends, counted in code points. */
 
 // A single pass decides for nearly every text that nothing needs to be done: Latin-1 is its own NFC.
 const PLAIN = /^[\t\n\x20-\x7e\xa0-\xff]*$/;
@@ -8,7 +8,7 @@ const UNSTORABLE = /[\x00-\x08\x0b-\x1f\x7f-\x9f]/g;
 const HALF = /\p{Surrogate}/gu;
 
 /** Line ends as LF, NFC, without control characters; half surrogates become U+FFFD. Idempotent. */
-export function foldText(text: string): string {
+export function normaliseText(text: string): string {
   if (PLAIN.test(text)) return text;
   return text
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
@@ -18,8 +18,8 @@ export function foldText(text: string): string {
 }
 
 /** The same on a single line: line ends and tabs become spaces, ends trimmed. */
-export function foldLine(text: string): string {
-  return foldText(text)
+export function normaliseLine(text: string): string {
+  return normaliseText(text)
     .replace(/[\n\t]+/g, ' ')
     .trim();
 }

@@ -1,8 +1,8 @@
-import type { Message, Said } from '@clearcall/words/message.ts';
+import type { Message, Translatable } from '@clearcall/i18n/message.ts';
 
 /**
  * The words of the form engine: the flow document as it is stored, the answers that a person gives to it, and what the
- * engine says about them. Everything here is data; the deeds are in the files beside it.
+ * engine says about them. Everything here is data; the operations are in the files beside it.
  */
 
 /** The 21 types of element. docs/concepts.md has one table of what each keeps on the wire. */
@@ -331,6 +331,6 @@ export interface Problem {
   groupId: string | null;
   title: string;
   /** A message, or a sentence that the server has made words of already. */
-  message: Said;
+  message: Translatable;
   missing: boolean;
 }

@@ -1,4 +1,4 @@
-import { type Message, message } from '@clearcall/words/message.ts';
+import { type Message, message } from '@clearcall/i18n/message.ts';
 import { z } from 'zod';
 import { comingStepSchema } from '../model/application.ts';
 import { comingStepsHeading, nothingToDo, plannedWhen } from '../model/coming-step.ts';

@@ -1,4 +1,4 @@
-import { message } from '@clearcall/words/message.ts';
+import { message } from '@clearcall/i18n/message.ts';
 import { z } from 'zod';
 import { mailKind } from './letter.ts';
 import { momentFact } from './moment.ts';

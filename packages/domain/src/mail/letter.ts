@@ -1,5 +1,5 @@
-import type { Said } from '@clearcall/words/message.ts';
-import type { Words } from '@clearcall/words/word.ts';
+import type { Translatable } from '@clearcall/i18n/message.ts';
+import type { Translator } from '@clearcall/i18n/translator.ts';
 import type { z } from 'zod';
 
 /**
@@ -8,27 +8,27 @@ import type { z } from 'zod';
  */
 export interface Letter {
   /** One line; names the organisation or the object, so that it can be found again. */
-  subject: Said;
+  subject: Translatable;
   /** Shown beside the subject in a list of mails. */
-  preview: Said;
+  preview: Translatable;
   /** Empty: the person has no name yet. */
   name: string;
-  heading: Said;
+  heading: Translatable;
   /** How much time is left, in a few words under the heading. Nothing else goes there. */
-  time?: Said;
-  paragraphs: Said[];
+  time?: Translatable;
+  paragraphs: Translatable[];
   /** A code to be typed, set large. */
   code?: string;
-  facts: { label: Said; value: Said; more?: Said }[];
+  facts: { label: Translatable; value: Translatable; more?: Translatable }[];
   /** What follows, under a heading of its own: like the facts, with a remark behind them. */
-  next?: { heading: Said; facts: Letter['facts']; remark: Said };
-  button?: { label: Said; link: string };
+  next?: { heading: Translatable; facts: Letter['facts']; remark: Translatable };
+  button?: { label: Translatable; link: string };
   /** After the button, small. */
-  notes: Said[];
+  notes: Translatable[];
   /** Why the person gets this mail. */
-  reason: Said;
+  reason: Translatable;
   /** Where one leaves the list that this mail went to. Every mail to a list has it. */
-  leave?: { label: Said; link: string };
+  leave?: { label: Translatable; link: string };
 }
 
 /** One kind of mail: the facts that it is written from, and its words. `shortName` is the organisation's. */
@@ -45,7 +45,7 @@ export function mailKind<F>(facts: z.ZodType<F>, write: MailKind<F>['write']): M
 type Facts = { label: string; value: string; more: string | undefined }[];
 
 /** A letter in the words of its reader. */
-export interface WordedLetter {
+export interface TranslatedLetter {
   subject: string;
   preview: string;
   name: string;
@@ -61,28 +61,35 @@ export interface WordedLetter {
   leave: { label: string; link: string } | undefined;
 }
 
-/** The letter as `word` says it. */
-export function wordLetter(letter: Letter, { word }: Pick<Words, 'word'>): WordedLetter {
+/** The letter as `translate` says it. */
+export function translateLetter(
+  letter: Letter,
+  { translate }: Pick<Translator, 'translate'>,
+): TranslatedLetter {
   const facts = (given: Letter['facts']): Facts =>
     given.map(({ label, value, more }) => ({
-      label: word(label),
-      value: word(value),
-      more: more && word(more),
+      label: translate(label),
+      value: translate(value),
+      more: more && translate(more),
     }));
   const { next, button, leave, time } = letter;
   return {
-    subject: word(letter.subject),
-    preview: word(letter.preview),
+    subject: translate(letter.subject),
+    preview: translate(letter.preview),
     name: letter.name,
-    heading: word(letter.heading),
-    time: time && word(time),
-    paragraphs: letter.paragraphs.map(word),
+    heading: translate(letter.heading),
+    time: time && translate(time),
+    paragraphs: letter.paragraphs.map(translate),
     code: letter.code,
     facts: facts(letter.facts),
-    next: next && { heading: word(next.heading), facts: facts(next.facts), remark: word(next.remark) },
-    button: button && { label: word(button.label), link: button.link },
-    notes: letter.notes.map(word),
-    reason: word(letter.reason),
-    leave: leave && { label: word(leave.label), link: leave.link },
+    next: next && {
+      heading: translate(next.heading),
+      facts: facts(next.facts),
+      remark: translate(next.remark),
+    },
+    button: button && { label: translate(button.label), link: button.link },
+    notes: letter.notes.map(translate),
+    reason: translate(letter.reason),
+    leave: leave && { label: translate(leave.label), link: leave.link },
   };
 }

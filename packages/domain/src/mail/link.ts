@@ -1,4 +1,4 @@
-/** What the path of a mailed link carries. Source: Specification 1, section 3; Readings, Emailed link tokens. */
+/** What the path of a mailed link carries. Source: Requirements 1, 3.27, 3.28 and 10.17. */
 export interface MailedLink {
   /** Whose account, where the address is not yet theirs: a change of e-mail. */
   id?: number;

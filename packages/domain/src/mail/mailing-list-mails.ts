@@ -1,15 +1,15 @@
-import { message } from '@clearcall/words/message.ts';
+import { message } from '@clearcall/i18n/message.ts';
 import { z } from 'zod';
 import { mailKind } from './letter.ts';
 import { momentFact } from './moment.ts';
 
 const text = z.string();
-const mostOfDescription = 400;
+const maxDescriptionLength = 400;
 
 /** So much of a text as a mail has room for, cut between words. */
 function opening(description: string): string {
-  if (description.length <= mostOfDescription) return description;
-  return `${description.slice(0, mostOfDescription).replace(/\s+\S*$/, '')} …`;
+  if (description.length <= maxDescriptionLength) return description;
+  return `${description.slice(0, maxDescriptionLength).replace(/\s+\S*$/, '')} …`;
 }
 
 /** Mails to those who want to hear of calls. */

@@ -1,4 +1,4 @@
-import { type Message, message } from '@clearcall/words/message.ts';
+import { type Message, message } from '@clearcall/i18n/message.ts';
 import type { Letter } from './letter.ts';
 
 /** A moment among the facts of a letter: ISO instant `at` in `timeZone` (an IANA name), and what the zone is called. */

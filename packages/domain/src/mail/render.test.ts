@@ -1,5 +1,5 @@
-import { loadArea } from '@clearcall/words/catalogue.ts';
-import { openWords } from '@clearcall/words/word.ts';
+import { loadArea } from '@clearcall/i18n/catalogue.ts';
+import { createTranslator } from '@clearcall/i18n/translator.ts';
 import { describe, expect, it } from 'vitest';
 import { type MailTemplate, mails, readMail } from './mail.ts';
 import { type MailLook, renderMail } from './render.ts';
@@ -25,7 +25,7 @@ const look: MailLook = {
   },
 };
 
-const english = openWords('en', await loadArea('en', 'mails'), await loadArea('en', 'workflow'));
+const english = createTranslator('en', await loadArea('en', 'mails'), await loadArea('en', 'workflow'));
 
 const samples = (Object.keys(mails) as MailTemplate[]).map((template) =>
   readMail(template, sampleFacts[template]),
@@ -169,17 +169,21 @@ it('names the later step that an applicant submitted, not the application', () =
 });
 
 it.each(['de', 'fr'] as const)('is written in %s as a whole, for its readers', async (language) => {
-  const words = openWords(language, await loadArea(language, 'mails'), await loadArea(language, 'workflow'));
+  const words = createTranslator(
+    language,
+    await loadArea(language, 'mails'),
+    await loadArea(language, 'workflow'),
+  );
   for (const mail of samples) {
     const rendered = renderMail(mail, look, words);
     const inEnglish = renderMail(mail, look, english);
     expect(rendered.html).toContain(`<html lang="${language}"`);
     expect(tagsOf(rendered.html).slice(1)).toHaveLength(tagsOf(inEnglish.html).length - 1);
     expect(`${rendered.subject}${rendered.text}`).not.toMatch(/mails\.|[{}]|undefined/);
-    const said = (text: string) =>
+    const rendering = (text: string) =>
       new Set(text.split('\n').filter((line) => /\p{L}{4}.* .*\p{L}{4}/u.test(line)));
     // Only what people wrote themselves is the same in both.
-    const same = [...said(rendered.text)].filter((line) => said(inEnglish.text).has(line));
+    const same = [...rendering(rendered.text)].filter((line) => rendering(inEnglish.text).has(line));
     expect(
       same.filter((line) => !/^Contact: |Office <for> Access|^For projects that need/.test(line)),
     ).toEqual([]);
@@ -187,7 +191,7 @@ it.each(['de', 'fr'] as const)('is written in %s as a whole, for its readers', a
 });
 
 it('tells a moment by the customs of the reader', async () => {
-  const words = openWords('de', await loadArea('de', 'mails'));
+  const words = createTranslator('de', await loadArea('de', 'mails'));
   const { text } = renderMail(
     { template: 'sign_in_changed', facts: sampleFacts.sign_in_changed },
     look,

@@ -1,7 +1,7 @@
-import { type Message, message } from '@clearcall/words/message.ts';
-import type { Words } from '@clearcall/words/word.ts';
+import { type Message, message } from '@clearcall/i18n/message.ts';
+import type { Translator } from '@clearcall/i18n/translator.ts';
 import type { Theme } from '../model/organisation.ts';
-import { type WordedLetter, wordLetter } from './letter.ts';
+import { type TranslatedLetter, translateLetter } from './letter.ts';
 import { type Mail, writeLetter } from './mail.ts';
 
 /** What a mail looks like: the organisation's names, links and accent, and where the portal stands (no slash at the end). */
@@ -22,12 +22,12 @@ export interface RenderedMail {
  * Writes a mail as subject, plain text and HTML, in the words of its reader. The facts are people's own words and are escaped; links are ours.
  * Mails know no custom properties and few style sheets: tables and inline values, always light.
  */
-export function renderMail(mail: Mail, look: MailLook, words: Words): RenderedMail {
-  const letter = tidy(wordLetter(writeLetter(mail, look.theme.organization.shortName), words));
+export function renderMail(mail: Mail, look: MailLook, translator: Translator): RenderedMail {
+  const letter = tidy(translateLetter(writeLetter(mail, look.theme.organization.shortName), translator));
   return {
     subject: letter.subject,
-    text: asText(letter, look, words),
-    html: asHtml(letter, look, words),
+    text: asText(letter, look, translator),
+    html: asHtml(letter, look, translator),
     leaveLink: letter.leave?.link ?? null,
   };
 }
@@ -38,7 +38,7 @@ function oneLine(text: string): string {
 }
 
 /** People's words stand in every sentence: none of them may break out of its line. */
-function tidy(letter: WordedLetter): WordedLetter {
+function tidy(letter: TranslatedLetter): TranslatedLetter {
   return {
     ...letter,
     subject: oneLine(letter.subject),
@@ -56,7 +56,7 @@ function tidy(letter: WordedLetter): WordedLetter {
   };
 }
 
-const tidyFacts = (facts: WordedLetter['facts']): WordedLetter['facts'] =>
+const tidyFacts = (facts: TranslatedLetter['facts']): TranslatedLetter['facts'] =>
   facts.map((fact) => ({ ...fact, label: oneLine(fact.label), value: oneLine(fact.value) }));
 
 const textWidth = 76;
@@ -88,12 +88,12 @@ function absolute(link: string, portalUrl: string): string {
   return link.startsWith('/') ? `${portalUrl}${link}` : link;
 }
 
-const factsAsText = (facts: WordedLetter['facts']): string =>
+const factsAsText = (facts: TranslatedLetter['facts']): string =>
   facts
     .map((fact) => wrapped(`${fact.label}: ${fact.value}${fact.more ? ` (${fact.more})` : ''}`, '    '))
     .join('\n');
 
-function asText(letter: WordedLetter, look: MailLook, { word }: Words): string {
+function asText(letter: TranslatedLetter, look: MailLook, { translate: word }: Translator): string {
   const { organization, contactLink } = look.theme;
   const blocks = [
     word(greeting(letter.name)),
@@ -125,12 +125,12 @@ const small = `${family};font-size:14px;line-height:20px`;
 const body = `${family};font-size:16px;line-height:26px;color:#122023`;
 const table = '<table role="presentation" cellpadding="0" cellspacing="0"';
 
-function asHtml(letter: WordedLetter, look: MailLook, { language, word }: Words): string {
+function asHtml(letter: TranslatedLetter, look: MailLook, { language, translate: word }: Translator): string {
   const { organization, contactLink, palette } = look.theme;
   const rule = palette[5] ?? '#122023';
   const fill = palette[7] ?? '#122023';
-  const anchor = (link: string, words: string) =>
-    `<a href="${escapeHtml(link)}" style="color:${fill}${words === link ? ';word-break:break-all' : ''}">${escapeHtml(words)}</a>`;
+  const anchor = (link: string, translator: string) =>
+    `<a href="${escapeHtml(link)}" style="color:${fill}${translator === link ? ';word-break:break-all' : ''}">${escapeHtml(translator)}</a>`;
   const paragraphs = letter.paragraphs
     .map((paragraph) => `<p style="${body};margin:0 0 16px">${escapeHtml(paragraph)}</p>`)
     .join('\n');
@@ -141,7 +141,7 @@ function asHtml(letter: WordedLetter, look: MailLook, { language, word }: Words)
     letter.code === undefined
       ? ''
       : `<p style="${family};font-size:28px;line-height:34px;font-weight:640;letter-spacing:0.12em;color:#122023;background:#f5f3ee;border-left:3px solid ${rule};padding:12px 16px;margin:0 0 16px">${escapeHtml(letter.code)}</p>`;
-  const factsTable = (facts: WordedLetter['facts']) =>
+  const factsTable = (facts: TranslatedLetter['facts']) =>
     facts.length === 0
       ? ''
       : `${table} width="100%" style="border-bottom:1px solid #dcd7cc">${facts

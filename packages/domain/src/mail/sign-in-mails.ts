@@ -1,4 +1,4 @@
-import { type Message, message, type Said } from '@clearcall/words/message.ts';
+import { type Message, message, type Translatable } from '@clearcall/i18n/message.ts';
 import { z } from 'zod';
 import { mailKind } from './letter.ts';
 import { momentFact } from './moment.ts';
@@ -52,7 +52,7 @@ export const signInMails = {
       profileLink: text,
     }),
     ({ name, changed, at, timeZone, profileLink }, shortName) => {
-      const sentence: Said =
+      const sentence: Translatable =
         typeof changed === 'string' ? changed : changeMessage(changed.change, changed.what);
       return {
         subject: message('mails.signInChanged.subject', { shortName }),

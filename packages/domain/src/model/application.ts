@@ -10,7 +10,7 @@ const callSpanSchema = z
   .strictObject({ open: z.boolean(), start: instant, end: instant.nullable() })
   .nullable();
 
-/** One answered element. Source: Specification 2, section 3 (Assignment data item). */
+/** One answered element. Source: Requirements 2, 3.14. */
 export const dataItemSchema = z.strictObject({
   flowElementId: z.string(),
   dataGroupId: uuid.nullable(),
@@ -31,7 +31,9 @@ export const groupInstanceSchema = z.strictObject({
 });
 export type GroupInstance = z.infer<typeof groupInstanceSchema>;
 
-/** What staff and those who assign the step noted about a row, a suggested reviewer say. Source: the review, section 3. */
+/**
+ * What staff and those who assign the step noted about a row, a suggested reviewer say. Source: Requirements 2, 6.13.
+ */
 export const rowMarkSchema = z.strictObject({ coi: z.boolean(), comment: z.string().nullable() });
 export type RowMark = z.infer<typeof rowMarkSchema>;
 
@@ -101,7 +103,7 @@ export const documentSchema = z.strictObject({
 });
 export type Document = z.infer<typeof documentSchema>;
 
-/** What was decided about one partition. Source: Review, section 3, Outcome of a final step. */
+/** What was decided about one partition. Source: Requirements 2, 5.1 and 5.2. */
 export const partitionDecisionSchema = z.strictObject({
   partitionId: z.string(),
   outcome: z.enum(['awarded', 'reduced', 'reserve', 'rejected']),
@@ -161,7 +163,7 @@ export const applicationSchema = z.strictObject({
   /** Of a copied draft, for its owner: which application it copies, and what did not fit the form any more, by title. */
   duplicatedFrom: z.strictObject({ uid: z.string(), leftOut: z.array(z.string()) }).nullable(),
   owner: z.strictObject({ id: z.number().int(), firstName: z.string(), lastName: z.string() }).optional(),
-  /** As it is used in the editor. Source: Specification 2, section 3. */
+  /** As it is used in the editor. Source: Requirements 2, 3.13. */
   call: z.strictObject({
     id: z.number().int(),
     code: z.string(),
@@ -263,7 +265,7 @@ export const conflictedApplicationSchema = z.strictObject({
 });
 export type ConflictedApplication = z.infer<typeof conflictedApplicationSchema>;
 
-/** A row of the applications list. Source: Specification 2, section 2 (Applications list). */
+/** A row of the applications list. Source: Requirements 2, 7.1. */
 export const applicationRowSchema = z.strictObject({
   id: z.number().int(),
   uid: z.string(),
@@ -281,7 +283,10 @@ export const applicationRowSchema = z.strictObject({
 });
 export type ApplicationRow = z.infer<typeof applicationRowSchema>;
 
-/** An application in which something waits for the reader, with those assignments; what the reader may not read is empty. Source: Specification 2, section 3. */
+/**
+ * An application in which something waits for the reader, with those assignments; what the reader may not read is
+ * empty. Source: Requirements 2, 3.13.
+ */
 export const dashboardApplicationSchema = z.strictObject({
   id: z.number().int(),
   uid: z.string(),

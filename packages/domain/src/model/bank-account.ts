@@ -1,6 +1,6 @@
-import { type Message, message } from '@clearcall/words/message.ts';
+import { type Message, message } from '@clearcall/i18n/message.ts';
 
-/** The bank details of a profile. Source: Specification 1, section 3. */
+/** The bank details of a profile. Source: Requirements 1, 3.11. */
 export const bankFields = [
   'bankName',
   'bankHolderName',
@@ -13,7 +13,7 @@ export const bankFields = [
 export type BankField = (typeof bankFields)[number];
 
 /** A code as banks write it: capital letters and digits without spaces. What is none is only put in capitals. */
-export function tidyBankCode(text: string): string {
+export function normaliseBankCode(text: string): string {
   // Capitals of some letters are several signs, which have a composed form of their own.
   return text
     .replace(/[\s\u00a0]+/g, '')
@@ -45,9 +45,9 @@ function remainder(iban: string): number {
 
 /**
  * What is wrong with a tidy account number, or null. Either an IBAN whose check digits fit, or the plain number that an
- * account has in countries without IBANs. Source: Specification 1, section 3; ISO 13616 and 7064 (mod 97).
+ * account has in countries without IBANs. Source: Requirements 1, 3.11; ISO 13616 and 7064 (mod 97).
  */
-export function judgeAccountNumber(account: string): Message | null {
+export function checkAccountNumber(account: string): Message | null {
   if (ibanShape.test(account)) {
     return remainder(account) === 1 ? null : message('forms.person.ibanCheck');
   }
@@ -55,6 +55,6 @@ export function judgeAccountNumber(account: string): Message | null {
 }
 
 /** What is wrong with a tidy BIC, or null. */
-export function judgeBic(bic: string): Message | null {
+export function checkBic(bic: string): Message | null {
   return bicShape.test(bic) ? null : message('forms.person.bic');
 }

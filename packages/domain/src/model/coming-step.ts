@@ -1,5 +1,5 @@
-import { momentText } from '@clearcall/words/format.ts';
-import { type Message, type Moment, message } from '@clearcall/words/message.ts';
+import { momentText } from '@clearcall/i18n/format.ts';
+import { type Message, type Moment, message } from '@clearcall/i18n/message.ts';
 
 /** A step that is still to come for an application, as its applicant may know it: what and when, never who. */
 export interface ComingStep {

@@ -142,8 +142,8 @@ const listed = new Set(words);
 
 /** What is said of a password for which `isCommonPassword` holds, beside its field and by the server. */
 /**
- * Whether a password is one of the commonest (in any spelling of case), or is the person's e-mail address or the
- * part of it before the @. `password` and `email` as typed. Source: Readings, Password rule.
+ * Whether a password is one of the commonest (in any spelling of case), or is the person's e-mail address or the part
+ * of it before the @. `password` and `email` as typed. Source: Requirements 1, 10.27.
  */
 export function isCommonPassword(password: string, email: string): boolean {
   const text = normalisePassword(password).toLowerCase();

@@ -1,10 +1,10 @@
-import { loadArea } from '@clearcall/words/catalogue.ts';
-import { openWords } from '@clearcall/words/word.ts';
+import { loadArea } from '@clearcall/i18n/catalogue.ts';
+import { createTranslator } from '@clearcall/i18n/translator.ts';
 import { expect, it } from 'vitest';
 import { deviceMessage, deviceOf } from './device.ts';
 
 it('names browser and system, and keeps nothing else', () => {
-  const said = (line: string | undefined) => deviceOf(line);
+  const deviceName = (line: string | undefined) => deviceOf(line);
   expect(
     [
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0',
@@ -17,7 +17,7 @@ it('names browser and system, and keeps nothing else', () => {
       `<script>alert(1)</script>${'x'.repeat(100_000)}`,
       '',
       undefined,
-    ].map(said),
+    ].map(deviceName),
   ).toEqual([
     'Firefox, Windows',
     'Safari, Mac',
@@ -42,11 +42,11 @@ it('tells a device in the language of the reader, also one that was kept in Engl
     'Unknown browser on Mac',
     'Test',
   ];
-  const said = async (language: 'de' | 'fr') => {
-    const { word } = openWords(language, await loadArea(language, 'privacy'));
-    return kept.map((one) => word(deviceMessage(one)));
+  const deviceName = async (language: 'de' | 'fr') => {
+    const { translate } = createTranslator(language, await loadArea(language, 'privacy'));
+    return kept.map((one) => translate(deviceMessage(one)));
   };
-  expect([await said('de'), await said('fr')]).toEqual([
+  expect([await deviceName('de'), await deviceName('fr')]).toEqual([
     [
       'Samsung Internet unter Android',
       'Chrome',

@@ -1,4 +1,4 @@
-import { message, type Said } from '@clearcall/words/message.ts';
+import { message, type Translatable } from '@clearcall/i18n/message.ts';
 
 // Of those that a line names, the first counts: most browsers also name the ones they descend from.
 const browsers = [
@@ -38,7 +38,7 @@ const nameAmong = (known: Known, names: readonly string[]): string | undefined =
   names.find((name) => known.some(([one]) => one === name));
 
 /** What is said of a device that was kept: as `deviceOf` gives it, or in the English words of versions before. */
-export function deviceMessage(kept: string): Said {
+export function deviceMessage(kept: string): Translatable {
   const names = kept.split(/, | on /);
   const system = nameAmong(systems, names);
   const browser = nameAmong(browsers, names) ?? message('privacy.device.unknown');

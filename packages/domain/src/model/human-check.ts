@@ -1,5 +1,7 @@
-/** How many degrees a picture may be off upright, and what an organisation may make of it. Source: Specification 1, section 9. */
-export const uprightTolerance = { defaultDegrees: 10, leastDegrees: 5, mostDegrees: 45 } as const;
+/**
+ * How many degrees a picture may be off upright, and what an organisation may make of it. Source: Requirements 1, 9.20.
+ */
+export const uprightTolerance = { defaultDegrees: 10, minDegrees: 5, maxDegrees: 45 } as const;
 
 /**
  * Whether a picture stands upright. `hiddenDegrees`: by how much it was turned clockwise when it was drawn;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { uuid } from './uuid.ts';
 
-/** A person of an archived application, spelled as in the archive. Source: Specification 1, section 3 (Legacy proposal). */
+/** A person of an archived application, spelled as in the archive. Source: Requirements 1, 3.26. */
 export const legacyContactSchema = z.strictObject({ contact_name: z.string(), contact_email: z.string() });
 export type LegacyContact = z.infer<typeof legacyContactSchema>;
 

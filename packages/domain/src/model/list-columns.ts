@@ -1,6 +1,6 @@
-import type { MessageId } from '@clearcall/words/message.ts';
+import type { MessageId } from '@clearcall/i18n/message.ts';
 
-/** How a column is compared with what somebody looks for. Source: Specification 2, section 2 (Applications list). */
+/** How a column is compared with what somebody looks for. Source: Requirements 2, 7.5. */
 export const operatorsOf = {
   text: ['contains', 'not_contains'],
   status: ['equal', 'not_equal'],
@@ -11,10 +11,10 @@ export type ColumnKind = keyof typeof operatorsOf;
 export type ColumnOperator = (typeof operatorsOf)[ColumnKind][number];
 
 /**
- * The columns of the applications list, in their order: what stands over them, how each is filtered, and the meanings of
- * the answers of the first step that it tells. A column without meanings tells what everybody knows who has the
+ * The columns of the applications list, in their order: what stands over them, how each is filtered, and the meanings
+ * of the answers of the first step that it tells. A column without meanings tells what everybody knows who has the
  * application in a list. Each can be sorted and filtered by. What may be sent, how it is asked of the database and how
- * the page shows it follow from here. Source: Specification 2, section 2; Readings, List filters.
+ * the page shows it follow from here. Source: Requirements 2, 7.5.
  */
 export const listColumns = {
   id: { title: 'lists.column.id', kind: 'text', meanings: [] },

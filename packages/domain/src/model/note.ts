@@ -1,17 +1,20 @@
-import type { MessageId } from '@clearcall/words/message.ts';
+import type { MessageId } from '@clearcall/i18n/message.ts';
 import { z } from 'zod';
-import { foldText, lengthOfText } from '../forms/text.ts';
+import { lengthOfText, normaliseText } from '../forms/text.ts';
 import { instant } from './call.ts';
 import { uuid } from './uuid.ts';
 
-const longestNote = 5_000;
+const maxNoteLength = 5_000;
 
-/** A note as it is typed: plain text of several lines. Refused: nothing, and more than 5,000 characters. Source: Readings, Notes tab. */
+/**
+ * A note as it is typed: plain text of several lines. Refused: nothing, and more than 5,000 characters. Source:
+ * Requirements 2b, 1.3.
+ */
 export const noteTextSchema = z
   .string()
-  .transform((text) => foldText(text).trim())
+  .transform((text) => normaliseText(text).trim())
   .refine((text) => text !== '', { error: 'refusals.input.noteEmpty' satisfies MessageId })
-  .refine((text) => lengthOfText(text) <= longestNote, {
+  .refine((text) => lengthOfText(text) <= maxNoteLength, {
     error: 'refusals.input.noteTooLong' satisfies MessageId,
   });
 

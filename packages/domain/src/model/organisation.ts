@@ -1,4 +1,4 @@
-import { languages } from '@clearcall/words/language.ts';
+import { languages } from '@clearcall/i18n/language.ts';
 import { z } from 'zod';
 import { uprightTolerance } from './human-check.ts';
 import { defaultPersonUploadsMaxMb } from './person-uploads.ts';
@@ -12,8 +12,8 @@ const tab = z.enum(['calls', 'dashboard', 'applications', 'legacy']);
 const role = z.enum(roleCodes);
 
 /**
- * What the browser learns of the organisation: names, links, colours, tabs. Served as /theme.json.
- * Source: Specification 1, section 3 (Theme); Readings, Shell and accounts.
+ * What the browser learns of the organisation: names, links, colours, tabs. Served as /theme.json. Source: Requirements
+ * 1, 3.19 and 10.35.
  */
 export const themeSchema = z.strictObject({
   /** Ten shades of the accent, light to dark. */
@@ -90,8 +90,8 @@ export const organisationSettingsSchema = z.strictObject({
   humanToleranceDegrees: z
     .number()
     .int()
-    .min(uprightTolerance.leastDegrees)
-    .max(uprightTolerance.mostDegrees)
+    .min(uprightTolerance.minDegrees)
+    .max(uprightTolerance.maxDegrees)
     .default(uprightTolerance.defaultDegrees),
 });
 export type OrganisationSettings = z.infer<typeof organisationSettingsSchema>;

@@ -73,7 +73,7 @@ describe('the human check', () => {
   it('takes so many degrees either way, and any number of turns', () => {
     fc.assert(
       fc.property(
-        fc.integer({ min: uprightTolerance.leastDegrees, max: uprightTolerance.mostDegrees }),
+        fc.integer({ min: uprightTolerance.minDegrees, max: uprightTolerance.maxDegrees }),
         fc.integer({ min: 0, max: 359 }),
         fc.integer({ min: -180, max: 179 }),
         fc.integer({ min: -3, max: 3 }),

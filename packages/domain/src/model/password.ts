@@ -1,4 +1,4 @@
-/** Least length of a password in characters. Source: Specification 1, section 9. */
+/** Least length of a password in characters. Source: Requirements 1, 9.3. */
 export const minPasswordLength = 12;
 
 /** The parts of the password rule, so that a page can show which of them hold already. */
@@ -18,8 +18,8 @@ export function normalisePassword(password: string): string {
 
 /**
  * Which parts of the password rule hold: one lowercase letter, one uppercase letter, one symbol (what is neither
- * letter, digit nor space) and at least 12 characters, counted in code points. No digit is needed.
- * Source: Specification 1, section 5; Readings, Password rule.
+ * letter, digit nor space) and at least 12 characters, counted in code points. No digit is needed. Source: Requirements
+ * 1, 5.6.
  */
 export function passwordParts(password: string): PasswordParts {
   const text = normalisePassword(password);

@@ -1,4 +1,4 @@
-import { type Message, message } from '@clearcall/words/message.ts';
+import { type Message, message } from '@clearcall/i18n/message.ts';
 import type { Retention } from './retention.ts';
 
 /** When one kind of personal data ends: the promise that the code keeps. */

@@ -1,20 +1,29 @@
-import { loadArea } from '@clearcall/words/catalogue.ts';
-import { openWords } from '@clearcall/words/word.ts';
+import { loadArea } from '@clearcall/i18n/catalogue.ts';
+import { createTranslator } from '@clearcall/i18n/translator.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgeAccountNumber, judgeBic, showIban } from './bank-account.ts';
-import { judgeProfile, type ProfileChange, profileTabs, profileTextNames, tidyProfile } from './profile.ts';
+import { checkAccountNumber, checkBic, showIban } from './bank-account.ts';
+import {
+  checkProfile,
+  normaliseProfile,
+  type ProfileChange,
+  profileTabs,
+  profileTextNames,
+} from './profile.ts';
 
 const around = {
   today: '2026-11-21',
   isKnown: (list: string, value: string) =>
     list === 'research_fields' ? /^(PE|LS|SH)\d$/.test(value) : value === 'BE',
 };
-const { word } = openWords('en', await loadArea('en', 'forms'));
+const { translate } = createTranslator('en', await loadArea('en', 'forms'));
 /** What is wrong, in English. */
 const judge = (change: ProfileChange): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(judgeProfile(tidyProfile(change), around)).map(([field, why]) => [field, word(why)]),
+    Object.entries(checkProfile(normaliseProfile(change), around)).map(([field, why]) => [
+      field,
+      translate(why),
+    ]),
   );
 
 describe('judging a profile', () => {
@@ -62,8 +71,8 @@ describe('judging a profile', () => {
 
   it('takes addresses of the web alone, and completes what people type', () => {
     const stored = (website: string) => {
-      const tidy = tidyProfile({ website });
-      return judgeProfile(tidy, around).website === undefined ? tidy.website : 'refused';
+      const tidy = normaliseProfile({ website });
+      return checkProfile(tidy, around).website === undefined ? tidy.website : 'refused';
     };
     expect(stored('https://example.org/~zoë?x=1#y')).toBe('https://example.org/~zoë?x=1#y');
     expect(stored(' www.example.org ')).toBe('https://www.example.org');
@@ -97,8 +106,8 @@ describe('judging a profile', () => {
     );
     fc.assert(
       fc.property(texts, (change) => {
-        const once = tidyProfile(change);
-        expect(tidyProfile(once)).toEqual(once);
+        const once = normaliseProfile(change);
+        expect(normaliseProfile(once)).toEqual(once);
       }),
       // A capital of several signs.
       { examples: [[{ swiftCode: 'ΐ' }]] },
@@ -114,7 +123,7 @@ describe('judging a profile', () => {
 });
 
 describe('accounts', () => {
-  const typed = (iban: string) => judgeAccountNumber(tidyProfile({ iban }).iban ?? '');
+  const typed = (iban: string) => checkAccountNumber(normaliseProfile({ iban }).iban ?? '');
 
   it('takes IBANs however they are spaced, and plain numbers', () => {
     for (const iban of [
@@ -145,8 +154,8 @@ describe('accounts', () => {
   });
 
   it('takes BICs of 8 and 11', () => {
-    expect(['GEBABEBB', 'GEBABEBB36A', 'DEUTDEFF500'].map(judgeBic)).toEqual([null, null, null]);
+    expect(['GEBABEBB', 'GEBABEBB36A', 'DEUTDEFF500'].map(checkBic)).toEqual([null, null, null]);
     for (const bad of ['GEBABEB', 'GEBABEBB3', '12345678', 'GEBABEBB36AA'])
-      expect(judgeBic(bad)).toEqual({ id: 'forms.person.bic' });
+      expect(checkBic(bad)).toEqual({ id: 'forms.person.bic' });
   });
 });

@@ -1,8 +1,8 @@
-import type { Language } from '@clearcall/words/language.ts';
-import { type Message, message } from '@clearcall/words/message.ts';
+import type { Language } from '@clearcall/i18n/language.ts';
+import { type Message, message } from '@clearcall/i18n/message.ts';
 import { addYears, isPlainDate } from '../forms/dates.ts';
-import { foldLine, foldText, lengthOfText } from '../forms/text.ts';
-import { bankFields, judgeAccountNumber, judgeBic, tidyBankCode } from './bank-account.ts';
+import { lengthOfText, normaliseLine, normaliseText } from '../forms/text.ts';
+import { bankFields, checkAccountNumber, checkBic, normaliseBankCode } from './bank-account.ts';
 
 /** The lists that a profile chooses from, by the tags of their option groups. */
 export const profileLists = ['titles', 'genders', 'nationalities', 'research_fields'] as const;
@@ -18,7 +18,7 @@ interface TextRule {
 
 const link = { kind: 'link', max: 300 } as const satisfies TextRule;
 
-/** What a person writes or chooses: one text each, null when empty. Source: Specification 1, sections 3 and 5. */
+/** What a person writes or chooses: one text each, null when empty. Source: Requirements 1, 3.3, 3.10 and 5.15. */
 export const profileTexts = {
   firstName: { kind: 'line', max: 80, required: true },
   lastName: { kind: 'line', max: 80, required: true },
@@ -51,8 +51,8 @@ const isText = (field: string): field is ProfileText => Object.hasOwn(profileTex
 /** What holds for one of them. */
 export const textRule = (field: ProfileText): TextRule => profileTexts[field];
 
-/** How many scientific fields of expertise a person may name. Source: Specification 1, section 9. */
-export const mostFields = 3;
+/** How many scientific fields of expertise a person may name. Source: Requirements 1, 9.5. */
+export const maxFields = 3;
 
 /** The part of a profile that its owner can change. */
 export type ProfileValues = { [F in ProfileText]: string | null } & {
@@ -81,7 +81,7 @@ export function chosenValues(profile: ProfileChange): [list: ProfileList, value:
   return chosen;
 }
 
-/** The tabs of the profile page and what is saved from each. Source: Specification 1, section 2. */
+/** The tabs of the profile page and what is saved from each. Source: Requirements 1, 2.79. */
 export const profileTabs = {
   personal: [
     'firstName',
@@ -107,36 +107,36 @@ const bareAddress = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[/?#]\S*)?$/u;
 const webAddress = /^https?:\/\/(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,}(?::\d{1,5})?(?:[/?#][^\s<>"]*)?$/iu;
 const storedPhone = /^\+\d{1,4}\|\d{1,14}$/;
 
-function tidyText(kind: TextRule['kind'], text: string): string {
+function normaliseInput(kind: TextRule['kind'], text: string): string {
   switch (kind) {
     case 'lines':
-      return foldText(text).trim();
+      return normaliseText(text).trim();
     case 'bic':
     case 'account':
-      return tidyBankCode(foldLine(text));
+      return normaliseBankCode(normaliseLine(text));
     case 'link': {
-      const line = foldLine(text);
+      const line = normaliseLine(text);
       return bareAddress.test(line) ? `https://${line}` : line;
     }
     default:
-      return foldLine(text).replace(/\s+/g, ' ');
+      return normaliseLine(text).replace(/\s+/g, ' ');
   }
 }
 
 /** The change as it is judged and stored: one Unicode form, no spaces at the ends, empty texts as null. */
-export function tidyProfile(change: ProfileChange): ProfileChange {
-  const tidied: Record<string, unknown> = {};
+export function normaliseProfile(change: ProfileChange): ProfileChange {
+  const normalised: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(change)) {
     if (value === undefined) continue;
-    if (isText(field)) tidied[field] = tidyText(textRule(field).kind, String(value ?? '')) || null;
-    else if (Array.isArray(value)) tidied[field] = value.map(foldLine).filter((one) => one !== '');
-    else tidied[field] = value;
+    if (isText(field)) normalised[field] = normaliseInput(textRule(field).kind, String(value ?? '')) || null;
+    else if (Array.isArray(value)) normalised[field] = value.map(normaliseLine).filter((one) => one !== '');
+    else normalised[field] = value;
   }
-  return tidied as ProfileChange;
+  return normalised as ProfileChange;
 }
 
 /** What a judgement needs to know of the world. */
-export interface ProfileSurroundings {
+export interface ProfileContext {
   /** yyyy-mm-dd, by the clock of the server. */
   today: string;
   /** Whether a value may stand: it is offered now, or the person has it already from an older version of the list. */
@@ -152,7 +152,7 @@ function isBirthDate(date: string, today: string): boolean {
   return isPlainDate(date) && latest !== null && earliest !== null && date <= latest && date >= earliest;
 }
 
-function judgeContent(rule: TextRule, value: string, around: ProfileSurroundings): Message | null {
+function checkContent(rule: TextRule, value: string, around: ProfileContext): Message | null {
   switch (rule.kind) {
     case 'line':
     case 'lines':
@@ -168,13 +168,13 @@ function judgeContent(rule: TextRule, value: string, around: ProfileSurroundings
     case 'link':
       return webAddress.test(value) ? null : message('forms.person.link');
     case 'bic':
-      return judgeBic(value);
+      return checkBic(value);
     case 'account':
-      return judgeAccountNumber(value);
+      return checkAccountNumber(value);
   }
 }
 
-function judgeText(field: ProfileText, value: string | null, around: ProfileSurroundings): Message | null {
+function checkText(field: ProfileText, value: string | null, around: ProfileContext): Message | null {
   const rule = textRule(field);
   if (value === null) {
     if (rule.kind === 'birth') return message('forms.person.birth');
@@ -183,12 +183,12 @@ function judgeText(field: ProfileText, value: string | null, around: ProfileSurr
   // Of a day only that it is none: whoever types it with spaces is not told of characters.
   if (rule.kind !== 'birth' && lengthOfText(value) > rule.max)
     return message('forms.person.tooLong', { max: rule.max });
-  return judgeContent(rule, value, around);
+  return checkContent(rule, value, around);
 }
 
-function judgeFields(fields: readonly string[], around: ProfileSurroundings): Message | null {
+function checkFields(fields: readonly string[], around: ProfileContext): Message | null {
   if (fields.length === 0) return required;
-  if (fields.length > mostFields) return message('forms.person.fieldsMost', { most: mostFields });
+  if (fields.length > maxFields) return message('forms.person.fieldsMost', { most: maxFields });
   if (new Set(fields).size < fields.length) return message('forms.person.fieldsOnce');
   return fields.every((field) => around.isKnown('research_fields', field))
     ? null
@@ -197,19 +197,19 @@ function judgeFields(fields: readonly string[], around: ProfileSurroundings): Me
 
 /**
  * What is wrong with a tidy change, one sentence per field; nothing when it may be saved. A field that is not part of
- * the change is not asked for: each tab is saved on its own. Source: Specification 1, section 5; Readings, Profile phone.
+ * the change is not asked for: each tab is saved on its own. Source: Requirements 1, 5.15, 5.16 and 10.28.
  */
-export function judgeProfile(
+export function checkProfile(
   change: ProfileChange,
-  around: ProfileSurroundings,
+  around: ProfileContext,
 ): Partial<Record<ProfileField, Message>> {
   const faults: Partial<Record<ProfileField, Message>> = {};
   for (const field of profileTextNames) {
     const value = change[field];
-    const fault = value === undefined ? null : judgeText(field, value, around);
+    const fault = value === undefined ? null : checkText(field, value, around);
     if (fault !== null) faults[field] = fault;
   }
-  const fault = change.fields === undefined ? null : judgeFields(change.fields, around);
+  const fault = change.fields === undefined ? null : checkFields(change.fields, around);
   if (fault !== null) faults.fields = fault;
   return faults;
 }

@@ -91,7 +91,7 @@ const domains: ReadonlySet<string> = new Set([
 /** Endings of two labels that countries use as others use one. */
 const doubleEnding = /\.(?:co|com|net|org)\.[a-z]{2}$/;
 
-/** Whether a mail domain, in lower case, is one at which anybody can have an address. Source: the review, Conflict detected. */
+/** Whether a mail domain, in lower case, is one at which anybody can have an address. Source: Requirements 2b, 3.1. */
 export function isPublicMailProvider(domain: string): boolean {
   if (domains.has(domain)) return true;
   const labels = domain.replace(doubleEnding, '.xx').split('.');

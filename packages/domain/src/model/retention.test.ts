@@ -1,10 +1,10 @@
-import { loadArea } from '@clearcall/words/catalogue.ts';
-import { openWords } from '@clearcall/words/word.ts';
+import { loadArea } from '@clearcall/i18n/catalogue.ts';
+import { createTranslator } from '@clearcall/i18n/translator.ts';
 import { expect, it } from 'vitest';
 import { personalData, personalDataKinds } from './personal-data.ts';
 import { defaultRetention, legalTextsDue } from './retention.ts';
 
-const { word } = openWords('en', await loadArea('en', 'privacy'));
+const { translate } = createTranslator('en', await loadArea('en', 'privacy'));
 
 const versions = { terms: '2', privacy: '2' };
 const consent = (subject: string, wording: string, given = true) => ({ subject, wording, given });
@@ -32,7 +32,7 @@ it('says every period by the numbers of the settings', () => {
   const texts = (retention: typeof defaultRetention) =>
     personalDataKinds
       .map(personalData)
-      .flatMap((row) => [word(row.howLong(retention)), word(row.onClosing(retention))])
+      .flatMap((row) => [translate(row.howLong(retention)), translate(row.onClosing(retention))])
       .join(' ');
   const odd = {
     unconfirmedAccountsDays: 1,
@@ -44,7 +44,7 @@ it('says every period by the numbers of the settings', () => {
     draftMonths: 11,
     draftLastMailDays: 9,
   };
-  for (const words of [
+  for (const text of [
     'after 1 day.',
     '13 days',
     '401 days',
@@ -54,7 +54,7 @@ it('says every period by the numbers of the settings', () => {
     '11 months',
     '9 days',
   ])
-    expect(texts(odd)).toContain(words);
+    expect(texts(odd)).toContain(text);
   expect(texts({ ...defaultRetention, closedNamesMonths: 12 })).toContain('for 1 year,');
   expect(texts(defaultRetention)).toContain('for 5 years,');
 });

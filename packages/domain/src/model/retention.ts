@@ -1,6 +1,6 @@
 /**
- * How long personal data are kept; settings of the organisation. The privacy page says these numbers, a job carries them
- * out. What is not here lasts as long as what it belongs to. Source: Readings, Drafts; else what a portal needs.
+ * How long personal data are kept; settings of the organisation. The privacy page says these numbers, a job carries
+ * them out. What is not here lasts as long as what it belongs to. Source: Requirements 1, 10.52 and 10.53.
  */
 export interface Retention {
   /** An account that nobody confirmed. An invitation that still works keeps it. */
@@ -32,7 +32,7 @@ export const defaultRetention: Retention = {
   closedNamesMonths: 60,
 };
 
-/** The texts that people agree to: the version changes when the words do, and people are asked anew. */
+/** The texts that people agree to: the version changes when the words do, and people are asked again. */
 export interface LegalVersions {
   terms: string;
   privacy: string;

@@ -1,5 +1,5 @@
-import { loadArea } from '@clearcall/words/catalogue.ts';
-import { openWords } from '@clearcall/words/word.ts';
+import { loadArea } from '@clearcall/i18n/catalogue.ts';
+import { createTranslator } from '@clearcall/i18n/translator.ts';
 import { expect, test } from 'vitest';
 import { defaultOrganisation } from './default-organisation.ts';
 import { administratorRoles, roleCodes, roleMessage, roles } from './roles.ts';
@@ -27,12 +27,12 @@ test('the roles are those of the table, with their names and short forms', () =>
 });
 
 test('a role is told in the language of the reader, in English by its label; one that the table does not hold, by its words', async () => {
-  const said = async (language: 'en' | 'fr', codes: readonly string[]) => {
-    const { word } = openWords(language, await loadArea(language, 'parts'));
-    return codes.map((code) => word(roleMessage(code)));
+  const text = async (language: 'en' | 'fr', codes: readonly string[]) => {
+    const { translate } = createTranslator(language, await loadArea(language, 'parts'));
+    return codes.map((code) => translate(roleMessage(code)));
   };
-  expect(await said('en', roleCodes)).toEqual(Object.values(roles).map(({ label }) => label));
-  expect(await said('fr', ['panel_chair', 'ethics_reader', 'constructor'])).toEqual([
+  expect(await text('en', roleCodes)).toEqual(Object.values(roles).map(({ label }) => label));
+  expect(await text('fr', ['panel_chair', 'ethics_reader', 'constructor'])).toEqual([
     'Présidence du comité',
     'ethics reader',
     'constructor',

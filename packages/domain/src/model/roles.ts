@@ -1,6 +1,6 @@
-import { message, type Said } from '@clearcall/words/message.ts';
+import { message, type Translatable } from '@clearcall/i18n/message.ts';
 
-/** The roles of the portal as a table. Source: Specification 1, section 6. */
+/** The roles of the portal as a table. Source: Requirements 1, 6.1. */
 export const roles = {
   user: { label: 'User', short: '' },
   admin: { label: 'Admin', short: '' },
@@ -25,15 +25,15 @@ export type Role = keyof typeof roles;
 export const roleCodes = Object.keys(roles) as [Role, ...Role[]];
 
 /**
- * What a role is called; of a code that the table does not hold, its words. Roles on assignments come with the flow of a
- * call, so there may be others. Source: Specification 1, section 6.
+ * What a role is called; of a code that the table does not hold, its words. Roles on assignments come with the flow of
+ * a call, so there may be others. Source: Requirements 1, 6.1.
  */
 export function roleLabel(code: string): string {
   return Object.entries(roles).find(([role]) => role === code)?.[1].label ?? code.replaceAll('_', ' ');
 }
 
-/** The same for people, in their language. Source: Specification 1, section 6. */
-export function roleMessage(code: string): Said {
+/** The same for people, in their language. Source: Requirements 1, 6.1. */
+export function roleMessage(code: string): Translatable {
   const role = roleCodes.find((one) => one === code);
   return role === undefined ? roleLabel(code) : message(`parts.role.name.${role}`);
 }

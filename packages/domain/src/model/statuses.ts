@@ -1,4 +1,4 @@
-/** Statuses of an assignment, in lower case as on the wire. Source: Specification 2, section 4. */
+/** Statuses of an assignment, in lower case as on the wire. Source: docs/concepts.md, Statuses. */
 export const assignmentStatuses = [
   'draft',
   'assigned',
@@ -15,7 +15,7 @@ export const assignmentStatuses = [
 ] as const;
 export type AssignmentStatus = (typeof assignmentStatuses)[number];
 
-/** Statuses of an application. Source: Readings, Application status. */
+/** Statuses of an application. Source: Requirements 2, 5.3. */
 export const applicationStatuses = [
   'draft',
   'submitted',
@@ -26,14 +26,16 @@ export const applicationStatuses = [
 ] as const;
 export type ApplicationStatus = (typeof applicationStatuses)[number];
 
-/** Statuses at which an application came to its end: no submission takes them back. Source: Readings, Application status; the review, Withdraw. */
+/**
+ * Statuses at which an application came to its end: no submission takes them back. Source: Requirements 2, 5.4 and 6.1.
+ */
 export const decidedStatuses = [
   'approved',
   'rejected',
   'withdrawn',
 ] as const satisfies readonly ApplicationStatus[];
 
-/** Statuses whose data count as submitted for cross-step conditions. Source: Specification 2, section 4. */
+/** Statuses whose data count as submitted for cross-step conditions. Source: docs/concepts.md, Statuses. */
 export const submittedStatuses: readonly AssignmentStatus[] = [
   'submitted',
   'resubmitted',
@@ -41,7 +43,7 @@ export const submittedStatuses: readonly AssignmentStatus[] = [
   'approved',
 ];
 
-/** Statuses in which an assignment waits for its owner. Source: Specification 2, section 2 (Dashboard, action labels). */
+/** Statuses in which an assignment waits for its owner. Source: Requirements 2, 7.7. */
 export const pendingStatuses = [
   'draft',
   'assigned',
@@ -49,14 +51,17 @@ export const pendingStatuses = [
   'changes_requested',
 ] as const satisfies readonly AssignmentStatus[];
 
-/** Statuses in which an assignment can be saved and submitted. Source: domain model, state machine (save). */
+/** Statuses in which an assignment can be saved and submitted. Source: docs/workflow.md. */
 export const editableStatuses = [
   'draft',
   'accepted',
   'changes_requested',
 ] as const satisfies readonly AssignmentStatus[];
 
-/** Statuses that end the part of whoever had the assignment: it opens nothing to them any more. Source: the review, section 2. */
+/**
+ * Statuses that end the part of whoever had the assignment: it opens nothing to them any more. Source: Requirements 2,
+ * 3.3.
+ */
 export const goneStatuses = [
   'refused',
   'revoked',
@@ -66,7 +71,10 @@ export const goneStatuses = [
 /** Statuses in which an assignment was not yet taken on. */
 export const unansweredStatuses = ['triggered', 'assigned'] as const satisfies readonly AssignmentStatus[];
 
-/** Statuses in which an assignment is still to be done, counted per user, step and partition. Source: Readings, Ongoing assignment. */
+/**
+ * Statuses in which an assignment is still to be done, counted per user, step and partition. Source: Requirements 2,
+ * 2.3.
+ */
 export const ongoingStatuses = [
   'triggered',
   'draft',

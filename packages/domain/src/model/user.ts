@@ -1,4 +1,4 @@
-import { languages } from '@clearcall/words/language.ts';
+import { languages } from '@clearcall/i18n/language.ts';
 import { z } from 'zod';
 import type { BankField } from './bank-account.ts';
 import { roleCodes } from './roles.ts';
@@ -28,7 +28,7 @@ const bankDetails = {
   bankRemarks: text,
 } satisfies Record<BankField, typeof text>;
 
-/** The own profile. Source: Specification 1, section 3. Dates are yyyy-mm-dd; the phone is 'dial code|number'. */
+/** The own profile. Source: Requirements 1, 3.1 and 3.3. Dates are yyyy-mm-dd; the phone is 'dial code|number'. */
 export const profileSchema = z.strictObject({
   ...sessionUserSchema.shape,
   status: z.string(),

@@ -3,8 +3,8 @@ const longest = 2_000;
 
 /**
  * Whether an address may be gone to after the login, however late that is and wherever it was carried meanwhile: a path
- * of this portal that is not one of the login itself. Anything that could lead to another host is refused.
- * Source: Specification 1, sections 2 and 4 (the post-login wrapper, 'Register to apply').
+ * of this portal that is not one of the login itself. Anything that could lead to another host is refused. Source:
+ * Requirements 1, 4.4.
  */
 export function isWayBack(address: string): boolean {
   return (

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 /**
  * What happens to an application and its assignments: one list for automations, the log and the outbox, each with what
- * it carries. `depth` counts the automations before it; `cause` is the event that began the chain's last link. Source: Specification 2,
- * section 4; the review, One vocabulary.
+ * it carries. `depth` counts the automations before it; `cause` is the event that began the chain's last link. Source:
+ * Requirements 2b, 2.1.
  */
 const common = {
   step: z.string().exactOptional(),

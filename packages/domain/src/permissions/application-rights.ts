@@ -4,7 +4,7 @@ import type { Viewer } from './viewer.ts';
 
 /**
  * What a viewer may do with an application as a whole, for the pages: its owner deletes it while it is a draft, and
- * duplicates it afterwards while its call is open. Source: Specification 2, sections 2 and 4; Readings, Duplicate.
+ * duplicates it afterwards while its call is open. Source: Requirements 2, 6.2.
  */
 export function applicationRights(
   viewer: Viewer,

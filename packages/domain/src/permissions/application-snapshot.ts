@@ -62,7 +62,7 @@ export interface ApplicationSnapshot {
   /** The memberships of whoever reads. */
   viewer: { centres: string[]; panels: string[] };
   /** The steps that were released before whoever reads got into a conflict of interest; none without one. */
-  toldSteps: string[];
+  visibleSteps: string[];
 }
 
 export interface CutoffSnapshot extends Window {

@@ -21,9 +21,9 @@ function spanOf(
 
 /**
  * A call as it is used in the editor: its names, text, links and cut-offs, and of the cut-off that counts for the
- * application the machines that it offers and when it is reviewed and replied to (null where the call has no such step, or
- * no time for it). All of it is what everybody may know of a published call; its counter is not: it counts drafts too, of
- * which others learn nothing. Source: Specification 2, section 3 (Call); Readings, Drafts of others.
+ * application the machines that it offers and when it is reviewed and replied to (null where the call has no such step,
+ * or no time for it). All of it is what everybody may know of a published call; its counter is not: it counts drafts
+ * too, of which others learn nothing. Source: Requirements 2, 3.13.
  */
 export function callOfApplication(
   { call, cutoffs }: Pick<ApplicationSnapshot, 'call' | 'cutoffs'>,
@@ -55,7 +55,7 @@ const knownSteps = new WeakMap<Step, Map<string, Step>>();
 
 /**
  * A step with its timeframes, those of the cut-offs that have one for it; those of the first step are the cut-offs
- * themselves. Source: Specification 2, section 3 (Step).
+ * themselves. Source: Requirements 2, 3.13.
  */
 export function withTimeframes(
   step: Step,

@@ -1,4 +1,4 @@
-import { type Message, message } from '@clearcall/words/message.ts';
+import { type Message, message } from '@clearcall/i18n/message.ts';
 import {
   type AssignmentTime,
   assignmentTime,
@@ -33,7 +33,7 @@ export type Editability =
       time: AssignmentTime;
     };
 
-/** What a reader is told of an assignment that is at rest; null: the status says it all. Source: Specification 2, section 4. */
+/** What a reader is told of an assignment that is at rest; null: the status says it all. */
 const notices: Record<AssignmentStatus, Message | null> = {
   draft: null,
   accepted: null,
@@ -55,7 +55,7 @@ const waiting: readonly AssignmentStatus[] = ['draft', 'accepted', 'triggered'];
 
 /**
  * Whether the viewer acts as the owner of an assignment: the owner, or staff where nobody owns it, but not on an
- * application of their own. Source: Specification 2, section 4; the review, section 2.
+ * application of their own. Source: Requirements 2, 6.22.
  */
 export function actsAsOwner(
   viewer: Viewer,
@@ -67,9 +67,9 @@ export function actsAsOwner(
 
 /**
  * The one decision about editing, for the server and the pages: save and submit only from draft, accepted and
- * changes_requested, by the owner, in a step that is not locked, from the start of the step's timeframe to the effective
- * deadline. `now` is the moment
- * at which the server received the request's headers. Source: Readings, Editability; domain model, state machine.
+ * changes_requested, by the owner, in a step that is not locked, from the start of the step's timeframe to the
+ * effective deadline. `now` is the moment at which the server received the request's headers. Source: Requirements 2,
+ * 3.9 and 6.6.
  */
 export function canEdit(viewer: Viewer, facts: EditFacts, now: Date): Editability {
   const { assignment, cutoffs, timeZone } = facts;

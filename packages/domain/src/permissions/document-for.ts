@@ -5,7 +5,7 @@ import type { DocumentSnapshot } from './application-snapshot.ts';
  * A document as one reader gets it. Whoever may know its author gets it as it was uploaded, under the name that it had.
  * Anybody else gets a cleaned copy (`isCopy`), named by the label of its author and the title of its element
  * ('Scientific reviewer 2, Report.pdf'), and the day (00:00 UTC) in place of the moment it came. `label` is what stands
- * in place of the author. Source: Readings, Who sees what; Owner, assigner, activities, document names.
+ * in place of the author. Source: Requirements 2, 6.20.
  */
 export function documentFor(
   document: DocumentSnapshot,

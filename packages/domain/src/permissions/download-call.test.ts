@@ -1,12 +1,12 @@
-import { loadArea } from '@clearcall/words/catalogue.ts';
-import { openWords } from '@clearcall/words/word.ts';
+import { loadArea } from '@clearcall/i18n/catalogue.ts';
+import { createTranslator } from '@clearcall/i18n/translator.ts';
 import { describe, expect, it } from 'vitest';
 import { type Role, roleCodes } from '../model/roles.ts';
 import { type DownloadExtent, downloadExtent, inExtent } from './download-call.ts';
 import { type ReportApplication, reportTable } from './report-table.ts';
 import { isStaffRole } from './testing/staff-role.ts';
 
-const { word } = openWords('en', await loadArea('en', 'workflow'));
+const { translate } = createTranslator('en', await loadArea('en', 'workflow'));
 
 const all: DownloadExtent = { kind: 'all' };
 const own: DownloadExtent = { kind: 'centres', centres: ['north'] };
@@ -78,7 +78,7 @@ describe('the applications report', () => {
   it('has everything for those who see everything, with exact sums', () => {
     const table = reportTable(all, call);
     expect(
-      Object.fromEntries(table.head.map((name, at) => [word(name), table.rowOf(application)?.[at]])),
+      Object.fromEntries(table.head.map((name, at) => [translate(name), table.rowOf(application)?.[at]])),
     ).toEqual({
       'Application ID': 'REG-2026R01-001',
       Status: { id: 'workflow.report.status.changes_requested' },
@@ -112,8 +112,8 @@ describe('the applications report', () => {
 
   it('shows a centre its own partitions, no address, and nothing that does not ask for them', () => {
     const table = reportTable(own, call);
-    expect(table.head.map(word)).not.toContain('Sirius GPU (node hours)');
-    expect(table.head.map(word)).not.toContain('Owner email');
+    expect(table.head.map(translate)).not.toContain('Sirius GPU (node hours)');
+    expect(table.head.map(translate)).not.toContain('Owner email');
     const row = table.rowOf(application);
     expect(row).toHaveLength(table.head.length);
     expect(JSON.stringify(row)).not.toMatch(/Sirius|ana@/);

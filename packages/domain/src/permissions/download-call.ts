@@ -14,7 +14,7 @@ export type DownloadExtent = { kind: 'all' } | { kind: 'centres'; centres: reado
  * What somebody may download of a call: its bundle, its report and the list of its applications. The roles that may are
  * data of the call. Of these, staff get all, a computing centre representative what concerns the own partitions, and
  * every other role nothing: no rule says yet which applications such a role may see. Null is nothing. A representative
- * without a centre gets nothing either. Source: domain model, Call; Specification 1, sections 3 and 6.
+ * without a centre gets nothing either. Source: Requirements 1, 1.8.
  */
 export function downloadExtent(
   viewer: DownloadViewer,
@@ -29,8 +29,8 @@ export function downloadExtent(
 }
 
 /**
- * Whether an application is within an extent. Drafts never are (Readings, Drafts of others), nor is one with which the
- * viewer is in conflict (the review, section 2, Conflict). `centres` are those whose partitions it asks for.
+ * Whether an application is within an extent. Drafts never are (Requirements 1, 10.57), nor is one with which the
+ * viewer is in conflict (Requirements 2, 6.4). `centres` are those whose partitions it asks for.
  */
 export function inExtent(
   extent: DownloadExtent,

@@ -10,9 +10,9 @@ export interface LegacyViewer extends Viewer {
 export type LegacyScope = { kind: 'all' } | { kind: 'contact'; email: string };
 
 /**
- * The archive holds names and addresses of people who have no account here. Staff see all of it; everybody else sees the
- * applications whose contact they are, known by the address of their account, whatever its case. The API compiles it to
- * SQL. Source: Specification 1, section 2 (Legacy page), which does not say who; the narrowest reading that is of use.
+ * The archive holds names and addresses of people who have no account here. Staff see all of it; everybody else sees
+ * the applications whose contact they are, known by the address of their account, whatever its case. The API compiles
+ * it to SQL. No requirement says who may; this is the narrowest reading that is of use.
  */
 export function legacyScope(viewer: LegacyViewer): LegacyScope {
   return viewer.isStaff ? { kind: 'all' } : { kind: 'contact', email: viewer.email.toLowerCase() };

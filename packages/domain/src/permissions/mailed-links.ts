@@ -1,4 +1,4 @@
-/** How long what travels by mail may be used. Source: Readings, Emailed link tokens. */
+/** How long what travels by mail may be used. Source: Requirements 1, 10.17, 10.18 and 10.19. */
 export const confirmLinkHours = 48;
 export const resetLinkMinutes = 60;
 export const humanCodeMinutes = 10;

@@ -32,9 +32,9 @@ export interface StepToFill {
 }
 
 /**
- * Whether a centre or a panel of the person has to do with what is done for a partition, or, with null, for any or none:
- * where a view rule opens the application to the person's role by it. Where reading waits for own work, a membership
- * alone gives nothing to say. Source: the review, section 2, View rule; the table of visibility.
+ * Whether a centre or a panel of the person has to do with what is done for a partition, or, with null, for any or
+ * none: where a view rule opens the application to the person's role by it. Where reading waits for own work, a
+ * membership alone gives nothing to say. Source: Requirements 2, 6.16 and 6.24.
  */
 export function isWithin(
   { application: { partitions, panel }, steps }: AssignFacts,
@@ -53,8 +53,8 @@ export function isWithin(
 /**
  * Whether a step lets the person assign its work for a partition, or, with null, for any or none: by the role on an own
  * assignment that was taken on, or that is handed on itself, or by the system role within the own centres and panels.
- * Nobody does on the own application. The commands, the people and the suggestions all go by it. Source: Specification
- * 2, section 6; Readings, Registration (a permission names …); the review, section 2.
+ * Nobody does on the own application. The commands, the people and the suggestions all go by it. Source: Requirements
+ * 2, 6.24 and 8.2.
  */
 export function mayAssign(
   facts: AssignFacts,

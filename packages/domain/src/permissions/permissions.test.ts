@@ -1,5 +1,5 @@
-import { loadArea } from '@clearcall/words/catalogue.ts';
-import { openWords } from '@clearcall/words/word.ts';
+import { loadArea } from '@clearcall/i18n/catalogue.ts';
+import { createTranslator } from '@clearcall/i18n/translator.ts';
 import { describe, expect, it } from 'vitest';
 import { compileFlow } from '../forms/compile.ts';
 import type { Flow } from '../forms/types.ts';
@@ -11,7 +11,7 @@ import { projectApplication } from './project-application.ts';
 import { isStaffRole } from './testing/staff-role.ts';
 import { canEditFiles, waitingSubmission } from './waiting-submission.ts';
 
-const { word } = openWords('en', await loadArea('en', 'workflow'));
+const { translate } = createTranslator('en', await loadArea('en', 'workflow'));
 const now = new Date('2026-11-21T12:00:00Z');
 const cutoff = { id: 1, start: '2026-11-01T00:00:00.000Z', end: '2026-12-01T00:00:00.000Z' };
 const owner = { userId: 7, role: 'user', isStaff: false } as const;
@@ -25,7 +25,7 @@ describe('editing', () => {
     timeZone: 'Europe/Brussels',
   });
   const outcome = (given: ReturnType<typeof canEdit>) =>
-    given.ok ? 'yes' : [given.code, given.notice && word(given.notice)];
+    given.ok ? 'yes' : [given.code, given.notice && translate(given.notice)];
 
   it('is for the owner, in three statuses', () => {
     expect(assignmentStatuses.filter((status) => canEdit(owner, facts({ status }), now).ok)).toEqual([
@@ -80,7 +80,7 @@ describe('editing', () => {
       viewer = { userId: 7, role: 'user' as const, isStaff: false },
     ) => {
       const waiting = waitingSubmission(viewer, facts({ submissionAskedAt }), new Date(when));
-      return waiting && { ...waiting, notice: word(waiting.notice) };
+      return waiting && { ...waiting, notice: translate(waiting.notice) };
     };
     const late = '2026-12-01T12:00:00.000Z';
     expect(outcome(canEdit(owner, facts({ submissionAskedAt: last }), new Date(late)))[0]).toBe(
@@ -125,7 +125,7 @@ describe('editing', () => {
       [true, null, false],
     ]);
     const { notice = '' } = waitingSubmission(owner, facts({ submissionAskedAt: last }), late, true) ?? {};
-    expect(word(notice)).toBe(
+    expect(translate(notice)).toBe(
       'We received your submission on 01-12-2026 00:59 (Europe/Brussels) while we were still checking its files. ' +
         'That date is the one we use. One file was not accepted. Delete or replace it, then select Submit by ' +
         '02-12-2026 00:59. You cannot change anything else.',
@@ -161,8 +161,8 @@ describe('editing', () => {
     const start = 'Submissions will be available starting at 01-11-2026 01:00 (Europe/Brussels)';
     expect(
       assignmentStatuses.filter((status) => {
-        const said = notice(status, before);
-        return said !== 'yes' && said[1] === start;
+        const text = notice(status, before);
+        return text !== 'yes' && text[1] === start;
       }),
     ).toEqual(['draft', 'accepted', 'triggered']);
     expect(notice('accepted', before)).toEqual(['not_editable', start]);
@@ -342,7 +342,7 @@ describe('what a viewer sees', () => {
     centreIds: [],
     panel: null,
     viewer: { centres: [], panels: [] },
-    toldSteps: [],
+    visibleSteps: [],
     ...more,
   });
   const see = (viewer: Parameters<typeof projectApplication>[0], given = snapshot()) =>
@@ -435,7 +435,7 @@ describe('what a viewer sees', () => {
     expect([
       seen?.call.title,
       seen?.assignments[0]?.data,
-      word(seen?.assignments[0]?.notice ?? ''),
+      translate(seen?.assignments[0]?.notice ?? ''),
       seen?.steps,
     ]).toEqual([
       'Regular',

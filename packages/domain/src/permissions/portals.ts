@@ -4,7 +4,7 @@ export type Portal = 'user_portal' | 'admin_portal';
 
 /**
  * Whether a role may use a portal: administrator roles only the administration portal, the peer review officer both,
- * everybody else only the user portal. Source: Specification 1, section 6; Readings, Login `app`.
+ * everybody else only the user portal. Source: Requirements 1, 6.5 and 10.6.
  */
 export function mayUsePortal(portal: Portal, role: Role): boolean {
   switch (portal) {

@@ -259,7 +259,7 @@ const snapshot = (more: Partial<ApplicationSnapshot> = {}): ApplicationSnapshot 
   centreIds: [],
   panel: null,
   viewer: { centres: [], panels: [] },
-  toldSteps: [],
+  visibleSteps: [],
   ...more,
 });
 const see = (viewer: Viewer, more: Partial<ApplicationSnapshot> = {}, at = now) =>
@@ -470,10 +470,10 @@ describe('an application as a viewer gets it', () => {
       by('01900000-0000-4000-8000-00000000000b', 'submitted', '12'),
     ].map((one, at) => ({ ...one, labelNumber: [2, null, 1][at] ?? null }));
     const released = { assignments: [application, ...reviews], releasedSteps: ['REV'] };
-    const told = (viewer: Viewer) =>
+    const visible = (viewer: Viewer) =>
       see(viewer, released)?.assignments.filter(({ stepId }) => stepId === 'REV') ?? [];
     expect(
-      told(owner).map(({ id, labelNumber, isLead, reason, activities, createdAt, submittedAt }) => [
+      visible(owner).map(({ id, labelNumber, isLead, reason, activities, createdAt, submittedAt }) => [
         [id.at(-1), labelNumber],
         [isLead, reason, activities],
         [createdAt, submittedAt],
@@ -487,7 +487,7 @@ describe('an application as a viewer gets it', () => {
     );
     // The office calls them by the same numbers, and sees all of it as it was.
     expect(
-      told(officer).map(({ id, labelNumber, createdAt }) => [id.at(-1), labelNumber, createdAt]),
+      visible(officer).map(({ id, labelNumber, createdAt }) => [id.at(-1), labelNumber, createdAt]),
     ).toEqual([
       ['c', 2, '2026-11-05T10:30:00.000Z'],
       ['b', 1, '2026-11-05T12:30:00.000Z'],
@@ -539,14 +539,14 @@ describe('an application as a viewer gets it', () => {
       documents: [{ ...own, createdAt: hour }],
       releasedSteps: ['REV'],
     };
-    const told = (viewer: Viewer) => {
+    const visible = (viewer: Viewer) => {
       const seen = see(viewer, given);
       const deadline = seen?.assignments.find(({ stepId }) => stepId === 'REV')?.deadline;
       return [seen?.documents.map((one) => [one.filename, one.originalFilename, one.createdAt]), deadline];
     };
     const copy = 'Scientific reviewer, Report.pdf';
-    expect(told(owner)).toEqual([[[copy, copy, '2026-11-09T00:00:00.000Z']], null]);
-    expect(told(officer)).toEqual([[['Report.pdf', 'Rui.pdf', hour]], hour]);
+    expect(visible(owner)).toEqual([[[copy, copy, '2026-11-09T00:00:00.000Z']], null]);
+    expect(visible(officer)).toEqual([[['Report.pdf', 'Rui.pdf', hour]], hour]);
   });
 
   it('keeps what was released to somebody when its author gets into a conflict of interest, and does not tell that', () => {
@@ -916,17 +916,17 @@ describe('whoever was given a step to work on', () => {
         message: { id: 'workflow.notice.conflicted' },
       },
     };
-    const told = (own: AssignmentStatus, more: Partial<ApplicationSnapshot> = {}, viewer = reviewer) =>
+    const visible = (own: AssignmentStatus, more: Partial<ApplicationSnapshot> = {}, viewer = reviewer) =>
       projectConflict(viewer, snapshot({ assignments: [application, rev('own', 8, own)], ...more }));
     const live = assignmentStatuses.filter((one) => !['refused', 'revoked', 'conflicted'].includes(one));
-    expect(assignmentStatuses.filter((one) => told(one) !== null)).toEqual(['conflicted']);
-    expect(assignmentStatuses.filter((one) => told(one, { inConflict: [8] }) !== null).toSorted()).toEqual(
+    expect(assignmentStatuses.filter((one) => visible(one) !== null)).toEqual(['conflicted']);
+    expect(assignmentStatuses.filter((one) => visible(one, { inConflict: [8] }) !== null).toSorted()).toEqual(
       [...live, 'conflicted'].toSorted(),
     );
-    expect([told('conflicted'), told('accepted', { inConflict: [8] })]).toEqual([message, message]);
-    expect(told('conflicted', { status: 'draft' })).toBeNull();
+    expect([visible('conflicted'), visible('accepted', { inConflict: [8] })]).toEqual([message, message]);
+    expect(visible('conflicted', { status: 'draft' })).toBeNull();
     // Everybody else: as if it were missing, also to staff, and to its applicant as it was.
-    expect(told('conflicted', { inConflict: [99] }, officer)).toBeNull();
+    expect(visible('conflicted', { inConflict: [99] }, officer)).toBeNull();
     expect(see(officer, { inConflict: [99] })).toBeNull();
     expect(projectConflict(owner, snapshot({ inConflict: [7] }))).toBeNull();
     expect(see(owner, { inConflict: [7] })).toEqual(see(owner));
@@ -966,15 +966,15 @@ describe('what was decided about a step', () => {
 
   it('looks to its applicant as it was submitted, until the step that judges is released', () => {
     for (const status of ['approved', 'rejected'] as const) {
-      const untold = ['submitted', null, ['submitted']];
-      const told = [status, 'Not eligible.', ['submitted', status]];
-      expect(tells(status)).toEqual(untold);
-      expect(tells(status, owner, { releasedSteps: ['REV'] })).toEqual(untold);
-      expect(tells(status, owner, { status: 'withdrawn' })).toEqual(untold);
-      expect(tells(status, { ...owner, role: 'pro' })).toEqual(untold);
-      expect(tells(status, owner, { releasedSteps: ['TEC'] })).toEqual(told);
-      expect(tells(status, owner, { status: 'approved' })).toEqual(told);
-      expect(tells(status, officer)).toEqual(told);
+      const undisclosed = ['submitted', null, ['submitted']];
+      const visible = [status, 'Not eligible.', ['submitted', status]];
+      expect(tells(status)).toEqual(undisclosed);
+      expect(tells(status, owner, { releasedSteps: ['REV'] })).toEqual(undisclosed);
+      expect(tells(status, owner, { status: 'withdrawn' })).toEqual(undisclosed);
+      expect(tells(status, { ...owner, role: 'pro' })).toEqual(undisclosed);
+      expect(tells(status, owner, { releasedSteps: ['TEC'] })).toEqual(visible);
+      expect(tells(status, owner, { status: 'approved' })).toEqual(visible);
+      expect(tells(status, officer)).toEqual(visible);
     }
     expect(tells('changes_requested')).toEqual([
       'changes_requested',
@@ -986,9 +986,9 @@ describe('what was decided about a step', () => {
   it('looks as it was submitted after the award too: the result of the application tells nothing of a report', () => {
     const final = { ...step('ALL', -1, 'ac_chair', []), final: true };
     const after = { ...judging, steps: [final, ...judging.steps] };
-    const told = (more: Partial<ApplicationSnapshot>) =>
+    const visible = (more: Partial<ApplicationSnapshot>) =>
       tells('approved', owner, { status: 'approved', ...more }, undefined, after)[0];
-    expect([told({}), told({ releasedSteps: ['ALL'] }), told({ releasedSteps: ['TEC'] })]).toEqual([
+    expect([visible({}), visible({ releasedSteps: ['ALL'] }), visible({ releasedSteps: ['TEC'] })]).toEqual([
       'submitted',
       'submitted',
       'approved',
@@ -1054,7 +1054,7 @@ describe('what was decided', () => {
       rows: [{ id: row, elementId: 'ALL.rows', order: 0 }],
     },
   });
-  const told = (viewer: Viewer, ...decisions: ApplicationSnapshot['decisions']) => {
+  const visible = (viewer: Viewer, ...decisions: ApplicationSnapshot['decisions']) => {
     const seen = projectApplication(
       viewer,
       snapshot({
@@ -1072,20 +1072,20 @@ describe('what was decided', () => {
 
   it('is told to its applicant as it was released, also where the form says something older or newer', () => {
     const [was, is, comes] = [decision('100', true), decision('90', true), decision('80', false)];
-    expect(told(owner, decision('100', false))).toEqual([[], undefined]);
-    expect(told(owner, was)).toEqual([[was], words]);
-    expect(told(owner, was, comes)).toEqual([[was], words]);
-    expect(told(owner, was, is)).toEqual([[is], []]);
+    expect(visible(owner, decision('100', false))).toEqual([[], undefined]);
+    expect(visible(owner, was)).toEqual([[was], words]);
+    expect(visible(owner, was, comes)).toEqual([[was], words]);
+    expect(visible(owner, was, is)).toEqual([[is], []]);
     // Never released before it changed.
-    expect(told(owner, decision('100', false), is, comes)).toEqual([[is], []]);
-    expect(told({ ...owner, role: 'pro' }, was, comes)).toEqual([[was], words]);
+    expect(visible(owner, decision('100', false), is, comes)).toEqual([[is], []]);
+    expect(visible({ ...owner, role: 'pro' }, was, comes)).toEqual([[was], words]);
   });
 
   it('is known to the office before, and to whoever decides as it was released', () => {
     const [was, comes] = [decision('90', true), decision('80', false)];
-    expect(told(officer, was, comes)).toEqual([[comes], words]);
-    expect(told({ userId: 8, role: 'user', isStaff: false }, was, comes)[0]).toEqual([was]);
-    expect(told({ userId: 5, role: 'user', isStaff: false }, was)).toEqual([undefined, undefined]);
+    expect(visible(officer, was, comes)).toEqual([[comes], words]);
+    expect(visible({ userId: 8, role: 'user', isStaff: false }, was, comes)[0]).toEqual([was]);
+    expect(visible({ userId: 5, role: 'user', isStaff: false }, was)).toEqual([undefined, undefined]);
   });
 });
 
@@ -1174,7 +1174,7 @@ describe('the parts of an application that are told by their hash', () => {
     audiences.filter((_audience, place) => bits & (1 << place)),
   );
   /** A step with an element, a group and a child for each audience. */
-  const [told, ...others] = [
+  const [visible, ...others] = [
     step('TOLD', 0, 'applicant', [
       element('for-all', {
         effects: [
@@ -1204,7 +1204,10 @@ describe('the parts of an application that are told by their hash', () => {
     const view = [
       { role: 'scientific_reviewer', scope: 'assigned', of: 'submitted', audience: grants } as const,
     ];
-    const flowOf = { ...flow, steps: [{ ...told, permissions: { ...told.permissions, view } }, ...others] };
+    const flowOf = {
+      ...flow,
+      steps: [{ ...visible, permissions: { ...visible.permissions, view } }, ...others],
+    };
     const plan = compileFlow(flowOf);
     if (!plan.ok) throw new Error(plan.faults[0]?.sentence);
     const partsOf = (viewer: Viewer) => {

@@ -1,4 +1,4 @@
-import { type Message, message } from '@clearcall/words/message.ts';
+import { type Message, message } from '@clearcall/i18n/message.ts';
 import { assignmentTime } from '../deadlines/assignment-time.ts';
 import { callState } from '../deadlines/call-state.ts';
 import { type DraftPeriods, draftEndsAt } from '../deadlines/draft-expiry.ts';
@@ -140,8 +140,9 @@ function elementsOf(step: Step): Element[] {
 }
 
 /**
- * Role and number in the name of a file whose author the viewer may not know: 'Scientific reviewer 2'. The number is that of the
- * release, so that it says neither who was first nor changes with what comes later. Source: the review, Anonymous.
+ * Role and number in the name of a file whose author the viewer may not know: 'Scientific reviewer 2'. The number is
+ * that of the release, so that it says neither who was first nor changes with what comes later. Source: Requirements 2,
+ * 6.19.
  */
 function labelOf({ role, labelNumber }: AssignmentSnapshot): string {
   return labelNumber === null ? roleLabel(role) : `${roleLabel(role)} ${labelNumber}`;
@@ -168,9 +169,9 @@ export function editFacts(
 
 /**
  * Whether what was decided about an assignment is still kept from everybody but staff: until the step that judges it is
- * released, or the result of the application is, of which a step after it is no part. Source: the review, Outcome.
+ * released, or the result of the application is, of which a step after it is no part. Source: Requirements 2, 4.5.
  */
-function isUntold(
+function isUndisclosed(
   snapshot: Pick<ApplicationSnapshot, 'status' | 'releasedSteps'>,
   flow: Flow,
   { stepId, status }: Pick<AssignmentSnapshot, 'stepId' | 'status'>,
@@ -193,13 +194,13 @@ export function publicAssignment(
   assignment: Pick<AssignmentSnapshot, 'stepId' | 'status' | 'reason' | 'activities'>,
 ): Pick<AssignmentSnapshot, 'status' | 'reason' | 'activities'> {
   const { status, reason, activities } = assignment;
-  if (!isUntold(snapshot, flow, assignment)) return { status, reason, activities };
-  const told = activities.filter((one) => one.status !== 'approved' && one.status !== 'rejected');
-  const handedIn = told.findLast((one) => one.status === 'submitted' || one.status === 'resubmitted');
+  if (!isUndisclosed(snapshot, flow, assignment)) return { status, reason, activities };
+  const disclosed = activities.filter((one) => one.status !== 'approved' && one.status !== 'rejected');
+  const handedIn = disclosed.findLast((one) => one.status === 'submitted' || one.status === 'resubmitted');
   return {
     status: handedIn?.status ?? 'submitted',
     reason: handedIn?.reason ?? null,
-    activities: told,
+    activities: disclosed,
   };
 }
 
@@ -240,7 +241,7 @@ const unmarked: RowMark = { coi: false, comment: null };
 /**
  * Whether the viewer may know how rows are marked: staff and readers of the audience suggested_reviewers, but nobody on
  * an application of their own, whatever a `view` permission opens, nor whoever filled in the form by having done so.
- * Source: the review, section 3, Coi mark and comment of a group row.
+ * Source: Requirements 2, 6.13.
  */
 function seesMarks(
   viewer: Viewer,
@@ -259,10 +260,10 @@ function newestOf(decisions: readonly PartitionDecision[]): PartitionDecision[] 
 }
 
 /**
- * Whether what was handed in at the final step is what was released. Where the result was changed since, neither the old
- * words nor those that wait for their release are the result. Source: the review, Outcome of a final step.
+ * Whether what was handed in at the final step is what was released. Where the result was changed since, neither the
+ * old words nor those that wait for their release are the result. Source: Requirements 2, 5.2.
  */
-function saysWhatIsReleased(
+function showsReleasedOutcome(
   step: Step,
   submitted: NonNullable<AssignmentSnapshot['submitted']>,
   decisions: readonly PartitionDecision[],
@@ -277,11 +278,11 @@ function saysWhatIsReleased(
       const answerTo = (of: Element | undefined): string | null =>
         submitted.answers.find((one) => one.groupId === id && one.elementId === of?.id)?.values[0] ?? null;
       const meant = (meaning: string) => answerTo(elementMeaning(step, meaning, group));
-      const said = element.config.outcome?.[answerTo(element) ?? ''];
+      const decided = element.config.outcome?.[answerTo(element) ?? ''];
       return released.some(
         (one) =>
           one.partitionId === meant('decision_partition') &&
-          one.outcome === said &&
+          one.outcome === decided &&
           one.amount === meant('decision_amount') &&
           one.startsOn === meant('award_start') &&
           one.endsOn === meant('award_end'),
@@ -314,7 +315,7 @@ function projectAssignment(
   const stopped = isInConflict(viewer, snapshot);
   const own = !stopped && actsAsOwner(viewer, snapshot, assignment) && (mine || snapshot.status !== 'draft');
   const rules = rulesFor(viewer, snapshot, step, assignment).filter(
-    ({ of }) => !stopped || (typeof of === 'object' && snapshot.toldSteps.includes(of.released)),
+    ({ of }) => !stopped || (typeof of === 'object' && snapshot.visibleSteps.includes(of.released)),
   );
   const audience = own ? new Set(everyAudience) : audienceOf(rules);
   const preview =
@@ -341,7 +342,7 @@ function projectAssignment(
     byRelease &&
     step.final === true &&
     assignment.submitted !== null &&
-    !saysWhatIsReleased(step, assignment.submitted, snapshot.decisions)
+    !showsReleasedOutcome(step, assignment.submitted, snapshot.decisions)
       ? { answers: [], rows: [] }
       : assignment.submitted;
   const closed = !staff && (gone || asksFirst);
@@ -359,10 +360,10 @@ function projectAssignment(
   const uploads = snapshot.uploads.filter((upload) => own && upload.assignmentId === assignment.id);
   const hasRefused = uploads.some(({ refusal }) => refusal !== null);
   const waiting = waitingSubmission(viewer, facts, now, hasRefused);
-  const told = isKept
+  const disclosed = isKept
     ? { ...assignment, status: assignment.previousStatus ?? assignment.status }
     : assignment;
-  const known = staff ? assignment : publicAssignment(snapshot, flow, told);
+  const known = staff ? assignment : publicAssignment(snapshot, flow, disclosed);
   // Of somebody else's work its readers get what it says, not how it came about, nor the hour.
   const history = own || staff;
   const day = (instant: string) => (history ? instant : dayOf(instant));
@@ -424,8 +425,8 @@ function projectAssignment(
 }
 
 /**
- * Whether the viewer may not deal with the application. One's own is never kept from oneself.
- * Source: the review, section 2, Conflict.
+ * Whether the viewer may not deal with the application. One's own is never kept from oneself. Source: Requirements 2,
+ * 6.4 and 8.2.
  */
 function isInConflict(viewer: Viewer, { ownerId, inConflict, assignments }: ApplicationSnapshot): boolean {
   const mine = ownerId === viewer.userId;
@@ -434,9 +435,9 @@ function isInConflict(viewer: Viewer, { ownerId, inConflict, assignments }: Appl
 }
 
 /**
- * What somebody with a conflict of interest is told of an application that they have work on: the title of its call, and
- * that there is a conflict. Null for everybody else, and where their part had ended before. Source: the review, section
- * 2, Conflict; Readings, conflicted.
+ * What somebody with a conflict of interest is told of an application that they have work on: the title of its call,
+ * and that there is a conflict. Null for everybody else, and where their part had ended before. Source: Requirements 2,
+ * 6.10.
  */
 export function projectConflict(viewer: Viewer, snapshot: ApplicationSnapshot): SeenConflict | null {
   const isHeld = snapshot.assignments.some(
@@ -456,7 +457,7 @@ export function projectConflict(viewer: Viewer, snapshot: ApplicationSnapshot): 
  * The one way out for an application: what this viewer may see of it now, or null when it does not exist for them.
  * Default deny: nothing is copied over that no rule names. Applicants see no other people, readers get the content of
  * the last submission and never what was hidden in it. A conflict of interest leaves what was released before it came.
- * Source: Readings, Who sees what, Hidden elements; the review, section 2, Conflict.
+ * Source: Requirements 2, 6.17 and 6.21.
  */
 export function projectApplication(
   reader: Viewer,
@@ -564,7 +565,7 @@ function comingSteps(snapshot: ApplicationSnapshot, flow: Flow, now: Date): Comi
   return whatComesNext(flow.steps, timeframes, submitted.id, now);
 }
 
-/** What the chip says of a draft that cannot be edited now. Source: Specification 2, section 4 (display status). */
+/** What the chip says of a draft that cannot be edited now. */
 function displayOfDraft(state: 'open' | 'opening_soon' | 'closed'): Application['displayStatus'] {
   switch (state) {
     case 'open':

@@ -48,8 +48,8 @@ const fills = (
 
 /**
  * The steps of an application at which a viewer may put people: all of them for staff, else those that let the viewer
- * assign for any of its partitions, as the command does. The owner and whoever has a conflict may nowhere; a draft has no
- * such steps. Source: Readings, conflicted, Drafts of others; Specification 2, section 6.
+ * assign for any of its partitions, as the command does. The owner and whoever has a conflict may nowhere; a draft has
+ * no such steps. Source: Requirements 2, 6.4 and 6.24.
  */
 export function stepsToFill(viewer: Viewer, cast: Cast): Cast['steps'] {
   const { ownerId, status } = cast.application;
@@ -75,9 +75,9 @@ function acquaintances(viewer: Viewer, cast: Cast): Map<number, 'name' | 'email'
 
 /**
  * A person as a viewer may know them, or null for not at all. Default deny: oneself; everybody for staff; for those who
- * may put people on an application, the people of its steps and partitions that they fill (with their addresses) and the
- * name of its owner. An applicant knows nobody else: who reviews is never told, not even that somebody does.
- * `casts` are the applications in which the viewer plays a part. Source: Readings, Users by id, Who sees what.
+ * may put people on an application, the people of its steps and partitions that they fill (with their addresses) and
+ * the name of its owner. An applicant knows nobody else: who reviews is never told, not even that somebody does.
+ * `casts` are the applications in which the viewer plays a part. Source: Requirements 1, 10.43 and 10.44.
  */
 export function projectPerson(
   viewer: Viewer,
@@ -114,9 +114,9 @@ export interface SuggestionScope {
 }
 
 /**
- * Whom a viewer may look for. Staff: everybody, also by address. Those who fill steps of the application: the roles that
- * these steps take, by name alone, so that nobody learns whether an address has an account. Everybody else: null.
- * `cast` is absent when nobody named an application. Source: Readings, Users by id, Forgot, register, suggestions.
+ * Whom a viewer may look for. Staff: everybody, also by address. Those who fill steps of the application: the roles
+ * that these steps take, by name alone, so that nobody learns whether an address has an account. Everybody else: null.
+ * `cast` is absent when nobody named an application. Source: Requirements 1, 10.23 and 10.43.
  */
 export function suggestionScope(viewer: Viewer, cast: Cast | null): SuggestionScope | null {
   const steps = cast === null ? [] : stepsToFill(viewer, cast);

@@ -1,4 +1,4 @@
-import { type Message, message } from '@clearcall/words/message.ts';
+import { type Message, message } from '@clearcall/i18n/message.ts';
 import { addDecimals } from '../forms/decimals.ts';
 import type { ApplicationStatus } from '../model/statuses.ts';
 import { type DownloadExtent, inExtent } from './download-call.ts';
@@ -45,7 +45,7 @@ export interface ReportTable {
 /**
  * The one way out for the applications report. `partitions` are all that the call offers, in their order; a reader of
  * some centres gets the columns and amounts of these alone. The owner's e-mail is for readers of everything. Amounts of
- * one partition in several rows are added exactly. Source: Readings, Who sees what; domain model, Call.
+ * one partition in several rows are added exactly. Source: Requirements 1, 1.8.
  */
 export function reportTable(
   extent: DownloadExtent,

@@ -37,9 +37,8 @@ export function listRoles(viewer: Viewer): string[] {
 
 /**
  * Which applications a viewer may see, as data: any of the clauses. In the list the viewer looks in one role: the own
- * applications, the own work in that role, and, where it is the system role, all that this opens; without a role, in all
- * of them. What no clause names is not there at all. Source: Readings, Drafts of others, Who sees what; the review,
- * section 2.
+ * applications, the own work in that role, and, where it is the system role, all that this opens; without a role, in
+ * all of them. What no clause names is not there at all. Source: Requirements 2, 7.1.
  */
 export function scope(viewer: Viewer, role?: string): Clause[] {
   const { userId } = viewer;

@@ -12,7 +12,7 @@ export interface InternalFacts {
 /**
  * Whether a viewer may see what staff keep about an application: their notes and the log of its events. Staff alone;
  * nobody of them about the own application or one with which there is a conflict of interest, and not while it is a
- * draft, which is its owner's alone. Source: Readings, Notes tab, Drafts of others; the review, Conflict.
+ * draft, which is its owner's alone. Source: Requirements 2b, 1.2 and 2.3.
  */
 export function seesInternals(viewer: Viewer, { ownerId, status, conflicted }: InternalFacts): boolean {
   return viewer.isStaff && ownerId !== viewer.userId && status !== 'draft' && !conflicted;

@@ -26,8 +26,8 @@ function mayBePaid(person: ProfileOwner): boolean {
 
 /**
  * How much of a profile a viewer may know. `own`: everything. `payee`: the name and the bank details, for the finance
- * manager and only of those whom the review may owe money. null: as if there were nobody of this id.
- * Source: Specification 1, section 2: bank details are used only for the scientific review process.
+ * manager and only of those whom the review may owe money. null: as if there were nobody of this id. Source:
+ * Requirements 1, 2.94.
  */
 export function visibleProfile(viewer: Viewer, person: ProfileOwner): 'own' | 'payee' | null {
   if (viewer.userId === person.id) return 'own';

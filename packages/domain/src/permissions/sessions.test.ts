@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { roleCodes } from '../model/roles.ts';
-import { decideRefresh, type HeldSession, refreshGraceMs } from './sessions.ts';
+import { decideRefresh, refreshGraceMs, type StoredSession } from './sessions.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 const ago = (ms: number) => new Date(now.getTime() - ms);
-const held: HeldSession = {
+const held: StoredSession = {
   app: 'user_portal',
   role: 'user',
   status: 'active',
@@ -13,7 +13,7 @@ const held: HeldSession = {
   successorReplacedAt: null,
   endedAt: null,
 };
-const decide = (more: Partial<HeldSession>) => decideRefresh({ ...held, ...more }, now);
+const decide = (more: Partial<StoredSession>) => decideRefresh({ ...held, ...more }, now);
 
 it('lets a token be exchanged until its time is over, to the millisecond', () => {
   expect(decide({})).toBe('rotate');
@@ -40,7 +40,7 @@ it('takes no token of a session that was ended, or of an account that is not act
 });
 
 it('takes no token for a portal that the role no longer opens, and tells a second holder before that', () => {
-  const forbidden = (app: HeldSession['app'], replacedAt: Date | null) =>
+  const forbidden = (app: StoredSession['app'], replacedAt: Date | null) =>
     roleCodes.filter((role) => decide({ app, role, replacedAt }) === 'portal_forbidden');
   const administrators = ['admin', 'super_admin', 'eurohpc_admin'];
   expect(forbidden('user_portal', null)).toEqual(administrators);

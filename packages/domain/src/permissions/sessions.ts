@@ -5,7 +5,7 @@ import { mayUsePortal, type Portal } from './portals.ts';
 export const refreshGraceMs = 10_000;
 
 /** A refresh token as stored, with its owner. */
-export interface HeldSession {
+export interface StoredSession {
   app: Portal;
   role: Role;
   status: 'locked' | 'active' | 'closed';
@@ -18,11 +18,12 @@ export interface HeldSession {
 
 /**
  * What becomes of a refresh token that is shown. `rotate`: a successor takes its place. `repeat`: it was replaced just
- * now, the same successor answers. `end_family`: it was replaced long ago, or its successor has been used, so two people
- * hold it, and nobody may go on. `portal_forbidden`: the role changed since. `refuse`: it is over. Source: Readings, Access token and refresh.
+ * now, the same successor answers. `end_family`: it was replaced long ago, or its successor has been used, so two
+ * people hold it, and nobody may go on. `portal_forbidden`: the role changed since. `refuse`: it is over. Source:
+ * Requirements 1, 10.10, 10.11 and 10.12.
  */
 export function decideRefresh(
-  session: HeldSession,
+  session: StoredSession,
   now: Date,
 ): 'rotate' | 'repeat' | 'end_family' | 'portal_forbidden' | 'refuse' {
   if (session.endedAt !== null || session.expiresAt <= now || session.status !== 'active') return 'refuse';

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import {
   decideNewIdentity,
   freshForMs,
-  loggedInAnew,
+  maxCodeAttempts,
+  maxPasskeys,
   mayDropOne,
-  mostCodeAttempts,
-  mostPasskeys,
   passkeyStepMs,
   providerStepMs,
+  reauthenticated,
   shownAt,
   takesPasswords,
 } from './sign-in-ways.ts';
@@ -24,13 +24,13 @@ it('takes a login at a provider as shown anew when it was made after one was sen
   ];
   const sentAt = now;
   const later = new Date(now.getTime() + 5 * 60_000);
-  expect(judged.map((authTime) => loggedInAnew(at(authTime), sentAt, later))).toEqual([
+  expect(judged.map((authTime) => reauthenticated(at(authTime), sentAt, later))).toEqual([
     true,
     true,
     false,
     false,
   ]);
-  expect(loggedInAnew(undefined, sentAt, later)).toBe(false);
+  expect(reauthenticated(undefined, sentAt, later)).toBe(false);
 });
 
 it('allows the clock of a provider a minute either way, and not a millisecond more', () => {
@@ -42,7 +42,7 @@ it('allows the clock of a provider a minute either way, and not a millisecond mo
     '2026-11-21T12:04:00.000Z',
     '2026-11-21T12:04:00.001Z',
   ];
-  expect(judged.map((authTime) => loggedInAnew(at(authTime), from, until))).toEqual([
+  expect(judged.map((authTime) => reauthenticated(at(authTime), from, until))).toEqual([
     false,
     true,
     true,
@@ -59,7 +59,7 @@ it('allows the clock of a provider a minute either way, and not a millisecond mo
 it('takes no time that has not come yet, such as one in milliseconds, for a login', () => {
   const hourAgo = at('2026-11-21T11:00:00Z');
   for (const authTime of [hourAgo * 1_000, at('2026-11-21T12:01:01Z'), Number.MAX_VALUE]) {
-    expect([loggedInAnew(authTime, now, now), shownAt(authTime, now)]).toEqual([false, null]);
+    expect([reauthenticated(authTime, now, now), shownAt(authTime, now)]).toEqual([false, null]);
   }
 });
 
@@ -129,11 +129,11 @@ it('joins a login at a provider to the active account of its proven address alon
 });
 
 it('gives a proof and a round trip ten minutes, a passkey five, a code five attempts, an account twenty passkeys', () => {
-  expect({ freshForMs, providerStepMs, passkeyStepMs, mostCodeAttempts, mostPasskeys }).toEqual({
+  expect({ freshForMs, providerStepMs, passkeyStepMs, maxCodeAttempts, maxPasskeys }).toEqual({
     freshForMs: 600_000,
     providerStepMs: 600_000,
     passkeyStepMs: 300_000,
-    mostCodeAttempts: 5,
-    mostPasskeys: 20,
+    maxCodeAttempts: 5,
+    maxPasskeys: 20,
   });
 });

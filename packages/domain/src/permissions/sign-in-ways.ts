@@ -8,10 +8,10 @@ export const providerStepMs = 10 * 60_000;
 export const passkeyStepMs = 5 * 60_000;
 
 /** Attempts at one mailed code or recovery code before the step that it belongs to ends. */
-export const mostCodeAttempts = 5;
+export const maxCodeAttempts = 5;
 
 /** Passkeys of one account. */
-export const mostPasskeys = 20;
+export const maxPasskeys = 20;
 
 /** The ways to log in that an account has. */
 export interface SignInWays {
@@ -43,7 +43,7 @@ const clockLeewayMs = 60_000;
  * token says, in seconds. A login that was open there before shows nothing of who sits at the device now, and neither
  * does a provider that does not say when, or names a time that has not come yet. Source: OpenID Connect Core 1.0, sections 2 (auth_time) and 3.1.2.1 (max_age).
  */
-export function loggedInAnew(authTime: number | undefined, sentAt: Date, now: Date): boolean {
+export function reauthenticated(authTime: number | undefined, sentAt: Date, now: Date): boolean {
   const atMs = (authTime ?? Number.NaN) * 1_000;
   return atMs >= sentAt.getTime() - clockLeewayMs && atMs <= now.getTime() + clockLeewayMs;
 }

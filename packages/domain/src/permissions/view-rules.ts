@@ -58,13 +58,13 @@ export const isUnanswered = (status: AssignmentStatus): boolean => isOneOf(unans
 export const looksForStaff = (viewer: Viewer, { ownerId }: Pick<ViewFacts, 'ownerId'>): boolean =>
   viewer.isStaff && ownerId !== viewer.userId;
 
-/** What staff see of every step, beside what its rules say. Source: the review, section 2. */
+/** What staff see of every step, beside what its rules say. Source: Requirements 2, 6.17. */
 const ofStaff: Pick<ViewRule, 'of' | 'audience'> = { of: 'submitted', audience: [...everyAudience] };
 
 /**
  * Whether the viewer is one of those for whom a rule is made, of an assignment that is read. On an application of one's
- * own one is its applicant, and nothing else. What is about one partition is its centre's, not that of the other centres
- * that are asked for theirs. Source: the review, section 2, View rule.
+ * own one is its applicant, and nothing else. What is about one partition is its centre's, not that of the other
+ * centres that are asked for theirs. Source: Requirements 2, 6.16 and 6.17.
  */
 export function isMeant(
   viewer: Viewer,
@@ -96,10 +96,10 @@ export function isMeant(
 }
 
 /**
- * Whether the moment has come from which an assignment opens. always: unless it is its owner's first draft; submitted: it
- * was handed in; awarded: that, and the application was awarded and this is released; released: that, and the step was
- * released. A conflict of its owner that comes after a release hides nothing that was released. Source: the review,
- * section 2, View rule, Conflict.
+ * Whether the moment has come from which an assignment opens. always: unless it is its owner's first draft; submitted:
+ * it was handed in; awarded: that, and the application was awarded and this is released; released: that, and the step
+ * was released. A conflict of its owner that comes after a release hides nothing that was released. Source:
+ * Requirements 2, 6.17 and 6.21.
  */
 export function isOpen(
   of: ViewRule['of'],
@@ -118,7 +118,7 @@ export function isOpen(
 
 /**
  * Which rules of a step hold now for a viewer and one of its assignments: when they open it, and what of it. None: it
- * does not exist for them. Source: the review, section 2.
+ * does not exist for them. Source: Requirements 2, 6.17.
  */
 export function rulesFor(
   viewer: Viewer,
@@ -137,8 +137,8 @@ export function audienceOf(rules: readonly Pick<ViewRule, 'audience'>[]): Set<Au
 }
 
 /**
- * Whether the viewer was asked for work on somebody's application and has not answered yet: of what was submitted at the
- * first step they see the fields that are marked for it. Source: the review, section 2, Before accepting.
+ * Whether the viewer was asked for work on somebody's application and has not answered yet: of what was submitted at
+ * the first step they see the fields that are marked for it. Source: Requirements 2, 6.11.
  */
 export const isAsked = (viewer: Viewer, { ownerId, assignments }: ViewFacts): boolean =>
   ownerId !== viewer.userId &&

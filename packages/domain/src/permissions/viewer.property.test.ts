@@ -118,7 +118,7 @@ const sceneOf = fc
     ),
     status: mostly('submitted', applicationStatuses),
     releasedSteps: fc.subarray(stepIds),
-    toldSteps: fc.subarray(stepIds),
+    visibleSteps: fc.subarray(stepIds),
     centreIds: fc.subarray(['north', 'south']),
     panel: fc.constantFrom('PE1', null),
     memberships: fc.record({
@@ -209,7 +209,7 @@ function mayRead({ flow, snapshot, viewer }: Scene): string[] {
   };
   const opens = ({ of }: ViewRule, given: AssignmentSnapshot): boolean => {
     // A conflict leaves what was released before it came.
-    if (stopped && !(typeof of === 'object' && snapshot.toldSteps.includes(of.released))) return false;
+    if (stopped && !(typeof of === 'object' && snapshot.visibleSteps.includes(of.released))) return false;
     if (of === 'always') return given.status !== 'draft';
     const time =
       of === 'submitted' || (of === 'awarded' ? status === 'approved' : releasedSteps.includes(of.released));
@@ -269,7 +269,7 @@ it('is nothing where the application is out of reach, and something where it is 
       const reached = inScope(scope(viewer), { ...snapshot, steps: flow.steps });
       const mine = snapshot.ownerId === viewer.userId;
       const inConflict = !mine && (stopped || snapshot.inConflict.includes(viewer.userId));
-      if (inConflict) expect(see({ ...scene, snapshot: { ...snapshot, toldSteps: [] } })).toBeNull();
+      if (inConflict) expect(see({ ...scene, snapshot: { ...snapshot, visibleSteps: [] } })).toBeNull();
       else {
         expect(see(scene) !== null).toBe(reached);
         if (mayRead(scene).length > 0) expect(reached).toBe(true);
@@ -287,8 +287,8 @@ it('keeps people, reasons and hours of others from everybody but staff', () => {
       const own = snapshot.assignments.flatMap(({ id, ownerId }) => (ownerId === viewer.userId ? id : []));
       const seen = see(scene);
       const others = seen?.assignments.filter(({ id }) => !own.includes(id)) ?? [];
-      const told = viewer.userId === snapshot.ownerId ? others : { ...seen, assignments: others };
-      expect(JSON.stringify(told)).not.toMatch(/Hidden|10:11:12/);
+      const visible = viewer.userId === snapshot.ownerId ? others : { ...seen, assignments: others };
+      expect(JSON.stringify(visible)).not.toMatch(/Hidden|10:11:12/);
     }),
     runs,
   );
@@ -300,7 +300,7 @@ it('leaves whoever has a conflict of interest nothing but the title of the call,
       const { viewer, snapshot } = scene;
       fc.pre(viewer.userId !== snapshot.ownerId);
       const inConflict = [...snapshot.inConflict, viewer.userId];
-      const held = { ...scene, snapshot: { ...snapshot, inConflict, toldSteps: [] } };
+      const held = { ...scene, snapshot: { ...snapshot, inConflict, visibleSteps: [] } };
       expect(see(held)).toBeNull();
       const works = snapshot.assignments.some(
         (one) => one.ownerId === viewer.userId && !['refused', 'revoked'].includes(one.status),

@@ -4,6 +4,6 @@ import type { Role } from '../model/roles.ts';
 export interface Viewer {
   userId: number;
   role: Role;
-  /** Acts for the organisation: has one of the roles that its settings name. Source: Readings, "staff". */
+  /** Acts for the organisation: has one of the roles that its settings name. Source: Requirements 1, 10.63. */
   isStaff: boolean;
 }

@@ -1,24 +1,24 @@
-import { type Message, message } from '@clearcall/words/message.ts';
+import { type Message, message } from '@clearcall/i18n/message.ts';
 import { canEdit, type Editability, type EditFacts } from './can-edit.ts';
 import type { Viewer } from './viewer.ts';
 
 /** So long a submission may wait for the check of its files. */
-const longestWaitMs = 24 * 60 * 60 * 1_000;
+const maxWaitMs = 24 * 60 * 60 * 1_000;
 
 /**
- * Since when the submission of an assignment waits for the check of its files: the ISO instant `askedAt` at which it first
- * arrived. Null where none waits, or for longer than a day. Source: Readings, Submit.
+ * Since when the submission of an assignment waits for the check of its files: the ISO instant `askedAt` at which it
+ * first arrived. Null where none waits, or for longer than a day. Source: Requirements 2, 3.9 and 3.12.
  */
 export function waitingSince(askedAt: string | null | undefined, now: Date): Date | null {
   if (askedAt === null || askedAt === undefined) return null;
   const since = new Date(askedAt);
-  return now.getTime() - since.getTime() <= longestWaitMs ? since : null;
+  return now.getTime() - since.getTime() <= maxWaitMs ? since : null;
 }
 
 /**
- * The submission that the viewer may still complete, whatever the time is now: since when it waits, as of which it counts,
- * and what its owner is told once nothing can be changed any more. Null where none waits or editing was not allowed
- * then either. `refused`: whether a file of it did not pass its check. Source: Readings, Submit.
+ * The submission that the viewer may still complete, whatever the time is now: since when it waits, as of which it
+ * counts, and what its owner is told once nothing can be changed any more. Null where none waits or editing was not
+ * allowed then either. `refused`: whether a file of it did not pass its check. Source: Requirements 2, 3.9 and 3.12.
  */
 export function waitingSubmission(
   viewer: Viewer,
@@ -32,17 +32,17 @@ export function waitingSubmission(
   const at = (ms: number) => ({ at: ms, timeZone });
   const notice = message(refused ? 'workflow.notice.replaceFile' : 'workflow.notice.complete', {
     at: at(since.getTime()),
-    until: at(since.getTime() + longestWaitMs),
+    until: at(since.getTime() + maxWaitMs),
     timeZone,
   });
   return { since, notice };
 }
 
 /**
- * Whether the viewer may change the files in one place of the form, `now`: as all of it may be changed. Where a submission
- * waits and its check has refused a file there (`isRefused`), that file may be deleted or replaced whatever the time is,
- * and the submission still counts as of `since`; what else would be changed makes it another submission. `isLate`: by now
- * another one would come too late, or belong to another cut-off. Source: Readings, Submit.
+ * Whether the viewer may change the files in one place of the form, `now`: as all of it may be changed. Where a
+ * submission waits and its check has refused a file there (`isRefused`), that file may be deleted or replaced whatever
+ * the time is, and the submission still counts as of `since`; what else would be changed makes it another submission.
+ * `isLate`: by now another one would come too late, or belong to another cut-off. Source: Requirements 2, 3.9 and 3.12.
  */
 export function canEditFiles(
   viewer: Viewer,

@@ -9,7 +9,7 @@ export interface UidFacts {
 
 /**
  * The uid of an application from the pattern of its call: {YYYY} the year, {NN} the call's number with two digits,
- * {SEQ3} the counter with at least three. Source: Readings, Ids.
+ * {SEQ3} the counter with at least three. Source: Requirements 1, 10.45.
  */
 export function applicationUid(pattern: string, facts: UidFacts): string {
   return pattern

@@ -61,7 +61,7 @@ function roleOf({ command, target }: Ask): string | undefined {
 export const stepStateOf = (facts: WorkflowFacts, stepId: string | undefined) =>
   facts.stepStates.find((state) => state.stepId === stepId);
 
-/** Whether a step that stays locked until it is unlocked still is. Source: Specification 2, section 4. */
+/** Whether a step that stays locked until it is unlocked still is. Source: Requirements 2, 3.4. */
 export const isLocked = (facts: WorkflowFacts, step: Step): boolean =>
   step.config.isUnlockable === true && (stepStateOf(facts, step.id)?.unlockedAt ?? null) === null;
 
@@ -108,7 +108,9 @@ const wasJudged = (facts: WorkflowFacts, step: Step, partitionId: string | null)
     ({ status }) => status === 'approved' || status === 'rejected' || status === 'changes_requested',
   );
 
-/** Whether its owner has other work on the same step and partition to do: one at a time. Source: Readings, Ongoing assignment. */
+/**
+ * Whether its owner has other work on the same step and partition to do: one at a time. Source: Requirements 2, 2.3.
+ */
 export function hasAnotherOpen(facts: WorkflowFacts, assignment: WorkflowAssignment): boolean {
   const { id, stepId, ownerId, partitionId } = assignment;
   return (
@@ -124,7 +126,7 @@ export function hasAnotherOpen(facts: WorkflowFacts, assignment: WorkflowAssignm
   );
 }
 
-/** How long an applicant has for changes where the check names no day of its own. Source: facts of the Regular mode, change request. */
+/** How long an applicant has for changes where the check names no day of its own. Source: Requirements 2, 4.2. */
 const daysForChanges = 5;
 const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -133,7 +135,7 @@ export const changesDue = ({ timeZone }: WorkflowFacts, day: string | null, now:
   endOfDay(day ?? plainDate(new Date(now.getTime() + daysForChanges * dayMs), timeZone), timeZone);
 
 /** Whether what an assignment says counts for its step: the lead's, or anybody's where nobody leads. */
-export function speaksForStep(facts: WorkflowFacts, assignment: WorkflowAssignment): boolean {
+export function countsForStep(facts: WorkflowFacts, assignment: WorkflowAssignment): boolean {
   return (
     assignment.isLead ||
     !facts.assignments.some(
@@ -156,7 +158,7 @@ export const isOver = (facts: WorkflowFacts, stepId: string): boolean =>
 
 /**
  * Whether the first check rejected the application, and nobody has decided otherwise since: nothing further starts.
- * Source: the review, Rejection by the first check.
+ * Source: Requirements 2, 4.9.
  */
 export const isTurnedDown = (facts: WorkflowFacts): boolean =>
   facts.assignments.some(({ stepId, status }) => isFirstStep(facts, stepId) && status === 'rejected') &&
@@ -263,7 +265,7 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
     if (outcome === null || typeof outcome === 'string')
       return step.judges === undefined && step.final !== true;
     if (outcome.kind === 'final') return finalRowsFit(facts, outcome.rows);
-    if (outcome.kind === 'partition' || !speaksForStep(facts, assignment)) return true;
+    if (outcome.kind === 'partition' || !countsForStep(facts, assignment)) return true;
     const judged = judgedBy(facts, step, assignment.partitionId);
     if (judged === null) return wasJudged(facts, step, assignment.partitionId);
     if (outcome.outcome === 'approved') return true;
@@ -320,7 +322,7 @@ export const holds: Record<CommandNeed, (ask: Ask) => boolean | WorkflowRefusalC
     const { outcome } = command;
     if (outcome === null || typeof outcome === 'string' || outcome.kind !== 'final') return true;
     return (
-      !speaksForStep(facts, assignment) ||
+      !countsForStep(facts, assignment) ||
       newRows(facts, finalRows(facts, outcome.rows)).every(({ before }) => before === null)
     );
   },

@@ -23,7 +23,7 @@ export type CommandGiver =
   | 'automation'
   | 'clock';
 
-/** What has to hold beside the status, each with the code of its refusal. Source: domain model, state machine; the review, sections 1 and 3. */
+/** What has to hold beside the status, each with the code of its refusal. Source: Requirements 2, 1.1 and 1.2. */
 export const needs = {
   call_open: 'call_closed',
   not_turned_down: 'not_under_way',
@@ -103,8 +103,8 @@ const underWay = [...underReview, 'approved'] as const;
 
 /**
  * The state machine: who may give which command in which status, what else has to hold, where it leads and what then
- * happened. What it does not allow is refused and changes nothing; `decide` reads it, docs and tests are printed from it.
- * Source: domain model, state machine; the review, sections 1 and 3.
+ * happened. What it does not allow is refused and changes nothing; `decide` reads it, docs and tests are printed from
+ * it. Source: Requirements 2, 1.1 and 1.2.
  */
 export const commands = {
   create: {

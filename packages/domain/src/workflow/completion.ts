@@ -8,7 +8,7 @@ const has = <S extends string>(list: readonly S[], status: string): boolean =>
 export const isOngoing = ({ status }: { status: string }): boolean => has(ongoingStatuses, status);
 export const isHandedIn = ({ status }: { status: string }): boolean => has(handedInStatuses, status);
 
-/** Of several that were handed in the lead's, else the earliest: the one that counts. Source: Readings, Cross-step conditions. */
+/** Of several that were handed in the lead's, else the earliest: the one that counts. Source: Requirements 2, 4.1. */
 export function leadingSubmission<A extends { isLead: boolean; submittedAt: string | null }>(
   assignments: readonly A[],
 ): A | null {
@@ -32,9 +32,9 @@ export interface PartitionFacts {
 }
 
 /**
- * The step that has dropped a partition, the earliest where several have; null while it stays. Only submissions of steps
- * that decide about their partition have a verdict; where several worked on it, the lead's counts, else the first one's.
- * Source: the review, Partition turned down.
+ * The step that has dropped a partition, the earliest where several have; null while it stays. Only submissions of
+ * steps that decide about their partition have a verdict; where several worked on it, the lead's counts, else the first
+ * one's. Source: Requirements 2, 4.6 and 4.8.
  */
 export function droppedBy({ steps, assignments }: PartitionFacts, partition: string): Step | null {
   const dropping = steps.filter(({ id }) => {
@@ -50,7 +50,7 @@ export function droppedBy({ steps, assignments }: PartitionFacts, partition: str
 
 /**
  * The partitions that the application still asks for, in the order of asking: those that no step for each partition has
- * dropped. Source: the review, Partition turned down.
+ * dropped. Source: Requirements 2, 4.6 and 4.8.
  */
 export function remainingPartitions(facts: PartitionFacts): string[] {
   return facts.application.partitions.filter((partition) => droppedBy(facts, partition) === null);
@@ -62,8 +62,8 @@ function isDone(step: Step, assignments: readonly WorkflowAssignment[]): boolean
 }
 
 /**
- * Whether a step is done for the application: at least `needs` submitted and none ongoing, and where it is worked on for
- * each partition, so for each one that remains. Source: domain model, all_submitted; the review, section 3.
+ * Whether a step is done for the application: at least `needs` submitted and none ongoing, and where it is worked on
+ * for each partition, so for each one that remains. Source: Requirements 2, 3.6.
  */
 export function stepIsDone(facts: WorkflowFacts, step: Step): boolean {
   const all = facts.assignments.filter(({ stepId }) => stepId === step.id);

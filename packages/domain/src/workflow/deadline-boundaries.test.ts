@@ -6,7 +6,7 @@ import { type AssignmentStatus, assignmentStatuses } from '../model/statuses.ts'
 import { canEdit, type EditFacts } from '../permissions/can-edit.ts';
 import { decideCreate } from './decide-create.ts';
 
-/** Both ends of a window belong to it; a millisecond beyond them does not. Source: Readings, Current timeframe. */
+/** Both ends of a window belong to it; a millisecond beyond them does not. Source: Requirements 1, 10.48. */
 const start = '2026-11-01T09:00:00.000Z';
 const end = '2026-12-01T09:00:00.000Z';
 const beyond = (instant: string, ms: number) => new Date(Date.parse(instant) + ms);

@@ -11,7 +11,7 @@ export type CreateDecision =
   | { ok: true; cutoffId: number }
   | { ok: false; code: 'not_found' | 'call_closed' };
 
-/** Whether one can apply to a call now, and at which cut-off. Source: domain model, create; Readings, Open call. */
+/** Whether one can apply to a call now, and at which cut-off. Source: Requirements 1, 10.49. */
 export function decideCreate(call: CallToApplyTo | null, now: Date): CreateDecision {
   if (call === null || !call.published) return { ok: false, code: 'not_found' };
   const { open } = placeInTime(call.cutoffs, now);

@@ -16,8 +16,8 @@ export interface Duplicate {
 
 /**
  * What of a submission fits the form of a new draft. `target` is the new form, still empty; `files` gives the new id of
- * each copied document. Sums and fixed amounts are computed anew, so leaving them out is no loss. Declarations are not
- * copied: nobody has made them for the new draft. What they open is, and waits for them. Source: Readings, Duplicate.
+ * each copied document. Sums and fixed amounts are computed again, so leaving them out is no loss. Declarations are not
+ * copied: nobody has made them for the new draft. What they open is, and waits for them.
  */
 export function decideDuplicate(
   source: SubmittedContent,

@@ -10,7 +10,7 @@ interface StoredNote {
 /**
  * Whether a note may be changed (to a text) or removed (null): by its author alone, and only as it was last read, so
  * that two windows do not undo each other. A change that was made already, its answer lost, is `same`: nothing is left
- * to do. Source: Readings, Notes tab.
+ * to do. Source: Requirements 2b, 1.4.
  */
 export function decideNote(
   viewer: Viewer,

@@ -1,4 +1,4 @@
-import { type Message, message, type Said } from '@clearcall/words/message.ts';
+import { type Message, message, type Translatable } from '@clearcall/i18n/message.ts';
 import type { Plan } from '../forms/compile.ts';
 import { elementRules } from '../forms/elements/rules.ts';
 import { sameMessage } from '../forms/messages.ts';
@@ -82,7 +82,7 @@ type Read =
   | { kind: 'row_gone' }
   | { kind: 'fault'; sentence: Message };
 
-const named = (title: Said, why: Message): Message => message('forms.named', { title, why });
+const named = (title: Translatable, why: Message): Message => message('forms.named', { title, why });
 
 /** What one item is about: a field of this form in a row that exists, with its values cleaned. */
 function readItem(index: StepIndex, rows: ReadonlyMap<string, Row>, item: DataItem): Read {
@@ -204,10 +204,10 @@ function attempt(snapshot: SaveSnapshot, request: SaveRequest, savedAt: string):
 /**
  * Decides one save: which answers and rows are written with which revision, which items are stale, or that nothing is.
  * An item based on another revision is stale, unless it says exactly what is stored (its answer was lost on the way) or
- * nothing is: in a row that was removed and is there again the count of revisions goes on.
- * Values for hidden or locked fields are refused, judged by the form as it is after all items of the save; an empty one
- * for a hidden field, or an unchanged one, does no harm. What is hidden or locked only because the item that opens it is stale is stale as well.
- * `savedAt` is the ISO instant of the save. Source: Readings, Save from two places and Hidden elements.
+ * nothing is: in a row that was removed and is there again the count of revisions goes on. Values for hidden or locked
+ * fields are refused, judged by the form as it is after all items of the save; an empty one for a hidden field, or an
+ * unchanged one, does no harm. What is hidden or locked only because the item that opens it is stale is stale as well.
+ * `savedAt` is the ISO instant of the save. Source: docs/decisions/0009.
  */
 export function decideSave(
   snapshot: SaveSnapshot,

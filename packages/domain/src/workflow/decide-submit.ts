@@ -36,8 +36,8 @@ function fileProblems(
 ): Problem[] {
   return refusedFiles.flatMap(({ elementId, groupId, message }) => {
     const placed = index.elements.get(elementId);
-    const told = known.some((one) => one.elementId === elementId && one.groupId === groupId);
-    if (placed === undefined || told || !readField(submission, { elementId, groupId }).visible) return [];
+    const isListed = known.some((one) => one.elementId === elementId && one.groupId === groupId);
+    if (placed === undefined || isListed || !readField(submission, { elementId, groupId }).visible) return [];
     const { title } = placed.element;
     return [{ formId: placed.formId, elementId, groupId, title, message, missing: false }];
   });
@@ -46,7 +46,7 @@ function fileProblems(
 /**
  * Decides a submission: what is sent along is saved, then the whole form is checked. Something stale stops it (and the
  * rest is saved); an error stops it and changes nothing, and so does a file that was refused, until it is removed or
- * another one takes its place. Source: Specification 2, sections 4 and 5; Readings, resubmitted.
+ * another one takes its place. Source: Requirements 2, 3.5 and 3.10.
  */
 export function decideSubmit(
   snapshot: SaveSnapshot & { status: AssignmentStatus; refusedFiles?: readonly RefusedFile[] },
@@ -71,7 +71,7 @@ export function decideSubmit(
 
 /**
  * Whether a submit of what is submitted already is only a repetition: what is sent along says exactly what is stored,
- * whatever revision it was based on. Then it answers like the first. Source: Readings, Submit.
+ * whatever revision it was based on. Then it answers like the first. Source: Requirements 2, 1.3.
  */
 export function repeatedSubmit(snapshot: SaveSnapshot, request: SaveRequest, savedAt: string): Saving | null {
   const revisions = new Map(

@@ -81,10 +81,10 @@ function follow(work: Work, before: WorkflowFacts): void {
 }
 
 /**
- * Decides a command on an application by the table of commands: a refusal with its code, or all that changes. Asked are,
- * in this order: whether its giver may know of it (else it looks missing), whether the table lets them, whether it was
- * given before, the status, the revision that it is based on, and the needs. `newId` gives ids for what is made.
- * Source: domain model, state machine; the review, section 1.
+ * Decides a command on an application by the table of commands: a refusal with its code, or all that changes. Asked
+ * are, in this order: whether its giver may know of it (else it looks missing), whether the table lets them, whether it
+ * was given before, the status, the revision that it is based on, and the needs. `newId` gives ids for what is made.
+ * Source: Requirements 2, 1.1, 1.2 and 1.3.
  */
 export function decide(
   command: WorkflowCommand,

@@ -19,13 +19,13 @@ const facts: ConflictFacts = {
   inCutoff: [],
   earlier: [],
 };
-const named = (said: Partial<NamedPerson>): NamedPerson => ({
+const named = (given: Partial<NamedPerson>): NamedPerson => ({
   elementId: 't_email',
   groupId: 'row',
   name: '',
   email: null,
   orcid: null,
-  ...said,
+  ...given,
 });
 const found = (some: Partial<ConflictFacts>, person = ada) => detectConflicts(person, { ...facts, ...some });
 
@@ -111,8 +111,8 @@ describe('what speaks for a conflict of interest', () => {
   });
 
   it('recognises who is named in the application by address, ORCID iD and name', () => {
-    const by = (said: Partial<NamedPerson>, person = ada) =>
-      found({ people: [named(said)] }, person).map(({ kind, says }) => [kind, says.by]);
+    const by = (given: Partial<NamedPerson>, person = ada) =>
+      found({ people: [named(given)] }, person).map(({ kind, says }) => [kind, says.by]);
     expect(found({ people: [named({ name: 'A. Byron', email: 'ADA@cs.north.example ' })] })).toEqual([
       {
         kind: 'named_in_team',

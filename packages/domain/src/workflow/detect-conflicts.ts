@@ -1,7 +1,10 @@
 import { isPublicMailProvider } from '../model/public-mail-providers.ts';
 import type { NamedPerson } from './named-people.ts';
 
-/** What speaks for a conflict of interest, and what it does to an assignment. Source: the review, Conflict detected. */
+/**
+ * What speaks for a conflict of interest, and what it does to an assignment. Source: Requirements 2b, 3.1, 3.2, 3.3,
+ * 3.4 and 3.5.
+ */
 const severities = {
   mail_domain: 'asks',
   named_in_team: 'asks',
@@ -47,7 +50,9 @@ export interface ConflictFacts {
 
 const commonYears = 3;
 
-/** From when on an application ties those together who were on it. Source: the review, Conflict detected. */
+/**
+ * From when on an application ties those together who were on it. Source: Requirements 2b, 3.1, 3.2, 3.3, 3.4 and 3.5.
+ */
 export function commonSince(now: Date): Date {
   const since = new Date(now.getTime());
   since.setUTCFullYear(since.getUTCFullYear() - commonYears);
@@ -79,7 +84,7 @@ const letters: Record<string, string> = {
 };
 
 /** The words of a name, without case and marks. */
-function wordsOf(name: string): ReadonlySet<string> {
+function nameParts(name: string): ReadonlySet<string> {
   const plain = name
     .toLowerCase()
     .normalize('NFKD')
@@ -90,7 +95,7 @@ function wordsOf(name: string): ReadonlySet<string> {
 
 /** Whether two names may be of one person: in any order, and one may have titles or middle names that the other leaves out. */
 function alike(one: string, other: string): boolean {
-  const [few, many] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.size - b.size);
+  const [few, many] = [nameParts(one), nameParts(other)].sort((a, b) => a.size - b.size);
   if (few === undefined || many === undefined || few.size === 0) return false;
   return (few.size > 1 || many.size === 1) && [...few].every((word) => many.has(word));
 }
@@ -114,9 +119,9 @@ const oneHouse = (one: string, other: string): boolean =>
 
 /**
  * What speaks for a conflict of interest of a person with an application, the weightiest first; nothing is decided by
- * it, it is shown to whoever assigns. Only one's own application refuses. Names are compared loosely, for a question too
- * many costs less than one too few; what ties two applications together is compared by address and ORCID iD alone.
- * Source: the review, Conflict detected.
+ * it, it is shown to whoever assigns. Only one's own application refuses. Names are compared loosely, for a question
+ * too many costs less than one too few; what ties two applications together is compared by address and ORCID iD alone.
+ * Source: Requirements 2b, 3.1, 3.2, 3.3, 3.4 and 3.5.
  */
 export function detectConflicts(person: PersonToAssign, facts: ConflictFacts): Evidence[] {
   const { uid, owner, people, excluded, inCutoff, earlier } = facts;
@@ -143,7 +148,7 @@ export function detectConflicts(person: PersonToAssign, facts: ConflictFacts): E
   }
 
   const mine = domainOf(person.email);
-  const told = new Set<string>();
+  const noted = new Set<string>();
   const houses = [
     ...(owner.id === person.id
       ? []
@@ -153,8 +158,8 @@ export function detectConflicts(person: PersonToAssign, facts: ConflictFacts): E
     ),
   ];
   for (const { domain, name, source } of houses) {
-    if (domain === '' || told.has(domain) || !oneHouse(mine, domain)) continue;
-    told.add(domain);
+    if (domain === '' || noted.has(domain) || !oneHouse(mine, domain)) continue;
+    noted.add(domain);
     find('mail_domain', source, { domain, name });
   }
 

@@ -37,10 +37,9 @@ function dueOn(
 }
 
 /**
- * The commands that the clock has to give on one application now, in the order in which they were due: assignments whose
- * start is reached begin, unless the first check turned the application down; open ones whose effective deadline has
- * passed expire, once. Nothing where all was said before.
- * Source: domain model, state machine (begin, expire) and effective deadline.
+ * The commands that the clock has to give on one application now, in the order in which they were due: assignments
+ * whose start is reached begin, unless the first check turned the application down; open ones whose effective deadline
+ * has passed expire, once. Nothing where all was said before. Source: Requirements 2, 6.5.
  */
 export function dueCommands(facts: WorkflowFacts, now: Date): Due[] {
   const mayBegin = !isTurnedDown(facts);
@@ -52,7 +51,7 @@ export function dueCommands(facts: WorkflowFacts, now: Date): Due[] {
 
 /**
  * Whether the cut-off of a submitted application is over: at the later of its cut-off and its submission, so that late
- * ones are not forgotten. Source: the review, cutoff_passed.
+ * ones are not forgotten. Source: Requirements 2, 6.8.
  */
 export function cutoffHasPassed(
   { application, cutoffs }: Pick<WorkflowFacts, 'application' | 'cutoffs'>,

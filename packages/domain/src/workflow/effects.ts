@@ -5,13 +5,13 @@ import { drawn } from '../permissions/view-rules.ts';
 import {
   type Ask,
   changesDue,
+  countsForStep,
   finalStep,
   hasAnotherOpen,
   isDecidedAt,
   isEnded,
   judgedBy,
   roleHandedOn,
-  speaksForStep,
   stepStateOf,
   timeOf,
 } from './command-needs.ts';
@@ -51,7 +51,7 @@ function deadlineOf(facts: WorkflowFacts, step: Step, now: Date): string | null 
   );
 }
 
-/** Where an assignment that is made or begins now stands. Source: domain model, assign and begin. */
+/** Where an assignment that is made or begins now stands. Source: Requirements 2, 2.4. */
 function firstStatus(
   facts: WorkflowFacts,
   assignment: Pick<WorkflowAssignment, 'stepId' | 'ownerId' | 'deadline'>,
@@ -157,8 +157,7 @@ const orderOf = (facts: WorkflowFacts, stepId: string): number =>
 
 /**
  * Ends what the steps after the one that dropped a partition have still to do on it, payments excepted. What is the
- * applicant's own ends when that step is released: before, nothing shows by it. Source: the review, Partition turned
- * down and End of an application.
+ * applicant's own ends when that step is released: before, nothing shows by it. Source: Requirements 2, 4.6 and 4.7.
  */
 export function leaveDropped(work: Work, partitions: readonly string[], whose: 'applicant' | 'others'): void {
   const { ownerId } = work.facts.application;
@@ -181,7 +180,7 @@ export function leaveDropped(work: Work, partitions: readonly string[], whose: '
 const isUnasked = (facts: WorkflowFacts, { partitionId, stepId }: WorkflowAssignment): boolean =>
   partitionId !== null && !facts.application.partitions.includes(partitionId) && !isPayment(facts, stepId);
 
-/** Nobody asks for changes any more: what was submitted stands. Source: the review, End of an application. */
+/** Nobody asks for changes any more: what was submitted stands. Source: Requirements 2, 6.12. */
 function endChanges(work: Work): void {
   const first = work.facts.assignments.find(({ stepId }) => isFirstStep(work.facts, stepId));
   if (first?.status === 'changes_requested')
@@ -194,15 +193,16 @@ function judge(
   { outcome, reason, deadline }: { outcome: Judgement; reason: string | null; deadline: string | null },
   { now, by, decidedBy }: { now: Date; by: string | null; decidedBy: number | null },
 ): void {
-  const told = by === null ? {} : { by };
+  const attribution = by === null ? {} : { by };
   work.put({
     ...judged,
     status: outcome,
     reason: outcome === 'approved' ? null : reason,
     ...(outcome === 'changes_requested' ? { deadline, expiredAt: null } : {}),
   });
-  if (outcome === 'changes_requested') work.happened('changes_requested', judged, { deadline, ...told });
-  else work.happened(outcome, judged, told);
+  if (outcome === 'changes_requested')
+    work.happened('changes_requested', judged, { deadline, ...attribution });
+  else work.happened(outcome, judged, attribution);
   if (!isFirstStep(work.facts, judged.stepId)) return;
   work.setApplication({ status: outcome === 'changes_requested' ? 'changes_requested' : 'submitted' });
   if (outcome === 'rejected') {
@@ -226,7 +226,7 @@ const withDays = ({ decisions }: WorkflowFacts, rows: FinalRows): FinalRows =>
     return { ...row, startsOn: row.startsOn ?? before.startsOn, endsOn: row.endsOn ?? before.endsOn };
   });
 
-/** A new version of each partition's decision that is not the newest already. Source: the review, Outcome of a final step. */
+/** A new version of each partition's decision that is not the newest already. Source: Requirements 2, 5.1 and 5.2. */
 function recordDecisions(
   work: Work,
   rows: FinalRows,
@@ -296,7 +296,7 @@ const submitted: Effect<'submit' | 'resubmit'> = (work, ask) => {
         !hasAnotherOpen(work.facts, one)
       )
         openAgain(work, one, now);
-  if (outcome === null || !speaksForStep(work.facts, handedIn)) return;
+  if (outcome === null || !countsForStep(work.facts, handedIn)) return;
   if (outcome.kind === 'judgement') {
     const judged = judgedBy(work.facts, step, assignment.partitionId);
     if (judged === null) return;
@@ -323,7 +323,7 @@ const submitted: Effect<'submit' | 'resubmit'> = (work, ask) => {
     );
 };
 
-/** Its deadline counts anew from now. Source: the review, Deadlines. */
+/** Its deadline counts again from now. Source: Requirements 2b, 4.5. */
 function openAgain(work: Work, assignment: WorkflowAssignment, now: Date): void {
   const step = work.facts.steps.find(({ id }) => id === assignment.stepId);
   const deadline = step === undefined ? null : deadlineOf(work.facts, step, now);
@@ -362,7 +362,8 @@ function stopForConflict(
 
 /**
  * Numbers what several people in one role handed in at a step that is released, in an order that nobody has a part in:
- * ids are drawn, and the end of one holds no time. A number that was given stays. Source: the review, Anonymous.
+ * ids are drawn, and the end of one holds no time. A number that was given stays. Source: Requirements 2, 6.14 and
+ * 6.19.
  */
 function giveNumbers(work: Work, stepId: string): void {
   const handedIn = work.facts.assignments.filter(
@@ -382,7 +383,7 @@ function giveNumbers(work: Work, stepId: string): void {
   }
 }
 
-/** Makes the newest decisions seen, and the application's status follow. Source: the review, Release and End of an application. */
+/** Makes the newest decisions seen, and the application's status follow. Source: Requirements 2, 5.2 and 5.4. */
 function releaseResult(work: Work, now: Date): void {
   const at = now.toISOString();
   const newest = newestDecisions(work.facts.decisions);
@@ -413,7 +414,7 @@ function releaseResult(work: Work, now: Date): void {
   );
 }
 
-/** What each command does once the table lets it. Source: domain model, state machine; the review, section 3. */
+/** What each command does once the table lets it. Source: docs/workflow.md. */
 export const effects: { [T in WorkflowCommand['type']]: Effect<T> } = {
   assign: (work, ask) => void appoint(work, ask),
   invite: (work, ask) => {

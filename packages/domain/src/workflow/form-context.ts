@@ -16,7 +16,7 @@ export interface ContextFacts {
   applicationPartitions?: readonly string[] | undefined;
 }
 
-/** The context of the form engine. Days are those of the call's own time zone. Source: Readings, Deadlines, dates. */
+/** The context of the form engine. Days are those of the call's own time zone. Source: Requirements 2b, 4.2. */
 export function formContext(facts: ContextFacts, now: Date): FormContext {
   const { call, cutoff } = facts;
   return {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { compileFlow } from '../forms/compile.ts';
 import { parseFlow } from '../forms/definition.ts';
 import { formFacts } from './form-facts.ts';
-import type { SayingAssignment } from './submitted-steps.ts';
+import type { ContributingAssignment } from './submitted-steps.ts';
 import { work } from './testing/review-scene.ts';
 
 const step = (id: string, order: number, elements: object[], more: object = {}) => ({
@@ -49,7 +49,7 @@ const compiled = compileFlow(flow);
 if (!compiled.ok) throw new Error(compiled.faults[0]?.sentence);
 const { plan } = compiled;
 
-const asking: SayingAssignment = {
+const asking: ContributingAssignment = {
   ...work('app', 'APP', 'owner', 'submitted'),
   submitted: {
     answers: [['north'], ['south'], [], ['north'], ['east']].map((values, at) => ({
@@ -63,9 +63,9 @@ const asking: SayingAssignment = {
 const says = (
   id: string,
   answer: 'yes' | 'no',
-  more: Partial<SayingAssignment> = {},
+  more: Partial<ContributingAssignment> = {},
   stepId = 'TECH',
-): SayingAssignment => ({
+): ContributingAssignment => ({
   ...work(id, stepId, 'north', 'submitted', { partitionId: 'south' }),
   submitted: {
     answers: [{ elementId: stepId === 'TECH' ? 'fits' : 'fine', groupId: null, values: [answer] }],
@@ -74,10 +74,10 @@ const says = (
   ...more,
 });
 const later = { submittedAt: '2026-11-21T09:00:00.000Z' };
-const left = (...others: SayingAssignment[]) =>
+const left = (...others: ContributingAssignment[]) =>
   formFacts({ flow, plan }, [asking, ...others], { id: 'fin', stepId: 'FIN', partitionId: null })?.partitions;
 
-it.each<[string, SayingAssignment[], string[]]>([
+it.each<[string, ContributingAssignment[], string[]]>([
   ['those asked for, in the order of asking, each once', [], ['north', 'south', 'east']],
   ['those that were found to fit', [says('one', 'yes')], ['north', 'south', 'east']],
   ['none that was turned down', [says('one', 'no')], ['north', 'east']],

@@ -6,7 +6,7 @@ import { remainingPartitions } from './completion.ts';
 import { askedFor } from './projected-columns.ts';
 import { readOutcome } from './read-outcome.ts';
 import { indexStep } from './step-index.ts';
-import { type SayingAssignment, submittedSteps } from './submitted-steps.ts';
+import { type ContributingAssignment, submittedSteps } from './submitted-steps.ts';
 
 /** What the form of a later step is computed with, beside its own answers. */
 export interface FormFacts extends References {
@@ -15,7 +15,7 @@ export interface FormFacts extends References {
 }
 
 /** What the machine knows of the submissions, read from what they say. */
-function verdictOf({ flow }: { flow: Flow }, { stepId, submitted }: SayingAssignment) {
+function verdictOf({ flow }: { flow: Flow }, { stepId, submitted }: ContributingAssignment) {
   const step = flow.steps.find(({ id }) => id === stepId);
   const outcome = step === undefined || submitted === null ? null : readOutcome(step, submitted);
   if (outcome?.kind !== 'partition') return null;
@@ -25,11 +25,11 @@ function verdictOf({ flow }: { flow: Flow }, { stepId, submitted }: SayingAssign
 /**
  * What the form of an assignment reads of the rest of its application, for the server and the page alike: exactly the
  * values that it refers to, and the partitions that are left, as the machine has them. Null for the first step, which
- * reads nothing of others. Source: the review, sections 2 (References) and 3 (Partition turned down).
+ * reads nothing of others. Source: Requirements 2, 4.8.
  */
 export function formFacts(
   compiled: { flow: Flow; plan: Plan },
-  assignments: readonly SayingAssignment[],
+  assignments: readonly ContributingAssignment[],
   own: { id: string; stepId: string; partitionId: string | null },
 ): FormFacts | null {
   const { flow, plan } = compiled;

@@ -5,12 +5,12 @@ import type { StepIndex } from './step-index.ts';
 export type PeoplePart = 'pi' | 'contact' | 'team' | 'excluded';
 
 /** What a form may say of each: the endings of those meanings. */
-const sayings = ['first_name', 'last_name', 'name', 'email', 'orcid'] as const;
-type Saying = (typeof sayings)[number];
+const nameMeanings = ['first_name', 'last_name', 'name', 'email', 'orcid'] as const;
+type NameMeaning = (typeof nameMeanings)[number];
 
 /** Meanings whose answers tell for certain who took part in an application, whatever the form is. */
 export const certainMeanings = (['pi', 'contact', 'team'] as const satisfies readonly PeoplePart[]).flatMap(
-  (part) => (['email', 'orcid'] as const).map((saying) => `${part}_${saying}`),
+  (part) => (['email', 'orcid'] as const).map((meaning) => `${part}_${meaning}`),
 );
 
 /** Somebody whom an application names. */
@@ -26,32 +26,32 @@ export interface NamedPerson {
 /**
  * The people that answers of a step name in one part, in the order of the answers. A row in which nothing is said is
  * nobody. The elements are found by their meaning, so a form may ask for a name in one field or in two, with or without
- * an address. Source: domain model, config.id.
+ * an address. Source: docs/concepts.md, Meaning.
  */
 export function namedPeople(
   meanings: StepIndex['meanings'],
   answers: readonly Answer[],
   part: PeoplePart,
 ): NamedPerson[] {
-  const sayingOf = new Map<string, Saying>();
-  for (const saying of sayings) {
-    const placed = meanings.get(`${part}_${saying}`);
-    if (placed !== undefined) sayingOf.set(placed.element.id, saying);
+  const meaningOf = new Map<string, NameMeaning>();
+  for (const meaning of nameMeanings) {
+    const placed = meanings.get(`${part}_${meaning}`);
+    if (placed !== undefined) meaningOf.set(placed.element.id, meaning);
   }
-  const found = new Map<string | null, { elementId: string; said: Partial<Record<Saying, string>> }>();
+  const found = new Map<string | null, { elementId: string; parts: Partial<Record<NameMeaning, string>> }>();
   for (const { elementId, groupId, values } of answers) {
-    const saying = sayingOf.get(elementId);
+    const meaning = meaningOf.get(elementId);
     const value = values[0]?.trim() ?? '';
-    if (saying === undefined || value === '') continue;
-    const person = found.get(groupId) ?? { elementId, said: {} };
-    person.said[saying] = value;
+    if (meaning === undefined || value === '') continue;
+    const person = found.get(groupId) ?? { elementId, parts: {} };
+    person.parts[meaning] = value;
     found.set(groupId, person);
   }
-  return [...found].map(([groupId, { elementId, said }]) => ({
+  return [...found].map(([groupId, { elementId, parts }]) => ({
     elementId,
     groupId,
-    name: said.name ?? [said.first_name, said.last_name].filter((name) => name !== undefined).join(' '),
-    email: said.email ?? null,
-    orcid: said.orcid ?? null,
+    name: parts.name ?? [parts.first_name, parts.last_name].filter((name) => name !== undefined).join(' '),
+    email: parts.email ?? null,
+    orcid: parts.orcid ?? null,
   }));
 }

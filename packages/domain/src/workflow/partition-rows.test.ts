@@ -1,5 +1,5 @@
-import { loadArea } from '@clearcall/words/catalogue.ts';
-import { openWords } from '@clearcall/words/word.ts';
+import { loadArea } from '@clearcall/i18n/catalogue.ts';
+import { createTranslator } from '@clearcall/i18n/translator.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { compileFlow } from '../forms/compile.ts';
@@ -18,7 +18,7 @@ import type { FormContext } from '../forms/types.ts';
 import { decideSave } from './decide-save.ts';
 import { indexStep } from './step-index.ts';
 
-const { word } = openWords('en', await loadArea('en', 'forms'));
+const { translate } = createTranslator('en', await loadArea('en', 'forms'));
 
 const context: FormContext = {
   today: '2026-11-21',
@@ -157,7 +157,7 @@ describe('rows of partitions', () => {
       const saving = decideSave(form, { data, newGroups }, '2026-11-21T12:00:00Z');
       return saving.ok
         ? [saving.answers.length, saving.rows, saving.stale.length]
-        : saving.sentences.map(word);
+        : saving.sentences.map(translate);
     };
     expect(save([item('amount', vega, '5')])).toEqual([1, [], 0]);
     expect(save([item('part', vega, 'lumi-c')])).toEqual([

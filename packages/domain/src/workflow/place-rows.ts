@@ -1,4 +1,4 @@
-import { type Message, message } from '@clearcall/words/message.ts';
+import { type Message, message } from '@clearcall/i18n/message.ts';
 import { hardLimits, limitCount } from '../forms/limits.ts';
 import { messages } from '../forms/messages.ts';
 import { followsPartitions } from '../forms/partition-rows.ts';
@@ -117,7 +117,7 @@ function isSeen(answer: Answer & { revision: number }, seen: readonly DataItem[]
 /**
  * Removes rows and closes the gaps in the order. A row that is gone already is no fault. With `seen`, all versions of
  * answers that the person has seen, a row stays in which somebody has written since: what nobody refused is not lost.
- * Source: Specification 2, section 4; Readings, Save from two places.
+ * Source: docs/decisions/0009.
  */
 export function decideRemoveRows(
   rows: readonly Row[],

@@ -18,11 +18,13 @@ export interface ProjectedColumns {
 export interface AskedFor {
   /** Ids of the partitions, each once, in the order of the form. */
   partitions: string[];
-  /** The code of the panel: the first research field. Source: the review, Lists. */
+  /** The code of the panel: the first research field. Source: Requirements 2, 7.1. */
   panel: string | null;
 }
 
-/** The partitions and the panel that a first step names; `answers` are those that count. Source: the review, section 2. */
+/**
+ * The partitions and the panel that a first step names; `answers` are those that count. Source: Requirements 2, 6.16.
+ */
 export function askedFor(index: StepIndex, answers: readonly Answer[]): AskedFor {
   const valuesOf = (meaning: string): string[] => {
     const id = index.meanings.get(meaning)?.element.id;
@@ -42,9 +44,9 @@ const meaningOf = {
 } as const satisfies Record<Exclude<keyof ProjectedColumns, 'partitions'>, string>;
 
 /**
- * What lists show of an application: the answers of the elements that carry a meaning, as people read them (the label of
- * an option, the name of a partition). `answers` are those that count, so hidden ones are left out by the caller.
- * Source: domain model, config.id; Specification 2, section 2 (Applications list).
+ * What lists show of an application: the answers of the elements that carry a meaning, as people read them (the label
+ * of an option, the name of a partition). `answers` are those that count, so hidden ones are left out by the caller.
+ * Source: Requirements 2, 7.3 and 7.5.
  */
 export function projectColumns(
   index: StepIndex,
@@ -60,9 +62,9 @@ export function projectColumns(
       .filter(({ elementId }) => elementId === element.id)
       .flatMap(({ values }) =>
         values.map((value) => {
-          const said = elementRules[element.type].display([value], element, around);
+          const displayed = elementRules[element.type].display([value], element, around);
           // What is told in the words of each language is kept as it was answered.
-          return typeof said === 'string' ? said : value;
+          return typeof displayed === 'string' ? displayed : value;
         }),
       )
       .filter((text) => text !== '');

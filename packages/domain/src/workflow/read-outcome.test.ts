@@ -106,13 +106,13 @@ const { plan } = compiled;
 function outcomeOf(stepId: string, answers: Record<string, string>, inRows: Record<string, string>[] = []) {
   const found = flow.steps.find(({ id }) => id === stepId);
   if (found === undefined) throw new Error(`no step ${stepId}`);
-  const told = (given: Record<string, string>, groupId: string | null): Answer[] =>
+  const answersOf = (given: Record<string, string>, groupId: string | null): Answer[] =>
     Object.entries(given).map(([elementId, value]) => ({ elementId, groupId, values: [value] }));
-  const s = openSubmission(plan, stepId, { answers: told(answers, null), rows: [], context });
+  const s = openSubmission(plan, stepId, { answers: answersOf(answers, null), rows: [], context });
   inRows.forEach((given, at) => {
     const changes: Change[] = [
       { kind: 'add-row', elementId: 'parts', groupId: `row ${at}` },
-      ...told(given, `row ${at}`).map((answer): Change => ({ kind: 'set', ...answer })),
+      ...answersOf(given, `row ${at}`).map((answer): Change => ({ kind: 'set', ...answer })),
     ];
     for (const change of changes) applyChange(s, change);
   });
@@ -306,15 +306,15 @@ describe('checkDecisions', () => {
   });
 
   it('says that a decision could be left out', () => {
-    const said = [
+    const expectedReasons = [
       ['step J › element a', "The decision in 'a' could be left out: it must be required and always shown."],
     ];
     for (const config of [{ required: false }, { hidden: true }, { readOnly: true }])
       expect(faultsOf(step('J', 1, [choice('a', { yes: 'approved' }, config)], { judges: 'APP' }))).toEqual(
-        said,
+        expectedReasons,
       );
     const shy = { ...choice('a', { yes: 'approved' }), ...shownWhen('title', 'x') };
-    expect(faultsOf(step('J', 1, [shy], { judges: 'APP' }))).toEqual(said);
+    expect(faultsOf(step('J', 1, [shy], { judges: 'APP' }))).toEqual(expectedReasons);
   });
 
   it('says what a final step lacks: its rows, their partition, amount and outcome', () => {

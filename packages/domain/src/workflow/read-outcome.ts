@@ -28,8 +28,8 @@ export type StepOutcome =
 /**
  * What a submission of the step decides. Null for a step that decides nothing, and where its outcome is not answered,
  * which the form of a checked flow does not let anybody submit (checkDecisions). A final step of which no partition is
- * left has no rows. The reason is what stands in outcome_reason, else in outcome_message: what was hidden when the
- * step was submitted is not in its content. Source: Review, section 3.
+ * left has no rows. The reason is what stands in outcome_reason, else in outcome_message: what was hidden when the step
+ * was submitted is not in its content. Source: docs/concepts.md, What a submission decides.
  */
 export function readOutcome(step: Step, content: SubmittedContent): StepOutcome | null {
   const deciding = decidingOf(step);

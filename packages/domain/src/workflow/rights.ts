@@ -21,7 +21,10 @@ export interface CommandTarget {
 
 type Person = Extract<WorkflowActor, { kind: 'person' }>;
 
-/** Own assignments that let their owner see the application: not refused, revoked or in conflict. Source: the review, section 2. */
+/**
+ * Own assignments that let their owner see the application: not refused, revoked or in conflict. Source: Requirements
+ * 2, 3.3.
+ */
 const liveAssignments = (facts: WorkflowFacts, { userId }: Person): WorkflowAssignment[] =>
   facts.assignments.filter(
     ({ ownerId, status }) => ownerId === userId && !(goneStatuses as readonly string[]).includes(status),
@@ -47,7 +50,7 @@ function mayTake(person: Person, { assignment, step }: CommandTarget): boolean {
   return assignment.partitionId === null || person.centrePartitions.includes(assignment.partitionId);
 }
 
-/** Whether somebody is one of the givers that the table names. Source: domain model, state machine, column By. */
+/** Whether somebody is one of the givers that the table names. Source: Requirements 2, 1.1. */
 const isGiver: Record<
   CommandGiver,
   (facts: WorkflowFacts, actor: WorkflowActor, target: CommandTarget) => boolean
@@ -85,7 +88,7 @@ export function isOneOf(
 /**
  * Whether somebody may know of what a command is about; to everybody else it does not exist. Whoever is in conflict
  * knows of nothing, drafts are their owner's alone, and an assignment is known to its owner, to staff and to those who
- * may assign or take it. Source: the review, section 2; Readings, Drafts of others.
+ * may assign or take it. Source: Requirements 2, 1.4.
  */
 export function mayKnow(facts: WorkflowFacts, actor: WorkflowActor, target: CommandTarget): boolean {
   if (actor.kind !== 'person') return true;
@@ -109,8 +112,7 @@ export function mayKnow(facts: WorkflowFacts, actor: WorkflowActor, target: Comm
 
 /**
  * Why somebody may not mark the rows of an assignment, or null: staff and those who assign its step may, also when the
- * form is locked, but not on an application of their own. Source: the review, section 3, Coi mark and comment of a
- * group row.
+ * form is locked, but not on an application of their own. Source: Requirements 2, 6.13.
  */
 export function whyNotMark(
   facts: WorkflowFacts,
@@ -123,9 +125,9 @@ export function whyNotMark(
 }
 
 /**
- * Whether somebody reads whom the applicant suggests and asks to leave out: of what was submitted at the first step, the
- * audience that is for those names. Nobody learns from the evidence of a conflict what the form does not tell them.
- * Source: the table of visibility, suggested/excluded reviewers; the review, section 2, View rule.
+ * Whether somebody reads whom the applicant suggests and asks to leave out: of what was submitted at the first step,
+ * the audience that is for those names. Nobody learns from the evidence of a conflict what the form does not tell them.
+ * Source: Requirements 2, 2.10.
  */
 export function readsExcluded(facts: WorkflowFacts, actor: WorkflowActor): boolean {
   if (actor.kind !== 'person') return true;

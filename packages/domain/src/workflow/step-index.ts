@@ -41,6 +41,6 @@ export function holdsRows(element: Element): boolean {
 }
 
 /** How many files an upload element takes: one unless its config says more. */
-export function mostFiles(element: Element): number {
+export function maxFiles(element: Element): number {
   return Math.max(1, Math.min(limitCount(element.config.max) ?? 1, hardLimits.files));
 }

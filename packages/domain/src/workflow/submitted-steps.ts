@@ -3,7 +3,7 @@ import { type AssignmentStatus, submittedStatuses } from '../model/statuses.ts';
 import type { SubmittedContent } from './decide-submit.ts';
 
 /** An assignment with what it said last; `submittedAt` is an ISO instant. */
-export interface SayingAssignment {
+export interface ContributingAssignment {
   id: string;
   stepId: string;
   status: AssignmentStatus;
@@ -18,9 +18,12 @@ export interface SayingAssignment {
  * What the other assignments of an application have said, for the conditions across steps of the form of `ownId`: on
  * the server and in the browser. Submitted, resubmitted, changes requested and approved count. While changes are being
  * made, that is what was submitted before, until it is submitted again. Which of several on one step counts is the
- * engine's to pick. Source: Readings, Cross-step conditions; Specification 2, section 4.
+ * engine's to pick. Source: docs/concepts.md, Statuses.
  */
-export function submittedSteps(assignments: readonly SayingAssignment[], ownId: string): SubmittedStep[] {
+export function submittedSteps(
+  assignments: readonly ContributingAssignment[],
+  ownId: string,
+): SubmittedStep[] {
   return assignments.flatMap(({ id, stepId, status, isLead, submittedAt, partitionId, submitted }) =>
     id === ownId || submitted === null || submittedAt === null || !submittedStatuses.includes(status)
       ? []

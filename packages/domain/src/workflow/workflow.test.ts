@@ -150,10 +150,10 @@ describe('saves from several places', () => {
             );
 
           // Every item is either acknowledged or stale, once.
-          const told = [...outcome.saved, ...outcome.stale].map(
+          const results = [...outcome.saved, ...outcome.stale].map(
             ({ flowElementId, dataGroupId }) => `${flowElementId} ${dataGroupId}`,
           );
-          expect(told.sort()).toEqual(
+          expect(results.sort()).toEqual(
             sent.data.map(({ flowElementId, dataGroupId }) => `${flowElementId} ${dataGroupId}`).sort(),
           );
           // What is acknowledged is stored as told; what is stale is unchanged and told as it is.

@@ -28,7 +28,7 @@ export interface AnswerDraft {
 }
 
 // Older ones cost a needless question, no word.
-const sentAtMost = 5;
+const maxSent = 5;
 
 export function sameValues(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((value, index) => value === other[index]);
@@ -46,7 +46,7 @@ export const isSendable = (draft: AnswerDraft): boolean => draft.theirs === null
 export function sendDraft(draft: AnswerDraft, values: readonly string[]): AnswerDraft {
   const last = draft.sent.at(-1);
   if (last !== undefined && sameValues(last, values)) return draft;
-  return { ...draft, sent: [...draft.sent, values].slice(-sentAtMost) };
+  return { ...draft, sent: [...draft.sent, values].slice(-maxSent) };
 }
 
 /**
@@ -54,7 +54,7 @@ export function sendDraft(draft: AnswerDraft, values: readonly string[]): Answer
  * null when both have the same words. Own words whose answer was lost are no other version; anything else newer than
  * the base is a question. `refused`: the server did not take the words, even if it has nothing newer.
  */
-export function meetVersion(
+export function reconcileVersion(
   draft: AnswerDraft,
   mine: readonly string[],
   there: Version,

@@ -5,7 +5,7 @@ import 'dayjs/locale/fr.js';
 import { DatePicker } from '@mantine/dates';
 import { useEffect, useRef } from 'react';
 import { MantineParts } from '../kit/mantine-parts.tsx';
-import { pageLanguage, t } from '../kit/words.ts';
+import { pageLanguage, t } from '../kit/translate.ts';
 import classes from './form.module.css';
 
 /** A month to choose a day from: arrows move, Escape closes. Days are yyyy-mm-dd. */

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { Icon } from '../kit/icon.tsx';
-import { t } from '../kit/words.ts';
+import { t } from '../kit/translate.ts';
 import classes from './form.module.css';
 import { Popup } from './popup.tsx';
 
@@ -11,7 +11,7 @@ export interface Choice {
   detail?: string;
 }
 
-const mostShown = 200;
+const maxShown = 200;
 
 /** Without case and diacritics, so that 'Dvorak' finds 'Dvořák'. */
 function plain(text: string): string {
@@ -22,8 +22,8 @@ function plain(text: string): string {
 }
 
 /** Every word must be found in code, label or detail; what begins with the words comes first. */
-function search(choices: readonly Choice[], words: string): readonly Choice[] {
-  const wanted = plain(words)
+function search(choices: readonly Choice[], content: string): readonly Choice[] {
+  const wanted = plain(content)
     .split(/\s+/)
     .filter((word) => word !== '');
   if (wanted.length === 0) return choices;
@@ -67,19 +67,19 @@ export function Combobox(props: {
 }) {
   const { choices, values, multiple = false } = props;
   const [open, setOpen] = useState(false);
-  const [words, setWords] = useState<string | null>(null);
+  const [content, setContent] = useState<string | null>(null);
   const [active, setActive] = useState(0);
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const found = useMemo(() => (open ? search(choices, words ?? '') : []), [open, choices, words]);
-  const shown = found.slice(0, mostShown);
+  const found = useMemo(() => (open ? search(choices, content ?? '') : []), [open, choices, content]);
+  const shown = found.slice(0, maxShown);
   const listId = `${props.id}:list`;
   const optionId = (index: number) => `${listId}:${index}`;
   const labelOf = (value: string) =>
     choices.find((choice) => choice.value === value)?.label ?? `${value} (not offered)`;
   const single = multiple ? undefined : values[0];
   const chosenDetail =
-    single === undefined || words !== null
+    single === undefined || content !== null
       ? undefined
       : choices.find((choice) => choice.value === single)?.detail;
 
@@ -90,13 +90,13 @@ export function Combobox(props: {
   };
   const close = () => {
     setOpen(false);
-    setWords(null);
+    setContent(null);
   };
   const choose = (choice: Choice) => {
     if (multiple) {
       const chosen = values.includes(choice.value);
       props.choose(chosen ? values.filter((value) => value !== choice.value) : [...values, choice.value]);
-      setWords(null);
+      setContent(null);
       return;
     }
     props.choose([choice.value]);
@@ -134,7 +134,7 @@ export function Combobox(props: {
         close();
         return;
       case 'Backspace':
-        if (multiple && (words ?? '') === '') props.choose(values.slice(0, -1));
+        if (multiple && (content ?? '') === '') props.choose(values.slice(0, -1));
         return;
       default:
     }
@@ -148,7 +148,7 @@ export function Combobox(props: {
       data-invalid={props.invalid || undefined}
       onBlur={(event) => {
         if (box.current?.contains(event.relatedTarget)) return;
-        if (!multiple && words !== null && words.trim() === '' && single !== undefined) props.choose([]);
+        if (!multiple && content !== null && content.trim() === '' && single !== undefined) props.choose([]);
         close();
         props.leave();
       }}
@@ -169,7 +169,7 @@ export function Combobox(props: {
           autoComplete="off"
           spellCheck={false}
           className={classes.comboInput}
-          value={words ?? (single === undefined ? '' : labelOf(single))}
+          value={content ?? (single === undefined ? '' : labelOf(single))}
           placeholder={multiple && values.length > 0 ? '' : t('forms.choose.search')}
           aria-expanded={open}
           aria-controls={open ? listId : undefined}
@@ -179,11 +179,11 @@ export function Combobox(props: {
           aria-invalid={props.invalid}
           aria-describedby={props.describedBy}
           onClick={(event) => {
-            if (!open && words === null) event.currentTarget.select();
+            if (!open && content === null) event.currentTarget.select();
             show();
           }}
           onChange={(event) => {
-            setWords(event.currentTarget.value);
+            setContent(event.currentTarget.value);
             setActive(0);
             setOpen(true);
           }}
@@ -246,13 +246,13 @@ export function Combobox(props: {
         </Popup>
       ) : null}
       <span className="hidden-visually" role="status">
-        {open && words !== null ? t('forms.choose.found', { n: found.length }) : ''}
+        {open && content !== null ? t('forms.choose.found', { n: found.length }) : ''}
       </span>
     </div>
   );
 }
 
-const longestChip = 15;
+const maxChipLength = 15;
 
 /** The chosen ones, each with a way to take it out. A long label is cut; its title tells it whole. */
 export function Chips(props: {
@@ -268,10 +268,10 @@ export function Chips(props: {
         const letters = [...label];
         return (
           <li key={value} className={classes.chip} title={label}>
-            <span aria-hidden={letters.length > longestChip || undefined}>
-              {letters.length > longestChip ? `${letters.slice(0, longestChip).join('')}…` : label}
+            <span aria-hidden={letters.length > maxChipLength || undefined}>
+              {letters.length > maxChipLength ? `${letters.slice(0, maxChipLength).join('')}…` : label}
             </span>
-            {letters.length > longestChip ? <span className="hidden-visually">{label}</span> : null}
+            {letters.length > maxChipLength ? <span className="hidden-visually">{label}</span> : null}
             <button
               type="button"
               aria-label={t('forms.choose.remove', { name: label })}

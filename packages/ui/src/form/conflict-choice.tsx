@@ -1,6 +1,6 @@
 import type { Element } from '@clearcall/domain/forms/types.ts';
 import { Button } from '../kit/button.tsx';
-import { t } from '../kit/words.ts';
+import { t } from '../kit/translate.ts';
 import { focusWhenThere } from './focus.ts';
 import classes from './form.module.css';
 import type { Conflict, FieldMark } from './form-store.ts';
@@ -39,28 +39,28 @@ function ConflictChoice(props: { element: Element; groupId: string | null; confl
   const { store, announce } = useForm();
   const key = { elementId: element.id, groupId };
   const theirs = textOf(store, key, conflict.theirs);
-  const words = questions[conflict.from];
-  const choose = (act: () => void, said: string) => {
+  const label = questions[conflict.from];
+  const choose = (act: () => void, sentence: string) => {
     act();
-    announce(said);
+    announce(sentence);
     // The button that was pressed is gone now.
     focusWhenThere(undoId(props));
   };
   return (
     <fieldset className={classes.conflict} aria-label={t('forms.versions.group', { title: element.title })}>
       <p>
-        <b>{t(words.what)}</b>
+        <b>{t(label.what)}</b>
       </p>
-      <p>{t(words.where)}</p>
+      <p>{t(label.where)}</p>
       <blockquote className={classes.theirs}>
         {theirs === '' ? t('forms.versions.nothing') : theirs}
       </blockquote>
       <div className="row">
         <Button size="sm" onClick={() => choose(() => store.keepMine(key), t('forms.versions.saidKept'))}>
-          {t(words.keep)}
+          {t(label.keep)}
         </Button>
         <Button size="sm" onClick={() => choose(() => store.takeTheirs(key), t('forms.versions.saidTaken'))}>
-          {t(words.take)}
+          {t(label.take)}
         </Button>
       </div>
     </fieldset>

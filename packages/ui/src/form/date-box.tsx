@@ -2,7 +2,7 @@ import { isPlainDate, readDate } from '@clearcall/domain/forms/dates.ts';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { IconButton } from '../kit/button.tsx';
 import { dateText } from '../kit/date-text.ts';
-import { t } from '../kit/words.ts';
+import { t } from '../kit/translate.ts';
 import classes from './form.module.css';
 import { Popup } from './popup.tsx';
 import { useTyped } from './use-typed.ts';

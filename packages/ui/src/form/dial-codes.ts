@@ -1,5 +1,5 @@
-import { locales } from '@clearcall/words/language.ts';
-import { pageLanguage } from '../kit/words.ts';
+import { locales } from '@clearcall/i18n/language.ts';
+import { pageLanguage } from '../kit/translate.ts';
 
 // Country calling codes by ISO 3166-1 code. Source: ITU-T E.164 list of assigned country codes. Of countries that share a
 // code the one that most people look for comes first; islands that have an area of North America's code to themselves are
@@ -19,8 +19,8 @@ const table =
   'IM44 IO246 JE44 JM1876 KN1869 KP850 KY1345 KZ7 LC1758 MF590 MH692 MP1670 MS1664 NF672 NR674 NU683 PF689 PM508 PN64 ' +
   'PR1787 PW680 SH290 SJ47 SX1721 TC1649 TK690 TT1868 TV688 VA39 VC1784 VG1284 VI1340 WF681 YT262';
 
-/** The prefix a number gets unless another one is chosen. Source: Specification 1 and 2, section 9. */
-export const usualDialCode = '+32';
+/** The prefix a number gets unless another one is chosen. Source: Requirements 1, 9.2. */
+export const defaultDialCode = '+32';
 
 export interface DialCode {
   /** '+32' */

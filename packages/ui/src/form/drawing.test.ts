@@ -100,18 +100,18 @@ describe('what stands beside a form', () => {
       editable: true,
       newId: () => 'new',
     });
-    const told: string[] = [];
+    const notified: string[] = [];
     const note = (name: string) => () =>
-      told.push(`${name} ${store.read({ elementId: 'a', groupId: null }).values}`);
+      notified.push(`${name} ${store.read({ elementId: 'a', groupId: null }).values}`);
     const forget = subscribeGathered(store, note('one'));
     subscribeGathered(store, note('other'));
     for (const text of ['k', 'ke', 'key']) store.set({ elementId: 'a', groupId: null }, [text]);
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
     vi.runAllTimers();
-    expect(told).toEqual(['one key', 'other key']);
+    expect(notified).toEqual(['one key', 'other key']);
     forget();
     store.set({ elementId: 'a', groupId: null }, ['keys']);
     vi.runAllTimers();
-    expect(told).toEqual(['one key', 'other key', 'other keys']);
+    expect(notified).toEqual(['one key', 'other key', 'other keys']);
   });
 });

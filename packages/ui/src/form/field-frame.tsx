@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../kit/icon.tsx';
-import { t } from '../kit/words.ts';
+import { t } from '../kit/translate.ts';
 import classes from './form.module.css';
 
 /** The ids of what describes a control: its hint and its error, while they are there. */

@@ -1,7 +1,7 @@
 import type { Element } from '@clearcall/domain/forms/types.ts';
 import { memo, useCallback, useState } from 'react';
 import { Icon } from '../kit/icon.tsx';
-import { word } from '../kit/words.ts';
+import { translate } from '../kit/translate.ts';
 import { useSettled } from './after-press.ts';
 import { VersionChoice } from './conflict-choice.tsx';
 import { addressOf } from './field-address.ts';
@@ -42,8 +42,8 @@ function ShownField(props: { element: Element; groupId: string | null }) {
   const hasPending = useUpload(element.id, groupId).pending.length > 0;
   const mends = mendsFiles && hasPending;
   const [complaint, setComplaint] = useState<string | null>(null);
-  const [said, setSaid] = useState<string | null>(null);
-  const note = useSettled(said);
+  const [givenNote, setGivenNote] = useState<string | null>(null);
+  const note = useSettled(givenNote);
   const skin = useSkin(element.type);
   const { Control } = skin;
   const frame = skin.frame(element, store.currentContext());
@@ -61,7 +61,7 @@ function ShownField(props: { element: Element; groupId: string | null }) {
 
   const say = useCallback(
     (sentence: string | null) => {
-      setSaid(sentence);
+      setGivenNote(sentence);
       if (sentence !== null) announce(sentence);
     },
     [announce],
@@ -69,7 +69,7 @@ function ShownField(props: { element: Element; groupId: string | null }) {
 
   // What cannot be read was left like that, be it before the page was loaded again.
   const mayShow = mark.showErrors || (state.error !== null && store.isUnread(key));
-  const broken = mayShow && state.error !== null ? word(state.error) : null;
+  const broken = mayShow && state.error !== null ? translate(state.error) : null;
   const error = useSettled(complaint ?? mark.refusal ?? broken);
 
   // What is no field takes the whole line, whatever the form says.

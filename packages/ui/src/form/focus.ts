@@ -1,11 +1,11 @@
 const controls =
   'input:not([type="hidden"]):not([disabled]), select:not([disabled]), textarea:not([disabled]), [tabindex="-1"][id]';
-const framesAtMost = 60;
+const maxFrames = 60;
 
 function whenThere(find: () => HTMLElement | null, act: (found: HTMLElement) => void, frames = 0): void {
   const found = find();
   if (found) act(found);
-  else if (frames < framesAtMost) requestAnimationFrame(() => whenThere(find, act, frames + 1));
+  else if (frames < maxFrames) requestAnimationFrame(() => whenThere(find, act, frames + 1));
 }
 
 /** Gives the focus to the first control inside of something that may only just be on its way to the page. */

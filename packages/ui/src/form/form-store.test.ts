@@ -2,10 +2,10 @@ import { compileFlow } from '@clearcall/domain/forms/compile.ts';
 import { partitionRowId } from '@clearcall/domain/forms/partition-rows.ts';
 import type { Element, FieldKey, Flow, FormContext, Step } from '@clearcall/domain/forms/types.ts';
 import { describe, expect, it } from 'vitest';
-import { startWords } from '../kit/words.ts';
+import { startTexts } from '../kit/translate.ts';
 import { FormStore } from './form-store.ts';
 
-await startWords(['frame', 'forms'], 'en');
+await startTexts(['frame', 'forms'], 'en');
 
 const element = (id: string, type: Element['type'], more: Partial<Element> = {}): Element => ({
   id,
@@ -291,12 +291,12 @@ describe('a new row after an attempt to submit', () => {
     const store = open();
     store.showErrors(['one', 'two']);
     expect(due(store)).toContain('sum');
-    const told: string[] = [];
-    store.subscribeMark(at('sum'), () => told.push('sum'));
+    const notified: string[] = [];
+    store.subscribeMark(at('sum'), () => notified.push('sum'));
     store.offerRow('parts');
     expect(due(store)).toEqual(['title', 'repeat']);
     expect(showing(store, at('parts'), at('sum'))).toEqual([false, false]);
-    expect(told).toEqual(['sum']);
+    expect(notified).toEqual(['sum']);
     store.showErrors(['one', 'two']);
     expect(due(store)).toEqual(['title', 'repeat', 'parts', 'name@r1', 'sum']);
     // Once rows were seen in an attempt, one more changes nothing about them.

@@ -32,7 +32,7 @@ import {
   beginDraft,
   isSendable,
   keepMine,
-  meetVersion,
+  reconcileVersion,
   sameValues,
   sendDraft,
   type Version,
@@ -125,7 +125,7 @@ class Listeners {
   tell(key: string): void {
     for (const listener of [...(this.byKey.get(key) ?? [])]) listener();
   }
-  tellAll(): void {
+  notifyAll(): void {
     for (const key of [...this.byKey.keys()]) this.tell(key);
   }
 }
@@ -451,7 +451,7 @@ export class FormStore {
       const formId = this.formOf(this.rowById(groupId)?.elementId ?? '');
       if (formId !== null && formIds.includes(formId)) this.freshRows.delete(groupId);
     }
-    this.markListeners.tellAll();
+    this.markListeners.notifyAll();
     for (const listener of [...this.changeListeners]) listener();
   }
 
@@ -556,7 +556,7 @@ export class FormStore {
       const { groupId } = fieldAt(address);
       if (groupId !== null && removed.includes(groupId)) this.stored.delete(address);
     }
-    this.tellChange();
+    this.notifyChange();
   }
 
   /** Rows that the server keeps, because somebody has written in them since they were seen here: they are back. */
@@ -574,7 +574,7 @@ export class FormStore {
       this.stored.set(addressOf(answer), { values: answer.values, revision: answer.revision });
       this.adopt(answer, answer.values);
     }
-    this.tellChange();
+    this.notifyChange();
   }
 
   /**
@@ -598,11 +598,11 @@ export class FormStore {
       if (this.dirtyGroups.get(group.elementId) === group.edit) this.dirtyGroups.delete(group.elementId);
     }
     for (const row of batch.rows) this.storedRows.add(row.id);
-    this.tellChange();
+    this.notifyChange();
   }
 
   /** The server did not take these, and says what it has instead: both stay until the reader has chosen. */
-  meetVersions(theirs: readonly StoredAnswer[]): void {
+  reconcileVersions(theirs: readonly StoredAnswer[]): void {
     for (const answer of theirs) {
       const address = addressOf(answer);
       const version = { values: answer.values, revision: answer.revision };
@@ -612,11 +612,11 @@ export class FormStore {
         this.adopt(answer, answer.values);
         continue;
       }
-      const draft = meetVersion(held.draft, this.read(answer).values, version, true);
+      const draft = reconcileVersion(held.draft, this.read(answer).values, version, true);
       if (draft === null) this.endDraft(address);
       else this.putDraft(address, draft, held.edit);
     }
-    this.tellChange();
+    this.notifyChange();
   }
 
   /**
@@ -637,7 +637,7 @@ export class FormStore {
       this.putDraft(address, beginDraft(known?.revision ?? 0), this.edits);
     }
     this.noteRows(row.elementId);
-    this.tellChange();
+    this.notifyChange();
   }
 
   /** The reader's answer to a question: the words in the control stay, the others go. */
@@ -679,13 +679,13 @@ export class FormStore {
     const instead = this.read(key).values;
     this.set(key, refused);
     this.remark(addressOf(key), { refused: instead });
-    this.tellChange();
+    this.notifyChange();
   }
 
   /** The server will not have this value; it is not sent again before it is changed. */
   refuse(key: FieldKey, sentence: string): void {
     this.remark(addressOf(key), { refusal: sentence });
-    this.tellChange();
+    this.notifyChange();
   }
 
   /** An element whose value the server has set by itself, such as an upload. */
@@ -694,7 +694,7 @@ export class FormStore {
     this.stored.set(address, { values: answer.values, revision: answer.revision });
     this.endDraft(address);
     this.adopt(answer, answer.values);
-    this.tellChange();
+    this.notifyChange();
   }
 
   isStoredRow(groupId: string): boolean {
@@ -729,7 +729,7 @@ export class FormStore {
    */
   restore(...copies: readonly Unsaved[]): number {
     let count = 0;
-    for (const kept of copies) count += this.restoreWords(kept);
+    for (const kept of copies) count += this.restoreTexts(kept);
     // Who removed a row had not seen what another page had written in it and not saved.
     const written = new Set([...this.drafts.keys(), ...this.aside.keys()].map((at) => fieldAt(at).groupId));
     for (const removed of copies.flatMap((kept) => kept.removed)) {
@@ -744,7 +744,7 @@ export class FormStore {
     return count;
   }
 
-  private restoreWords(kept: Unsaved): number {
+  private restoreTexts(kept: Unsaved): number {
     let count = 0;
     for (const row of [...new Set(kept.rows.map((row) => row.elementId))].flatMap((id) => this.rows(id))) {
       if (this.offeredRows.has(row.id)) this.dropRow(row.elementId, row.id);
@@ -785,7 +785,7 @@ export class FormStore {
       return true;
     }
     const kept = { ...beginDraft(answer.revision), sent: answer.sent ?? [] };
-    const draft = meetVersion(kept, values, there, false);
+    const draft = reconcileVersion(kept, values, there, false);
     if (draft === null) return false;
     this.apply({ kind: 'set', elementId, groupId, values: [...values] });
     this.edits += 1;
@@ -848,7 +848,7 @@ export class FormStore {
       if (draft.waits) this.drafts.set(other, { draft: { ...draft, waits: false }, edit });
     this.askAgain(address);
     this.remark(address, { refused: against });
-    this.tellChange();
+    this.notifyChange();
   }
 
   private beside(key: FieldKey, elementId: string): readonly string[] | null {
@@ -945,7 +945,7 @@ export class FormStore {
   private welcome(groupId: string): void {
     this.freshRows.add(groupId);
     this.folded.set(groupId, false);
-    this.markListeners.tellAll();
+    this.markListeners.notifyAll();
     this.changed();
   }
 
@@ -1076,10 +1076,10 @@ export class FormStore {
 
   private changed(): void {
     this.problemCache = null;
-    this.tellChange();
+    this.notifyChange();
   }
 
-  private tellChange(): void {
+  private notifyChange(): void {
     for (const listener of [...this.changeListeners]) listener();
   }
 }

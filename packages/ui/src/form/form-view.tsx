@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { skinOf } from './elements/skins.ts';
 import { Field } from './field.tsx';
 import classes from './form.module.css';
-import { leastRowsText } from './limit-text.ts';
+import { minRowsText } from './limit-text.ts';
 import { type FormSection, runsOf, sectionsOf } from './sections.ts';
 import { Skins } from './skins-context.tsx';
 import { useField, useForm } from './use-form.tsx';
@@ -54,7 +54,7 @@ function HeadedSection(props: { id: string; heading: Element; elements: readonly
   // Without its heading a section is only fields: those that are visible belong to whatever stands before them.
   if (!state.visible) return <div>{fields}</div>;
   const holdsRows = heading.children !== undefined;
-  const limits = holdsRows && store.editable ? leastRowsText(heading) : '';
+  const limits = holdsRows && store.editable ? minRowsText(heading) : '';
   return (
     <section className={classes.section} aria-labelledby={headingId}>
       <h2 id={headingId}>

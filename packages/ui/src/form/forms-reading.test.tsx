@@ -3,13 +3,13 @@ import { parseFlow } from '@clearcall/domain/forms/definition.ts';
 import type { FormContext } from '@clearcall/domain/forms/types.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { startWords } from '../kit/words.ts';
+import { startTexts } from '../kit/translate.ts';
 import { FormStore } from './form-store.ts';
 import { FormsReading } from './forms-reading.tsx';
 import { Uploads } from './uploads.ts';
-import { FormProvider, type FormSurroundings } from './use-form.tsx';
+import { FormProvider, type FormServices } from './use-form.tsx';
 
-await startWords(['frame', 'forms'], 'en');
+await startTexts(['frame', 'forms'], 'en');
 
 const firstRow = '0190a0a0-0000-7000-8000-000000000001';
 const secondRow = '0190a0a0-0000-7000-8000-000000000002';
@@ -141,7 +141,7 @@ function read(write: (store: FormStore) => void): string {
     createdAt: '2026-11-20T10:00:00Z',
   };
   const nothing = async () => {};
-  const around: FormSurroundings = {
+  const around: FormServices = {
     store,
     partitions: [],
     documents: new Map([[plan, document]]),

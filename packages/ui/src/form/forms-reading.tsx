@@ -1,6 +1,6 @@
 import type { Element, Form } from '@clearcall/domain/forms/types.ts';
 import type { ReactNode } from 'react';
-import { t } from '../kit/words.ts';
+import { t } from '../kit/translate.ts';
 import { skinOf } from './elements/skins.ts';
 import classes from './forms-reading.module.css';
 import { ReadValue } from './reading.tsx';
@@ -43,7 +43,7 @@ function FormReading(props: { form: Form; number: number; level: Level }) {
     .map((section) => ({
       ...section,
       heading: section.heading !== null && shown(section.heading) ? section.heading : null,
-      elements: section.elements.filter((element) => shown(element) && saysSomething(element)),
+      elements: section.elements.filter((element) => shown(element) && hasContent(element)),
     }))
     .filter(({ elements }) => elements.length > 0);
   const id = readingId(form);
@@ -68,7 +68,7 @@ function FormReading(props: { form: Form; number: number; level: Level }) {
 }
 
 /** Words that only help filling in, and room between fields, are not read. */
-const saysSomething = (element: Element): boolean =>
+const hasContent = (element: Element): boolean =>
   element.type !== 'instructions' &&
   element.type !== 'space' &&
   !(isHeading(element) && element.title === '');
@@ -124,7 +124,7 @@ function Rows(props: { element: Element; level: Level }) {
       </Heading>
       <Answers
         elements={(element.children ?? []).filter(
-          (child) => saysSomething(child) && store.read({ elementId: child.id, groupId: row.id }).visible,
+          (child) => hasContent(child) && store.read({ elementId: child.id, groupId: row.id }).visible,
         )}
         groupId={row.id}
         level={below(level)}

@@ -4,7 +4,7 @@ import type { Element, FormContext } from '@clearcall/domain/forms/types.ts';
 import type { CutoffPartition } from '@clearcall/domain/model/call.ts';
 import { dateText } from '../kit/date-text.ts';
 import { numberText } from '../kit/number-text.ts';
-import { t } from '../kit/words.ts';
+import { t } from '../kit/translate.ts';
 
 /** How the limits of one kind are said: by both ends, by one, or by the only value that there is. */
 interface Limits {
@@ -34,8 +34,8 @@ const choices: Limits = {
 };
 
 /**
- * Limits are inclusive, whatever the messages say (Readings, Limits and lengths): these words leave no doubt about the
- * ends before anybody meets a message.
+ * Limits are inclusive, whatever the messages say: these words leave no doubt about the ends before anybody meets a
+ * message.
  */
 function limitsText(min: string | null, max: string | null, limits: Limits): string {
   if (min !== null && max !== null) return min === max ? limits.exactly(min) : limits.fromTo(min, max);
@@ -107,7 +107,7 @@ export function amountLimitText(
 }
 
 /** 'At least 2.' One goes without saying, and the most stands beside the button that adds. */
-export function leastRowsText(group: Element): string {
+export function minRowsText(group: Element): string {
   const n = limitCount(group.config.min) ?? 0;
   return n > 1 ? t('forms.row.atLeast', { n }) : '';
 }

@@ -1,7 +1,7 @@
 import { Icon } from '../kit/icon.tsx';
-import { t } from '../kit/words.ts';
+import { t } from '../kit/translate.ts';
 import type { BoxProps } from './date-box.tsx';
-import { dialCodes, usualDialCode } from './dial-codes.ts';
+import { defaultDialCode, dialCodes } from './dial-codes.ts';
 import classes from './form.module.css';
 import { isWholePhone, splitPhone } from './typed-phone.ts';
 import { useTyped } from './use-typed.ts';
@@ -18,7 +18,7 @@ export function PhoneBox(
     clean: (value: string) => string | null;
   },
 ) {
-  const { value: stored, preset = usualDialCode } = props;
+  const { value: stored, preset = defaultDialCode } = props;
   const bar = stored.indexOf('|');
   const code = bar > 0 ? stored.slice(0, bar) : preset;
   const number = stored.slice(bar + 1);

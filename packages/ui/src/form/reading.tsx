@@ -1,5 +1,5 @@
 import type { Element, FieldState } from '@clearcall/domain/forms/types.ts';
-import { t } from '../kit/words.ts';
+import { t } from '../kit/translate.ts';
 import classes from './form.module.css';
 import { useSkin } from './skins-context.tsx';
 import { textOf } from './text-of.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isWholePhone, splitPhone, tidyPhone } from './typed-phone.ts';
+import { isWholePhone, normalisePhone, splitPhone } from './typed-phone.ts';
 
 it.each([
   ['+32|475 12 34 56', '+32|475123456'],
@@ -20,8 +20,8 @@ it.each([
   ['+32|+ask 36', '+32|+ask 36'],
   ['+32|--', '+32|--'],
 ])('keeps %j as %j', (typed, kept) => {
-  expect(tidyPhone(typed)).toBe(kept);
-  if (kept !== '') expect(tidyPhone(kept)).toBe(kept);
+  expect(normalisePhone(typed)).toBe(kept);
+  if (kept !== '') expect(normalisePhone(kept)).toBe(kept);
 });
 
 it.each([

@@ -25,7 +25,7 @@ export function splitPhone(chosen: string, typed: string): { code: string; numbe
  * A telephone number ('+32|0475 12-34') as a profile keeps it, '+32|0475…' with digits alone; empty when nothing was
  * typed. What is more than a number and its separators stays as it was typed: whoever keeps it has to refuse it.
  */
-export function tidyPhone(value: string): string {
+export function normalisePhone(value: string): string {
   const bar = value.indexOf('|');
   const { code, number } = splitPhone(value.slice(0, bar), value.slice(bar + 1).trim());
   if (number === '') return '';

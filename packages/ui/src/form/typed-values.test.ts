@@ -1,9 +1,9 @@
 import type { Element, FormContext } from '@clearcall/domain/forms/types.ts';
 import type { CutoffPartition } from '@clearcall/domain/model/call.ts';
 import { describe, expect, it } from 'vitest';
-import { startWords } from '../kit/words.ts';
+import { startTexts } from '../kit/translate.ts';
 import { multiplied, percentOf } from './amounts.ts';
-import { dialCodes, usualDialCode } from './dial-codes.ts';
+import { defaultDialCode, dialCodes } from './dial-codes.ts';
 import { addressOf, fieldAt } from './field-address.ts';
 import {
   amountLimitText,
@@ -15,7 +15,7 @@ import {
 } from './limit-text.ts';
 import { isList, withItems } from './typed-items.ts';
 
-await startWords(['frame', 'forms'], 'en');
+await startTexts(['frame', 'forms'], 'en');
 
 describe('typed lists', () => {
   it('splits at commas, semicolons, tabs and line ends, and leaves out what is empty or there already', () => {
@@ -117,20 +117,20 @@ describe('limits of an amount in words', () => {
     coreHoursPerUnit: null,
     gpuHoursPerUnit: null,
   };
-  const words = (more: Partial<CutoffPartition> | null, config = element.config) =>
+  const text = (more: Partial<CutoffPartition> | null, config = element.config) =>
     amountLimitText({ ...element, config }, more === null ? null : { ...partition, ...more }, context);
 
   it('are those of the partition, else those of the element, and never more than the pool', () => {
-    expect(words({})).toBe('From 60\u202f000 to 230\u202f000 node hours');
-    expect(words({ max: '600000' })).toBe(
+    expect(text({})).toBe('From 60\u202f000 to 230\u202f000 node hours');
+    expect(text({ max: '600000' })).toBe(
       'From 60\u202f000 to 573\u202f342 node hours, which is the whole pool',
     );
-    expect(words({ min: null, max: null }, {})).toBe(
+    expect(text({ min: null, max: null }, {})).toBe(
       'At most 573\u202f342 node hours, which is the whole pool',
     );
-    expect(words({ max: null, pool: null }, {})).toBe('At least 60\u202f000 node hours');
-    expect(words({ min: null, max: null, pool: null }, {})).toBe('');
-    expect(words(null)).toBe('At most 7');
+    expect(text({ max: null, pool: null }, {})).toBe('At least 60\u202f000 node hours');
+    expect(text({ min: null, max: null, pool: null }, {})).toBe('');
+    expect(text(null)).toBe('At most 7');
   });
 });
 
@@ -148,8 +148,8 @@ describe('dial codes', () => {
   it('name each code once', () => {
     const codes = dialCodes().map((entry) => entry.code);
     expect(new Set(codes).size).toBe(codes.length);
-    expect(usualDialCode).toBe('+32');
-    expect(dialCodes().find((entry) => entry.code === usualDialCode)?.countries).toBe('Belgium');
+    expect(defaultDialCode).toBe('+32');
+    expect(dialCodes().find((entry) => entry.code === defaultDialCode)?.countries).toBe('Belgium');
     expect(dialCodes().find((entry) => entry.code === '+1')?.countries).toBe('Canada, United States');
   });
 

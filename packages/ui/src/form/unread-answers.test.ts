@@ -1,10 +1,10 @@
 import { compileFlow } from '@clearcall/domain/forms/compile.ts';
 import type { Element, ElementType, FormContext, Step } from '@clearcall/domain/forms/types.ts';
 import { expect, test } from 'vitest';
-import { startWords, word } from '../kit/words.ts';
+import { startTexts, translate } from '../kit/translate.ts';
 import { FormStore, type StoredAnswer, type Unsaved } from './form-store.ts';
 
-await startWords(['frame', 'forms'], 'en');
+await startTexts(['frame', 'forms'], 'en');
 
 /** What was typed into a date or a number and cannot be read: it stays, and nothing passes it by. */
 
@@ -80,7 +80,7 @@ function open(): FormStore {
 const sent = (store: FormStore) =>
   store.takeBatch()?.answers.map(({ elementId, values }) => [elementId, values]);
 const problems = (store: FormStore) =>
-  store.allProblems().map(({ elementId, message }) => [elementId, word(message)]);
+  store.allProblems().map(({ elementId, message }) => [elementId, translate(message)]);
 
 test('is never sent, while everything else is, and keeps the submission back by its own sentence', () => {
   const store = open();

@@ -1,13 +1,13 @@
 import { compileFlow } from '@clearcall/domain/forms/compile.ts';
 import type { Element, FieldKey, Flow, FormContext, Step } from '@clearcall/domain/forms/types.ts';
-import type { Said } from '@clearcall/words/message.ts';
+import type { Translatable } from '@clearcall/i18n/message.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { startWords, word } from '../kit/words.ts';
+import { startTexts, translate } from '../kit/translate.ts';
 import { CallError, offlineError } from '../session/call-error.ts';
 import { FormStore } from './form-store.ts';
 import { type AskFile, type PendingFile, type SendFile, Uploads } from './uploads.ts';
 
-await startWords(['frame', 'forms'], 'en');
+await startTexts(['frame', 'forms'], 'en');
 
 const file = (id: string): Element => ({
   id,
@@ -58,8 +58,8 @@ type Sent = Parameters<SendFile>[2] & {
 let store: FormStore;
 let uploads: Uploads;
 let sent: Sent[];
-let told: unknown[];
-let said: string[];
+let notified: unknown[];
+let texts: string[];
 /** What the server says of a file when it is asked. */
 let standing: Awaited<ReturnType<AskFile>>;
 let asked: number;
@@ -80,17 +80,17 @@ beforeEach(() => {
     },
   });
   sent = [];
-  told = [];
-  said = [];
+  notified = [];
+  texts = [];
   standing = 'waiting';
   asked = 0;
   uploads = new Uploads({
     store,
-    sendFile: (key, { name }, manner) =>
+    sendFile: (key, { name }, delivery) =>
       new Promise((resolve, reject) => {
-        manner.signal.addEventListener('abort', () => reject(manner.signal.reason));
+        delivery.signal.addEventListener('abort', () => reject(delivery.signal.reason));
         sent.push({
-          ...manner,
+          ...delivery,
           address: `${key.elementId}@${key.groupId}`,
           name,
           fail: reject,
@@ -106,8 +106,8 @@ beforeEach(() => {
       if (standing === 'passed') store.receive({ ...key, values: [arrivedId], revision: 1 });
       return standing;
     },
-    tell: (outcome) => told.push(outcome),
-    announce: (sentence) => said.push(sentence),
+    tell: (outcome) => notified.push(outcome),
+    announce: (sentence) => texts.push(sentence),
   });
 });
 
@@ -115,7 +115,7 @@ const plan: FieldKey = { elementId: 'plan', groupId: null };
 const chosen = { file: new File(['%PDF'], 'plan.pdf'), sendKey: 'k1' };
 const idle = { sending: null, unsent: null, complaint: null, pending: [] };
 /** Whether the field says that it is mandatory, and whether its step counts that. */
-const inWords = (message: Said | null) => (message === null ? null : word(message));
+const inWords = (message: Translatable | null) => (message === null ? null : translate(message));
 const heldAgainst = (key: FieldKey) => [
   store.mark(key).showErrors && inWords(store.read(key).error),
   store
@@ -139,7 +139,7 @@ describe('a file on its way', () => {
     await done;
     expect([uploads.read(plan), uploads.any(), store.read(plan).values]).toEqual([idle, false, [arrivedId]]);
     expect([store.mark(plan).showErrors, store.read(plan).error]).toEqual([true, null]);
-    expect(told).toEqual([{ complaint: null, name: 'plan.pdf', isSeen: false }]);
+    expect(notified).toEqual([{ complaint: null, name: 'plan.pdf', isSeen: false }]);
   });
 
   it('goes on while nobody looks at its field; who comes back sees how far it is', async () => {
@@ -157,7 +157,7 @@ describe('a file on its way', () => {
     sent[0]?.arrive();
     await done;
     expect(drawn).toEqual([0, 0.25, 0.75, undefined]);
-    expect(told).toEqual([{ complaint: null, name: 'plan.pdf', isSeen: true }]);
+    expect(notified).toEqual([{ complaint: null, name: 'plan.pdf', isSeen: true }]);
   });
 
   it('keeps another one of its field waiting, and no other field', async () => {
@@ -173,7 +173,7 @@ describe('a file on its way', () => {
     expect(uploads.read(plan)).toEqual({ ...idle, sending: { name: 'plan.pdf', share: 0 } });
     uploads.stopAll();
     await Promise.all([done, other]);
-    expect([sent.map(({ signal }) => signal.aborted), uploads.any(), told]).toEqual([
+    expect([sent.map(({ signal }) => signal.aborted), uploads.any(), notified]).toEqual([
       [true, true],
       false,
       [],
@@ -185,7 +185,7 @@ describe('a file on its way', () => {
     uploads.stop(plan);
     sent[0]?.onProgress(0.9);
     await done;
-    expect([uploads.read(plan), heldAgainst(plan)[0], told]).toEqual([idle, 'This is mandatory.', []]);
+    expect([uploads.read(plan), heldAgainst(plan)[0], notified]).toEqual([idle, 'This is mandatory.', []]);
   });
 
   it('ends with its row', async () => {
@@ -193,7 +193,7 @@ describe('a file on its way', () => {
     const done = uploads.send({ elementId: 'paper', groupId }, chosen);
     store.removeRow('papers', groupId);
     await done;
-    expect([sent[0]?.signal.aborted, uploads.any(), told]).toEqual([true, false, []]);
+    expect([sent[0]?.signal.aborted, uploads.any(), notified]).toEqual([true, false, []]);
   });
 });
 
@@ -207,7 +207,7 @@ describe('a file that does not arrive', () => {
       { ...idle, unsent: chosen, complaint },
       'This is mandatory.',
     ]);
-    expect(told).toEqual([{ complaint, name: 'plan.pdf', isSeen: false }]);
+    expect(notified).toEqual([{ complaint, name: 'plan.pdf', isSeen: false }]);
     const again = uploads.send(plan, chosen);
     expect([sent.map(({ sendKey }) => sendKey), uploads.read(plan).complaint]).toEqual([['k1', 'k1'], null]);
     sent[1]?.arrive();
@@ -246,7 +246,7 @@ describe('a file that is being checked', () => {
       false,
       nothing,
     ]);
-    expect([said, told]).toEqual([['We received plan.pdf and are checking it.'], []]);
+    expect([texts, notified]).toEqual([['We received plan.pdf and are checking it.'], []]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asked).toBe(9);
     standing = 'passed';
@@ -256,7 +256,7 @@ describe('a file that is being checked', () => {
       [arrivedId],
       [null, []],
     ]);
-    expect(told).toEqual([{ complaint: null, name: 'plan.pdf', isSeen: false }]);
+    expect(notified).toEqual([{ complaint: null, name: 'plan.pdf', isSeen: false }]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asked).toBe(10);
   });
@@ -269,7 +269,7 @@ describe('a file that is being checked', () => {
     leave();
     expect(uploads.read(plan)).toEqual({ ...idle, pending: [{ ...waits, refusal }] });
     const told_ = { complaint: refusal, name: 'plan.pdf', isSeen: true };
-    expect([said.at(-1), told]).toEqual([`plan.pdf: ${refusal}`, [told_]]);
+    expect([texts.at(-1), notified]).toEqual([`plan.pdf: ${refusal}`, [told_]]);
     // What is mandatory says so first; where it is there, the file that was to take its place stops it alone.
     store.receive({ ...plan, values: [arrivedId], revision: 1 });
     expect(heldAgainst(plan)[1]).toEqual([refusal]);
@@ -311,6 +311,6 @@ describe('a file that is being checked', () => {
     await sendOff();
     standing = 'gone';
     await vi.advanceTimersByTimeAsync(400);
-    expect([uploads.read(plan), told]).toEqual([idle, []]);
+    expect([uploads.read(plan), notified]).toEqual([idle, []]);
   });
 });

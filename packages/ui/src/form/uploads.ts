@@ -1,7 +1,7 @@
 import type { FieldKey } from '@clearcall/domain/forms/types.ts';
-import { t } from '../kit/words.ts';
+import { t } from '../kit/translate.ts';
 import { sentenceOf } from '../session/call-error.ts';
-import { isUnanswered } from '../session/repeat.ts';
+import { isUnanswered } from '../session/retry.ts';
 import { addressOf } from './field-address.ts';
 import type { FormStore } from './form-store.ts';
 
@@ -40,7 +40,7 @@ export interface UploadState {
 export type SendFile = (
   key: FieldKey,
   file: File,
-  manner: {
+  options: {
     onProgress: (share: number) => void;
     signal: AbortSignal;
     /** Of this file in this field: sent again with it, it stands there once. */

@@ -21,8 +21,8 @@ export interface FormTemplate {
   address: string;
 }
 
-/** What a form needs of the page around it: the world that its controls show, and the deeds that leave the page. */
-export interface FormSurroundings {
+/** What a form needs of the page around it: the world that its controls show, and the operations that leave the page. */
+export interface FormServices {
   store: FormStore;
   /** Partitions of the active cut-off, with all that people want to know of them. */
   partitions: readonly CutoffPartition[];
@@ -40,14 +40,14 @@ export interface FormSurroundings {
   announce(sentence: string): void;
 }
 
-const Surroundings = createContext<FormSurroundings | null>(null);
+const ServicesContext = createContext<FormServices | null>(null);
 
-export function FormProvider(props: { value: FormSurroundings; children: ReactNode }) {
-  return <Surroundings.Provider value={props.value}>{props.children}</Surroundings.Provider>;
+export function FormProvider(props: { value: FormServices; children: ReactNode }) {
+  return <ServicesContext.Provider value={props.value}>{props.children}</ServicesContext.Provider>;
 }
 
-export function useForm(): FormSurroundings {
-  const around = useContext(Surroundings);
+export function useForm(): FormServices {
+  const around = useContext(ServicesContext);
   if (around === null) throw new Error('A field stands outside of a FormProvider.');
   return around;
 }

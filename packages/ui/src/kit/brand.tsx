@@ -3,7 +3,7 @@ import type { AnchorHTMLAttributes, Ref } from 'react';
 import { BrandMark } from './brand-mark.tsx';
 import classes from './frame.module.css';
 import { useOrganisation } from './organisation.tsx';
-import { t } from './words.ts';
+import { t } from './translate.ts';
 
 type Props = AnchorHTMLAttributes<HTMLAnchorElement> & {
   /** On the dark cover: light text and ticks. */

@@ -1,15 +1,15 @@
 import { instantOf, remainingExact, remainingText } from './date-text.ts';
 import classes from './kit.module.css';
 import { Chip } from './status-chip.tsx';
+import { t } from './translate.ts';
 import { useNow } from './use-now.ts';
-import { t } from './words.ts';
 
 const dayMs = 86_400_000;
 
 /** The badge of a call: 'Cut-off ends in 12 days'; under a day with a wash. Nothing without an end or after it. */
 export function CountdownBadge(props: {
   end: string | number | null | undefined;
-  words?: string | undefined;
+  label?: string | undefined;
 }) {
   const now = useNow();
   const end = instantOf(props.end);
@@ -17,7 +17,7 @@ export function CountdownBadge(props: {
   if (end === null || left === null) return null;
   return (
     <Chip tone="time" icon="clock" calm={end - now >= dayMs}>
-      {props.words ?? t('frame.time.cutOffEndsIn')} {left}
+      {props.label ?? t('frame.time.cutOffEndsIn')} {left}
     </Chip>
   );
 }

@@ -10,9 +10,9 @@ import {
   zoneName,
   zonePlace,
 } from './date-text.ts';
-import { startWords } from './words.ts';
+import { startTexts } from './translate.ts';
 
-await startWords(['frame', 'parts', 'account'], 'en');
+await startTexts(['frame', 'parts', 'account'], 'en');
 
 const cutoff = Date.parse('2026-09-04T08:00:00Z');
 

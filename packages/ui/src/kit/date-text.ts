@@ -3,14 +3,14 @@ import {
   momentText,
   zoneName as nameOfZone,
   plainDateText,
-} from '@clearcall/words/format.ts';
-import { locales } from '@clearcall/words/language.ts';
-import { pageLanguage, t } from './words.ts';
+} from '@clearcall/i18n/format.ts';
+import { locales } from '@clearcall/i18n/language.ts';
+import { pageLanguage, t } from './translate.ts';
 
 /** The reader's own time zone. */
 export const readerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-// Anything before 2000 is unset. Source: Specification 1, section 9.
+// Anything before 2000 is unset. Source: Requirements 1, 9.25.
 const firstRealMs = Date.UTC(2000, 0, 1);
 
 /** The instant in milliseconds, or null for what is absent, malformed or before 2000. */
@@ -71,7 +71,7 @@ export function sameClock(one: string, other: string, at: number): boolean {
 
 /**
  * How long until an instant, as the portal says it: days (rounded), hours when under a day, minutes when under an hour.
- * Null when it has passed. Source: Specification 1, section 2 (countdown badge).
+ * Null when it has passed. Source: Requirements 1, 2.106 and 2.107.
  */
 export function remainingText(at: number, now: number): string | null {
   const ms = at - now;

@@ -8,12 +8,12 @@ import {
   zoneName,
   zonePlace,
 } from './date-text.ts';
-import { t } from './words.ts';
+import { t } from './translate.ts';
 
 /**
  * An instant as dd-MM-yyyy HH:mm in the reader's zone, the name of that zone in a tooltip. With `zone` (the call's) the
- * place is named beside it, and its own clock too where the two differ: a deadline is never in doubt.
- * `unset` stands for what is absent or before 2000. Source: Readings, Deadlines, dates.
+ * place is named beside it, and its own clock too where the two differ: a deadline is never in doubt. `unset` stands
+ * for what is absent or before 2000. Source: Requirements 1, 10.2 and 10.3.
  */
 export function DateTime(props: {
   at: string | number | null | undefined;

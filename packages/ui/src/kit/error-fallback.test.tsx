@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, it, vi } from 'vitest';
 import { RoutedError } from './error-fallback.tsx';
-import { startWords } from './words.ts';
+import { startTexts } from './translate.ts';
 
-await startWords(['frame', 'parts', 'account'], 'en');
+await startTexts(['frame', 'parts', 'account'], 'en');
 
 afterEach(() => {
   vi.unstubAllGlobals();

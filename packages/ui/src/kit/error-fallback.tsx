@@ -4,7 +4,7 @@ import { PageArea } from './main-area.tsx';
 import { isMissingPart, loadPageAgain } from './new-version.ts';
 import { ErrorState, LoadingRows } from './page-states.tsx';
 import { reportError } from './report-error.ts';
-import { t } from './words.ts';
+import { t } from './translate.ts';
 
 // Details help whoever develops; to everybody else they say nothing and may say too much.
 function isLocalDevelopment(): boolean {
@@ -37,7 +37,7 @@ function ErrorFallback(props: { error: unknown }) {
 }
 
 /** How long a page may seem to be loading before it says why nothing comes. */
-const tellAfterMs = 6_000;
+const showAfterMs = 6_000;
 
 /** In place of a part that could not be loaded, until the page loads itself again; words only where that does not help. */
 function MissingPart() {
@@ -45,7 +45,7 @@ function MissingPart() {
   useEffect(() => {
     const tell = () => setStuck(true);
     // It goes on trying meanwhile.
-    const timer = setTimeout(tell, tellAfterMs);
+    const timer = setTimeout(tell, showAfterMs);
     void loadPageAgain().then(tell);
     return () => clearTimeout(timer);
   }, []);
@@ -73,7 +73,7 @@ function Fallback(props: { error: unknown }) {
   return isMissingPart(props.error) ? <MissingPart /> : <ErrorFallback error={props.error} />;
 }
 
-/** What a page throws while it is drawn ends here; the frame around it stays. Source: Specification 1, section 2. */
+/** What a page throws while it is drawn ends here; the frame around it stays. Source: Requirements 1, 2.50 and 2.51. */
 export function RoutedError(props: { error: unknown }) {
   return <Fallback error={props.error} />;
 }

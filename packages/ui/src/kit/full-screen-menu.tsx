@@ -2,7 +2,7 @@ import { type BlockerFn, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import classes from './frame.module.css';
-import { t } from './words.ts';
+import { t } from './translate.ts';
 
 /**
  * The menu of narrow screens: a button that opens a page-sized dialog. A press on any link or button marked

@@ -1,9 +1,9 @@
 import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
 import { expect, test } from 'vitest';
 import { initialsText, nameInHeader } from './initials-text.ts';
-import { startWords } from './words.ts';
+import { startTexts } from './translate.ts';
 
-await startWords(['frame', 'parts', 'account'], 'en');
+await startTexts(['frame', 'parts', 'account'], 'en');
 
 const { staffRoles } = defaultOrganisation.theme;
 const person = {

@@ -1,10 +1,10 @@
-import { languageNames, languages } from '@clearcall/words/language.ts';
+import { languageNames, languages } from '@clearcall/i18n/language.ts';
 import { useState } from 'react';
 import { call } from '../session/call.ts';
 import { CallError } from '../session/call-error.ts';
 import { reloadUser, useSession } from '../session/session.ts';
 import classes from './frame.module.css';
-import { pageLanguage, speakFromNowOn, t } from './words.ts';
+import { changeLanguage, pageLanguage, t } from './translate.ts';
 
 /** Another language for the page: on this device and, of whoever is signed in, for their account and its mails. */
 export function LanguageSwitch() {
@@ -18,7 +18,7 @@ export function LanguageSwitch() {
         await call('PATCH /users/:id', { params: { id: session.user.id }, body: { language } });
         await reloadUser();
       }
-      speakFromNowOn(language);
+      changeLanguage(language);
     } catch (error) {
       // Its notice says so; the page stays in its language.
       if (!(error instanceof CallError)) throw error;

@@ -2,7 +2,7 @@ import { roleMessage } from '@clearcall/domain/model/roles.ts';
 import { type SelectHTMLAttributes, useId } from 'react';
 import { Icon } from './icon.tsx';
 import classes from './list-select.module.css';
-import { t, word } from './words.ts';
+import { t, translate } from './translate.ts';
 
 /** A small list to choose from, beside a table: the look of the forms in the size of the filters. */
 export function ListSelect(props: SelectHTMLAttributes<HTMLSelectElement>) {
@@ -30,7 +30,7 @@ export function RoleSelect(props: {
         </option>
         {props.roles.map((role) => (
           <option key={role} value={role}>
-            {word(roleMessage(role))}
+            {translate(roleMessage(role))}
           </option>
         ))}
       </ListSelect>

@@ -5,7 +5,7 @@ import {
   type MantineThemeOverride,
 } from '@mantine/core';
 import { paletteOf, primaryShades } from './contrast.ts';
-import { t } from './words.ts';
+import { t } from './translate.ts';
 
 // The product's own colours, the same for every organisation.
 const time: MantineColorsTuple = [

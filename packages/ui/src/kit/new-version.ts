@@ -5,7 +5,7 @@
  */
 
 const keepers = new Set<() => Promise<void>>();
-const keepAtMostMs = 2_000;
+const maxKeepMs = 2_000;
 /** A page that still stands so long after it was told to load itself again was kept by its reader. */
 const stillHereMs = 10_000;
 const reloadedFrom = 'clearcall.reloaded-from';
@@ -70,7 +70,7 @@ const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 function keepAll(): Promise<unknown> {
   kept = Promise.all([kept, Promise.allSettled([...keepers].map((keep) => keep()))]);
-  return Promise.race([kept, wait(keepAtMostMs)]);
+  return Promise.race([kept, wait(maxKeepMs)]);
 }
 
 /** The page as the server has it now; null when it has none, or is not to be reached. */

@@ -1,4 +1,4 @@
-import type { MessageId } from '@clearcall/words/message.ts';
+import type { MessageId } from '@clearcall/i18n/message.ts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { timeText } from './date-text.ts';
@@ -9,12 +9,12 @@ import {
   clearNotices,
   closeNotice,
   currentNotices,
+  dismissNotices,
   type Notice,
   type NoticeType,
-  putNoticesAway,
   watchNotices,
 } from './notices.ts';
-import { t } from './words.ts';
+import { t } from './translate.ts';
 
 const signs = {
   error: { icon: 'warning', word: 'frame.notice.error' },
@@ -122,7 +122,7 @@ export function RecentNotices() {
         icon="bell"
         onClick={() => {
           // They would lie over their own list.
-          putNoticesAway();
+          dismissNotices();
           setOpened(true);
         }}
       />

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { noticeTexts } from './notice-texts.ts';
 import { clearNotices, closeNotice, currentNotices, notify } from './notices.ts';
-import { startWords } from './words.ts';
+import { startTexts } from './translate.ts';
 
-await startWords(['frame', 'parts', 'account'], 'en');
+await startTexts(['frame', 'parts', 'account'], 'en');
 
 beforeEach(clearNotices);
 
@@ -27,8 +27,8 @@ test.each([
     'The applications report will be sent to your email address. This could take up to 5 minutes.',
     5000,
   ],
-] as const)('says the words of success: %s', (name, words, closesAfterMs) => {
-  expect(shown(noticeTexts[name])).toEqual([['success', words, closesAfterMs]]);
+] as const)('says the words of success: %s', (name, text, closesAfterMs) => {
+  expect(shown(noticeTexts[name])).toEqual([['success', text, closesAfterMs]]);
 });
 
 test('there are four types; each closes after three seconds unless told, and can be closed', () => {

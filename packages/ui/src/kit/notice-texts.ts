@@ -2,7 +2,7 @@ import type { notify } from './notices.ts';
 
 /**
  * Every notice that the portals show by themselves: `notify(noticeTexts.profileSaved)`. What a failed call says comes
- * from the API, in the language of the page (packages/contract/src/refusals.ts). Source: Specification 1 and 2, section 8.
+ * from the API, in the language of the page (packages/contract/src/refusals.ts). Source: Requirements 1, 8.11 and 8.12.
  */
 export const noticeTexts = {
   passwordChanged: { type: 'success', message: { id: 'parts.said.passwordChanged' } },

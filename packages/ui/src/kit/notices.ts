@@ -1,5 +1,5 @@
-import type { Said } from '@clearcall/words/message.ts';
-import { word } from './words.ts';
+import type { Translatable } from '@clearcall/i18n/message.ts';
+import { translate } from './translate.ts';
 
 export type NoticeType = 'error' | 'info' | 'success' | 'warning';
 
@@ -23,7 +23,7 @@ interface Notices {
   recent: readonly Notice[];
 }
 
-const recentAtMost = 20;
+const maxRecent = 20;
 
 let notices: Notices = { shown: [], recent: [] };
 let lastId = 0;
@@ -45,15 +45,15 @@ export function currentNotices(): Notices {
 
 /**
  * Shows a notice on top of the page. The same message twice collapses into one and starts its time again.
- * 'Unauthorized' is never shown. Source: Specification 1, section 8; Readings, Notices.
+ * 'Unauthorized' is never shown. Source: Requirements 1, 8.4, 8.5 and 8.10.
  */
 export function notify(what: {
   type: NoticeType;
-  message: Said;
+  message: Translatable;
   reference?: string;
   closesAfterMs?: number;
 }): void {
-  const message = word(what.message);
+  const message = translate(what.message);
   if (message === 'Unauthorized') return;
   const same = notices.shown.find((notice) => notice.message === message && notice.type === what.type);
   lastId += 1;
@@ -68,7 +68,7 @@ export function notify(what: {
   };
   become({
     shown: [...notices.shown.filter((other) => other !== same), notice].slice(-5),
-    recent: [notice, ...notices.recent.filter((other) => other.id !== same?.id)].slice(0, recentAtMost),
+    recent: [notice, ...notices.recent.filter((other) => other.id !== same?.id)].slice(0, maxRecent),
   });
 }
 
@@ -77,7 +77,7 @@ export function closeNotice(id: number): void {
 }
 
 /** Takes them off the page; the list of recent ones keeps them. */
-export function putNoticesAway(): void {
+export function dismissNotices(): void {
   become({ ...notices, shown: [] });
 }
 

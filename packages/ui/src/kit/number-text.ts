@@ -1,5 +1,5 @@
-import { decimalText } from '@clearcall/words/format.ts';
-import { pageLanguage } from './words.ts';
+import { decimalText } from '@clearcall/i18n/format.ts';
+import { pageLanguage } from './translate.ts';
 
 /**
  * A decimal number as text, with thin spaces in its thousands: '230000.5' becomes '230 000.5', in German '230 000,5'. What is no number comes

@@ -1,13 +1,13 @@
 import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
 import type { Theme } from '@clearcall/domain/model/organisation.ts';
 import { createContext, type ReactNode, useContext } from 'react';
-import { overrideWords } from './words.ts';
+import { overrideTexts } from './translate.ts';
 
 /** What stands when the theme cannot be had: the product's own colours, and no name that is not ours. */
 const defaultTheme = defaultOrganisation.theme;
 
 /** What /theme.json holds: the theme, and the texts that the organisation says otherwise. */
-type ServedTheme = Theme & { words: Parameters<typeof overrideWords>[0] };
+type ServedTheme = Theme & { words: Parameters<typeof overrideTexts>[0] };
 
 /**
  * The organisation's theme. The page names it by a hash of its content, so the browser may keep it for five days and a
@@ -19,7 +19,7 @@ export async function loadOrganisation(): Promise<Theme> {
     const answer = await fetch(`/theme.json?v=${hash}`, { signal: AbortSignal.timeout(8000) });
     if (!answer.ok) return defaultTheme;
     const { words, ...theme } = (await answer.json()) as Partial<ServedTheme>;
-    overrideWords(words ?? {});
+    overrideTexts(words ?? {});
     return { ...defaultTheme, ...theme };
   } catch {
     return defaultTheme;

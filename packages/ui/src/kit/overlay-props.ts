@@ -4,12 +4,12 @@ import type { Tab } from './tab-list.tsx';
 export interface DialogProps {
   opened: boolean;
   onClose: () => void;
-  /** Says the deed: 'Reject Assignment'. */
+  /** Says the operation: 'Reject Assignment'. */
   title: ReactNode;
   children?: ReactNode;
   /** Buttons at the left, with verbs; the first is the usual answer. */
   actions?: ReactNode;
-  /** Width in px; 500 unless its content needs another. Source: Specification 1, section 9. */
+  /** Width in px; 500 unless its content needs another. Source: Requirements 1, 9.17. */
   size?: number | undefined;
   /** The reader has to answer: no close button, no Escape, no click beside it. */
   mustAnswer?: boolean | undefined;

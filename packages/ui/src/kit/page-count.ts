@@ -1,18 +1,18 @@
-/** Rows on a page where nothing else is said. Source: Specification 1, section 9. */
+/** Rows on a page where nothing else is said. Source: Requirements 1, 9.7. */
 export const pageSize = 10;
-/** Beyond this a search leads further than leafing. Source: Readings, Exact totals. */
-const mostPages = 1000;
+/** Beyond this a search leads further than leafing. Source: Requirements 2, 7.5. */
+const maxPages = 1000;
 /** Totals are exact up to here. */
-export const mostCounted = 10_000;
+export const maxCounted = 10_000;
 
 /** How many pages there are for a total; at least one. */
 export function pageCount(total: number): number {
-  return Math.min(mostPages, Math.max(1, Math.ceil(total / pageSize)));
+  return Math.min(maxPages, Math.max(1, Math.ceil(total / pageSize)));
 }
 
 /** Whether the total is only known to be more than what is counted. */
 export function isMore(total: number): boolean {
-  return total > mostCounted;
+  return total > maxCounted;
 }
 
 /** The pages that a pager names around the current one; 0 stands for a gap. */

@@ -6,7 +6,7 @@ import { Icon, type IconName } from './icon.tsx';
 import classes from './kit.module.css';
 import { useOrganisation } from './organisation.tsx';
 import { RichText } from './rich-text.tsx';
-import { t } from './words.ts';
+import { t } from './translate.ts';
 
 const tickAt = Array.from({ length: 25 }, (_none, index) => ({
   x: 0.5 + index * 13.3,
@@ -115,7 +115,7 @@ export function ErrorState(props: {
               id="frame.wrong.reference"
               values={{ when: dateTimeText(Date.now()), zone: zoneName(readerZone, Date.now(), 'short') }}
               parts={{
-                contact: (words) => (contactLink === '' ? words : <a href={contactLink}>{words}</a>),
+                contact: (text) => (contactLink === '' ? text : <a href={contactLink}>{text}</a>),
                 number: () => <b>{props.reference}</b>,
               }}
             />
@@ -135,9 +135,9 @@ export function CallFailure(props: {
 }) {
   const { error } = props;
   const offline = isOffline(error);
-  // 'Unauthorized' is never shown. Source: Specification 1, section 8.
-  const words = sentenceOf(error);
-  const said = words === 'Unauthorized' ? sentenceOf(null) : words.replace(/\.$/, '');
+  // 'Unauthorized' is never shown. Source: Requirements 1, 8.5.
+  const text = sentenceOf(error);
+  const sentence = text === 'Unauthorized' ? sentenceOf(null) : text.replace(/\.$/, '');
   const status = error instanceof CallError && error.status > 0 ? String(error.status) : '';
   return (
     <ErrorState
@@ -153,7 +153,7 @@ export function CallFailure(props: {
         </Button>
       }
     >
-      <p>{offline ? t('frame.wrong.noConnectionWhy') : t('frame.wrong.nothingChanged', { why: said })}</p>
+      <p>{offline ? t('frame.wrong.noConnectionWhy') : t('frame.wrong.nothingChanged', { why: sentence })}</p>
     </ErrorState>
   );
 }

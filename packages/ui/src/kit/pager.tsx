@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { Icon } from './icon.tsx';
 import { numberText } from './number-text.ts';
-import { isMore, mostCounted, pageCount, pageSize, pagesAround } from './page-count.ts';
+import { isMore, maxCounted, pageCount, pageSize, pagesAround } from './page-count.ts';
 import classes from './pager.module.css';
 import { RichText } from './rich-text.tsx';
-import { t } from './words.ts';
+import { t } from './translate.ts';
 
 /** A link to another page of the same list, with its name for screen readers. */
 type PageLink = (page: number, label: string, children: ReactNode) => ReactNode;
@@ -29,7 +29,7 @@ export function Pager(props: {
           id="parts.page.range"
           values={{
             total: isMore(total)
-              ? t('parts.page.moreThan', { n: numberText(mostCounted) })
+              ? t('parts.page.moreThan', { n: numberText(maxCounted) })
               : numberText(total),
           }}
           parts={{

@@ -1,8 +1,8 @@
 import { type PasswordParts, passwordParts } from '@clearcall/domain/model/password.ts';
-import type { MessageId } from '@clearcall/words/message.ts';
+import type { MessageId } from '@clearcall/i18n/message.ts';
 import { Icon } from './icon.tsx';
 import classes from './password-rule.module.css';
-import { t } from './words.ts';
+import { t } from './translate.ts';
 
 const parts = [
   ['lowercase', 'parts.password.lowercase'],
@@ -21,10 +21,10 @@ export function PasswordChecklist(props: { password: string; common: boolean | n
   const held = { ...rule, hardToGuess: rule.longEnough && props.common === false };
   return (
     <ul className={classes.rule} aria-label={t('parts.password.name')}>
-      {parts.map(([part, words]) => (
+      {parts.map(([part, text]) => (
         <li key={part} className={held[part] ? classes.held : undefined}>
           <Icon name={held[part] ? 'check' : 'ring'} size={14} />
-          {t(words)}
+          {t(text)}
           <span className="hidden-visually">
             {t(held[part] ? 'parts.password.there' : 'parts.password.missing')}
           </span>

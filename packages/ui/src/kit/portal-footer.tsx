@@ -5,8 +5,8 @@ import classes from './frame.module.css';
 import { LanguageSwitch } from './language-switch.tsx';
 import { useOrganisation } from './organisation.tsx';
 import { ServerTime } from './server-time.tsx';
+import { t } from './translate.ts';
 import { version } from './version.ts';
-import { t } from './words.ts';
 
 /**
  * The foot of every page: the organisation, its links, the year, the clock that decides, the version. `ownPages`: the

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './frame.module.css';
-import { t } from './words.ts';
+import { t } from './translate.ts';
 
 /** The bar on top of every page: the organisation, the tabs, and at the right who one is. */
 export function PortalHeader(props: { brand: ReactNode; tabs?: ReactNode; side: ReactNode }) {

@@ -6,7 +6,7 @@ import { forgetOwnChanges } from '../session/caches.ts';
 import { watchColourScheme } from './colour-scheme.ts';
 import { movedFills } from './contrast.ts';
 import { OrganisationProvider } from './organisation.tsx';
-import { speakFromNowOn } from './words.ts';
+import { changeLanguage } from './translate.ts';
 
 /** Everything that a page of either portal stands in: look, organisation, data. */
 export function PortalProvider(props: { theme: Theme; queries: QueryClient; children: ReactNode }) {
@@ -29,7 +29,7 @@ export function PortalProvider(props: { theme: Theme; queries: QueryClient; chil
       if (shownTo !== null && now !== shownTo) queries.clear();
       // Whoever comes in is spoken to as their account says, also on a device that is new to them.
       if (session.state === 'signed-in' && now !== shownTo && session.user.language !== null)
-        speakFromNowOn(session.user.language);
+        changeLanguage(session.user.language);
       shownTo = now;
     });
   }, [queries]);

@@ -1,23 +1,23 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { RichText } from './rich-text.tsx';
-import { overrideWords, startWords, t } from './words.ts';
+import { overrideTexts, startTexts, t } from './translate.ts';
 
 const reference = (zone: string) =>
   renderToStaticMarkup(
     <RichText
       id="frame.wrong.reference"
       values={{ when: '04-09-2026 10:00', zone }}
-      parts={{ contact: (words) => <a href="/contact">{words}</a>, number: () => <b>7</b> }}
+      parts={{ contact: (text) => <a href="/contact">{text}</a>, number: () => <b>7</b> }}
     />,
   );
 
 it('draws the parts of a text where each language has them, and people’s own words as they are', async () => {
-  await startWords(['frame'], 'de');
+  await startTexts(['frame'], 'de');
   expect(reference('MESZ')).toBe(
     'Wenn das weiter passiert, <a href="/contact">schreiben Sie uns</a> und nennen Sie <b>7</b>, 04-09-2026 10:00 MESZ.',
   );
-  await startWords(['frame'], 'en');
+  await startTexts(['frame'], 'en');
   expect(reference('<number>8</number> & <b>')).toBe(
     'If this keeps happening, <a href="/contact">write to us</a> and quote <b>7</b>, 04-09-2026 10:00 ' +
       '&lt;number&gt;8&lt;/number&gt; &amp; &lt;b&gt;.',
@@ -25,14 +25,14 @@ it('draws the parts of a text where each language has them, and people’s own w
 });
 
 it('lays what the organisation says over what is there and what comes later', async () => {
-  await startWords(['frame'], 'fr');
-  overrideWords({ fr: { 'frame.menu.login': ['Entrer'], 'account.logIn': ['Entrer ici'] }, de: {} });
-  const { learnWords } = await import('./words.ts');
-  await learnWords('account');
+  await startTexts(['frame'], 'fr');
+  overrideTexts({ fr: { 'frame.menu.login': ['Entrer'], 'account.logIn': ['Entrer ici'] }, de: {} });
+  const { loadTexts } = await import('./translate.ts');
+  await loadTexts('account');
   expect([t('frame.menu.login'), t('account.logIn'), t('account.register')]).toEqual([
     'Entrer',
     'Entrer ici',
     'S’inscrire',
   ]);
-  await startWords(['frame'], 'en');
+  await startTexts(['frame'], 'en');
 });

@@ -1,7 +1,7 @@
 import { timeText, zoneName } from './date-text.ts';
 import { useOrganisation } from './organisation.tsx';
+import { t } from './translate.ts';
 import { useNow } from './use-now.ts';
-import { t } from './words.ts';
 
 /** 'Server time 14:02 CEST', in the organisation's zone: the clock that decides about deadlines. */
 export function ServerTime() {

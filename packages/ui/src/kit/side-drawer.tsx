@@ -3,7 +3,7 @@ import { Button, IconButton } from './button.tsx';
 import { Drawer } from './dialog.tsx';
 import { Icon } from './icon.tsx';
 import classes from './side-drawer.module.css';
-import { t } from './words.ts';
+import { t } from './translate.ts';
 
 /**
  * What stands at the left of a page and can be put away: a column that folds to its button; on narrow screens the button

@@ -1,10 +1,13 @@
 import { Icon, type IconName } from './icon.tsx';
 import classes from './kit.module.css';
-import { t } from './words.ts';
+import { t } from './translate.ts';
 
 export type ChipTone = 'quiet' | 'ok' | 'info' | 'warn' | 'bad' | 'open' | 'time';
 
-/** What can be said of an application, an assignment or a call: dial and tone; its word is `parts.status.…`, on the first page `frame.status.…`. Source: Specification 2. */
+/**
+ * What can be said of an application, an assignment or a call: dial and tone; its word is `parts.status.…`, on the
+ * first page `frame.status.…`.
+ */
 const statuses = {
   triggered: { icon: 'clock', tone: 'quiet' },
   draft: { icon: 'dial-draft', tone: 'quiet' },

@@ -1,4 +1,4 @@
-import { t } from './words.ts';
+import { t } from './translate.ts';
 
 /**
  * What a button waits for, in words beside it; the button names it by `id` as its description. What is there already is

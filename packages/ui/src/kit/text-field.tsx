@@ -2,9 +2,9 @@ import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } f
 import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import classes from './text-field.module.css';
-import { t } from './words.ts';
+import { t } from './translate.ts';
 
-interface FieldWords {
+interface FieldTexts {
   label: ReactNode;
   /** Stays when there is an error. */
   hint?: ReactNode;
@@ -14,7 +14,7 @@ interface FieldWords {
   required?: boolean | undefined;
 }
 
-type TextFieldProps = FieldWords &
+type TextFieldProps = FieldTexts &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'required' | 'id'> & {
     id?: string | undefined;
     /** At the right inside of the control. */
@@ -25,7 +25,7 @@ type TextFieldProps = FieldWords &
   };
 
 /** Which of the words of a field are read aloud with its control. */
-function describedBy(name: string, { hint, error }: Pick<FieldWords, 'hint' | 'error'>): string | undefined {
+function describedBy(name: string, { hint, error }: Pick<FieldTexts, 'hint' | 'error'>): string | undefined {
   const ids = [hint ? `${name}-hint` : '', error ? `${name}-error` : ''].filter(Boolean);
   return ids.length === 0 ? undefined : ids.join(' ');
 }
@@ -96,7 +96,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'inside'>) {
   );
 }
 
-type CheckFieldProps = FieldWords &
+type CheckFieldProps = FieldTexts &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'required' | 'type' | 'id'> & { ref?: Ref<HTMLInputElement> };
 
 /** A box to tick with its words at the right. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-const waitAtMostMs = 5000;
+const maxWaitMs = 5000;
 
 /**
  * On every change of page, or of what stands in its place: the focus on its h1 once that is there, so that a screen reader says where one has arrived.
@@ -34,7 +34,7 @@ export function useArrival(pathname: string): void {
       });
       watching.observe(document.body, { childList: true, subtree: true });
     });
-    const giveUp = setTimeout(() => watching?.disconnect(), waitAtMostMs);
+    const giveUp = setTimeout(() => watching?.disconnect(), maxWaitMs);
     return () => {
       cancelAnimationFrame(frame);
       clearTimeout(giveUp);

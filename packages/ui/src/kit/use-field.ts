@@ -1,7 +1,7 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 
-/** How long after the last key an input is judged. Source: Specification 1, section 9. */
-const judgedAfterMs = 300;
+/** How long after the last key an input is judged. Source: Requirements 1, 9.10. */
+const checkedAfterMs = 300;
 
 /** One input of an account form. */
 export interface Field {
@@ -55,7 +55,7 @@ export function useField(
   const element = useRef<HTMLInputElement | null>(null);
 
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), judgedAfterMs);
+    const timer = setTimeout(() => setSettled(text), checkedAfterMs);
     return () => clearTimeout(timer);
   }, [text]);
 

@@ -4,7 +4,7 @@ import classes from './frame.module.css';
 import { Icon } from './icon.tsx';
 import { initialsText } from './initials-text.ts';
 import { MenuButton, type MenuItem } from './menu-button.tsx';
-import { t } from './words.ts';
+import { t } from './translate.ts';
 
 const schemes = [
   { value: 'auto', label: 'frame.scheme.auto', icon: 'ring' },

@@ -1,2 +1,2 @@
-/** The version of the product. Source: Specification 1, section 9. */
+/** The version of the product. Source: Requirements 1, 9.27. */
 export const version = '1.7.0';

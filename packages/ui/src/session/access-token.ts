@@ -1,5 +1,5 @@
 import type { SessionUser } from '@clearcall/domain/model/user.ts';
-import { learnAhead, learnServerTime } from './server-clock.ts';
+import { syncServerClock, syncWorkflowClock } from './server-clock.ts';
 
 /** Which portal this page is; the API keeps the two apart. */
 export type App = 'user_portal' | 'admin_portal';
@@ -125,7 +125,7 @@ export function closeSession(why: Ending = 'left'): void {
 }
 
 /** The role as the server knows it at this moment: it may have changed since the session was opened or renewed. */
-export function learnRole(role: string | null): void {
+export function updateRole(role: string | null): void {
   if (role === null || token === null || current.state !== 'signed-in' || current.user.role === role) return;
   openSession({ token, user: { ...current.user, role: role as SessionUser['role'] } });
 }
@@ -166,8 +166,8 @@ async function askForToken(): Promise<Renewal> {
 
 async function takeAnswer(answered: Answered, closingsBefore: number): Promise<Renewal> {
   const { answer, sentAtMs, receivedAtMs } = answered;
-  learnServerTime(answer.headers.get('date'), sentAtMs, receivedAtMs);
-  learnAhead(answer.headers.get('clearcall-ahead-ms'));
+  syncServerClock(answer.headers.get('date'), sentAtMs, receivedAtMs);
+  syncWorkflowClock(answer.headers.get('clearcall-ahead-ms'));
   if (answer.ok) {
     const opened = (await answer.json()) as Opened;
     // Somebody logged out meanwhile, here or in another tab: this token belongs to what has ended.
@@ -180,10 +180,10 @@ async function takeAnswer(answered: Answered, closingsBefore: number): Promise<R
   return answer.status === 403 ? 'barred' : 'unanswered';
 }
 
-const otherTabAtMostMs = 300;
+const maxOtherTabMs = 300;
 
 const lockName = (): string => `clearcall.refresh.${app}`;
-const longestRenewalMs = 3_000;
+const maxRenewalMs = 3_000;
 
 /**
  * Does it while no tab renews the session: a logout would otherwise send the token that a renewal is just replacing, and
@@ -192,7 +192,7 @@ const longestRenewalMs = 3_000;
 export async function betweenRenewals(work: () => Promise<void>): Promise<void> {
   if (!navigator.locks) return await work();
   let begun = false;
-  const waiting = { signal: AbortSignal.timeout(longestRenewalMs) };
+  const waiting = { signal: AbortSignal.timeout(maxRenewalMs) };
   try {
     await navigator.locks.request(lockName(), waiting, () => {
       begun = true;
@@ -209,7 +209,7 @@ async function oneTabAtATime(renew: () => Promise<Renewal>): Promise<Renewal> {
   if (!navigator.locks) return await renew();
   const name = lockName();
   let stopListening = () => {};
-  const told = new Promise<void>((resolve) => {
+  const announced = new Promise<void>((resolve) => {
     stopListening = watchSession(resolve);
   });
   try {
@@ -217,7 +217,7 @@ async function oneTabAtATime(renew: () => Promise<Renewal>): Promise<Renewal> {
     if (first !== null) return first;
     return await navigator.locks.request(name, async () => {
       // The lock may come a moment before the news.
-      await Promise.race([told, new Promise((resolve) => setTimeout(resolve, otherTabAtMostMs))]);
+      await Promise.race([announced, new Promise((resolve) => setTimeout(resolve, maxOtherTabMs))]);
       return await renew();
     });
   } finally {
@@ -229,8 +229,8 @@ let underWay: Promise<Renewal> | null = null;
 
 /**
  * Renews the access token, once for all tabs: the others wait at the lock and find the token that the first one got
- * (`stale` is the token that was refused; when another one stands there, it is used), or that there is none any more.
- * A refusal ends the session. Source: Specification 1, section 4; Readings, Access token and refresh.
+ * (`stale` is the token that was refused; when another one stands there, it is used), or that there is none any more. A
+ * refusal ends the session. Source: Requirements 1, 4.11, 4.12 and 10.13.
  */
 export function renewToken(stale: string | null): Promise<Renewal> {
   underWay ??= (async () => {

@@ -15,7 +15,7 @@ const changedWithApplications = [['applications'], keyOf.dashboard] as const;
 
 /**
  * The answers that a portal keeps. Most stay fresh for half a minute; a refusal is final, and calls that need another
- * try make it themselves. Source: Specification 1, section 9.
+ * try make it themselves. Source: Requirements 1, 9.13 and 9.14.
  */
 export function portalQueries(): QueryClient {
   const queries = new QueryClient({

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { startWords } from '../kit/words.ts';
+import { startTexts } from '../kit/translate.ts';
 import { isOffline, offlineError, refusalOf, sentenceOf } from './call-error.ts';
 
-await startWords(['frame', 'parts', 'account'], 'en');
+await startTexts(['frame', 'parts', 'account'], 'en');
 
 test('says what the server says, lists joined', () => {
   expect(refusalOf(422, { code: 'weak_password', message: 'Too short' }).message).toBe('Too short');

@@ -1,4 +1,4 @@
-import { t } from '../kit/words.ts';
+import { t } from '../kit/translate.ts';
 
 /** What `code` says when no server answered: the reader is offline, or the connection broke. */
 export const offlineCode = 'offline';
@@ -49,8 +49,8 @@ function textsOf(message: unknown): string[] {
 }
 
 /**
- * Reads a refusal as the API sends it: `{ code, message }`, the message a text or a list of texts.
- * Without one it says 'Not found' for 404 and else 'Something went wrong'. Source: Specification 1, section 8.
+ * Reads a refusal as the API sends it: `{ code, message }`, the message a text or a list of texts. Without one it says
+ * 'Not found' for 404 and else 'Something went wrong'. Source: Requirements 1, 8.1, 8.2 and 8.3.
  */
 export function refusalOf(status: number, body: unknown, requestId: string | null = null): CallError {
   const fields = typeof body === 'object' && body !== null ? body : {};
@@ -62,7 +62,7 @@ export function refusalOf(status: number, body: unknown, requestId: string | nul
 
 /**
  * What a reader is told of something that was thrown: the sentence of the API, else ours. What our own code throws is
- * for those who mend it. Source: Specification 1, section 8.
+ * for those who mend it. Source: Requirements 1, 8.1, 8.2 and 8.3.
  */
 export function sentenceOf(error: unknown, otherwise = t('frame.wrong.unnamed')): string {
   return error instanceof CallError ? error.message : otherwise;

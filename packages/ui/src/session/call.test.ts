@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clearNotices, currentNotices } from '../kit/notices.ts';
-import { startWords } from '../kit/words.ts';
+import { startTexts } from '../kit/translate.ts';
 import { closeSession, openSession, sessionState, watchExpiry } from './access-token.ts';
 import { addressOf, call, callUpload } from './call.ts';
 import { CallError } from './call-error.ts';
 
-await startWords(['frame', 'parts', 'account'], 'en');
+await startTexts(['frame', 'parts', 'account'], 'en');
 
 const user = {
   id: 7,

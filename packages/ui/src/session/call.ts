@@ -1,12 +1,12 @@
 import type { Routes } from '@clearcall/contract/routes.ts';
 import { newId } from '../kit/new-id.ts';
 import { notify } from '../kit/notices.ts';
-import { pageLanguage } from '../kit/words.ts';
-import { accessToken, closeSession, currentApp, learnRole, renewToken } from './access-token.ts';
+import { pageLanguage } from '../kit/translate.ts';
+import { accessToken, closeSession, currentApp, renewToken, updateRole } from './access-token.ts';
 import { CallError, offlineError, refusalOf } from './call-error.ts';
 import { noteOwnChange } from './own-changes.ts';
-import { forgetKey, isUnanswered, keyOf, untilAnswered } from './repeat.ts';
-import { learnAhead, learnServerTime } from './server-clock.ts';
+import { forgetKey, isUnanswered, keyOf, retryUntilAnswered } from './retry.ts';
+import { syncServerClock, syncWorkflowClock } from './server-clock.ts';
 
 /** An operation of the API, as 'METHOD /path'. */
 export type Operation = keyof Routes;
@@ -17,7 +17,7 @@ type Taken<R> = { [P in keyof R as undefined extends R[P] ? never : P]: R[P] } &
   [P in keyof R as undefined extends R[P] ? P : never]?: R[P];
 };
 
-interface Manner {
+interface CallOptions {
   signal?: AbortSignal;
   /** Says nothing to the reader when the call fails: the caller does. */
   quiet?: boolean;
@@ -30,13 +30,13 @@ interface Manner {
   once?: string;
 }
 
-export type Input<K extends Operation> = Taken<Routes[K]['request']> & Manner;
+export type Input<K extends Operation> = Taken<Routes[K]['request']> & CallOptions;
 
 type NeedsInput<K extends Operation> =
   Record<string, never> extends Taken<Routes[K]['request']> ? false : true;
 type Arguments<K extends Operation> = NeedsInput<K> extends true ? [input: Input<K>] : [input?: Input<K>];
 
-interface Loose extends Manner {
+interface Loose extends CallOptions {
   params?: Record<string, string | number> | undefined;
   query?: Record<string, string | number | undefined> | undefined;
   body?: unknown;
@@ -59,7 +59,7 @@ export function addressOf(path: string, input: Pick<Loose, 'params' | 'query'>):
 const ownRefusals = new Set<string>(['POST /users/login', 'POST /users/refresh', 'POST /users/logout']);
 
 /** Shows a failed call to the reader. */
-export function tellFailure(error: CallError): void {
+export function showFailure(error: CallError): void {
   // The page goes to the login, which says it.
   if (error.code === 'portal_forbidden') return;
   // Whoever tells us of a failure of ours can name it.
@@ -88,9 +88,9 @@ async function send(operation: string, input: Loose, key: string | null): Promis
       ...(input.signal ? { signal: input.signal } : {}),
       ...(input.keepalive ? { keepalive: true } : {}),
     });
-    learnServerTime(answer.headers.get('date'), sentAtMs, Date.now());
-    learnAhead(answer.headers.get('clearcall-ahead-ms'));
-    learnRole(answer.headers.get('clearcall-role'));
+    syncServerClock(answer.headers.get('date'), sentAtMs, Date.now());
+    syncWorkflowClock(answer.headers.get('clearcall-ahead-ms'));
+    updateRole(answer.headers.get('clearcall-role'));
     return answer;
   };
   const tried = async (): Promise<Response> => {
@@ -128,7 +128,7 @@ async function bodyOf(answer: Response): Promise<unknown> {
 
 /**
  * A role that its portal does not admit any more is logged out, whatever it asked for. In the administration any 403
- * means that one has no business there. Source: Specification 1, sections 4 and 6.
+ * means that one has no business there. Source: Requirements 1, 4.19 and 6.7.
  */
 function leaveWhereForbidden({ code }: CallError): void {
   const barred = code === 'portal_forbidden';
@@ -157,20 +157,20 @@ async function succeed<T>(
   try {
     if (once === undefined) return await ask(null);
     const key = keyOf(once);
-    const reply = await untilAnswered(() => ask(key), signal);
+    const reply = await retryUntilAnswered(() => ask(key), signal);
     forgetKey(once);
     return reply;
   } catch (error) {
     if (once !== undefined && error instanceof CallError && !isUnanswered(error)) forgetKey(once);
-    if (error instanceof CallError && input.quiet !== true) tellFailure(error);
+    if (error instanceof CallError && input.quiet !== true) showFailure(error);
     throw error;
   }
 }
 
 /**
  * Calls one operation of the API and gives its answer, typed by the contract. Carries the access token, renews it once
- * on a 401 and tries again. What fails is thrown as a CallError and, unless `quiet`, shown as a notice.
- * Source: Specification 1, sections 4, 7 and 8.
+ * on a 401 and tries again. What fails is thrown as a CallError and, unless `quiet`, shown as a notice. Source:
+ * Requirements 1, 4.11, 7.2 and 8.1.
  */
 export async function call<K extends Operation>(operation: K, ...rest: Arguments<K>): Promise<Reply<K>> {
   return succeed(operation, (rest[0] ?? {}) as Loose, async (answer) => {
@@ -263,9 +263,9 @@ export async function callUpload<K extends Operation>(
     return answer.body as Reply<K>;
   };
   try {
-    return await untilAnswered(ask, input.signal);
+    return await retryUntilAnswered(ask, input.signal);
   } catch (error) {
-    if (error instanceof CallError && input.quiet !== true) tellFailure(error);
+    if (error instanceof CallError && input.quiet !== true) showFailure(error);
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { useOrganisation } from '../kit/organisation.tsx';
 import { RichText } from '../kit/rich-text.tsx';
-import { t } from '../kit/words.ts';
+import { t } from '../kit/translate.ts';
 import { call } from './call.ts';
 import classes from './changed-texts.module.css';
 import { useUser } from './require-session.tsx';

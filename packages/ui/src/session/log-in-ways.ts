@@ -1,6 +1,6 @@
-import type { MessageId } from '@clearcall/words/message.ts';
+import type { MessageId } from '@clearcall/i18n/message.ts';
 import { use, useEffect, useState } from 'react';
-import { t, word } from '../kit/words.ts';
+import { t, translate } from '../kit/translate.ts';
 import { collectSession } from './access-token.ts';
 import { call, type Reply } from './call.ts';
 import { useSession } from './session.ts';
@@ -49,15 +49,15 @@ const problems = {
 } as const satisfies Record<string, MessageId>;
 
 /** What went wrong at a provider, in a sentence of ours; empty when nothing did. Source: the API's words in the address. */
-export function problemWords(said: ProviderReturn, ways: LogInWays): string {
-  if (said.problem === undefined) return '';
+export function problemText(outcome: ProviderReturn, ways: LogInWays): string {
+  if (outcome.problem === undefined) return '';
   const provider =
-    ways.providers.find(({ id }) => id === said.provider)?.label ?? t('account.problem.theProvider');
-  const { problem } = said;
+    ways.providers.find(({ id }) => id === outcome.provider)?.label ?? t('account.problem.theProvider');
+  const { problem } = outcome;
   if (!Object.hasOwn(problems, problem)) return t('account.problem.other');
   if (problem === 'not_anew' && !ways.passwordLogin)
     return t('account.problem.not_anewNoPassword', { provider });
-  return word({ id: problems[problem as keyof typeof problems], values: { provider } });
+  return translate({ id: problems[problem as keyof typeof problems], values: { provider } });
 }
 
 /**

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { Button, ButtonAnchor } from '../kit/button.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { Note } from '../kit/note.tsx';
-import { t } from '../kit/words.ts';
+import { t } from '../kit/translate.ts';
 import { currentApp } from './access-token.ts';
 import type { LogInWays } from './log-in-ways.ts';
 import classes from './other-ways.module.css';
-import { knowsPasskeys, logInWithPasskey, passkeyWords } from './passkeys.ts';
+import { knowsPasskeys, logInWithPasskey, passkeyText } from './passkeys.ts';
 
 function KeyIcon() {
   return (
@@ -31,17 +31,17 @@ function KeyIcon() {
  */
 export function OtherWays(props: { ways: LogInWays; returnTo?: string | undefined; alone?: boolean }) {
   const [busy, setBusy] = useState(false);
-  const [words, setWords] = useState('');
+  const [sentence, setSentence] = useState('');
   const passkeys = knowsPasskeys();
   if (!passkeys && props.ways.providers.length === 0) return null;
 
   const log = async () => {
     setBusy(true);
-    setWords('');
+    setSentence('');
     try {
       await logInWithPasskey();
     } catch (error) {
-      setWords(passkeyWords(error));
+      setSentence(passkeyText(error));
       setBusy(false);
     }
   };
@@ -69,9 +69,9 @@ export function OtherWays(props: { ways: LogInWays; returnTo?: string | undefine
           {t('account.ways.passkey')}
         </Button>
       ) : null}
-      {words === '' ? null : (
+      {sentence === '' ? null : (
         <Note kind="bad" live>
-          {words}
+          {sentence}
         </Note>
       )}
     </section>

@@ -2,7 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import { t } from '../kit/words.ts';
+import { t } from '../kit/translate.ts';
 import { currentApp, openSession } from './access-token.ts';
 import { call, type Input } from './call.ts';
 import { CallError } from './call-error.ts';
@@ -81,7 +81,7 @@ export async function makePasskey(name: string): Promise<void> {
 }
 
 /** What to say when something with a passkey failed: the server's sentence, or ours where the browser ended it. */
-export function passkeyWords(error: unknown): string {
+export function passkeyText(error: unknown): string {
   if (error instanceof CallError) return error.message;
   const name = error instanceof Error ? error.name : '';
   if (name === 'InvalidStateError') return t('account.passkey.there');

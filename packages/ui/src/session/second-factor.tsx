@@ -2,41 +2,41 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Note } from '../kit/note.tsx';
 import { TextField } from '../kit/text-field.tsx';
-import { t } from '../kit/words.ts';
+import { t } from '../kit/translate.ts';
 import { CallError } from './call-error.ts';
 import classes from './other-ways.module.css';
-import { answerWithCode, answerWithPasskey, passkeyWords } from './passkeys.ts';
+import { answerWithCode, answerWithPasskey, passkeyText } from './passkeys.ts';
 import type { PasskeyStep } from './session.ts';
 
 /**
  * What follows a right password whose owner wants to be asked for a passkey as well: the passkey, or a recovery code.
  * `onOver` when the server waits no longer and the password has to come again.
  */
-export default function SecondFactor(props: { step: PasskeyStep; onOver: (words: string) => void }) {
+export default function SecondFactor(props: { step: PasskeyStep; onOver: (sentence: string) => void }) {
   const [way, setWay] = useState<'passkey' | 'code'>('passkey');
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
-  const [words, setWords] = useState('');
+  const [sentence, setSentence] = useState('');
 
   const answer = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    if (way === 'code' && code.trim() === '') return setWords(t('account.second.codeNeeded'));
+    if (way === 'code' && code.trim() === '') return setSentence(t('account.second.codeNeeded'));
     setBusy(true);
-    setWords('');
+    setSentence('');
     try {
       await (way === 'passkey' ? answerWithPasskey(props.step) : answerWithCode(props.step, code));
     } catch (error) {
-      const said = passkeyWords(error);
+      const text = passkeyText(error);
       // A wrong code may be tried again; the answer of a passkey counts once.
-      if (error instanceof CallError && error.code !== 'code_wrong') return props.onOver(said);
-      setWords(said);
+      if (error instanceof CallError && error.code !== 'code_wrong') return props.onOver(text);
+      setSentence(text);
       setBusy(false);
     }
   };
   const change = () => {
     setWay(way === 'passkey' ? 'code' : 'passkey');
-    setWords('');
+    setSentence('');
   };
   return (
     <form className={classes.form} onSubmit={(event) => void answer(event)} noValidate>
@@ -51,16 +51,16 @@ export default function SecondFactor(props: { step: PasskeyStep; onOver: (words:
           autoCapitalize="characters"
           maxLength={40}
           value={code}
-          error={words === '' ? null : words}
+          error={sentence === '' ? null : sentence}
           onChange={(event) => setCode(event.currentTarget.value)}
         />
       )}
       <Button type="submit" variant="filled" size="lg" loading={busy}>
         {t(way === 'passkey' ? 'account.second.usePasskey' : 'account.logIn')}
       </Button>
-      {words === '' || way === 'code' ? null : (
+      {sentence === '' || way === 'code' ? null : (
         <Note kind="bad" live>
-          {words}
+          {sentence}
         </Note>
       )}
       <div className={`row ${classes.turns}`}>

@@ -4,7 +4,7 @@ let offsetMs = 0;
 let bestTripMs = Number.POSITIVE_INFINITY;
 
 /** Learns from one answer: its Date header, and when the request left and the answer came, in our own milliseconds. */
-export function learnServerTime(dateHeader: string | null, sentAtMs: number, receivedAtMs: number): void {
+export function syncServerClock(dateHeader: string | null, sentAtMs: number, receivedAtMs: number): void {
   const serverMs = dateHeader === null ? Number.NaN : Date.parse(dateHeader);
   const tripMs = receivedAtMs - sentAtMs;
   if (Number.isNaN(serverMs) || tripMs > bestTripMs) return;
@@ -19,7 +19,7 @@ let aheadMs = 0;
 const watchers = new Set<() => void>();
 
 /** Learns from one answer how far calls and applications are ahead of the real time: in a demonstration that was moved. */
-export function learnAhead(header: string | null): void {
+export function syncWorkflowClock(header: string | null): void {
   const toldMs = header === null ? Number.NaN : Number(header);
   // It only goes forward: an answer of less left before it was moved.
   if (!(toldMs > aheadMs)) return;

@@ -2,15 +2,15 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { notify } from '../kit/notices.ts';
-import { t } from '../kit/words.ts';
+import { t } from '../kit/translate.ts';
 import { watchExpiry } from './access-token.ts';
 import { useSession } from './session.ts';
 
 /**
  * Says that a session has ended. When it expired, nothing happens on pages where that is no news (`isSilent` says of an
  * address whether it is one); elsewhere a dialog stands over the page, so that what was written can still be read, with
- * the way to the login. When the portal is not for one's role any more, the login opens at once and says so.
- * Source: Specification 1, sections 4 and 6.
+ * the way to the login. When the portal is not for one's role any more, the login opens at once and says so. Source:
+ * Requirements 1, 4.16 and 6.6.
  */
 export function SessionExpired(props: {
   isSilent: (pathname: string) => boolean;

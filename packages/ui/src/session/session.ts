@@ -11,8 +11,8 @@ import {
   watchSession,
 } from './access-token.ts';
 import { call } from './call.ts';
-import { oweLogout } from './owed-logouts.ts';
-import { isUnanswered } from './repeat.ts';
+import { queueLogout } from './pending-logouts.ts';
+import { isUnanswered } from './retry.ts';
 
 /** The session as pages see it; a page that shows it is drawn again when it changes. */
 export function useSession(): SessionState {
@@ -40,7 +40,7 @@ export async function login(credentials: { email: string; password: string }): P
 }
 
 /** So long somebody who logs out waits for the server, which is told again later. */
-const toldWithinMs = 10_000;
+const announceWithinMs = 10_000;
 
 /**
  * Ends the session: the server is told, and whatever it answers, this browser forgets. A server that does not answer is
@@ -49,9 +49,9 @@ const toldWithinMs = 10_000;
 export async function logout(): Promise<void> {
   await betweenRenewals(async () => {
     const token = accessToken();
-    const forget = token === null ? () => {} : await oweLogout(token);
+    const forget = token === null ? () => {} : await queueLogout(token);
     try {
-      const signal = AbortSignal.timeout(toldWithinMs);
+      const signal = AbortSignal.timeout(announceWithinMs);
       await call('POST /users/logout', { body: { app: currentApp() }, quiet: true, signal });
       forget();
     } catch (error) {
@@ -61,7 +61,7 @@ export async function logout(): Promise<void> {
   });
 }
 
-/** Before a link from a mail is used, whoever was signed in here is forgotten. Source: Specification 1, section 4. */
+/** Before a link from a mail is used, whoever was signed in here is forgotten. Source: Requirements 1, 4.17. */
 export function dropSession(): void {
   closeSession();
 }

@@ -6,9 +6,9 @@ import { Note } from '@clearcall/ui/kit/note.tsx';
 import { LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
 import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
 import { PasswordField, TextField } from '@clearcall/ui/kit/text-field.tsx';
-import { t } from '@clearcall/ui/kit/words.ts';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { sentenceOf } from '@clearcall/ui/session/call-error.ts';
-import { problemWords, useComingIn, useLogInWays } from '@clearcall/ui/session/log-in-ways.ts';
+import { problemText, useComingIn, useLogInWays } from '@clearcall/ui/session/log-in-ways.ts';
 import { OtherWays } from '@clearcall/ui/session/other-ways.tsx';
 import { safeReturnAddress } from '@clearcall/ui/session/return-address.ts';
 import { login, type PasskeyStep, useSession } from '@clearcall/ui/session/session.ts';
@@ -22,7 +22,9 @@ const SecondFactor = lazy(() => import('@clearcall/ui/session/second-factor.tsx'
 // The server judges addresses; here we only keep out what is none at all.
 const looksLikeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** The login of the administration. What it refuses, and why, the server says. Source: Specification 1, section 5. */
+/**
+ * The login of the administration. What it refuses, and why, the server says. Source: Requirements 1, 5.1, 5.2 and 6.5.
+ */
 export function SignIn() {
   const router = useRouter();
   const session = useSession();
@@ -32,7 +34,7 @@ export function SignIn() {
   const [left, setLeft] = useState({ email: false, password: false });
   const ways = useLogInWays();
   const coming = useComingIn(search.came === 'in');
-  const [refusal, setRefusal] = useState(problemWords(search, ways));
+  const [refusal, setRefusal] = useState(problemText(search, ways));
   const [step, setStep] = useState<PasskeyStep | null>(null);
   const [busy, setBusy] = useState(false);
   const emailField = useRef<HTMLInputElement>(null);
@@ -57,9 +59,9 @@ export function SignIn() {
     try {
       setStep(await login({ email: email.trim(), password }));
     } catch (error) {
-      const said = sentenceOf(error);
+      const outcome = sentenceOf(error);
       // The bare word of the protocol tells a reader nothing.
-      setRefusal(said === 'Unauthorized' ? '' : said);
+      setRefusal(outcome === 'Unauthorized' ? '' : outcome);
       setBusy(false);
     }
   };
@@ -72,12 +74,12 @@ export function SignIn() {
       </AuthFrame>
     );
   }
-  const trouble = coming === 'failed' ? problemWords({ problem: 'not_in' }, ways) : refusal;
+  const trouble = coming === 'failed' ? problemText({ problem: 'not_in' }, ways) : refusal;
   if (step !== null) {
-    const over = (words: string) => {
+    const over = (sentence: string) => {
       setStep(null);
       setBusy(false);
-      setRefusal(words);
+      setRefusal(sentence);
     };
     return (
       <AuthFrame title={t('account.logIn')} tagline={t('account.oneMoreStep')} brand={brand}>
@@ -125,7 +127,7 @@ export function SignIn() {
       )}
       <OtherWays ways={ways} returnTo={search.return} alone={!ways.passwordLogin} />
       <p className="small soft" style={{ marginTop: 'var(--s-10)' }}>
-        <RichText id="admin.toUserPortal" parts={{ link: (words) => <a href="/">{words}</a> }} />
+        <RichText id="admin.toUserPortal" parts={{ link: (sentence) => <a href="/">{sentence}</a> }} />
       </p>
     </AuthFrame>
   );

@@ -15,31 +15,31 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-function begin(dataDir: string, words: readonly string[]) {
+function begin(dataDir: string, args: readonly string[]) {
   const env: NodeJS.ProcessEnv = { ...process.env, DATA_DIR: join(folder, dataDir), DEMO: 'off' };
   for (const name of Object.keys(env)) if (/^npm_|^DATABASE_URL$|^DATA_KEY/.test(name)) delete env[name];
-  const child = spawn('node', ['apps/start/main.mjs', ...words], { cwd: checkout, env });
-  let said = '';
+  const child = spawn('node', ['apps/start/main.mjs', ...args], { cwd: checkout, env });
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {
-      said += String(chunk);
+      output += String(chunk);
     });
-  return { child, ended: once(child, 'close').then(([code]) => ({ code: Number(code), said })) };
+  return { child, ended: once(child, 'close').then(([code]) => ({ code: Number(code), output })) };
 }
-const run = (dataDir: string, ...words: string[]) => begin(dataDir, words).ended;
+const run = (dataDir: string, ...args: string[]) => begin(dataDir, args).ended;
 const hashOf = async (dataDir: string) =>
-  /[0-9a-f]{64}/.exec((await run(dataDir, 'world', 'hash')).said)?.[0];
+  /[0-9a-f]{64}/.exec((await run(dataDir, 'world', 'hash')).output)?.[0];
 
 it('a portal is lost and comes back by two commands', async () => {
   const kept = join(folder, 'kept');
   expect(await run('none', 'backup', kept)).toEqual({
     code: 1,
-    said: expect.stringMatching(/^There is no portal in/),
+    output: expect.stringMatching(/^There is no portal in/),
   });
   expect((await run('first', 'appoint', 'ada@example.com', 'admin', 'Ada', 'Lovelace')).code).toBe(0);
   expect(await run('first', 'backup', kept)).toEqual({
     code: 0,
-    said: expect.stringMatching(/The backup is complete/),
+    output: expect.stringMatching(/The backup is complete/),
   });
   const hash = await hashOf('first');
 
@@ -47,7 +47,10 @@ it('a portal is lost and comes back by two commands', async () => {
   expect(await hashOf('second')).toBe(hash);
   expect((await readdir(join(folder, 'second'))).filter((name) => name.startsWith('restore'))).toEqual([]);
   const over = await run('first', 'restore', kept);
-  expect(over).toEqual({ code: 1, said: expect.stringMatching(/first is not empty .* Nothing was changed/) });
+  expect(over).toEqual({
+    code: 1,
+    output: expect.stringMatching(/first is not empty .* Nothing was changed/),
+  });
   expect(await hashOf('first')).toBe(hash);
 
   // Nobody is let in between: a restore that is interrupted leaves an empty folder.

@@ -103,9 +103,9 @@ export interface Backed {
 export async function makeBackup(
   { config, db, files, now }: Pick<Platform, 'config' | 'db' | 'files' | 'now'>,
   to: string,
-  options: { version: string; keyFile: string | null; say?: (line: string) => void; signal?: AbortSignal },
+  options: { version: string; keyFile: string | null; report?: (line: string) => void; signal?: AbortSignal },
 ): Promise<Backed> {
-  const { say = () => {}, keyFile } = options;
+  const { report = () => {}, keyFile } = options;
   const failed = new AbortController();
   const signal =
     options.signal === undefined ? failed.signal : AbortSignal.any([options.signal, failed.signal]);
@@ -119,7 +119,7 @@ export async function makeBackup(
   });
   // Whoever waits for an answer hears of a lost connection from the answer.
   client.on('error', () => {});
-  const progress = progressOf(say);
+  const progress = progressOf(report);
   const sums: string[] = [];
   let sizeBytes = 0;
   const note = (part: string, written: { sha256: string; sizeBytes: number }) => {
@@ -174,7 +174,7 @@ export async function makeBackup(
     const server = await client.query<{ server_version: string }>('show server_version');
     const hash = await worldHash;
     await client.query('commit');
-    say(`The database is copied: ${tables.length} tables, ${megabytes(sizeBytes)}.`);
+    report(`The database is copied: ${tables.length} tables, ${megabytes(sizeBytes)}.`);
 
     const copied = { count: 0, bytes: 0 };
     const faulty: string[] = [];

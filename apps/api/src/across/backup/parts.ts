@@ -100,12 +100,12 @@ export function stoppedByDisk(error: unknown, folder: string): unknown {
 }
 
 /** Says at most every few seconds how far something is. */
-export function progressOf(say: (line: string) => void, everyMs = 5_000): (line: () => string) => void {
+export function progressOf(report: (line: string) => void, everyMs = 5_000): (line: () => string) => void {
   let lastMs = performance.now();
   return (line) => {
     if (performance.now() - lastMs < everyMs) return;
     lastMs = performance.now();
-    say(line());
+    report(line());
   };
 }
 

@@ -93,7 +93,7 @@ async function replaceRows(
   await client.query('commit');
 }
 
-/** Jobs are put in anew, whatever version of the queue they come from: none is held, each is carried out once. */
+/** Jobs are put in again, whatever version of the queue they come from: none is held, each is carried out once. */
 async function replaceJobs(
   client: pg.Client,
   wanted: number,
@@ -133,9 +133,9 @@ export async function restoreBackup(
   from: string,
   into: { db: Db; databaseUrl: string; filesFolder: string; keyFile: string | null },
   {
-    say = () => {},
+    report = () => {},
     signal = new AbortController().signal,
-  }: { say?: (line: string) => void; signal?: AbortSignal } = {},
+  }: { report?: (line: string) => void; signal?: AbortSignal } = {},
 ): Promise<Manifest> {
   const { manifest, sums } = await readManifest(from);
   const known = new Set(await migrationNames());
@@ -148,7 +148,7 @@ export async function restoreBackup(
   await refuseFilesIn(into.filesFolder);
   const client = new pg.Client({ connectionString: into.databaseUrl, application_name: 'clearcall-restore' });
   client.on('error', () => {});
-  const progress = progressOf(say);
+  const progress = progressOf(report);
   const draft = `${into.filesFolder}.part-${randomBytes(4).toString('hex')}`;
   try {
     await client.connect();
@@ -168,7 +168,7 @@ export async function restoreBackup(
         'What was restored is not what was backed up: the hashes of the content differ. The database stays closed to the portal; empty it, and tell us.',
       );
     }
-    say(`The database is in place: ${manifest.tables.length} tables.`);
+    report(`The database is in place: ${manifest.tables.length} tables.`);
     await restoreFiles();
     if (into.keyFile !== null && sums.has(keyName))
       await readPart(from, keyName, sums, [newFile(into.keyFile)], signal);

@@ -54,7 +54,7 @@ export async function lastDraftMailFacts(
   facts: Record<string, unknown>,
   platform: Platform,
 ): Promise<MailFacts<'draft_deleted_soon'> | null> {
-  const said = await draftMailFacts(facts, platform);
+  const draftFacts = await draftMailFacts(facts, platform);
   const { retention } = await platform.organisation();
-  return said !== null && said.daysLeft <= retention.draftLastMailDays ? said : null;
+  return draftFacts !== null && draftFacts.daysLeft <= retention.draftLastMailDays ? draftFacts : null;
 }

@@ -7,7 +7,7 @@ import { cutoffsOfCall } from './mail-facts.ts';
 /**
  * Notices calls that opened since the last look: published, one of its cut-offs open, and never noticed before. A call
  * opens once in its life, whatever its later cut-offs; one that is published after its start opens with that. Answers
- * how many there were. Source: Readings, Mailing list.
+ * how many there were. Source: Requirements 1, 10.37.
  */
 export async function announceCalls(platform: Platform): Promise<Record<string, number>> {
   const { db, emit } = platform;

@@ -1,4 +1,4 @@
-import { accountClosed } from '@clearcall/domain/model/event-words.ts';
+import { accountClosed } from '@clearcall/domain/model/event-texts.ts';
 import { administratorRoles } from '@clearcall/domain/model/roles.ts';
 import { ongoingStatuses } from '@clearcall/domain/model/statuses.ts';
 import { isOngoing } from '@clearcall/domain/workflow/completion.ts';
@@ -31,7 +31,7 @@ async function isLastAdministrator(tx: Db, userId: number): Promise<boolean> {
  * Locks the applications that the person works on before anything else, as a submit and every command do: what is
  * submitted at the same moment is a draft no longer when the drafts are deleted. Answers their ids.
  */
-async function holdWork(tx: Db, userId: number): Promise<number[]> {
+async function lockWork(tx: Db, userId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from applications
     where status = 'draft' and owner_id = ${userId} or id in (
@@ -76,7 +76,7 @@ async function endHeld(
 
 /** The same for somebody who is gone already. */
 export async function endWork(tx: Db, platform: Platform, userId: number): Promise<void> {
-  await endHeld(tx, platform, await holdWork(tx, userId), userId);
+  await endHeld(tx, platform, await lockWork(tx, userId), userId);
 }
 
 /** What was written in work that was taken away and never submitted is deleted. */
@@ -114,7 +114,7 @@ async function deletePlaces(tx: Db, person: { id: number; email: string }): Prom
 
 /**
  * Closes an account as the privacy page promises, in the transaction of the caller: drafts and profile are gone, what
- * was submitted stays under the name of its author for as long as the settings say, and the address can register anew.
+ * was submitted stays under the name of its author for as long as the settings say, and the address can register again.
  * The last mail is planned here, for afterwards nobody knows the address.
  */
 export async function closeAccount(
@@ -123,7 +123,7 @@ export async function closeAccount(
   platform: Platform,
   now: Date,
 ): Promise<'closed' | 'last_administrator' | 'gone'> {
-  const work = await holdWork(tx, userId);
+  const work = await lockWork(tx, userId);
   if (await isLastAdministrator(tx, userId)) return 'last_administrator';
   const person = await tx
     .selectFrom('users')

@@ -1,6 +1,6 @@
 import type { deleteAccount as endpoint } from '@clearcall/contract/privacy.ts';
-import { judgePerson } from '../../features/users/judge-person.ts';
 import { clearSessionCookie } from '../../features/users/session-cookie.ts';
+import { verifyPerson } from '../../features/users/verify-person.ts';
 import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { closeAccount } from './close-account.ts';
@@ -11,7 +11,7 @@ type Endpoint = typeof endpoint;
 export async function deleteAccount(call: Call<Endpoint>, platform: Platform): Promise<Outcome<Endpoint>> {
   const { actor, params, body, now, reply } = call;
   if (params.id !== actor.userId) return refuse('not_found');
-  const refusal = await judgePerson(platform, body.password, call);
+  const refusal = await verifyPerson(platform, body.password, call);
   if (refusal !== null) return refusal;
   const outcome = await platform.db
     .transaction()

@@ -3,9 +3,9 @@ import type { downloadOwnData as endpoint } from '@clearcall/contract/privacy.ts
 import type { Step } from '@clearcall/domain/forms/types.ts';
 import { personalData } from '@clearcall/domain/model/personal-data.ts';
 import type { SeenApplication } from '@clearcall/domain/permissions/project-application.ts';
-import type { ReaderLanguage } from '@clearcall/words/language.ts';
-import { message } from '@clearcall/words/message.ts';
-import type { Words } from '@clearcall/words/word.ts';
+import type { ReaderLanguage } from '@clearcall/i18n/language.ts';
+import { message } from '@clearcall/i18n/message.ts';
+import type { Translator } from '@clearcall/i18n/translator.ts';
 import { sql } from 'kysely';
 import { ZipFile } from 'yazl';
 import { cleanCopy } from '../../features/applications/documents/clean-copy.ts';
@@ -50,7 +50,7 @@ async function readBank({ db, vault }: Platform, userId: number) {
 }
 
 /** The rows of the table of places, by the place that they come from. */
-async function readRecords(db: Db, person: { id: number; email: string }, { word }: Words) {
+async function readRecords(db: Db, person: { id: number; email: string }, { translate }: Translator) {
   const records: Record<string, { kind: string; rows: unknown[] }> = {};
   for (const place of places) {
     const { name, table, kind, shows } = place;
@@ -59,7 +59,7 @@ async function readRecords(db: Db, person: { id: number; email: string }, { word
       select ${sql.join(shows.map((shown) => sql.ref(shown)))} from ${sql.table(table)}
       where ${isOf(person, place)} order by ${sql.join(shows.map((_none, at) => sql.lit(at + 1)))}
     `.execute(db);
-    records[name] = { kind: word(personalData(kind).name), rows: rows.map(wire) };
+    records[name] = { kind: translate(personalData(kind).name), rows: rows.map(wire) };
   }
   return records;
 }
@@ -183,12 +183,16 @@ async function readWork(db: Db, userId: number): Promise<unknown[]> {
 
 /** Everything that is kept about oneself, streamed: data.json and the own documents in a zip. Nothing of others. */
 export async function downloadOwnData(
-  { actor, params, now, words }: Call<Endpoint>,
+  { actor, params, now, translator }: Call<Endpoint>,
   platform: Platform,
 ): Promise<Outcome<Endpoint>> {
   if (params.id !== actor.userId) return refuse('not_found');
   const { db, files, log } = platform;
-  const { written: applications, keys } = await readOwnApplications(platform, actor.userId, words.language);
+  const { written: applications, keys } = await readOwnApplications(
+    platform,
+    actor.userId,
+    translator.language,
+  );
   const { theme } = await platform.organisation();
   const data = {
     portal: theme.organization.name,
@@ -197,12 +201,12 @@ export async function downloadOwnData(
     bankDetails: await readBank(platform, actor.userId),
     applications,
     work: await readWork(db, actor.userId),
-    records: await readRecords(db, { id: actor.userId, email: actor.email }, words),
+    records: await readRecords(db, { id: actor.userId, email: actor.email }, translator),
   };
 
   const zip = new ZipFile();
   const options = { mtime: now };
-  zip.addBuffer(Buffer.from(words.word(message('workflow.ownData.readMe'))), 'README.txt', options);
+  zip.addBuffer(Buffer.from(translator.translate(message('workflow.ownData.readMe'))), 'README.txt', options);
   zip.addBuffer(Buffer.from(`${JSON.stringify(data, null, 2)}\n`), 'data.json', options);
   let reading: Readable | null = null;
   for (const { id, file } of applications.flatMap(({ documents }) => documents)) {

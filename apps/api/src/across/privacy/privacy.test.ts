@@ -396,13 +396,13 @@ it('revokes unfinished work in several applications by the table of commands, an
     },
     { id: second, status: 'revoked', reason: 'account_closed', is_lead: false, revision: 1 },
   ]);
-  const told = await app.db
+  const emitted = await app.db
     .selectFrom('activities')
     .select(['assignment_id', 'status', 'reason'])
     .where('assignment_id', 'in', [unfinished, second])
     .orderBy('assignment_id')
     .execute();
-  expect(told).toEqual(
+  expect(emitted).toEqual(
     [unfinished, second]
       .toSorted()
       .map((id) => ({ assignment_id: id, status: 'revoked', reason: 'account_closed' })),

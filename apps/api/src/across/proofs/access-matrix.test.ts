@@ -4,7 +4,7 @@ import { matrix } from '../../testing/proofs/matrix-table.ts';
 import {
   buildMatrixWorld,
   cellsOf,
-  judgeCells,
+  checkCells,
   type MatrixWorld,
 } from '../../testing/proofs/matrix-world.ts';
 
@@ -32,9 +32,9 @@ it('answers people of every role about applications in every relation as the spe
 }) => {
   const cells = cellsOf(world, matrix);
   expect(cells.length).toBeGreaterThan(7_000);
-  const { said, holes } = await judgeCells(
+  const { summary, holes } = await checkCells(
     cells.filter(({ route }, at) => near.includes(route) || at % oneOf === 0),
   );
-  await annotate(said);
+  await annotate(summary);
   expect(holes).toEqual([]);
 }, 300_000);

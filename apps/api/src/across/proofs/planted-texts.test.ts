@@ -24,9 +24,9 @@ it('tells nobody a text that was planted where they may not look', async ({ anno
 }, 300_000);
 
 it('sends nobody a mail with a text that was planted where they may not look', async ({ annotate }) => {
-  const { finds, told } = await lookIntoMails(world);
-  await annotate(`${Object.values(told).flat().length} texts in mails, ${finds.length} finds`);
-  expect(told).toEqual({
+  const { finds, reported } = await lookIntoMails(world);
+  await annotate(`${Object.values(reported).flat().length} texts in mails, ${finds.length} finds`);
+  expect(reported).toEqual({
     'the world': [
       'a guest: invited.name',
       'ada: main.title, name.ada',

@@ -91,13 +91,13 @@ async function follow(view: Parameters<typeof proofFlow>[0]): Promise<void> {
 
 /** What somebody reads of the applications, but for the version of the flow and what its parts are called. */
 async function readBy(who: readonly Person[]): Promise<string> {
-  const said: unknown[] = [];
+  const results: unknown[] = [];
   for (const person of who)
     for (const { id } of [world.main, world.done]) {
       const { status, body } = await world.as(person, 'GET', `/v2/applications/${id}`);
-      said.push(status, { ...body, flowVersion: null, parts: null });
+      results.push(status, { ...body, flowVersion: null, parts: null });
     }
-  return JSON.stringify(said);
+  return JSON.stringify(results);
 }
 
 it('finds every rule of a flow that is wider than it may be', async ({ annotate }) => {

@@ -1,10 +1,10 @@
 import { type CommandedAssignment, inviteToStep as endpoint } from '@clearcall/contract/workflow.ts';
-import { answerOnce, earlierAnswer } from '../../features/applications/answer-once.ts';
+import { runIdempotently, storedReply } from '../../features/applications/idempotency.ts';
 import { carryOut, changedAssignment } from '../../features/applications/workflow/carry-out.ts';
-import { refused, told } from '../../features/applications/workflow/routes.ts';
+import { commandedReply, refused } from '../../features/applications/workflow/routes.ts';
 import { invitePerson } from '../../features/users/invite-user.ts';
-import { mayMail } from '../../features/users/slow-down.ts';
-import { type Deed, deed } from '../../platform/http/bind.ts';
+import { mayMail } from '../../features/users/throttling.ts';
+import { type Operation, operation } from '../../platform/http/bind.ts';
 import type { Refusal } from '../../platform/http/refuse.ts';
 
 /** Nobody is invited to a step that they do not get: the account and its mail go with the refusal. */
@@ -18,9 +18,9 @@ class NotGiven extends Error {
 
 /**
  * Invites a person to a step: an account that waits for its password and the assignment that waits with it. Whoever has
- * an account is assigned. Source: domain model, invite; Readings, Invited user.
+ * an account is assigned. Source: Requirements 1, 10.33 and 10.62; Requirements 2, 2.6.
  */
-const inviteToStep = deed(endpoint, async ({ params, body, actor, now, idempotencyKey }, platform) => {
+const inviteToStep = operation(endpoint, async ({ params, body, actor, now, idempotencyKey }, platform) => {
   const { flowElementId: stepId, partitionId, makeLead, role, deadline, ...person } = body;
   const what = [
     'invite',
@@ -33,10 +33,10 @@ const inviteToStep = deed(endpoint, async ({ params, body, actor, now, idempoten
     deadline ?? null,
   ];
   const asked = { userId: actor.userId, key: idempotencyKey, what, now };
-  const earlier = await earlierAnswer<CommandedAssignment>(platform.db, asked);
+  const earlier = await storedReply<CommandedAssignment>(platform.db, asked);
   if (earlier !== null) return earlier;
   try {
-    return await answerOnce(platform, asked, async (tx) => {
+    return await runIdempotently(platform, asked, async (tx) => {
       // Counted with it, so that whoever may not invite uses up nobody's mails.
       const wanted = await mayMail(tx, 'user_invited', person.email, now);
       const invited = await invitePerson(tx, platform, { person, actorId: actor.userId, wanted, now });
@@ -57,7 +57,7 @@ const inviteToStep = deed(endpoint, async ({ params, body, actor, now, idempoten
         }),
       });
       if (!done.ok) throw new NotGiven(refused(done, partitionId));
-      return { applicationId: done.applicationId, reply: told(changedAssignment(done)) };
+      return { applicationId: done.applicationId, reply: commandedReply(changedAssignment(done)) };
     });
   } catch (error) {
     if (error instanceof NotGiven) return error.refusal;
@@ -65,4 +65,4 @@ const inviteToStep = deed(endpoint, async ({ params, body, actor, now, idempoten
   }
 });
 
-export const routes: readonly Deed[] = [inviteToStep];
+export const routes: readonly Operation[] = [inviteToStep];

@@ -178,7 +178,7 @@ class Walk {
     this.uid = uid;
   }
 
-  /** A copy is submitted as soon as what it declares is declared anew. */
+  /** A copy is submitted as soon as what it declares is declared again. */
   static async submitted(): Promise<Walk> {
     const { uid } = await ok('applicant', 'POST', `/v2/applications/duplicate/${original}`);
     const walk = new Walk(uid);
@@ -214,10 +214,10 @@ class Walk {
     ];
   }
 
-  /** That the applicant is told nothing of a deed, by anything in the reply. */
-  async untold(expect: ExpectStatic, deed: () => Promise<unknown>) {
+  /** That the applicant is told nothing of an operation, by anything in the reply. */
+  async unnotified(expect: ExpectStatic, action: () => Promise<unknown>) {
     const before = await this.open('applicant');
-    await deed();
+    await action();
     expect(await this.open('applicant')).toEqual(before);
   }
 
@@ -338,7 +338,7 @@ class Walk {
         'GET',
         `${this.at('/events')}?limit=100${next === null ? '' : `&before=${next}`}`,
       );
-      words.push(...page.data.map(({ words: said, step }) => (step === null ? said : `${step}: ${said}`)));
+      words.push(...page.data.map(({ words: entry, step }) => (step === null ? entry : `${step}: ${entry}`)));
       next = page.next;
     } while (next !== null);
     return words.toReversed();
@@ -393,7 +393,7 @@ describe('an application of the demonstration', () => {
         ['submitted', 'REG.S1 resubmitted', 'ADM accepted'],
       ]);
     }
-    await walk.untold(expect, () => walk.submit('pro', 'ADM', { answers: { 'AD.dec': 'approved' } }));
+    await walk.unnotified(expect, () => walk.submit('pro', 'ADM', { answers: { 'AD.dec': 'approved' } }));
     await walk.release('ADM');
     expect(await walk.seen('applicant')).toEqual(['submitted', 'REG.S1 approved', 'ADM submitted']);
 
@@ -420,7 +420,7 @@ describe('an application of the demonstration', () => {
     expect(await walk.seen('lumiReviewer')).toEqual(['submitted', 'REG.S1 submitted', 'TEC lumi-g assigned']);
     await walk.accept('lumiReviewer', first);
     await walk.accept('leonardoReviewer', second);
-    await walk.untold(expect, async () => {
+    await walk.unnotified(expect, async () => {
       await walk.review('lumiReviewer', lumi, 'accepted');
       await walk.review('leonardoReviewer', leonardo, 'rejected');
     });
@@ -444,7 +444,7 @@ describe('an application of the demonstration', () => {
     // So does a rapporteur of the panel who has no work on it, though the step lets rapporteurs assign.
     expect((await ask('rapporteur', 'POST', walk.at('/assign'), instead)).status).toBe(404);
     const solveig = await ok('panel', 'POST', walk.at('/assign'), instead);
-    await walk.untold(expect, async () => {
+    await walk.unnotified(expect, async () => {
       for (const [name, given] of [
         ['amadeu', amadeu],
         ['henrike', henrike],
@@ -469,9 +469,9 @@ describe('an application of the demonstration', () => {
     // Released reviews are numbered, and say neither who wrote them nor when; what was refused or is in conflict is not there.
     await day(76.2);
     for (const step of ['TEC', 'SCI']) await walk.release(step);
-    const told = await walk.open('applicant');
+    const reported = await walk.open('applicant');
     expect(
-      told.assignments
+      reported.assignments
         .filter(({ stepId }: Seen) => stepId === 'TEC' || stepId === 'SCI')
         .map(({ label, ...one }: Seen & { submittedAt: string }) => [
           label,
@@ -493,7 +493,7 @@ describe('an application of the demonstration', () => {
         `${plainDay(36)}T00:00:00.000Z`,
       ]),
     ]);
-    expect(JSON.stringify(told)).not.toMatch(
+    expect(JSON.stringify(reported)).not.toMatch(
       /Brandenburger|Salgueiro|Haraldsen|Grzegorczyk|Kjærsgaard|SC.to_panel/,
     );
     await ok('pro', 'POST', walk.at('/unlock'), { flowElementId: 'RTR' });
@@ -502,7 +502,7 @@ describe('an application of the demonstration', () => {
 
     // Whoever writes the report, ranks and decides reads what there is to judge.
     await day(84);
-    await walk.untold(expect, async () => {
+    await walk.unnotified(expect, async () => {
       // The rapporteurs of a panel read an application when they have taken it on, not by their panel.
       expect(await walk.seen('rapporteur')).toBe(404);
       const given = await walk.assign('panel', 'RAP', 'rapporteur', 'rapporteur', { makeLead: true });
@@ -515,7 +515,7 @@ describe('an application of the demonstration', () => {
     const sorted = (seen: string[] | number) => (typeof seen === 'number' ? seen : seen.toSorted());
     expect(sorted(await walk.seen('rapporteur'))).toEqual(['submitted', ...read, ...reviews].toSorted());
     await day(96);
-    await walk.untold(expect, async () => {
+    await walk.unnotified(expect, async () => {
       const ranking = { answers: answersTo('PAN', { 'PA.nh': '100000', 'PA.cut': 'reduced' }) };
       await walk.work('pro', 'PAN', 'panel', 'panel_chair', ranking, { makeLead: true });
     });
@@ -524,7 +524,7 @@ describe('an application of the demonstration', () => {
     await day(106);
     const change = (amount: string, reason: string) =>
       walk.outcome([{ partitionId: lumi, outcome: 'reduced', amount, reason: null }], reason);
-    await walk.untold(expect, async () => {
+    await walk.unnotified(expect, async () => {
       await walk.decide(row(lumi, 'awarded_reduced', { ...award('100000'), 'AL.why': 'The pool is small.' }));
       expect((await change('90000', '')).body.code).toBe('reason_needed');
       expect((await change('90000', 'Less is there.')).status).toBe(200);
@@ -542,7 +542,7 @@ describe('an application of the demonstration', () => {
     await walk.release('ALL');
     expect((await walk.open('applicant')).decisions).toEqual([dropped, { ...reduced, ...decision }]);
     expect(((await walk.seen('applicant')) as string[]).at(0)).toBe('approved');
-    await walk.untold(expect, async () => {
+    await walk.unnotified(expect, async () => {
       expect((await change('95000', 'Some came back.')).status).toBe(200);
     });
     await walk.release('ALL');
@@ -595,7 +595,7 @@ describe('an application of the demonstration', () => {
       rows: templates.get('REP')?.rows ?? {},
     });
     expect(report.deadline).toBe(`${plainDay(576)}T21:59:59.000Z`);
-    await walk.untold(expect, async () => {
+    await walk.unnotified(expect, async () => {
       await walk.work('pro', 'REV', 'pro', 'pro', { answers: { 'FC.ok': 'approved', 'FC.story': 'yes' } });
     });
     await walk.release('REV');
@@ -606,8 +606,8 @@ describe('an application of the demonstration', () => {
       'REV submitted',
     ]);
     const log: Record<string, string> = {};
-    for (const said of await walk.log()) {
-      const [words = '', step = 'Besides'] = said.split(': ').toReversed();
+    for (const entry of await walk.log()) {
+      const [words = '', step = 'Besides'] = entry.split(': ').toReversed();
       log[step] = log[step] === undefined ? words : `${log[step]}; ${words}`;
     }
     expect(log).toEqual({
@@ -654,7 +654,7 @@ describe('an application of the demonstration', () => {
     'is rejected where every partition is turned down, and learns it at the release',
     async (walk, expect) => {
       await day(1);
-      await walk.untold(expect, () => walk.approve());
+      await walk.unnotified(expect, () => walk.approve());
       await day(11);
       for (const [name, partition] of [
         ['lumiReviewer', lumi],
@@ -662,14 +662,14 @@ describe('an application of the demonstration', () => {
       ] as const) {
         const given = await walk.assign('pro', 'TEC', name, 'technical_reviewer', { partitionId: partition });
         await walk.accept(name, given);
-        await walk.untold(expect, () => walk.review(name, partition, 'rejected'));
+        await walk.unnotified(expect, () => walk.review(name, partition, 'rejected'));
       }
       expect((await walk.log()).slice(-2)).toEqual([
         'Partition dropped',
         'Technical review: All assignments submitted',
       ]);
       await day(106);
-      await walk.untold(expect, () => walk.decide());
+      await walk.unnotified(expect, () => walk.decide());
       await walk.release('ALL');
       expect(await walk.seen('applicant')).toEqual(['rejected', 'REG.S1 approved', 'ALL submitted']);
       const none = { amount: null, reason: 'The code has no GPU part.', startsOn: null, endsOn: null };
@@ -691,7 +691,7 @@ describe('an application of the demonstration', () => {
     await walk.approve();
     await day(106);
     const reserve = { 'AL.res_pos': '1', 'AL.why': 'If hours are left.' };
-    await walk.untold(expect, () =>
+    await walk.unnotified(expect, () =>
       walk.decide(
         row(lumi, 'reserve_list', reserve),
         row(leonardo, 'rejected', { 'AL.why': 'Too many ask for it.' }),
@@ -709,7 +709,7 @@ describe('an application of the demonstration', () => {
     };
     expect((await walk.open('applicant')).decisions).toEqual([no, onList]);
     const days = { startsOn: plainDay(130), endsOn: plainDay(495) };
-    await walk.untold(expect, async () => {
+    await walk.unnotified(expect, async () => {
       const awarded = { partitionId: lumi, outcome: 'awarded', amount: '50000', reason: null, ...days };
       const { status } = await walk.outcome(
         [awarded, { partitionId: leonardo, outcome: 'rejected', amount: null, reason: null }],
@@ -757,7 +757,7 @@ describe('an application of the demonstration', () => {
 
   story('ends by the first check, which its applicant learns at the release', async (walk, expect) => {
     await day(1);
-    await walk.untold(expect, () =>
+    await walk.unnotified(expect, () =>
       walk.work('pro', 'ADM', 'pro', 'pro', {
         answers: answersTo('ADM', { 'AD.dec': 'rejected', 'AD.why': 'Not eligible.' }),
       }),

@@ -76,7 +76,7 @@ function everyBreak(): [string, Json][] {
   });
 }
 
-const told = (sentences: readonly string[]) =>
+const report = (sentences: readonly string[]) =>
   sentences.length > 0 && sentences.every((sentence) => sentence.length > 10 && !sentence.includes('\n'));
 
 async function loadAndForget(world: unknown) {
@@ -97,12 +97,12 @@ it('answers every break of a world with a sentence, and loads nothing of it', as
     try {
       const planned = await planWorld(world, now);
       if (!planned.ok) {
-        if (!told(planned.sentences)) thrown.push(`${what} is told as ${planned.sentences.join(' | ')}`);
+        if (!report(planned.sentences)) thrown.push(`${what} is told as ${planned.sentences.join(' | ')}`);
         continue;
       }
       const loaded = await loadAndForget(world);
       if (loaded.ok) continue;
-      if (!told(loaded.sentences)) thrown.push(`${what} is told as ${loaded.sentences.join(' | ')}`);
+      if (!report(loaded.sentences)) thrown.push(`${what} is told as ${loaded.sentences.join(' | ')}`);
       const left = await databases.db.selectFrom('users').select('id').execute();
       if (left.length > 0) thrown.push(`${what} left ${left.length} users behind`);
     } catch (error) {

@@ -8,7 +8,7 @@ import { firstStep } from '@clearcall/domain/forms/first-step.ts';
 import { openSubmission, readField } from '@clearcall/domain/forms/submission.ts';
 import type { Element, Flow, FormContext } from '@clearcall/domain/forms/types.ts';
 import { callDocumentAddress } from '@clearcall/domain/model/call-document.ts';
-import { message } from '@clearcall/words/message.ts';
+import { message } from '@clearcall/i18n/message.ts';
 import { PDF } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
 import { readZip } from '../../testing/read-zip.ts';
@@ -82,13 +82,13 @@ describe('the documents of the demonstration', () => {
     let asked = 0;
     for (const { name, links, documents, elements } of await callsOf())
       for (const { id, type, title, description, config } of elements) {
-        const words = `${title} ${description ?? ''}`;
+        const label = `${title} ${description ?? ''}`;
         const templates = documents.filter(({ row }) => row.name === config.upload?.templateId);
-        if (type === 'upload' && /template/i.test(words)) {
+        if (type === 'upload' && /template/i.test(label)) {
           asked += 1;
           if (templates.length !== 1) wrong.push(`${name}: ${id} speaks of a template that is not there`);
         }
-        if (type === 'checkbox' && /terms/i.test(words) !== (config.link === 'terms_of_reference'))
+        if (type === 'checkbox' && /terms/i.test(label) !== (config.link === 'terms_of_reference'))
           wrong.push(`${name}: ${id} speaks of terms that it does not lead to`);
         if (config.link === 'terms_of_reference') {
           asked += 1;
@@ -97,7 +97,7 @@ describe('the documents of the demonstration', () => {
         // Whoever is asked about a template must have been given one.
         if (
           type !== 'upload' &&
-          /template/i.test(words) &&
+          /template/i.test(label) &&
           !documents.some(({ row }) => /\.docx$/.test(String(row.filename)))
         )
           wrong.push(`${name}: ${id} asks about a template that the call does not have`);

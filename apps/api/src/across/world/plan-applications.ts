@@ -12,7 +12,7 @@ export interface Found {
   documents: ReadonlyMap<string, MadeDocument>;
 }
 
-type Say = (sentence: string) => void;
+type Report = (sentence: string) => void;
 
 /** Plans the applications with their assignments, answers, documents and events; see planWorld. */
 export function planApplications(
@@ -28,22 +28,22 @@ export function planApplications(
   const numbers = uidGiver();
 
   for (const [at, application] of world.applications.entries()) {
-    const say: Say = (sentence) => sentences.push(`Application ${application.key}: ${sentence}`);
-    if (keys.has(application.key)) say('its key is given twice.');
+    const report: Report = (sentence) => sentences.push(`Application ${application.key}: ${sentence}`);
+    if (keys.has(application.key)) report('its key is given twice.');
     keys.add(application.key);
     if (!world.calls.some(({ key }) => key === application.call))
-      say(`there is no call ${application.call}.`);
+      report(`there is no call ${application.call}.`);
     const owner = people.byEmail.get(application.owner.toLowerCase());
-    if (owner === undefined) say(`there is no user ${application.owner}.`);
+    if (owner === undefined) report(`there is no user ${application.owner}.`);
     // A call that has faults of its own has said so already.
     const call = calls.get(application.call);
     const cutoff = call?.cutoffs[application.cutoff - 1];
-    if (call !== undefined && cutoff === undefined) say(`its call has no cut-off ${application.cutoff}.`);
+    if (call !== undefined && cutoff === undefined) report(`its call has no cut-off ${application.cutoff}.`);
     if (call === undefined || cutoff === undefined || owner === undefined) continue;
     playApplication({
       application,
       id: world.firstApplication + at,
-      uid: numbers.uidOf(application, call, say),
+      uid: numbers.uidOf(application, call, report),
       owner,
       call,
       cutoff,
@@ -53,7 +53,7 @@ export function planApplications(
       collector,
       plannedDocuments,
       events,
-      say,
+      report,
     });
   }
 
@@ -93,15 +93,15 @@ function uidGiver() {
     return null;
   }
 
-  function uidOf(application: WorldApplication, call: PlannedCall, say: Say): string {
+  function uidOf(application: WorldApplication, call: PlannedCall, report: Report): string {
     const facts = { year: call.year, number: call.call.number };
     const { uidPattern } = call.call;
     const counter = application.uid === undefined ? counterOf(call.id) + 1 : counterIn(application.uid, call);
     if (counter === null)
-      say(`its uid ${application.uid} does not follow the pattern ${uidPattern} of the call.`);
+      report(`its uid ${application.uid} does not follow the pattern ${uidPattern} of the call.`);
     else counters.set(call.id, Math.max(counterOf(call.id), counter));
     const uid = application.uid ?? applicationUid(uidPattern, { ...facts, counter: counter ?? 0 });
-    if (given.has(uid)) say(`its uid ${uid} is given twice.`);
+    if (given.has(uid)) report(`its uid ${uid} is given twice.`);
     given.add(uid);
     return uid;
   }

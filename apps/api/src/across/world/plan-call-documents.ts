@@ -5,7 +5,7 @@ import {
   type TextInLanguages,
 } from '@clearcall/domain/forms/text-in-languages.ts';
 import { documentFormats } from '@clearcall/domain/model/call-document.ts';
-import { defaultLanguage } from '@clearcall/words/language.ts';
+import { defaultLanguage } from '@clearcall/i18n/language.ts';
 import type { PlannedCall } from './plan-calls.ts';
 import type { Row } from './rows.ts';
 import type { World } from './schema.ts';
@@ -18,25 +18,25 @@ export interface PlannedCallDocument {
 }
 
 /** What a call says of itself, for the documents that several calls share. */
-function wordsOf(world: World, { call, year }: PlannedCall): Record<string, string> {
+function placeholdersOf(world: World, { call, year }: PlannedCall): Record<string, string> {
   const { language } = world.organisation;
   // A file is made once, in the language of the organisation.
-  const told = (text: TextInLanguages): string =>
+  const reported = (text: TextInLanguages): string =>
     inLanguage(text, inOrderFor(language ?? defaultLanguage, language));
   const countries = world.optionGroups.find(({ tag }) => tag === 'eligible_countries')?.options ?? [];
   return {
-    TITLE: told(call.title).replaceAll('{YYYY}', String(year)),
+    TITLE: reported(call.title).replaceAll('{YYYY}', String(year)),
     CODE: call.code,
     YYYY: String(year),
     NUMBER: String(call.number),
     UNIT: call.unit,
     OFFICE: world.organisation.theme.organization.name,
-    WHO: told(call.facts.who ?? ''),
-    DURATION: told(call.facts.duration ?? ''),
-    REVIEW: told(call.facts.review ?? ''),
+    WHO: reported(call.facts.who ?? ''),
+    DURATION: reported(call.facts.duration ?? ''),
+    REVIEW: reported(call.facts.review ?? ''),
     COUNTRIES: countries
       .filter(({ offered }) => offered)
-      .map(({ label }) => told(label))
+      .map(({ label }) => reported(label))
       .join(', '),
   };
 }
@@ -54,15 +54,15 @@ export async function planCallDocuments(
   const made: PlannedCallDocument[] = [];
   for (const planned of calls.values()) {
     const { call, id, year } = planned;
-    const say = (sentence: string) => sentences.push(`Call ${call.key}: ${sentence}`);
-    const words = wordsOf(world, planned);
+    const report = (sentence: string) => sentences.push(`Call ${call.key}: ${sentence}`);
+    const words = placeholdersOf(world, planned);
     const names = new Set<string>();
     for (const [position, { name, title, format, sections }] of call.documents.entries()) {
-      if (names.has(name)) say(`its document ${name} is given twice.`);
+      if (names.has(name)) report(`its document ${name} is given twice.`);
       names.add(name);
       const filled = (text: string): string =>
         text.replaceAll(/\{([A-Z]+)\}/g, (braced, word: string) => {
-          if (words[word] === undefined) say(`nothing stands for ${braced} in its document ${name}.`);
+          if (words[word] === undefined) report(`nothing stands for ${braced} in its document ${name}.`);
           return words[word] ?? braced;
         });
       const { texts, inLanguages } = splitTexts(world.organisation.language, {

@@ -18,12 +18,12 @@ import { isSafeAddress } from '@clearcall/domain/model/rich-text.ts';
 import type { CutoffSnapshot } from '@clearcall/domain/permissions/application-snapshot.ts';
 import { indexStep } from '@clearcall/domain/workflow/step-index.ts';
 import type { WorkflowCutoff } from '@clearcall/domain/workflow/workflow-facts.ts';
-import { defaultLanguage } from '@clearcall/words/language.ts';
+import { defaultLanguage } from '@clearcall/i18n/language.ts';
 import type { CompiledFlow } from '../../features/applications/flow-facts.ts';
 import { cleanRichText } from '../../features/calls/clean-rich-text.ts';
 import { momentOf, yearOf } from './moments.ts';
 import type { Collector } from './rows.ts';
-import { mostOfInteger, type World, type WorldCall, type WorldLimit } from './schema.ts';
+import { maxInteger, type World, type WorldCall, type WorldLimit } from './schema.ts';
 
 export interface PlannedCutoff {
   id: number;
@@ -55,12 +55,12 @@ function addressesOf({ link1, link2, guidelineReviewer, termsOfReference }: Worl
   );
 }
 
-/** A call whose links to its own documents are addresses. `say` hears of those that it does not have. */
-function withAddresses(call: WorldCall, id: number, say: (sentence: string) => void): WorldCall {
+/** A call whose links to its own documents are addresses. `report` hears of those that it does not have. */
+function withAddresses(call: WorldCall, id: number, report: (sentence: string) => void): WorldCall {
   const addressOf = (address: string): string => {
     const name = /^document:(.*)$/.exec(address)?.[1];
     if (name === undefined) return address;
-    if (!call.documents.some((document) => document.name === name)) say(`it has no document ${name}.`);
+    if (!call.documents.some((document) => document.name === name)) report(`it has no document ${name}.`);
     return callDocumentAddress(id, name);
   };
   const { link1, link2, guidelineReviewer, termsOfReference } = call.links;
@@ -165,24 +165,24 @@ export function planCalls(
   for (const [index, written] of world.calls.entries()) {
     const id = index + 1;
     const before = sentences.length;
-    const say = (sentence: string) => sentences.push(`Call ${written.key}: ${sentence}`);
-    const call = withAddresses(written, id, say);
+    const report = (sentence: string) => sentences.push(`Call ${written.key}: ${sentence}`);
+    const call = withAddresses(written, id, report);
     for (const address of addressesOf(call.links))
-      if (!isSafeAddress(address)) say(`no link may lead to '${address}'.`);
+      if (!isSafeAddress(address)) report(`no link may lead to '${address}'.`);
     const timeZone = call.timeZone ?? world.organisation.theme.timeZone;
     const time = (text: string, anchors: Parameters<typeof momentOf>[1]): Date => {
       const moment = momentOf(text, anchors, timeZone);
       if (moment.ok) return moment.at;
-      say(moment.sentence);
+      report(moment.sentence);
       return now;
     };
 
     if (planned.has(call.key) || world.calls.findIndex((other) => other.key === call.key) !== index)
-      say('its key is given twice.');
+      report('its key is given twice.');
     const year = yearOf(call.year, now, timeZone) ?? 0;
-    if (year === 0) say(`'${String(call.year)}' is no year.`);
+    if (year === 0) report(`'${String(call.year)}' is no year.`);
     const name = `${call.code} ${year} ${call.number}`;
-    if (names.has(name)) say(`there is another call ${name}.`);
+    if (names.has(name)) report(`there is another call ${name}.`);
     names.add(name);
 
     const { texts, inLanguages } = splitTexts(world.organisation.language, {
@@ -213,7 +213,7 @@ export function planCalls(
       cutoffId += 1;
       const start = time(cutoff.start, { now });
       const end = cutoff.end === null ? null : time(cutoff.end, { now });
-      if (end !== null && end <= start) say(`its cut-off ${at + 1} ends before it starts.`);
+      if (end !== null && end <= start) report(`its cut-off ${at + 1} ends before it starts.`);
       collector.add('cutoffs', {
         id: cutoffId,
         call_id: id,
@@ -224,10 +224,10 @@ export function planCalls(
       const limits = cutoff.limits ?? call.limits;
       for (const limit of limits) {
         const fault = limitFault(limit);
-        if (!partitions.has(limit.partition)) say(`there is no partition ${limit.partition}.`);
+        if (!partitions.has(limit.partition)) report(`there is no partition ${limit.partition}.`);
         else if (limits.filter((other) => other.partition === limit.partition)[0] !== limit)
-          say(`its partition ${limit.partition} is given twice.`);
-        else if (fault !== null) say(`its partition ${limit.partition} ${fault}.`);
+          report(`its partition ${limit.partition} is given twice.`);
+        else if (fault !== null) report(`its partition ${limit.partition} ${fault}.`);
         else
           collector.add('cutoff_partitions', {
             cutoff_id: cutoffId,
@@ -251,22 +251,22 @@ export function planCalls(
     const document = parseFlowDocument(call.flow);
     const compiled = parsed.ok ? compileFlow(parsed.flow) : parsed;
     if (!parsed.ok || !compiled.ok || !document.ok) {
-      for (const fault of compiled.ok ? [] : compiled.faults) say(fault.sentence);
+      for (const fault of compiled.ok ? [] : compiled.faults) report(fault.sentence);
       continue;
     }
     const { flow } = parsed;
-    for (const fault of [...checkDecisions(flow), ...checkDeadlines(flow)]) say(fault.sentence);
-    if (flow.version > mostOfInteger) say(`its flow has a version above ${mostOfInteger}.`);
+    for (const fault of [...checkDecisions(flow), ...checkDeadlines(flow)]) report(fault.sentence);
+    if (flow.version > maxInteger) report(`its flow has a version above ${maxInteger}.`);
     const first = firstStep(flow);
     if (first === null) {
-      say('its flow has no step.');
+      report('its flow has no step.');
       continue;
     }
     for (const element of allElements(flow)) {
       const missing = missingDocument(element, call);
-      if (missing !== null) say(missing);
+      if (missing !== null) report(missing);
       if (element.optionsGroup !== undefined && !groups.has(element.optionsGroup))
-        say(`element ${element.id} takes its options from ${element.optionsGroup}, which is not there.`);
+        report(`element ${element.id} takes its options from ${element.optionsGroup}, which is not there.`);
     }
     collector.add('flow_versions', {
       id,
@@ -292,15 +292,15 @@ export function planCalls(
       frame(first.id, cutoff.start, cutoff.end);
       for (const [at, timeframe] of call.timeframes.entries()) {
         if (call.timeframes.findIndex(({ step }) => step === timeframe.step) !== at)
-          say(`the timeframe of step ${timeframe.step} is given twice.`);
+          report(`the timeframe of step ${timeframe.step} is given twice.`);
         else if (timeframe.step === first.id)
-          say('its first step has the timeframe of the cut-off, and no other.');
+          report('its first step has the timeframe of the cut-off, and no other.');
         else if (!flow.steps.some((step) => step.id === timeframe.step))
-          say(`there is no step ${timeframe.step}.`);
+          report(`there is no step ${timeframe.step}.`);
         else {
           const start = time(timeframe.start, anchors);
           const end = timeframe.end === null ? null : time(timeframe.end, anchors);
-          if (end !== null && end <= start) say(`step ${timeframe.step} ends before it starts.`);
+          if (end !== null && end <= start) report(`step ${timeframe.step} ends before it starts.`);
           frame(timeframe.step, start, end);
         }
       }
@@ -335,7 +335,7 @@ export function planCalls(
 
 /** The options that can be chosen, by tag of their group. */
 function offeredOptions(world: World): Record<string, Item[]> {
-  const told = (text: TextInLanguages): string =>
+  const reported = (text: TextInLanguages): string =>
     inLanguage(text, inOrderFor(world.organisation.language ?? defaultLanguage, world.organisation.language));
   return Object.fromEntries(
     world.optionGroups.map((group) => [
@@ -343,7 +343,9 @@ function offeredOptions(world: World): Record<string, Item[]> {
       group.options
         .filter((option) => option.offered)
         .map(({ value, label, parent }) =>
-          parent === undefined ? { value, label: told(label) } : { value, label: told(label), parent },
+          parent === undefined
+            ? { value, label: reported(label) }
+            : { value, label: reported(label), parent },
         ),
     ]),
   );

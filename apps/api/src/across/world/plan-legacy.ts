@@ -22,11 +22,11 @@ export async function planLegacy(
   const planned: PlannedLegacyFile[] = [];
   const numbers = new Set<string>();
   for (const [index, { number, submitted, files, ...record }] of world.legacy.entries()) {
-    const say = (sentence: string) => sentences.push(`Archived application ${number}: ${sentence}`);
-    if (numbers.has(number)) say('its number is given twice.');
+    const report = (sentence: string) => sentences.push(`Archived application ${number}: ${sentence}`);
+    if (numbers.has(number)) report('its number is given twice.');
     numbers.add(number);
     const contacts = [record.regular, record.preparatory].filter((contact) => contact !== null);
-    if (contacts.length === 0) say('it has neither a regular nor a preparatory contact.');
+    if (contacts.length === 0) report('it has neither a regular nor a preparatory contact.');
     const { call } = record;
     collector.add('legacy_records', {
       id: index + 1,
@@ -40,7 +40,7 @@ export async function planLegacy(
     });
     const names = new Set<string>();
     for (const { name, ...content } of files) {
-      if (names.has(name)) say(`its file ${name} is given twice.`);
+      if (names.has(name)) report(`its file ${name} is given twice.`);
       names.add(name);
       const bytes = await writePdf(content, now);
       planned.push({

@@ -118,8 +118,8 @@ function planOrganisation(world: World, now: Date, collector: Collector, sentenc
 function planOptions(world: World, collector: Collector, sentences: string[]): void {
   const groups = new Set<string | number>();
   for (const group of world.optionGroups) {
-    const say = (sentence: string) => sentences.push(`Option group ${group.tag}: ${sentence}`);
-    if (groups.has(group.id) || groups.has(group.tag)) say('its id or its tag is given twice.');
+    const report = (sentence: string) => sentences.push(`Option group ${group.tag}: ${sentence}`);
+    if (groups.has(group.id) || groups.has(group.tag)) report('its id or its tag is given twice.');
     groups.add(group.id).add(group.tag);
     const { texts, inLanguages } = splitTexts(world.organisation.language, {
       title: (tell) => tell(group.title),
@@ -133,14 +133,14 @@ function planOptions(world: World, collector: Collector, sentences: string[]): v
     });
     const values = new Set<string>();
     for (const [position, option] of group.options.entries()) {
-      if (values.has(option.value)) say(`its option ${option.value} is given twice.`);
+      if (values.has(option.value)) report(`its option ${option.value} is given twice.`);
       values.add(option.value);
-      const said = splitTexts(world.organisation.language, { label: (tell) => tell(option.label) });
+      const reported = splitTexts(world.organisation.language, { label: (tell) => tell(option.label) });
       collector.add('options', {
         group_id: group.id,
         value: option.value,
-        ...said.texts,
-        ...(said.inLanguages && { in_languages: said.inLanguages }),
+        ...reported.texts,
+        ...(reported.inLanguages && { in_languages: reported.inLanguages }),
         parent: option.parent ?? null,
         position,
         offered: option.offered,
@@ -161,15 +161,15 @@ function planUsers(
   const centres = new Set(world.centres.map((centre) => centre.id));
   for (const [index, user] of world.users.entries()) {
     const id = index + 1;
-    const say = (sentence: string) => sentences.push(`User ${user.email}: ${sentence}`);
+    const report = (sentence: string) => sentences.push(`User ${user.email}: ${sentence}`);
     const time = (text: string): string => {
       const moment = momentOf(text, { now }, world.organisation.theme.timeZone);
-      if (!moment.ok) say(moment.sentence);
-      else if (moment.at > now) say(`'${text}' is in the future.`);
+      if (!moment.ok) report(moment.sentence);
+      else if (moment.at > now) report(`'${text}' is in the future.`);
       return (moment.ok ? moment.at : now).toISOString();
     };
     const email = user.email.toLowerCase();
-    if (byEmail.has(email)) say('this email address is given twice.');
+    if (byEmail.has(email)) report('this email address is given twice.');
     const own = user.memberships.flatMap((one) => ('centre' in one ? one.centre : []));
     const person = {
       userId: id,
@@ -217,9 +217,9 @@ function planUsers(
     for (const membership of user.memberships) {
       const centre = 'centre' in membership ? membership.centre : null;
       const part = JSON.stringify(membership);
-      if (parts.has(part)) say(`its part ${membership.part} is given twice.`);
+      if (parts.has(part)) report(`its part ${membership.part} is given twice.`);
       parts.add(part);
-      if (centre !== null && !centres.has(centre)) say(`there is no centre ${centre}.`);
+      if (centre !== null && !centres.has(centre)) report(`there is no centre ${centre}.`);
       collector.add('memberships', {
         user_id: id,
         centre_id: centre,

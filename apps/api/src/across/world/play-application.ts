@@ -26,7 +26,7 @@ import { decideSubmit, type SubmittedContent } from '@clearcall/domain/workflow/
 import { askedFor, type ProjectedColumns } from '@clearcall/domain/workflow/projected-columns.ts';
 import { readOutcome } from '@clearcall/domain/workflow/read-outcome.ts';
 import { whyNotMark } from '@clearcall/domain/workflow/rights.ts';
-import { holdsFiles, mostFiles } from '@clearcall/domain/workflow/step-index.ts';
+import { holdsFiles, maxFiles } from '@clearcall/domain/workflow/step-index.ts';
 import { applyTransition, type Transition } from '@clearcall/domain/workflow/transition.ts';
 import type { WorkflowCommand } from '@clearcall/domain/workflow/workflow-command.ts';
 import type {
@@ -35,11 +35,11 @@ import type {
   WorkflowAssignment,
   WorkflowFacts,
 } from '@clearcall/domain/workflow/workflow-facts.ts';
-import type { Message } from '@clearcall/words/message.ts';
+import type { Message } from '@clearcall/i18n/message.ts';
 import { columnsOf, formOf } from '../../features/applications/assignments/form-of.ts';
 import { freeName } from '../../features/applications/documents/file-name.ts';
 import { refusalSentence } from '../../platform/http/refuse.ts';
-import { english } from '../../platform/words.ts';
+import { english } from '../../platform/translators.ts';
 import { documentId, isDocument, type MadeDocument } from './make-documents.ts';
 import { type Anchors, momentOf } from './moments.ts';
 import { namedId } from './named-id.ts';
@@ -77,7 +77,7 @@ export interface ApplicationScene {
   collector: Collector;
   plannedDocuments: PlannedDocument[];
   events: PlannedEvent[];
-  say: (sentence: string) => void;
+  report: (sentence: string) => void;
 }
 
 /** What people wrote into one assignment. */
@@ -128,7 +128,7 @@ export function playApplication(scene: ApplicationScene): void {
     play.finish();
   } catch (error) {
     if (!(error instanceof Impossible)) throw error;
-    scene.say(`${what}: ${error.message}`);
+    scene.report(`${what}: ${error.message}`);
   }
 }
 
@@ -543,7 +543,7 @@ class Play {
       if (decision.code === 'has_errors')
         throw new Impossible(
           decision.problems
-            .map(({ elementId, message }) => `answer ${elementId}: ${english.word(message)}`)
+            .map(({ elementId, message }) => `answer ${elementId}: ${english.translate(message)}`)
             .join(' '),
         );
       throw 'fields' in decision ? new Impossible(inWords(decision)) : refusal(decision.code);
@@ -674,7 +674,7 @@ class Play {
       throw new Impossible(`answer ${elementId}: Files cannot be put here.`);
     const written = this.#writtenOf(about.id);
     const before = written.answers.get(`${elementId} ${groupId ?? ''}`);
-    const replaces = mostFiles(element) === 1;
+    const replaces = maxFiles(element) === 1;
     const beside = written.documents
       .filter(({ row }) => row.element_id === elementId && (!replaces || row.group_id !== groupId))
       .map(({ row }) => String(row.filename));
@@ -832,10 +832,10 @@ interface Upload {
 /** A file stays as long as an answer or the last submission names it. */
 function dropUnread(written: Written): void {
   if (written.documents.length === 0) return;
-  const said = [...written.answers.values(), ...(written.submitted?.answers ?? [])];
-  const named = new Set(said.flatMap(({ values }) => values));
+  const refused = [...written.answers.values(), ...(written.submitted?.answers ?? [])];
+  const named = new Set(refused.flatMap(({ values }) => values));
   written.documents = written.documents.filter(({ fact }) => named.has(fact.id));
 }
 
 const inWords = ({ sentences, fields }: { sentences: Message[]; fields: { elementId: string }[] }): string =>
-  `${fields.length === 0 ? '' : `answer ${[...new Set(fields.map(({ elementId }) => elementId))].join(', ')}: `}${sentences.map(english.word).join(' ')}`;
+  `${fields.length === 0 ? '' : `answer ${[...new Set(fields.map(({ elementId }) => elementId))].join(', ')}: `}${sentences.map(english.translate).join(' ')}`;

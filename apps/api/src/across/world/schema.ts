@@ -13,7 +13,7 @@ import { z } from 'zod';
  */
 
 /** The largest number that the database counts rows of a document with. */
-export const mostOfInteger = 2_147_483_647;
+export const maxInteger = 2_147_483_647;
 
 const key = z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/, 'A key is lower-case letters, digits and hyphens.');
 const moment = z.string().min(1).max(60);
@@ -47,7 +47,7 @@ const partition = z.strictObject({
 });
 
 const optionGroup = z.strictObject({
-  id: z.int().positive().max(mostOfInteger),
+  id: z.int().positive().max(maxInteger),
   tag: z.string().regex(/^[a-z0-9_]{1,60}$/),
   title,
   version: z.string().max(40).default('1'),

@@ -133,11 +133,11 @@ describe('applications', () => {
     const { token } = await app.login();
     const applied = async (at: string, browser: string) => {
       app.clock.set(at);
-      const said = new Date(browser);
+      const shown = new Date(browser);
       const answer = await app.call('POST', '/v2/applications', {
         token,
         body: { callId: call.id },
-        headers: { date: said.toUTCString(), 'x-request-start': `t=${said.getTime()}`, age: '999999' },
+        headers: { date: shown.toUTCString(), 'x-request-start': `t=${shown.getTime()}`, age: '999999' },
       });
       return [answer.status, answer.body.code];
     };

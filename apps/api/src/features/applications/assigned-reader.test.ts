@@ -188,15 +188,19 @@ it('tells its applicant of a judgement when the check is released, not by any an
     .where('id', '=', assignmentId)
     .executeTakeFirstOrThrow();
   expect(raw.status).toBe('rejected');
-  const untold = await open(uid, token);
-  expect([untold.status, untold.body]).toEqual([200, before.body]);
+  const undisclosed = await open(uid, token);
+  expect([undisclosed.status, undisclosed.body]).toEqual([200, before.body]);
   const repeated = await again();
   expect([repeated.status, repeated.body]).toEqual([answered.status, answered.body]);
 
   await ask('POST', `/v2/applications/${uid}/release`, pro.token, { flowElementId: 'CHK' });
-  const told = await open(uid, token);
-  const first = told.body.assignments.find((one: { id: string }) => one.id === assignmentId);
-  expect([told.body.status, first.status, first.reason]).toEqual(['rejected', 'rejected', 'Not eligible.']);
+  const visible = await open(uid, token);
+  const first = visible.body.assignments.find((one: { id: string }) => one.id === assignmentId);
+  expect([visible.body.status, first.status, first.reason]).toEqual([
+    'rejected',
+    'rejected',
+    'Not eligible.',
+  ]);
 });
 
 it('refuses words for a step that is locked, and takes them when it is unlocked', async () => {
@@ -328,10 +332,10 @@ it('takes no marks from staff on an application of their own', async () => {
     .set({ marks: JSON.stringify(noted) })
     .where('assignment_id', '=', draft.assignmentId)
     .execute();
-  const told = async (token: string) =>
+  const visible = async (token: string) =>
     (await test.call('GET', `/v2/assignments/${draft.assignmentId}/submissions`, { token })).body;
   const colleague = await test.login({ role: 'pro' });
-  expect([await told(pro.token), (await told(colleague.token))[0].marks]).toEqual([
+  expect([await visible(pro.token), (await visible(colleague.token))[0].marks]).toEqual([
     { statusCode: 404, code: 'not_found', message: 'Not found' },
     noted,
   ]);

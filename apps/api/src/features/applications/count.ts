@@ -1,10 +1,10 @@
 import { countApplications } from '@clearcall/contract/applications.ts';
 import { sql } from 'kysely';
-import { deed } from '../../platform/http/bind.ts';
+import { operation } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 
 /** How many applications the caller has for a call, and how many of them are submitted. */
-export const count = deed(countApplications, async ({ params, actor }, { db }) => {
+export const count = operation(countApplications, async ({ params, actor }, { db }) => {
   const result = await sql<{ total: number; submitted: number }>`
     select count(ap.id)::int as total, (count(ap.id) filter (where ap.status <> 'draft'))::int as submitted
     from calls c left join applications ap on ap.call_id = c.id and ap.owner_id = ${actor.userId}

@@ -5,10 +5,10 @@ import { decideCreate } from '@clearcall/domain/workflow/decide-create.ts';
 import { sql } from 'kysely';
 import { iso } from '../../platform/db/iso.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { deed } from '../../platform/http/bind.ts';
+import { operation } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
-import { answerOnce, earlierAnswer } from './answer-once.ts';
 import { loadFlow } from './flow-facts.ts';
+import { runIdempotently, storedReply } from './idempotency.ts';
 
 interface LockedCall {
   id: number;
@@ -80,11 +80,11 @@ export async function writeApplication(
 }
 
 /** Creates a draft for an open call: the application, its first assignment and the uid. */
-export const create = deed(createApplication, async ({ body, actor, now, idempotencyKey }, platform) => {
+export const create = operation(createApplication, async ({ body, actor, now, idempotencyKey }, platform) => {
   const asked = { userId: actor.userId, key: idempotencyKey, what: ['create', body.callId], now };
-  const earlier = await earlierAnswer<{ uid: string }>(platform.db, asked);
+  const earlier = await storedReply<{ uid: string }>(platform.db, asked);
   if (earlier !== null) return earlier;
-  return answerOnce(platform, asked, async (tx) => {
+  return runIdempotently(platform, asked, async (tx) => {
     const call = await lockCall(tx, body.callId);
     const decision = decideCreate(call, now);
     if (!decision.ok) return refuse(decision.code);

@@ -266,7 +266,7 @@ it('tells of an application on which something waits all that the caller has the
       })),
     )
     .execute();
-  const told = async (body: object) =>
+  const answerTo = async (body: object) =>
     (await pending(chair, body)).data.map((one: { id: number; assignments: Record<string, unknown>[] }) => [
       one.id,
       ...one.assignments.map(({ step, status, deadline: until }) => `${step} ${status} ${until}`),
@@ -276,9 +276,9 @@ it('tells of an application on which something waits all that the caller has the
     'S1 triggered 2026-12-01T12:00:00.000Z',
     'S2 submitted null',
   ];
-  expect(await told({})).toEqual([[late.id, ...inRole, 'S4 approved null']]);
-  expect(await told({ role: 'panel_chair' })).toEqual([[late.id, ...inRole]]);
-  expect(await told({ role: 'rapporteur' })).toEqual([]);
+  expect(await answerTo({})).toEqual([[late.id, ...inRole, 'S4 approved null']]);
+  expect(await answerTo({ role: 'panel_chair' })).toEqual([[late.id, ...inRole]]);
+  expect(await answerTo({ role: 'rapporteur' })).toEqual([]);
   await app.db
     .updateTable('assignments')
     .set({ status: 'resubmitted' })

@@ -15,13 +15,13 @@ import {
 } from '@clearcall/domain/permissions/application-snapshot.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { isOngoing } from '@clearcall/domain/workflow/completion.ts';
-import type { Language } from '@clearcall/words/language.ts';
+import type { Language } from '@clearcall/i18n/language.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { iso } from '../../platform/db/iso.ts';
-import { deed } from '../../platform/http/bind.ts';
+import { operation } from '../../platform/http/bind.ts';
 import { ownPartitions, whereInScope } from './scope-sql.ts';
 import { lastMailJson, membershipsJson, timeframesJson } from './sql.ts';
-import { type ListRule, listRulesJson, meaningsTold, waitForRelease } from './told-meanings.ts';
+import { type ListRule, listRulesJson, visibleMeanings, waitForRelease } from './visible-meanings.ts';
 
 /** Rows by columns, all ids and all names: so the database and we have half the work of an object for each. */
 type Columns<Row> = { [Name in keyof Row]: Row[Name][] };
@@ -214,91 +214,94 @@ function onceFor<Decided>(known: Map<string, Decided>, key: string, decide: () =
  * what asks for nothing now. The oldest applications first; the page sorts by deadline. One statement, however many
  * calls and flow versions they are of.
  */
-export const dashboard = deed(listPendingActions, async ({ query, body, actor, now, words }, platform) => {
-  const order = inOrderFor(words.language, platform.organisation.language());
-  const { rows } = await whatWaits(actor, { ...query, role: body.role, order }).execute(platform.db);
-  const [found] = rows;
-  if (found === undefined) throw new Error('a statement without tables answered nothing');
-  const { retention } = await platform.organisation();
-  const { roles, drafts, windows, partitions, member, rules, released } = found;
-  const stepKey = (one: { flowVersionId: number }, stepId: string) => `${one.flowVersionId} ${stepId}`;
-  const steps = new Map(found.steps.map((step) => [stepKey(step, step.stepId), step]));
-  const assignments = byApplication(rowsOf(found.assignments));
-  const firsts = byApplication(rowsOf(found.firsts));
-  const centresOf = (ids: readonly (string | null)[]) =>
-    ids.flatMap((id) => (id === null ? [] : (partitions[id]?.centreId ?? [])));
+export const dashboard = operation(
+  listPendingActions,
+  async ({ query, body, actor, now, translator }, platform) => {
+    const order = inOrderFor(translator.language, platform.organisation.language());
+    const { rows } = await whatWaits(actor, { ...query, role: body.role, order }).execute(platform.db);
+    const [found] = rows;
+    if (found === undefined) throw new Error('a statement without tables answered nothing');
+    const { retention } = await platform.organisation();
+    const { roles, drafts, windows, partitions, member, rules, released } = found;
+    const stepKey = (one: { flowVersionId: number }, stepId: string) => `${one.flowVersionId} ${stepId}`;
+    const steps = new Map(found.steps.map((step) => [stepKey(step, step.stepId), step]));
+    const assignments = byApplication(rowsOf(found.assignments));
+    const firsts = byApplication(rowsOf(found.firsts));
+    const centresOf = (ids: readonly (string | null)[]) =>
+      ids.flatMap((id) => (id === null ? [] : (partitions[id]?.centreId ?? [])));
 
-  const toldSets = new Map<string, Set<string>>();
-  const toldOf = (application: KnownApplication, own: readonly KnownAssignment[]): Set<string> => {
-    const { id, ownerId, status, flowVersionId, partitionIds, panel } = application;
-    const first = firsts.get(id) ?? [];
-    const releasedSteps = released[id] ?? [];
-    const key = [flowVersionId, status, panel, partitionIds, releasedSteps]
-      .concat(own.map((one) => `${one.role} ${one.status} ${one.canTake}`))
-      .concat(first.map((one) => `${one.stepId} ${one.status} ${one.partitionId}`))
-      .join();
-    return onceFor(toldSets, key, () =>
-      meaningsTold(
-        actor,
-        {
-          ownerId,
-          status,
-          releasedSteps,
-          panel,
-          viewer: member,
-          centreIds: centresOf(partitionIds),
-          assignments: own.map((one) => ({ ...one, ownerId: one.canTake ? null : actor.userId })),
-        },
-        rules.filter((rule) => rule.flowVersionId === flowVersionId),
-        first.map((one) => ({ ...one, centreId: centresOf([one.partitionId])[0] ?? null })),
-      ),
-    );
-  };
-
-  const deadlines = new Map<string, string | null>();
-  const deadlineOf = (application: KnownApplication, assignment: KnownAssignment): string | null => {
-    // What was handed in is due no more.
-    if (!isOngoing(assignment)) return null;
-    const { stepId, status, deadline } = assignment;
-    const { callId, flowVersionId, cutoffId } = application;
-    return onceFor(deadlines, `${flowVersionId} ${cutoffId} ${stepId} ${status} ${deadline}`, () => {
-      const timed = {
-        status,
-        deadline: deadline === null ? null : new Date(deadline).toISOString(),
-        isFirst: steps.get(stepKey(application, stepId))?.isFirst ?? false,
-      };
-      const cutoffs = cutoffsOfStep({ cutoffs: windows[callId] ?? [] }, stepId);
-      return assignmentTime(cutoffs, timed, cutoffId, now).deadline;
-    });
-  };
-
-  const data = rowsOf(found.applications).map((application): DashboardApplication => {
-    const { id, uid, status, ownerId } = application;
-    const own = assignments.get(id) ?? [];
-    const told = actor.isStaff || ownerId === actor.userId ? null : toldOf(application, own);
-    const shown = (meaning: string, text: string) => (told === null || told.has(meaning) ? text : '');
-    const draft = drafts[id];
-    return {
-      id,
-      uid,
-      status,
-      projectTitle: shown('project_title', application.projectTitle),
-      firstName: shown('pi_first_name', application.firstName),
-      lastName: shown('pi_last_name', application.lastName),
-      partition: shown('partition', application.partition),
-      draftExpiresAt: draft === undefined ? null : draftEndsAt(draft, now, retention),
-      assignments: own
-        .filter(({ role, canTake }) => canTake || body.role === undefined || role === body.role)
-        .map((assignment) => ({
-          id: assignment.id,
-          step: steps.get(stepKey(application, assignment.stepId))?.title ?? assignment.stepId,
-          status: assignment.status,
-          canTake: assignment.canTake,
-          deadline: deadlineOf(application, assignment),
-          partition:
-            assignment.partitionId === null ? null : (partitions[assignment.partitionId]?.name ?? null),
-        })),
+    const visibleSets = new Map<string, Set<string>>();
+    const visibleTo = (application: KnownApplication, own: readonly KnownAssignment[]): Set<string> => {
+      const { id, ownerId, status, flowVersionId, partitionIds, panel } = application;
+      const first = firsts.get(id) ?? [];
+      const releasedSteps = released[id] ?? [];
+      const key = [flowVersionId, status, panel, partitionIds, releasedSteps]
+        .concat(own.map((one) => `${one.role} ${one.status} ${one.canTake}`))
+        .concat(first.map((one) => `${one.stepId} ${one.status} ${one.partitionId}`))
+        .join();
+      return onceFor(visibleSets, key, () =>
+        visibleMeanings(
+          actor,
+          {
+            ownerId,
+            status,
+            releasedSteps,
+            panel,
+            viewer: member,
+            centreIds: centresOf(partitionIds),
+            assignments: own.map((one) => ({ ...one, ownerId: one.canTake ? null : actor.userId })),
+          },
+          rules.filter((rule) => rule.flowVersionId === flowVersionId),
+          first.map((one) => ({ ...one, centreId: centresOf([one.partitionId])[0] ?? null })),
+        ),
+      );
     };
-  });
-  return { data, roles };
-});
+
+    const deadlines = new Map<string, string | null>();
+    const deadlineOf = (application: KnownApplication, assignment: KnownAssignment): string | null => {
+      // What was handed in is due no more.
+      if (!isOngoing(assignment)) return null;
+      const { stepId, status, deadline } = assignment;
+      const { callId, flowVersionId, cutoffId } = application;
+      return onceFor(deadlines, `${flowVersionId} ${cutoffId} ${stepId} ${status} ${deadline}`, () => {
+        const timed = {
+          status,
+          deadline: deadline === null ? null : new Date(deadline).toISOString(),
+          isFirst: steps.get(stepKey(application, stepId))?.isFirst ?? false,
+        };
+        const cutoffs = cutoffsOfStep({ cutoffs: windows[callId] ?? [] }, stepId);
+        return assignmentTime(cutoffs, timed, cutoffId, now).deadline;
+      });
+    };
+
+    const data = rowsOf(found.applications).map((application): DashboardApplication => {
+      const { id, uid, status, ownerId } = application;
+      const own = assignments.get(id) ?? [];
+      const visible = actor.isStaff || ownerId === actor.userId ? null : visibleTo(application, own);
+      const shown = (meaning: string, text: string) => (visible === null || visible.has(meaning) ? text : '');
+      const draft = drafts[id];
+      return {
+        id,
+        uid,
+        status,
+        projectTitle: shown('project_title', application.projectTitle),
+        firstName: shown('pi_first_name', application.firstName),
+        lastName: shown('pi_last_name', application.lastName),
+        partition: shown('partition', application.partition),
+        draftExpiresAt: draft === undefined ? null : draftEndsAt(draft, now, retention),
+        assignments: own
+          .filter(({ role, canTake }) => canTake || body.role === undefined || role === body.role)
+          .map((assignment) => ({
+            id: assignment.id,
+            step: steps.get(stepKey(application, assignment.stepId))?.title ?? assignment.stepId,
+            status: assignment.status,
+            canTake: assignment.canTake,
+            deadline: deadlineOf(application, assignment),
+            partition:
+              assignment.partitionId === null ? null : (partitions[assignment.partitionId]?.name ?? null),
+          })),
+      };
+    });
+    return { data, roles };
+  },
+);

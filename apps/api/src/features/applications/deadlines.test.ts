@@ -12,7 +12,7 @@ import {
   uploadOf,
 } from '../../testing/factories.ts';
 
-/** The last moment that counts. Source: Specification 2, section 4; Readings, Current timeframe (both ends belong to it). */
+/** The last moment that counts. Source: Requirements 1, 10.48. */
 const deadline = '2026-12-01T09:00:00.000Z';
 const later = (instant: string, ms: number) => new Date(Date.parse(instant) + ms);
 const now = '2026-11-21T12:00:00.000Z';
@@ -29,8 +29,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 afterEach(() => app.clock.set(now));
 
-/** Every deed that a deadline ends, by one who has a draft with a file and a row. */
-const deeds: Record<
+/** Every operation that a deadline ends, by one who has a draft with a file and a row. */
+const actions: Record<
   string,
   (draft: Draft, row: string, documentId: string) => Promise<{ status: number; body: { code?: string } }>
 > = {
@@ -71,7 +71,7 @@ async function begin(withRow: boolean): Promise<{ draft: Draft; row: string; doc
   return { draft, row, documentId: body.document.id };
 }
 
-describe.each(Object.entries(deeds))('%s', (what, act) => {
+describe.each(Object.entries(actions))('%s', (what, act) => {
   const prepare = () => begin(what === 'delete a row');
   it('is taken up to the last millisecond of the deadline, and refused after it without a change', async () => {
     for (const ms of [-1, 0]) {
@@ -96,14 +96,14 @@ it('changes that were asked for are taken up to the last millisecond of their ow
   const statuses: number[] = [];
   for (const ms of [-1, 0, 1]) {
     const { draft, row, documentId } = await begin(false);
-    await deeds.submit?.(draft, row, documentId);
+    await actions.submit?.(draft, row, documentId);
     await app.db
       .updateTable('assignments')
       .set({ status: 'changes_requested', deadline_at: own, reason: 'Say more' })
       .where('id', '=', draft.assignmentId)
       .execute();
     app.clock.set(later(own, ms));
-    statuses.push((await deeds.submit?.(draft, row, documentId))?.status ?? 0);
+    statuses.push((await actions.submit?.(draft, row, documentId))?.status ?? 0);
   }
   expect(statuses).toEqual([200, 200, 409]);
 });

@@ -1,10 +1,10 @@
 import { deleteApplication } from '@clearcall/contract/applications.ts';
-import { deed } from '../../platform/http/bind.ts';
+import { operation } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { carryOut } from './workflow/carry-out.ts';
 
 /** Deletes a draft with all that is in it. Its files are removed from the storage later. */
-export const remove = deed(deleteApplication, ({ params, actor, now }, platform) =>
+export const remove = operation(deleteApplication, ({ params, actor, now }, platform) =>
   platform.db.transaction().execute(async (tx) => {
     const done = await carryOut(tx, platform, {
       key: { key: params.id },

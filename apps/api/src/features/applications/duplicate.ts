@@ -3,17 +3,17 @@ import { firstStep } from '@clearcall/domain/forms/first-step.ts';
 import { finalAnswers, openSubmission } from '@clearcall/domain/forms/submission.ts';
 import { decideCreate } from '@clearcall/domain/workflow/decide-create.ts';
 import { decideDuplicate } from '@clearcall/domain/workflow/decide-duplicate.ts';
-import { message } from '@clearcall/words/message.ts';
+import { message } from '@clearcall/i18n/message.ts';
 import { abandonFiles } from '../../platform/files/abandon.ts';
-import { deed } from '../../platform/http/bind.ts';
+import { operation } from '../../platform/http/bind.ts';
 import { isRefusal, refuse } from '../../platform/http/refuse.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { answerOnce, earlierAnswer } from './answer-once.ts';
 import { columnsOf, formOf } from './assignments/form-of.ts';
 import { type NewDocument, writeAssignment } from './assignments/write.ts';
 import { lockCall, writeApplication } from './create.ts';
 import { refuseWithoutRoom } from './documents/room.ts';
 import { loadFlow } from './flow-facts.ts';
+import { runIdempotently, storedReply } from './idempotency.ts';
 import { type LoadedApplication, loadApplication, titleBreak } from './sql.ts';
 
 /** The files of an assignment once more in the storage, under new ids. */
@@ -62,21 +62,21 @@ async function copyFiles(
 
 /**
  * Copies the caller's own answers and files into a new draft on the call's current form. What no longer fits is left
- * out and named. Refused when the call is closed, and for a draft. Source: Readings, Duplicate.
+ * out and named. Refused when the call is closed, and for a draft.
  */
-export const duplicate = deed(duplicateApplication, async (given, platform) => {
-  const { params, actor, now, idempotencyKey, words } = given;
+export const duplicate = operation(duplicateApplication, async (given, platform) => {
+  const { params, actor, now, idempotencyKey, translator } = given;
   const source = await loadApplication(platform.db, { key: params.id }, actor.userId, now);
   if (source === null || source.ownerId !== actor.userId) return refuse('not_found');
   const asked = { userId: actor.userId, key: idempotencyKey, what: ['duplicate', source.id], now };
-  const earlier = await earlierAnswer<{ uid: string; leftOut: string[] }>(platform.db, asked);
+  const earlier = await storedReply<{ uid: string; leftOut: string[] }>(platform.db, asked);
   if (earlier !== null) return earlier;
   if (source.status === 'draft')
     return refuse('not_editable', { message: message('refusals.draftNotDuplicated') });
   const early = decideCreate({ published: source.call.published, cutoffs: source.cutoffs }, now);
   if (!early.ok) return refuse('call_closed');
 
-  const oldFlow = await loadFlow(platform, source.flowVersionId, now, { reader: words.language });
+  const oldFlow = await loadFlow(platform, source.flowVersionId, now, { reader: translator.language });
   const oldStep = firstStep(oldFlow.flow);
   const assignment = source.assignments.find(({ stepId }) => stepId === oldStep?.id);
   if (assignment === undefined) return refuse('not_found');
@@ -96,7 +96,7 @@ export const duplicate = deed(duplicateApplication, async (given, platform) => {
   let keptIfWritten: { uid: string; keys: string[] } = { uid: '', keys: [] };
   let kept: ReadonlySet<string> = new Set();
   try {
-    const outcome = await answerOnce(platform, asked, async (tx) => {
+    const outcome = await runIdempotently(platform, asked, async (tx) => {
       const call = await lockCall(tx, source.call.id);
       const decision = decideCreate(call, now);
       if (!decision.ok || call === null || call.flowVersionId === null) return refuse('call_closed');

@@ -5,13 +5,13 @@ import { inOrderFor } from '@clearcall/domain/forms/text-in-languages.ts';
 import type { Item } from '@clearcall/domain/forms/types.ts';
 import type { FlowFacts } from '@clearcall/domain/permissions/application-snapshot.ts';
 import { indexStep, type StepIndex } from '@clearcall/domain/workflow/step-index.ts';
-import type { Language, ReaderLanguage } from '@clearcall/words/language.ts';
+import type { Language, ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { sql } from 'kysely';
 import type { Databases, Db } from '../../platform/db/pool.ts';
 import { toldIn } from '../../platform/db/told-in.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** A flow version as deeds work with it: read, compiled and indexed once per process and shared by all. */
+/** A flow version as operations work with it: read, compiled and indexed once per process and shared by all. */
 export interface CompiledFlow extends Omit<FlowFacts, 'formFacts'> {
   plan: Plan;
   indexes: ReadonlyMap<string, StepIndex>;
@@ -27,7 +27,7 @@ interface Known {
 /** How long lists of options may be out of date; the flow itself never changes. */
 const optionsFreshMs = 60_000;
 /** Versions kept; the one that was made first goes first. */
-const mostVersions = 60;
+const maxVersions = 60;
 
 /** By version, then by the order of languages in which it is told. */
 const knownFlows = new WeakMap<Databases, Map<number, Map<string, Known>>>();
@@ -50,8 +50,8 @@ export async function loadFlow(
   const order = inOrderFor(reader ?? language, language);
   const versions = knownFlows.get(platform.databases) ?? new Map<number, Map<string, Known>>();
   knownFlows.set(platform.databases, versions);
-  const told = versions.get(flowVersionId) ?? new Map<string, Known>();
-  const known = told.get(order.join());
+  const reported = versions.get(flowVersionId) ?? new Map<string, Known>();
+  const known = reported.get(order.join());
   const nowMs = now.getTime();
   if (known !== undefined && Math.abs(nowMs - known.optionsReadMs) < optionsFreshMs) return known.flow;
 
@@ -69,15 +69,15 @@ export async function loadFlow(
   const row = result.rows[0];
   if (row === undefined) throw new Error(`flow version ${flowVersionId} is missing`);
   const optionsText = JSON.stringify(row.options ?? {});
-  const compiled = known?.flow ?? compile(row.document, order, told.values());
+  const compiled = known?.flow ?? compile(row.document, order, reported.values());
   // What others made of its lists stays good while they are as they were, in whichever language they are the same.
-  const alike = [...told.values()].find(
+  const alike = [...reported.values()].find(
     (one) => one.flow.plan === compiled.plan && one.optionsText === optionsText,
   );
   const flow = alike?.flow ?? { ...compiled, ...splitOptions(row.options ?? {}) };
   const oldest = versions.keys().next().value;
-  if (told.size === 0 && versions.size >= mostVersions && oldest !== undefined) versions.delete(oldest);
-  versions.set(flowVersionId, told.set(order.join(), { flow, optionsText, optionsReadMs: nowMs }));
+  if (reported.size === 0 && versions.size >= maxVersions && oldest !== undefined) versions.delete(oldest);
+  versions.set(flowVersionId, reported.set(order.join(), { flow, optionsText, optionsReadMs: nowMs }));
   return flow;
 }
 

@@ -1,7 +1,7 @@
 import type { ApplicationFilter } from '@clearcall/contract/applications.ts';
 import { type ColumnOf, type ListColumn, listColumns } from '@clearcall/domain/model/list-columns.ts';
 import { applicationStatuses } from '@clearcall/domain/model/statuses.ts';
-import type { ReaderLanguage } from '@clearcall/words/language.ts';
+import type { ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { toldIn } from '../../platform/db/told-in.ts';
 

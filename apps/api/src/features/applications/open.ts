@@ -10,15 +10,15 @@ import {
 } from '@clearcall/domain/permissions/project-application.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { formFacts } from '@clearcall/domain/workflow/form-facts.ts';
-import type { ReaderLanguage } from '@clearcall/words/language.ts';
-import type { Words } from '@clearcall/words/word.ts';
-import { deed } from '../../platform/http/bind.ts';
+import type { ReaderLanguage } from '@clearcall/i18n/language.ts';
+import type { Translator } from '@clearcall/i18n/translator.ts';
+import { operation } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { wordRefusal } from './documents/open-upload.ts';
+import { translateRefusal } from './documents/open-upload.ts';
 import { loadFlow } from './flow-facts.ts';
+import { publishParts } from './published-parts.ts';
 import { type ApplicationKey, loadApplication } from './sql.ts';
-import { tellParts } from './told-parts.ts';
 
 /** An application as it is known, with its flow; null where there is none. */
 async function load(
@@ -50,26 +50,33 @@ export async function readApplication(
 }
 
 /** The application in the words of its reader. */
-function wordApplication(seen: SeenApplication, words: Words): Application {
-  const { word } = words;
-  const assignments = seen.assignments.map((one) => ({ ...one, notice: one.notice && word(one.notice) }));
-  return { ...seen, assignments, uploads: seen.uploads.map((upload) => wordRefusal(upload, words)) };
+function translateApplication(seen: SeenApplication, translator: Translator): Application {
+  const { translate } = translator;
+  const assignments = seen.assignments.map((one) => ({
+    ...one,
+    notice: one.notice && translate(one.notice),
+  }));
+  return {
+    ...seen,
+    assignments,
+    uploads: seen.uploads.map((upload) => translateRefusal(upload, translator)),
+  };
 }
 
-function wordConflict({ conflict }: SeenConflict, { word }: Words): ConflictedApplication {
+function translateConflict({ conflict }: SeenConflict, { translate }: Translator): ConflictedApplication {
   const { callTitle, title, message } = conflict;
-  return { conflict: { callTitle, title: word(title), message: word(message) } };
+  return { conflict: { callTitle, title: translate(title), message: translate(message) } };
 }
 
 /** One application by its id or uid: what is its own, and where its parts are. */
-export const open = deed(openApplication, async ({ params, actor, now, words }, platform) => {
-  const loaded = await load(platform, actor, { key: params.id }, { now, reader: words.language });
+export const open = operation(openApplication, async ({ params, actor, now, translator }, platform) => {
+  const loaded = await load(platform, actor, { key: params.id }, { now, reader: translator.language });
   if (loaded === null) return refuse('not_found');
   const { snapshot, seen } = loaded;
   if (seen === null) {
     const conflict = projectConflict(actor, snapshot);
-    return conflict === null ? refuse('not_found') : wordConflict(conflict, words);
+    return conflict === null ? refuse('not_found') : translateConflict(conflict, translator);
   }
-  const { own, parts } = packApplication(wordApplication(seen, words));
-  return { ...own, parts: await tellParts(platform, parts) };
+  const { own, parts } = packApplication(translateApplication(seen, translator));
+  return { ...own, parts: await publishParts(platform, parts) };
 });

@@ -1,4 +1,4 @@
-import type { Deed } from '../../platform/http/bind.ts';
+import type { Operation } from '../../platform/http/bind.ts';
 import { removeRows } from './assignments/remove-rows.ts';
 import { save } from './assignments/save.ts';
 import { submit } from './assignments/submit.ts';
@@ -22,7 +22,7 @@ import { openPart } from './open-part.ts';
 import { search } from './search.ts';
 import { routes as workflowRoutes } from './workflow/routes.ts';
 
-export const routes: readonly Deed[] = [
+export const routes: readonly Operation[] = [
   create,
   count,
   open,

@@ -17,7 +17,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type SignedIn, type TestApp } from '../../testing/build-test-app.ts';
 import { createCall, createFlowVersion, createSurroundings } from '../../testing/factories.ts';
 import { wrongReaders } from '../../testing/readers.ts';
-import { loadRuleReach, partsThatMayHide, tellsMeanings, toldMeanings, whereInScope } from './scope-sql.ts';
+import {
+  loadRuleReach,
+  partsThatMayHide,
+  showsMeanings,
+  visibleMeaningsSql,
+  whereInScope,
+} from './scope-sql.ts';
 
 /** The same worlds each time, and another one for another seed. */
 function drawer(seed: number) {
@@ -280,7 +286,7 @@ function readable(viewer: Viewer, application: Reachable): string[] {
       .filter(isSeen)
       .flatMap((element) => [element, ...(element.children ?? []).filter(isSeen)])
       .flatMap(({ config }) => config.id ?? []);
-  const told = application.assignments
+  const visible = application.assignments
     .filter(({ stepId, status }) => stepId === 'S1' && isLive(status))
     .flatMap((assignment) => [
       ...rulesFor(viewer, application, first, assignment).flatMap(({ audience }) =>
@@ -290,7 +296,7 @@ function readable(viewer: Viewer, application: Reachable): string[] {
         ? seenIf(({ config }) => config.preview === true)
         : []),
     ]);
-  return [...new Set(told)].sort();
+  return [...new Set(visible)].sort();
 }
 
 async function expectBothTell(): Promise<void> {
@@ -303,22 +309,24 @@ async function expectBothTell(): Promise<void> {
       const reach = await loadRuleReach(app.db, viewer, viewer.role);
       const { rows } = await sql<{
         id: number;
-        told: string[];
+        visible: string[];
         title: boolean;
         isListed: boolean;
         mayHide: boolean;
       }>`
-        select ap.id, ${toldMeanings(viewer)} as told, ${tellsMeanings(viewer, ['project_title'], reach)} is true as title,
+        select ap.id, ${visibleMeaningsSql(viewer)} as visible, ${showsMeanings(viewer, ['project_title'], reach)} is true as title,
           ${whereInScope(clauses, reach)} is true as "isListed",
           ${sql.join([sql`false`, ...partsThatMayHide(clauses, ['project_title'], reach)], sql` or `)} as "mayHide"
         from applications ap where ap.owner_id <> ${userId} order by ap.id`.execute(app.db);
       const reads = all.map((application) => readable(viewer, application));
-      expect(rows.map(({ told }) => told.toSorted())).toEqual(reads);
-      expect(rows.map(({ title }) => title)).toEqual(reads.map((told) => told.includes('project_title')));
+      expect(rows.map(({ visible }) => visible.toSorted())).toEqual(reads);
+      expect(rows.map(({ title }) => title)).toEqual(
+        reads.map((visible) => visible.includes('project_title')),
+      );
       const hidden = rows.filter(({ isListed, title }) => isListed && !title);
       expect(hidden.filter(({ mayHide: isLooked }) => !isLooked)).toEqual([]);
       hiding += hidden.length;
-      for (const told of reads) seen.add(told.join());
+      for (const visible of reads) seen.add(visible.join());
     }
   }
   expect(seen.size).toBeGreaterThan(10);
@@ -342,8 +350,8 @@ it('tells on the dashboard what a list tells', async () => {
     );
     const expected = body.data.map(({ id }: DashboardApplication) => {
       const application = all.get(id) as Reachable;
-      const told = application.ownerId === by.userId ? meanings : readable(viewer, application);
-      const text = (meaning: string, its: string) => (told.includes(meaning) ? its : '');
+      const visible = application.ownerId === by.userId ? meanings : readable(viewer, application);
+      const text = (meaning: string, its: string) => (visible.includes(meaning) ? its : '');
       return [
         id,
         text('project_title', 'Waves'),

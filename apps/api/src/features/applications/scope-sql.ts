@@ -180,7 +180,7 @@ const ruleIsMeant = ({ userId, role }: Viewer): RawBuilder<boolean> => sql`case 
  * The meanings of the first step's answers that a viewer may read of `ap` now, as an array. The applicant reads all of
  * them, others what a view rule or the preview opens.
  */
-export const toldMeanings = (viewer: Viewer): RawBuilder<string[]> => sql`array(
+export const visibleMeaningsSql = (viewer: Viewer): RawBuilder<string[]> => sql`array(
   select distinct unnest(o.shows) from readerships h, ${openRules}
   where h.id = ap.readership_id and o.shows <> '{}' and ${ruleIsMeant(viewer)})`;
 
@@ -195,7 +195,7 @@ const rulesOfWork = ({ rules, works }: RuleReach, meanings: readonly string[]) =
   );
 
 /** Whether all of these meanings are among them, told by one rule. */
-export function tellsMeanings(
+export function showsMeanings(
   { userId }: Viewer,
   meanings: readonly string[],
   reach: RuleReach,

@@ -6,7 +6,7 @@ import type {
   AssignmentSnapshot,
   CutoffSnapshot,
 } from '@clearcall/domain/permissions/application-snapshot.ts';
-import type { ReaderLanguage } from '@clearcall/words/language.ts';
+import type { ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { iso } from '../../platform/db/iso.ts';
 import type { Databases, Db } from '../../platform/db/pool.ts';
@@ -181,7 +181,7 @@ const snapshotJson = (
     from decisions d where d.application_id = ap.id), '[]'),
   'inConflict', ${inConflictJson}, 'partitionIds', ap.partition_ids, 'panel', ap.panel, 'centreIds', coalesce((
     select json_agg(distinct p.centre_id) from partitions p where p.id = any(ap.partition_ids)), '[]'),
-  'viewer', ${membershipsJson(viewerId)}, 'toldSteps', coalesce((
+  'viewer', ${membershipsJson(viewerId)}, 'visibleSteps', coalesce((
     select json_agg(s.step_id) from conflicts q join step_states s on s.application_id = q.application_id
     where q.application_id = ap.id and q.user_id = ${viewerId} and q.cleared_at is null
       and s.released_at <= q.noted_at), '[]'))`;
@@ -206,7 +206,7 @@ export async function loadApplication(
 }
 
 /** What of an assignment has to be known to write to it. */
-export type HeldAssignment = Pick<
+export type LockedAssignment = Pick<
   AssignmentSnapshot,
   | 'id'
   | 'stepId'
@@ -224,7 +224,7 @@ export type HeldAssignment = Pick<
 >;
 
 /** What of an application has to be known to write to one of its assignments: its time, and what its forms are computed with. */
-export type HeldApplication = Pick<
+export type LockedApplication = Pick<
   LoadedApplication,
   | 'id'
   | 'uid'
@@ -247,7 +247,7 @@ export type HeldApplication = Pick<
 };
 
 /** All assignments of `ap`, and what the others than `locked` have submitted. */
-const heldAssignmentsJson: RawBuilder<HeldApplication['assignments']> = sql`(
+const lockedAssignmentsJson: RawBuilder<LockedApplication['assignments']> = sql`(
   select json_agg(json_build_object('id', a.id, 'stepId', a.step_id, 'ownerId', a.owner_id, 'partitionId', a.partition_id,
     'status', a.status, 'submittedAt', ${iso('a.submitted_at')}, 'isLead', a.is_lead,
     'submitted', case when a.id <> locked.id then a.submitted_content end) order by a.created_at, a.id)
@@ -262,10 +262,11 @@ interface CallVersion {
 /** Counted by triggers of all tables of which cut-offs are made (migration 0038). */
 const callsVersion: RawBuilder<number> = sql`coalesce((select version from changes where topic = 'calls'), 0)`;
 
-const heldJson: RawBuilder<Omit<HeldApplication, 'cutoffs'> & { call: CallVersion }> = sql`json_build_object(
+const lockedJson: RawBuilder<Omit<LockedApplication, 'cutoffs'> & { call: CallVersion }> =
+  sql`json_build_object(
   'id', ap.id, 'uid', ap.uid, 'status', ap.status, 'ownerId', ap.owner_id, 'cutoffId', ap.cutoff_id,
   'flowVersionId', ap.flow_version_id, 'call', json_build_object('code', c.code, 'timeZone', c.time_zone, 'callId', c.id, 'version', ${callsVersion}),
-  'assignments', ${heldAssignmentsJson}, 'documents', ${documentsJson},
+  'assignments', ${lockedAssignmentsJson}, 'documents', ${documentsJson},
   'uploads', ${uploadsJson},
   'releasedSteps', ${releasedJson}, 'unlockedSteps', ${unlockedJson}, 'inConflict', ${inConflictJson})`;
 
@@ -273,7 +274,7 @@ const heldJson: RawBuilder<Omit<HeldApplication, 'cutoffs'> & { call: CallVersio
  * Answers by columns: their elements, rows, values, revisions and times. There are hundreds of them, and this way the
  * database writes them, and we read them, in half the time that an object or an array for each of them takes.
  */
-interface ToldAnswers {
+interface StoredAnswers {
   elements: string[];
   groups: string[];
   values: string[][];
@@ -281,18 +282,24 @@ interface ToldAnswers {
   times: string[];
 }
 
-const toldAnswersJson: RawBuilder<ToldAnswers | null> = sql`(
+const storedAnswersJson: RawBuilder<StoredAnswers | null> = sql`(
   select json_build_object('elements', json_agg(w.element_id), 'groups', json_agg(w.group_id),
     'values', json_agg(w.values), 'revisions', json_agg(w.revision), 'times', json_agg(w.saved_at))
   from (select element_id, group_id, values, revision, saved_at from answers where assignment_id = locked.id
     order by element_id, group_id) w having count(*) > 0)`;
 
 /** As the engine has them. Many were saved together: a time is read once for all that follow with the same one. */
-function answersOf({ elements, groups, values, revisions, times }: ToldAnswers): HeldAssignment['answers'] {
-  let last = { told: '', iso: '' };
+function answersOf({
+  elements,
+  groups,
+  values,
+  revisions,
+  times,
+}: StoredAnswers): LockedAssignment['answers'] {
+  let last = { written: '', iso: '' };
   return elements.map((elementId, at) => {
-    const told = times[at] ?? '';
-    if (told !== last.told) last = { told, iso: new Date(told).toISOString() };
+    const written = times[at] ?? '';
+    if (written !== last.written) last = { written, iso: new Date(written).toISOString() };
     const groupId = groups[at] ?? inNoGroup;
     return {
       elementId,
@@ -305,7 +312,7 @@ function answersOf({ elements, groups, values, revisions, times }: ToldAnswers):
 }
 
 /** The calls that are kept; the one that was read first goes first. */
-const mostCalls = 100;
+const maxCalls = 100;
 
 const knownCutoffs = new WeakMap<Databases, Map<number, { version: number; cutoffs: CutoffSnapshot[] }>>();
 
@@ -329,7 +336,7 @@ async function cutoffsOf(
   const [read] = rows;
   if (read === undefined) throw new Error(`call ${callId} is missing`);
   const oldest = calls.keys().next();
-  if (known === undefined && calls.size >= mostCalls && !oldest.done) calls.delete(oldest.value);
+  if (known === undefined && calls.size >= maxCalls && !oldest.done) calls.delete(oldest.value);
   calls.set(callId, read);
   return read.cutoffs;
 }
@@ -346,14 +353,14 @@ export async function lockAssignment<T = null>(
   tx: Db,
   assignmentId: string,
   { holds = 'drafts', along }: { holds?: 'drafts' | 'every application'; along?: RawBuilder<T> } = {},
-): Promise<{ application: HeldApplication; assignment: HeldAssignment; along: T | null } | null> {
+): Promise<{ application: LockedApplication; assignment: LockedAssignment; along: T | null } | null> {
   const held = holds === 'drafts' ? sql`a.status = 'draft'` : sql`true`;
   for (let turn = 0; turn < 2; turn += 1) {
     const result = await sql<{
-      application: Omit<HeldApplication, 'cutoffs'> & { call: CallVersion };
-      answers: ToldAnswers | null;
-      rows: HeldAssignment['rows'];
-      activities: HeldAssignment['activities'];
+      application: Omit<LockedApplication, 'cutoffs'> & { call: CallVersion };
+      answers: StoredAnswers | null;
+      rows: LockedAssignment['rows'];
+      activities: LockedAssignment['activities'];
       reason: string | null;
       deadline: string | null;
       submissionAskedAt: string | null;
@@ -361,7 +368,7 @@ export async function lockAssignment<T = null>(
       readAt: number;
       along: T | null;
     }>`
-      select ${heldJson} as application, ${toldAnswersJson} as answers, ${rowsJson('locked')} as rows,
+      select ${lockedJson} as application, ${storedAnswersJson} as answers, ${rowsJson('locked')} as rows,
         ${activitiesJson('locked')} as activities, locked.reason,
         ${iso('locked.deadline_at')} as deadline, ${iso('locked.submission_asked_at')} as "submissionAskedAt",
         locked.revision, held.id as "heldId", ${along ?? sql`null`} as along,

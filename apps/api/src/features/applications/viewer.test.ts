@@ -267,15 +267,15 @@ it('gives reviews numbers at their release that stay, and no hour, name or file 
     );
   expect(await labels()).toEqual({});
   await release();
-  const told = await labels();
-  expect(Object.values(told).toSorted()).toEqual([1, 2]);
+  const visible = await labels();
+  expect(Object.values(visible).toSorted()).toEqual([1, 2]);
 
   const { body } = await open(draft.uid, draft);
   expect(body.documents).toEqual([
     {
       ...file,
-      filename: `Scientific reviewer ${told[ids[0] ?? '']}, Report.pdf`,
-      originalFilename: `Scientific reviewer ${told[ids[0] ?? '']}, Report.pdf`,
+      filename: `Scientific reviewer ${visible[ids[0] ?? '']}, Report.pdf`,
+      originalFilename: `Scientific reviewer ${visible[ids[0] ?? '']}, Report.pdf`,
       isCopy: true,
       createdAt: `${file.createdAt.slice(0, 10)}T00:00:00.000Z`,
     },
@@ -301,11 +301,11 @@ it('gives reviews numbers at their release that stay, and no hour, name or file 
   );
   expect(JSON.stringify(asked)).not.toContain('Applicantsson');
   await write(third, late, '3');
-  expect(await labels()).toEqual({ ...told, [late]: null });
+  expect(await labels()).toEqual({ ...visible, [late]: null });
   await ask('PUT', `/v2/applications/${draft.uid}/conflicts/${first.userId}`, pro.token, {
     reason: 'Friends.',
   });
-  expect(await labels()).toEqual({ ...told, [late]: null });
+  expect(await labels()).toEqual({ ...visible, [late]: null });
   expect((await open(draft.uid, draft)).body.documents).toEqual(body.documents);
   expect(JSON.stringify((await open(draft.uid, draft)).body)).not.toContain('conflict');
 });

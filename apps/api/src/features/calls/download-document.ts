@@ -1,10 +1,10 @@
 import { downloadCallDocument } from '@clearcall/contract/calls.ts';
 import { documentFormats } from '@clearcall/domain/model/call-document.ts';
-import { deed } from '../../platform/http/bind.ts';
+import { operation } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 
 /** A document that a call hands out: for everybody while the call is published, like the call itself. */
-export const download = deed(downloadCallDocument, async ({ params }, { db, files, log }) => {
+export const download = operation(downloadCallDocument, async ({ params }, { db, files, log }) => {
   const found = await db
     .selectFrom('call_documents as d')
     .innerJoin('calls as c', 'c.id', 'd.call_id')

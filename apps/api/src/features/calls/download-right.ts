@@ -1,7 +1,7 @@
 import type { Role } from '@clearcall/domain/model/roles.ts';
 import { type DownloadExtent, downloadExtent } from '@clearcall/domain/permissions/download-call.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
-import { readLanguage } from '@clearcall/words/language.ts';
+import { readLanguage } from '@clearcall/i18n/language.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import { toldIn } from '../../platform/db/told-in.ts';

@@ -1,12 +1,12 @@
 import { listPublishedCalls } from '@clearcall/contract/calls.ts';
 import { nextMoment } from '@clearcall/domain/deadlines/windows.ts';
 import { inOrderFor } from '@clearcall/domain/forms/text-in-languages.ts';
-import { deedForEverybody } from '../../platform/http/bind.ts';
+import { publicOperation } from '../../platform/http/bind.ts';
 import { byNextCutoff, describeCall } from './describe-call.ts';
 import { loadPublishedCalls, loadStepHeads } from './sql.ts';
 
 /** All published calls, the next cut-off first. Browsers keep them a few seconds: their states hang on the clock. */
-export const listPublished = deedForEverybody(
+export const listPublished = publicOperation(
   listPublishedCalls,
   { topics: ['calls'], maxAgeSeconds: 5 },
   async ({ now, reader }, { db, organisation }) => {

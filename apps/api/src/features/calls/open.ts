@@ -2,12 +2,12 @@ import { openCall } from '@clearcall/contract/calls.ts';
 import { nextMoment } from '@clearcall/domain/deadlines/windows.ts';
 import { inOrderFor } from '@clearcall/domain/forms/text-in-languages.ts';
 import { callLinksSchema } from '@clearcall/domain/model/call.ts';
-import { deedForEverybody } from '../../platform/http/bind.ts';
+import { publicOperation } from '../../platform/http/bind.ts';
 import { describeCall } from './describe-call.ts';
 import { loadCutoffPartitions, loadPublishedCalls, loadStepHeads } from './sql.ts';
 
 /** One published call. An unpublished one looks like a missing one. */
-export const open = deedForEverybody(
+export const open = publicOperation(
   openCall,
   { topics: ['calls'], maxAgeSeconds: 5 },
   async ({ params, now, reader }, { db, organisation }) => {

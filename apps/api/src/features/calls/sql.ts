@@ -1,5 +1,5 @@
 import type { CallDocument, CutoffPartition, PublishedCall } from '@clearcall/domain/model/call.ts';
-import type { Language, ReaderLanguage } from '@clearcall/words/language.ts';
+import type { Language, ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { iso } from '../../platform/db/iso.ts';
 import type { Db } from '../../platform/db/pool.ts';

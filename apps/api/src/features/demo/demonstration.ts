@@ -7,7 +7,7 @@ export const publishedPassword = 'Demo-portal-2026!';
  * A sentence for the operator when this is the database of the demonstration and the settings say that it is not to be
  * shown as one; else null. Beyond this machine the settings themselves refuse it (DEMO_PUBLIC).
  */
-export async function whyNotInEarnest({
+export async function whyNotProduction({
   db,
   config,
 }: Pick<Platform, 'db' | 'config'>): Promise<string | null> {

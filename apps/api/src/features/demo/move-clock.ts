@@ -1,14 +1,14 @@
 import { moveClock } from '@clearcall/contract/demo.ts';
 import { sql } from 'kysely';
-import { deed } from '../../platform/http/bind.ts';
+import { operation } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { clockOf } from './show-clock.ts';
 
-const mostYears = 10;
+const maxYears = 10;
 
 function latest(realNow: Date): Date {
   const last = new Date(realNow);
-  last.setUTCFullYear(last.getUTCFullYear() + mostYears);
+  last.setUTCFullYear(last.getUTCFullYear() + maxYears);
   return last;
 }
 
@@ -16,7 +16,7 @@ function latest(realNow: Date): Date {
  * Moves the time of the workflow forward, with the job that does what waits for it: one statement, so that both happen or
  * neither, and of two at once the earlier time never takes the place of the later one. Real time stays as it is.
  */
-export const move = deed(moveClock, async ({ body, now }, { db, ahead }) => {
+export const move = operation(moveClock, async ({ body, now }, { db, ahead }) => {
   const to = new Date(body.to);
   if (to > latest(now)) return refuse('clock_too_far');
   const aheadMs = to.getTime() - now.getTime();
@@ -26,7 +26,7 @@ export const move = deed(moveClock, async ({ body, now }, { db, ahead }) => {
       where demonstration and workflow_ahead_ms <= ${aheadMs} returning 1)
     select graphile_worker.add_job('clock_moved', job_key => 'clock_moved') from moved`.execute(db);
   if (rows.length > 0) {
-    ahead.learned(aheadMs);
+    ahead.advanceTo(aheadMs);
     return clockOf(now, aheadMs);
   }
   const found = await db

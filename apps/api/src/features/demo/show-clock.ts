@@ -1,5 +1,5 @@
 import { showClock } from '@clearcall/contract/demo.ts';
-import { deed } from '../../platform/http/bind.ts';
+import { operation } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 
 /** What both times are when the one is so far ahead of the other. */
@@ -10,13 +10,13 @@ export const clockOf = (realNow: Date, aheadMs: number) => ({
 });
 
 /** Both times. A portal that is shown as a demonstration and holds none has no clock that could be moved. */
-export const show = deed(showClock, async ({ now }, { db, ahead }) => {
+export const show = operation(showClock, async ({ now }, { db, ahead }) => {
   const found = await db
     .selectFrom('organisation')
     .select('workflow_ahead_ms')
     .where('demonstration', '=', true)
     .executeTakeFirst();
   if (found === undefined) return refuse('not_found');
-  ahead.learned(found.workflow_ahead_ms);
+  ahead.advanceTo(found.workflow_ahead_ms);
   return clockOf(now, found.workflow_ahead_ms);
 });

@@ -1,12 +1,12 @@
 import { downloadLegacyFile } from '@clearcall/contract/legacy.ts';
 import { legacyScope } from '@clearcall/domain/permissions/legacy.ts';
 import { sql } from 'kysely';
-import { deed } from '../../platform/http/bind.ts';
+import { operation } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { whereInLegacyScope } from './sql.ts';
 
 /** A file of an archived application, for whoever may see that one. */
-export const download = deed(downloadLegacyFile, async ({ params, actor }, platform) => {
+export const download = operation(downloadLegacyFile, async ({ params, actor }, platform) => {
   if (!(await platform.organisation()).theme.legacy) return refuse('not_found');
   const found = await sql<{ filename: string; key: string }>`
     select f.filename, f.storage_key as key

@@ -1,6 +1,6 @@
-import type { Deed } from '../../platform/http/bind.ts';
+import type { Operation } from '../../platform/http/bind.ts';
 import { download } from './download.ts';
 import { list } from './list.ts';
 import { open } from './open.ts';
 
-export const routes: readonly Deed[] = [list, open, download];
+export const routes: readonly Operation[] = [list, open, download];

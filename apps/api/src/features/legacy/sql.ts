@@ -3,7 +3,7 @@ import type { LegacyScope } from '@clearcall/domain/permissions/legacy.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 
-const mostRows = 100;
+const maxRows = 100;
 
 /** What a viewer may see of the archive, as SQL over `l`. Its twin is inLegacyScope in the domain. */
 export function whereInLegacyScope(scope: LegacyScope): RawBuilder<boolean> {
@@ -34,7 +34,7 @@ export async function loadLegacyPage(
       select l.id, l.number, l.submitted, l.record from legacy_records l where ${whereInLegacyScope(scope)} and ${matches(scope, search)})
     select (select count(*)::int from found) as total, coalesce((
       select jsonb_agg(${rowJson} order by l.id)
-      from (select id, number, submitted, record from found order by id limit ${Math.min(limit, mostRows)} offset ${offset}) l), '[]') as data
+      from (select id, number, submitted, record from found order by id limit ${Math.min(limit, maxRows)} offset ${offset}) l), '[]') as data
   `.execute(db);
   return result.rows[0] ?? { data: [], total: 0 };
 }

@@ -1,13 +1,13 @@
 import { openOptionGroup } from '@clearcall/contract/calls.ts';
 import { cacheSeconds } from '@clearcall/domain/model/cache-lifetimes.ts';
-import { deedForEverybody } from '../../platform/http/bind.ts';
+import { publicOperation } from '../../platform/http/bind.ts';
 import { loadOptionGroups } from './sql.ts';
 
 // Option groups are numbered in 32 bits; a greater number names none.
 const greatest = 2_147_483_647;
 
 /** One list to choose from. */
-export const open = deedForEverybody(
+export const open = publicOperation(
   openOptionGroup,
   { topics: ['options'], maxAgeSeconds: cacheSeconds.options },
   async ({ params, reader }, { db }) => {

@@ -1,5 +1,5 @@
-import type { Deed } from '../../platform/http/bind.ts';
+import type { Operation } from '../../platform/http/bind.ts';
 import { list } from './list.ts';
 import { open } from './open.ts';
 
-export const routes: readonly Deed[] = [list, open];
+export const routes: readonly Operation[] = [list, open];

@@ -1,4 +1,4 @@
-import type { ReaderLanguage } from '@clearcall/words/language.ts';
+import type { ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import { toldIn } from '../../platform/db/told-in.ts';

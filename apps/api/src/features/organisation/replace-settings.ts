@@ -1,5 +1,5 @@
 import { decideSettings } from '@clearcall/domain/model/read-settings.ts';
-import { judgeOverrides, type Overrides } from '@clearcall/words/overrides.ts';
+import { checkOverrides, type Overrides } from '@clearcall/i18n/overrides.ts';
 import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -23,7 +23,7 @@ export async function replaceSettings(
         sentences: decided.faults.map(({ at, why }) => (at === '' ? why : `${at}: ${why}`)),
       };
     }
-    const misworded = await judgeOverrides((decided.settings.words ?? {}) as Overrides);
+    const misworded = await checkOverrides((decided.settings.words ?? {}) as Overrides);
     if (misworded.length > 0)
       return { ok: false, sentences: misworded.map(({ at, why }) => `words › ${at}: ${why}`) };
     const settings = JSON.stringify(decided.settings);

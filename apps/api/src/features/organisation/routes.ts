@@ -1,7 +1,7 @@
 import { openHealth } from '@clearcall/contract/demo.ts';
 import { openPrivacy as openPrivacyEndpoint } from '@clearcall/contract/privacy.ts';
-import { deed } from '../../platform/http/bind.ts';
+import { operation } from '../../platform/http/bind.ts';
 import { answerHealth } from './answer-health.ts';
 import { openPrivacy } from './open-privacy.ts';
 
-export const routes = [deed(openHealth, answerHealth), deed(openPrivacyEndpoint, openPrivacy)];
+export const routes = [operation(openHealth, answerHealth), operation(openPrivacyEndpoint, openPrivacy)];

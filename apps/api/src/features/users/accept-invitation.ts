@@ -4,11 +4,11 @@ import { hashPassword } from '../../platform/auth/passwords.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
+import { checkPassword } from './check-password.ts';
 import { agreements } from './consents.ts';
-import { judgePassword } from './judge-password.ts';
 import { loadMailedToken } from './load-mailed-token.ts';
+import { namesOf } from './normalise-name.ts';
 import { refuseWithoutPasswords } from './password-login.ts';
-import { namesOf } from './tidy-name.ts';
 import { voidAccess } from './void-access.ts';
 
 type Endpoint = typeof endpoint;
@@ -31,7 +31,7 @@ export async function acceptInvitation(
   };
   const off = await refuseWithoutPasswords(platform);
   if (off !== null) return off;
-  const refusal = judgePassword(body.password, body.email);
+  const refusal = checkPassword(body.password, body.email);
   if (refusal !== null) return refusal;
   // Judged before the hash, which is dear, and again with the row locked, when it is used.
   const early = await load(platform.db, 'read');

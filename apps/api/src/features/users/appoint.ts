@@ -1,7 +1,7 @@
 import type { Role } from '@clearcall/domain/model/roles.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accountMailFacts } from './mail-facts.ts';
-import { namesOf, namesWhereNone } from './tidy-name.ts';
+import { namesOf, namesWhereNone } from './normalise-name.ts';
 import { voidAccess } from './void-access.ts';
 
 interface Person {

@@ -1,9 +1,9 @@
 import type { changeEmail as endpoint } from '@clearcall/contract/users.ts';
-import { message } from '@clearcall/words/message.ts';
+import { message } from '@clearcall/i18n/message.ts';
 import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
-import { judgePerson } from './judge-person.ts';
-import { mayMail } from './slow-down.ts';
+import { mayMail } from './throttling.ts';
+import { verifyPerson } from './verify-person.ts';
 
 type Endpoint = typeof endpoint;
 
@@ -14,7 +14,7 @@ type Endpoint = typeof endpoint;
  */
 export async function changeEmail(call: Call<Endpoint>, platform: Platform): Promise<Outcome<Endpoint>> {
   const { actor, body, now } = call;
-  const refusal = await judgePerson(platform, body.password, call);
+  const refusal = await verifyPerson(platform, body.password, call);
   if (refusal !== null) return refusal;
   if (body.email.toLowerCase() === actor.email.toLowerCase()) {
     return refuse('invalid_input', { message: [message('refusals.input.sameEmail')] });

@@ -2,9 +2,9 @@ import type { changePassword as endpoint } from '@clearcall/contract/users.ts';
 import { hashPassword } from '../../platform/auth/passwords.ts';
 import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
-import { judgeOwnPassword } from './judge-own-password.ts';
-import { judgePassword } from './judge-password.ts';
+import { checkPassword } from './check-password.ts';
 import { refuseWithoutPasswords } from './password-login.ts';
+import { verifyOwnPassword } from './verify-own-password.ts';
 import { voidAccess } from './void-access.ts';
 
 type Endpoint = typeof endpoint;
@@ -14,9 +14,9 @@ export async function changePassword(call: Call<Endpoint>, platform: Platform): 
   const { actor, body, now } = call;
   const off = await refuseWithoutPasswords(platform);
   if (off !== null) return off;
-  const refusal = judgePassword(body.newPassword, actor.email);
+  const refusal = checkPassword(body.newPassword, actor.email);
   if (refusal !== null) return refusal;
-  const judged = await judgeOwnPassword(platform.db, body.oldPassword, call);
+  const judged = await verifyOwnPassword(platform.db, body.oldPassword, call);
   if ('refused' in judged) return judged;
   const passwordHash = await hashPassword(body.newPassword, call.ip);
   return platform.db.transaction().execute(async (tx) => {

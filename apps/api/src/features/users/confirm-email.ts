@@ -3,9 +3,9 @@ import { whyLinkIsClosed } from '@clearcall/domain/permissions/mailed-links.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
 import { isRefusal, refuse } from '../../platform/http/refuse.ts';
-import { judgeOwnPassword } from './judge-own-password.ts';
 import { loadMailedToken } from './load-mailed-token.ts';
 import { isUnclaimed } from './unclaimed.ts';
+import { verifyOwnPassword } from './verify-own-password.ts';
 import { voidAccess } from './void-access.ts';
 
 type Endpoint = typeof endpoint;
@@ -39,14 +39,14 @@ const taken = (error: unknown) =>
  * Whether it is the account's owner who reads the mail at the new address, and not somebody whose address a stranger
  * wants for an account of his: the account is logged in here, or its password is known. null: the owner.
  */
-async function judgeOwner({ actor, body, ip, now, reply }: Call<Endpoint>, { db }: Platform) {
+async function checkOwner({ actor, body, ip, now, reply }: Call<Endpoint>, { db }: Platform) {
   const token = await loadMailedToken(db, 'change_email', body, now, 'read');
   const closed = token?.userId === body.id ? whyLinkIsClosed(token, now) : 'link_invalid';
   if (token === undefined || closed !== null) return refuse(closed ?? 'link_invalid');
   if (actor?.userId === token.userId) return null;
   if (body.password === undefined) return refuse('password_needed');
   const owner = { userId: token.userId, email: token.userEmail };
-  const judged = await judgeOwnPassword(db, body.password, { actor: owner, ip, now, reply });
+  const judged = await verifyOwnPassword(db, body.password, { actor: owner, ip, now, reply });
   return isRefusal(judged) ? judged : null;
 }
 
@@ -55,7 +55,7 @@ async function judgeOwner({ actor, body, ip, now, reply }: Call<Endpoint>, { db 
  * else took and confirmed in between makes the link invalid.
  */
 export async function confirmEmail(call: Call<Endpoint>, platform: Platform): Promise<Outcome<Endpoint>> {
-  const refusal = await judgeOwner(call, platform);
+  const refusal = await checkOwner(call, platform);
   if (refusal !== null) return refusal;
   const { body, now } = call;
   try {

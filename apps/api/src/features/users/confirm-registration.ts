@@ -1,7 +1,7 @@
 import type { confirmRegistration as endpoint } from '@clearcall/contract/users.ts';
 import { whyLinkIsClosed } from '@clearcall/domain/permissions/mailed-links.ts';
 import { sql } from 'kysely';
-import { passwordLine, verifyPassword } from '../../platform/auth/passwords.ts';
+import { passwordQueue, verifyPassword } from '../../platform/auth/passwords.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
@@ -32,7 +32,7 @@ export async function confirmRegistration(
     .where('id', '=', early.registrationId)
     .executeTakeFirst();
   const { password } = body;
-  const isRight = await passwordLine.inTurn(ip, () =>
+  const isRight = await passwordQueue.enqueue(ip, () =>
     verifyPassword(registration?.password_hash ?? null, password),
   );
   if (!isRight) {

@@ -7,7 +7,7 @@ type Endpoint = typeof endpoint;
 
 const lifetimeMs = 5 * 60_000;
 
-/** Makes a picture turned by an angle that only the database knows. Source: Readings, Human check. */
+/** Makes a picture turned by an angle that only the database knows. Source: Requirements 1, 10.24. */
 export async function createHumanChallenge(
   { now }: Call<Endpoint>,
   { db, newId, organisation }: Platform,

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { pictures } from './pictures.ts';
 
 const pictureSizePx = 240;
-/** What lies outside the round mask shows at half strength. Source: Specification 1, section 9. */
+/** What lies outside the round mask shows at half strength. Source: Requirements 1, 9.21. */
 const maskOpacity = 0.5;
 
 const between = (least: number, most: number) =>

@@ -14,7 +14,7 @@ interface Which {
  * time, so that no renewal slips past an end and no two wait for each other. What is read after it is as the last one
  * left it. Its key stays free: rows that refer to the person can be written meanwhile.
  */
-export async function holdSessions(tx: Db, userId: number): Promise<void> {
+export async function lockSessions(tx: Db, userId: number): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }
 
@@ -23,7 +23,7 @@ export async function holdSessions(tx: Db, userId: number): Promise<void> {
  * a transaction, which holds the person from here on.
  */
 export async function endSessions(tx: Db, { userId, family }: Which, now: Date): Promise<Set<string>> {
-  await holdSessions(tx, userId);
+  await lockSessions(tx, userId);
   const ended = await tx
     .updateTable('sessions')
     .set({ ended_at: now, successor_sealed: null })

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
 import { type Refusal, refuse } from '../../platform/http/refuse.ts';
-import { mayMail } from './slow-down.ts';
-import { namesOf, namesWhereNone } from './tidy-name.ts';
+import { namesOf, namesWhereNone } from './normalise-name.ts';
+import { mayMail } from './throttling.ts';
 
 type Endpoint = typeof endpoint;
 
@@ -16,7 +16,8 @@ interface Invited {
 
 /**
  * Makes a locked account for a person whom staff needs, and has a link mailed to choose a password. Whoever has not
- * chosen one yet gets a new link as a reminder; whoever has an account is left in peace. Source: Readings, Invited user.
+ * chosen one yet gets a new link as a reminder; whoever has an account is left in peace. Source: Requirements 1, 10.33
+ * and 10.62.
  */
 export async function invitePerson(
   tx: Db,

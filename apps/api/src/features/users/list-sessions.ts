@@ -6,7 +6,7 @@ type Endpoint = typeof endpoint;
 
 /** A family is open as long as its last token is; that one's birth is when the session was last used. */
 export async function listSessions(
-  { actor, now, words }: Call<Endpoint>,
+  { actor, now, translator }: Call<Endpoint>,
   { db }: Platform,
 ): Promise<Outcome<Endpoint>> {
   const rows = await db
@@ -21,7 +21,7 @@ export async function listSessions(
   return rows.map((row) => ({
     id: row.family_id,
     app: row.app,
-    device: words.word(deviceMessage(row.device)),
+    device: translator.translate(deviceMessage(row.device)),
     openedAt: row.opened_at.toISOString(),
     lastUsedAt: row.created_at.toISOString(),
     current: row.family_id === actor.familyId,

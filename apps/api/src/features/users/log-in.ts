@@ -5,8 +5,8 @@ import { sessionUserColumns } from './open-session.ts';
 import { askForPasskey } from './passkeys/ask-for-passkey.ts';
 import { wantsPasskey } from './passkeys/second-factor.ts';
 import { refuseWithoutPasswords } from './password-login.ts';
-import { judgeAttempt } from './slow-down.ts';
 import { refuseEntry, startSession } from './start-session.ts';
+import { checkAttempt } from './throttling.ts';
 
 type Endpoint = typeof login;
 
@@ -19,7 +19,7 @@ export async function logIn(call: Call<Endpoint>, platform: Platform): Promise<O
   const email = body.email.trim();
   const off = await refuseWithoutPasswords(platform);
   if (off !== null) return off;
-  const judged = await judgeAttempt(platform.db, body.password, { email, ip, now, reply }, () =>
+  const judged = await checkAttempt(platform.db, body.password, { email, ip, now, reply }, () =>
     platform.db
       .selectFrom('users')
       .select([...sessionUserColumns, 'users.status'])

@@ -12,7 +12,7 @@ import {
 import { newToken, tokenHash } from '../../platform/auth/tokens.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { hashCode } from './judge-answer.ts';
+import { hashCode } from './check-human-answer.ts';
 
 interface Sending {
   db: Db;

@@ -1,10 +1,10 @@
 import type { Role } from '@clearcall/domain/model/roles.ts';
 import type { SessionUser } from '@clearcall/domain/model/user.ts';
 import type { Portal } from '@clearcall/domain/permissions/portals.ts';
-import { isLanguage } from '@clearcall/words/language.ts';
+import { isLanguage } from '@clearcall/i18n/language.ts';
 import { newToken, tokenHash } from '../../platform/auth/tokens.ts';
 
-/** Access tokens are short-lived. Source: Readings, Access token and refresh. */
+/** Access tokens are short-lived. Source: Requirements 1, 10.7. */
 export const accessLifetimeMs = 15 * 60_000;
 
 /** A session that is not used for two weeks is over: people come back to their form every few days. */

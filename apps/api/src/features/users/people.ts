@@ -112,8 +112,8 @@ export async function suggestPeople(
       ...(body.roles.length === 0 ? [] : [withRole(body.roles)]),
       ...body.search
         .split(/\s+/)
-        .filter((word) => word !== '')
-        .map((word) => sql`${searched} ilike ${anywhere(word)}`),
+        .filter((translate) => translate !== '')
+        .map((translate) => sql`${searched} ilike ${anywhere(translate)}`),
     ],
     sql` and `,
   );

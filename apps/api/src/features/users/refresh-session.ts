@@ -133,7 +133,7 @@ async function renew(
 }
 
 /**
- * Exchanges the refresh cookie for a new access token and a new cookie. Source: Readings, Access token and refresh.
+ * Exchanges the refresh cookie for a new access token and a new cookie. Source: Requirements 1, 10.10, 10.11 and 10.12.
  */
 export async function refreshSession(call: Call<Endpoint>, platform: Platform): Promise<Outcome<Endpoint>> {
   const { body, now, reply, request } = call;

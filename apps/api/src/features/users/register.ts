@@ -1,16 +1,16 @@
 import type { register as endpoint } from '@clearcall/contract/users.ts';
 import type { LegalVersions } from '@clearcall/domain/model/retention.ts';
-import { message } from '@clearcall/words/message.ts';
+import { message } from '@clearcall/i18n/message.ts';
 import { sql } from 'kysely';
-import { hashPassword, passwordLine } from '../../platform/auth/passwords.ts';
+import { hashPassword, passwordQueue } from '../../platform/auth/passwords.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
-import { judgeAnswer } from './judge-answer.ts';
-import { judgePassword } from './judge-password.ts';
+import { checkHumanAnswer } from './check-human-answer.ts';
+import { checkPassword } from './check-password.ts';
+import { normaliseName } from './normalise-name.ts';
 import { refuseWithoutPasswords } from './password-login.ts';
-import { mayMail } from './slow-down.ts';
-import { tidyName } from './tidy-name.ts';
+import { mayMail } from './throttling.ts';
 
 type Endpoint = typeof endpoint;
 
@@ -104,16 +104,16 @@ export async function register(call: Call<Endpoint>, platform: Platform): Promis
   const { body, ip, now } = call;
   const off = await refuseWithoutPasswords(platform);
   if (off !== null) return off;
-  const firstName = tidyName(body.firstName);
-  const lastName = tidyName(body.lastName);
+  const firstName = normaliseName(body.firstName);
+  const lastName = normaliseName(body.lastName);
   if (firstName === '') return refuse('invalid_input', { message: [message('refusals.input.firstName')] });
   if (lastName === '') return refuse('invalid_input', { message: [message('refusals.input.lastName')] });
   const { legalVersions, humanToleranceDegrees: toleranceDegrees } = await platform.organisation();
   // Before the human check, which is used up by a right answer.
-  passwordLine.mustHaveRoom(ip);
+  passwordQueue.mustHaveRoom(ip);
   const refusal =
-    judgePassword(body.password, body.email) ??
-    (await judgeAnswer(platform.db, body, { now, toleranceDegrees }));
+    checkPassword(body.password, body.email) ??
+    (await checkHumanAnswer(platform.db, body, { now, toleranceDegrees }));
   if (refusal !== null) return refusal;
 
   const passwordHash = await hashPassword(body.password, ip);
@@ -129,7 +129,7 @@ export async function register(call: Call<Endpoint>, platform: Platform): Promis
       passwordHash,
       wayBack,
       legalVersions,
-      language: call.words.language,
+      language: call.translator.language,
       wanted,
     };
     const account = await writeRegistration(tx, given, now);

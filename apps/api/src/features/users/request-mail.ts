@@ -1,6 +1,6 @@
 import type { EventType } from '@clearcall/domain/model/event.ts';
 import type { Platform } from '../../platform/http/bind.ts';
-import { mayMail } from './slow-down.ts';
+import { mayMail } from './throttling.ts';
 
 /**
  * Notes that somebody asked for a mail to an address. Without a matching account, or with too many mails in the last

@@ -4,7 +4,7 @@ import { openBankDetails, sealBankDetails } from './bank-details.ts';
 const atOnce = 100;
 
 /**
- * Seals anew what was sealed with an earlier key, so that after a change of DATA_KEY the earlier one can be taken out.
+ * Seals again what was sealed with an earlier key, so that after a change of DATA_KEY the earlier one can be taken out.
  * A row that is saved meanwhile is left to the save, which uses the newest key anyway.
  */
 export async function resealBankDetails({ db, vault, log }: Platform): Promise<void> {

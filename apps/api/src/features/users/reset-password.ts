@@ -3,10 +3,10 @@ import { whyLinkIsClosed } from '@clearcall/domain/permissions/mailed-links.ts';
 import { hashPassword } from '../../platform/auth/passwords.ts';
 import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
-import { judgePassword } from './judge-password.ts';
+import { checkPassword } from './check-password.ts';
 import { loadMailedToken } from './load-mailed-token.ts';
 import { refuseWithoutPasswords } from './password-login.ts';
-import { forgetAttempts } from './slow-down.ts';
+import { forgetAttempts } from './throttling.ts';
 import { voidAccess } from './void-access.ts';
 
 type Endpoint = typeof endpoint;
@@ -18,7 +18,7 @@ export async function resetPassword(
 ): Promise<Outcome<Endpoint>> {
   const off = await refuseWithoutPasswords(platform);
   if (off !== null) return off;
-  const refusal = judgePassword(body.password, body.email);
+  const refusal = checkPassword(body.password, body.email);
   if (refusal !== null) return refusal;
   // Judged before the hash, which is dear, and again with the row locked, when it is used.
   const early = whyLinkIsClosed(await loadMailedToken(platform.db, 'reset_password', body, now, 'read'), now);

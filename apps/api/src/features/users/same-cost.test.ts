@@ -28,9 +28,9 @@ afterAll(() => app.close());
 
 const addresses = ['known', 'locked', 'closed', 'invited', 'nobody'].map((name) => `${name}@example.org`);
 
-async function costOf(deed: () => Promise<unknown>): Promise<{ hashes: number; statements: string[] }> {
+async function costOf(action: () => Promise<unknown>): Promise<{ hashes: number; statements: string[] }> {
   hashing.count = 0;
-  const statements = await app.sqlOf(deed);
+  const statements = await app.sqlOf(action);
   return { hashes: hashing.count, statements };
 }
 

@@ -2,15 +2,15 @@ import type { saveProfile as endpoint } from '@clearcall/contract/users.ts';
 import { plainDate } from '@clearcall/domain/deadlines/plain-date.ts';
 import { bankFields } from '@clearcall/domain/model/bank-account.ts';
 import {
+  checkProfile,
   chosenValues,
-  judgeProfile,
+  normaliseProfile,
   type ProfileChange,
   type ProfileField,
   profileLists,
-  tidyProfile,
 } from '@clearcall/domain/model/profile.ts';
 import type { Profile } from '@clearcall/domain/model/user.ts';
-import { message } from '@clearcall/words/message.ts';
+import { message } from '@clearcall/i18n/message.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
@@ -83,13 +83,13 @@ async function writeProfile(
 /**
  * Saves the fields that are sent and no others, so that two devices do not undo each other's work: all of them, or none
  * when one is wrong. An answer to the mailing list is kept with its words and its time. The note of it in the log names
- * fields, never values. Source: Specification 1, sections 3, 5 and 7.
+ * fields, never values. Source: Requirements 1, 5.15 and 7.18.
  */
 export async function saveProfile(call: Call<Endpoint>, platform: Platform): Promise<Outcome<Endpoint>> {
   const { actor, params, body, now } = call;
   const { db, vault, emit } = platform;
   if (params.id !== actor.userId) return refuse('not_found');
-  const change = tidyProfile(body);
+  const change = normaliseProfile(body);
   const { theme } = await platform.organisation();
   return db.transaction().execute(async (tx) => {
     const row = await loadForSave(tx, actor.userId, change);
@@ -97,12 +97,12 @@ export async function saveProfile(call: Call<Endpoint>, platform: Platform): Pro
     const before = profileOf(vault, row);
     // What somebody has from an older list may stay.
     const known = new Set([...row.offered, ...chosenValues(before)].map((choice) => choice.join('\n')));
-    const faults = judgeProfile(change, {
+    const faults = checkProfile(change, {
       today: plainDate(now, theme.timeZone),
       isKnown: (list, value) => known.has(`${list}\n${value}`),
     });
     const wrong = Object.fromEntries(
-      Object.entries(faults).map(([field, why]) => [field, call.words.word(why)]),
+      Object.entries(faults).map(([field, why]) => [field, call.translator.translate(why)]),
     );
     const sentences = [...new Set(Object.values(wrong))];
     if (sentences.length > 0) return refuse('invalid_input', { message: sentences, body: { fields: wrong } });
@@ -112,7 +112,7 @@ export async function saveProfile(call: Call<Endpoint>, platform: Platform): Pro
       (field) => JSON.stringify(profile[field]) !== JSON.stringify(before[field]),
     );
     if (fields.length === 0) return before;
-    const wording = call.words.word(message('parts.list.wording'));
+    const wording = call.translator.translate(message('parts.list.wording'));
     await writeProfile(tx, vault, profile, fields, { now, wording });
     await emit(tx, [
       {

@@ -1,13 +1,13 @@
 import type { sendHumanCode as endpoint } from '@clearcall/contract/users.ts';
 import { humanCodeMinutes } from '@clearcall/domain/permissions/mailed-links.ts';
 import type { Call, Outcome, Platform } from '../../platform/http/bind.ts';
-import { mayMail } from './slow-down.ts';
+import { mayMail } from './throttling.ts';
 
 type Endpoint = typeof endpoint;
 
 /** The other way through the human check: a code by mail. The code is made when the mail is written. */
 export async function sendHumanCode(
-  { body, now, words }: Call<Endpoint>,
+  { body, now, translator }: Call<Endpoint>,
   platform: Platform,
 ): Promise<Outcome<Endpoint>> {
   const challengeId = platform.newId();
@@ -28,7 +28,7 @@ export async function sendHumanCode(
       {
         type: 'human_code_requested',
         occurredAt: now,
-        detail: { challengeId, email: body.email, language: words.language },
+        detail: { challengeId, email: body.email, language: translator.language },
       },
     ]);
   });

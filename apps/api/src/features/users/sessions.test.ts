@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount, goodPassword, logInAs, refreshWith } from '../../testing/accounts.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { whileHeldBack } from '../../testing/held-back.ts';
-import { holdSessions } from './end-sessions.ts';
+import { lockSessions } from './end-sessions.ts';
 import { newSession } from './open-session.ts';
 
 let app: TestApp;
@@ -193,7 +193,7 @@ describe('a password that is changed while another session is being renewed', ()
     const answer = await whileHeldBack(
       app,
       // As a renewal goes: the person is held, then the successor is written.
-      (tx) => holdSessions(tx, userId),
+      (tx) => lockSessions(tx, userId),
       () =>
         app.call('PATCH', '/users/password', {
           token: second.token,

@@ -13,7 +13,7 @@ import { readSessionCookie, setSessionCookie } from './session-cookie.ts';
 
 /**
  * Why somebody who has shown who they are still gets no session; null: they do. The same for every way to log in.
- * Source: Specification 1, section 6; Readings, Login `app`.
+ * Source: Requirements 1, 6.5 and 10.6.
  */
 export function refuseEntry(
   user: { role: Role; status: 'locked' | 'active' | 'closed' },

@@ -27,12 +27,12 @@ export function bearerToken(header: string | undefined): string | null {
   return tokenPattern.exec(header ?? '')?.[1] ?? null;
 }
 
-// Asked by every request of somebody who is signed in: the text is never built anew, so the connection has it prepared.
+// Asked by every request of somebody who is signed in: the text is never built again, so the connection has it prepared.
 const holder = `select u.id as "userId", u.role, s.id as "sessionId", s.family_id as "familyId", s.app, u.email,
     u.first_name as "firstName", u.last_name as "lastName", u.language`;
 const ofToken = `from sessions s join users u on u.id = s.user_id
   where s.access_hash = $1 and s.access_expires_at > $2 and s.ended_at is null and u.status = 'active'`;
-const inEarnest = `${holder} ${ofToken}`;
+const inProduction = `${holder} ${ofToken}`;
 const inDemonstration = `${holder}, (select workflow_ahead_ms from organisation) as "aheadMs" ${ofToken}`;
 
 /**
@@ -44,13 +44,13 @@ export async function authenticate(
   token: string,
   now: Date,
 ): Promise<Actor | null> {
-  const text = config.demo ? inDemonstration : inEarnest;
+  const text = config.demo ? inDemonstration : inProduction;
   const { rows } = await db.executeQuery<Omit<Actor, 'isStaff'> & { aheadMs?: number | null }>(
     CompiledQuery.raw(text, [tokenHash(token), now]),
   );
   if (rows[0] === undefined) return null;
   const { aheadMs, ...actor } = rows[0];
-  if (typeof aheadMs === 'number') ahead.learned(aheadMs);
+  if (typeof aheadMs === 'number') ahead.advanceTo(aheadMs);
   const { theme } = await organisation();
   return { ...actor, isStaff: theme.staffRoles.includes(actor.role) };
 }

@@ -1,7 +1,7 @@
 import type { CustomFetchOptions } from 'openid-client';
 
 /** What a provider answers is a few kilobytes. */
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 
 /**
  * As fetch, for answers that are small: more than a megabyte of one is not read, counted after it was unpacked. How long
@@ -19,8 +19,8 @@ export async function limitedFetch(
   // Leaving the loop lets the rest of the answer go.
   for await (const chunk of body) {
     bytes += chunk.byteLength;
-    if (bytes > mostBytes)
-      throw new Error(`The answer of ${new URL(url).host} is longer than ${mostBytes} bytes.`);
+    if (bytes > maxBytes)
+      throw new Error(`The answer of ${new URL(url).host} is longer than ${maxBytes} bytes.`);
     chunks.push(chunk);
   }
   return new Response(new Blob(chunks), { status, statusText, headers });

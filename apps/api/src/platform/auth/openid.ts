@@ -69,7 +69,7 @@ export async function newRoundTrip(): Promise<RoundTrip> {
 }
 
 /**
- * Where the browser goes to log in at a provider (code flow with PKCE); null when the provider does not answer. `anew`:
+ * Where the browser goes to log in at a provider (code flow with PKCE); null when the provider does not answer. `again`:
  * it is asked to have its people log in once more though they are logged in there, and to say when they did.
  */
 export async function addressAtProvider(
@@ -140,19 +140,22 @@ export async function readProviderAnswer(
       pkceCodeVerifier: trip.verifier,
       idTokenExpected: true,
     });
-    const said = tokens.claims();
-    if (said === undefined) return { failed: 'provider_refused', error: new Error('no ID token') };
+    const idToken = tokens.claims();
+    if (idToken === undefined) return { failed: 'provider_refused', error: new Error('no ID token') };
     return {
-      issuer: said.iss,
-      subject: said.sub,
-      authTime: said.auth_time,
+      issuer: idToken.iss,
+      subject: idToken.sub,
+      authTime: idToken.auth_time,
       claims: async () => {
-        if (configuration.serverMetadata().userinfo_endpoint === undefined) return said;
+        if (configuration.serverMetadata().userinfo_endpoint === undefined) return idToken;
         try {
-          return { ...said, ...(await client.fetchUserInfo(configuration, tokens.access_token, said.sub)) };
+          return {
+            ...idToken,
+            ...(await client.fetchUserInfo(configuration, tokens.access_token, idToken.sub)),
+          };
         } catch {
           // The ID token alone may be enough.
-          return said;
+          return idToken;
         }
       },
     };

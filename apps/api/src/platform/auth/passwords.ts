@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { normalisePassword } from '@clearcall/domain/model/password.ts';
-import { openLine } from './line.ts';
+import { createWorkQueue } from './work-queue.ts';
 
 /** Argon2id with 19 MiB and two passes: OWASP's first choice, some 20 ms on one core. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -9,7 +9,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * One hash at a time: fifty at once would take the memory and the processor from everybody else. A class that logs in
  * behind one address has room; who is last in a full line waits some six seconds.
  */
-export const passwordLine = openLine({ ofOneAddress: 40, inAll: 200 });
+export const passwordQueue = createWorkQueue({ ofOneAddress: 40, inAll: 200 });
 
 // Loaded when the first password comes: most starts of the process never need it at once.
 const argon2 = () => import('@node-rs/argon2');
@@ -19,7 +19,7 @@ let nobodys: Promise<string> | undefined;
 
 /** What is stored of a password. `from`: the address for which it is made; null where we make it for ourselves. */
 export function hashPassword(password: string, from: string | null = null): Promise<string> {
-  return passwordLine.inTurn(from, () => hash(password));
+  return passwordQueue.enqueue(from, () => hash(password));
 }
 
 /**

@@ -17,7 +17,7 @@ afterAll(async () => {
 afterEach(() => vi.restoreAllMocks());
 
 const warnings: string[] = [];
-const log = { warn: (...said: unknown[]) => warnings.push(String(said.at(-1))) } as unknown as Logger;
+const log = { warn: (...args: unknown[]) => warnings.push(String(args.at(-1))) } as unknown as Logger;
 const databaseMs = async () => {
   const { rows } = await pool.query<{ ms: number }>(
     'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms',

@@ -12,11 +12,11 @@ export interface DatabaseClock {
 
 const followEveryMs = 10_000;
 /** Beyond this an operator should know that the machine's clock is wrong. */
-const worthTellingMs = 1_000;
+const minReportedMs = 1_000;
 /** Looks to set it by; the quickest is the most exact: it is off by half of its way there and back at most. */
 const looks = 3;
 /** A look that took longer says too little. */
-const longestLookMs = 500;
+const maxLookMs = 500;
 
 /**
  * The time of the database, which all processes share, so that a deadline ends for all of them at once, however wrong
@@ -41,7 +41,7 @@ export function databaseClock(pool: Pool, log: Logger): DatabaseClock {
 
   /** Says once that the machine is wrong, and again when it is wrong otherwise. */
   function tell(offMs: number): void {
-    if (Math.abs(offMs) > worthTellingMs && Math.abs(offMs - toldMs) > worthTellingMs)
+    if (Math.abs(offMs) > minReportedMs && Math.abs(offMs - toldMs) > minReportedMs)
       log.warn(`the clock of this machine is ${Math.round(offMs)} ms ahead of the database's, which counts`);
     toldMs = offMs;
   }
@@ -53,7 +53,7 @@ export function databaseClock(pool: Pool, log: Logger): DatabaseClock {
       const found: Awaited<ReturnType<typeof look>>[] = [];
       while (found.length < looks) found.push(await look(client));
       const quickest = found.reduce((best, one) => (one.tookMs < best.tookMs ? one : best));
-      if (!(quickest.tookMs <= longestLookMs))
+      if (!(quickest.tookMs <= maxLookMs))
         throw new Error('the database answers too slowly to set a clock by');
       aheadOfPaceMs = quickest.aheadMs;
     } finally {

@@ -12,7 +12,7 @@ import {
   itemOf,
   rowsOfApplications,
 } from '../../testing/factories.ts';
-import { dialectOf, executeBehind, executeLast, statementNames } from './driver.ts';
+import { dialectOf, executeAfter, executeLast, statementNames } from './driver.ts';
 import { openDatabase } from './pool.ts';
 import type { Database } from './schema.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
@@ -118,7 +118,7 @@ describe('a transaction', () => {
     await other.query('update kept set times = 7 where id = 2');
     await other.query('select from kept where id = 1 for update');
     const reading = app.db.transaction().execute((tx) =>
-      executeBehind(
+      executeAfter(
         tx,
         sql`select from kept where id = 1 for update`,
         sql<{
@@ -137,7 +137,7 @@ describe('a transaction', () => {
     const reading = app.db
       .transaction()
       .execute((tx) =>
-        executeBehind(tx, sql`select from kept where id = 1 for update`, sql`select times from kept`),
+        executeAfter(tx, sql`select from kept where id = 1 for update`, sql`select times from kept`),
       );
     await expect(reading).rejects.toMatchObject({ name: 'DatabaseUnavailable', why: 'busy', code: '55P03' });
     await other.query('rollback');
@@ -209,7 +209,7 @@ describe('what is sent', () => {
     ],
     [
       'a lock and what is read behind it',
-      async (tx: Kysely<Database>) => void (await executeBehind(tx, read, sql`select`)),
+      async (tx: Kysely<Database>) => void (await executeAfter(tx, read, sql`select`)),
       '',
       [['start transaction', 'select for update', 'select'], ['commit']],
     ],

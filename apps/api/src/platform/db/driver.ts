@@ -18,7 +18,7 @@ import type { Database } from './schema.ts';
 import { DatabaseUnavailable, isStalePlan, whyUnavailable } from './unavailable.ts';
 
 // Prepared statements live in every connection. What is built with lists of varying length would pile up there.
-const mostNames = 400;
+const maxNames = 400;
 
 /** Names for prepared statements. The same text gets the same name: a hot one is parsed and planned once a connection. */
 interface StatementNames {
@@ -33,7 +33,7 @@ export function statementNames(): StatementNames {
   return {
     of: (text) => {
       const known = names.get(text);
-      if (known !== undefined || names.size >= mostNames) return known;
+      if (known !== undefined || names.size >= maxNames) return known;
       const name = createHash('sha1').update(`${form}\n${text}`).digest('base64url').slice(0, 20);
       names.set(text, name);
       return name;
@@ -82,7 +82,7 @@ export const executeLast = <T>(tx: Kysely<Database>, statement: RawBuilder<T>): 
   executeWith(tx, statement, { commits: true });
 
 /** Executes two statements of a transaction, the second as soon as the first is done; the answer is that of the second. */
-export const executeBehind = <T>(
+export const executeAfter = <T>(
   tx: Kysely<Database>,
   first: RawBuilder<unknown>,
   second: RawBuilder<T>,
@@ -92,7 +92,7 @@ export const executeBehind = <T>(
 const onlyReads = /^\s*select\b/i;
 
 /** How a statement begins that is planned for its values each time: what is best for others may take long for these. */
-export const plannedAnew = '/* planned anew */';
+export const customPlan = '/* custom plan */';
 
 interface Sent {
   text: string;
@@ -203,7 +203,7 @@ class Connection implements DatabaseConnection {
   }
 
   #ask({ text, values }: Sent): Promise<pg.QueryResult> {
-    const isNamed = values.length > 0 && !text.startsWith(plannedAnew);
+    const isNamed = values.length > 0 && !text.startsWith(customPlan);
     const name = isNamed ? this.#shared.names.of(text) : undefined;
     const query = { text, values: [...values] };
     if (name === undefined) return this.#client.query(query);

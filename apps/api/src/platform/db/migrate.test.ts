@@ -96,10 +96,10 @@ describe('versions side by side', () => {
     return {
       url: place.url,
       reader,
-      start: (version: number, patience = { lockMs: 100, tries: 40, mostPauseMs: 50 }) => {
+      start: (version: number, timeouts = { lockMs: 100, tries: 40, maxPauseMs: 50 }) => {
         const folder = folders[version];
         if (folder === undefined) throw new Error('no such version');
-        return migrate(place.url, { folder, patience });
+        return migrate(place.url, { folder, timeouts });
       },
       close: async () => {
         await reader.end();
@@ -161,7 +161,7 @@ describe('versions side by side', () => {
     });
     await place.start(0);
     await place.reader.query('begin; select from a');
-    const refused = place.start(1, { lockMs: 50, tries: 3, mostPauseMs: 10 });
+    const refused = place.start(1, { lockMs: 50, tries: 3, maxPauseMs: 10 });
     await expect(refused).rejects.toThrow(/0002-b\.sql got no turn.*pg_stat_activity/);
     await place.reader.query('rollback');
     expect((await place.reader.query(`select to_regclass('b') as b`)).rows).toEqual([{ b: null }]);

@@ -21,12 +21,12 @@ export async function migrationNames(folder: URL = ourFolder): Promise<string[]>
  * How a migration waits for a lock: briefly, because everybody who comes after it waits behind it, and again and again,
  * for longer each time, so that it comes through between two long readers.
  */
-export interface LockPatience {
+export interface LockTimeouts {
   lockMs: number;
   tries: number;
-  mostPauseMs: number;
+  maxPauseMs: number;
 }
-const usualPatience: LockPatience = { lockMs: 2_000, tries: 30, mostPauseMs: 15_000 };
+const defaultTimeouts: LockTimeouts = { lockMs: 2_000, tries: 30, maxPauseMs: 15_000 };
 
 /** The first line of a migration that an earlier version of the portal can live with (migrations/README.md). */
 const expandMark = /^-- expand\b/;
@@ -50,7 +50,7 @@ async function readMigrations(folder: URL): Promise<Migration[]> {
 /** Carries something out on a connection of its own that no limit of the role or the database ends. */
 async function connected<T>(
   databaseUrl: string,
-  deed: (pool: pg.Pool, client: pg.PoolClient) => Promise<T>,
+  action: (pool: pg.Pool, client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -64,7 +64,7 @@ async function connected<T>(
   try {
     const client = await pool.connect();
     try {
-      return await deed(pool, client);
+      return await action(pool, client);
     } finally {
       // With it goes the lock of this session.
       client.release(true);
@@ -84,9 +84,9 @@ export async function migrate(
   databaseUrl: string,
   {
     folder = ourFolder,
-    patience = usualPatience,
+    timeouts = defaultTimeouts,
     only,
-  }: { folder?: URL; patience?: LockPatience; only?: readonly string[] } = {},
+  }: { folder?: URL; timeouts?: LockTimeouts; only?: readonly string[] } = {},
 ): Promise<string[]> {
   const ours = await readMigrations(folder);
   return connected(databaseUrl, async (pool, client) => {
@@ -104,7 +104,7 @@ export async function migrate(
     const fresh = ours
       .filter(({ name }) => only?.includes(name) ?? true)
       .filter(({ name }) => !applied.some((one) => one.name === name));
-    for (const migration of fresh) await apply(client, migration, patience);
+    for (const migration of fresh) await apply(client, migration, timeouts);
     const queue = await client.query(`select to_regclass('graphile_worker.migrations') is not null as there`);
     // Asking the worker to look takes longer than looking; it has to when we changed something or it is not there.
     if (fresh.length > 0 || !queue.rows[0]?.there) {
@@ -156,23 +156,23 @@ async function loadApplied(client: pg.PoolClient): Promise<{ name: string; expan
   return rows;
 }
 
-async function apply(client: pg.PoolClient, migration: Migration, patience: LockPatience): Promise<void> {
+async function apply(client: pg.PoolClient, migration: Migration, timeouts: LockTimeouts): Promise<void> {
   const { name } = migration;
   for (let turn = 1; ; turn += 1) {
     try {
-      await applyOnce(client, migration, patience.lockMs);
+      await applyOnce(client, migration, timeouts.lockMs);
       return;
     } catch (error) {
       const isLocked = error instanceof Error && 'code' in error && error.code === '55P03';
       if (!isLocked)
         throw new Error(`The migration ${name} failed; nothing of it was kept.`, { cause: error });
-      if (turn >= patience.tries) {
+      if (turn >= timeouts.tries) {
         throw new Error(
           `The migration ${name} got no turn: somebody has held a table that it needs for a long time. Nothing of it was kept. End what holds it (pg_stat_activity, the oldest xact_start), and start again.`,
           { cause: error },
         );
       }
-      await pause(Math.min(patience.lockMs * turn, patience.mostPauseMs));
+      await pause(Math.min(timeouts.lockMs * turn, timeouts.maxPauseMs));
     }
   }
 }

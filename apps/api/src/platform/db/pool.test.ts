@@ -36,9 +36,9 @@ const busy = {
   },
 };
 /** How long something took, in milliseconds, beside what came of it. */
-async function timed<T>(deed: Promise<T>): Promise<{ tookMs: number; result: T }> {
+async function timed<T>(action: Promise<T>): Promise<{ tookMs: number; result: T }> {
   const beganAt = performance.now();
-  const result = await deed;
+  const result = await action;
   return { tookMs: performance.now() - beganAt, result };
 }
 

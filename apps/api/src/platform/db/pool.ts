@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '../log.ts';
-import { KyselyAgain } from './again.ts';
 import { dialectOf, type Shared, type StatementListener, statementNames } from './driver.ts';
-import { type FairLine, fairLine } from './fair-line.ts';
+import { type FairQueue, fairQueue } from './fair-queue.ts';
 import type { Database } from './schema.ts';
+import { RetryingKysely } from './transaction-retry.ts';
 
 export type Db = Kysely<Database>;
 
@@ -36,7 +36,7 @@ interface Limits {
  * Somebody waits for a request; a job may take its time; what an operator does once (loading a world) has all the time
  * in the world. `heavy` is how many of the requests may be heavy ones at a time: the other connections stay for the quick.
  */
-const usualLimits = {
+const defaultLimits = {
   requests: { connections: 8, statementMs: 10_000, lockMs: 5_000, restMs: 15_000, waitMs: 8_000 },
   background: { connections: 6, statementMs: 300_000, lockMs: 60_000, restMs: 300_000, waitMs: 30_000 },
   operator: { connections: 2, statementMs: 0, lockMs: 0, restMs: 0, waitMs: 30_000 },
@@ -50,7 +50,7 @@ export type DatabaseLimits = {
 };
 
 // The database ends a statement by itself; only one that has stopped answering is given up from here.
-const deafAfterMs = 2_000;
+const driverGraceMs = 2_000;
 
 export interface Databases {
   /** For requests; what brings its own SQL. */
@@ -62,7 +62,7 @@ export interface Databases {
   /** For what an operator does once. */
   operator: Db;
   /** Where requests that may be slow wait for their turn. */
-  line: FairLine;
+  line: FairQueue;
   /** As which the connections of this process are known to the database; no other process has the same. */
   name: string;
   onStatement: (listener: StatementListener) => () => void;
@@ -91,7 +91,7 @@ function openPool(url: string, name: string, limits: Limits, log: Logger): pg.Po
     // The driver does not send a zero; the role or the database may have limits of its own.
     ...(statementMs === 0
       ? { options: '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0' }
-      : { query_timeout: statementMs + deafAfterMs }),
+      : { query_timeout: statementMs + driverGraceMs }),
   });
   // Without a listener a stopping database would end the process.
   const lost = (error: Error): void => log.warn({ err: error }, 'a database connection was lost');
@@ -102,7 +102,7 @@ function openPool(url: string, name: string, limits: Limits, log: Logger): pg.Po
 }
 
 const openDb = (pool: pg.Pool, shared: Shared): Db =>
-  new KyselyAgain<Database>({ dialect: dialectOf(pool, shared) });
+  new RetryingKysely<Database>({ dialect: dialectOf(pool, shared) });
 
 /**
  * Opens the pools of the process: requests and jobs have connections of their own. They are made when they are needed.
@@ -114,18 +114,18 @@ export function openDatabase(
   { limits = {}, works = true }: { limits?: DatabaseLimits; works?: boolean } = {},
 ): Databases {
   const name = works ? `${namesOfProcesses}${randomUUID()}` : `clearcall-api ${randomUUID()}`;
-  const requestLimits = { ...usualLimits.requests, ...limits.requests };
+  const requestLimits = { ...defaultLimits.requests, ...limits.requests };
   const listeners = new Set<StatementListener>();
   const shared: Shared = { log, names: statementNames(), listeners };
   const requests = openPool(url, name, requestLimits, log);
-  const background = openPool(url, name, { ...usualLimits.background, ...limits.background }, log);
-  const operator = openPool(url, name, usualLimits.operator, log);
+  const background = openPool(url, name, { ...defaultLimits.background, ...limits.background }, log);
+  const operator = openPool(url, name, defaultLimits.operator, log);
   return {
     pool: requests,
     db: openDb(requests, shared),
     background: { pool: background, db: openDb(background, shared) },
     operator: openDb(operator, shared),
-    line: fairLine(limits.heavy ?? usualLimits.heavy, requestLimits.waitMs),
+    line: fairQueue(limits.heavy ?? defaultLimits.heavy, requestLimits.waitMs),
     name,
     onStatement: (listener) => {
       listeners.add(listener);

@@ -1,7 +1,7 @@
 import type { DocumentFormat } from '@clearcall/domain/model/call-document.ts';
 import type { Role } from '@clearcall/domain/model/roles.ts';
 import type { ApplicationStatus, AssignmentStatus } from '@clearcall/domain/model/statuses.ts';
-import type { Language } from '@clearcall/words/language.ts';
+import type { Language } from '@clearcall/i18n/language.ts';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 
 /** An instant: read as a Date, written as a Date or an ISO text. */

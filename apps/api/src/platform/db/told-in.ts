@@ -1,4 +1,4 @@
-import type { ReaderLanguage } from '@clearcall/words/language.ts';
+import type { ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 /** The language of a reader: known, or an expression over their row. Undefined: nobody in particular reads. */

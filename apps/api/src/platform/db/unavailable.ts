@@ -54,12 +54,15 @@ const sentences: readonly [RegExp, WhyUnavailable][] = [
   [/^Client (?:has encountered a connection error|was closed)/, 'away'],
 ];
 
-const staleWords = 'cached plan must not change result type';
+const stalePlanMessages = 'cached plan must not change result type';
 
 /** Whether a prepared statement was refused because the database took another form since. It has done nothing then. */
 export function isStalePlan(error: unknown): boolean {
   return (
-    error instanceof Error && 'code' in error && error.code === '0A000' && error.message.includes(staleWords)
+    error instanceof Error &&
+    'code' in error &&
+    error.code === '0A000' &&
+    error.message.includes(stalePlanMessages)
   );
 }
 
@@ -70,5 +73,5 @@ export function whyUnavailable(error: unknown): WhyUnavailable | null {
   if (code === '0A000' && !isStalePlan(error)) return null;
   // Class 08: the connection failed.
   if (/^08\w{3}$/.test(code)) return 'away';
-  return codes[code] ?? sentences.find(([said]) => said.test(error.message))?.[1] ?? null;
+  return codes[code] ?? sentences.find(([pattern]) => pattern.test(error.message))?.[1] ?? null;
 }

@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startS3Server } from '../../testing/s3-server.ts';
-import { type Files, FilesAway, folders } from './files.ts';
+import { type Files, FilesUnavailable, folders } from './files.ts';
 import { localFiles } from './local-files.ts';
 import { s3Files } from './s3-files.ts';
 
@@ -107,8 +107,8 @@ describe.each(kinds)('files on %s', (_name, make) => {
   it.each(['../secret', 'ab/../../etc/passwd', '/etc/passwd', 'incoming/x', 'owner', 'ab/cd', ''])(
     'knows no key %j',
     async (key) => {
-      for (const deed of [files.open, files.remove])
-        await expect((async () => deed(key))()).rejects.toThrow('unknown form');
+      for (const action of [files.open, files.remove])
+        await expect((async () => action(key))()).rejects.toThrow('unknown form');
     },
   );
 
@@ -229,14 +229,14 @@ describe('a bucket', () => {
       passes: true,
       sentence: expect.stringMatching(/cannot be used: it does not answer \(ECONNREFUSED\)\.$/),
     });
-    for (const deed of [
+    for (const action of [
       () => bucket.open(key),
       () => bucket.put(Buffer.from('more')),
       () => bucket.remove(key),
       () => bucket.list('00'),
       () => bucket.mark('me'),
     ])
-      await expect(deed()).rejects.toBeInstanceOf(FilesAway);
+      await expect(action()).rejects.toBeInstanceOf(FilesUnavailable);
     expect(await readdir(join(root, 'incoming'))).toEqual([]);
     await server.startAgain();
     expect(String(await buffer((await bucket.open(key))?.stream ?? Readable.from([])))).toBe('kept');

@@ -32,7 +32,7 @@ export type Standing = { ok: true } | { ok: false; passes: boolean; sentence: st
 
 /**
  * The storage of uploaded files. Keys are ours; a name that a user gave never reaches it. Whatever cannot be done
- * because the storage does not work throws FilesAway.
+ * because the storage does not work throws FilesUnavailable.
  */
 export interface Files {
   /** Streams to a temporary file; too_large as soon as one byte too many came, and then nothing is left. */
@@ -57,8 +57,8 @@ export interface Files {
 }
 
 /** The storage does not work now. Nothing was changed; people may try again. */
-export class FilesAway extends Error {
-  override name = 'FilesAway';
+export class FilesUnavailable extends Error {
+  override name = 'FilesUnavailable';
 }
 
 /** The parts of the storage, each small enough to be looked at whole: the first two letters of the keys in it. */

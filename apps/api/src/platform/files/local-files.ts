@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { errorCode } from './error-code.ts';
 import { type Files, isKey, newKey, theKey } from './files.ts';
 import { makeFolder } from './make-folder.ts';
-import { asFilesAway, receiving } from './receive.ts';
+import { asFilesUnavailable, receiving } from './receive.ts';
 
 async function syncFolder(path: string): Promise<void> {
   const handle = await open(path, 'r');
@@ -16,7 +16,7 @@ async function unlessMissing<T>(asked: Promise<T>): Promise<T | null> {
     return await asked;
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return null;
-    throw asFilesAway(error);
+    throw asFilesUnavailable(error);
   }
 }
 
@@ -37,7 +37,7 @@ export function localFiles(root: string): Files {
       if (made !== undefined) await syncFolder(root);
       return key;
     } catch (error) {
-      throw asFilesAway(error);
+      throw asFilesUnavailable(error);
     }
   }
 
@@ -53,7 +53,7 @@ export function localFiles(root: string): Files {
         return { stream: handle.createReadStream(), sizeBytes: size };
       } catch (error) {
         await handle.close();
-        throw asFilesAway(error);
+        throw asFilesUnavailable(error);
       }
     },
 
@@ -75,7 +75,7 @@ export function localFiles(root: string): Files {
         await mkdir(root, { recursive: true, mode: 0o700 });
         await writeFile(markPath, owner, { flag: 'wx', mode: 0o600 });
       } catch (error) {
-        if (errorCode(error) !== 'EEXIST') throw asFilesAway(error);
+        if (errorCode(error) !== 'EEXIST') throw asFilesUnavailable(error);
       }
       return (await readFile(markPath, 'utf8')).trim();
     },

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { errorCode } from './error-code.ts';
-import { type Files, FilesAway } from './files.ts';
+import { type Files, FilesUnavailable } from './files.ts';
 
 /** A file as it came in, on its way into the storage. */
 export interface Incoming {
@@ -26,9 +26,9 @@ const diskFaults = new Set([
 ]);
 
 /** A fault of the disk as what it is to everybody else; anything else stays a bug. */
-export function asFilesAway(error: unknown): unknown {
+export function asFilesUnavailable(error: unknown): unknown {
   return diskFaults.has(errorCode(error) ?? '')
-    ? new FilesAway(`the disk does not take files: ${errorCode(error)}`, { cause: error })
+    ? new FilesUnavailable(`the disk does not take files: ${errorCode(error)}`, { cause: error })
     : error;
 }
 
@@ -46,7 +46,7 @@ export function receiving(
       .then(() => open(path, 'wx', 0o600))
       .catch((error: unknown) => {
         source.destroy();
-        throw asFilesAway(error);
+        throw asFilesUnavailable(error);
       });
     const hash = createHash('sha256');
     let sizeBytes = 0;
@@ -62,7 +62,7 @@ export function receiving(
       await handle.sync();
       whole = true;
     } catch (error) {
-      throw asFilesAway(error);
+      throw asFilesUnavailable(error);
     } finally {
       await handle.close();
       if (!whole) await rm(path, { force: true });

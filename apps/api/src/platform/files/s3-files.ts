@@ -5,7 +5,15 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { errorCode } from './error-code.ts';
-import { type Files, FilesAway, isKey, newKey, type Standing, type StoredFile, theKey } from './files.ts';
+import {
+  type Files,
+  FilesUnavailable,
+  isKey,
+  newKey,
+  type Standing,
+  type StoredFile,
+  theKey,
+} from './files.ts';
 import { type Incoming, receiving } from './receive.ts';
 import type { S3Place } from './s3-url.ts';
 
@@ -57,8 +65,8 @@ function reasonOf(error: unknown): string {
     : `it answers ${status} ${name}`;
 }
 
-const asFilesAway = (error: unknown): FilesAway =>
-  new FilesAway(`the bucket cannot be used: ${reasonOf(error)}`, { cause: error });
+const asFilesUnavailable = (error: unknown): FilesUnavailable =>
+  new FilesUnavailable(`the bucket cannot be used: ${reasonOf(error)}`, { cause: error });
 
 /** Passes a file on and compares it with its hash. The last part goes out only when all of it was right. */
 async function* checked(source: AsyncIterable<Buffer>, sha256: string | undefined): AsyncGenerator<Buffer> {
@@ -70,7 +78,7 @@ async function* checked(source: AsyncIterable<Buffer>, sha256: string | undefine
     last = chunk;
   }
   if (sha256 !== undefined && hash.digest('hex') !== sha256)
-    throw new FilesAway('a file in the bucket is not what was stored there');
+    throw new FilesUnavailable('a file in the bucket is not what was stored there');
   if (last !== null) yield last;
 }
 
@@ -149,7 +157,7 @@ export function s3Files(place: S3Place, root: string): Files {
       await send(nameOf(key), body, file);
       return key;
     } catch (error) {
-      throw asFilesAway(error);
+      throw asFilesUnavailable(error);
     } finally {
       body.destroy();
     }
@@ -167,7 +175,7 @@ export function s3Files(place: S3Place, root: string): Files {
       return { body: Body, sizeBytes: ContentLength, sha256: Metadata?.sha256 };
     } catch (error) {
       if (isMissing(error)) return null;
-      throw asFilesAway(error);
+      throw asFilesUnavailable(error);
     }
   }
 
@@ -190,7 +198,7 @@ export function s3Files(place: S3Place, root: string): Files {
       try {
         await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: name }), soon);
       } catch (error) {
-        if (!isMissing(error)) throw asFilesAway(error);
+        if (!isMissing(error)) throw asFilesUnavailable(error);
       }
     },
 
@@ -209,7 +217,7 @@ export function s3Files(place: S3Place, root: string): Files {
           after = page.NextContinuationToken;
         } while (after !== undefined);
       } catch (error) {
-        throw asFilesAway(error);
+        throw asFilesUnavailable(error);
       }
       return stored.filter(({ key }) => isKey(key));
     },
@@ -219,7 +227,7 @@ export function s3Files(place: S3Place, root: string): Files {
       if (found !== null) return String(await buffer(found.body)).trim();
       const bytes = Buffer.from(owner);
       await send(markKey, bytes, facts(bytes)).catch((error: unknown) => {
-        throw asFilesAway(error);
+        throw asFilesUnavailable(error);
       });
       return owner;
     },

@@ -57,7 +57,7 @@ function startProxy(ports: readonly number[]): Promise<Server> {
   let turn = 0;
   const proxy = createServer((incoming, answer) => {
     turn += 1;
-    const said = incoming.headers['x-forwarded-for'];
+    const received = incoming.headers['x-forwarded-for'];
     const client = incoming.socket.remoteAddress ?? '';
     const onward = request({
       port: ports[turn % ports.length],
@@ -67,7 +67,7 @@ function startProxy(ports: readonly number[]): Promise<Server> {
       path: incoming.url,
       headers: {
         ...incoming.headers,
-        'x-forwarded-for': said === undefined ? client : `${said}, ${client}`,
+        'x-forwarded-for': received === undefined ? client : `${received}, ${client}`,
       },
     });
     onward.on('error', () => answer.destroy());

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { buildTestApp, type SignedIn, type TestApp } from '../../testing/build-test-app.ts';
-import { countsAt, type Deed, deed } from './bind.ts';
+import { countsAt, type Operation, operation } from './bind.ts';
 import { serve } from './serve.ts';
 
 const plain = {
@@ -47,19 +47,19 @@ let person: SignedIn;
 let officer: SignedIn;
 let inLine: number[] = [];
 
-const said = { done: true };
-const deeds: Deed[] = [
+const sentence = { done: true };
+const operations: Operation[] = [
   ...[open, effects, search, shown, mine, ours, large, heavy, heavyForAll, twice].map((one) =>
-    deed(one, async () => said),
+    operation(one, async () => sentence),
   ),
-  deed(named, async ({ params }) => params),
-  deed(found, async ({ query }) => query),
-  deed(both, async ({ query, body }) => ({ query, body })),
-  deed(bodyless, async ({ body, idempotencyKey }) => ({ body: body ?? 'none', idempotencyKey })),
-  deed(maybe, async ({ body }) => ({ body: body ?? 'none' })),
-  deed(form, async ({ body }) => body),
-  deed(away, async () => ({ location: '/elsewhere' })),
-  deed(whole, async ({ body, request }, platform) => {
+  operation(named, async ({ params }) => params),
+  operation(found, async ({ query }) => query),
+  operation(both, async ({ query, body }) => ({ query, body })),
+  operation(bodyless, async ({ body, idempotencyKey }) => ({ body: body ?? 'none', idempotencyKey })),
+  operation(maybe, async ({ body }) => ({ body: body ?? 'none' })),
+  operation(form, async ({ body }) => body),
+  operation(away, async () => ({ location: '/elsewhere' })),
+  operation(whole, async ({ body, request }, platform) => {
     test.clock.advance(body.afterMs);
     return { at: countsAt(request, platform).toISOString() };
   }),
@@ -73,7 +73,7 @@ beforeAll(async () => {
     return line.take(who, act);
   };
   const databases = { ...test.platform.databases, line: { ...line, take } };
-  app = await serve({ ...test.platform, databases }, deeds);
+  app = await serve({ ...test.platform, databases }, operations);
   person = await test.login();
   officer = await test.login({ role: 'pro' });
 });
@@ -127,16 +127,16 @@ describe('who may call', () => {
 
   it('everybody, what is public; nobody, what is for the demonstration alone where there is none', async () => {
     const config = { ...test.platform.config, demo: false };
-    const real = await serve({ ...test.platform, config }, deeds);
+    const real = await serve({ ...test.platform, config }, operations);
     const inReal = [
       await outcome('GET', '/open', { on: real }),
       await outcome('GET', '/shown', { on: real }),
     ];
     await real.close();
-    expect(inReal).toEqual([[200, said], refusal(404, 'not_found', 'Not found')]);
+    expect(inReal).toEqual([[200, sentence], refusal(404, 'not_found', 'Not found')]);
     expect([await outcome('GET', '/open'), await outcome('GET', '/shown')]).toEqual([
-      [200, said],
-      [200, said],
+      [200, sentence],
+      [200, sentence],
     ]);
   });
 
@@ -147,12 +147,12 @@ describe('who may call', () => {
       await outcome('GET', '/ours', { as: inUser }),
       await outcome('GET', '/ours', { as: inAdmin }),
       await outcome('GET', '/mine', { as: inAdmin }),
-    ]).toEqual([[200, said], notYours, [200, said]]);
+    ]).toEqual([[200, sentence], notYours, [200, sentence]]);
   });
 
   it('whose role may use the portal of their token still', async () => {
     const once = await test.login({ role: 'admin' });
-    expect(await outcome('GET', '/mine', { as: once })).toEqual([200, said]);
+    expect(await outcome('GET', '/mine', { as: once })).toEqual([200, sentence]);
     await test.db.updateTable('users').set({ role: 'user' }).where('id', '=', once.userId).execute();
     expect(await outcome('GET', '/mine', { as: once })).toEqual(notYours);
   });
@@ -248,7 +248,7 @@ describe('what is read', () => {
       `""${id}""`,
     ])
       expect([key, ...(await keyed(key))]).toEqual([key, ...refused]);
-    expect(await keyed('x', '/search')).toEqual([200, said]);
+    expect(await keyed('x', '/search')).toEqual([200, sentence]);
   });
 });
 
@@ -260,9 +260,10 @@ describe('what comes of it', () => {
 
   it('who reads much waits in the line of their own, who sees their own alone does not', async () => {
     inLine = [];
-    for (const as of [person, officer]) expect(await outcome('GET', '/heavy', { as })).toEqual([200, said]);
-    expect(await outcome('GET', '/heavy-for-all')).toEqual([200, said]);
-    expect(await outcome('GET', '/mine', { as: officer })).toEqual([200, said]);
+    for (const as of [person, officer])
+      expect(await outcome('GET', '/heavy', { as })).toEqual([200, sentence]);
+    expect(await outcome('GET', '/heavy-for-all')).toEqual([200, sentence]);
+    expect(await outcome('GET', '/mine', { as: officer })).toEqual([200, sentence]);
     expect(inLine).toEqual([officer.userId]);
   });
 
@@ -280,7 +281,7 @@ describe('what comes of it', () => {
 
   it('too many a minute are refused for the rest of that minute', async () => {
     const config = { ...test.platform.config, rateLimits: true };
-    const limited = await serve({ ...test.platform, config }, deeds);
+    const limited = await serve({ ...test.platform, config }, operations);
     const machine = Date.now();
     vi.useFakeTimers({ toFake: ['Date'], now: machine });
     const tries = [];

@@ -1,30 +1,30 @@
 import type { Endpoint } from '@clearcall/contract/endpoint.ts';
 import { uuid } from '@clearcall/domain/model/uuid.ts';
 import { mayUsePortal } from '@clearcall/domain/permissions/portals.ts';
-import type { ReaderLanguage } from '@clearcall/words/language.ts';
-import { message } from '@clearcall/words/message.ts';
-import type { Words } from '@clearcall/words/word.ts';
+import type { ReaderLanguage } from '@clearcall/i18n/language.ts';
+import { message } from '@clearcall/i18n/message.ts';
+import type { Translator } from '@clearcall/i18n/translator.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Actor, authenticate, bearerToken } from '../auth/authenticate.ts';
 import type { Topic } from '../changes.ts';
 import { type Platform, workflowNow } from '../platform.ts';
-import { readerLanguage } from '../words.ts';
+import { readerLanguage } from '../translators.ts';
 import { badStrings } from './bad-strings.ts';
 import { checkReply } from './check-reply.ts';
 import { clientAddress } from './client-address.ts';
-import { isForeign } from './is-foreign.ts';
-import { MadeAnswer, makeAnswer, sendMade } from './made-answer.ts';
+import { EncodedResponse, encodeResponse, sendEncoded } from './encoded-response.ts';
+import { isCrossOrigin } from './is-cross-origin.ts';
+import { type Issue, issueMessage, issuesOf, sentencesOf } from './issue-messages.ts';
 import { isRefusal, type Refusal, refusalBody, refuse } from './refuse.ts';
 import { type FileOut, sendFile } from './send-file.ts';
-import { type Issue, issuesOf, sentencesOf, wordIssue } from './word-issue.ts';
 
 export type { Actor } from '../auth/authenticate.ts';
 export type { Platform } from '../platform.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** What a deed gets: everything parsed, the caller known, the clock read once. */
+/** What an operation gets: everything parsed, the caller known, the clock read once. */
 export interface Call<E extends Endpoint> {
   params: Parsed<E['params']>;
   query: Parsed<E['query']>;
@@ -38,7 +38,7 @@ export interface Call<E extends Endpoint> {
   ip: string;
   requestId: string;
   /** Makes words for whoever asks, where an answer that is no refusal holds some. */
-  words: Words;
+  translator: Translator;
   /** What the sender calls this request by when it comes again; null without. */
   idempotencyKey: string | null;
   /** For multipart parts and cookies. */
@@ -55,23 +55,23 @@ interface RedirectOut {
 export type Outcome<E extends Endpoint> =
   | Refusal
   // Its content was held against the contract when it was made.
-  | MadeAnswer
+  | EncodedResponse
   | (E['kind'] extends 'file' ? FileOut : E['kind'] extends 'redirect' ? RedirectOut : z.input<E['reply']>);
 
 /** An operation of the contract with the function that carries it out. */
-export interface Deed {
+export interface Operation {
   endpoint: Endpoint;
-  // A method, so that a deed of a narrower endpoint is a Deed.
+  // A method, so that an operation of a narrower endpoint is an Operation.
   handle(call: Call<Endpoint>, platform: Platform): Promise<unknown>;
   /** Everybody gets the same: who asks is not looked up. */
   forEverybody?: boolean;
 }
 
-export function deed<const E extends Endpoint>(
+export function operation<const E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<E>, platform: Platform) => Promise<Outcome<E>>,
-): Deed {
-  return { endpoint, handle: handle as unknown as Deed['handle'] };
+): Operation {
+  return { endpoint, handle: handle as unknown as Operation['handle'] };
 }
 
 /** What everybody gets, and from when on it is another even if nothing changes. null: never. */
@@ -81,19 +81,19 @@ interface ForEverybody<E extends Endpoint> {
 }
 
 /**
- * A deed whose answer is the same for everybody who reads in a language: made once, kept in memory until one of the
+ * An operation whose answer is the same for everybody who reads in a language: made once, kept in memory until one of the
  * topics changes, and by browsers for `maxAgeSeconds`. `make` says it for the moment `now` and the language `reader`;
  * null is answered as `not_found`.
  */
-export function deedForEverybody<const E extends Endpoint & { access: 'public' }>(
+export function publicOperation<const E extends Endpoint & { access: 'public' }>(
   endpoint: E,
   { topics, maxAgeSeconds }: { topics: readonly Topic[]; maxAgeSeconds: number },
   make: (
     call: Pick<Call<E>, 'params' | 'query' | 'now'> & { reader: ReaderLanguage },
     platform: Platform,
   ) => Promise<ForEverybody<E> | null>,
-): Deed {
-  const handle: Deed['handle'] = async ({ params, query, request, reply }, platform) => {
+): Operation {
+  const handle: Operation['handle'] = async ({ params, query, request, reply }, platform) => {
     const now = (): Date =>
       endpoint.time === 'workflow'
         ? new Date(request.receivedAt.getTime() + platform.ahead.ms())
@@ -101,14 +101,14 @@ export function deedForEverybody<const E extends Endpoint & { access: 'public' }
     const reader = readerLanguage(request);
     const languages = [reader, platform.organisation.language()];
     const name = endpoint.path + JSON.stringify([languages, params, query]);
-    const made = await platform.kept.take(name, topics, now, async (at) => {
+    const made = await platform.responseCache.take(name, topics, now, async (at) => {
       const found = await make(
         { params, query, now: at, reader } as Call<E> & { reader: ReaderLanguage },
         platform,
       );
       if (found === null) return null;
       const text = JSON.stringify(checkReply(endpoint, found.reply, platform));
-      return { answer: await makeAnswer('application/json; charset=utf-8', text), until: found.until };
+      return { answer: await encodeResponse('application/json; charset=utf-8', text), until: found.until };
     });
     if (made === null) return refuse('not_found');
     reply.header('Cache-Control', `public, max-age=${maxAgeSeconds}`);
@@ -128,19 +128,19 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     /** Its bodies may take long, as long as they come along. */
-    comesAlong?: boolean;
+    allowsSlowBody?: boolean;
   }
 }
 
-/** A body that was whole so long after its headers counts as of them. Source: Readings, Submit. */
-const wholeWithinMs = 60_000;
+/** A body that was whole so long after its headers counts as of them. Source: Requirements 2, 3.9. */
+const completeWithinMs = 60_000;
 
 /**
  * What a request counts as of, once it is whole: the moment its headers arrived, so that our slowness costs nobody a
  * deadline; but nobody keeps a deadline open by a body that takes its time.
  */
 export function countsAt(request: FastifyRequest, platform: Platform): Date {
-  const isLate = platform.now().getTime() - request.receivedAt.getTime() > wholeWithinMs;
+  const isLate = platform.now().getTime() - request.receivedAt.getTime() > completeWithinMs;
   return isLate ? workflowNow(platform) : arrivedAt(request);
 }
 
@@ -148,15 +148,17 @@ const arrivedAt = ({ receivedAt, aheadMs }: FastifyRequest): Date => new Date(re
 
 /**
  * The time of the workflow as it stands in the database now: nobody who comes after it was moved finds it as it was. While
- * the database does not answer, what was known counts; the deed itself will say what is wrong.
+ * the database does not answer, what was known counts; the operation itself will say what is wrong.
  */
-async function learnAhead({ ahead, databases }: Platform): Promise<void> {
-  await ahead.learn(databases.pool).catch(() => undefined);
+async function refreshWorkflowOffset({ ahead, databases }: Platform): Promise<void> {
+  await ahead.refresh(databases.pool).catch(() => undefined);
 }
 
 /** What makes the words for whoever asks. */
-export const wordsFor = (platform: Pick<Platform, 'organisation'>, request: FastifyRequest): Words =>
-  platform.organisation.words(readerLanguage(request));
+export const translatorFor = (
+  platform: Pick<Platform, 'organisation'>,
+  request: FastifyRequest,
+): Translator => platform.organisation.translator(readerLanguage(request));
 
 /** Answers with a refusal, in the language of whoever asks. */
 export function sendRefusal(
@@ -164,9 +166,9 @@ export function sendRefusal(
   reply: FastifyReply,
   refusal: Refusal,
 ): FastifyReply {
-  const words = wordsFor(platform, reply.request);
-  const body = refusalBody(refusal, words);
-  return reply.status(body.statusCode).header('Content-Language', words.language).send(body);
+  const translator = translatorFor(platform, reply.request);
+  const body = refusalBody(refusal, translator);
+  return reply.status(body.statusCode).header('Content-Language', translator.language).send(body);
 }
 
 /** Whether somebody (or nobody) may call an operation at all. */
@@ -174,7 +176,7 @@ function admits({ access, portal }: Endpoint, actor: Actor | null, demo: boolean
   if (access === 'public') return null;
   if (access === 'demo') return demo ? null : refuse('not_found');
   if (actor === null) return refuse('unauthorized');
-  // A role that changed since the login counts now. Source: Specification 1, section 6; Readings, Role changes.
+  // A role that changed since the login counts now. Source: Requirements 1, 10.29.
   if (!mayUsePortal(actor.app, actor.role)) return refuse('portal_forbidden');
   if (portal !== undefined && actor.app !== portal) return refuse('portal_forbidden');
   if (access === 'signed_in') return null;
@@ -184,24 +186,29 @@ function admits({ access, portal }: Endpoint, actor: Actor | null, demo: boolean
 type Parse = { ok: true; value: unknown } | { ok: false; sentences: string[]; issues: Issue[] };
 
 /** A schema's output, or what is wrong: in sentences, and for those who write clients. */
-function parse(schema: z.ZodType | undefined, given: unknown, where: Issue['in'], words: Words): Parse {
+function parse(
+  schema: z.ZodType | undefined,
+  given: unknown,
+  where: Issue['in'],
+  translator: Translator,
+): Parse {
   if (schema === undefined) return { ok: true, value: undefined };
-  const result = schema.safeParse(given, { error: wordIssue });
+  const result = schema.safeParse(given, { error: issueMessage });
   return result.success
     ? { ok: true, value: result.data }
     : {
         ok: false,
-        sentences: sentencesOf(result.error.issues, words),
+        sentences: sentencesOf(result.error.issues, translator),
         issues: issuesOf(where, result.error.issues),
       };
 }
 
-/** A body where none belongs is refused like an unknown field. The parts of an upload are read by its deed. */
-function parseBody({ kind, body }: Endpoint, given: unknown, words: Words): Parse {
-  if (kind === 'upload' || body !== undefined) return parse(body, given, 'body', words);
+/** A body where none belongs is refused like an unknown field. The parts of an upload are read by its operation. */
+function parseBody({ kind, body }: Endpoint, given: unknown, translator: Translator): Parse {
+  if (kind === 'upload' || body !== undefined) return parse(body, given, 'body', translator);
   return given === undefined || given === null
     ? { ok: true, value: undefined }
-    : { ok: false, sentences: [words.word(message('refusals.input.noBody'))], issues: [] };
+    : { ok: false, sentences: [translator.translate(message('refusals.input.noBody'))], issues: [] };
 }
 
 /** As a header of RFC 8941 it is in quotes; without them it is understood as well. */
@@ -216,12 +223,12 @@ const generalPerMinute = 1_200;
 const generalBodyLimit = 256 * 1024;
 
 /**
- * Binds one deed to its place below /api: access first (so that nobody unknown makes us read a body), then path,
- * query and body, then the deed, then its reply held against the contract.
+ * Binds one operation to its place below /api: access first (so that nobody unknown makes us read a body), then path,
+ * query and body, then the operation, then its reply held against the contract.
  */
 export function bind(
   app: FastifyInstance,
-  { endpoint, handle, forEverybody = false }: Deed,
+  { endpoint, handle, forEverybody = false }: Operation,
   platform: Platform,
 ): void {
   // Nobody can have it made often: it costs no more than a file.
@@ -234,13 +241,13 @@ export function bind(
     bodyLimit: endpoint.bodyLimitBytes ?? generalBodyLimit,
     config: {
       rateLimit: isOne ? false : { max: endpoint.perMinute ?? generalPerMinute, timeWindow: 60_000 },
-      comesAlong: endpoint.kind === 'upload',
+      allowsSlowBody: endpoint.kind === 'upload',
     },
     // Behind the limit of calls and before the body.
     preParsing: async (request, reply) => {
       if (forEverybody) return;
       // Posted with their own token by mail programs (RFC 8058), wherever they show the mail.
-      if (endpoint.kind !== 'form' && isForeign(request, platform.config)) {
+      if (endpoint.kind !== 'form' && isCrossOrigin(request, platform.config)) {
         return sendRefusal(platform, reply, refuse('foreign_page'));
       }
       const token = bearerToken(request.headers.authorization);
@@ -249,16 +256,16 @@ export function bind(
       if (refusal !== null) return sendRefusal(platform, reply, refusal);
       const isOfWorkflow = endpoint.time === 'workflow';
       // Of somebody who is known it was learned with who it is.
-      if (isOfWorkflow && request.actor === null) await learnAhead(platform);
+      if (isOfWorkflow && request.actor === null) await refreshWorkflowOffset(platform);
       if (isOfWorkflow) request.aheadMs = platform.ahead.ms();
     },
     handler: async (request, reply) => {
-      const words = wordsFor(platform, request);
-      const params = parse(endpoint.params, request.params, 'query', words);
+      const translator = translatorFor(platform, request);
+      const params = parse(endpoint.params, request.params, 'query', translator);
       if (!params.ok || badStrings(request.params)) return sendRefusal(platform, reply, refuse('not_found'));
       if (badStrings(request.query)) return sendRefusal(platform, reply, refuse('invalid_input'));
-      const query = parse(endpoint.query, request.query, 'query', words);
-      const body = parseBody(endpoint, request.body, words);
+      const query = parse(endpoint.query, request.query, 'query', translator);
+      const body = parseBody(endpoint, request.body, translator);
       const key = keySchema.safeParse(endpoint.repeatable ? request.headers['idempotency-key'] : undefined);
       if (!key.success)
         return sendRefusal(
@@ -286,7 +293,7 @@ export function bind(
           return clientAddress(request.ip);
         },
         requestId: request.id,
-        words,
+        translator,
         idempotencyKey: key.data ?? null,
         request,
         reply,
@@ -300,7 +307,7 @@ export function bind(
       const mayMove = platform.config.demo && endpoint.time === 'workflow';
       if (mayMove && reply.getHeader('cache-control') !== 'no-store')
         reply.header('Cache-Control', 'public, no-cache');
-      if (outcome instanceof MadeAnswer) return sendMade(request, reply, outcome);
+      if (outcome instanceof EncodedResponse) return sendEncoded(request, reply, outcome);
       if (endpoint.kind === 'file')
         return sendFile(request, reply, outcome as FileOut, platform.config.requestTimeoutMs);
       if (endpoint.kind === 'redirect') return reply.redirect((outcome as RedirectOut).location);

@@ -4,9 +4,9 @@ import { gzip, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const zip = promisify(gzip);
-const worthBytes = 2_048;
+const minBytes = 2_048;
 /** So little is compressed sooner than handed to another thread. */
-const littleBytes = 16_384;
+const minCompressedBytes = 16_384;
 
 /**
  * The last touch on an answer of the API: a tag for what may be cached, so that the same again costs no bytes, and
@@ -33,9 +33,9 @@ export async function finish(
   }
   reply.header('Vary', 'Accept-Encoding');
   const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
-  if (payload.length < worthBytes || !takesGzip) return payload;
+  if (payload.length < minBytes || !takesGzip) return payload;
   reply.header('Content-Encoding', 'gzip').removeHeader('content-length');
-  return payload.length < littleBytes ? gzipSync(payload, { level: 4 }) : zip(payload, { level: 4 });
+  return payload.length < minCompressedBytes ? gzipSync(payload, { level: 4 }) : zip(payload, { level: 4 });
 }
 
 const isCacheable = (reply: FastifyReply): boolean =>

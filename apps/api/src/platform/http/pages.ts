@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '../platform.ts';
 import type { Organisation } from '../settings.ts';
 import { sendRefusal } from './bind.ts';
-import { madeOf, makeAnswer, sendMade } from './made-answer.ts';
+import { encodeResponse, memoizeResponse, sendEncoded } from './encoded-response.ts';
 import { refuse } from './refuse.ts';
 
 /** A built portal and where it is served. */
@@ -71,8 +71,8 @@ function isNavigation(request: FastifyRequest): boolean {
 async function bindPortal(app: FastifyInstance, portal: Portal, platform: Platform): Promise<void> {
   const { config, organisation } = platform;
   const template = textOf(join(portal.dist, 'index.html'), config.changesSeenWithinMs);
-  const filledIn = madeOf((html: string, { theme, themeHash }: Organisation) =>
-    makeAnswer(
+  const filledIn = memoizeResponse((html: string, { theme, themeHash }: Organisation) =>
+    encodeResponse(
       'text/html; charset=utf-8',
       html
         .replaceAll('%THEME_HASH%', themeHash)
@@ -85,7 +85,7 @@ async function bindPortal(app: FastifyInstance, portal: Portal, platform: Platfo
     const html = await template();
     reply.header('Cache-Control', 'no-cache');
     if (html === null) return reply.status(503).type('text/html; charset=utf-8').send(notBuilt);
-    return sendMade(request, reply, await filledIn(html, await organisation()));
+    return sendEncoded(request, reply, await filledIn(html, await organisation()));
   }
 
   app.get('/', { prefixTrailingSlash: 'slash' }, async (request, reply) => sendPage(request, reply));

@@ -1,12 +1,12 @@
 import { type RefusalCode, refusalMessage, refusals } from '@clearcall/contract/refusals.ts';
-import type { Said } from '@clearcall/words/message.ts';
-import type { Words } from '@clearcall/words/word.ts';
-import { english } from '../words.ts';
+import type { Translatable } from '@clearcall/i18n/message.ts';
+import type { Translator } from '@clearcall/i18n/translator.ts';
+import { english } from '../translators.ts';
 
 /** An expected failure on its way to the wire. */
 export interface Refusal {
   readonly refused: RefusalCode;
-  readonly message?: Said | Said[];
+  readonly message?: Translatable | Translatable[];
   readonly body?: Record<string, unknown>;
 }
 
@@ -16,7 +16,7 @@ export interface Refusal {
  */
 export function refuse(
   code: RefusalCode,
-  more: { message?: Said | Said[]; body?: Record<string, unknown> } = {},
+  more: { message?: Translatable | Translatable[]; body?: Record<string, unknown> } = {},
 ): Refusal {
   return { refused: code, ...more };
 }
@@ -26,18 +26,20 @@ export function isRefusal(outcome: unknown): outcome is Refusal {
 }
 
 /** The sentence of a refusal, in English unless told otherwise. */
-export const refusalSentence = (code: RefusalCode, { word }: Pick<Words, 'word'> = english): string =>
-  word(refusalMessage(code));
+export const refusalSentence = (
+  code: RefusalCode,
+  { translate }: Pick<Translator, 'translate'> = english,
+): string => translate(refusalMessage(code));
 
 /** What goes over the wire: `{ statusCode, code, message, ...body }`, in the words of whoever reads it. */
 export function refusalBody(
   { refused: code, message = refusalMessage(code), body }: Refusal,
-  { word }: Pick<Words, 'word'>,
+  { translate }: Pick<Translator, 'translate'>,
 ): {
   statusCode: number;
   code: RefusalCode;
   message: string | string[];
 } {
-  const said = Array.isArray(message) ? message.map(word) : word(message);
-  return { statusCode: refusals[code].status, code, message: said, ...body };
+  const text = Array.isArray(message) ? message.map(translate) : translate(message);
+  return { statusCode: refusals[code].status, code, message: text, ...body };
 }

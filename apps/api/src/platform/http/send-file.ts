@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What a deed of kind `file` returns. A download, never shown in the page, unless it says otherwise. */
+/** What an operation of kind `file` returns. A download, never shown in the page, unless it says otherwise. */
 export interface FileOut {
   stream: Readable;
   contentType: string;

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { buildTestApp, type SignedIn, type TestApp } from '../../testing/build-test-app.ts';
-import { type Deed, deed } from './bind.ts';
+import { type Operation, operation } from './bind.ts';
 import { refuse } from './refuse.ts';
 import { serve } from './serve.ts';
 
@@ -61,30 +61,36 @@ const lateUpload = endpoint({
 });
 const upload = endpoint({ ...plain, kind: 'upload', method: 'POST', path: '/upload', access: 'signed_in' });
 
-const deeds: Deed[] = [
-  deed(echo, async ({ query, body, now }) => ({ page: query.page ?? null, ...body, at: now.toISOString() })),
-  deed(mine, async ({ actor }) => actor),
-  deed(officers, async ({ actor }) => actor.role),
-  deed(broken, async () => {
+const operations: Operation[] = [
+  operation(echo, async ({ query, body, now }) => ({
+    page: query.page ?? null,
+    ...body,
+    at: now.toISOString(),
+  })),
+  operation(mine, async ({ actor }) => actor),
+  operation(officers, async ({ actor }) => actor.role),
+  operation(broken, async () => {
     throw new Error('secret detail');
   }),
-  deed(wrongReply, async () => ({ list: [{ name: 'a', secret: 'x' }], extra: 1 }) as never),
-  deed(refusing, async () => refuse('not_editable', { message: 'Not now.', body: { until: 'tomorrow' } })),
-  deed(cached, async ({ reply }) => {
+  operation(wrongReply, async () => ({ list: [{ name: 'a', secret: 'x' }], extra: 1 }) as never),
+  operation(refusing, async () =>
+    refuse('not_editable', { message: 'Not now.', body: { until: 'tomorrow' } }),
+  ),
+  operation(cached, async ({ reply }) => {
     reply.header('Cache-Control', 'public, max-age=60');
     return { text: 'long '.repeat(1000) };
   }),
-  deed(download, async () => ({
+  operation(download, async () => ({
     stream: Readable.from(['content']),
     contentType: 'application/pdf',
     filename: 'Résumé "final".pdf',
     sizeBytes: 7,
   })),
-  deed(upload, async ({ request }) => {
+  operation(upload, async ({ request }) => {
     const part = await request.file();
     return { name: part?.filename, bytes: (await part?.toBuffer())?.length };
   }),
-  deed(lateUpload, async ({ request }) => {
+  operation(lateUpload, async ({ request }) => {
     await new Promise((done) => setTimeout(done, 1_000));
     return { bytes: (await (await request.file())?.toBuffer())?.length };
   }),
@@ -96,7 +102,7 @@ let person: SignedIn;
 let officer: SignedIn;
 beforeAll(async () => {
   test = await buildTestApp();
-  app = await serve(test.platform, deeds);
+  app = await serve(test.platform, operations);
   person = await test.login();
   officer = await test.login({ role: 'pro' });
 });
@@ -120,7 +126,7 @@ const get = (url: string, headers: Record<string, string> = {}, on = app) =>
   on.inject({ method: 'GET', url: `/api${url}`, headers });
 const as = ({ token }: SignedIn) => ({ authorization: `Bearer ${token}` });
 
-it('gives the deed what was sent, and the time at which the headers came', async () => {
+it('gives the operation what was sent, and the time at which the headers came', async () => {
   expect(await send(`/echo/${id}?page=3`, '{"name":"Ana","entries":[{"count":1}]}')).toEqual({
     status: 200,
     body: { page: 3, name: 'Ana', entries: [{ count: 1 }], at: '2026-11-21T12:00:00.000Z' },
@@ -133,20 +139,20 @@ it('reads the clock once, when the headers have come: what follows them may take
     asked += 1;
     return test.platform.now();
   };
-  const patient = await serve({ ...test.platform, now }, deeds);
+  const patient = await serve({ ...test.platform, now }, operations);
   await patient.listen({ host: '127.0.0.1', port: 0 });
   const { port } = patient.server.address() as { port: number };
   const at = test.platform.now();
   const body = '{"name":"Ana"}';
   const socket = connect(port, '127.0.0.1');
-  const said = new Promise<string>((done) => socket.on('data', (chunk) => done(String(chunk))));
+  const received = new Promise<string>((done) => socket.on('data', (chunk) => done(String(chunk))));
   socket.write(
     `POST /api/echo/${id} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n{`,
   );
   await vi.waitFor(() => expect(asked).toBe(1));
   test.clock.advance(30_000);
   socket.write(body.slice(1));
-  const answer = await said;
+  const answer = await received;
   test.clock.set(at);
   socket.destroy();
   await patient.close();
@@ -165,7 +171,7 @@ it('asks who calls as of the headers too: an access that ends a moment later sti
     .execute();
   let asked = 0;
   const now = () => new Date(at.getTime() + asked++);
-  const hurried = await serve({ ...test.platform, now }, deeds);
+  const hurried = await serve({ ...test.platform, now }, operations);
   const statuses = [(await get('/mine', as(someone), hurried)).statusCode];
   statuses.push((await get('/mine', as(someone), hurried)).statusCode);
   await hurried.close();
@@ -338,7 +344,7 @@ describe('answers', () => {
   it('a reply that is not in the contract is a bug where we work, and is cut where people wait', async () => {
     expect((await get('/wrong-reply')).statusCode).toBe(500);
     const platform = { ...test.platform, config: { ...test.platform.config, strictReplies: false } };
-    const lenient = await serve(platform, deeds);
+    const lenient = await serve(platform, operations);
     expect((await get('/wrong-reply', {}, lenient)).json()).toEqual({ list: [{ name: 'a' }] });
     await lenient.close();
   });
@@ -385,7 +391,7 @@ describe('answers', () => {
 it('refuses too many calls of one kind from one address', async () => {
   const limited = await serve(
     { ...test.platform, config: { ...test.platform.config, rateLimits: true } },
-    deeds,
+    operations,
   );
   const statuses: number[] = [];
   for (let turn = 0; turn < 6; turn += 1) {
@@ -408,7 +414,7 @@ it('refuses too many calls of one kind from one address', async () => {
 it('counts calls of nobody as well, before it asks who calls', async () => {
   const limited = await serve(
     { ...test.platform, config: { ...test.platform.config, rateLimits: true } },
-    deeds,
+    operations,
   );
   const call = () =>
     limited.inject({
@@ -439,8 +445,8 @@ const request = (line: string, body = '', headers = '') =>
   `${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}Content-Length: ${body.length}\r\n\r\n${body}`;
 
 /** What was said, as status, headers by their names in small letters, and body. */
-function answerIn(said: string) {
-  const [head = '', body = ''] = said.split('\r\n\r\n');
+function answerIn(received: string) {
+  const [head = '', body = ''] = received.split('\r\n\r\n');
   const [first = '', ...lines] = head.split('\r\n');
   const headers = Object.fromEntries(
     lines.map((line) => [line.split(':')[0]?.toLowerCase(), line.slice(line.indexOf(':') + 2)]),
@@ -465,7 +471,7 @@ describe('every answer carries what protects a browser', () => {
   beforeAll(async () => {
     const { config } = test.platform;
     const at = { ...config, publicUrl: 'https://portal.example', requestTimeoutMs: 300 };
-    listening = await serve({ ...test.platform, config: at }, deeds);
+    listening = await serve({ ...test.platform, config: at }, operations);
     await listening.listen({ host: '127.0.0.1', port: 0 });
     ({ port } = listening.server.address() as { port: number });
   });
@@ -473,7 +479,7 @@ describe('every answer carries what protects a browser', () => {
 
   const ofJson = 'Content-Type: application/json\r\n';
   it.each([
-    ['a deed', 200, request(`POST /api/echo/${id}`, '{"name":"a"}', ofJson)],
+    ['an operation', 200, request(`POST /api/echo/${id}`, '{"name":"a"}', ofJson)],
     ['a refusal', 409, request('GET /api/refusing')],
     ['a fault of ours', 500, request('GET /api/broken')],
     ['nobody who is known', 401, request('GET /api/mine')],
@@ -505,13 +511,13 @@ describe('every answer carries what protects a browser', () => {
   it('a server that is closing: 503', async () => {
     const { config } = test.platform;
     const at = { ...config, publicUrl: 'https://portal.example' };
-    const ending = await serve({ ...test.platform, config: at }, deeds);
+    const ending = await serve({ ...test.platform, config: at }, operations);
     await ending.listen({ host: '127.0.0.1', port: 0 });
     const { port } = ending.server.address() as { port: number };
     const socket = connect(port, '127.0.0.1');
-    let said = '';
+    let received = '';
     socket.on('data', (chunk) => {
-      said += String(chunk);
+      received += String(chunk);
     });
     const closed = new Promise<void>((done) => socket.on('close', () => done()));
     // A request whose headers are on their way is no idle connection.
@@ -523,7 +529,7 @@ describe('every answer carries what protects a browser', () => {
     const end = ending.close();
     socket.write('\r\n');
     await Promise.all([closed, end]);
-    const answer = answerIn(said);
+    const answer = answerIn(received);
     expect([answer.status, JSON.parse(answer.body)]).toEqual([
       503,
       {
@@ -540,30 +546,33 @@ describe('slow lines', () => {
   let slow: FastifyInstance;
   beforeAll(async () => {
     const config = { ...test.platform.config, requestTimeoutMs: 200, uploadWindowMs: 300 };
-    slow = await serve({ ...test.platform, config }, deeds);
+    slow = await serve({ ...test.platform, config }, operations);
     await slow.listen({ host: '127.0.0.1', port: 0 });
   });
   afterAll(() => slow.close());
 
   const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
   /** What the server says to these pieces, one after each pause; the time it took. */
-  async function say(pieces: Iterable<string>, pauseMs: number): Promise<{ said: string; tookMs: number }> {
+  async function say(
+    pieces: Iterable<string>,
+    pauseMs: number,
+  ): Promise<{ received: string; tookMs: number }> {
     const { port } = slow.server.address() as { port: number };
     const socket = connect(port, '127.0.0.1');
     const startMs = performance.now();
-    let said = '';
+    let received = '';
     socket.on('data', (chunk) => {
-      said += String(chunk);
+      received += String(chunk);
     });
     socket.on('error', () => undefined);
     const closed = new Promise<void>((done) => socket.on('close', () => done()));
     for (const piece of pieces) {
-      if (said !== '' || socket.destroyed) break;
+      if (received !== '' || socket.destroyed) break;
       socket.write(piece);
       await pause(pauseMs);
     }
     await closed;
-    return { said, tookMs: performance.now() - startMs };
+    return { received, tookMs: performance.now() - startMs };
   }
   const head = (path: string, ...more: string[]) =>
     [`POST /api${path} HTTP/1.1`, 'Host: x', 'Connection: close', ...more, '', ''].join('\r\n');
@@ -584,14 +593,14 @@ describe('slow lines', () => {
       [json, '{"name"'],
       [json, ...'{"name":     "a"}'],
     ]) {
-      const { said, tookMs } = await say(pieces, 100);
-      expect(said).toMatch(tooSlow);
+      const { received, tookMs } = await say(pieces, 100);
+      expect(received).toMatch(tooSlow);
       expect(tookMs).toBeGreaterThan(190);
     }
   });
 
   it('waits for headers only so long', async () => {
-    expect((await say(['POST /api/upload HTTP/1.1\r\nHost: x\r\n'], 0)).said).toMatch(tooSlow);
+    expect((await say(['POST /api/upload HTTP/1.1\r\nHost: x\r\n'], 0)).received).toMatch(tooSlow);
   });
 
   it('takes an upload that comes along, however long it takes', async () => {
@@ -599,31 +608,31 @@ describe('slow lines', () => {
     const parts = Array.from({ length: 12 }, () => part);
     const length = begin.length + end.length + 12 * part.length;
     const whole = await say([uploadHead(`Content-Length: ${length}`), begin, ...parts, end], 50);
-    expect(whole.said).toMatch(/^HTTP\/1\.1 200 .*\{"name":"a.pdf","bytes":840000\}/s);
+    expect(whole.received).toMatch(/^HTTP\/1\.1 200 .*\{"name":"a.pdf","bytes":840000\}/s);
     expect(whole.tookMs).toBeGreaterThan(600);
     const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
     const chunks = [begin, ...parts, end, ''].map(chunk);
     const unknown = await say([uploadHead('Transfer-Encoding: chunked'), ...chunks], 50);
-    expect(unknown.said).toContain('{"name":"a.pdf","bytes":840000}');
+    expect(unknown.received).toContain('{"name":"a.pdf","bytes":840000}');
   });
 
   it('ends an upload that stands still, or only trickles', async () => {
     const sized = uploadHead('Content-Length: 1000000');
     for (const pieces of [[sized], [sized, begin, 'a'.repeat(60_000)], [sized, begin, ...'a'.repeat(50)]]) {
-      const { said, tookMs } = await say(pieces, 50);
-      expect(said).toMatch(tooSlow);
+      const { received, tookMs } = await say(pieces, 50);
+      expect(received).toMatch(tooSlow);
       expect(tookMs).toBeGreaterThan(290);
       expect(tookMs).toBeLessThan(2_000);
     }
     // And is there for the next one.
-    expect((await say([uploadHead('Content-Length: 0')], 0)).said).toMatch(/^HTTP\/1\.1 200 /);
+    expect((await say([uploadHead('Content-Length: 0')], 0)).received).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   it('does not blame the sender for what waits to be read', async () => {
     const body = `${begin}${'a'.repeat(2_000_000)}${end}`;
     const length = `Content-Length: ${body.length}`;
-    const { said, tookMs } = await say([uploadHead(length, '/late-upload') + body], 0);
-    expect(said).toContain('{"bytes":2000000}');
+    const { received, tookMs } = await say([uploadHead(length, '/late-upload') + body], 0);
+    expect(received).toContain('{"bytes":2000000}');
     expect(tookMs).toBeGreaterThan(1_000);
   });
 });

@@ -1,17 +1,17 @@
 import { maxHeaderSize } from 'node:http';
-import { message } from '@clearcall/words/message.ts';
+import { message } from '@clearcall/i18n/message.ts';
 import fastifyCookie from '@fastify/cookie';
 import fastifyMultipart from '@fastify/multipart';
 import fastifyRateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
-import { LineFull } from '../auth/line.ts';
+import { QueueFull } from '../auth/work-queue.ts';
 import type { Config } from '../config.ts';
 import { DatabaseUnavailable } from '../db/unavailable.ts';
-import { FilesAway } from '../files/files.ts';
+import { FilesUnavailable } from '../files/files.ts';
 import { logsOfRequest } from '../log.ts';
 import type { Platform } from '../platform.ts';
 import { badStrings } from './bad-strings.ts';
-import { bind, type Deed, sendRefusal, wordsFor } from './bind.ts';
+import { bind, type Operation, sendRefusal, translatorFor } from './bind.ts';
 import { clientAddress } from './client-address.ts';
 import { finish } from './finish.ts';
 import { type Refusal, refuse } from './refuse.ts';
@@ -23,7 +23,7 @@ const incomplete = refuse('invalid_input', { message: [message('refusals.request
 /** What the reader of multipart says without a code, of a body that is none or breaks off. */
 const brokenParts = /^(Multipart: Boundary not found|Unexpected end of multipart data|\w+ terminated early)/;
 
-/** Failures that Fastify and its plugins find before a deed is reached, and what they are to us. */
+/** Failures that Fastify and its plugins find before an operation is reached, and what they are to us. */
 const knownErrors: Partial<Record<string, Refusal>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: refuse('invalid_input', { message: [message('refusals.request.notJson')] }),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: incomplete,
@@ -42,7 +42,7 @@ function refusalOf(error: FastifyError): Refusal | null {
   const known = knownErrors[error.code];
   if (known !== undefined) return known;
   if (brokenParts.test(error.message)) return incomplete;
-  if (error.statusCode === 429 || error instanceof LineFull) return refuse('too_many_requests');
+  if (error.statusCode === 429 || error instanceof QueueFull) return refuse('too_many_requests');
   if (error.statusCode === 413) return refuse('body_too_large');
   if (error.statusCode === 415) return refuse('unsupported_media');
   return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
@@ -93,7 +93,7 @@ export const believed = (trustProxy: Config['trustProxy']) =>
 /** The HTTP server: general protection, the API below /api, and whatever `beside` adds (pages, themes). */
 export async function serve(
   platform: Platform,
-  deeds: readonly Deed[],
+  operations: readonly Operation[],
   beside: (app: FastifyInstance) => Promise<void> = async () => {},
 ): Promise<FastifyInstance> {
   const { config, log, tracing } = platform;
@@ -146,12 +146,12 @@ export async function serve(
   app.decorateRequest('actor', null);
   app.decorateRequest('receivedAt', undefined as unknown as Date);
   app.decorateRequest('aheadMs', 0);
-  let told = false;
+  let reported = false;
   let closing = false;
   app.addHook('onRequest', (request, reply, done) => {
     request.receivedAt = platform.now();
-    if (config.trustProxy === false && !told && request.headers['x-forwarded-for'] !== undefined) {
-      told = true;
+    if (config.trustProxy === false && !reported && request.headers['x-forwarded-for'] !== undefined) {
+      reported = true;
       log.warn({ name: 'TRUST_PROXY' }, unnamedProxy);
     }
     reply.headers(protection).header('X-Request-Id', request.id);
@@ -160,9 +160,9 @@ export async function serve(
       sendRefusal(platform, reply.header('Retry-After', retryAfterSeconds), refuse(code));
       return;
     }
-    const pace: Pace = request.routeOptions.config.comesAlong
+    const pace: Pace = request.routeOptions.config.allowsSlowBody
       ? { windowMs: config.uploadWindowMs }
-      : { wholeWithinMs: config.requestTimeoutMs };
+      : { completeWithinMs: config.requestTimeoutMs };
     const { raw } = request;
     watchBody(raw, pace, () => {
       if (raw.socket.writable && !reply.raw.headersSent) raw.socket.end(bare(tooSlow));
@@ -192,7 +192,7 @@ export async function serve(
     );
   });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    if (error instanceof LineFull) reply.header('Retry-After', String(error.retryAfterS));
+    if (error instanceof QueueFull) reply.header('Retry-After', String(error.retryAfterS));
     const refusal = refusalOf(error);
     if (refusal !== null) return sendRefusal(platform, reply, refusal);
     const route = request.routeOptions.url;
@@ -201,7 +201,7 @@ export async function serve(
       log.warn({ err: error, method: request.method, route }, 'a request was put off');
       return sendRefusal(platform, reply.header('Retry-After', retryAfterSeconds), refuse(code));
     }
-    if ((error as Error) instanceof FilesAway) {
+    if ((error as Error) instanceof FilesUnavailable) {
       log.error({ err: error, method: request.method, route }, 'the storage of files does not work');
       return sendRefusal(platform, reply, refuse('files_away'));
     }
@@ -210,7 +210,7 @@ export async function serve(
     return reply.status(500).send({
       statusCode: 500,
       code: 'internal',
-      message: wordsFor(platform, request).word(message('refusals.internal')),
+      message: translatorFor(platform, request).translate(message('refusals.internal')),
       requestId: request.id,
     });
   });
@@ -252,8 +252,9 @@ export async function serve(
       api.setNotFoundHandler((_request, reply) => {
         sendRefusal(platform, reply, refuse('not_found'));
       });
-      for (const deed of deeds) {
-        if (deed.endpoint.kind !== 'upload' && deed.endpoint.kind !== 'form') bind(api, deed, platform);
+      for (const operation of operations) {
+        if (operation.endpoint.kind !== 'upload' && operation.endpoint.kind !== 'form')
+          bind(api, operation, platform);
       }
       await api.register(async (forms) => {
         forms.removeAllContentTypeParsers();
@@ -266,8 +267,8 @@ export async function serve(
           attachFieldsToBody: 'keyValues',
           limits: { files: 0, fields: 10, parts: 10, fieldSize: 1_000, headerPairs: 50 },
         });
-        for (const deed of deeds) {
-          if (deed.endpoint.kind === 'form') bind(forms, deed, platform);
+        for (const operation of operations) {
+          if (operation.endpoint.kind === 'form') bind(forms, operation, platform);
         }
       });
       await api.register(async (uploads) => {
@@ -283,8 +284,8 @@ export async function serve(
             headerPairs: 50,
           },
         });
-        for (const deed of deeds) {
-          if (deed.endpoint.kind === 'upload') bind(uploads, deed, platform);
+        for (const operation of operations) {
+          if (operation.endpoint.kind === 'upload') bind(uploads, operation, platform);
         }
       });
     },

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 
 /** What an upload has to bring in each window of time: slower than the slowest telephone is nobody's line. */
-const leastBytes = 64 * 1024;
-const mostWindows = 360;
+const minBytes = 64 * 1024;
+const maxWindows = 360;
 
 export type Pace =
   /** All of it within a time. */
-  | { wholeWithinMs: number }
+  | { completeWithinMs: number }
   /** As long as it comes along: a big file on a slow line takes its time. */
   | { windowMs: number };
 
@@ -25,12 +25,12 @@ export function watchBody(request: IncomingMessage, pace: Pace, tooSlow: () => v
     windows += 1;
     const came = socket.bytesRead - seenBytes;
     seenBytes = socket.bytesRead;
-    const comesAlong =
-      'windowMs' in pace && windows < mostWindows && (came >= leastBytes || request.readableLength > 0);
-    if (!comesAlong) return tooSlow();
+    const allowsSlowBody =
+      'windowMs' in pace && windows < maxWindows && (came >= minBytes || request.readableLength > 0);
+    if (!allowsSlowBody) return tooSlow();
     timer = later();
   };
-  const limitMs = 'windowMs' in pace ? pace.windowMs : pace.wholeWithinMs;
+  const limitMs = 'windowMs' in pace ? pace.windowMs : pace.completeWithinMs;
   // A turn later: what came while we were busy is read after the timers, and would seem not to have come.
   const later = () => setTimeout(() => setImmediate(look), limitMs).unref();
   let timer = later();

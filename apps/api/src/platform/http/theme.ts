@@ -1,10 +1,10 @@
 import { cacheSeconds } from '@clearcall/domain/model/cache-lifetimes.ts';
 import type { OrganisationSettings } from '@clearcall/domain/model/organisation.ts';
-import { compileOverrides } from '@clearcall/words/overrides.ts';
+import { compileOverrides } from '@clearcall/i18n/overrides.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Platform } from '../platform.ts';
 import type { Organisation } from '../settings.ts';
-import { madeOf, makeAnswer, sendMade } from './made-answer.ts';
+import { encodeResponse, memoizeResponse, sendEncoded } from './encoded-response.ts';
 
 // Only where the address holds the hash of what is served.
 const longCache = `public, max-age=${cacheSeconds.theme}, immutable`;
@@ -20,13 +20,13 @@ function themeCss({ theme: { palette, colours } }: OrganisationSettings): string
 /** /theme.json, with the organisation's own texts as a page lays them over the catalogue, and /theme.css. */
 export function bindTheme(app: FastifyInstance, { organisation }: Platform): void {
   const bind = (path: string, type: string, textOf: (settings: OrganisationSettings) => string): void => {
-    const made = madeOf((settings: Organisation) => makeAnswer(type, textOf(settings)));
+    const made = memoizeResponse((settings: Organisation) => encodeResponse(type, textOf(settings)));
     app.get(path, async (request, reply) => {
       const settings = await organisation();
       const { query } = request;
       const asks = typeof query === 'object' && query !== null && 'v' in query ? query.v : undefined;
       reply.header('Cache-Control', asks === settings.themeHash ? longCache : shortCache);
-      return sendMade(request, reply, await made(settings));
+      return sendEncoded(request, reply, await made(settings));
     });
   };
   bind('/theme.json', 'application/json; charset=utf-8', ({ theme, words }) =>

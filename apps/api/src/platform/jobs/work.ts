@@ -35,7 +35,7 @@ function taskList({ tasks }: Work, { ahead, databases, log, tracing }: Platform)
       async (payload, { job }) => {
         const beganAtMs = performance.now();
         try {
-          await ahead.learn(databases.background.pool);
+          await ahead.refresh(databases.background.pool);
           const done = await task(payload, {
             attempt: job.attempts,
             isLastAttempt: job.attempts >= job.max_attempts,

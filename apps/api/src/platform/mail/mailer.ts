@@ -92,7 +92,7 @@ function isFinal(error: unknown): error is Error {
   );
 }
 
-const awayCodes = new Set([
+const unreachableCodes = new Set([
   'ECONNECTION',
   'ETIMEDOUT',
   'ESOCKET',
@@ -104,8 +104,8 @@ const awayCodes = new Set([
 ]);
 
 /** Whether nothing can be sent just now, to nobody: the server does not answer, or does not let us in. */
-export const isAway = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && awayCodes.has(String(error.code));
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && unreachableCodes.has(String(error.code));
 
 function keeper({ db, now, newId }: { db: Db; now: () => Date; newId: () => string }): SendMail {
   return async (mail) => {

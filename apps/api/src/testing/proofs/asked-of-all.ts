@@ -24,8 +24,8 @@ export function textOf({ status, headers, bytes }: Answer): string {
   if (plain.startsWith('PK'))
     for (const [name, entry] of readZip(bytes)) pieces.push(name, entry.toString('utf8'));
   if (plain.startsWith('%PDF'))
-    for (const { index, 0: word } of plain.matchAll(/stream\r?\n/g)) {
-      const start = index + word.length;
+    for (const { index, 0: translate } of plain.matchAll(/stream\r?\n/g)) {
+      const start = index + translate.length;
       try {
         const unpacked = inflateSync(bytes.subarray(start, plain.indexOf('endstream', start)), {
           finishFlush: 2,
@@ -188,12 +188,12 @@ export function forgotten(asked: readonly Asked[]): string[] {
 }
 
 /** What somebody was told by an answer: what stands in it, and what it counts. */
-export function toldBy({ looksFor }: Asked, answer: Answer): Set<PlantName> {
-  const told = plantsIn(textOf(answer));
+export function disclosedBy({ looksFor }: Asked, answer: Answer): Set<PlantName> {
+  const found = plantsIn(textOf(answer));
   if (looksFor !== undefined && answer.status === 200) {
     // The words that were looked for are the own ones of whoever asks; a number of results is not.
     const { total, data } = answer.body as { total?: number; data?: unknown[] };
-    if ((total ?? data?.length ?? 0) > 0) told.add(looksFor);
+    if ((total ?? data?.length ?? 0) > 0) found.add(looksFor);
   }
-  return told;
+  return found;
 }

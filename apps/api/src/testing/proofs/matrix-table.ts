@@ -1,9 +1,8 @@
 import type { Role } from '@clearcall/domain/model/roles.ts';
 
 /**
- * Who may do what with an application that stands in some relation to them: a second opinion, written from the
- * specification (Readings, Who sees what, Drafts of others; the review, section 2; the table of visibility), which knows
- * nothing of the code that is asked.
+ * Who may do what with an application that stands in some relation to them: a second opinion, written from
+ * docs/requirements/2-applications-review.md, sections 6 and 8, which knows nothing of the code that is asked.
  */
 
 export const relations = [
@@ -45,7 +44,7 @@ const council: readonly Role[] = ['ac_member', 'ac_chair'];
 const isOneOf = (roles: readonly Role[], role: Role): boolean => roles.includes(role);
 const administrators: readonly Role[] = ['admin', 'super_admin', 'eurohpc_admin'];
 export const isAdministrator = (role: Role): boolean => isOneOf(administrators, role);
-/** Source: Readings, "staff" (default of the setting). */
+/** Source: Requirements 1, 10.5. */
 const isStaff = (role: Role): boolean => role === 'pro' || isAdministrator(role);
 
 /** Whether centre, panel or system role open it, whatever the own assignments are. Nothing opens a draft or a conflict. */
@@ -343,7 +342,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   'GET /users/:id': {
     of: 'person',
     own: 'opens',
-    // Of those whom the review may owe money. Source: the table of visibility, bank data.
+    // Of those whom the review may owe money. Source: Requirements 1, 2.94.
     others: (role) => (role === 'finance_manager' ? 'opens' : 'missing'),
   },
   'PATCH /users/:id': { of: 'person', own: 'done', body: 'empty' },

@@ -360,7 +360,7 @@ function sentFor(
   return { body: bodies(world, thing)[entry.body] };
 }
 
-/** All that somebody in conflict is told. Source: Readings, conflicted; the review, section 2, Conflict. */
+/** All that somebody in conflict is told. Source: Requirements 2, 6.10. */
 const conflictOf = (callTitle: string) => ({
   conflict: {
     callTitle,
@@ -370,7 +370,7 @@ const conflictOf = (callTitle: string) => ({
 });
 
 /** What a cell says that it must not, or null. */
-async function judgeCell(cell: Cell): Promise<string | null> {
+async function checkCell(cell: Cell): Promise<string | null> {
   const { route, role, relation, whose, expected } = cell;
   if (expected === 'done') return null;
   const { status, body } = await cell.ask();
@@ -398,14 +398,14 @@ async function judgeCell(cell: Cell): Promise<string | null> {
 }
 
 /** How the portal answers some of the cells: how many were asked for what, and those that are answered otherwise. */
-export async function judgeCells(cells: readonly Cell[]): Promise<{ said: string; holes: string[] }> {
+export async function checkCells(cells: readonly Cell[]): Promise<{ summary: string; holes: string[] }> {
   const holes: string[] = [];
   const counts = new Map<Expected, number>();
   for (const cell of cells) {
     counts.set(cell.expected, (counts.get(cell.expected) ?? 0) + 1);
-    const hole = await judgeCell(cell);
+    const hole = await checkCell(cell);
     if (hole !== null) holes.push(hole);
   }
   const parts = [...counts].map(([expected, count]) => `${count} ${expected}`);
-  return { said: `${cells.length} cells (${parts.join(', ')}), ${holes.length} holes`, holes };
+  return { summary: `${cells.length} cells (${parts.join(', ')}), ${holes.length} holes`, holes };
 }

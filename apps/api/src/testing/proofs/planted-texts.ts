@@ -3,7 +3,7 @@ import { allWork } from '../../across/work.ts';
 import { workOff } from '../../platform/jobs/work.ts';
 import { workflowNow } from '../../platform/platform.ts';
 import type { Answer } from '../build-test-app.ts';
-import { type Asked, askedOfAll, textOf, toldBy } from './asked-of-all.ts';
+import { type Asked, askedOfAll, disclosedBy, textOf } from './asked-of-all.ts';
 import { mayKnow, mayKnowWork, type Person, type PlantName, plantNames, plantsIn } from './plants.ts';
 import { type ProofWorld, persons } from './proof-world.ts';
 
@@ -47,7 +47,7 @@ export async function lookForPlants(
   function judge(person: Person, one: Asked, answer: Answer): void {
     replies += 1;
     if (answer.status >= 500) failures.add(`${person}: ${one.method} ${one.path}: ${answer.status}`);
-    for (const name of toldBy(one, answer)) {
+    for (const name of disclosedBy(one, answer)) {
       if (mayKnow(person, name)) seen.add(name);
       else finds.add(`${person} is told ${name} by ${one.route}`);
     }
@@ -148,7 +148,7 @@ const ownWords = ['ada: mail.tech'];
  */
 export async function lookIntoMails(
   world: ProofWorld,
-): Promise<{ finds: string[]; told: Record<string, string[]> }> {
+): Promise<{ finds: string[]; reported: Record<string, string[]> }> {
   const { app, people, draft, callId } = world;
   const byMail = new Map<string, Person>(persons.map((person) => [people[person].email, person]));
   byMail.set(formerOfSci, 'sci');
@@ -159,14 +159,14 @@ export async function lookIntoMails(
   async function newMails(): Promise<string[]> {
     await workOff(app.platform, allWork(app.platform));
     const { body } = await app.call('GET', '/demo/mails');
-    const told: string[] = [];
+    const reported: string[] = [];
     for (const { id, to, ...rest } of body) {
       if (read.has(id)) continue;
       read.add(id);
       const reader = byMail.get(to);
       const who = reader ?? 'a guest';
       const names = [...plantsIn(JSON.stringify(rest))].sort();
-      told.push(`${who}: ${names.join(', ')}`);
+      reported.push(`${who}: ${names.join(', ')}`);
       for (const name of names) {
         if (ownWords.includes(`${who}: ${name}`)) continue;
         // Whoever is nobody yet was invited, and is told the own name and address.
@@ -174,12 +174,12 @@ export async function lookIntoMails(
         if (!may) finds.add(`${who} is told ${name} by the mail '${rest.subject}'`);
       }
     }
-    return told.sort();
+    return reported.sort();
   }
 
-  const told: Record<string, string[]> = { 'the world': await newMails() };
+  const reported: Record<string, string[]> = { 'the world': await newMails() };
   for (const person of persons) await world.as(person, 'GET', `/download/call/${callId}/applications/csv`);
-  told.reports = await newMails();
+  reported.reports = await newMails();
   // A draft whose last week has come.
   const old = new Date(workflowNow(app.platform).getTime() - 360 * 86_400_000);
   await app.db
@@ -189,7 +189,7 @@ export async function lookIntoMails(
     .execute();
   for (const [occasion, events] of Object.entries(occasions(world))) {
     await app.platform.emit(app.db, events);
-    told[occasion] = await newMails();
+    reported[occasion] = await newMails();
   }
-  return { finds: [...finds], told };
+  return { finds: [...finds], reported };
 }

@@ -1,6 +1,5 @@
 /**
- * What stands in the confidential places of the world, and who may know it: written from the table of visibility and
- * the review's rules, not from the code that is asked. Whoever is not named may not.
+ * What stands in the confidential places of the world, and who may know it: written from docs/requirements, not from the code that is asked. Whoever is not named may not.
  */
 
 const applicants = ['ada', 'olaf', 'dora'] as const;
@@ -67,7 +66,7 @@ const centres: Person[] = ['centreNorth', 'centreSouth'];
 
 /** Each planted text by its name, with those who may know it. */
 const knownBy = {
-  // Enough to judge a conflict of interest. Source: the review, Before accepting.
+  // Enough to judge a conflict of interest. Source: Requirements 2, 6.11.
   'main.title': mainAsked,
   'main.first': mainAsked,
   'main.last': mainAsked,
@@ -93,7 +92,7 @@ const knownBy = {
   'main.mark': [...staff, 'chair'],
   'main.adm.why': staff,
   'main.adm.panel': staff,
-  // A centre reads what is found about its own partitions. Source: the table of visibility, technical review.
+  // A centre reads what is found about its own partitions. Source: Requirements 2, 6.16 and 6.17.
   'main.tec': ['tech', 'centreNorth', ...mainJudges],
   'main.tec.panel': ['tech', 'centreNorth', ...staff, 'rap', 'rapToo', 'chair'],
   'main.sci': ['sci', ...mainJudges],

@@ -2,7 +2,7 @@ import type { Audience, ViewRule } from '@clearcall/domain/forms/types.ts';
 
 /**
  * A review with every step that people read from different sides, and in each step an element of every audience that it
- * has. Its view rules are what the table of visibility says, row by row; the proofs ask whether the portal keeps to them.
+ * has. Its view rules are those of docs/requirements/2-applications-review.md, section 6; the proofs ask whether the portal keeps to them.
  */
 
 const everything: Audience[] = ['public', 'personal', 'panel_only', 'suggested_reviewers'];
@@ -26,7 +26,7 @@ const manager: Who = { role: 'project_manager', scope: 'call' };
 const read = (whose: readonly Who[], of: ViewRule['of'], ...audience: Audience[]): ViewRule[] =>
   whose.map((who) => ({ ...who, of, audience }));
 
-/** Who reads what of each step. Source: Readings, Who sees what; the table of visibility. */
+/** Who reads what of each step. Source: Requirements 2, 6.17. */
 const viewOf: Readonly<Record<string, ViewRule[]>> = {
   APP: [
     staff,

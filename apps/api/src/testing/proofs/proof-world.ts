@@ -255,7 +255,7 @@ export async function buildProofWorld(): Promise<ProofWorld> {
     values: Values,
     more: {
       partitionId?: string;
-      deed?: 'save' | 'submit';
+      action?: 'save' | 'submit';
       file?: string;
       rows?: ReturnType<typeof item>[];
     } = {},
@@ -264,7 +264,7 @@ export async function buildProofWorld(): Promise<ProofWorld> {
     if (stepId !== 'REP') await take(to, id);
     if (more.file !== undefined) await upload(to, id, 'sci_file', more.file);
     const data = [...itemsOf(values), ...(more.rows ?? [])];
-    await ok(to, 'PUT', `/v2/assignments/${id}/${more.deed ?? 'submit'}`, { data, newGroups: [] });
+    await ok(to, 'PUT', `/v2/assignments/${id}/${more.action ?? 'submit'}`, { data, newGroups: [] });
   }
   const result = (name: 'main' | 'done', partitions: readonly string[]) =>
     partitions.flatMap((partition) => {
@@ -304,7 +304,7 @@ export async function buildProofWorld(): Promise<ProofWorld> {
       'RAP',
       'rap',
       { rap_text: at('rap'), rap_panel: at('rap.panel') },
-      { deed: name === 'main' ? 'save' : 'submit' },
+      { action: name === 'main' ? 'save' : 'submit' },
     );
     await finish(name, 'PAN', 'chair', { rank: at('rank'), minutes: at('minutes') });
   }
@@ -319,7 +319,7 @@ export async function buildProofWorld(): Promise<ProofWorld> {
       score: plant('main.sciToo.score'),
       sci_panel: plant('main.sciToo.panel'),
     },
-    { deed: 'save' },
+    { action: 'save' },
   );
   await finish('main', 'RAP', 'rapToo', { rap_text: plant('main.rapToo') });
   await give('main', 'RAP', 'rapAsked');

@@ -65,7 +65,7 @@ async function technical(world: ProofWorld, fits: 'yes' | 'no') {
   });
 }
 
-/** Source: the review, section 2 (Anonymous, Conflict, Outcome); Readings, Drafts of others, Notes tab, Who sees what. */
+/** Source: Requirements 2, 8.5. */
 export const secrets: readonly Secret[] = [
   {
     what: 'whether there is a further reviewer',
@@ -227,7 +227,7 @@ export async function differences(
   const differing = new Set<string>();
   let pairs = 0;
   const asked = askedOfAll(here).filter((one) => one.long === undefined && (!near || ofMain(one, here)));
-  // What a process keeps of a flow it has read once, and the deeds have read it in the one world alone.
+  // What a process keeps of a flow it has read once, and the operations have read it in the one world alone.
   for (const world of [here, there])
     for (const { id } of [world.main, world.done, world.fresh])
       await world.as('pro', 'GET', `/v2/applications/${id}`);

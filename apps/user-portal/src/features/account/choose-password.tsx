@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { Note } from '@clearcall/ui/kit/note.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
-import { t } from '@clearcall/ui/kit/words.ts';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -12,17 +12,21 @@ import classes from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { BackButton } from './back-button.tsx';
 import { useCarriedEmail } from './carried-email.ts';
-import { wordsOf } from './failure-words.ts';
+import { failureText } from './failure-text.ts';
 import { MailedPasswordForm } from './mailed-password-form.tsx';
 import { TermsConsent, termsNeed } from './terms-consent.tsx';
 import { useWayBack } from './way-back.ts';
 
-/** Where the link of an invitation leads. Source: Specification 1, section 2. */
+/** Where the link of an invitation leads. Source: Requirements 1, 2.17 and 2.78. */
 export function ChoosePassword() {
   const link = decodeLink(useMailedToken());
   return (
     <AccountFrame title={t('account.invite.title')}>
-      {link === null ? <Closed email="" words={t('account.fault.linkIncomplete')} /> : <Choose link={link} />}
+      {link === null ? (
+        <Closed email="" sentence={t('account.fault.linkIncomplete')} />
+      ) : (
+        <Choose link={link} />
+      )}
     </AccountFrame>
   );
 }
@@ -45,7 +49,7 @@ function Choose({ link }: { link: MailedLink }) {
         })
       }
       notice={noticeTexts.passwordSaved}
-      closed={(words) => <Closed email={email} words={words} />}
+      closed={(sentence) => <Closed email={email} sentence={sentence} />}
       needs={[accepted ? null : termsNeed()]}
       back={<BackButton />}
     >
@@ -55,7 +59,7 @@ function Choose({ link }: { link: MailedLink }) {
 }
 
 /** A link that opens nothing: whoever has not chosen a password yet has another one sent. */
-function Closed(props: { email: string; words: string }) {
+function Closed(props: { email: string; sentence: string }) {
   const navigate = useNavigate();
   const wayBack = useWayBack();
   const [busy, setBusy] = useState(false);
@@ -73,7 +77,7 @@ function Closed(props: { email: string; words: string }) {
         state: (before) => ({ ...before, email: props.email }),
       });
     } catch (error) {
-      setFailure(wordsOf(error));
+      setFailure(failureText(error));
       setBusy(false);
     }
   };
@@ -81,7 +85,7 @@ function Closed(props: { email: string; words: string }) {
   return (
     <div className={classes.text}>
       <Note kind="bad" live>
-        {props.words}
+        {props.sentence}
       </Note>
       <p className="soft">{t('account.invite.chosenBefore')}</p>
       <div className="row">

@@ -5,9 +5,9 @@ import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
 import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
 import { PasswordField, TextField } from '@clearcall/ui/kit/text-field.tsx';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { useArrival } from '@clearcall/ui/kit/use-arrival.ts';
 import { allRight, useField } from '@clearcall/ui/kit/use-field.ts';
-import { t } from '@clearcall/ui/kit/words.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { dropSession } from '@clearcall/ui/session/session.ts';
 import { useNavigate } from '@tanstack/react-router';
@@ -15,7 +15,7 @@ import { type FormEvent, useState } from 'react';
 import { useMailedToken } from '../../shell/mailed-token.ts';
 import classes from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
-import { codeOf, wordsOf } from './failure-words.ts';
+import { codeOf, failureText } from './failure-text.ts';
 import { MailedPasswordForm } from './mailed-password-form.tsx';
 import { NameFields } from './name-fields.tsx';
 import { ResendLink } from './resend-link.tsx';
@@ -28,7 +28,7 @@ export function ConfirmAccount() {
   return (
     <AccountFrame title={t('account.confirm.title')}>
       {link === null ? (
-        <Closed email="" words={t('account.fault.linkIncomplete')} />
+        <Closed email="" sentence={t('account.fault.linkIncomplete')} />
       ) : (
         <Confirm link={link} />
       )}
@@ -47,13 +47,13 @@ function Confirm({ link }: { link: MailedLink }) {
   const [choosing, setChoosing] = useState(false);
   const password = useField((text) => (text === '' ? t('account.fault.password') : null));
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState({ code: '', words: '' });
+  const [refusal, setRefusal] = useState({ code: '', sentence: '' });
 
   const confirm = async (event: FormEvent) => {
     event.preventDefault();
     if (busy || !allRight([password])) return;
     setBusy(true);
-    setRefusal({ code: '', words: '' });
+    setRefusal({ code: '', sentence: '' });
     dropSession();
     try {
       await call('POST /users/register/confirmation', {
@@ -69,15 +69,15 @@ function Confirm({ link }: { link: MailedLink }) {
     } catch (error) {
       setBusy(false);
       if (codeOf(error) === 'not_that_password') {
-        password.refuse(wordsOf(error));
+        password.refuse(failureText(error));
         password.focus();
-      } else setRefusal({ code: codeOf(error), words: wordsOf(error) });
+      } else setRefusal({ code: codeOf(error), sentence: failureText(error) });
     }
   };
 
   const isClosed = refusal.code === 'link_invalid' || refusal.code === 'link_expired';
   useArrival(isClosed ? 'closed' : choosing ? 'choosing' : 'asked');
-  if (isClosed) return <Closed email={link.email} words={refusal.words} />;
+  if (isClosed) return <Closed email={link.email} sentence={refusal.sentence} />;
   if (choosing) return <Choose link={link} onBack={() => setChoosing(false)} />;
   return (
     <>
@@ -107,9 +107,9 @@ function Confirm({ link }: { link: MailedLink }) {
             {t('account.confirm.do')}
           </Button>
         </div>
-        {refusal.words === '' ? null : (
+        {refusal.sentence === '' ? null : (
           <Note kind="bad" live>
-            {refusal.words}
+            {refusal.sentence}
           </Note>
         )}
       </form>
@@ -146,7 +146,7 @@ function Choose({ link, onBack }: { link: MailedLink; onBack: () => void }) {
         })
       }
       notice={noticeTexts.accountConfirmed}
-      closed={(words) => <Closed email={email} words={words} />}
+      closed={(sentence) => <Closed email={email} sentence={sentence} />}
       needs={[
         names.firstName === '' || names.lastName === '' ? t('account.need.name') : null,
         accepted ? null : termsNeed(),
@@ -159,13 +159,13 @@ function Choose({ link, onBack }: { link: MailedLink; onBack: () => void }) {
   );
 }
 
-function Closed(props: { email: string; words: string }) {
+function Closed(props: { email: string; sentence: string }) {
   const wayBack = useWayBack();
   return (
     <>
       <div className={classes.text}>
         <Note kind="bad" live>
-          {props.words}
+          {props.sentence}
         </Note>
         <p className="soft">{t('account.confirm.confirmedBefore')}</p>
         <div className="row">

@@ -5,9 +5,9 @@ import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
 import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
 import { PasswordField, TextField } from '@clearcall/ui/kit/text-field.tsx';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { useArrival } from '@clearcall/ui/kit/use-arrival.ts';
 import { allRight, useField } from '@clearcall/ui/kit/use-field.ts';
-import { t } from '@clearcall/ui/kit/words.ts';
 import { resumeSession } from '@clearcall/ui/session/access-token.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { dropSession } from '@clearcall/ui/session/session.ts';
@@ -16,7 +16,7 @@ import { type FormEvent, useState } from 'react';
 import { useMailedToken } from '../../shell/mailed-token.ts';
 import classes from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
-import { codeOf, wordsOf } from './failure-words.ts';
+import { codeOf, failureText } from './failure-text.ts';
 
 /** Where the link of the mail to a new address leads. */
 export function ConfirmEmail() {
@@ -24,7 +24,7 @@ export function ConfirmEmail() {
   return (
     <AccountFrame title={t('account.address.title')}>
       {link?.id === undefined ? (
-        <Closed words={t('account.fault.linkIncomplete')} />
+        <Closed sentence={t('account.fault.linkIncomplete')} />
       ) : (
         <Confirm link={{ ...link, id: link.id }} />
       )}
@@ -41,13 +41,13 @@ function Confirm({ link }: { link: Required<MailedLink> }) {
   const [asked, setAsked] = useState(false);
   const password = useField((text) => (text === '' ? t('account.fault.password') : null));
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState({ code: '', words: '' });
+  const [refusal, setRefusal] = useState({ code: '', sentence: '' });
 
   const confirm = async (event: FormEvent) => {
     event.preventDefault();
     if (busy || (asked && !allRight([password]))) return;
     setBusy(true);
-    setRefusal({ code: '', words: '' });
+    setRefusal({ code: '', sentence: '' });
     try {
       await resumeSession();
       const body = asked ? { ...link, password: password.text } : link;
@@ -60,15 +60,15 @@ function Confirm({ link }: { link: Required<MailedLink> }) {
       const code = codeOf(error);
       if (code === 'password_needed') setAsked(true);
       else if (code === 'wrong_password') {
-        password.refuse(wordsOf(error));
+        password.refuse(failureText(error));
         password.focus();
-      } else setRefusal({ code, words: wordsOf(error) });
+      } else setRefusal({ code, sentence: failureText(error) });
     }
   };
 
   const isClosed = refusal.code === 'link_invalid' || refusal.code === 'link_expired';
   useArrival(isClosed ? 'closed' : 'open');
-  if (isClosed) return <Closed words={refusal.words} />;
+  if (isClosed) return <Closed sentence={refusal.sentence} />;
   return (
     <form className={classes.form} onSubmit={(event) => void confirm(event)} noValidate>
       <p>
@@ -103,20 +103,20 @@ function Confirm({ link }: { link: Required<MailedLink> }) {
         </Button>
       </div>
       {asked ? <p className="soft">{t('account.address.notMe')}</p> : null}
-      {refusal.words === '' ? null : (
+      {refusal.sentence === '' ? null : (
         <Note kind="bad" live>
-          {refusal.words}
+          {refusal.sentence}
         </Note>
       )}
     </form>
   );
 }
 
-function Closed(props: { words: string }) {
+function Closed(props: { sentence: string }) {
   return (
     <div className={classes.text}>
       <Note kind="bad" live>
-        {props.words}
+        {props.sentence}
       </Note>
       <p className="soft">{t('account.address.closed')}</p>
       <div className="row">

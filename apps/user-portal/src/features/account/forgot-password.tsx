@@ -5,8 +5,8 @@ import { Note } from '@clearcall/ui/kit/note.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
 import { TextField } from '@clearcall/ui/kit/text-field.tsx';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { allRight, useField } from '@clearcall/ui/kit/use-field.ts';
-import { t } from '@clearcall/ui/kit/words.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { dropSession } from '@clearcall/ui/session/session.ts';
 import { useLocation, useNavigate } from '@tanstack/react-router';
@@ -15,11 +15,11 @@ import { useMailedToken } from '../../shell/mailed-token.ts';
 import classes from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { useCarriedEmail } from './carried-email.ts';
-import { wordsOf } from './failure-words.ts';
+import { failureText } from './failure-text.ts';
 import { MailedPasswordForm } from './mailed-password-form.tsx';
 import { useWayBack } from './way-back.ts';
 
-/** The three modes of a forgotten password, chosen by the path. Source: Specification 1, section 2. */
+/** The three modes of a forgotten password, chosen by the path. Source: Requirements 1, 2.66, 2.68 and 2.70. */
 export function ForgotPassword() {
   const pathname = useLocation({ select: (location) => location.pathname });
   if (pathname === '/auth/forgot') return <Send />;
@@ -49,7 +49,7 @@ function Send() {
         state: (before) => ({ ...before, email: given }),
       });
     } catch (error) {
-      setFailure(wordsOf(error));
+      setFailure(failureText(error));
       setBusy(false);
     }
   };
@@ -119,7 +119,11 @@ function Reset() {
   const link = decodeLink(useMailedToken());
   return (
     <AccountFrame title={t('account.forgot.choose')}>
-      {link === null ? <Closed email="" words={t('account.fault.linkIncomplete')} /> : <Choose link={link} />}
+      {link === null ? (
+        <Closed email="" sentence={t('account.fault.linkIncomplete')} />
+      ) : (
+        <Choose link={link} />
+      )}
     </AccountFrame>
   );
 }
@@ -136,7 +140,7 @@ function Choose({ link }: { link: MailedLink }) {
       }}
       save={(password) => call('PATCH /users/reset', { body: { ...link, password }, quiet: true })}
       notice={noticeTexts.passwordChanged}
-      closed={(words) => <Closed email={link.email} words={words} />}
+      closed={(sentence) => <Closed email={link.email} sentence={sentence} />}
       back={
         <ButtonLink to="/auth/login" search={wayBack} variant="subtle">
           {t('account.back')}
@@ -146,12 +150,12 @@ function Choose({ link }: { link: MailedLink }) {
   );
 }
 
-function Closed(props: { email: string; words: string }) {
+function Closed(props: { email: string; sentence: string }) {
   const wayBack = useWayBack();
   return (
     <div className={classes.text}>
       <Note kind="bad" live>
-        {props.words}
+        {props.sentence}
       </Note>
       <div className="row">
         <ButtonLink

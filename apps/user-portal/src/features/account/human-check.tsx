@@ -3,16 +3,16 @@ import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
 import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
 import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
 import { TextField } from '@clearcall/ui/kit/text-field.tsx';
-import { t } from '@clearcall/ui/kit/words.ts';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
-import { codeOf, wordsOf } from './failure-words.ts';
+import { codeOf, failureText } from './failure-text.ts';
 import classes from './human-check.module.css';
 
-/** 0 for a wrong answer, 1 for the right one, 2 when it was closed. Source: Specification 1, section 4. */
+/** 0 for a wrong answer, 1 for the right one, 2 when it was closed. Source: Requirements 1, 4.25. */
 export type HumanOutcome = 0 | 1 | 2;
 
-// Both timings: Specification 1, section 4.
+// Both timings: Requirements 1, 4.26 and 4.27.
 const resetAfterMs = 500;
 const successHoldsMs = 500;
 /** A key or a press of a button turns by so much; the picture may be ten degrees off. */
@@ -27,21 +27,21 @@ interface Check {
 
 type Judged = 'right' | 'wrong' | 'expired' | 'unjudged';
 
-/** Asks for one judgement at a time, and reports it. What does not concern the check closes it, or is said in `words`. */
+/** Asks for one judgement at a time, and reports it. What does not concern the check closes it, or is said in `sentence`. */
 function useJudgement({ attempt, report }: Check) {
   const [state, setState] = useState<'ready' | 'busy' | 'wrong' | 'right'>('ready');
-  const [words, setWords] = useState('');
+  const [sentence, setSentence] = useState('');
   const holding = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(holding.current), []);
 
   const judge = async (answer: { challengeId: string; answer: string }): Promise<Judged> => {
     setState('busy');
-    setWords('');
+    setSentence('');
     try {
       await attempt(answer);
     } catch (error) {
       const code = codeOf(error);
-      setWords(wordsOf(error));
+      setSentence(failureText(error));
       if (code === 'human_check_failed' || code === 'human_check_expired') {
         report(0);
         setState('wrong');
@@ -55,14 +55,14 @@ function useJudgement({ attempt, report }: Check) {
     holding.current = setTimeout(() => report(1), successHoldsMs);
     return 'right';
   };
-  return { state, words, judge, setWords, again: () => setState('ready') };
+  return { state, sentence, judge, setSentence, again: () => setState('ready') };
 }
 
 const titles = { picture: 'account.human.picture', code: 'account.human.code' } as const;
 
 /**
  * Shows that a person is registering: a picture is turned upright, or a mailed code is typed. The server judges.
- * Source: Readings, Human check.
+ * Source: Requirements 1, 10.24, 10.25 and 10.26.
  */
 export default function HumanCheck(props: Check & { opened: boolean }) {
   const [way, setWay] = useState<keyof typeof titles>('picture');
@@ -85,7 +85,7 @@ export default function HumanCheck(props: Check & { opened: boolean }) {
 }
 
 function PictureCheck(props: Check & { onOtherWay: () => void }) {
-  const { state, words, judge, setWords, again } = useJudgement(props);
+  const { state, sentence, judge, setSentence, again } = useJudgement(props);
   const [picture, setPicture] = useState<{
     challengeId: string;
     image: string;
@@ -102,9 +102,9 @@ function PictureCheck(props: Check & { onOtherWay: () => void }) {
     try {
       setPicture(await call('POST /users/challenge', { body: {}, quiet: true }));
     } catch (error) {
-      setWords(wordsOf(error));
+      setSentence(failureText(error));
     }
-  }, [setWords]);
+  }, [setSentence]);
   useEffect(() => {
     void fetchPicture();
     return () => clearTimeout(timer.current);
@@ -203,10 +203,10 @@ function PictureCheck(props: Check & { onOtherWay: () => void }) {
         />
       </div>
       <div className={classes.said} id={tip} aria-live="assertive">
-        {words === '' && state !== 'right' ? <p>{t('account.human.how')}</p> : null}
-        <Said words={words} right={state === 'right'} />
+        {sentence === '' && state !== 'right' ? <p>{t('account.human.how')}</p> : null}
+        <Feedback sentence={sentence} right={state === 'right'} />
       </div>
-      {picture === null && words !== '' && state === 'ready' ? (
+      {picture === null && sentence !== '' && state === 'ready' ? (
         <Button size="sm" onClick={() => void fetchPicture()}>
           {t('frame.wrong.tryAgain')}
         </Button>
@@ -233,14 +233,14 @@ function degreesText(degrees: number): string {
   return t(degrees < 0 ? 'account.human.toLeft' : 'account.human.toRight', { degrees: Math.abs(degrees) });
 }
 
-function Said(props: { words: string; right: boolean }) {
+function Feedback(props: { sentence: string; right: boolean }) {
   if (props.right) return <p className={classes.right}>{t('account.human.thanks')}</p>;
-  return props.words === '' ? null : <p className={classes.wrong}>{props.words}</p>;
+  return props.sentence === '' ? null : <p className={classes.wrong}>{props.sentence}</p>;
 }
 
 function CodeCheck(props: Check & { onOtherWay: () => void }) {
   const { email } = props;
-  const { state, words, judge, setWords, again } = useJudgement(props);
+  const { state, sentence, judge, setSentence, again } = useJudgement(props);
   const [challengeId, setChallengeId] = useState<string | null>(null);
   const [code, setCode] = useState('');
   const [over, setOver] = useState(false);
@@ -250,16 +250,16 @@ function CodeCheck(props: Check & { onOtherWay: () => void }) {
   const sendCode = useCallback(async () => {
     setChallengeId(null);
     setOver(false);
-    setWords('');
+    setSentence('');
     setCode('');
     try {
       setChallengeId(
         (await call('POST /users/challenge/code', { body: { email }, quiet: true })).challengeId,
       );
     } catch (error) {
-      setWords(wordsOf(error));
+      setSentence(failureText(error));
     }
-  }, [email, setWords]);
+  }, [email, setSentence]);
   // One mail, also when the page is drawn twice while it is developed.
   const asked = useRef(false);
   useEffect(() => {
@@ -275,7 +275,7 @@ function CodeCheck(props: Check & { onOtherWay: () => void }) {
     if (!free) return;
     const answer = code.replaceAll(/\s/g, '');
     if (!/^\d{6}$/.test(answer)) {
-      setWords(t('account.fault.sixDigits'));
+      setSentence(t('account.fault.sixDigits'));
       field.current?.focus();
       return;
     }
@@ -284,7 +284,7 @@ function CodeCheck(props: Check & { onOtherWay: () => void }) {
     if (outcome === 'wrong') field.current?.select();
     if (outcome === 'expired') {
       setOver(true);
-      setWords(t('account.fault.codeExpired'));
+      setSentence(t('account.fault.codeExpired'));
     }
   };
 
@@ -307,17 +307,17 @@ function CodeCheck(props: Check & { onOtherWay: () => void }) {
           data-autofocus=""
           maxLength={20}
           value={code}
-          error={words === '' ? null : words}
+          error={sentence === '' ? null : sentence}
           onChange={(event) => {
             setCode(event.currentTarget.value);
-            setWords('');
+            setSentence('');
           }}
         />
         <Button size="sm" onClick={() => void sendCode()}>
           {t('account.provider.sendAnother')}
         </Button>
         <div className={classes.said} aria-live="assertive">
-          <Said words="" right={state === 'right'} />
+          <Feedback sentence="" right={state === 'right'} />
         </div>
       </form>
       <div className={classes.foot}>

@@ -3,9 +3,9 @@ import { isEmail } from '@clearcall/ui/kit/email-address.ts';
 import { Note } from '@clearcall/ui/kit/note.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { PasswordField, TextField } from '@clearcall/ui/kit/text-field.tsx';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { allRight, useField } from '@clearcall/ui/kit/use-field.ts';
-import { t } from '@clearcall/ui/kit/words.ts';
-import { type LogInWays, type ProviderReturn, problemWords } from '@clearcall/ui/session/log-in-ways.ts';
+import { type LogInWays, type ProviderReturn, problemText } from '@clearcall/ui/session/log-in-ways.ts';
 import { OtherWays } from '@clearcall/ui/session/other-ways.tsx';
 import { login, type PasskeyStep } from '@clearcall/ui/session/session.ts';
 import { Link } from '@tanstack/react-router';
@@ -13,7 +13,7 @@ import { type FormEvent, lazy, Suspense, useState } from 'react';
 import classes from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { useCarriedEmail } from './carried-email.ts';
-import { codeOf, wordsOf } from './failure-words.ts';
+import { codeOf, failureText } from './failure-text.ts';
 import { useOfferedPasskeys } from './offered-passkeys.ts';
 import { ResendLink } from './resend-link.tsx';
 import { useWayBack } from './way-back.ts';
@@ -24,15 +24,15 @@ const SecondFactor = lazy(() => import('@clearcall/ui/session/second-factor.tsx'
 /** What the server refused, and for which address. */
 interface Refusal {
   code: string;
-  words: string;
+  sentence: string;
   email: string;
 }
 
 /** What went wrong, with the way on where there is one. */
-function Trouble({ code, words }: { code: string; words: string }) {
-  return words === '' ? null : (
+function Trouble({ code, sentence }: { code: string; sentence: string }) {
+  return sentence === '' ? null : (
     <Note kind="bad" live>
-      <p>{words}</p>
+      <p>{sentence}</p>
       {code === 'use_admin_portal' ? <a href="/admin/">{t('account.adminPortal')}</a> : null}
     </Note>
   );
@@ -53,31 +53,35 @@ function LegalLinks() {
 /** The login where passwords are off: through identity providers, which also make the account, and passkeys. */
 export function LoginWithoutPassword(props: {
   ways: LogInWays;
-  said: ProviderReturn;
+  outcome: ProviderReturn;
   returnTo?: string | undefined;
 }) {
   return (
     <AccountFrame title={t('account.logIn')} tagline={t('account.tagline')}>
       <OtherWays alone ways={props.ways} returnTo={props.returnTo} />
       <p className={`small soft ${classes.text}`}>{t('account.withOrganisation')}</p>
-      <Trouble code={props.said.problem ?? ''} words={problemWords(props.said, props.ways)} />
+      <Trouble code={props.outcome.problem ?? ''} sentence={problemText(props.outcome, props.ways)} />
       <LegalLinks />
     </AccountFrame>
   );
 }
 
-export function LoginForm(props: { ways: LogInWays; said: ProviderReturn; returnTo?: string | undefined }) {
+export function LoginForm(props: {
+  ways: LogInWays;
+  outcome: ProviderReturn;
+  returnTo?: string | undefined;
+}) {
   const carried = useCarriedEmail();
   const wayBack = useWayBack();
   const email = useField((text) => (isEmail(text) ? null : t('account.fault.loginEmail')), carried);
   const password = useField((text) => (text === '' ? t('account.fault.password') : null));
   const [busy, setBusy] = useState(false);
-  const problem = problemWords(props.said, props.ways);
+  const problem = problemText(props.outcome, props.ways);
   const [refusal, setRefusal] = useState<Refusal | null>(
-    problem === '' ? null : { code: props.said.problem ?? '', words: problem, email: '' },
+    problem === '' ? null : { code: props.outcome.problem ?? '', sentence: problem, email: '' },
   );
   const [step, setStep] = useState<PasskeyStep | null>(null);
-  useOfferedPasskeys(step === null, (words) => setRefusal({ code: '', words, email: '' }));
+  useOfferedPasskeys(step === null, (sentence) => setRefusal({ code: '', sentence, email: '' }));
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -88,17 +92,17 @@ export function LoginForm(props: { ways: LogInWays; said: ProviderReturn; return
     try {
       setStep(await login({ email: given, password: password.text }));
     } catch (error) {
-      setRefusal({ code: codeOf(error), words: wordsOf(error), email: given });
+      setRefusal({ code: codeOf(error), sentence: failureText(error), email: given });
       setBusy(false);
     }
   };
 
   const along = (before: object) => ({ ...before, email: email.text.trim() });
   if (step !== null) {
-    const over = (words: string) => {
+    const over = (sentence: string) => {
       setStep(null);
       setBusy(false);
-      setRefusal(words === '' ? null : { code: '', words, email: email.text.trim() });
+      setRefusal(sentence === '' ? null : { code: '', sentence, email: email.text.trim() });
     };
     return (
       <AccountFrame title={t('account.logIn')} tagline={t('account.oneMoreStep')}>
@@ -133,7 +137,7 @@ export function LoginForm(props: { ways: LogInWays; said: ProviderReturn; return
             {t('account.forgot.title')}
           </Link>
         </div>
-        {refusal === null ? null : <Trouble code={refusal.code} words={refusal.words} />}
+        {refusal === null ? null : <Trouble code={refusal.code} sentence={refusal.sentence} />}
       </form>
       {refusal?.code === 'account_locked' && refusal.email !== '' ? (
         <ResendLink key={refusal.email} email={refusal.email} />

@@ -3,14 +3,14 @@ import { Note } from '@clearcall/ui/kit/note.tsx';
 import { notify } from '@clearcall/ui/kit/notices.ts';
 import { needOf, StillNeeded } from '@clearcall/ui/kit/still-needed.tsx';
 import { TextField } from '@clearcall/ui/kit/text-field.tsx';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { useArrival } from '@clearcall/ui/kit/use-arrival.ts';
 import { allRight } from '@clearcall/ui/kit/use-field.ts';
-import { t } from '@clearcall/ui/kit/words.ts';
 import { dropSession } from '@clearcall/ui/session/session.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import classes from './account.module.css';
-import { codeOf, wordsOf } from './failure-words.ts';
+import { codeOf, failureText } from './failure-text.ts';
 import { NewPasswordFields, useNewPassword } from './new-password.tsx';
 import { useWayBack } from './way-back.ts';
 
@@ -23,7 +23,7 @@ export function MailedPasswordForm(props: {
   labels: { email: string; password: string; save: string };
   save: (password: string) => Promise<unknown>;
   notice: Parameters<typeof notify>[0];
-  closed: (words: string) => ReactNode;
+  closed: (sentence: string) => ReactNode;
   /** What stands in the way beside the fields, in words. */
   needs?: readonly (string | null)[];
   back: ReactNode;
@@ -35,15 +35,15 @@ export function MailedPasswordForm(props: {
   const wayBack = useWayBack();
   const chosen = useNewPassword(email);
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState({ code: '', words: '' });
+  const [refusal, setRefusal] = useState({ code: '', sentence: '' });
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (busy || missing) return;
-    await chosen.judge.learn();
+    await chosen.judge.load();
     if (!allRight([chosen.password, chosen.confirm])) return;
     setBusy(true);
-    setRefusal({ code: '', words: '' });
+    setRefusal({ code: '', sentence: '' });
     dropSession();
     try {
       await props.save(chosen.password.text);
@@ -53,15 +53,15 @@ export function MailedPasswordForm(props: {
       const code = codeOf(error);
       setBusy(false);
       if (code === 'weak_password' || code === 'common_password') {
-        chosen.password.refuse(wordsOf(error));
+        chosen.password.refuse(failureText(error));
         chosen.password.focus();
-      } else setRefusal({ code, words: wordsOf(error) });
+      } else setRefusal({ code, sentence: failureText(error) });
     }
   };
 
   const isClosed = refusal.code === 'link_invalid' || refusal.code === 'link_expired';
   useArrival(isClosed ? 'closed' : 'form');
-  if (isClosed) return props.closed(refusal.words);
+  if (isClosed) return props.closed(refusal.sentence);
   return (
     <form className={classes.form} onSubmit={(event) => void save(event)} noValidate>
       {/* Password managers learn from it whose password this is. */}
@@ -96,9 +96,9 @@ export function MailedPasswordForm(props: {
           ...needs,
         ]}
       />
-      {refusal.words === '' ? null : (
+      {refusal.sentence === '' ? null : (
         <Note kind="bad" live>
-          {refusal.words}
+          {refusal.sentence}
         </Note>
       )}
     </form>

@@ -1,18 +1,20 @@
-import { type PasswordJudge, usePasswordJudge } from '@clearcall/ui/kit/password-judge.ts';
+import { type PasswordCheck, usePasswordCheck } from '@clearcall/ui/kit/password-check.ts';
 import { PasswordChecklist } from '@clearcall/ui/kit/password-rule.tsx';
 import { PasswordField } from '@clearcall/ui/kit/text-field.tsx';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { type Field, useField } from '@clearcall/ui/kit/use-field.ts';
-import { t } from '@clearcall/ui/kit/words.ts';
 
 export interface NewPassword {
   password: Field;
   confirm: Field;
-  judge: PasswordJudge;
+  judge: PasswordCheck;
 }
 
-/** A password that is chosen for the account of an address, and the same once more. Source: Specification 1, section 5. */
+/**
+ * A password that is chosen for the account of an address, and the same once more. Source: Requirements 1, 5.6 and 5.8.
+ */
 export function useNewPassword(email: string): NewPassword {
-  const judge = usePasswordJudge(email);
+  const judge = usePasswordCheck(email);
   const password = useField(judge.judge);
   const confirm = useField((text, now) =>
     text === (now ? password.text : password.settled) ? null : t('account.fault.mismatch'),
@@ -31,7 +33,7 @@ export function NewPasswordFields({ password, confirm, judge, label }: NewPasswo
         name="new-password"
         autoComplete="new-password"
         maxLength={200}
-        onFocus={() => void judge.learn()}
+        onFocus={() => void judge.load()}
         under={<PasswordChecklist password={password.settled} common={judge.isCommon(password.settled)} />}
       />
       <PasswordField

@@ -9,7 +9,7 @@ const renewedAfterMs = 4 * 60_000;
  * Offers passkeys in the list under the address field while `wanted`. `onRefused` hears of one that was chosen and did
  * not open an account; of anything else nothing is said, since nobody asked.
  */
-export function useOfferedPasskeys(wanted: boolean, onRefused: (words: string) => void): void {
+export function useOfferedPasskeys(wanted: boolean, onRefused: (sentence: string) => void): void {
   const tell = useRef(onRefused);
   tell.current = onRefused;
   useEffect(() => {

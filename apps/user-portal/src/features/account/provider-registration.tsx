@@ -4,8 +4,8 @@ import { Note } from '@clearcall/ui/kit/note.tsx';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
 import { needOf, StillNeeded } from '@clearcall/ui/kit/still-needed.tsx';
 import { TextField } from '@clearcall/ui/kit/text-field.tsx';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { allRight, useField } from '@clearcall/ui/kit/use-field.ts';
-import { t } from '@clearcall/ui/kit/words.ts';
 import { openSession } from '@clearcall/ui/session/access-token.ts';
 import { call, type Reply } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
@@ -14,7 +14,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import classes from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
-import { codeOf, wordsOf } from './failure-words.ts';
+import { codeOf, failureText } from './failure-text.ts';
 import { NameFields } from './name-fields.tsx';
 import { TermsConsent, termsNeed } from './terms-consent.tsx';
 import { useWayBack } from './way-back.ts';
@@ -42,7 +42,7 @@ export function ProviderRegistration() {
       {guest.data ? (
         <RegistrationForm guest={guest.data} />
       ) : over !== null ? (
-        <Over words={over} />
+        <Over sentence={over} />
       ) : guest.isError ? (
         <CallFailure
           error={guest.error}
@@ -56,11 +56,11 @@ export function ProviderRegistration() {
   );
 }
 
-function Over({ words }: { words: string }) {
+function Over({ sentence }: { sentence: string }) {
   const wayBack = useWayBack();
   return (
     <div className={classes.text}>
-      <p>{words}</p>
+      <p>{sentence}</p>
       <div className="row">
         <ButtonLink to="/auth/login" search={wayBack} variant="filled">
           {t('account.login')}
@@ -82,21 +82,21 @@ function RegistrationForm({ guest }: { guest: Guest }) {
   const [mailedTo, setMailedTo] = useState('');
   const [accepted, setAccepted] = useState(false);
   const [busy, setBusy] = useState<'' | 'code' | 'form'>('');
-  const [failure, setFailure] = useState({ code: '', words: '' });
+  const [failure, setFailure] = useState({ code: '', sentence: '' });
   const address = email.text.trim();
   const askCode = !guest.emailProven;
   const waits = askCode && mailedTo !== address;
 
-  const attempt = async (what: 'code' | 'form', deed: () => Promise<void>) => {
+  const attempt = async (what: 'code' | 'form', action: () => Promise<void>) => {
     setBusy(what);
-    setFailure({ code: '', words: '' });
+    setFailure({ code: '', sentence: '' });
     try {
-      await deed();
+      await action();
     } catch (error) {
       if (codeOf(error) === 'code_wrong') {
-        code.refuse(wordsOf(error));
+        code.refuse(failureText(error));
         code.focus();
-      } else setFailure({ code: codeOf(error), words: wordsOf(error) });
+      } else setFailure({ code: codeOf(error), sentence: failureText(error) });
     } finally {
       setBusy('');
     }
@@ -123,7 +123,7 @@ function RegistrationForm({ guest }: { guest: Guest }) {
       router.history.replace(wayBack.return ?? '/applications');
     });
   };
-  if (failure.code === 'step_expired') return <Over words={failure.words} />;
+  if (failure.code === 'step_expired') return <Over sentence={failure.sentence} />;
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
       <p>{t('account.provider.text')}</p>
@@ -171,9 +171,9 @@ function RegistrationForm({ guest }: { guest: Guest }) {
         </>
       )}
       <TermsConsent checked={accepted} onChange={setAccepted} />
-      {failure.words === '' ? null : (
+      {failure.sentence === '' ? null : (
         <Note kind="bad" live>
-          {failure.words}
+          {failure.sentence}
         </Note>
       )}
       <div className="row">

@@ -3,15 +3,15 @@ import { isEmail } from '@clearcall/ui/kit/email-address.ts';
 import { keepBeforeReload, leaveForReload, takeAfterReload } from '@clearcall/ui/kit/new-version.ts';
 import { needOf, StillNeeded } from '@clearcall/ui/kit/still-needed.tsx';
 import { TextField } from '@clearcall/ui/kit/text-field.tsx';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { allRight, useField } from '@clearcall/ui/kit/use-field.ts';
-import { t } from '@clearcall/ui/kit/words.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import classes from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { useCarriedEmail } from './carried-email.ts';
-import { codeOf } from './failure-words.ts';
+import { codeOf } from './failure-text.ts';
 import type { HumanOutcome } from './human-check.tsx';
 import { NameFields } from './name-fields.tsx';
 import { NewPasswordFields, useNewPassword } from './new-password.tsx';
@@ -25,7 +25,7 @@ type Left = Record<'firstName' | 'lastName' | 'email', string>;
 
 const blank = (text: string) => text.trim() === '';
 
-/** The registration. Its last step shows that a person is there. Source: Specification 1, sections 2 and 5. */
+/** The registration. Its last step shows that a person is there. Source: Requirements 1, 2.57 and 2.62. */
 export function RegisterForm() {
   const navigate = useNavigate();
   const wayBack = useWayBack();
@@ -62,7 +62,7 @@ export function RegisterForm() {
     event.preventDefault();
     if (!accepted) return;
     // What the server would refuse is said before a picture is turned for nothing.
-    await chosen.judge.learn();
+    await chosen.judge.load();
     if (allRight([firstName, lastName, email, chosen.password, chosen.confirm])) setCheck('opened');
   };
 

@@ -1,6 +1,6 @@
 import { ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
-import { t } from '@clearcall/ui/kit/words.ts';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { useSession } from '@clearcall/ui/session/session.ts';
 import { useSearch } from '@tanstack/react-router';
 import classes from './account.module.css';
@@ -9,7 +9,7 @@ import { useCarriedEmail } from './carried-email.ts';
 import { ResendLink } from './resend-link.tsx';
 import { useWayBack } from './way-back.ts';
 
-/** After a registration; with an address, after a change of e-mail. Source: Specification 1, section 2. */
+/** After a registration; with an address, after a change of e-mail. Source: Requirements 1, 2.63 and 2.64. */
 export function RegistrationConfirmation() {
   const { email: changedTo } = useSearch({ from: '/auth/register/confirmation' });
   const registered = useCarriedEmail();

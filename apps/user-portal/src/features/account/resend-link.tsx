@@ -2,12 +2,12 @@ import { Button } from '@clearcall/ui/kit/button.tsx';
 import { isEmail } from '@clearcall/ui/kit/email-address.ts';
 import { Note } from '@clearcall/ui/kit/note.tsx';
 import { TextField } from '@clearcall/ui/kit/text-field.tsx';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { allRight, useField } from '@clearcall/ui/kit/use-field.ts';
-import { t } from '@clearcall/ui/kit/words.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { type FormEvent, useState } from 'react';
 import classes from './account.module.css';
-import { wordsOf } from './failure-words.ts';
+import { failureText } from './failure-text.ts';
 
 /**
  * Has the confirmation link sent again: to `email` at a press, or to an address that is asked for. What it says does not
@@ -28,7 +28,7 @@ export function ResendLink(props: { email: string }) {
       await call('POST /users/register/resend', { body: { email }, quiet: true });
       setState('sent');
     } catch (error) {
-      setFailure(wordsOf(error));
+      setFailure(failureText(error));
       setState('ready');
     }
   };

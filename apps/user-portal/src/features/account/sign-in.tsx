@@ -1,5 +1,5 @@
 import { LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
-import { t } from '@clearcall/ui/kit/words.ts';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { useComingIn, useLogInWays } from '@clearcall/ui/session/log-in-ways.ts';
 import { safeReturnAddress } from '@clearcall/ui/session/return-address.ts';
 import { useSession } from '@clearcall/ui/session/session.ts';
@@ -11,7 +11,7 @@ import { RegisterForm } from './register-form.tsx';
 
 /**
  * Login and registration: one screen, chosen by the path. Whoever is signed in, or becomes it, goes on to the page that
- * was asked for, else to the applications. Source: Specification 1, section 2.
+ * was asked for, else to the applications. Source: Requirements 1, 2.9 and 2.55.
  */
 export function SignIn() {
   const router = useRouter();
@@ -37,8 +37,8 @@ export function SignIn() {
       </AccountFrame>
     );
   }
-  const said = coming === 'failed' ? { problem: 'not_in' } : search;
-  const shown = { ways, said, returnTo: search.return };
+  const outcome = coming === 'failed' ? { problem: 'not_in' } : search;
+  const shown = { ways, outcome, returnTo: search.return };
   if (!ways.passwordLogin) return <LoginWithoutPassword {...shown} />;
   return pathname === '/auth/register' ? <RegisterForm /> : <LoginForm {...shown} />;
 }

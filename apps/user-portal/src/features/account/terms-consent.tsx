@@ -1,13 +1,13 @@
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
 import { CheckField } from '@clearcall/ui/kit/text-field.tsx';
-import { t } from '@clearcall/ui/kit/words.ts';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import type { ReactNode } from 'react';
 
 /** What a form waits for until the box is ticked. */
 export const termsNeed = () => t('account.need.terms');
 
-/** The consent without which there is no account. Source: Specification 1, sections 2 and 5. */
+/** The consent without which there is no account. Source: Requirements 1, 2.60 and 5.9. */
 export function TermsConsent(props: { checked: boolean; onChange: (checked: boolean) => void }) {
   const { links } = useOrganisation();
   return (
@@ -19,8 +19,8 @@ export function TermsConsent(props: { checked: boolean; onChange: (checked: bool
         <RichText
           id="account.terms"
           parts={{
-            terms: (words) => <NewTab to={links.terms}>{words}</NewTab>,
-            privacy: (words) => <NewTab to={links.privacy}>{words}</NewTab>,
+            terms: (text) => <NewTab to={links.terms}>{text}</NewTab>,
+            privacy: (text) => <NewTab to={links.privacy}>{text}</NewTab>,
           }}
         />
       }

@@ -5,11 +5,11 @@ import { ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { RoleSelect } from '@clearcall/ui/kit/list-select.tsx';
 import { numberText } from '@clearcall/ui/kit/number-text.ts';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
-import { isMore, mostCounted, pageCount, pageSize } from '@clearcall/ui/kit/page-count.ts';
+import { isMore, maxCounted, pageCount, pageSize } from '@clearcall/ui/kit/page-count.ts';
 import { PageHead } from '@clearcall/ui/kit/page-head.tsx';
 import { CallFailure, Empty, NoMatch } from '@clearcall/ui/kit/page-states.tsx';
 import { Pager } from '@clearcall/ui/kit/pager.tsx';
-import { t } from '@clearcall/ui/kit/words.ts';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -48,7 +48,7 @@ export function ApplicationsList() {
         signal,
         quiet: true,
       }),
-    // What was shown a moment ago stands while the new rows are on their way. Source: Specification 1, section 9.
+    // What was shown a moment ago stands while the new rows are on their way. Source: Requirements 1, 9.15.
     placeholderData: keepPreviousData,
   });
   const { data } = list;
@@ -95,7 +95,7 @@ export function ApplicationsList() {
             <FilterDrawer search={search} readable={readable} onChange={(next) => go(next)} />
             <FilterChips search={search} onChange={(next) => go(next)} />
             <p className={classes.found} role="status">
-              {data === undefined ? '\u00a0' : foundWords(data.total, filtered)}
+              {data === undefined ? '\u00a0' : foundText(data.total, filtered)}
             </p>
           </div>
           <ApplicationsTable
@@ -152,8 +152,8 @@ function onPage({ page: _page, ...rest }: ApplicationsSearch, page: number): App
   return page === 1 ? rest : { ...rest, page };
 }
 
-function foundWords(total: number, filtered: boolean): string {
-  if (isMore(total)) return t('lists.more', { n: numberText(mostCounted) });
+function foundText(total: number, filtered: boolean): string {
+  if (isMore(total)) return t('lists.more', { n: numberText(maxCounted) });
   return t(filtered ? 'lists.found' : 'lists.count', { total });
 }
 

@@ -8,7 +8,7 @@ import { pageSize } from '@clearcall/ui/kit/page-count.ts';
 import { Bar } from '@clearcall/ui/kit/page-states.tsx';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { SortButton, TableFrame } from '@clearcall/ui/kit/table-frame.tsx';
-import { t } from '@clearcall/ui/kit/words.ts';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -18,7 +18,7 @@ import classes from './applications-list.module.css';
 import { ColumnFilter } from './column-filter.tsx';
 import { filteredBy, sortedBy } from './list-search.ts';
 
-/** What the list calls an application. Source: Specification 2, section 2. */
+/** What the list calls an application. Source: Requirements 1, 2.5. */
 export function shownId(row: Pick<ApplicationRow, 'id' | 'uid' | 'status'>): string {
   return row.status === 'draft' ? `DRAFT-${row.id}` : row.uid;
 }

@@ -10,11 +10,11 @@ import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
 import { dateText } from '@clearcall/ui/kit/date-text.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { ListSelect } from '@clearcall/ui/kit/list-select.tsx';
-import { t } from '@clearcall/ui/kit/words.ts';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { useEffect, useId, useRef, useState } from 'react';
 import classes from './applications-list.module.css';
 
-/** Typing settles for a second before the list follows. Source: Specification 1, section 9. */
+/** Typing settles for a second before the list follows. Source: Requirements 1, 9.9. */
 const typingMs = 1000;
 
 interface Condition {
@@ -23,7 +23,7 @@ interface Condition {
 }
 
 /** The words of a filter's value, as its chip shows them. */
-export function valueWords(column: ListColumn, value: string): string {
+export function valueText(column: ListColumn, value: string): string {
   const status = applicationStatuses.find((one) => one === value);
   if (column === 'status') return status === undefined ? value : t(`parts.status.${status}`);
   return listColumns[column].kind === 'date' && isPlainDate(value) ? dateText(value) : value;

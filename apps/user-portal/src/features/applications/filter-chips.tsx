@@ -1,9 +1,9 @@
 import { listColumns } from '@clearcall/domain/model/list-columns.ts';
 import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
-import { t } from '@clearcall/ui/kit/words.ts';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import type { ApplicationsSearch } from '../../search-params.ts';
 import classes from './applications-list.module.css';
-import { valueWords } from './column-filter.tsx';
+import { valueText } from './column-filter.tsx';
 import { withoutFilter } from './list-search.ts';
 
 /** The filters in use, each of which can be taken away. */
@@ -19,7 +19,7 @@ export function FilterChips(props: {
       <ul className={classes.chips} aria-label={t('lists.filter.inUse')}>
         {filters.map(({ column, op, value }, index) => {
           const [title, how] = [t(listColumns[column].title), t(`lists.operator.${op}`)];
-          const wanted = valueWords(column, value);
+          const wanted = valueText(column, value);
           return (
             <li key={`${column} ${op} ${value}`}>
               <b>{title}</b> <em>{how}</em> {wanted}

@@ -3,7 +3,7 @@ import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Drawer } from '@clearcall/ui/kit/dialog.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { ListSelect } from '@clearcall/ui/kit/list-select.tsx';
-import { t } from '@clearcall/ui/kit/words.ts';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { useState } from 'react';
 import type { ApplicationsSearch } from '../../search-params.ts';
 import classes from './applications-list.module.css';

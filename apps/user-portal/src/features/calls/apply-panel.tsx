@@ -7,7 +7,7 @@ import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
 import { KeyValue } from '@clearcall/ui/kit/page-head.tsx';
 import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
 import { TimeRule } from '@clearcall/ui/kit/time-rule.tsx';
-import { t } from '@clearcall/ui/kit/words.ts';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { call as callApi } from '@clearcall/ui/session/call.ts';
 import { useSession } from '@clearcall/ui/session/session.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -15,12 +15,12 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import classes from './call-detail.module.css';
 import { applicationCount } from './call-queries.ts';
-import { amountWords, applyWindow } from './call-words.ts';
+import { amountText, applyWindow } from './call-texts.ts';
 
 /** The deadline of a call and the way to apply, always in view on wide screens. */
 export function ApplyPanel(props: { call: CallDetail }) {
   const { call } = props;
-  const amount = amountWords(call);
+  const amount = amountText(call);
   const session = useSession();
   return (
     <aside className={classes.apply} aria-label={t('call.apply.label')}>
@@ -146,11 +146,11 @@ function ApplyButton(props: { call: CallDetail }) {
   });
 
   const signedOut = session.state === 'signed-out';
-  const words = signedOut ? t('call.apply.register') : t('call.apply.do');
+  const label = signedOut ? t('call.apply.register') : t('call.apply.do');
   if (call.state !== 'open') {
     return (
       <Button variant="filled" size="lg" fullWidth disabled aria-describedby="apply-deadline">
-        {words}
+        {label}
       </Button>
     );
   }
@@ -163,7 +163,7 @@ function ApplyButton(props: { call: CallDetail }) {
         size="lg"
         fullWidth
       >
-        {words}
+        {label}
       </ButtonLink>
     );
   }
@@ -178,7 +178,7 @@ function ApplyButton(props: { call: CallDetail }) {
         loading={busy || session.state === 'unknown'}
         onClick={() => ask.mutate()}
       >
-        {words}
+        {label}
       </Button>
       <Dialog
         opened={asking}
@@ -209,9 +209,9 @@ function ApplyButton(props: { call: CallDetail }) {
               id="call.apply.text"
               values={{ n: drafts, title: call.title }}
               parts={{
-                link: (words) => (
+                link: (label) => (
                   <Link to="/applications" search={draftsOf(call.title)} onClick={() => setAsking(false)}>
-                    {words}
+                    {label}
                   </Link>
                 ),
               }}
@@ -235,7 +235,7 @@ const draftsOf = (title: string) => ({
 function OwnApplications(props: { call: CallDetail }) {
   const { data: count } = useQuery(applicationCount(String(props.call.id)));
   const drafts = count ? count.total - count.submitted : 0;
-  const words =
+  const label =
     count === undefined
       ? '\u00a0'
       : count.total === 0
@@ -247,10 +247,10 @@ function OwnApplications(props: { call: CallDetail }) {
     <p className={classes.own}>
       {drafts > 0 ? (
         <Link to="/applications" search={draftsOf(props.call.title)}>
-          {words}
+          {label}
         </Link>
       ) : (
-        words
+        label
       )}
     </p>
   );

@@ -4,9 +4,9 @@ import { dateText, dateTimeText } from '@clearcall/ui/kit/date-text.ts';
 import { Bar } from '@clearcall/ui/kit/page-states.tsx';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { TimeRule } from '@clearcall/ui/kit/time-rule.tsx';
-import { t } from '@clearcall/ui/kit/words.ts';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { Link } from '@tanstack/react-router';
-import { amountWords, applyWindow, factWords } from './call-words.ts';
+import { amountText, applyWindow, factTexts } from './call-texts.ts';
 import classes from './calls-home.module.css';
 
 /** The words under the two ends of a call's rule. */
@@ -31,7 +31,7 @@ export function CallBadge(props: { call: PublishedCall }) {
   const window = applyWindow(props.call);
   if (window === null || props.call.state === 'closed') return null;
   return props.call.state === 'opening_soon' ? (
-    <CountdownBadge end={window.start} words={t('calls.opensIn')} />
+    <CountdownBadge end={window.start} label={t('calls.opensIn')} />
   ) : (
     <CountdownBadge end={window.end} />
   );
@@ -41,7 +41,7 @@ export function CallBadge(props: { call: PublishedCall }) {
 export function CallCard(props: { call: PublishedCall }) {
   const { call } = props;
   const window = applyWindow(call);
-  const amount = amountWords(call);
+  const amount = amountText(call);
   const closed = call.state === 'closed';
   return (
     <li className={`${classes.card} ${closed ? classes.closed : ''}`}>
@@ -68,7 +68,7 @@ export function CallCard(props: { call: PublishedCall }) {
         ) : null}
       </p>
       <ul className={classes.facts}>
-        {factWords(call).map((fact) => (
+        {factTexts(call).map((fact) => (
           <li key={fact}>{fact}</li>
         ))}
       </ul>

@@ -8,7 +8,7 @@ import { fileKindText, sizeText } from '@clearcall/ui/kit/number-text.ts';
 import { BackLink, Section } from '@clearcall/ui/kit/page-head.tsx';
 import { Bar, CallFailure, ErrorState, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
-import { t } from '@clearcall/ui/kit/words.ts';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useSession } from '@clearcall/ui/session/session.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ import { ApplyPanel } from './apply-panel.tsx';
 import classes from './call-detail.module.css';
 import { CallProcess } from './call-process.tsx';
 import { callRole, oneCall } from './call-queries.ts';
-import { applyWindow } from './call-words.ts';
+import { applyWindow } from './call-texts.ts';
 import { Downloads } from './downloads.tsx';
 import { OtherCalls } from './other-calls.tsx';
 import { PartitionLimits } from './partition-limits.tsx';
@@ -75,7 +75,7 @@ function Detail(props: { call: Call }) {
           <p className="row">
             <StatusChip status={call.state === 'open' ? 'open' : 'closed'} />
             {call.state === 'opening_soon' ? (
-              <CountdownBadge end={window?.start} words={t('calls.opensIn')} />
+              <CountdownBadge end={window?.start} label={t('calls.opensIn')} />
             ) : null}
             <span className="small soft">
               {t('call.numbered', { code: call.code, number: call.number, year: String(call.year) })}

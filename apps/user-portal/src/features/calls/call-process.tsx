@@ -2,8 +2,8 @@ import type { CallDetail } from '@clearcall/domain/model/call.ts';
 import { roleMessage } from '@clearcall/domain/model/roles.ts';
 import { dateText, dateTimeText, instantOf, monthText } from '@clearcall/ui/kit/date-text.ts';
 import { Section } from '@clearcall/ui/kit/page-head.tsx';
+import { t, translate } from '@clearcall/ui/kit/translate.ts';
 import { useNow } from '@clearcall/ui/kit/use-now.ts';
-import { t, word } from '@clearcall/ui/kit/words.ts';
 import type { CSSProperties } from 'react';
 import classes from './call-detail.module.css';
 import { layOutProcess } from './process-layout.ts';
@@ -15,10 +15,10 @@ const percent = (share: number) => `${(share * 100).toFixed(2)}%`;
 const isYours = (role: string) => role === 'applicant' || role === 'user';
 
 function whoActs(role: string): string {
-  return isYours(role) ? t('call.process.you') : word(roleMessage(role));
+  return isYours(role) ? t('call.process.you') : translate(roleMessage(role));
 }
 
-function whenWords(step: Step, first: boolean, yours: boolean): string {
+function whenText(step: Step, first: boolean, yours: boolean): string {
   if (instantOf(step.end) === null) return t(first ? 'call.process.whenever' : 'call.process.after');
   if (first) return t('call.process.until', { when: dateTimeText(step.end) });
   return yours
@@ -82,7 +82,7 @@ export function CallProcess(props: { call: CallDetail }) {
                       ) : null}
                     </span>
                   ) : null}
-                  <span className={classes.stepDate}>{whenWords(step, index === 0, yours)}</span>
+                  <span className={classes.stepDate}>{whenText(step, index === 0, yours)}</span>
                 </li>
               );
             })}

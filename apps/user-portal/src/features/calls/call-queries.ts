@@ -2,7 +2,7 @@ import { cleanHtml } from '@clearcall/ui/kit/clean-html.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { freshForMs } from './call-words.ts';
+import { freshForMs } from './call-texts.ts';
 
 /**
  * All published calls, asked for again when the next one opens or closes. Other features keep the same answer under the

@@ -4,7 +4,7 @@ import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { numberText, sizeText } from '@clearcall/ui/kit/number-text.ts';
 import { KeyValue, PageHead } from '@clearcall/ui/kit/page-head.tsx';
 import { CallFailure, ErrorState, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
-import { t } from '@clearcall/ui/kit/words.ts';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { callFile, saveFile } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';

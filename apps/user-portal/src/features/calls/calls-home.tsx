@@ -1,5 +1,5 @@
 import { CallFailure, Empty } from '@clearcall/ui/kit/page-states.tsx';
-import { t } from '@clearcall/ui/kit/words.ts';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { type KeyboardEvent, useRef } from 'react';
@@ -9,7 +9,7 @@ import classes from './calls-home.module.css';
 import { OpenCalls } from './open-calls.tsx';
 
 const tabs = ['all', 'open'] as const;
-const words = { all: 'calls.tab.all', open: 'calls.tab.open' } as const;
+const labels = { all: 'calls.tab.all', open: 'calls.tab.open' } as const;
 
 /** The first page: the open calls on the organisation's cover, and all published ones as cards below. */
 export function CallsHome() {
@@ -104,7 +104,7 @@ function Tabs(props: {
           tabIndex={props.chosen === tab ? 0 : -1}
           resetScroll={false}
         >
-          {t(words[tab])} <span className="num">{props.counts[tab] ?? ''}</span>
+          {t(labels[tab])} <span className="num">{props.counts[tab] ?? ''}</span>
         </Link>
       ))}
     </div>

@@ -1,4 +1,4 @@
-import { startWords } from '@clearcall/ui/kit/words.ts';
+import { startTexts } from '@clearcall/ui/kit/translate.ts';
 import { afterAll, expect, test } from 'vitest';
 import { layOutAxis, monthStartsFrom } from './cutoff-axis-layout.ts';
 
@@ -62,12 +62,12 @@ test('without calls there is a line and nothing on it', () => {
   expect(layOutAxis([], monthStarts, start).lanes).toEqual([{ tracks: [], marks: [] }]);
 });
 
-afterAll(() => startWords([], 'en'));
+afterAll(() => startTexts([], 'en'));
 
 test.each(['en', 'de', 'fr'] as const)(
   'months begin by the clock of a zone, whatever the language: %s',
   async (language) => {
-    await startWords([], language);
+    await startTexts([], language);
     const from = (now: string, zone: string) =>
       monthStartsFrom(Date.parse(now), zone).map((ms) => new Date(ms).toISOString());
     expect(from('2026-10-31T23:30:00Z', 'Europe/Luxembourg')).toEqual([

@@ -2,7 +2,7 @@ import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
-import { t } from '@clearcall/ui/kit/words.ts';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useMutation } from '@tanstack/react-query';
 import classes from './call-detail.module.css';
@@ -15,7 +15,7 @@ const formats = [
 /**
  * What those with the right to download get of a call. The bundle and the call report (Download Bundle, Download Call
  * Report) are put together from the documents of all applications; until the portal makes these, there is nothing to
- * hand out, and so no buttons for them. Source: Specification 1, sections 2, 6 and 8.
+ * hand out, and so no buttons for them. Source: Requirements 1, 1.9, 6.10 and 8.18.
  */
 export function Downloads(props: { callId: number }) {
   return (

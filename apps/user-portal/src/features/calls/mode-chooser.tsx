@@ -1,26 +1,26 @@
 import { readingNote, readNumber } from '@clearcall/domain/forms/elements/number.ts';
 import type { PublishedCall } from '@clearcall/domain/model/call.ts';
+import type { MessageId } from '@clearcall/i18n/message.ts';
 import { useSettled } from '@clearcall/ui/form/after-press.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
 import { TextField } from '@clearcall/ui/kit/text-field.tsx';
-import { t, word } from '@clearcall/ui/kit/words.ts';
-import type { MessageId } from '@clearcall/words/message.ts';
+import { t, translate } from '@clearcall/ui/kit/translate.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { amountWords } from './call-words.ts';
+import { amountText } from './call-texts.ts';
 import { type Misfit, type ProjectNeeds, sortByFit } from './fitting-calls.ts';
 import classes from './mode-chooser.module.css';
 
 /** What the tracks of the calls are about, in the words of those who look for one. */
-const trackWords: Partial<Record<string, MessageId>> = {
+const trackTexts: Partial<Record<string, MessageId>> = {
   Classic: 'call.fit.work.classic',
   'AI Factory': 'call.fit.work.ai',
   Quantum: 'call.fit.work.quantum',
 };
 const trackText = (track: string) => {
-  const id = trackWords[track];
-  return id === undefined ? track : word({ id, values: {} });
+  const id = trackTexts[track];
+  return id === undefined ? track : translate({ id, values: {} });
 };
 const lengths = [3, 6, 12] as const;
 
@@ -61,14 +61,14 @@ export default function ModeChooser(props: {
           name="track"
           chosen={track}
           onChoose={setTrack}
-          options={tracks.map((value) => ({ value, words: trackText(value) }))}
+          options={tracks.map((value) => ({ value, label: trackText(value) }))}
         />
         <Choice
           legend={t('call.fit.howLong')}
           name="months"
           chosen={months}
           onChoose={setMonths}
-          options={lengths.map((value) => ({ value, words: t('call.fit.months', { n: value }) }))}
+          options={lengths.map((value) => ({ value, label: t('call.fit.months', { n: value }) }))}
         />
         <TextField
           label={t('call.fit.howMuch')}
@@ -83,7 +83,7 @@ export default function ModeChooser(props: {
           }}
           onBlur={() => {
             const note = readingNote(amount, 0);
-            setNote(note === null ? null : word(note));
+            setNote(note === null ? null : translate(note));
           }}
         />
       </div>
@@ -108,20 +108,20 @@ function Choice<V extends string | number>(props: {
   name: string;
   chosen: V | null;
   onChoose: (value: V | null) => void;
-  options: readonly { value: V; words: string }[];
+  options: readonly { value: V; label: string }[];
 }) {
   return (
     <fieldset className={classes.choice}>
       <legend>{props.legend}</legend>
-      {[...props.options, { value: null, words: t('call.fit.noIdea') }].map(({ value, words }) => (
-        <label key={words}>
+      {[...props.options, { value: null, label: t('call.fit.noIdea') }].map(({ value, label }) => (
+        <label key={label}>
           <input
             type="radio"
             name={props.name}
             checked={props.chosen === value}
             onChange={() => props.onChoose(value)}
           />
-          {words}
+          {label}
         </label>
       ))}
     </fieldset>
@@ -132,7 +132,7 @@ function Found(props: { rows: readonly { call: PublishedCall; reasons: readonly 
   return (
     <ul className={classes.found}>
       {props.rows.map(({ call, reasons }) => {
-        const amount = amountWords(call);
+        const amount = amountText(call);
         return (
           <li key={call.id}>
             <Link to="/calls/$id" params={{ id: String(call.id) }}>

@@ -4,15 +4,15 @@ import { DateTime } from '@clearcall/ui/kit/date-time.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { Bar } from '@clearcall/ui/kit/page-states.tsx';
+import { t, withTexts } from '@clearcall/ui/kit/translate.ts';
 import { useNow } from '@clearcall/ui/kit/use-now.ts';
-import { t, withWords } from '@clearcall/ui/kit/words.ts';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { amountWords, applyWindow } from './call-words.ts';
+import { amountText, applyWindow } from './call-texts.ts';
 import classes from './calls-home.module.css';
 import { CutoffAxis } from './cutoff-axis.tsx';
 
-const ModeChooser = lazy(withWords(['parts', 'forms', 'call'], () => import('./mode-chooser.tsx')));
+const ModeChooser = lazy(withTexts(['parts', 'forms', 'call'], () => import('./mode-chooser.tsx')));
 
 /**
  * The cover of the home page: the open calls one beside the other, and their cut-offs in the months to come. Where there
@@ -158,7 +158,7 @@ function Slide(props: { call: PublishedCall }) {
   const now = useNow();
   const end = instantOf(applyWindow(call)?.end);
   const left = end === null ? null : remainingText(end, now);
-  const amount = amountWords(call);
+  const amount = amountText(call);
   return (
     <li className={classes.slide}>
       <p className={classes.slideCode}>{call.code}</p>

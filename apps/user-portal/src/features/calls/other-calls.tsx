@@ -1,12 +1,12 @@
 import { Section } from '@clearcall/ui/kit/page-head.tsx';
 import { LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
-import { t } from '@clearcall/ui/kit/words.ts';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CallBadge } from './call-card.tsx';
 import classes from './call-detail.module.css';
 import { publishedCalls } from './call-queries.ts';
-import { amountWords, applyWindow } from './call-words.ts';
+import { amountText, applyWindow } from './call-texts.ts';
 
 const atMost = 4;
 
@@ -31,7 +31,7 @@ export function OtherCalls(props: { except: number }) {
       ) : (
         <ul className={classes.others}>
           {others.map((call) => {
-            const amount = amountWords(call);
+            const amount = amountText(call);
             return (
               <li key={call.id}>
                 <span className={classes.otherCode}>{call.code}</span>

@@ -4,7 +4,7 @@ import { numberText } from '@clearcall/ui/kit/number-text.ts';
 import { Section } from '@clearcall/ui/kit/page-head.tsx';
 import { TableFrame } from '@clearcall/ui/kit/table-frame.tsx';
 import { RangeRule } from '@clearcall/ui/kit/time-rule.tsx';
-import { t } from '@clearcall/ui/kit/words.ts';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { useState } from 'react';
 import classes from './call-detail.module.css';
 import {
@@ -18,7 +18,7 @@ import {
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The part of a node that tells partitions apart: its accelerators, else its cores. The whole text is the tooltip. */
-function nodeWords(description: string): string {
+function nodeText(description: string): string {
   const pieces = description.replace(/ per node$/, '').split(/, | and /);
   return pieces.find((piece) => piece.includes('×')) ?? pieces[0] ?? '';
 }
@@ -132,7 +132,7 @@ function Row(props: {
       <th scope="row">{partition.name}</th>
       <td data-part="centre">{partition.centre}</td>
       <td data-part="node" title={partition.description}>
-        {nodeWords(partition.description)}
+        {nodeText(partition.description)}
       </td>
       {pooled ? (
         <td data-part="pool" data-align="right">

@@ -1,7 +1,7 @@
 import type { DashboardApplication } from '@clearcall/domain/model/application.ts';
 import { assignmentStatuses } from '@clearcall/domain/model/statuses.ts';
 import { expect, it } from 'vitest';
-import { awayWords, layOutStrip, pendingRows, sortedBy } from './dashboard-rows.ts';
+import { awayText, layOutStrip, pendingRows, sortedBy } from './dashboard-rows.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 const application = (
@@ -174,8 +174,8 @@ it.each([
   [8 * 1440, 'in 8 days'],
   [-26 * 60, 'yesterday'],
   [-3 * 1440, '3 days ago'],
-])('says how far %d minutes are: %s', (minutes, words) => {
-  expect(awayWords(now + minutes * 60_000, now)).toBe(words);
+])('says how far %d minutes are: %s', (minutes, text) => {
+  expect(awayText(now + minutes * 60_000, now)).toBe(text);
 });
 
 it('draws what lies around now to scale, and leaves out what does not', () => {

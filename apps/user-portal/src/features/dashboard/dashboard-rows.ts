@@ -1,10 +1,10 @@
 import type { DashboardApplication } from '@clearcall/domain/model/application.ts';
 import type { AssignmentStatus } from '@clearcall/domain/model/statuses.ts';
+import { locales } from '@clearcall/i18n/language.ts';
+import type { MessageId } from '@clearcall/i18n/message.ts';
 import { instantOf } from '@clearcall/ui/kit/date-text.ts';
 import type { IconName } from '@clearcall/ui/kit/icon.tsx';
-import { pageLanguage } from '@clearcall/ui/kit/words.ts';
-import { locales } from '@clearcall/words/language.ts';
-import type { MessageId } from '@clearcall/words/message.ts';
+import { pageLanguage } from '@clearcall/ui/kit/translate.ts';
 import type { DashboardColumn, DashboardSearch } from '../../search-params.ts';
 
 export interface Action {
@@ -13,9 +13,9 @@ export interface Action {
   icon: IconName;
 }
 
-/** Of what nobody has taken yet. Source: the review, section 3 (Unowned work of a centre). */
+/** Of what nobody has taken yet. Source: Requirements 2, 7.8. */
 const take: Action = { label: 'dashboard.action.take', icon: 'plus' };
-/** What can be done by the status of an assignment; in every other nothing can. Source: Specification 2, section 2 (Dashboard). */
+/** What can be done by the status of an assignment; in every other nothing can. Source: Requirements 2, 7.7 and 7.9. */
 const actions: Partial<Record<AssignmentStatus, Action>> = {
   draft: { label: 'dashboard.action.submitApplication', icon: 'arrow-right' },
   changes_requested: { label: 'dashboard.action.submitChanges', icon: 'edit' },
@@ -24,7 +24,7 @@ const actions: Partial<Record<AssignmentStatus, Action>> = {
 };
 
 const dayMs = 86_400_000;
-/** Source: Specification 2, section 9 (deadline warning window). */
+/**  */
 const soonMs = 3 * dayMs;
 
 export interface PendingRow {
@@ -112,7 +112,7 @@ export function sortedBy(search: DashboardSearch, column: DashboardColumn): Dash
 }
 
 /** How far away a moment is: 'in 22 hours', 'yesterday', '3 days ago'. */
-export function awayWords(ms: number, nowMs: number): string {
+export function awayText(ms: number, nowMs: number): string {
   const relative = new Intl.RelativeTimeFormat(locales[pageLanguage()], { numeric: 'auto' });
   const minutes = Math.trunc((ms - nowMs) / 60_000);
   if (Math.abs(minutes) < 60) return relative.format(minutes, 'minute');

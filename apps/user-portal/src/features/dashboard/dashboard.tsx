@@ -8,8 +8,8 @@ import { PageHead } from '@clearcall/ui/kit/page-head.tsx';
 import { Bar, CallFailure, Empty } from '@clearcall/ui/kit/page-states.tsx';
 import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
 import { SortButton, TableFrame } from '@clearcall/ui/kit/table-frame.tsx';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { useNow } from '@clearcall/ui/kit/use-now.ts';
-import { t } from '@clearcall/ui/kit/words.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -17,7 +17,7 @@ import type { DashboardColumn, DashboardSearch } from '../../search-params.ts';
 import classes from './dashboard.module.css';
 import {
   type Action,
-  awayWords,
+  awayText,
   layOutStrip,
   type PendingRow,
   pendingRows,
@@ -35,7 +35,7 @@ const columns: readonly { name: ColumnName; sort?: DashboardColumn }[] = [
   { name: 'deadline', sort: 'deadline' },
 ];
 
-/** What waits for the reader, in one of the parts that the reader plays. Source: Specification 2, section 2 (Dashboard). */
+/** What waits for the reader, in one of the parts that the reader plays. Source: Requirements 2, 7.7. */
 export function Dashboard() {
   const search = useSearch({ from: '/signed-in/dashboard' });
   const navigate = useNavigate();
@@ -107,7 +107,7 @@ function Summary(props: { rows: readonly PendingRow[] | undefined }) {
   const soon = rows.filter(({ when }) => when === 'soon').length;
   const past = rows.filter(({ when }) => when === 'past').length;
   const n = rows.length;
-  const parts = { urgent: (words: string) => <b className={classes.soonWords}>{words}</b> };
+  const parts = { urgent: (label: string) => <b className={classes.soonWords}>{label}</b> };
   return (
     <p role="status">
       {soon > 0 && past > 0 ? (
@@ -239,7 +239,7 @@ function Cut(props: { column: string; text: string }) {
   );
 }
 
-function ActionWords({ action, row }: { action: Action; row: PendingRow }) {
+function ActionText({ action, row }: { action: Action; row: PendingRow }) {
   return (
     <>
       <Icon name={action.icon} />
@@ -265,7 +265,7 @@ function Take({ action, row }: { action: Action; row: PendingRow }) {
       disabled={taking.isPending}
       onClick={() => taking.mutate()}
     >
-      <ActionWords action={action} row={row} />
+      <ActionText action={action} row={row} />
     </button>
   );
 }
@@ -292,12 +292,12 @@ function Row(props: { row: PendingRow; now: number }) {
             <Take action={action} row={row} />
           ) : (
             <Link className={classes.action} to="/applications/$uid" params={{ uid: row.uid }}>
-              <ActionWords action={action} row={row} />
+              <ActionText action={action} row={row} />
             </Link>
           )}
         </td>
       )}
-      <td data-column="deadline" className={row.deleted ? classes.words : undefined}>
+      <td data-column="deadline" className={row.deleted ? classes.label : undefined}>
         {row.deadlineMs === null ? (
           <span className={classes.away}>{t('dashboard.noDeadline')}</span>
         ) : (
@@ -314,7 +314,7 @@ function Row(props: { row: PendingRow; now: number }) {
             )}
             <span className={classes.away}>
               {row.when === 'soon' ? <Icon name="warning" size={14} /> : null}
-              {awayWords(row.deadlineMs, now)}
+              {awayText(row.deadlineMs, now)}
             </span>
           </>
         )}

@@ -1,7 +1,7 @@
 import { personalData, personalDataKinds } from '@clearcall/domain/model/personal-data.ts';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
-import { word } from '@clearcall/ui/kit/words.ts';
+import { translate } from '@clearcall/ui/kit/translate.ts';
 import { Link } from '@tanstack/react-router';
 import classes from './document-page.module.css';
 import { DocumentPage } from './document-page.tsx';
@@ -23,17 +23,17 @@ function KeptData() {
     <>
       {shown.map(([kind, row]) => (
         <div key={kind} className={classes.kind}>
-          <h3>{word(row.name)}</h3>
-          <p>{word(row.what)}.</p>
+          <h3>{translate(row.name)}</h3>
+          <p>{translate(row.what)}.</p>
           <dl>
             <dt>Why</dt>
-            <dd>{word(row.why)}.</dd>
+            <dd>{translate(row.why)}.</dd>
             <dt>Who sees it</dt>
-            <dd>{word(row.whoSees)}.</dd>
+            <dd>{translate(row.whoSees)}.</dd>
             <dt>How long</dt>
-            <dd>{word(row.howLong(retention))}</dd>
+            <dd>{translate(row.howLong(retention))}</dd>
             <dt>If you delete your account</dt>
-            <dd>{word(row.onClosing(retention))}</dd>
+            <dd>{translate(row.onClosing(retention))}</dd>
           </dl>
         </div>
       ))}

@@ -2,7 +2,7 @@ import type { Application, ConflictedApplication } from '@clearcall/domain/model
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { ErrorState } from '@clearcall/ui/kit/page-states.tsx';
-import { t } from '@clearcall/ui/kit/words.ts';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { CallError, isOffline } from '@clearcall/ui/session/call-error.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useParams } from '@tanstack/react-router';
@@ -10,7 +10,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { AssignmentEditor } from './assignment-editor.tsx';
 import { type EditorSession, leftOverOf, openEditor } from './editor-session.ts';
 import { EditorSkeleton } from './editor-skeleton.tsx';
-import { KeptWordsNote } from './kept-words.tsx';
+import { KeptTextsNote } from './kept-texts.tsx';
 import { openApplication } from './open-application.ts';
 
 type Loading =
@@ -126,7 +126,7 @@ function LoadedEditor(props: { uid: string }) {
             }
           >
             <p>{t('editor.missing.notFoundWhy')}</p>
-            <KeptWordsNote load={leftOver} />
+            <KeptTextsNote load={leftOver} />
           </ErrorState>
         </div>
       );

@@ -5,7 +5,7 @@ import { knownParts } from '../../shell/known-parts.ts';
 type Answer = Promise<Reply<'GET /v2/applications/:id'>>;
 
 /** What was asked for this long ago is no answer to somebody who opens an application now. */
-const aheadAtMostMs = 10_000;
+const maxAheadMs = 10_000;
 
 /** What this page has asked for: it never changes. The browser keeps it for the pages after this one. */
 const asked = new Map<string, Promise<ApplicationPart>>();
@@ -46,7 +46,7 @@ export function askAhead(uid: string, userId: number): void {
   ahead = mine;
   setTimeout(() => {
     if (ahead === mine) ahead = null;
-  }, aheadAtMostMs);
+  }, maxAheadMs);
 }
 
 /**

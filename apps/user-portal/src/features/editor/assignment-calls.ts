@@ -4,7 +4,7 @@ import type { Batch, StoredAnswer } from '@clearcall/ui/form/form-store.ts';
 import { reportError } from '@clearcall/ui/kit/report-error.ts';
 import { call, type Input } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
-import { isUnanswered, pause } from '@clearcall/ui/session/repeat.ts';
+import { isUnanswered, pause } from '@clearcall/ui/session/retry.ts';
 import type { Outcome, Saved, Server } from './save-queue.ts';
 
 export function storedAnswer(item: DataItem): StoredAnswer {
@@ -38,21 +38,21 @@ function bodyOf(batch: Batch): SaveBody {
   };
 }
 
-interface Told {
+interface SaveReply {
   data: DataItem[];
   groups: GroupInstance[];
   savedAt: string;
   stale?: DataItem[] | undefined;
 }
 
-function savedOf(told: Told): Saved {
-  const rows = new Set(told.groups.map((group) => group.id));
-  const stale = (told.stale ?? []).map(storedAnswer);
+function savedOf(reply: SaveReply): Saved {
+  const rows = new Set(reply.groups.map((group) => group.id));
+  const stale = (reply.stale ?? []).map(storedAnswer);
   return {
-    answers: told.data.map(storedAnswer),
+    answers: reply.data.map(storedAnswer),
     stale,
     goneRows: [...new Set(stale.flatMap((answer) => answer.groupId ?? []))].filter((id) => !rows.has(id)),
-    savedAt: told.savedAt,
+    savedAt: reply.savedAt,
   };
 }
 
@@ -89,30 +89,30 @@ const keepaliveBytes = 60_000;
 export function serverFor(assignmentId: string): Server {
   const params = { id: assignmentId };
   return {
-    async save(batch, manner) {
+    async save(batch, options) {
       const body = bodyOf(batch);
-      const keepalive = manner.keepalive && JSON.stringify(body).length < keepaliveBytes;
+      const keepalive = options.keepalive && JSON.stringify(body).length < keepaliveBytes;
       try {
-        const told = await call('PUT /v2/assignments/:id/save', { params, body, quiet: true, keepalive });
-        return { kind: 'done', value: savedOf(told) };
+        const reply = await call('PUT /v2/assignments/:id/save', { params, body, quiet: true, keepalive });
+        return { kind: 'done', value: savedOf(reply) };
       } catch (error) {
         if (error instanceof CallError && error.code === 'stale_revision') {
-          return { kind: 'done', value: savedOf(error.body as Told) };
+          return { kind: 'done', value: savedOf(error.body as SaveReply) };
         }
         return outcomeOf(error);
       }
     },
     async remove(rows) {
       try {
-        const told = await call('DELETE /v2/assignments/:id/data', {
+        const reply = await call('DELETE /v2/assignments/:id/data', {
           params,
           body: { dataIds: rows.map(({ id }) => id), seen: rows.flatMap(({ seen }) => seen.map(itemOf)) },
           quiet: true,
         });
-        return { kind: 'done', value: { savedAt: told.savedAt, back: [], answers: [] } };
+        return { kind: 'done', value: { savedAt: reply.savedAt, back: [], answers: [] } };
       } catch (error) {
         if (error instanceof CallError && error.code === 'stale_revision') {
-          const { groups, stale = [], savedAt } = error.body as Omit<Told, 'data'>;
+          const { groups, stale = [], savedAt } = error.body as Omit<SaveReply, 'data'>;
           const stay = new Set(stale.map((item) => item.dataGroupId));
           const back = groups.filter((group) => stay.has(group.id)).map(rowOf);
           return { kind: 'done', value: { savedAt, back, answers: stale.map(storedAnswer) } };
@@ -144,8 +144,8 @@ interface Waiting {
 const sentAgainAfterMs = 3_000;
 
 function countsAtOf(body: unknown): string {
-  const told = typeof body === 'object' && body !== null && 'submissionAskedAt' in body;
-  return told && typeof body.submissionAskedAt === 'string' ? body.submissionAskedAt : '';
+  const reply = typeof body === 'object' && body !== null && 'submissionAskedAt' in body;
+  return reply && typeof body.submissionAskedAt === 'string' ? body.submissionAskedAt : '';
 }
 
 /**

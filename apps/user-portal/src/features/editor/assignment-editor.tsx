@@ -1,12 +1,13 @@
 import { limitCount } from '@clearcall/domain/forms/limits.ts';
 import type { FieldKey, Problem } from '@clearcall/domain/forms/types.ts';
 import type { DataItem, Document, Upload } from '@clearcall/domain/model/application.ts';
+import { message } from '@clearcall/i18n/message.ts';
 import { addressOf } from '@clearcall/ui/form/field-address.ts';
 import { focusField } from '@clearcall/ui/form/focus.ts';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { FormView } from '@clearcall/ui/form/form-view.tsx';
 import { type PendingFile, Uploads } from '@clearcall/ui/form/uploads.ts';
-import { FormProvider, type FormSurroundings } from '@clearcall/ui/form/use-form.tsx';
+import { FormProvider, type FormServices } from '@clearcall/ui/form/use-form.tsx';
 import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
 import { Countdown } from '@clearcall/ui/kit/countdown.tsx';
 import { dateText, dateTimeText } from '@clearcall/ui/kit/date-text.ts';
@@ -19,27 +20,26 @@ import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { TextField } from '@clearcall/ui/kit/text-field.tsx';
-import { t, word } from '@clearcall/ui/kit/words.ts';
+import { t, translate } from '@clearcall/ui/kit/translate.ts';
 import { call, callFile, callUpload, saveFile } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useSession } from '@clearcall/ui/session/session.ts';
-import { message } from '@clearcall/words/message.ts';
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { tellClosed, watchClosed } from '../../shell/closed-applications.ts';
+import { announceClosed, watchClosed } from '../../shell/closed-applications.ts';
 import { DeleteApplication } from '../../shell/delete-application.tsx';
-import { sayKeptHere } from '../../shell/kept-here.ts';
+import { setKeptHere } from '../../shell/kept-here.ts';
 import { storedAnswer, submit } from './assignment-calls.ts';
 import classes from './editor.module.css';
 import { EditorNotices } from './editor-notices.tsx';
 import { contextOf, type EditorSession, shownIdOf } from './editor-session.ts';
-import { ErrorSummary, focusSummary, type ToldProblem } from './error-summary.tsx';
+import { ErrorSummary, focusSummary, type ListedProblem } from './error-summary.tsx';
 import { FormSteps } from './form-steps.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { afterOverlayMs } from './problem-links.tsx';
 import { SaveStateText } from './save-state.tsx';
 import { SidePanel } from './side-panel.tsx';
-import { dueWords, submitQuestion } from './step-words.ts';
+import { dueText, submitQuestion } from './step-texts.ts';
 import { templatesOf } from './templates-of.ts';
 import { useChanges } from './use-gathered.ts';
 import { PrintedProposal, WholeProposal } from './whole-proposal.tsx';
@@ -66,10 +66,10 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
   /** Why a result changes, once the server has asked; null before. */
   const [why, setWhy] = useState<{ text: string; error: string | null } | null>(null);
   /** What the last attempt to submit was told beyond what is known here; null while no summary was asked for. */
-  const [told, setTold] = useState<readonly ToldProblem[] | null>(null);
+  const [listed, setListed] = useState<readonly ListedProblem[] | null>(null);
   const toSummary = useRef(false);
   const [takenUp, setTakenUp] = useState(0);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const free = useRef(false);
 
   const forms = useMemo(() => [...step.forms].sort((one, other) => one.order - other.order), [step]);
@@ -89,8 +89,8 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
 
   const announce = useCallback((sentence: string) => {
     // The same sentence twice is only heard twice when something lies between.
-    setSaid('');
-    requestAnimationFrame(() => setSaid(sentence));
+    setAnnouncement('');
+    requestAnimationFrame(() => setAnnouncement(sentence));
   }, []);
 
   // Where one has arrived: at the field that the address names, else at the head of the form.
@@ -108,7 +108,7 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
       const heading = document.querySelector<HTMLElement>('main h1');
       heading?.focus({ preventScroll: true });
       // Behind a summary of many errors the form is far from the top.
-      if (told === null) window.scrollTo(0, 0);
+      if (listed === null) window.scrollTo(0, 0);
       else heading?.scrollIntoView();
     }
     arrived.current = place;
@@ -138,12 +138,12 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
     };
     return new Uploads({
       store,
-      async sendFile(key, file, manner) {
+      async sendFile(key, file, sendOptions) {
         // The row must be on the server before a file can stand in it.
         if (key.groupId !== null && !store.isStoredRow(key.groupId)) {
           store.claimRows([key.groupId]);
           await queue.flush();
-          manner.signal.throwIfAborted();
+          sendOptions.signal.throwIfAborted();
         }
         const data = new FormData();
         data.set('flowElementId', key.elementId);
@@ -152,9 +152,9 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
         const reply = await callUpload('POST /v2/assignments/:id/upload', {
           params: { id: assignment.id },
           form: data,
-          onProgress: manner.onProgress,
-          signal: manner.signal,
-          key: manner.sendKey,
+          onProgress: sendOptions.onProgress,
+          signal: sendOptions.signal,
+          key: sendOptions.sendKey,
           quiet: true,
         });
         if (completes) reload();
@@ -203,7 +203,7 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
     return () => uploads.stopAll();
   }, [uploads, application, assignment, store]);
 
-  const surroundings = useMemo<FormSurroundings>(
+  const services = useMemo<FormServices>(
     () => ({
       store,
       partitions: application.partitions,
@@ -261,7 +261,7 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
     if (next) goTo(next.id);
   };
   const showSummary = () => {
-    setTold((before) => before ?? []);
+    setListed((before) => before ?? []);
     setAsked(null);
     focusSummary();
     // What lay over the page gives the focus back to its button when it closes; the summary comes after that.
@@ -269,7 +269,7 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
   };
   const refuseSubmission = (problems: readonly Problem[], beyond: readonly Problem[] = []) => {
     notify(noticeTexts.errorsLeft);
-    setTold(beyond.map((problem) => ({ problem, values: store.read(problem).values })));
+    setListed(beyond.map((problem) => ({ problem, values: store.read(problem).values })));
     const first = problems[0];
     if (first) {
       toSummary.current = first.formId !== form?.id;
@@ -312,7 +312,7 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
       switch (outcome.kind) {
         case 'submitted':
           free.current = true;
-          tellClosed(application.uid);
+          announceClosed(application.uid);
           notify(noticeTexts.submitted);
           window.scrollTo(0, 0);
           reload();
@@ -325,7 +325,7 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
           );
           for (const problem of beyond) {
             const holdsAnswer = store.element(problem.elementId)?.children === undefined;
-            if (holdsAnswer) store.refuse(problem, word(problem.message));
+            if (holdsAnswer) store.refuse(problem, translate(problem.message));
           }
           refuseSubmission(outcome.problems, beyond);
           return;
@@ -366,7 +366,7 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
     assignment,
     store,
     documents: [...documents],
-    onDownload: (id: string) => void surroundings.downloadFile(id),
+    onDownload: (id: string) => void services.downloadFile(id),
     onDelete: application.can.delete ? () => setAsked('delete') : null,
     onShowAll: showSummary,
   };
@@ -391,14 +391,14 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
 
   if (view === 'read') {
     return (
-      <FormProvider value={surroundings}>
+      <FormProvider value={services}>
         <WholeProposal session={session} formId={form.id} />
         {guard}
       </FormProvider>
     );
   }
   return (
-    <FormProvider value={surroundings}>
+    <FormProvider value={services}>
       <div className={classes.bar}>
         <div className={`page ${classes.barLine}`}>
           <div className={classes.identity}>
@@ -436,7 +436,7 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
               </div>
               {assignment.deadline === null ? null : (
                 <div className={`${classes.time} only-wide`}>
-                  <span className="small">{dueWords(application, assignment)}</span>
+                  <span className="small">{dueText(application, assignment)}</span>
                   <b className="num">
                     <Countdown end={assignment.deadline} over={t('editor.deadlinePassed')} inline />
                   </b>
@@ -479,8 +479,8 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
               </Button>
             </p>
           ) : null}
-          {told !== null && (editable || completes) ? (
-            <ErrorSummary session={session} forms={forms} told={told} />
+          {listed !== null && (editable || completes) ? (
+            <ErrorSummary session={session} forms={forms} listed={listed} />
           ) : null}
 
           <header className={classes.formHead}>
@@ -618,7 +618,7 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
       {guard}
       <PrintedProposal session={session} />
       <p className="hidden-visually" role="status" aria-live="polite">
-        {said}
+        {announcement}
       </p>
     </FormProvider>
   );
@@ -690,7 +690,7 @@ function useLooksAfter(session: EditorSession, tellTakenUp: (count: number) => v
       if (event.type === 'pagehide' || document.visibilityState === 'hidden') queue.leave();
     };
     const online = () => queue.retry();
-    const sayKept = () => sayKeptHere(store.unsavedCount());
+    const sayKept = () => setKeptHere(store.unsavedCount());
     const unwatch = queue.watch(sayKept);
     sayKept();
     document.addEventListener('visibilitychange', leaving);
@@ -701,7 +701,7 @@ function useLooksAfter(session: EditorSession, tellTakenUp: (count: number) => v
       document.removeEventListener('visibilitychange', leaving);
       window.removeEventListener('online', online);
       unwatch();
-      sayKeptHere(null);
+      setKeptHere(null);
       queue.close();
       letGo();
     };

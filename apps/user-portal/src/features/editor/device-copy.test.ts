@@ -1,7 +1,7 @@
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Copy, PageKeeper, type Place, type Shelf } from '../../shell/kept-copies.ts';
+import { type Copy, type DeviceStorage, PageKeeper, type Place } from '../../shell/kept-copies.ts';
 import { SaveQueue, type Server } from './save-queue.ts';
 import { openStore, restartIds, ServerModel, top } from './testing/model-server.ts';
 
@@ -21,7 +21,7 @@ class Device {
   private line: Promise<unknown> = Promise.resolve();
   readonly open = new Set<string>();
 
-  shelfFor(isAlive: () => boolean, death: Promise<void>): Shelf {
+  storageFor(isAlive: () => boolean, death: Promise<void>): DeviceStorage {
     return {
       all: async () => structuredClone([...this.database.values()]),
       change: async (put, remove) => {
@@ -66,7 +66,7 @@ interface Page {
   store: FormStore;
   queue: SaveQueue;
   /** Nothing of it runs any more from here on. */
-  die(): void;
+  crash(): void;
 }
 
 let pages = 0;
@@ -92,7 +92,7 @@ async function openPage(server: ServerModel, device: Device): Promise<Page> {
   };
   const store = openStore(server);
   const keeper = new PageKeeper({
-    shelf: device.shelfFor(() => alive, death),
+    storage: device.storageFor(() => alive, death),
     place: { assignmentId: 'assignment', uid: 'uid', shownId: 'DRAFT-1', userId: 1, pageId },
     submittedAt: null,
     deadline: null,
@@ -111,7 +111,7 @@ async function openPage(server: ServerModel, device: Device): Promise<Page> {
     pageId,
     store,
     queue,
-    die() {
+    crash() {
       alive = false;
       end();
       queue.close();
@@ -172,7 +172,7 @@ class Ledger {
 
 const tab = fc.nat(1);
 const at = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(3) });
-const deed = fc.oneof(
+const action = fc.oneof(
   { weight: 8, arbitrary: fc.record({ do: fc.constant('write' as const), tab, at }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('add row' as const), tab }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('remove row' as const), tab, at }) },
@@ -295,7 +295,7 @@ class Walk {
     if (!page) return;
     if (how === 'crash') this.crashes += 1;
     else page.queue.leave();
-    page.die();
+    page.crash();
     this.tabs[index] = null;
   }
 
@@ -358,11 +358,11 @@ afterAll(() => {
 describe('the copy on the device', () => {
   it('stores no word that nobody chose and loses none that nobody gave up, whatever happens', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(deed, { maxLength: 80, size: 'max' }), async (deeds) => {
+      fc.asyncProperty(fc.array(action, { maxLength: 80, size: 'max' }), async (actions) => {
         restartIds();
         const before = pages;
         const walk = new Walk();
-        for (const one of deeds) {
+        for (const one of actions) {
           switch (one.do) {
             case 'write':
               await walk.write(one.tab, one.at);

@@ -5,13 +5,13 @@ import { addressOf } from '@clearcall/ui/form/field-address.ts';
 import { dateText, dateTimeText } from '@clearcall/ui/kit/date-text.ts';
 import { Note } from '@clearcall/ui/kit/note.tsx';
 import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
-import { t } from '@clearcall/ui/kit/words.ts';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { Link } from '@tanstack/react-router';
 import classes from './editor.module.css';
 import type { EditorSession } from './editor-session.ts';
-import { CopyWords, KeptWordsNote } from './kept-words.tsx';
+import { CopyTexts, KeptTextsNote } from './kept-texts.tsx';
 import { nameOf, ProblemLink } from './problem-links.tsx';
-import { wordsOf } from './unsaved-words.ts';
+import { unsavedTexts } from './unsaved-texts.ts';
 import { useChanges, useSaveState } from './use-gathered.ts';
 import { WhatComesNext } from './what-comes-next.tsx';
 
@@ -58,7 +58,7 @@ export function EditorNotices(props: { session: EditorSession; formId: string; t
           {t('editor.note.takenUp', { n: takenUp })}
         </Note>
       )}
-      <KeptWordsNote load={props.session.leftOver} />
+      <KeptTextsNote load={props.session.leftOver} />
       {state.kind === 'deciding' ? <Questions session={props.session} formId={props.formId} /> : null}
       {state.kind === 'stopped' ? (
         <Note kind="bad" live>
@@ -67,7 +67,7 @@ export function EditorNotices(props: { session: EditorSession; formId: string; t
           </p>
           <p>{t('editor.note.stopped')}</p>
           <p className={classes.noteAction}>
-            <CopyWords words={wordsOf(store)} />
+            <CopyTexts words={unsavedTexts(store)} />
           </p>
         </Note>
       ) : null}

@@ -3,17 +3,17 @@ import type { Form, Item, Step, SubmittedStep } from '@clearcall/domain/forms/ty
 import type { Application, Assignment, DataItem } from '@clearcall/domain/model/application.ts';
 import { formContext } from '@clearcall/domain/workflow/form-context.ts';
 import { submittedSteps } from '@clearcall/domain/workflow/submitted-steps.ts';
+import { message } from '@clearcall/i18n/message.ts';
 import { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { newId } from '@clearcall/ui/kit/new-id.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
-import { t } from '@clearcall/ui/kit/words.ts';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
-import { message } from '@clearcall/words/message.ts';
-import { deviceShelf, holdPage } from '../../shell/kept-changes.ts';
-import { type Copy, type KeptWords, keptWords, PageKeeper } from '../../shell/kept-copies.ts';
+import { deviceStorage, lockPage } from '../../shell/kept-changes.ts';
+import { type Copy, type KeptTexts, keptTexts, PageKeeper } from '../../shell/kept-copies.ts';
 import { rowOf, serverFor, storedAnswer } from './assignment-calls.ts';
 import { SaveQueue } from './save-queue.ts';
-import { wordsOf } from './unsaved-words.ts';
+import { unsavedTexts } from './unsaved-texts.ts';
 
 /** A step of the application as the reader may read it. */
 interface ProposalPart {
@@ -45,7 +45,7 @@ export interface EditorSession {
 }
 
 export interface LeftOver {
-  words: readonly KeptWords[];
+  words: readonly KeptTexts[];
   /** When the first of them goes by itself; empty where none is. */
   keepUntil: string;
   forget: () => Promise<void>;
@@ -58,7 +58,7 @@ export async function leftOverOf(
   isMeant: (copy: Copy) => boolean = () => true,
 ): Promise<LeftOver> {
   try {
-    return await keptWords(deviceShelf, { uid, userId }, isMeant);
+    return await keptTexts(deviceStorage, { uid, userId }, isMeant);
   } catch {
     // A browser without storage keeps nothing.
     return { words: [], keepUntil: '', forget: async () => {} };
@@ -174,18 +174,18 @@ export function openEditor(application: Application, userId: number): EditorSess
   };
   const { submittedAt } = assignment;
   const keeper = new PageKeeper({
-    shelf: deviceShelf,
+    storage: deviceStorage,
     place,
     submittedAt,
     deadline: assignment.deadline,
-    wordsNow: () => wordsOf(store),
+    wordsNow: () => unsavedTexts(store),
   });
   const queue = new SaveQueue({
     store,
     server: serverFor(assignment.id),
     keeper,
     savedAt: unknownTime,
-    tellRowsBack(rows) {
+    restoreRemovedRows(rows) {
       const names = rows.map((row) => {
         const index = store.rows(row.elementId).findIndex(({ id }) => id === row.id);
         return t('editor.row', { group: store.element(row.elementId)?.title ?? '', n: index + 1 });
@@ -208,7 +208,7 @@ export function openEditor(application: Application, userId: number): EditorSess
       parts ??= partsOf();
       return parts;
     },
-    hold: () => holdPage(place.pageId),
+    hold: () => lockPage(place.pageId),
     takeUp() {
       takenUp ??= (async () => {
         if (!assignment.can.save) return 0;

@@ -5,14 +5,14 @@ import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { useProblems } from '@clearcall/ui/form/use-form.tsx';
 import { Note } from '@clearcall/ui/kit/note.tsx';
 import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
-import { t, word } from '@clearcall/ui/kit/words.ts';
+import { t, translate } from '@clearcall/ui/kit/translate.ts';
 import { memo } from 'react';
 import classes from './editor.module.css';
 import type { EditorSession } from './editor-session.ts';
 import { nameOf, ProblemLink } from './problem-links.tsx';
 
 /** A problem that only the server saw, with the values that it saw it in. */
-export interface ToldProblem {
+export interface ListedProblem {
   problem: Problem;
   values: readonly string[];
 }
@@ -47,14 +47,14 @@ const Line = memo(function Line(props: {
 export function ErrorSummary(props: {
   session: EditorSession;
   forms: readonly Form[];
-  told: readonly ToldProblem[];
+  listed: readonly ListedProblem[];
 }) {
   const { store } = props.session;
   const own = useProblems(store);
   const known = new Set(own.map(addressOf));
   const problems = [
     ...own,
-    ...props.told
+    ...props.listed
       .filter(({ problem, values }) => {
         const now = store.read(problem).values;
         const isSame = now.length === values.length && now.every((value, index) => value === values[index]);
@@ -88,7 +88,7 @@ export function ErrorSummary(props: {
                   name={nameOf(store, problem)}
                   address={addressOf(problem)}
                   formId={form.id}
-                  message={word(problem.message)}
+                  message={translate(problem.message)}
                 />
               ))}
             </ul>

@@ -2,7 +2,7 @@ import type { Form } from '@clearcall/domain/forms/types.ts';
 import type { Application } from '@clearcall/domain/model/application.ts';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
-import { t } from '@clearcall/ui/kit/words.ts';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import classes from './editor.module.css';
@@ -10,7 +10,7 @@ import { useChanges } from './use-gathered.ts';
 
 interface FormStanding {
   mark: 'number' | 'done' | 'error';
-  words: string;
+  label: string;
 }
 
 /** How a form stands, for the mark and the second line of its step. Missing answers count once somebody tried to go on. */
@@ -19,17 +19,17 @@ function standingOf(store: FormStore, formId: string): FormStanding {
   const errors = store
     .allProblems()
     .filter((problem) => problem.formId === formId && store.isDue(problem)).length;
-  if (errors > 0) return { mark: 'error', words: t('editor.form.errors', { n: errors }) };
+  if (errors > 0) return { mark: 'error', label: t('editor.form.errors', { n: errors }) };
   const { requiredTotal, requiredFilled, started } = progress;
   if (requiredTotal === 0)
     return started
-      ? { mark: 'done', words: t('editor.form.complete') }
-      : { mark: 'number', words: t('editor.form.optional') };
+      ? { mark: 'done', label: t('editor.form.complete') }
+      : { mark: 'number', label: t('editor.form.optional') };
   if (requiredFilled >= requiredTotal && progress.errors === 0)
-    return { mark: 'done', words: t('editor.form.complete') };
+    return { mark: 'done', label: t('editor.form.complete') };
   return {
     mark: 'number',
-    words: t('editor.form.filled', { filled: requiredFilled, total: requiredTotal }),
+    label: t('editor.form.filled', { filled: requiredFilled, total: requiredTotal }),
   };
 }
 
@@ -51,14 +51,14 @@ export function FormSteps(props: {
         {forms.map((form, index) => {
           const standing = store.editable
             ? standingOf(store, form.id)
-            : { mark: 'number' as const, words: '' };
+            : { mark: 'number' as const, label: '' };
           return (
             <FormLine
               key={form.id}
               form={form}
               place={index + 1}
               mark={standing.mark}
-              words={standing.words}
+              label={standing.label}
               now={form.id === current.id}
               onChoose={props.onChoose}
             />
@@ -92,11 +92,11 @@ const FormLine = memo(function FormLine(props: {
   form: Form;
   place: number;
   mark: FormStanding['mark'];
-  words: string;
+  label: string;
   now: boolean;
   onChoose: (() => void) | undefined;
 }) {
-  const { form, mark, words, now } = props;
+  const { form, mark, label, now } = props;
   return (
     <li data-mark={mark} data-now={now || undefined}>
       <span className={classes.mark} aria-hidden="true">
@@ -111,7 +111,7 @@ const FormLine = memo(function FormLine(props: {
         onClick={() => props.onChoose?.()}
       >
         {form.title}
-        {words === '' ? null : <small>{words}</small>}
+        {label === '' ? null : <small>{label}</small>}
       </Link>
     </li>
   );

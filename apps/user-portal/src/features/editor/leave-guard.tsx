@@ -2,15 +2,15 @@ import type { Uploads } from '@clearcall/ui/form/uploads.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
 import { isReloading } from '@clearcall/ui/kit/new-version.ts';
-import { t } from '@clearcall/ui/kit/words.ts';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SaveQueue } from './save-queue.ts';
 
 /**
- * Stands between unsaved changes, or a file on its way, and every way out: closing the page, other pages of the portal, and the same page once
- * more. Only from one form of the application to another one goes freely: nothing is left behind there.
- * Source: Specification 2, section 4 (unsaved changes).
+ * Stands between unsaved changes, or a file on its way, and every way out: closing the page, other pages of the portal,
+ * and the same page once more. Only from one form of the application to another one goes freely: nothing is left behind
+ * there.
  */
 export function LeaveGuard(props: {
   queue: SaveQueue;

@@ -209,8 +209,8 @@ test('a device remembers a few calls, forgets a person who asks for it, and read
   expect([2000, 2001, 2020].map((year) => knownParts(1, `REG-${year}R01-002`))).toEqual([[], ['2'], ['21']]);
   forgetParts(1);
   expect([knownParts(1, 'REG-2020R01-001'), storage.size]).toEqual([[], 0]);
-  for (const words of ['nothing', '{}', '[null,["REG-2020R01-",7]]', '[["REG-2020R01-",[7,null]]]']) {
-    storage.set('clearcall.parts.1', words);
+  for (const text of ['nothing', '{}', '[null,["REG-2020R01-",7]]', '[["REG-2020R01-",[7,null]]]']) {
+    storage.set('clearcall.parts.1', text);
     expect(knownParts(1, 'REG-2020R01-001')).toEqual([]);
   }
 });

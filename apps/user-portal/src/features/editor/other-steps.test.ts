@@ -132,7 +132,7 @@ const snapshot: ApplicationSnapshot = {
   centreIds: [],
   panel: null,
   viewer: { centres: [], panels: [] },
-  toldSteps: [],
+  visibleSteps: [],
 };
 
 it('computes with what other steps have submitted, like the server, whatever is being written there', () => {

@@ -1,12 +1,12 @@
 import { addressOf, fieldAt } from '@clearcall/ui/form/field-address.ts';
 import type { FormStore, Unsaved } from '@clearcall/ui/form/form-store.ts';
-import { startWords } from '@clearcall/ui/kit/words.ts';
+import { startTexts } from '@clearcall/ui/kit/translate.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SaveQueue, type SaveState } from './save-queue.ts';
 import { openStore, restartIds, ServerModel, top } from './testing/model-server.ts';
 
-await startWords(['frame', 'editor', 'forms'], 'en');
+await startTexts(['frame', 'editor', 'forms'], 'en');
 
 class Device {
   kept: Unsaved | null = null;
@@ -108,7 +108,7 @@ describe('save queue', () => {
     expect(server.answers.map(({ values, revision }) => ({ values, revision }))).toEqual([
       { values: ['second'], revision: 2 },
     ]);
-    expect(server.mostAtOnce).toBe(1);
+    expect(server.maxAtOnce).toBe(1);
     queue.close();
   });
 
@@ -456,7 +456,7 @@ describe('rows', () => {
 describe('whatever happens', () => {
   const elementId = fc.constantFrom('a', 'b', 'hidden');
   const word = fc.constantFrom('', 'show', 'one', 'two ', 'Dvořák');
-  const deed = fc.oneof(
+  const action = fc.oneof(
     { weight: 6, arbitrary: fc.record({ do: fc.constant('set' as const), elementId, word }) },
     { weight: 2, arbitrary: fc.record({ do: fc.constant('add' as const) }) },
     { weight: 3, arbitrary: fc.record({ do: fc.constant('write-row' as const), at: fc.nat(4), word }) },
@@ -480,13 +480,13 @@ describe('whatever happens', () => {
 
   it('the server ends with what the page shows, after crashes, lost answers and others who write', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(deed, { maxLength: 40 }), async (deeds) => {
+      fc.asyncProperty(fc.array(action, { maxLength: 40 }), async (actions) => {
         restartIds();
         const server = new ServerModel();
         const device = new Device();
         let page = openPage(server, device);
         const rowAt = (at: number) => page.store.rows('g')[at % Math.max(1, page.store.rows('g').length)]?.id;
-        for (const one of deeds) {
+        for (const one of actions) {
           switch (one.do) {
             case 'set':
               if (page.store.read(top(one.elementId)).visible)
@@ -546,8 +546,8 @@ describe('whatever happens', () => {
         const shown = contentOf(page.store);
         const stored = server.content();
         page.queue.close();
-        expect(server.mostAtOnce).toBeLessThan(2);
-        const alone = deeds.every((one) => one.do !== 'elsewhere' && one.do !== 'drop elsewhere');
+        expect(server.maxAtOnce).toBeLessThan(2);
+        const alone = actions.every((one) => one.do !== 'elsewhere' && one.do !== 'drop elsewhere');
         if (alone) {
           expect(page.queue.hasUnsaved()).toBe(false);
           const visible = { ...stored.answers };
@@ -559,7 +559,7 @@ describe('whatever happens', () => {
         }
         // Everything that the reader wrote and sees is on the server. (What others wrote meanwhile in fields that were
         // not touched here comes with the next opening, and what hangs on it is refused, with a sentence at its field.)
-        if (deeds.some((one) => one.do === 'drop elsewhere')) return;
+        if (actions.some((one) => one.do === 'drop elsewhere')) return;
         for (const [address, values] of Object.entries(shown.answers)) {
           const mine = stored.answers[address];
           const others = server.answers.find((answer) => addressOf(answer) === address);

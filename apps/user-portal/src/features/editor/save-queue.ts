@@ -23,7 +23,7 @@ export interface Saved {
 }
 
 export interface Server {
-  save(batch: Batch, manner: { keepalive: boolean }): Promise<Outcome<Saved>>;
+  save(batch: Batch, options: { keepalive: boolean }): Promise<Outcome<Saved>>;
   remove(rows: readonly RemovedRow[]): Promise<Outcome<Removed>>;
 }
 
@@ -52,7 +52,7 @@ export type SaveState =
   | { kind: 'refused'; changes: number }
   | { kind: 'stopped'; code: string; message: string; changes: number };
 
-// Readings, Autosave 200 ms.
+//
 const autosaveAfterMs = 200;
 /** Who types without a pause is saved all the same. */
 const autosaveAtLatestMs = 15_000;
@@ -83,7 +83,7 @@ export class SaveQueue {
   private closed = true;
   private forgetStore: () => void = () => {};
 
-  private readonly tellRowsBack: (rows: readonly Row[]) => void;
+  private readonly restoreRemovedRows: (rows: readonly Row[]) => void;
 
   constructor(parts: {
     store: FormStore;
@@ -91,13 +91,13 @@ export class SaveQueue {
     keeper: Keeper;
     savedAt: string | null;
     /** Rows that the reader has removed are in the form again. */
-    tellRowsBack?: (rows: readonly Row[]) => void;
+    restoreRemovedRows?: (rows: readonly Row[]) => void;
   }) {
     this.store = parts.store;
     this.server = parts.server;
     this.keeper = parts.keeper;
     this.savedAt = parts.savedAt;
-    this.tellRowsBack = parts.tellRowsBack ?? (() => {});
+    this.restoreRemovedRows = parts.restoreRemovedRows ?? (() => {});
     this.current = { kind: 'saved', at: parts.savedAt };
   }
 
@@ -124,11 +124,11 @@ export class SaveQueue {
   }
 
   /** Saves now. True when the server has everything afterwards. */
-  async flush(manner: { keepalive: boolean } = { keepalive: false }): Promise<boolean> {
+  async flush(options: { keepalive: boolean } = { keepalive: false }): Promise<boolean> {
     this.stopTimer();
     // A call under way may have left before the last change: then one more is needed.
     for (let round = 0; round < 20; round += 1) {
-      const clean = await this.run(manner);
+      const clean = await this.run(options);
       if (!clean) return false;
       if (this.store.takeBatch() === null) break;
     }
@@ -237,15 +237,15 @@ export class SaveQueue {
   }
 
   /** One round; while one is under way everybody waits for that one. */
-  private run(manner: { keepalive: boolean }): Promise<boolean> {
-    this.running ??= this.round(manner).finally(() => {
+  private run(options: { keepalive: boolean }): Promise<boolean> {
+    this.running ??= this.round(options).finally(() => {
       this.running = null;
       this.noticeChange();
     });
     return this.running;
   }
 
-  private async round(manner: { keepalive: boolean }): Promise<boolean> {
+  private async round(options: { keepalive: boolean }): Promise<boolean> {
     this.stopTimer();
     this.firstChangeAtMs = null;
     const batch = this.store.takeBatch();
@@ -266,11 +266,11 @@ export class SaveQueue {
       this.store.acknowledgeRemoval(batch.removed.map(({ id }) => id).filter((id) => !stays.has(id)));
       if (back.length > 0) {
         this.store.bringBack(back, answers);
-        this.tellRowsBack(back);
+        this.restoreRemovedRows(back);
       }
     }
     if (batch.answers.length + batch.rows.length > 0) {
-      const outcome = await this.server.save(batch, manner);
+      const outcome = await this.server.save(batch, options);
       if (outcome.kind === 'refused') return await this.isolate(batch, outcome);
       if (outcome.kind !== 'done') return this.fail(outcome);
       this.take(batch, outcome.value);
@@ -286,7 +286,7 @@ export class SaveQueue {
     this.store.acknowledge(batch, saved.answers);
     const gone = new Set(saved.goneRows);
     const stale = saved.stale.filter((answer) => answer.groupId === null || !gone.has(answer.groupId));
-    if (stale.length > 0) this.store.meetVersions(stale);
+    if (stale.length > 0) this.store.reconcileVersions(stale);
     for (const rowId of gone) this.store.reviveRow(rowId);
   }
 

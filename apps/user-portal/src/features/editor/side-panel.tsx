@@ -15,7 +15,7 @@ import { numberText, sizeText } from '@clearcall/ui/kit/number-text.ts';
 import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
 import { TimeRule } from '@clearcall/ui/kit/time-rule.tsx';
-import { t, word } from '@clearcall/ui/kit/words.ts';
+import { t, translate } from '@clearcall/ui/kit/translate.ts';
 import { onePerson } from '@clearcall/ui/session/people.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -25,7 +25,7 @@ import { nameOf, ProblemLink } from './problem-links.tsx';
 import { useChanges } from './use-gathered.ts';
 import { WholeProposalLink } from './whole-proposal-link.tsx';
 
-const mostLinks = 6;
+const maxLinks = 6;
 
 function Part(props: { title: string; count?: number | undefined; children: ReactNode }) {
   return (
@@ -89,9 +89,9 @@ function Stops(props: { store: FormStore; onGo: (() => void) | undefined; onShow
   const missing = problems.filter((problem) => problem.missing).length;
   const open = problems.length - wrong.length - missing;
   const go = props.onGo ? { onGo: props.onGo } : {};
-  const all = (words: string) => (
+  const all = (text: string) => (
     <button type="button" className={classes.fileLink} onClick={props.onShowAll}>
-      {words}
+      {text}
     </button>
   );
   if (problems.length === 0) {
@@ -103,7 +103,7 @@ function Stops(props: { store: FormStore; onGo: (() => void) | undefined; onShow
   }
   return (
     <ul className={classes.stops}>
-      {wrong.slice(0, mostLinks).map((problem) => (
+      {wrong.slice(0, maxLinks).map((problem) => (
         <li key={`${problem.elementId}@${problem.groupId}`} data-wrong>
           <Icon name="warning" />
           <ProblemLink
@@ -115,10 +115,10 @@ function Stops(props: { store: FormStore; onGo: (() => void) | undefined; onShow
           />
         </li>
       ))}
-      {wrong.length > mostLinks ? (
+      {wrong.length > maxLinks ? (
         <li data-wrong>
           <Icon name="warning" />
-          {all(t('editor.panel.moreErrors', { n: wrong.length - mostLinks }))}
+          {all(t('editor.panel.moreErrors', { n: wrong.length - maxLinks }))}
         </li>
       ) : null}
       {missing === 0 ? null : (
@@ -217,7 +217,7 @@ function Partitions(props: { store: FormStore; application: Application }) {
   );
 }
 
-/** Who put the owner on an assignment; whoever cannot be found is said not to be. Source: Specification 1, section 8. */
+/** Who put the owner on an assignment; whoever cannot be found is said not to be. Source: Requirements 1, 8.21. */
 function Assigner(props: { id: number }) {
   const { data: person, isPending } = useQuery(onePerson(props.id));
   return (
@@ -236,7 +236,7 @@ const roleText = (step: string, { isLead }: Pick<Assignment, 'isLead'>): string 
 
 /** In place of a person whom the reader may not know. */
 function roleAndNumber({ role, labelNumber }: Pick<Assignment, 'role' | 'labelNumber'>): string {
-  const name = word(roleMessage(role));
+  const name = translate(roleMessage(role));
   return labelNumber === null ? name : t('parts.role.numbered', { role: name, n: labelNumber });
 }
 

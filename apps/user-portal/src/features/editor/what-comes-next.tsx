@@ -5,7 +5,7 @@ import {
   plannedWhen,
 } from '@clearcall/domain/model/coming-step.ts';
 import { readerZone } from '@clearcall/ui/kit/date-text.ts';
-import { t, word } from '@clearcall/ui/kit/words.ts';
+import { t, translate } from '@clearcall/ui/kit/translate.ts';
 import { useId } from 'react';
 import classes from './what-comes-next.module.css';
 
@@ -15,7 +15,7 @@ export function WhatComesNext({ steps }: { steps: readonly ComingStep[] }) {
   if (steps.length === 0) return null;
   return (
     <section className={classes.next} aria-labelledby={heading}>
-      <h2 id={heading}>{word(comingStepsHeading)}</h2>
+      <h2 id={heading}>{translate(comingStepsHeading)}</h2>
       <ol>
         {steps.map((step) => (
           <li key={`${step.title} ${step.start}`}>
@@ -23,12 +23,12 @@ export function WhatComesNext({ steps }: { steps: readonly ComingStep[] }) {
               {step.title}
               {step.yours ? <b> {t('editor.upcoming.yours')}</b> : null}
             </span>
-            <span>{word(plannedWhen(step, readerZone))}</span>
+            <span>{translate(plannedWhen(step, readerZone))}</span>
           </li>
         ))}
       </ol>
       <p className="small soft">
-        {word(nothingToDo(steps))} {t('editor.upcoming.dates')}
+        {translate(nothingToDo(steps))} {t('editor.upcoming.dates')}
       </p>
     </section>
   );

@@ -4,7 +4,7 @@ import { Button } from '@clearcall/ui/kit/button.tsx';
 import { dateTimeText } from '@clearcall/ui/kit/date-text.ts';
 import { BackLink, KeyValue } from '@clearcall/ui/kit/page-head.tsx';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
-import { t } from '@clearcall/ui/kit/words.ts';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';

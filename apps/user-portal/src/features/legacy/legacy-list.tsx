@@ -6,7 +6,7 @@ import { Bar, CallFailure, Empty, NoMatch } from '@clearcall/ui/kit/page-states.
 import { Pager } from '@clearcall/ui/kit/pager.tsx';
 import { TableFrame } from '@clearcall/ui/kit/table-frame.tsx';
 import { TextField } from '@clearcall/ui/kit/text-field.tsx';
-import { t } from '@clearcall/ui/kit/words.ts';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -19,7 +19,7 @@ import { contactOf, legacyPage, machinesOf } from './legacy-queries.ts';
 const columns = ['number', 'submitted', 'call', 'user', 'email', 'machines'] as const;
 type Column = (typeof columns)[number];
 
-/** The archive of an earlier portal. The address holds page and search. Source: Specification 1, section 2 (Legacy page). */
+/** The archive of an earlier portal. The address holds page and search. Source: Requirements 1, 2.119 and 2.120. */
 export function LegacyList() {
   return useOrganisation().legacy ? <Archive /> : <NotFound />;
 }
@@ -58,7 +58,7 @@ function Archive() {
           <div className={classes.tools}>
             <SearchField
               search={search.search ?? ''}
-              onSearch={(words) => go(words === '' ? {} : { search: words }, true)}
+              onSearch={(content) => go(content === '' ? {} : { search: content }, true)}
             />
             <p className={classes.found} role="status">
               {data === undefined
@@ -106,7 +106,7 @@ function onPage({ page: _page, ...rest }: LegacySearch, page: number): LegacySea
   return page === 1 ? rest : { ...rest, page };
 }
 
-/** How long typing may pause before the list follows. Source: Specification 1, section 9 (table filter debounce). */
+/** How long typing may pause before the list follows. Source: Requirements 1, 9.9. */
 const debounceMs = 1000;
 
 function SearchField(props: { search: string; onSearch: (search: string) => void }) {

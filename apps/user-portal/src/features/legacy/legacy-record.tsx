@@ -5,7 +5,7 @@ import { sizeText } from '@clearcall/ui/kit/number-text.ts';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { BackLink, KeyValue, PageHead, Section } from '@clearcall/ui/kit/page-head.tsx';
 import { Bar, CallFailure, ErrorState, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
-import { t } from '@clearcall/ui/kit/words.ts';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { callFile, saveFile } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -88,9 +88,9 @@ function Record(props: { record: LegacyDetail }) {
                   ],
                 ] as const)
               : []),
-            ...(record.regular ? ([[t('legacy.one.contact'), contactWords(record.regular)]] as const) : []),
+            ...(record.regular ? ([[t('legacy.one.contact'), contactText(record.regular)]] as const) : []),
             ...(record.preparatory
-              ? ([[t('legacy.one.preparatoryContact'), contactWords(record.preparatory)]] as const)
+              ? ([[t('legacy.one.preparatoryContact'), contactText(record.preparatory)]] as const)
               : []),
           ]}
         />
@@ -117,7 +117,7 @@ function Record(props: { record: LegacyDetail }) {
   );
 }
 
-function contactWords({ contact_name: name, contact_email: email }: LegacyContact): ReactNode {
+function contactText({ contact_name: name, contact_email: email }: LegacyContact): ReactNode {
   return (
     <>
       {name}

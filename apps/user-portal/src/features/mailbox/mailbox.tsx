@@ -3,7 +3,7 @@ import { DateTime } from '@clearcall/ui/kit/date-time.tsx';
 import { KeyValue, PageHead } from '@clearcall/ui/kit/page-head.tsx';
 import { CallFailure, Empty, ErrorState, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
 import { TextField } from '@clearcall/ui/kit/text-field.tsx';
-import { t } from '@clearcall/ui/kit/words.ts';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { call, type Reply } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useQuery } from '@tanstack/react-query';

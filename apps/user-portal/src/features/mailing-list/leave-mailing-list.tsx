@@ -3,7 +3,7 @@ import { Note } from '@clearcall/ui/kit/note.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { PageHead } from '@clearcall/ui/kit/page-head.tsx';
 import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
-import { t } from '@clearcall/ui/kit/words.ts';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { CallError, sentenceOf } from '@clearcall/ui/session/call-error.ts';
 import { Link } from '@tanstack/react-router';
@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { useMailedToken } from '../../shell/mailed-token.ts';
 import classes from './mailing-list.module.css';
 
-type State = { at: 'asking' | 'left' | 'back' | 'broken' } | { at: 'failed'; words: string };
+type State = { at: 'asking' | 'left' | 'back' | 'broken' } | { at: 'failed'; sentence: string };
 
 /**
  * Where the link at the end of a list's mail leads. Opening it changes nothing, for programs that look through mails
@@ -31,8 +31,8 @@ export function LeaveMailingList() {
       setState({ at: accept ? 'back' : 'left' });
     } catch (error) {
       const isRefused = error instanceof CallError && error.code === 'link_invalid';
-      const words = sentenceOf(error);
-      setState(isRefused ? { at: 'broken' } : { at: 'failed', words });
+      const sentence = sentenceOf(error);
+      setState(isRefused ? { at: 'broken' } : { at: 'failed', sentence });
     }
     setBusy(false);
   };
@@ -58,7 +58,7 @@ export function LeaveMailingList() {
           </Note>
         ) : state.at === 'failed' ? (
           <Note kind="bad" live>
-            {t('mailing.failed', { why: state.words })}
+            {t('mailing.failed', { why: state.sentence })}
           </Note>
         ) : null}
         {state.at === 'broken' ? null : (
@@ -77,7 +77,7 @@ export function LeaveMailingList() {
           <RichText
             id="mailing.note"
             parts={{
-              link: (words) => <Link to="/profile">{words}</Link>,
+              link: (sentence) => <Link to="/profile">{sentence}</Link>,
             }}
           />
         </p>

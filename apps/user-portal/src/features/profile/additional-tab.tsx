@@ -1,8 +1,8 @@
 import type { ProfileText } from '@clearcall/domain/model/profile.ts';
+import type { MessageId } from '@clearcall/i18n/message.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
-import { t } from '@clearcall/ui/kit/words.ts';
-import type { MessageId } from '@clearcall/words/message.ts';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { useProfileForm } from './form-context.ts';
 import classes from './profile.module.css';
 import { LineField } from './profile-fields.tsx';
@@ -20,7 +20,7 @@ const others = [
   ['link2', 'profile.additional.link2'],
 ] as const satisfies readonly (readonly [ProfileText, MessageId])[];
 
-/** Where else to read about somebody. Source: Specification 1, section 2 (Additional). */
+/** Where else to read about somebody. Source: Requirements 1, 2.89. */
 export function AdditionalTab() {
   return (
     <>

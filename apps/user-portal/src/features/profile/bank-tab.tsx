@@ -1,10 +1,10 @@
 import formClasses from '@clearcall/ui/form/form.module.css';
 import { Note } from '@clearcall/ui/kit/note.tsx';
-import { t } from '@clearcall/ui/kit/words.ts';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { LineField, LinesField } from './profile-fields.tsx';
 import { Part } from './tab-parts.tsx';
 
-/** Where the review pays to. Source: Specification 1, section 2 (Bank). */
+/** Where the review pays to. Source: Requirements 1, 2.93 and 2.94. */
 export function BankTab() {
   return (
     <>

@@ -6,8 +6,8 @@ import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
 import { PasswordField, TextField } from '@clearcall/ui/kit/text-field.tsx';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { allRight, useField } from '@clearcall/ui/kit/use-field.ts';
-import { t } from '@clearcall/ui/kit/words.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useNavigate } from '@tanstack/react-router';
@@ -16,8 +16,8 @@ import { type Guarded, useGuarded, useOwnWays } from './sign-in-ways.ts';
 import { ShowYourself } from './still-you.tsx';
 
 /**
- * Asks for another address and the password; who has none shows in another way that it is them. Source: Specification 1,
- * sections 2 and 5 (Change E-mail).
+ * Asks for another address and the password; who has none shows in another way that it is them. Source: Requirements 1,
+ * 2.86, 5.20 and 5.21.
  */
 export function ChangeEmail(props: { opened: boolean; onClose: () => void }) {
   const guarded = useGuarded(() => {});
@@ -110,9 +110,9 @@ function ChangeEmailForm({ guarded }: { guarded: Guarded }) {
           maxLength={200}
         />
       ) : null}
-      {guarded.words === '' ? null : (
+      {guarded.sentence === '' ? null : (
         <Note kind="bad" live>
-          {guarded.words}
+          {guarded.sentence}
         </Note>
       )}
     </form>

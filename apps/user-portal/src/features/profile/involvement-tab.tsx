@@ -2,7 +2,7 @@ import { FieldFrame } from '@clearcall/ui/form/field-frame.tsx';
 import formClasses from '@clearcall/ui/form/form.module.css';
 import { DateTime } from '@clearcall/ui/kit/date-time.tsx';
 import { KeyValue } from '@clearcall/ui/kit/page-head.tsx';
-import { t } from '@clearcall/ui/kit/words.ts';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { useProfileField } from './form-context.ts';
 import { Part } from './tab-parts.tsx';
 
@@ -11,7 +11,7 @@ const answers = [
   ['profile.no', false],
 ] as const;
 
-/** The part that somebody takes in reviews. Source: Specification 1, section 2 (Involvement). */
+/** The part that somebody takes in reviews. Source: Requirements 1, 2.90, 2.91 and 2.92. */
 export function InvolvementTab() {
   const { form, id, value, error, set, leave } = useProfileField('isReviewer');
   const { temporary, mandateStartDate, mandateEndDate, tags } = form.saved;

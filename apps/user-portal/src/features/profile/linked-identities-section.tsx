@@ -7,9 +7,9 @@ import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
 import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
-import { t } from '@clearcall/ui/kit/words.ts';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { call, type Reply } from '@clearcall/ui/session/call.ts';
-import { problemWords } from '@clearcall/ui/session/log-in-ways.ts';
+import { problemText } from '@clearcall/ui/session/log-in-ways.ts';
 import { useState } from 'react';
 import classes from './sign-in-ways.module.css';
 import { type OwnWays, useGuarded, useOwnWays, useProviders } from './sign-in-ways.ts';
@@ -54,7 +54,7 @@ function takeReturn(offered: LogInWays): string {
   const problem = search.get('problem');
   if (linked === null && shown === null && problem === null) return '';
   window.history.replaceState(window.history.state, '', window.location.pathname);
-  if (problem !== null) return problemWords({ problem, provider: search.get('provider') ?? '' }, offered);
+  if (problem !== null) return problemText({ problem, provider: search.get('provider') ?? '' }, offered);
   notify(linked === null ? noticeTexts.shownAgain : noticeTexts.loginAdded);
   return '';
 }
@@ -80,7 +80,7 @@ function Identities(props: { ways: OwnWays; offered: LogInWays; reload: () => vo
       notify(noticeTexts.loginRemoved);
     });
   };
-  const words = guarded.words || came;
+  const sentence = guarded.sentence || came;
   return (
     <>
       {ways.identities.length === 0 ? null : (
@@ -115,9 +115,9 @@ function Identities(props: { ways: OwnWays; offered: LogInWays; reload: () => vo
         </ul>
       )}
       <div className={classes.below}>
-        {words === '' ? null : (
+        {sentence === '' ? null : (
           <Note kind="bad" live>
-            {words}
+            {sentence}
           </Note>
         )}
         <div className="row">

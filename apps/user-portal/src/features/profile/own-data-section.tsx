@@ -12,7 +12,7 @@ import { CallFailure, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
 import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
 import { StillNeeded } from '@clearcall/ui/kit/still-needed.tsx';
 import { PasswordField, TextField } from '@clearcall/ui/kit/text-field.tsx';
-import { t, word } from '@clearcall/ui/kit/words.ts';
+import { t, translate } from '@clearcall/ui/kit/translate.ts';
 import { closeSession } from '@clearcall/ui/session/access-token.ts';
 import { call, callFile, type Reply, saveFile } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
@@ -105,7 +105,10 @@ export function OwnDataSection() {
         id="own-data"
         title={t('profile.data.title')}
         hint={
-          <RichText id="profile.data.hint" parts={{ link: (words) => <Link to="/privacy">{words}</Link> }} />
+          <RichText
+            id="profile.data.hint"
+            parts={{ link: (sentence) => <Link to="/privacy">{sentence}</Link> }}
+          />
         }
       >
         <div className={`read ${formClasses.full}`}>
@@ -150,19 +153,19 @@ function WhatHappens() {
   const rows = personalDataKinds
     .filter((kind) => legacy || kind !== 'archive')
     .map(personalData)
-    .map((row) => [word(row.name), word(row.onClosing(retention))] as const);
-  const sayings = [...new Set(rows.map(([, saying]) => saying))];
+    .map((row) => [translate(row.name), translate(row.onClosing(retention))] as const);
+  const explanations = [...new Set(rows.map(([, explanation]) => explanation))];
   return (
     <ul className="small">
-      {sayings.map((saying) => (
-        <li key={saying}>
+      {explanations.map((explanation) => (
+        <li key={explanation}>
           <b>
             {rows
-              .filter(([, said]) => said === saying)
+              .filter(([, text]) => text === explanation)
               .map(([name]) => name)
               .join(', ')}
           </b>
-          : {saying}
+          : {explanation}
         </li>
       ))}
     </ul>
@@ -183,10 +186,10 @@ function DeleteAccountForm({ ways, onKeep }: { ways: OwnWays; onKeep: () => void
   const user = useUser();
   const navigate = useNavigate();
   const [password, setPassword] = useState('');
-  const [word, setWord] = useState('');
+  const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState('');
   const guarded = useGuarded(() => {});
-  const ready = word.trim() === 'DELETE' && !guarded.busy;
+  const ready = typed.trim() === 'DELETE' && !guarded.busy;
 
   const remove = async () => {
     setWrong('');
@@ -221,7 +224,7 @@ function DeleteAccountForm({ ways, onKeep }: { ways: OwnWays; onKeep: () => void
     >
       <WhatHappens />
       <p>
-        <RichText id="profile.delete.warn" parts={{ b: (words) => <b>{words}</b> }} />
+        <RichText id="profile.delete.warn" parts={{ b: (sentence) => <b>{sentence}</b> }} />
       </p>
       <input type="text" autoComplete="username" value={user.email} readOnly hidden />
       {ways.password ? (
@@ -241,12 +244,12 @@ function DeleteAccountForm({ ways, onKeep }: { ways: OwnWays; onKeep: () => void
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        value={word}
-        onChange={(event) => setWord(event.target.value)}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
       />
-      {guarded.words === '' ? null : (
+      {guarded.sentence === '' ? null : (
         <Note kind="bad" live>
-          {guarded.words}
+          {guarded.sentence}
         </Note>
       )}
       <div className="row">
@@ -263,7 +266,7 @@ function DeleteAccountForm({ ways, onKeep }: { ways: OwnWays; onKeep: () => void
           {t('profile.delete.do')}
         </Button>
       </div>
-      <StillNeeded id="delete-needs" needs={[word.trim() === 'DELETE' ? null : t('profile.delete.word')]} />
+      <StillNeeded id="delete-needs" needs={[typed.trim() === 'DELETE' ? null : t('profile.delete.word')]} />
     </form>
   );
 }

@@ -9,7 +9,7 @@ import { CallFailure, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
 import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
 import { StillNeeded } from '@clearcall/ui/kit/still-needed.tsx';
 import { CheckField, TextField } from '@clearcall/ui/kit/text-field.tsx';
-import { t } from '@clearcall/ui/kit/words.ts';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { call, saveFile } from '@clearcall/ui/session/call.ts';
 import { knowsPasskeys, makePasskey } from '@clearcall/ui/session/passkeys.ts';
 import { type FormEvent, useState } from 'react';
@@ -117,9 +117,9 @@ function Passkeys({ ways, reload }: { ways: OwnWays; reload: () => void }) {
         </ul>
       )}
       <div className={classes.below}>
-        {guarded.words === '' ? null : (
+        {guarded.sentence === '' ? null : (
           <Note kind="bad" live>
-            {guarded.words}
+            {guarded.sentence}
           </Note>
         )}
         {knowsPasskeys() ? (

@@ -3,13 +3,13 @@ import formClasses from '@clearcall/ui/form/form.module.css';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
-import { usePasswordJudge } from '@clearcall/ui/kit/password-judge.ts';
+import { usePasswordCheck } from '@clearcall/ui/kit/password-check.ts';
 import { PasswordChecklist } from '@clearcall/ui/kit/password-rule.tsx';
 import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
 import { needOf, StillNeeded } from '@clearcall/ui/kit/still-needed.tsx';
 import { PasswordField } from '@clearcall/ui/kit/text-field.tsx';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { useField } from '@clearcall/ui/kit/use-field.ts';
-import { t } from '@clearcall/ui/kit/words.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
@@ -22,7 +22,7 @@ import { SessionsSection } from './sessions-section.tsx';
 import { useOwnWays, useProviders } from './sign-in-ways.ts';
 import { Part } from './tab-parts.tsx';
 
-/** How somebody gets in. Source: Specification 1, sections 2 and 5 (Password). */
+/** How somebody gets in. Source: Requirements 1, 2.95 and 2.96. */
 export function PasswordTab() {
   // After a change the fields are empty again.
   const [changes, setChanges] = useState(0);
@@ -73,14 +73,14 @@ function NoPassword() {
 
 function ChangePassword(props: { onChanged: () => void }) {
   const { email } = useUser();
-  const judge = usePasswordJudge(email);
+  const judge = usePasswordCheck(email);
   const current = useField((text) => (isWeakPassword(text) ? t('parts.password.rule') : null));
   const fresh = useField(judge.judge);
   const again = useField((text, now) =>
     text === (now ? fresh.text : fresh.settled) ? null : t('profile.password.again'),
   );
   const [saving, setSaving] = useState(false);
-  // The button waits for what was typed a moment ago, as the errors do. Source: Specification 1, sections 5 and 9.
+  // The button waits for what was typed a moment ago, as the errors do. Source: Requirements 1, 5.25 and 5.26.
   const wrong = current.wrong || fresh.wrong || again.wrong;
 
   const save = async () => {
@@ -127,7 +127,7 @@ function ChangePassword(props: { onChanged: () => void }) {
             label={t('profile.password.new')}
             autoComplete="new-password"
             maxLength={200}
-            onFocus={() => void judge.learn()}
+            onFocus={() => void judge.load()}
             under={<PasswordChecklist password={fresh.settled} common={judge.isCommon(fresh.settled)} />}
           />
         </div>

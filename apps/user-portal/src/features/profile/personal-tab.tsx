@@ -2,7 +2,7 @@ import formClasses from '@clearcall/ui/form/form.module.css';
 import { IconButton } from '@clearcall/ui/kit/button.tsx';
 import { LanguageSwitch } from '@clearcall/ui/kit/language-switch.tsx';
 import { CheckField, TextField } from '@clearcall/ui/kit/text-field.tsx';
-import { t } from '@clearcall/ui/kit/words.ts';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { useState } from 'react';
 import { ChangeEmail } from './change-email.tsx';
 import { fieldId, useProfileField, useProfileForm } from './form-context.ts';
@@ -17,7 +17,7 @@ import {
 } from './profile-fields.tsx';
 import { Part } from './tab-parts.tsx';
 
-/** Who somebody is, how to reach them, what they know. Source: Specification 1, section 2 (Personal). */
+/** Who somebody is, how to reach them, what they know. Source: Requirements 1, 2.84, 2.85, 2.87 and 2.88. */
 export function PersonalTab() {
   return (
     <>

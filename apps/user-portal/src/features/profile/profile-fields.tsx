@@ -1,26 +1,26 @@
 import { addYears } from '@clearcall/domain/forms/dates.ts';
 import { lengthOfText } from '@clearcall/domain/forms/text.ts';
-import { mostFields, type ProfileText, textRule } from '@clearcall/domain/model/profile.ts';
+import { maxFields, type ProfileText, textRule } from '@clearcall/domain/model/profile.ts';
 import { type Choice, Combobox } from '@clearcall/ui/form/combobox.tsx';
 import { DateBox } from '@clearcall/ui/form/date-box.tsx';
 import { describedById, FieldFrame } from '@clearcall/ui/form/field-frame.tsx';
 import formClasses from '@clearcall/ui/form/form.module.css';
 import { PhoneBox } from '@clearcall/ui/form/phone-box.tsx';
 import { SelectBox } from '@clearcall/ui/form/select-box.tsx';
-import { tidyPhone } from '@clearcall/ui/form/typed-phone.ts';
-import { t } from '@clearcall/ui/kit/words.ts';
+import { normalisePhone } from '@clearcall/ui/form/typed-phone.ts';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import type { ReactNode } from 'react';
 import { useProfileField } from './form-context.ts';
 import classes from './profile.module.css';
 
-interface Words {
+interface FieldText {
   title: string;
   hint?: ReactNode;
   /** Beside another one instead of over the whole line. */
   half?: boolean;
 }
 
-function useText(field: ProfileText, { hint, half }: Words) {
+function useText(field: ProfileText, { hint, half }: FieldText) {
   const found = useProfileField(field);
   const rule = textRule(field);
   const required = rule.required === true || rule.kind === 'birth';
@@ -44,7 +44,7 @@ function useText(field: ProfileText, { hint, half }: Words) {
 
 /** One line of text. `show` is how it is read while nobody types in it. */
 export function LineField(
-  props: Words & {
+  props: FieldText & {
     field: ProfileText;
     autoComplete?: string;
     inputMode?: 'text' | 'url';
@@ -74,7 +74,7 @@ export function LineField(
 }
 
 /** Text of a few lines: it grows with what is written. */
-export function LinesField(props: Words & { field: ProfileText; autoComplete?: string; rows?: number }) {
+export function LinesField(props: FieldText & { field: ProfileText; autoComplete?: string; rows?: number }) {
   const field = useText(props.field, props);
   const length = lengthOfText(field.text);
   return (
@@ -113,7 +113,7 @@ function offered(
 }
 
 /** One of a few options. */
-export function OptionField(props: Words & { field: ProfileText; autoComplete?: string }) {
+export function OptionField(props: FieldText & { field: ProfileText; autoComplete?: string }) {
   const field = useText(props.field, props);
   const { list } = textRule(props.field);
   const choices = list === undefined ? [] : offered(field.form.lists[list], [field.value]);
@@ -135,7 +135,7 @@ export function OptionField(props: Words & { field: ProfileText; autoComplete?: 
 }
 
 /** One of many options, searched by code and name. */
-export function SearchField(props: Words & { field: ProfileText }) {
+export function SearchField(props: FieldText & { field: ProfileText }) {
   const field = useText(props.field, props);
   const { list } = textRule(props.field);
   const choices = list === undefined ? [] : offered(field.form.lists[list], [field.value]);
@@ -156,7 +156,7 @@ export function SearchField(props: Words & { field: ProfileText }) {
   );
 }
 
-export function BirthField(props: Words) {
+export function BirthField(props: FieldText) {
   const field = useText('dateOfBirth', props);
   const { today } = field.form;
   return (
@@ -181,7 +181,7 @@ export function BirthField(props: Words) {
   );
 }
 
-export function PhoneField(props: Words) {
+export function PhoneField(props: FieldText) {
   const field = useText('phoneNumber', props);
   return (
     <FieldFrame {...field.frame} title={props.title}>
@@ -193,7 +193,7 @@ export function PhoneField(props: Words) {
         invalid={field.invalid}
         describedBy={field.describedBy}
         autoComplete="tel-national"
-        clean={tidyPhone}
+        clean={normalisePhone}
         set={field.set}
         leave={field.leave}
       />
@@ -210,7 +210,7 @@ const domains = new Map([
 
 /**
  * Up to three fields of expertise. The next one is offered once the one before it is chosen, and never one that is
- * chosen already; a search for a domain finds its panels. Source: Specification 1, sections 2 and 5.
+ * chosen already; a search for a domain finds its panels. Source: Requirements 1, 2.87 and 3.16.
  */
 export function ResearchFields() {
   const { form, id, value, error, set, leave } = useProfileField('fields');
@@ -218,7 +218,7 @@ export function ResearchFields() {
     const domain = domains.get(choice.value.slice(0, 2) as 'PE' | 'LS' | 'SH');
     return domain === undefined ? choice : { ...choice, detail: t(domain) };
   });
-  return places.slice(0, mostFields).map((title, place) => {
+  return places.slice(0, maxFields).map((title, place) => {
     const chosen = value[place] ?? '';
     // The domain helps to find a field; once it is chosen its name is enough.
     const shown = all.map(({ detail, ...choice }) =>

@@ -1,9 +1,9 @@
 import type { Profile } from '@clearcall/domain/model/user.ts';
-import { startWords } from '@clearcall/ui/kit/words.ts';
+import { startTexts } from '@clearcall/ui/kit/translate.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Lists, ProfileForm } from './profile-form.ts';
 
-await startWords(['frame', 'forms'], 'en');
+await startTexts(['frame', 'forms'], 'en');
 
 const saved: Profile = {
   id: 7,

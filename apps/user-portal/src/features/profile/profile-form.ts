@@ -1,23 +1,23 @@
 import { dateFault, isPlainDate } from '@clearcall/domain/forms/dates.ts';
 import {
+  checkProfile,
   chosenValues,
-  judgeProfile,
+  normaliseProfile,
   type ProfileChange,
   type ProfileField,
   type ProfileList,
   type ProfileTab,
   type ProfileValues,
   profileTabs,
-  tidyProfile,
 } from '@clearcall/domain/model/profile.ts';
 import type { Profile } from '@clearcall/domain/model/user.ts';
+import { message } from '@clearcall/i18n/message.ts';
 import type { Choice } from '@clearcall/ui/form/combobox.tsx';
-import { tidyPhone } from '@clearcall/ui/form/typed-phone.ts';
-import { word } from '@clearcall/ui/kit/words.ts';
-import { message } from '@clearcall/words/message.ts';
+import { normalisePhone } from '@clearcall/ui/form/typed-phone.ts';
+import { translate } from '@clearcall/ui/kit/translate.ts';
 
-/** How long after the last key an input is judged. Source: Specification 1, section 9. */
-const judgedAfterMs = 300;
+/** How long after the last key an input is judged. Source: Requirements 1, 9.10. */
+const checkedAfterMs = 300;
 
 export type Lists = Readonly<Record<ProfileList, readonly (Choice & { offered?: false })[]>>;
 
@@ -25,8 +25,10 @@ const tabNames = Object.keys(profileTabs) as ProfileTab[];
 const fieldsOf = (tab: ProfileTab): readonly ProfileField[] => profileTabs[tab];
 /** As the server stores it; of a telephone number people type more than is kept. */
 function tidy(change: ProfileChange): ProfileChange {
-  const tidied = tidyProfile(change);
-  return tidied.phoneNumber ? { ...tidied, phoneNumber: tidyPhone(tidied.phoneNumber) || null } : tidied;
+  const normalised = normaliseProfile(change);
+  return normalised.phoneNumber
+    ? { ...normalised, phoneNumber: normalisePhone(normalised.phoneNumber) || null }
+    : normalised;
 }
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -86,7 +88,7 @@ export class ProfileForm {
     this.#edits.set(field, value);
     this.#refused.delete(field);
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#settle(), judgedAfterMs);
+    this.#timer = setTimeout(() => this.#settle(), checkedAfterMs);
     this.#changed();
   }
 
@@ -186,18 +188,18 @@ export class ProfileForm {
       field in this.#settled ? this.#settled[field] : (this.#saved as ProfileValues)[field],
     ]);
     const change = tidy(Object.fromEntries(values) as ProfileChange);
-    const judged = judgeProfile(change, {
+    const judged = checkProfile(change, {
       today: this.#today(),
       isKnown: (list, value) =>
         this.#lists[list].some((choice) => choice.value === value && choice.offered !== false) ||
         chosenValues(this.#saved).some((had) => had[0] === list && had[1] === value),
     });
-    // The page flags no telephone number; the server refuses what it cannot take. Source: Specification 1, section 5.
+    // The page flags no telephone number; the server refuses what it cannot take. Source: Requirements 1, 5.18.
     delete judged.phoneNumber;
     const { dateOfBirth: typed } = change;
     if (judged.dateOfBirth !== undefined && typed && !isPlainDate(typed))
       judged.dateOfBirth = message('forms.person.birthWhy', { why: dateFault(typed) });
-    return Object.fromEntries(Object.entries(judged).map(([field, why]) => [field, word(why)]));
+    return Object.fromEntries(Object.entries(judged).map(([field, why]) => [field, translate(why)]));
   }
 
   #settle(): void {

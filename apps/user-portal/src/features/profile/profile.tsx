@@ -8,7 +8,7 @@ import { initialsText } from '@clearcall/ui/kit/initials-text.ts';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { BackLink } from '@clearcall/ui/kit/page-head.tsx';
 import { Bar, CallFailure } from '@clearcall/ui/kit/page-states.tsx';
-import { t } from '@clearcall/ui/kit/words.ts';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { reloadUser } from '@clearcall/ui/session/session.ts';
@@ -50,7 +50,7 @@ async function loadProfile(id: number): Promise<Profile> {
   return opened;
 }
 
-/** The own profile: five tabs, each saved on its own. Source: Specification 1, section 2 (Profile page). */
+/** The own profile: five tabs, each saved on its own. Source: Requirements 1, 2.79. */
 export function ProfilePage() {
   const user = useUser();
   const theme = useOrganisation();
@@ -102,13 +102,13 @@ export function ProfilePage() {
   );
 }
 
-/** The session learns what the profile knows better: a name, an address, a role. Source: Specification 1, section 4. */
+/** The session learns what the profile knows better: a name, an address, a role. Source: Requirements 1, 4.18. */
 function useNewsOfOneself(profile: Profile | undefined): void {
   const user = useUser();
-  const told = useRef<Profile>(undefined);
+  const previous = useRef<Profile>(undefined);
   useEffect(() => {
-    if (profile === undefined || told.current === profile) return;
-    told.current = profile;
+    if (profile === undefined || previous.current === profile) return;
+    previous.current = profile;
     const known = ['firstName', 'lastName', 'role', 'email', 'acceptMailingList'] as const;
     if (known.some((field) => profile[field] !== user[field])) void reloadUser();
   }, [profile, user]);

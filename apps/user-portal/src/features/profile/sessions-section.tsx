@@ -5,7 +5,7 @@ import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
 import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
-import { t } from '@clearcall/ui/kit/words.ts';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { call, type Reply } from '@clearcall/ui/session/call.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

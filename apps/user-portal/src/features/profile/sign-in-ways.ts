@@ -1,6 +1,6 @@
 import { call, type Reply } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
-import { passkeyWords } from '@clearcall/ui/session/passkeys.ts';
+import { passkeyText } from '@clearcall/ui/session/passkeys.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -22,10 +22,10 @@ export const useProviders = () =>
 export interface Guarded {
   busy: boolean;
   /** What went wrong, in words. */
-  words: string;
+  sentence: string;
   /** The change waits for the reader to show who they are. */
   asks: boolean;
-  run: (deed: () => Promise<void>) => void;
+  run: (action: () => Promise<void>) => void;
   /** They did: the change goes on. */
   proceed: () => void;
   giveUp: () => void;
@@ -33,28 +33,28 @@ export interface Guarded {
 
 export function useGuarded(onDone: () => void): Guarded {
   const [busy, setBusy] = useState(false);
-  const [words, setWords] = useState('');
+  const [sentence, setWords] = useState('');
   const [waiting, setWaiting] = useState<(() => Promise<void>) | null>(null);
 
-  const attempt = async (deed: () => Promise<void>) => {
+  const attempt = async (action: () => Promise<void>) => {
     setBusy(true);
     setWords('');
     setWaiting(null);
     try {
-      await deed();
+      await action();
       onDone();
     } catch (error) {
-      if (error instanceof CallError && error.code === 'not_fresh') setWaiting(() => deed);
-      else setWords(passkeyWords(error));
+      if (error instanceof CallError && error.code === 'not_fresh') setWaiting(() => action);
+      else setWords(passkeyText(error));
     } finally {
       setBusy(false);
     }
   };
   return {
     busy,
-    words,
+    sentence,
     asks: waiting !== null,
-    run: (deed) => void attempt(deed),
+    run: (action) => void attempt(action),
     proceed: () => {
       if (waiting !== null) void attempt(waiting);
     },

@@ -3,9 +3,9 @@ import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
 import { Note } from '@clearcall/ui/kit/note.tsx';
 import { StillNeeded } from '@clearcall/ui/kit/still-needed.tsx';
 import { PasswordField } from '@clearcall/ui/kit/text-field.tsx';
-import { t } from '@clearcall/ui/kit/words.ts';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
-import { passkeyWords, showPasskey } from '@clearcall/ui/session/passkeys.ts';
+import { passkeyText, showPasskey } from '@clearcall/ui/session/passkeys.ts';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import classes from './sign-in-ways.module.css';
 import type { Guarded, OwnWays } from './sign-in-ways.ts';
@@ -34,15 +34,15 @@ export function ShowYourself({ ways, guarded }: { ways: OwnWays; guarded: Guarde
   const box = useRef<HTMLFieldSetElement>(null);
   useEffect(() => box.current?.querySelector<HTMLElement>('input, button')?.focus(), []);
 
-  const show = async (how: string, deed: () => Promise<unknown>) => {
+  const show = async (how: string, action: () => Promise<unknown>) => {
     if (busy !== '') return;
     setBusy(how);
     setWrong({ password: '', elsewhere: '' });
     try {
-      await deed();
+      await action();
     } catch (error) {
-      const words = passkeyWords(error);
-      setWrong({ password: '', elsewhere: '', [how === 'password' ? 'password' : 'elsewhere']: words });
+      const sentence = passkeyText(error);
+      setWrong({ password: '', elsewhere: '', [how === 'password' ? 'password' : 'elsewhere']: sentence });
       setBusy('');
     }
   };

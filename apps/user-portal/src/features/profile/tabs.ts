@@ -1,6 +1,6 @@
 export type TabName = 'personal' | 'additional' | 'involvement' | 'bank' | 'password';
 
-/** The tabs in their order, with the addresses that lead to them. Source: Specification 1, section 2. */
+/** The tabs in their order, with the addresses that lead to them. Source: Requirements 1, 2.19, 2.20, 2.21 and 2.79. */
 export const tabs = {
   personal: { label: 'profile.tab.personal', to: '/profile', search: { tab: 'personal' } },
   additional: { label: 'profile.tab.additional', to: '/profile/organization', search: {} },

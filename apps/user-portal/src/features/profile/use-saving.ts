@@ -2,7 +2,7 @@ import type { ProfileChange, ProfileTab } from '@clearcall/domain/model/profile.
 import { focusField } from '@clearcall/ui/form/focus.ts';
 import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
-import { t } from '@clearcall/ui/kit/words.ts';
+import { t } from '@clearcall/ui/kit/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useQueryClient } from '@tanstack/react-query';

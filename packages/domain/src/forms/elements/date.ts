@@ -1,8 +1,8 @@
-import type { Message } from '@clearcall/words/message.ts';
+import type { Message } from '@clearcall/i18n/message.ts';
 import { dateFault, dayNumber, isPlainDate } from '../dates.ts';
 import { limitDay, limitValue } from '../limits.ts';
 import { dayOf, messages } from '../messages.ts';
-import { foldLine } from '../text.ts';
+import { normaliseLine } from '../text.ts';
 import type { Element } from '../types.ts';
 import { type Around, type ElementRule, oneValue, singleLine } from './rule.ts';
 
@@ -29,7 +29,7 @@ export const date: ElementRule = {
   limits: 'date',
   normalise: (values) =>
     oneValue(values, 20, (value) => {
-      const day = foldLine(value);
+      const day = normaliseLine(value);
       return day === '' || isPlainDate(day) ? day : null;
     }),
   check: checkDate,

@@ -1,5 +1,5 @@
-import { loadArea } from '@clearcall/words/catalogue.ts';
-import { openWords } from '@clearcall/words/word.ts';
+import { loadArea } from '@clearcall/i18n/catalogue.ts';
+import { createTranslator } from '@clearcall/i18n/translator.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Element, ElementConfig, ElementType, FormContext, Partition } from '../types.ts';
@@ -9,7 +9,7 @@ import { isPhoneNumber } from './phone-number.ts';
 import type { Around } from './rule.ts';
 import { elementRules } from './rules.ts';
 
-const { word } = openWords('en', await loadArea('en', 'forms'));
+const { translate } = createTranslator('en', await loadArea('en', 'forms'));
 
 const context: FormContext = {
   today: '2026-11-21',
@@ -64,11 +64,11 @@ function stored(of: Element, ...values: string[]): string[] | string {
 
 function broken(of: Element, values: string[], more: Partial<Around> = {}): string | null {
   const message = elementRules[of.type].check(values, of, around(more));
-  return message === null ? null : word(message);
+  return message === null ? null : translate(message);
 }
 
 function shown(of: Element, ...values: string[]): string {
-  return word(elementRules[of.type].display(values, of, around()));
+  return translate(elementRules[of.type].display(values, of, around()));
 }
 
 const yesNo = {
@@ -226,8 +226,12 @@ describe('number', () => {
       null,
       null,
     ]);
-    const said = 'This value is not valid. Enter a multiple of 0.5.';
-    expect(['0.1', '4.9', '3.3'].map((value) => broken(score, [value]))).toEqual([said, said, said]);
+    const sentence = 'This value is not valid. Enter a multiple of 0.5.';
+    expect(['0.1', '4.9', '3.3'].map((value) => broken(score, [value]))).toEqual([
+      sentence,
+      sentence,
+      sentence,
+    ]);
     expect(broken(score, ['5.5'])).toBe('The value must be below 5.');
     // Where doubles would say otherwise: 0.3 / 0.1 is not 3.
     const tenths = element('number', { decimals: 1, step: '0.1' });
@@ -268,7 +272,7 @@ describe('number', () => {
       Object.fromEntries(
         texts.map((text) => {
           const note = readingNote(text, decimals);
-          return [text, note === null ? null : word(note)];
+          return [text, note === null ? null : translate(note)];
         }),
       );
     const whole = (value: string) => `Read as ${value}. Only whole numbers are allowed here.`;
@@ -293,15 +297,15 @@ describe('number', () => {
   it('tells limits and values with the decimal mark of the language, and what is a year as one', async () => {
     const score = element('number', { decimals: 2, step: '0.25', min: '0.5', max: '1234.5', unit: 'h' });
     const year = element('number', { min: '1990', max: '2027' });
-    const said = async (language: 'en' | 'de' | 'fr') => {
-      const speaker = openWords(language, await loadArea(language, 'forms'));
+    const sentence = async (language: 'en' | 'de' | 'fr') => {
+      const speaker = createTranslator(language, await loadArea(language, 'forms'));
       const why = (of: Element, value: string) =>
-        speaker.word(elementRules.number.check([value], of, around()) ?? 'none');
-      const reading = speaker.word(readingNote('1.2,3', 3) ?? 'none');
-      const display = speaker.word(elementRules.number.display(['1200.25'], score, around()));
+        speaker.translate(elementRules.number.check([value], of, around()) ?? 'none');
+      const reading = speaker.translate(readingNote('1.2,3', 3) ?? 'none');
+      const display = speaker.translate(elementRules.number.display(['1200.25'], score, around()));
       return [why(score, '0.3'), why(score, '2000'), why(score, '0.6'), why(year, '1980'), reading, display];
     };
-    expect([await said('en'), await said('de'), await said('fr')]).toEqual([
+    expect([await sentence('en'), await sentence('de'), await sentence('fr')]).toEqual([
       [
         'The value must be above 0.5.',
         'The value must be below 1234.5.',
@@ -506,9 +510,9 @@ describe('partitions', () => {
     ]);
     expect(broken(amount, ['8'])).toBe('The value must be lower than 7.');
     expect(broken(amount, ['x'], { partition })).toBe('This value is not valid. Enter a number.');
-    expect(word(elementRules['partition-resources'].display(['1500'], amount, around({ partition })))).toBe(
-      '1\u202f500\u00a0node hours',
-    );
+    expect(
+      translate(elementRules['partition-resources'].display(['1500'], amount, around({ partition }))),
+    ).toBe('1\u202f500\u00a0node hours');
   });
 });
 

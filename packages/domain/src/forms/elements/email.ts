@@ -1,5 +1,5 @@
 import { messages } from '../messages.ts';
-import { foldLine } from '../text.ts';
+import { normaliseLine } from '../text.ts';
 import { type ElementRule, oneValue, singleLine } from './rule.ts';
 
 const LONGEST = 254;
@@ -24,6 +24,6 @@ export function isEmail(value: string): boolean {
 /** An e-mail address. */
 export const email: ElementRule = {
   ...singleLine,
-  normalise: (values) => oneValue(values, 320, foldLine),
+  normalise: (values) => oneValue(values, 320, normaliseLine),
   check: (values) => (values.length === 1 && isEmail(values[0] ?? '') ? null : messages.email()),
 };

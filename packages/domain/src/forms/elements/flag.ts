@@ -1,4 +1,4 @@
-import { message } from '@clearcall/words/message.ts';
+import { message } from '@clearcall/i18n/message.ts';
 import { messages } from '../messages.ts';
 import { accepted, type ElementRule, oneValue, singleLine } from './rule.ts';
 

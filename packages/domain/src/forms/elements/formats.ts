@@ -1,4 +1,4 @@
-import type { Message } from '@clearcall/words/message.ts';
+import type { Message } from '@clearcall/i18n/message.ts';
 import { reasons } from '../messages.ts';
 
 /** The written forms that `config.format` can ask for. All patterns run in linear time. */

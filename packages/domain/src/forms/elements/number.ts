@@ -1,10 +1,9 @@
-import { type Decimal, type Message, message } from '@clearcall/words/message.ts';
+import { type Decimal, type Message, message } from '@clearcall/i18n/message.ts';
 import { compareDecimals } from '../decimals.ts';
 import { hardLimits } from '../limits.ts';
 import type { Element, Limit } from '../types.ts';
 import { checkNumber, type ElementRule, isBlank, nothing, oneValue, refused } from './rule.ts';
 
-/** Specification 2, section 9. */
 const CAP = '9223372036854775808';
 const SEPARATORS = /[\s'’_]+/g;
 const SIGN = /^[-−–+]/;
@@ -36,7 +35,7 @@ function read(typed: string, decimals: number): Reading | null {
 /**
  * What a person typed as a decimal string; empty for nothing, null when it is no number. Digits, dot and comma are
  * read, thousands may be parted; dots and commas are stripped unless decimals are allowed, then the last of them is the
- * point; negatives become 0; capped (Specification 2, section 5; Readings, Numbers).
+ * point; negatives become 0; capped.
  */
 export function readNumber(typed: string, decimals: number): string | null {
   return typed.trim() === '' ? '' : (read(typed, decimals)?.value ?? null);

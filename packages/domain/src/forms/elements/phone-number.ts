@@ -1,5 +1,5 @@
 import { messages } from '../messages.ts';
-import { foldLine } from '../text.ts';
+import { normaliseLine } from '../text.ts';
 import { type ElementRule, oneValue, singleLine } from './rule.ts';
 
 // + or 00, 1-4 digits (optionally in parentheses), 6-14 digits, spaces, dashes, dots or slashes. Every part is bounded.
@@ -25,7 +25,7 @@ export const phoneNumber: ElementRule = {
   isEmpty: (values) => partsOf(values[0] ?? '')[1] === '',
   normalise: (values) =>
     oneValue(values, 40, (value) => {
-      const line = foldLine(value);
+      const line = normaliseLine(value);
       const [dialCode, rest] = partsOf(line);
       if (dialCode + rest === '') return '';
       return line.includes('|') ? `${dialCode}|${rest}` : rest;

@@ -1,8 +1,8 @@
-import { type Message, message, type Said } from '@clearcall/words/message.ts';
+import { type Message, message, type Translatable } from '@clearcall/i18n/message.ts';
 import { isMultiple, placeBetween } from '../decimals.ts';
 import { hardLimits, limitCount, limitValue } from '../limits.ts';
 import { messages, reasons } from '../messages.ts';
-import { foldLine, isAtLeast, lengthOfText } from '../text.ts';
+import { isAtLeast, lengthOfText, normaliseLine } from '../text.ts';
 import type { Element, FormContext, Item, Partition } from '../types.ts';
 
 /** What the values of an element are, for conditions, sums and limits. */
@@ -32,7 +32,7 @@ export interface ElementRule {
   offers: 'anything' | 'options' | 'partitions' | 'documents';
   /** The element is an amount of a partition: limited, forced or cleared by what the cut-off offers. */
   amount: boolean;
-  /** The rule below comes before a `valid` effect (order of Specification 2, section 5). */
+  /** The rule below comes before a `valid` effect. */
   checkedFirst: boolean;
   /** Held where nothing was ever answered and the form sets no default. */
   initial: readonly string[];
@@ -42,7 +42,7 @@ export interface ElementRule {
   /** The first broken rule of values that are not empty (of rows: always), in the words of the specification. */
   check(values: readonly string[], element: Element, around: Around): Message | null;
   /** As people read it, in documents and mails. */
-  display(values: readonly string[], element: Element, around: Around): Said;
+  display(values: readonly string[], element: Element, around: Around): Translatable;
 }
 
 export const nothing: readonly string[] = [];
@@ -94,13 +94,13 @@ export function oneValue(
   return accepted(folded === '' ? [] : [folded]);
 }
 
-/** Cleans a list: each item on one line, empty and repeated ones dropped (Specification 2, section 5: multi-text). */
+/** Cleans a list: each item on one line, empty and repeated ones dropped. */
 export function manyValues(values: readonly string[], most: number): Normalised {
   if (values.length > most) return refused('too_many');
   const kept = new Set<string>();
   for (const value of values) {
     if (value.length > hardLimits.itemCharacters * 4) return refused('too_long');
-    const line = foldLine(value);
+    const line = normaliseLine(value);
     if (lengthOfText(line) > hardLimits.itemCharacters) return refused('too_long');
     if (line !== '') kept.add(line);
   }
@@ -214,7 +214,7 @@ export const singleLine: ElementRule = {
   checkedFirst: false,
   initial: nothing,
   isEmpty: isBlank,
-  normalise: (values) => oneValue(values, hardLimits.lineCharacters, foldLine),
+  normalise: (values) => oneValue(values, hardLimits.lineCharacters, normaliseLine),
   check: () => null,
   display: (values) => values[0] ?? '',
 };

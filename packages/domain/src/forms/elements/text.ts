@@ -1,6 +1,6 @@
 import { hardLimits } from '../limits.ts';
 import { messages } from '../messages.ts';
-import { foldLine } from '../text.ts';
+import { normaliseLine } from '../text.ts';
 import { formats } from './formats.ts';
 import { checkLength, type ElementRule, oneValue, singleLine } from './rule.ts';
 
@@ -11,8 +11,8 @@ export const text: ElementRule = {
   normalise: (values, element) => {
     const { format } = element.config;
     return oneValue(values, hardLimits.lineCharacters, (value) => {
-      const line = foldLine(value);
-      return format === undefined ? line : foldLine(formats[format].clean(line));
+      const line = normaliseLine(value);
+      return format === undefined ? line : normaliseLine(formats[format].clean(line));
     });
   },
   check: (values, element) => {

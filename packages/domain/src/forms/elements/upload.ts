@@ -1,4 +1,4 @@
-import { message } from '@clearcall/words/message.ts';
+import { message } from '@clearcall/i18n/message.ts';
 import { hardLimits, limitCount } from '../limits.ts';
 import { messages, reasons } from '../messages.ts';
 import { type ElementRule, isNone, manyValues, nothing } from './rule.ts';

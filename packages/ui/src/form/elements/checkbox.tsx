@@ -1,4 +1,4 @@
-import { t } from '../../kit/words.ts';
+import { t } from '../../kit/translate.ts';
 import classes from '../form.module.css';
 import type { ControlProps, Skin } from '../skin.ts';
 import { useForm } from '../use-form.tsx';

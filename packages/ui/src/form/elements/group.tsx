@@ -7,7 +7,7 @@ import { flushSync } from 'react-dom';
 import { Button, IconButton } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Icon } from '../../kit/icon.tsx';
-import { t, word } from '../../kit/words.ts';
+import { t, translate } from '../../kit/translate.ts';
 import { Field } from '../field.tsx';
 import { addressOf } from '../field-address.ts';
 import { focusFirst } from '../focus.ts';
@@ -64,7 +64,7 @@ function GroupControl(props: ControlProps) {
   };
 
   const mayShow = mark.showErrors || rows.length > (most ?? rows.length);
-  const error = mark.refusal ?? (mayShow && state.error !== null ? word(state.error) : null);
+  const error = mark.refusal ?? (mayShow && state.error !== null ? translate(state.error) : null);
   const errorId = `${props.id}:error`;
   return (
     <fieldset

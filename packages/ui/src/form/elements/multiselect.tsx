@@ -1,16 +1,16 @@
-import { t } from '../../kit/words.ts';
+import { t } from '../../kit/translate.ts';
 import { Combobox } from '../combobox.tsx';
 import { chooseLimitText } from '../limit-text.ts';
 import type { ControlProps, Skin } from '../skin.ts';
 import { TickList } from '../tick-list.tsx';
 import { useOffered } from './offered.ts';
 
-const longestTickList = 12;
+const maxTickList = 12;
 
 function MultiselectControl(props: ControlProps) {
   const { element, state } = props;
   const { items, waitsFor } = useOffered(element, props.groupId);
-  if (items.length > longestTickList) {
+  if (items.length > maxTickList) {
     return (
       <Combobox
         id={props.id}

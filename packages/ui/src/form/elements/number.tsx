@@ -4,7 +4,7 @@ import type { Element } from '@clearcall/domain/forms/types.ts';
 import { useRef } from 'react';
 import { Icon } from '../../kit/icon.tsx';
 import { numberText } from '../../kit/number-text.ts';
-import { t, word } from '../../kit/words.ts';
+import { t, translate } from '../../kit/translate.ts';
 import classes from '../form.module.css';
 import { numberLimitText } from '../limit-text.ts';
 import type { ControlProps, Skin } from '../skin.ts';
@@ -42,7 +42,7 @@ export function NumberInput(props: ControlProps & { unit: string | undefined }) 
       if (text !== null && text !== stored) {
         if (readNumber(text, decimals) === null) props.set([text]);
         const note = readingNote(text, decimals);
-        props.say(note === null ? null : word(note));
+        props.say(note === null ? null : translate(note));
       }
       props.leave();
     },
@@ -83,7 +83,7 @@ function Figure(props: ControlProps) {
   // A sum is never left: what is wrong with it shows as soon as something was added up.
   const error =
     state.error !== null && (mark.showErrors || (value !== undefined && value !== '0'))
-      ? word(state.error)
+      ? translate(state.error)
       : null;
   const errorId = error === null ? undefined : `${props.id}:error`;
   return (

@@ -4,7 +4,7 @@ import type { Element } from '@clearcall/domain/forms/types.ts';
 import type { CutoffPartition } from '@clearcall/domain/model/call.ts';
 import { numberText } from '../../kit/number-text.ts';
 import { RangeRule } from '../../kit/time-rule.tsx';
-import { t } from '../../kit/words.ts';
+import { t } from '../../kit/translate.ts';
 import { multiplied, percentOf } from '../amounts.ts';
 import classes from '../form.module.css';
 import { amountLimitText } from '../limit-text.ts';

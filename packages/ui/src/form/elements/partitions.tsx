@@ -1,12 +1,12 @@
 import type { CutoffPartition } from '@clearcall/domain/model/call.ts';
-import { t } from '../../kit/words.ts';
+import { t } from '../../kit/translate.ts';
 import { type Choice, Combobox } from '../combobox.tsx';
 import { chooseLimitText } from '../limit-text.ts';
 import type { ControlProps, Skin } from '../skin.ts';
 import { TickList } from '../tick-list.tsx';
 import { useForm } from '../use-form.tsx';
 
-const longestTickList = 15;
+const maxTickList = 15;
 
 /** The partitions that the cut-off offers, by name. */
 export function offeredPartitions(
@@ -30,7 +30,7 @@ export function offeredPartitions(
 
 function PartitionsControl(props: ControlProps) {
   const choices = offeredPartitions(useForm().partitions, false);
-  if (choices.length <= longestTickList)
+  if (choices.length <= maxTickList)
     return <TickList {...props} choices={choices} emptyText={t('forms.choose.noPartition')} />;
   return (
     <Combobox

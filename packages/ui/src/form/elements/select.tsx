@@ -1,6 +1,6 @@
 import { itemsOf } from '@clearcall/domain/forms/elements/rule.ts';
 import type { Element, FormContext } from '@clearcall/domain/forms/types.ts';
-import { t } from '../../kit/words.ts';
+import { t } from '../../kit/translate.ts';
 import { Combobox } from '../combobox.tsx';
 import classes from '../form.module.css';
 import { SelectBox } from '../select-box.tsx';
@@ -8,7 +8,7 @@ import type { ControlProps, Skin } from '../skin.ts';
 import { mayBeRequired, useForm } from '../use-form.tsx';
 import { useOffered } from './offered.ts';
 
-const longestList = 12;
+const maxListLength = 12;
 
 /** Two or three short answers to a question that must be answered stand open: one look, one click. */
 function standsOpen(element: Element, context: FormContext): boolean {
@@ -26,7 +26,7 @@ function SelectControl(props: ControlProps) {
   const { store } = useForm();
   const { items, waitsFor } = useOffered(element, props.groupId);
   if (standsOpen(element, store.currentContext())) return <Radios {...props} />;
-  if (items.length > longestList) {
+  if (items.length > maxListLength) {
     return (
       <Combobox
         id={props.id}

@@ -9,7 +9,7 @@ import { noticeTexts } from '../../kit/notice-texts.ts';
 import { notify } from '../../kit/notices.ts';
 import { fileKindText, numberText, sizeText } from '../../kit/number-text.ts';
 import { RichText } from '../../kit/rich-text.tsx';
-import { t } from '../../kit/words.ts';
+import { t } from '../../kit/translate.ts';
 import { sentenceOf } from '../../session/call-error.ts';
 import classes from '../form.module.css';
 import { fileLimitText } from '../limit-text.ts';
@@ -163,7 +163,7 @@ function UploadControl(props: ControlProps) {
               <span>
                 <RichText
                   id={replaces ? 'forms.file.replace' : 'forms.file.choose'}
-                  parts={{ verb: (words) => <b id={`${id}:verb`}>{words}</b> }}
+                  parts={{ verb: (text) => <b id={`${id}:verb`}>{text}</b> }}
                 />
               </span>
             </label>

@@ -5,11 +5,11 @@ import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { canEditFiles, waitingSubmission } from '@clearcall/domain/permissions/waiting-submission.ts';
 import type { Refusal } from '../../../platform/http/refuse.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
-import type { HeldApplication, HeldAssignment } from '../sql.ts';
+import type { LockedApplication, LockedAssignment } from '../sql.ts';
 
 interface Loaded {
-  application: HeldApplication;
-  assignment: HeldAssignment;
+  application: LockedApplication;
+  assignment: LockedAssignment;
 }
 
 /** Whether the viewer may act on the assignment as its owner. To everybody else it looks like one that does not exist. */

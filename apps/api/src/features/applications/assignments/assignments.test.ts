@@ -402,16 +402,16 @@ describe('saving and submitting', () => {
       ['PUT submit', { data: [] }],
       ['DELETE data', { dataIds: [row1] }],
     ] as const) {
-      const [method = '', deed = ''] = verb.split(' ');
+      const [method = '', operation = ''] = verb.split(' ');
       for (const id of [draft.assignmentId, unknown, 'abc'])
         expect(
           await refused(() =>
-            app.call(method, `/v2/assignments/${id}/${deed}`, { token: foreign.token, body }),
+            app.call(method, `/v2/assignments/${id}/${operation}`, { token: foreign.token, body }),
           ),
         ).toEqual(missing);
-      expect((await app.call(method, `/v2/assignments/${draft.assignmentId}/${deed}`, { body })).status).toBe(
-        401,
-      );
+      expect(
+        (await app.call(method, `/v2/assignments/${draft.assignmentId}/${operation}`, { body })).status,
+      ).toBe(401);
     }
   });
 
@@ -724,11 +724,11 @@ describe('saving and submitting', () => {
     const remove = (path: string, dataIds?: string[]) =>
       app.call('DELETE', `${at}${path}`, { token: draft.token, body: dataIds && { dataIds } });
     const no = [422, 'invalid_value'];
-    const told = async (sending: () => ReturnType<typeof save>) => (await refused(sending)).slice(0, 2);
-    expect(await told(() => save(draft, [itemOf('home', [], { revision: 1 })]))).toEqual(no);
-    expect(await told(() => save(draft, [], [member(row2, 1)]))).toEqual(no);
-    expect(await told(() => remove('/data', [row1]))).toEqual(no);
-    expect(await told(() => remove(`/upload/${body.document.id}`))).toEqual(no);
+    const refusalOf = async (sending: () => ReturnType<typeof save>) => (await refused(sending)).slice(0, 2);
+    expect(await refusalOf(() => save(draft, [itemOf('home', [], { revision: 1 })]))).toEqual(no);
+    expect(await refusalOf(() => save(draft, [], [member(row2, 1)]))).toEqual(no);
+    expect(await refusalOf(() => remove('/data', [row1]))).toEqual(no);
+    expect(await refusalOf(() => remove(`/upload/${body.document.id}`))).toEqual(no);
   });
 
   it('follows the call to a later cut-off', async () => {

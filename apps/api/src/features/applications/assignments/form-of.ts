@@ -8,14 +8,14 @@ import { formContext } from '@clearcall/domain/workflow/form-context.ts';
 import { formFacts } from '@clearcall/domain/workflow/form-facts.ts';
 import { type ProjectedColumns, projectColumns } from '@clearcall/domain/workflow/projected-columns.ts';
 import { holdsRows } from '@clearcall/domain/workflow/step-index.ts';
-import type { SayingAssignment } from '@clearcall/domain/workflow/submitted-steps.ts';
+import type { ContributingAssignment } from '@clearcall/domain/workflow/submitted-steps.ts';
 import type { CompiledFlow } from '../flow-facts.ts';
 import type { LoadedApplication } from '../sql.ts';
 
 /** What of an application its forms are made of. */
 export type FormSource = Pick<LoadedApplication, 'cutoffs'> & {
   call: { code: string; timeZone: string };
-  assignments: readonly SayingAssignment[];
+  assignments: readonly ContributingAssignment[];
   documents: readonly { id: string; assignmentId: string; sizeBytes: number; pages: number | null }[];
 };
 

@@ -2,7 +2,7 @@ import { deleteAssignmentData } from '@clearcall/contract/applications.ts';
 import { storableSentences } from '@clearcall/domain/forms/storable.ts';
 import { openSubmission, readField } from '@clearcall/domain/forms/submission.ts';
 import { decideRemoveRows } from '@clearcall/domain/workflow/place-rows.ts';
-import { deed } from '../../../platform/http/bind.ts';
+import { operation } from '../../../platform/http/bind.ts';
 import { isRefusal, refuse } from '../../../platform/http/refuse.ts';
 import { loadFlow } from '../flow-facts.ts';
 import { lockAssignment } from '../sql.ts';
@@ -15,7 +15,7 @@ import { writeAssignment } from './write.ts';
  * are no fault, so that a repeated call answers like the first; rows in which somebody has written since the sender saw
  * them stay, and are told with 409.
  */
-export const removeRows = deed(deleteAssignmentData, ({ params, body, actor, now }, platform) =>
+export const removeRows = operation(deleteAssignmentData, ({ params, body, actor, now }, platform) =>
   platform.db.transaction().execute(async (tx) => {
     const loaded = admit(actor, await lockAssignment(platform, tx, params.id));
     if (isRefusal(loaded)) return loaded;
@@ -53,9 +53,9 @@ export const removeRows = deed(deleteAssignmentData, ({ params, body, actor, now
       };
       await writeAssignment(tx, write, { isLast: true });
     }
-    const told = { groups: removal.groups, savedAt: now.toISOString() };
+    const reply = { groups: removal.groups, savedAt: now.toISOString() };
     return removal.unseen.length === 0
-      ? told
-      : refuse('stale_revision', { body: { ...told, stale: removal.unseen } });
+      ? reply
+      : refuse('stale_revision', { body: { ...reply, stale: removal.unseen } });
   }),
 );

@@ -1,6 +1,6 @@
 import { saveAssignment } from '@clearcall/contract/applications.ts';
 import { decideSave, type SaveRefusal, type Saving } from '@clearcall/domain/workflow/decide-save.ts';
-import { deed } from '../../../platform/http/bind.ts';
+import { operation } from '../../../platform/http/bind.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/http/refuse.ts';
 import { loadFlow } from '../flow-facts.ts';
 import { lockAssignment } from '../sql.ts';
@@ -9,7 +9,7 @@ import { draftColumns, formOf } from './form-of.ts';
 import { writeAssignment } from './write.ts';
 
 /** What the sender of a save learns. */
-export function toldOf(saving: Saving, now: Date) {
+export function savedReply(saving: Saving, now: Date) {
   return { data: saving.saved, groups: saving.groups, savedAt: now.toISOString() };
 }
 
@@ -27,7 +27,7 @@ export function refusedSave({ code, sentences, fields }: SaveRefusal): Refusal {
  * Saves answers and rows. Items based on an older revision are refused alone, with 409 and what is stored; all else in
  * the call is saved. A value that cannot be saved refuses the whole call, and nothing is changed.
  */
-export const save = deed(saveAssignment, ({ params, body, actor, now }, platform) =>
+export const save = operation(saveAssignment, ({ params, body, actor, now }, platform) =>
   platform.db.transaction().execute(async (tx) => {
     const loaded = admit(actor, await lockAssignment(platform, tx, params.id));
     if (isRefusal(loaded)) return loaded;
@@ -54,9 +54,9 @@ export const save = deed(saveAssignment, ({ params, body, actor, now }, platform
       };
       await writeAssignment(tx, write, { isLast: true });
     }
-    const told = toldOf(saving, now);
+    const reply = savedReply(saving, now);
     return saving.stale.length === 0
-      ? told
-      : refuse('stale_revision', { body: { ...told, stale: saving.stale } });
+      ? reply
+      : refuse('stale_revision', { body: { ...reply, stale: saving.stale } });
   }),
 );

@@ -7,9 +7,9 @@ import { decideSave, type Saving } from '@clearcall/domain/workflow/decide-save.
 import { decideSubmit, repeatedSubmit } from '@clearcall/domain/workflow/decide-submit.ts';
 import { askedFor, projectColumns } from '@clearcall/domain/workflow/projected-columns.ts';
 import { readOutcome } from '@clearcall/domain/workflow/read-outcome.ts';
-import { type Call, deed, type Outcome, type Platform } from '../../../platform/http/bind.ts';
+import { type Call, type Outcome, operation, type Platform } from '../../../platform/http/bind.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/http/refuse.ts';
-import { readSaid } from '../../../platform/words.ts';
+import { readTranslatable } from '../../../platform/translators.ts';
 import { checksOf } from '../documents/checks.ts';
 import { loadFlow } from '../flow-facts.ts';
 import { lockAssignment } from '../sql.ts';
@@ -17,23 +17,23 @@ import { actorOf, draftFactsJson, factsBehindLock, loadFacts, withSteps } from '
 import { writeTransition } from '../workflow/write-transition.ts';
 import { admit, askedAt, editability } from './admit.ts';
 import { draftColumns, formOf } from './form-of.ts';
-import { refusedSave, toldOf } from './save.ts';
+import { refusedSave, savedReply } from './save.ts';
 import { writeAssignment, writeParts } from './write.ts';
 
 // What was decided about it and is not released yet is not told by the way in which a repeated submit is answered.
 const submittedAlready: readonly AssignmentStatus[] = handedInStatuses;
 
 /**
- * Saves what is sent along, checks the whole form and submits; what follows from it is the machine's to decide. The same
- * submit again answers like the first, also after the deadline; another one is refused. Where a file of it is still being
- * checked, it waits for that; for as long as nothing is changed it counts as of when it first came, however often it has
- * to come again. Source: Readings, Submit.
+ * Saves what is sent along, checks the whole form and submits; what follows from it is the machine's to decide. The
+ * same submit again answers like the first, also after the deadline; another one is refused. Where a file of it is
+ * still being checked, it waits for that; for as long as nothing is changed it counts as of when it first came, however
+ * often it has to come again. Source: Requirements 2, 3.9.
  */
-export const submit = deed(submitAssignment, async (given, platform) => {
+export const submit = operation(submitAssignment, async (given, platform) => {
   const first = await attempt(given, platform);
   if (!isInCheck(first)) return first;
   // Without a connection: it counts as of when it came, however long its files take.
-  const settled = await checksOf(platform).settle(given.params.id, mostCheckMs);
+  const settled = await checksOf(platform).settle(given.params.id, maxCheckMs);
   const last = settled ? await attempt(given, platform) : first;
   if (isInCheck(last)) given.reply.header('Retry-After', retryAfterSeconds);
   return last;
@@ -43,11 +43,11 @@ const isInCheck = (outcome: Outcome<typeof submitAssignment>): outcome is Refusa
   isRefusal(outcome) && outcome.refused === 'files_in_check';
 
 /** What a proxy waits for at least, less some. */
-const mostCheckMs = 50_000;
+const maxCheckMs = 50_000;
 const retryAfterSeconds = 10;
 
 function attempt(
-  { params, body, actor, words, now: arrivedAt }: Call<typeof submitAssignment>,
+  { params, body, actor, translator, now: arrivedAt }: Call<typeof submitAssignment>,
   platform: Platform,
 ): Promise<Outcome<typeof submitAssignment>> {
   return platform.db.transaction().execute(async (tx) => {
@@ -74,14 +74,14 @@ function attempt(
       if (saving === null || assignment.submittedAt === null) return refuse('already_submitted');
       const { submittedAt } = assignment;
       const { status } = publicAssignment(application, flow.flow, assignment);
-      return { ...toldOf(saving, new Date(submittedAt)), status, uid: application.uid, submittedAt };
+      return { ...savedReply(saving, new Date(submittedAt)), status, uid: application.uid, submittedAt };
     }
     if (!edit.ok) return refuse(edit.code);
     const uploads = application.uploads.filter(({ assignmentId }) => assignmentId === assignment.id);
     const refusedFiles = uploads.map(({ flowElementId, dataGroupId, refusal }) => ({
       elementId: flowElementId,
       groupId: dataGroupId,
-      message: words.word(readSaid(refusal?.message ?? '')),
+      message: translator.translate(readTranslatable(refusal?.message ?? '')),
     }));
 
     const address = {
@@ -120,13 +120,16 @@ function attempt(
       switch (decision.code) {
         case 'has_errors': {
           // What is decided and stored is the same in every language; here alone somebody reads.
-          const reader = words.language;
-          const told = await loadFlow(platform, application.flowVersionId, arrivedAt, { via: tx, reader });
-          const elements = told.indexes.get(assignment.stepId)?.elements;
+          const reader = translator.language;
+          const reported = await loadFlow(platform, application.flowVersionId, arrivedAt, {
+            via: tx,
+            reader,
+          });
+          const elements = reported.indexes.get(assignment.stepId)?.elements;
           const problems = decision.problems.map(({ title, message, ...one }) => ({
             ...one,
             title: elements?.get(one.elementId)?.element.title ?? title,
-            message: words.word(message),
+            message: translator.translate(message),
           }));
           return refuse('has_errors', { body: { problems } });
         }
@@ -135,7 +138,7 @@ function attempt(
         case 'stale_revision': {
           const { saving } = decision;
           if (saving.answers.length > 0 || saving.rows.length > 0) await save(saving);
-          return refuse('stale_revision', { body: { ...toldOf(saving, now), stale: saving.stale } });
+          return refuse('stale_revision', { body: { ...savedReply(saving, now), stale: saving.stale } });
         }
         case 'invalid_value':
         case 'too_many_rows':
@@ -184,6 +187,6 @@ function attempt(
       along: { write, assignmentId: assignment.id },
       isLast: true,
     });
-    return { ...toldOf(saving, now), status, uid: application.uid, submittedAt: savedAt };
+    return { ...savedReply(saving, now), status, uid: application.uid, submittedAt: savedAt };
   });
 }

@@ -27,7 +27,7 @@ export interface NewUpload extends Omit<NewDocument, 'pages'> {
   replaces: boolean;
 }
 
-/** All that a deed may change of an assignment. What is left out stays as it is. */
+/** All that an operation may change of an assignment. What is left out stays as it is. */
 export interface AssignmentWrite {
   assignmentId: string;
   applicationId: number;

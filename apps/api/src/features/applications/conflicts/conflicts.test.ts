@@ -103,22 +103,22 @@ interface Said {
 }
 
 /** An application as its owner would fill it in; submitted unless told otherwise. */
-async function applied(by: SignedIn, said: Said, { to = call, prefix = 'r_', submit = true } = {}) {
+async function applied(by: SignedIn, given: Said, { to = call, prefix = 'r_', submit = true } = {}) {
   const draft = await createDraft(app, to.id, by);
   const items = [];
   const newGroups = [];
   for (const name of ['first', 'last', 'orcid', 'about'] as const)
-    if (said[name] !== undefined) items.push(itemOf(`${prefix}${name}`, [said[name]]));
-  for (const [order, { name, email }] of (said.team ?? []).entries()) {
+    if (given[name] !== undefined) items.push(itemOf(`${prefix}${name}`, [given[name]]));
+  for (const [order, { name, email }] of (given.team ?? []).entries()) {
     newGroups.push({ id: row(order), flowElementId: `${prefix}team`, order });
     if (name !== undefined) items.push(itemOf(`${prefix}name`, [name], { groupId: row(order) }));
     if (email !== undefined) items.push(itemOf(`${prefix}email`, [email], { groupId: row(order) }));
   }
-  for (const [order, email] of (said.suggested ?? []).entries()) {
+  for (const [order, email] of (given.suggested ?? []).entries()) {
     newGroups.push({ id: row(4 + order), flowElementId: `${prefix}suggested`, order });
     items.push(itemOf(`${prefix}s_email`, [email], { groupId: row(4 + order) }));
   }
-  for (const [order, name] of (said.excluded ?? []).entries()) {
+  for (const [order, name] of (given.excluded ?? []).entries()) {
     newGroups.push({ id: row(7 + order), flowElementId: `${prefix}excluded`, order });
     items.push(itemOf(`${prefix}e_name`, [name], { groupId: row(7 + order) }));
   }

@@ -7,7 +7,7 @@ import {
 } from '@clearcall/domain/workflow/detect-conflicts.ts';
 import { isOneOf, readsExcluded } from '@clearcall/domain/workflow/rights.ts';
 import { inConflict } from '@clearcall/domain/workflow/workflow-facts.ts';
-import { deed } from '../../../platform/http/bind.ts';
+import { operation } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
 import { loadFlow } from '../flow-facts.ts';
 import type { Guard } from '../workflow/carry-out.ts';
@@ -36,7 +36,7 @@ const evidence = (
 
 /**
  * Stands in the way of an assignment that evidence speaks against: for good where it refuses, until whoever assigns has
- * seen it where it asks. Source: the review, Conflict detected.
+ * seen it where it asks. Source: Requirements 2, 2.10; Requirements 2b, 3.7.
  */
 export function evidenceGuard(
   people: readonly number[],
@@ -58,7 +58,7 @@ export function evidenceGuard(
   };
 }
 
-export const evidenceOf = deed(listConflictEvidence, async ({ params, query, actor, now }, platform) => {
+export const evidenceOf = operation(listConflictEvidence, async ({ params, query, actor, now }, platform) => {
   const applicationId = await findApplication(platform.db, { key: params.id });
   if (applicationId === null) return refuse('not_found');
   const loaded = await loadFacts(platform.db, applicationId, [actor.userId]);

@@ -1,8 +1,8 @@
-import { message } from '@clearcall/words/message.ts';
+import { message } from '@clearcall/i18n/message.ts';
 import type { Databases } from '../../../platform/db/pool.ts';
-import { FilesAway } from '../../../platform/files/files.ts';
+import { FilesUnavailable } from '../../../platform/files/files.ts';
 import { type Platform, workflowNow } from '../../../platform/platform.ts';
-import { askFor, type NextUpload, putBack, stillWaiting, takeNext } from './check-line.ts';
+import { askFor, type NextUpload, putBack, stillWaiting, takeNext } from './check-queue.ts';
 import { finishCheck, type Verdict } from './finish-check.ts';
 import { type PdfProcess, pdfProcess } from './pdf-process.ts';
 
@@ -19,7 +19,7 @@ export interface Checks {
 
 /** Almost all files take less than a tenth of a second, those of ten thousand pages a third; more on a busy machine. */
 const quickMs = 2_000;
-const longestMs = 15_000;
+const maxMs = 15_000;
 /** Longer than a look takes: then the process that took a file is gone. */
 const holdQuickMs = 10_000;
 const holdLongMs = 40_000;
@@ -52,7 +52,7 @@ function startChecks(platform: Platform): Checks {
   const now = () => workflowNow(platform);
   const { db } = databases.background;
   const laneOf = (costly: boolean): Lane => ({
-    process: pdfProcess(costly ? longestMs : quickMs),
+    process: pdfProcess(costly ? maxMs : quickMs),
     costly,
     busy: false,
     again: false,
@@ -106,7 +106,7 @@ function startChecks(platform: Platform): Checks {
       verdict = await judge(process, upload);
     } catch (error) {
       // It stays held for a while, then somebody tries again.
-      if (error instanceof FilesAway)
+      if (error instanceof FilesUnavailable)
         return log.warn({ err: error }, 'a file could not be read for its check');
       throw error;
     }
@@ -122,7 +122,7 @@ function startChecks(platform: Platform): Checks {
       verdict = { code: 'unchecked_pdf', message: lost };
     }
     await finishCheck(platform, upload, verdict === 'costly' ? { code: 'unchecked_pdf' } : verdict);
-    if (awaited.size > 0) void tellSettled();
+    if (awaited.size > 0) void notifySettled();
   }
 
   async function judge(
@@ -154,13 +154,13 @@ function startChecks(platform: Platform): Checks {
   let looking: NodeJS.Timeout | undefined;
   let asking = false;
 
-  async function tellSettled(): Promise<void> {
+  async function notifySettled(): Promise<void> {
     if (asking || awaited.size === 0) return;
     asking = true;
     try {
       const asked = [...awaited.keys()];
       const waiting = await stillWaiting(db, asked);
-      for (const id of asked) if (!waiting.has(id)) for (const tell of awaited.get(id) ?? []) tell(true);
+      for (const id of asked) if (!waiting.has(id)) for (const notify of awaited.get(id) ?? []) notify(true);
     } catch (error) {
       log.warn({ err: error }, 'it is not known which files are checked');
     } finally {
@@ -172,10 +172,10 @@ function startChecks(platform: Platform): Checks {
     await askFor(db, assignmentId, now());
     wake();
     return new Promise((done) => {
-      const tell = (settled: boolean) => {
+      const notify = (settled: boolean) => {
         clearTimeout(late);
         const others = awaited.get(assignmentId);
-        others?.delete(tell);
+        others?.delete(notify);
         if (others?.size === 0) awaited.delete(assignmentId);
         if (awaited.size === 0) {
           clearInterval(looking);
@@ -183,11 +183,11 @@ function startChecks(platform: Platform): Checks {
         }
         done(settled);
       };
-      const late = setTimeout(() => tell(false), withinMs);
-      awaited.set(assignmentId, (awaited.get(assignmentId) ?? new Set()).add(tell));
+      const late = setTimeout(() => notify(false), withinMs);
+      awaited.set(assignmentId, (awaited.get(assignmentId) ?? new Set()).add(notify));
       // Another process may be the one that looks into them.
-      looking ??= setInterval(() => void tellSettled(), lookMs);
-      void tellSettled();
+      looking ??= setInterval(() => void notifySettled(), lookMs);
+      void notifySettled();
     });
   }
 
@@ -205,7 +205,7 @@ function startChecks(platform: Platform): Checks {
     async stop() {
       stopped = true;
       clearInterval(following);
-      for (const waiting of [...awaited.values()]) for (const tell of [...waiting]) tell(false);
+      for (const waiting of [...awaited.values()]) for (const notify of [...waiting]) notify(false);
       for (const { process } of lanes) process.end();
       await Promise.all(running);
     },

@@ -14,7 +14,7 @@ import {
   uploadOf,
 } from '../../../testing/factories.ts';
 import { readZip } from '../../../testing/read-zip.ts';
-import { allBytesOf, author, tellingPdfs } from '../../../testing/telling-pdfs.ts';
+import { allBytesOf, author, revealingPdfs } from '../../../testing/revealing-pdfs.ts';
 import { eraseApplications } from '../erase.ts';
 
 /** Reviewers read what was submitted and add a report; the applicant reads it once it is released. */
@@ -35,7 +35,7 @@ const flow = {
     };
   }),
 };
-const pdf = Uint8Array.from(tellingPdfs['properties and document ids']?.() ?? []);
+const pdf = Uint8Array.from(revealingPdfs['properties and document ids']?.() ?? []);
 
 let app: TestApp;
 let callId: number;
@@ -67,7 +67,7 @@ const download = (id: string, { token }: { token: string }) =>
   app.call('GET', `/download/upload/${id}`, { token });
 const named = (name: string) =>
   `attachment; filename="${name.replace(',', '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`;
-const told = (answer: { status: number; bytes: Buffer; headers: Record<string, unknown> }) => ({
+const summaryOf = (answer: { status: number; bytes: Buffer; headers: Record<string, unknown> }) => ({
   status: answer.status,
   name: answer.headers['content-disposition'],
   original: answer.bytes.equals(pdf),
@@ -122,13 +122,13 @@ it('gives owner and staff what was uploaded, and whoever may not know its author
   const one = await released();
   const [reviewer = pro] = reviewers;
   for (const reader of [reviewer, pro])
-    expect(told(await download(one.reportId, reader))).toEqual(original(`${author}.pdf`));
+    expect(summaryOf(await download(one.reportId, reader))).toEqual(original(`${author}.pdf`));
   // Whose application it is, its readers know.
-  expect(told(await download(one.documentId, reviewer))).toEqual(original(`${author}.pdf`));
+  expect(summaryOf(await download(one.documentId, reviewer))).toEqual(original(`${author}.pdf`));
   expect(await stored(one.reportId)).toEqual([]);
 
   const given = await Promise.all([download(one.reportId, one), download(one.reportId, one)]);
-  expect(given.map(told)).toEqual(Array(2).fill(copy('Scientific reviewer, Report.pdf')));
+  expect(given.map(summaryOf)).toEqual(Array(2).fill(copy('Scientific reviewer, Report.pdf')));
   expect(given[0]?.bytes.equals(given[1]?.bytes ?? Buffer.alloc(0))).toBe(true);
   const [row] = await stored(one.reportId);
   expect(row).toEqual({
@@ -174,8 +174,8 @@ it('names a released report by the label of its reviewer', async () => {
   expect((await download(first, one)).status).toBe(404);
   expect((await download(first, other)).status).toBe(404);
   await ask('POST', `/v2/applications/${one.uid}/release`, pro.token, { flowElementId: 'REV' });
-  expect(told(await download(first, author1))).toEqual(original(`${author} 0.pdf`));
-  const read = await Promise.all(reports.map(async (id) => told(await download(id, one))));
+  expect(summaryOf(await download(first, author1))).toEqual(original(`${author} 0.pdf`));
+  const read = await Promise.all(reports.map(async (id) => summaryOf(await download(id, one))));
   expect(read.sort((a, b) => String(a.name).localeCompare(String(b.name)))).toEqual([
     copy('Scientific reviewer 1, Report.pdf'),
     copy('Scientific reviewer 2, Report.pdf'),
@@ -246,7 +246,7 @@ it('gives no file that cannot be cleaned to such readers, and tries again after 
   ]);
   await lies(key);
   expect(await answer()).toEqual(refused);
-  expect(told(await download(one.reportId, pro))).toEqual(original(`${author}.pdf`));
+  expect(summaryOf(await download(one.reportId, pro))).toEqual(original(`${author}.pdf`));
   app.clock.advance(3_600_000);
-  expect(told(await download(one.reportId, one))).toEqual(copy('Scientific reviewer, Report.pdf'));
+  expect(summaryOf(await download(one.reportId, one))).toEqual(copy('Scientific reviewer, Report.pdf'));
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type FairLine, fairLine } from '../../../platform/db/fair-line.ts';
+import { type FairQueue, fairQueue } from '../../../platform/db/fair-queue.ts';
 import type { Databases, Db } from '../../../platform/db/pool.ts';
 import { abandonFiles } from '../../../platform/files/abandon.ts';
 import type { ReceivedFile } from '../../../platform/files/files.ts';
@@ -8,20 +8,20 @@ import type { Platform } from '../../../platform/platform.ts';
 import { writeCleanCopy } from './pdf-process.ts';
 
 /** Almost all take less than a second; the whole life of a process, on a machine that does much else. */
-const longestMs = 30_000;
-const mostWaitMs = 30_000;
+const maxMs = 30_000;
+const maxWaitMs = 30_000;
 /** What could not be made may have met a busy machine: after that time it is tried again. */
 const againMs = 3_600_000;
 /** A copy may be larger than what it was made of, whose small parts were packed together. */
-const mostBytesOf = (sizeBytes: number): number => 4 * sizeBytes + 8 * 1_048_576;
+const maxBytesOf = (sizeBytes: number): number => 4 * sizeBytes + 8 * 1_048_576;
 
-const lines = new WeakMap<Databases, FairLine>();
+const queues = new WeakMap<Databases, FairQueue>();
 
 /** One at a time, fair between people: the limits of memory are those of one process. */
-function lineOf({ databases }: Platform): FairLine {
-  const line = lines.get(databases) ?? fairLine(1, mostWaitMs);
-  lines.set(databases, line);
-  return line;
+function queueOf({ databases }: Platform): FairQueue {
+  const queue = queues.get(databases) ?? fairQueue(1, maxWaitMs);
+  queues.set(databases, queue);
+  return queue;
 }
 
 interface Found {
@@ -63,8 +63,8 @@ async function make(platform: Platform, documentId: string, found: Found, now: D
   const { db, files, log } = platform;
   const source = await files.open(found.storageKey);
   if (source === null) return log.error({ documentId }, 'the file of a document is missing');
-  const file = await writeCleanCopy(source, longestMs, (copy) =>
-    files.receive(copy, mostBytesOf(found.sizeBytes)),
+  const file = await writeCleanCopy(source, maxMs, (copy) =>
+    files.receive(copy, maxBytesOf(found.sizeBytes)),
   );
   if (file === null) {
     log.warn({ documentId }, 'no cleaned copy of a document could be made');
@@ -99,7 +99,7 @@ export async function cleanCopy(
   };
   const known = answer(await find(platform.db, documentId));
   if (known !== null) return known;
-  return lineOf(platform).take(userId, async () => {
+  return queueOf(platform).take(userId, async () => {
     const found = await find(platform.db, documentId);
     const meanwhile = answer(found);
     if (found === undefined || meanwhile !== null) return meanwhile ?? refuse('not_found');

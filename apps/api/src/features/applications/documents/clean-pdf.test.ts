@@ -1,7 +1,7 @@
 import { PDF } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
 import { oddPdfs } from '../../../testing/odd-pdfs.ts';
-import { allBytesOf, author, tellingPdfs, words } from '../../../testing/telling-pdfs.ts';
+import { allBytesOf, author, revealingPdfs, words } from '../../../testing/revealing-pdfs.ts';
 import { cleanPdf } from './clean-pdf.ts';
 
 const textOf = async (pdf: Uint8Array) =>
@@ -10,38 +10,38 @@ const active =
   /\/(JavaScript|JS|OpenAction|AA|Launch|URI|SubmitForm|EmbeddedFiles?|Filespec|AcroForm|XFA|Annots?|Info|Metadata|Names|Outlines)\b/;
 
 describe('a cleaned copy', () => {
-  it.each(Object.entries(tellingPdfs))('says nothing of the author of %s', async (name, make) => {
+  it.each(Object.entries(revealingPdfs))('says nothing of the author of %s', async (name, make) => {
     const original = make();
     const before = await textOf(original);
     const copy = Buffer.from(await cleanPdf(original));
-    const said = allBytesOf(copy);
-    expect(said).not.toContain(author);
-    expect(said).not.toContain(author.replace(' ', ''));
-    expect(said).not.toMatch(active);
+    const content = allBytesOf(copy);
+    expect(content).not.toContain(author);
+    expect(content).not.toContain(author.replace(' ', ''));
+    expect(content).not.toMatch(active);
     expect([before, await textOf(copy)]).toEqual([[words], [words]]);
-    if (name.startsWith('a form')) expect(said).toContain('filled in');
+    if (name.startsWith('a form')) expect(content).toContain('filled in');
   });
 
   it('is the same whenever it is made', async () => {
-    const [make] = Object.values(tellingPdfs);
+    const [make] = Object.values(revealingPdfs);
     const original = make?.() ?? Buffer.alloc(0);
     expect(Buffer.from(await cleanPdf(original))).toEqual(Buffer.from(await cleanPdf(original)));
   });
 
   it('would be found out: the originals say it', () => {
-    const told = Object.entries(tellingPdfs).filter(([, make]) => allBytesOf(make()).includes(author));
-    expect(Object.keys(tellingPdfs).filter((name) => !told.some(([one]) => one === name))).toEqual([
+    const revealing = Object.entries(revealingPdfs).filter(([, make]) => allBytesOf(make()).includes(author));
+    expect(Object.keys(revealingPdfs).filter((name) => !revealing.some(([one]) => one === name))).toEqual([
       'sealed without a password',
     ]);
   });
 
   it('keeps layers that are off, and what is said to whoever listens', async () => {
-    const said = allBytesOf(
-      Buffer.from(await cleanPdf(tellingPdfs['layers and tags']?.() ?? Buffer.alloc(0))),
+    const content = allBytesOf(
+      Buffer.from(await cleanPdf(revealingPdfs['layers and tags']?.() ?? Buffer.alloc(0))),
     );
-    expect(said).toMatch(/\/OFF \[\d+ 0 R\]/);
-    expect(said).toMatch(/\/StructElem/);
-    expect(said).toMatch(/\/Lang \(en\)/);
+    expect(content).toMatch(/\/OFF \[\d+ 0 R\]/);
+    expect(content).toMatch(/\/StructElem/);
+    expect(content).toMatch(/\/Lang \(en\)/);
   });
 
   it('has the pages of PDFs of every sort that are taken', async () => {

@@ -12,7 +12,7 @@ import {
   PdfStream,
   PdfString,
 } from '@libpdf/core';
-import { bareImage } from './bare-image.ts';
+import { stripImageMetadata } from './strip-image-metadata.ts';
 
 /** What each page has of its own. Annotations are drawn into it, or left behind. */
 const ofPages =
@@ -154,7 +154,7 @@ class Copier {
     const filters = namesIn(this.#resolved(stream.get('Filter')));
     const copy = new PdfStream(this.#dict(stream, kind), stream.data);
     const last = filters.at(-1) ?? '';
-    const bare = bareImage(last);
+    const bare = stripImageMetadata(last);
     if (bare === null) return copy;
     const packed = new PdfStream(
       [['Filter', new PdfArray(filters.slice(0, -1).map((name) => PdfName.of(name)))]],
@@ -230,7 +230,7 @@ function drawFields(form: PDFForm): void {
 }
 
 /**
- * A PDF that shows the same pages and says nothing of who made it: written anew from what its pages need, so that what
+ * A PDF that shows the same pages and says nothing of who made it: written again from what its pages need, so that what
  * stands beside them (properties, history, scripts, attached files, links, authors of notes) is not there. Fields and
  * drawn notes become part of their page. The same bytes make the same copy. Throws where it cannot be read or written.
  */

@@ -31,7 +31,7 @@ const part1 = '018f0000-0000-7000-8000-00000000000a';
 const textBytes = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'));
 
 /** What the organisation allows of one file. */
-const mostMb = 2;
+const maxMb = 2;
 
 describe('documents', () => {
   let app: TestApp;
@@ -41,14 +41,14 @@ describe('documents', () => {
     app = await buildTestApp({ now });
     await createSurroundings(app.db);
     call = await createCall(app);
-    const settings = JSON.stringify({ ...defaultOrganisation, uploadMaxMb: mostMb });
+    const settings = JSON.stringify({ ...defaultOrganisation, uploadMaxMb: maxMb });
     await app.db
       .insertInto('organisation')
       .values({ settings, updated_at: app.platform.now() })
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ settings }))
       .execute();
     // The settings are read again a second later.
-    await vi.waitFor(async () => expect((await app.platform.organisation()).uploadMaxMb).toBe(mostMb), {
+    await vi.waitFor(async () => expect((await app.platform.organisation()).uploadMaxMb).toBe(maxMb), {
       timeout: 5_000,
     });
   });
@@ -171,8 +171,8 @@ describe('documents', () => {
     expect([first.status, (await keyed(await pdfOf(1))).body]).toEqual([200, first.body]);
     // One that is none, and those that are as large as the organisation allows and larger.
     expect(await refused(() => keyed(textBytes('hello')))).toEqual([422, 'key_reused']);
-    expect(await refused(() => keyed(new Uint8Array(mostMb * 1_048_576)))).toEqual([422, 'key_reused']);
-    expect(await refused(() => keyed(new Uint8Array(mostMb * 1_048_576 + 1)))).toEqual([
+    expect(await refused(() => keyed(new Uint8Array(maxMb * 1_048_576)))).toEqual([422, 'key_reused']);
+    expect(await refused(() => keyed(new Uint8Array(maxMb * 1_048_576 + 1)))).toEqual([
       413,
       'file_too_large',
     ]);
@@ -181,7 +181,7 @@ describe('documents', () => {
   it('takes one file in an upload, also where the form takes several, and keeps nothing of more', async () => {
     const draft = await createDraft(app, call.id);
     const pdf = await pdfOf(1);
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     for (const elementId of ['case', 'letters']) {
       for (const [name, second] of [
         ['files', new Blob([pdf])],
@@ -194,13 +194,13 @@ describe('documents', () => {
         const form = uploadOf(pdf, { elementId });
         form.append(name, second);
         expect(await refused(() => upload(draft, form))).toEqual([400, 'invalid_input']);
-        told.push((await upload(draft, form)).body.message);
+        reported.push((await upload(draft, form)).body.message);
       }
     }
     const oneFile = ['Send one file at a time.'];
     const inOrder = ['Send the place of the file first, then one file. We kept nothing.'];
     const each = [oneFile, oneFile, inOrder, inOrder, inOrder];
-    expect(told).toEqual([...each, ...each]);
+    expect(reported).toEqual([...each, ...each]);
     const other = uploadOf(pdf, { elementId: 'case' });
     other.append('note', 'x');
     expect((await upload(draft, other)).status).toBe(200);
@@ -321,8 +321,8 @@ describe('documents', () => {
       const { status, body } = await upload(uploads, uploadOf(bytes, { elementId }));
       return [status, body.message ?? body.document.sizeBytes];
     };
-    const most = mostMb * 1_048_576;
-    const tooLarge = [413, `This file is larger than ${mostMb} MB. Choose a smaller one.`];
+    const most = maxMb * 1_048_576;
+    const tooLarge = [413, `This file is larger than ${maxMb} MB. Choose a smaller one.`];
     expect(await send(sized(most), 'open')).toEqual([200, most]);
     expect(await send(sized(most + 1), 'open')).toEqual(tooLarge);
     // A form that allows more than the organisation does.

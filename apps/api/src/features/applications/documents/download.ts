@@ -1,12 +1,12 @@
 import { downloadUpload } from '@clearcall/contract/applications.ts';
 import { sql } from 'kysely';
-import { deed } from '../../../platform/http/bind.ts';
+import { operation } from '../../../platform/http/bind.ts';
 import { isRefusal, refuse } from '../../../platform/http/refuse.ts';
 import { readApplication } from '../open.ts';
 import { cleanCopy } from './clean-copy.ts';
 
 /** One uploaded document, for whoever may see it in its application: as it was uploaded, or as a cleaned copy. */
-export const download = deed(downloadUpload, async ({ params, actor, now }, platform) => {
+export const download = operation(downloadUpload, async ({ params, actor, now }, platform) => {
   const application = await readApplication(platform, actor, { documentId: params.uploadId }, now);
   const document = [...(application?.documents ?? []), ...(application?.uploads ?? [])].find(
     ({ id }) => id === params.uploadId,

@@ -23,7 +23,7 @@ export function cleanFileName(given: string): string {
 
 /**
  * The name that the portal gives a document: the title of its element, with '#n' from the second one on. It says
- * nothing about people. Source: Specification 2, section 9; Readings, document names.
+ * nothing about people. Source: Requirements 2, 6.20.
  */
 function documentName(title: string, nth: number): string {
   return tidy(nth > 1 ? `${title} #${nth}` : title);

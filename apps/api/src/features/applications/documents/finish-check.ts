@@ -1,8 +1,8 @@
 import { type RefusalCode, refusalMessage } from '@clearcall/contract/refusals.ts';
 import { inNoGroup } from '@clearcall/domain/model/application.ts';
-import type { Message } from '@clearcall/words/message.ts';
+import type { Message } from '@clearcall/i18n/message.ts';
 import { sql } from 'kysely';
-import { executeBehind } from '../../../platform/db/driver.ts';
+import { executeAfter } from '../../../platform/db/driver.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import { type Platform, workflowNow } from '../../../platform/platform.ts';
 import { writeParts } from '../assignments/write.ts';
@@ -33,7 +33,7 @@ async function lockWaiting(
   { id, assignmentId }: { id: string; assignmentId: string },
 ): Promise<Waiting | undefined> {
   // In the order in which everybody else takes them: a statement of its own, so that what it waited for is seen.
-  const { rows } = await executeBehind(
+  const { rows } = await executeAfter(
     tx,
     sql`select from assignments where id = ${assignmentId}::uuid for update`,
     sql<Waiting>`

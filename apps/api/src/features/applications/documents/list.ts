@@ -1,10 +1,10 @@
 import { listDocuments } from '@clearcall/contract/applications.ts';
-import { deed } from '../../../platform/http/bind.ts';
+import { operation } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
 import { readApplication } from '../open.ts';
 
 /** The documents of an application that the caller may see. */
-export const list = deed(listDocuments, async ({ params, actor, now }, platform) => {
+export const list = operation(listDocuments, async ({ params, actor, now }, platform) => {
   const application = await readApplication(platform, actor, { key: params.id }, now);
   return application?.documents ?? refuse('not_found');
 });

@@ -1,26 +1,28 @@
 import { openUpload } from '@clearcall/contract/applications.ts';
 import { inNoGroup } from '@clearcall/domain/model/application.ts';
-import type { Words } from '@clearcall/words/word.ts';
+import type { Translator } from '@clearcall/i18n/translator.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { iso } from '../../../platform/db/iso.ts';
-import { deed } from '../../../platform/http/bind.ts';
+import { operation } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
-import { readSaid } from '../../../platform/words.ts';
+import { readTranslatable } from '../../../platform/translators.ts';
 
 type Reply = z.infer<typeof openUpload.reply>;
 
 /** A file with the words, for its reader, of why it was refused. */
-export function wordRefusal<U extends { refusal?: { code: string; message: string } | null }>(
+export function translateRefusal<U extends { refusal?: { code: string; message: string } | null }>(
   upload: U,
-  { word }: Words,
+  { translate }: Translator,
 ): U {
   const { refusal } = upload;
-  return refusal ? { ...upload, refusal: { ...refusal, message: word(readSaid(refusal.message)) } } : upload;
+  return refusal
+    ? { ...upload, refusal: { ...refusal, message: translate(readTranslatable(refusal.message)) } }
+    : upload;
 }
 
 /** How far an own file is. Pages ask for it every few seconds, each in one statement. */
-export const open = deed(openUpload, async ({ params, actor, words }, platform) => {
+export const open = operation(openUpload, async ({ params, actor, translator }, platform) => {
   const { rows } = await sql<{ reply: Reply }>`
     select jsonb_build_object('document', jsonb_build_object('id', d.id, 'assignmentId', d.assignment_id,
         'flowElementId', d.element_id, 'dataGroupId', d.group_id, 'filename', d.filename,
@@ -46,5 +48,5 @@ export const open = deed(openUpload, async ({ params, actor, words }, platform) 
   const [found] = rows;
   if (found === undefined) return refuse('not_found');
   const { document } = found.reply;
-  return { ...found.reply, document: wordRefusal(document, words) };
+  return { ...found.reply, document: translateRefusal(document, translator) };
 });

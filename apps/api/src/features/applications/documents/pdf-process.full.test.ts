@@ -15,7 +15,7 @@ import { oddPdfs, plainPdf } from '../../../testing/odd-pdfs.ts';
 import { pdfProcess } from './pdf-process.ts';
 
 /** The most memory that a process which this one has started has had so far. */
-async function mostMemoryMb(): Promise<number> {
+async function maxMemoryMb(): Promise<number> {
   const statuses = await Promise.all(
     (await readdir('/proc').catch(() => []))
       .filter((name) => /^\d+$/.test(name))
@@ -31,9 +31,9 @@ it('lives through PDFs made to be expensive, each with its share of time and mem
   const { check: checkSource } = pdfProcess(60_000);
   const check = (from: string) =>
     checkSource({ stream: createReadStream(from), sizeBytes: statSync(from).size });
-  let mostMb = 0;
+  let maxMb = 0;
   const watching = setInterval(async () => {
-    mostMb = Math.max(mostMb, await mostMemoryMb());
+    maxMb = Math.max(maxMb, await maxMemoryMb());
   }, 50);
   const wrong: unknown[] = [];
   for (const { name, make, expected } of oddPdfs) {
@@ -48,7 +48,7 @@ it('lives through PDFs made to be expensive, each with its share of time and mem
   clearInterval(watching);
   await rm(folder, { recursive: true });
   expect(wrong).toEqual([]);
-  expect(mostMb).toBeLessThan(600);
+  expect(maxMb).toBeLessThan(600);
 });
 
 it('tells whose PDF could not be checked what to do, and takes those of others meanwhile', async () => {

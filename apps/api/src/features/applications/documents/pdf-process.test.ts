@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { localFiles } from '../../../platform/files/local-files.ts';
 import { type Judgement, oddPdfs, plainPdf } from '../../../testing/odd-pdfs.ts';
-import { hasMark } from './has-mark.ts';
+import { hasPdfSignature } from './has-pdf-signature.ts';
 import { type PdfFound, type PdfProcess, type PdfSource, pdfProcess, writeCleanCopy } from './pdf-process.ts';
 
 let folder: string;
@@ -38,7 +38,7 @@ const sourceOf = (path: string): PdfSource => ({
 });
 /** As an upload goes: whoever does not begin as a PDF is not looked into. */
 const look = async ({ check }: PdfProcess, path: string): Promise<PdfFound> =>
-  (await hasMark(path)) ? check(sourceOf(path)) : { found: 'broken' };
+  (await hasPdfSignature(path)) ? check(sourceOf(path)) : { found: 'broken' };
 
 /** The processes that this one has started, and what they are given. */
 async function children(): Promise<{ pid: number; environment: string }[]> {
@@ -87,8 +87,8 @@ it('goes on with the next file after one that breaks off while it is read', asyn
 
 it('leaves nothing of a copy that could not be finished, whoever ended it', async () => {
   const files = localFiles(folder);
-  const copyOf = (file: PdfSource, longestMs: number) =>
-    writeCleanCopy(file, longestMs, (copy) => files.receive(copy, 1_000_000));
+  const copyOf = (file: PdfSource, maxMs: number) =>
+    writeCleanCopy(file, maxMs, (copy) => files.receive(copy, 1_000_000));
   const whole = await copyOf(sourceOf(plain), 20_000);
   expect(whole?.sizeBytes).toBeGreaterThan(100);
   await whole?.discard();

@@ -14,16 +14,16 @@ const readable = [
   reader,
   cleaner,
   fileURLToPath(new URL('./clean-pdf.ts', import.meta.url)),
-  fileURLToPath(new URL('./bare-image.ts', import.meta.url)),
+  fileURLToPath(new URL('./strip-image-metadata.ts', import.meta.url)),
   fileURLToPath(new URL('../../../../package.json', import.meta.url)),
   fileURLToPath(import.meta.resolve('@libpdf/core')).replace(/(.*[\\/]node_modules[\\/]).*/, '$1'),
 ];
 
-const mostHeapMb = 256;
+const maxHeapMb = 256;
 /** What V8 sets aside at its start and does not use counts too: 570 MB. What is left holds the buffers. */
-const mostDataKb = 1_000_000;
+const maxDataKb = 1_000_000;
 /** Of one process in all; whoever made it may be gone. */
-const mostCpuSeconds = 60;
+const maxCpuSeconds = 60;
 /** It takes 50 MB, and half a second of a processor to start. */
 const idleMs = 10_000;
 const startLongestMs = 30_000;
@@ -32,13 +32,13 @@ const startLongestMs = 30_000;
  * Limits that the system holds, whatever the process does: memory (with buffers, which V8's own limit leaves out),
  * processor time, no image of its memory on the disk. Where one is unknown the others hold.
  */
-const limited = `ulimit -c 0; ulimit -d ${mostDataKb} 2>/dev/null; ulimit -t ${mostCpuSeconds}; exec "$@"`;
+const limited = `ulimit -c 0; ulimit -d ${maxDataKb} 2>/dev/null; ulimit -t ${maxCpuSeconds}; exec "$@"`;
 
 type Running = ChildProcessByStdio<Writable, Readable, null>;
 
 function start(program: string): Running {
   const flags = [
-    `--max-old-space-size=${mostHeapMb}`,
+    `--max-old-space-size=${maxHeapMb}`,
     // What it makes of a file is gone with it: a larger nursery only keeps more of the files before.
     '--max-semi-space-size=2',
     '--permission',
@@ -131,9 +131,9 @@ async function handOver(to: Running, { stream }: PdfSource): Promise<void> {
 
 /**
  * Looks into PDFs in a process that is kept for the next file, ended after half a minute without any, and replaced
- * when it was ended: by us, after `longestMs` for one file, or by the system. Such a file is `costly`.
+ * when it was ended: by us, after `maxMs` for one file, or by the system. Such a file is `costly`.
  */
-export function pdfProcess(longestMs: number): PdfProcess {
+export function pdfProcess(maxMs: number): PdfProcess {
   let current: Running | null = null;
   let idle: NodeJS.Timeout | undefined;
 
@@ -164,7 +164,7 @@ export function pdfProcess(longestMs: number): PdfProcess {
       throw error;
     });
     try {
-      const line = await nextLine(asked, longestMs, handOver(asked, file));
+      const line = await nextLine(asked, maxMs, handOver(asked, file));
       if (line === null) {
         end(asked);
         return { found: 'costly' };
@@ -191,11 +191,11 @@ export function pdfProcess(longestMs: number): PdfProcess {
 
 /**
  * Has a cleaned copy of a PDF (clean-pdf.ts) written by a process of its own, under the same limits, and received as it
- * comes. Null where none can be made, or not within `longestMs`. Throws what its stream throws.
+ * comes. Null where none can be made, or not within `maxMs`. Throws what its stream throws.
  */
 export async function writeCleanCopy(
   { stream }: PdfSource,
-  longestMs: number,
+  maxMs: number,
   receive: (copy: Readable) => ReturnType<Files['receive']>,
 ): Promise<ReceivedFile | null> {
   const child = start(cleaner);
@@ -203,7 +203,7 @@ export async function writeCleanCopy(
   const succeeded = new Promise<boolean>((done) => {
     child.once('error', () => done(false)).once('exit', (code) => done(code === 0));
   });
-  const late = setTimeout(end, longestMs);
+  const late = setTimeout(end, maxMs);
   let torn: Error | undefined;
   stream.once('error', (error) => {
     torn = error;

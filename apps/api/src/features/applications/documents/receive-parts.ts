@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { message } from '@clearcall/words/message.ts';
+import { message } from '@clearcall/i18n/message.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Files, ReceivedFile } from '../../../platform/files/files.ts';
 import { type Refusal, refuse } from '../../../platform/http/refuse.ts';
@@ -104,7 +104,7 @@ export async function receiveParts(
 }
 
 /** What is read of a refused upload, to be dropped: as much as people send by mistake. */
-const mostDropped = 16 * 1_048_576;
+const maxDropped = 16 * 1_048_576;
 
 /** So long a sender who is told to stop may take to read it. */
 const lastReadMs = 1_000;
@@ -123,7 +123,7 @@ class FarTooMuch extends Error {}
 async function drop(source: Readable, dropped: { bytes: number }): Promise<void> {
   for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     dropped.bytes += chunk.length;
-    if (dropped.bytes > mostDropped) throw new FarTooMuch('an upload is far too large');
+    if (dropped.bytes > maxDropped) throw new FarTooMuch('an upload is far too large');
   }
 }
 

@@ -3,8 +3,8 @@ import { storableSentences } from '@clearcall/domain/forms/storable.ts';
 import { openSubmission, problems, readField } from '@clearcall/domain/forms/submission.ts';
 import type { StoredAnswer } from '@clearcall/domain/workflow/decide-save.ts';
 import { dataItem } from '@clearcall/domain/workflow/place-rows.ts';
-import { message } from '@clearcall/words/message.ts';
-import { deed } from '../../../platform/http/bind.ts';
+import { message } from '@clearcall/i18n/message.ts';
+import { operation } from '../../../platform/http/bind.ts';
 import { isRefusal, refuse } from '../../../platform/http/refuse.ts';
 import { admit, fileEditability } from '../assignments/admit.ts';
 import { formOf } from '../assignments/form-of.ts';
@@ -13,7 +13,7 @@ import { loadFlow } from '../flow-facts.ts';
 import { lockAssignment } from '../sql.ts';
 
 /** Deletes an uploaded document and takes it out of its field, or gives up one that did not come so far. The file is removed from the storage later. */
-export const remove = deed(deleteUpload, ({ params, actor, now }, platform) =>
+export const remove = operation(deleteUpload, ({ params, actor, now }, platform) =>
   platform.db.transaction().execute(async (tx) => {
     const loaded = admit(actor, await lockAssignment(platform, tx, params.id));
     if (isRefusal(loaded)) return loaded;

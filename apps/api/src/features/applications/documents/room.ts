@@ -1,7 +1,7 @@
 import { decideRoom } from '@clearcall/domain/workflow/decide-room.ts';
-import { type Message, message } from '@clearcall/words/message.ts';
+import { type Message, message } from '@clearcall/i18n/message.ts';
 import { sql } from 'kysely';
-import { executeBehind } from '../../../platform/db/driver.ts';
+import { executeAfter } from '../../../platform/db/driver.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import { type Refusal, refuse } from '../../../platform/http/refuse.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -38,7 +38,7 @@ export async function refuseWithoutRoom(
     where uploaded_by = ${userId}`;
   const lock = sql`select pg_advisory_xact_lock(${lockOfPersons}, ${userId}::integer)`;
   // A statement of its own: what waits for the lock must read after it.
-  const { rows } = await (change.hold ? executeBehind(tx, lock, used) : used.execute(tx));
+  const { rows } = await (change.hold ? executeAfter(tx, lock, used) : used.execute(tx));
   const usedBytes = Number(rows[0]?.used ?? 0);
   const allowedBytes = (await platform.organisation()).personUploadsMaxMb * megabyte;
   const freedBytes = Number(rows[0]?.freed ?? 0);

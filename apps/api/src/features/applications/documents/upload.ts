@@ -3,49 +3,49 @@ import { uploadDocument } from '@clearcall/contract/applications.ts';
 import { openSubmission, readField } from '@clearcall/domain/forms/submission.ts';
 import type { SaveSnapshot, StoredAnswer } from '@clearcall/domain/workflow/decide-save.ts';
 import { dataItem } from '@clearcall/domain/workflow/place-rows.ts';
-import { holdsFiles, mostFiles, type Placed } from '@clearcall/domain/workflow/step-index.ts';
-import { message } from '@clearcall/words/message.ts';
+import { holdsFiles, maxFiles, type Placed } from '@clearcall/domain/workflow/step-index.ts';
+import { message } from '@clearcall/i18n/message.ts';
 import type { z } from 'zod';
-import { type FairLine, fairLine } from '../../../platform/db/fair-line.ts';
+import { type FairQueue, fairQueue } from '../../../platform/db/fair-queue.ts';
 import type { Databases, Db } from '../../../platform/db/pool.ts';
 import { abandonFiles } from '../../../platform/files/abandon.ts';
-import { type Actor, countsAt, deed } from '../../../platform/http/bind.ts';
+import { type Actor, countsAt, operation } from '../../../platform/http/bind.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/http/refuse.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { type Asked, answerOnce, earlierAnswer, isAnswered } from '../answer-once.ts';
 import { admit, fileEditability } from '../assignments/admit.ts';
 import { formOf } from '../assignments/form-of.ts';
 import { type NewUpload, writeAssignment } from '../assignments/write.ts';
 import { loadFlow } from '../flow-facts.ts';
-import { type HeldApplication, type HeldAssignment, lockAssignment } from '../sql.ts';
+import { type Asked, isKeyUsed, runIdempotently, storedReply } from '../idempotency.ts';
+import { type LockedApplication, type LockedAssignment, lockAssignment } from '../sql.ts';
 import { checksOf } from './checks.ts';
 import { cleanFileName, freeName } from './file-name.ts';
-import { hasMark } from './has-mark.ts';
+import { hasPdfSignature } from './has-pdf-signature.ts';
 import { receiveParts, type Target } from './receive-parts.ts';
 import { refuseWithoutRoom } from './room.ts';
 
 type Uploaded = z.infer<typeof uploadDocument.reply>;
 
 interface Admitted {
-  application: HeldApplication;
-  assignment: HeldAssignment;
+  application: LockedApplication;
+  assignment: LockedAssignment;
   placed: Placed;
   /** What the field holds now; revision 0 when nothing was ever there. */
   answer: StoredAnswer;
   /** Files of the field that are being checked or were refused. */
-  pending: HeldApplication['uploads'];
+  pending: LockedApplication['uploads'];
   /** It takes the place of this refused file, and the submission that waits counts as before. */
   mends: string | null;
 }
 
 /** What one application may hold, so that nobody fills the storage: many times what the longest form asks for. */
-const mostFilesInAll = 500;
-const mostBytesInAll = 1024 * 1024 * 1024;
+const maxFilesInTotal = 500;
+const maxBytesInTotal = 1024 * 1024 * 1024;
 
-function isFull({ documents: passed, uploads }: HeldApplication): boolean {
+function isFull({ documents: passed, uploads }: LockedApplication): boolean {
   const documents = [...passed, ...uploads];
   const bytes = documents.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-  return documents.length >= mostFilesInAll || bytes >= mostBytesInAll;
+  return documents.length >= maxFilesInTotal || bytes >= maxBytesInTotal;
 }
 
 /** Whether a file may go into a field now. Asked before the file is read, and again before its row is written. */
@@ -77,7 +77,7 @@ async function admitUpload(
   const answer = assignment.answers.find(
     ({ elementId, groupId }) => elementId === target.elementId && groupId === target.groupId,
   );
-  const most = mostFiles(placed.element);
+  const most = maxFiles(placed.element);
   const coming = pending.filter(({ refusal }) => refusal === null).length;
   if (most > 1 && (answer?.values.length ?? 0) + coming >= most)
     return refuse('invalid_value', { message: message('refusals.upload.most', { n: most }) });
@@ -104,15 +104,15 @@ function takesFiles(form: SaveSnapshot, target: Target): Placed | null {
 }
 
 /** So many uploads use the database at a time; saves and submits have the other connections. */
-const mostAtOnce = 1;
+const maxAtOnce = 1;
 /** A file that came in whole waits rather than be thrown away. */
-const mostWaitMs = 60_000;
-const lines = new WeakMap<Databases, FairLine>();
+const maxWaitMs = 60_000;
+const queues = new WeakMap<Databases, FairQueue>();
 
-function lineOf({ databases }: Platform): FairLine {
-  const line = lines.get(databases) ?? fairLine(mostAtOnce, mostWaitMs);
-  lines.set(databases, line);
-  return line;
+function queueOf({ databases }: Platform): FairQueue {
+  const queue = queues.get(databases) ?? fairQueue(maxAtOnce, maxWaitMs);
+  queues.set(databases, queue);
+  return queue;
 }
 
 /**
@@ -120,17 +120,17 @@ function lineOf({ databases }: Platform): FairLine {
  * place of the old one, and a field for several adds it. Decided before the file is read, and again in the transaction
  * that writes its row.
  */
-export const upload = deed(uploadDocument, async (given, platform) => {
+export const upload = operation(uploadDocument, async (given, platform) => {
   const { params, actor, now: begun, idempotencyKey, request, reply } = given;
   const { userId } = actor;
-  const line = lineOf(platform);
+  const queue = queueOf(platform);
   const { uploadMaxMb } = await platform.organisation();
   const ask = (tx: Db, target: Target, at: Date) => admitUpload(platform, tx, params.id, actor, target, at);
   let known = false;
   let maxPages: number | null = null;
 
   async function admitFirst(target: Target): Promise<{ limitBytes: number } | Refusal> {
-    known = idempotencyKey !== null && (await isAnswered(platform.db, { userId, key: idempotencyKey }));
+    known = idempotencyKey !== null && (await isKeyUsed(platform.db, { userId, key: idempotencyKey }));
     // Whatever stands in its way by now, the first of it came through.
     if (known) return { limitBytes: uploadMaxMb * 1_048_576 };
     const admitted = await platform.db.transaction().execute((tx) => ask(tx, target, begun));
@@ -144,7 +144,7 @@ export const upload = deed(uploadDocument, async (given, platform) => {
   }
 
   const received = await receiveParts({ request, reply }, platform.files, (target) =>
-    line.take(userId, () => admitFirst(target)),
+    queue.take(userId, () => admitFirst(target)),
   );
   if ('refused' in received) return received;
   const now = countsAt(request, platform);
@@ -156,8 +156,8 @@ export const upload = deed(uploadDocument, async (given, platform) => {
     what: ['upload', params.id, elementId, groupId, sha256.toString('hex')],
     now,
   };
-  const earlier = known ? await earlierAnswer<Uploaded>(platform.db, asked) : null;
-  if (earlier !== null || !(await hasMark(received.file.path))) {
+  const earlier = known ? await storedReply<Uploaded>(platform.db, asked) : null;
+  if (earlier !== null || !(await hasPdfSignature(received.file.path))) {
     await received.file.discard();
     // Nobody may have learned that the first of it came through.
     if (earlier !== null) checksOf(platform).wake();
@@ -172,7 +172,7 @@ export const upload = deed(uploadDocument, async (given, platform) => {
     if (isRefusal(admitted)) return admitted;
     const { application, assignment, placed, answer, pending, mends } = admitted;
     const id = application.ownerId === assignment.ownerId ? ids.dated : ids.drawn;
-    const replaces = mostFiles(placed.element) === 1;
+    const replaces = maxFiles(placed.element) === 1;
     // What it replaces stays until it has passed: only what it comes before goes now.
     const overtaken = replaces ? pending.map((one) => one.id) : mends === null ? [] : [mends];
     const replaced = replaces ? [...answer.values, ...overtaken] : [];
@@ -230,7 +230,7 @@ export const upload = deed(uploadDocument, async (given, platform) => {
     return { applicationId: application.id, reply };
   };
   // The commit may have come through although its answer did not: whoever removes abandoned files looks for the row.
-  const writing = line.take(userId, () => answerOnce<Uploaded>(platform, asked, write));
+  const writing = queue.take(userId, () => runIdempotently<Uploaded>(platform, asked, write));
   const outcome = await writing.catch(async (error: unknown) => {
     await abandonFiles(platform, [storageKey]);
     throw error;

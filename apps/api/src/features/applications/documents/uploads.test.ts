@@ -24,8 +24,8 @@ import {
 } from '../../../testing/factories.ts';
 import { oddPdfs } from '../../../testing/odd-pdfs.ts';
 import { logOfRun } from '../../../testing/people-in-logs.ts';
-import { letTimePass } from '../workflow/let-time-pass.ts';
-import { askFor, putBack, takeNext } from './check-line.ts';
+import { runDueCommands } from '../workflow/run-due-commands.ts';
+import { askFor, putBack, takeNext } from './check-queue.ts';
 import { checksOf } from './checks.ts';
 import { finishCheck } from './finish-check.ts';
 
@@ -89,10 +89,10 @@ describe('a file that is refused by its check', () => {
     ['not_a_pdf', () => Uint8Array.from(Buffer.from('%PDF-1.7 and nothing more')), undefined],
     ['encrypted_pdf', () => odd("a user's password, AES 256"), undefined],
     ['too_many_pages', () => pdfOf(3), 'This PDF has 3 pages. The limit here is 2 pages.'],
-  ] as const)('says so with %s until it is removed, and is gone', async (code, bytes, words) => {
+  ] as const)('says so with %s until it is removed, and is gone', async (code, bytes, text) => {
     const draft = await createDraft(app, callId);
     const before = await filesStored();
-    const message = words ?? refusalSentence(code);
+    const message = text ?? refusalSentence(code);
     const taken = await send(draft, await bytes());
     const document = { ...taken.body.document, pages: null, check: 'refused', refusal: { code, message } };
     expect((await checked(draft, await bytes(), 'letters')).status).toBe(
@@ -284,8 +284,8 @@ describe('what becomes of an upload', () => {
     expect(await rowsOfApplications(still)).toEqual(passed);
   });
 
-  const sendTo = (draft: Draft, deed: 'submit' | 'save', data: unknown[]) =>
-    still.call('PUT', `/v2/assignments/${draft.assignmentId}/${deed}`, {
+  const sendTo = (draft: Draft, action: 'submit' | 'save', data: unknown[]) =>
+    still.call('PUT', `/v2/assignments/${draft.assignmentId}/${action}`, {
       token: draft.token,
       body: { data },
     });
@@ -303,7 +303,7 @@ describe('what becomes of an upload', () => {
     still.clock.set(inTime);
     const draft = await newDraft();
     const file = await taken(draft);
-    const words = [itemOf('title', ['Waves'])];
+    const text = [itemOf('title', ['Waves'])];
     const putOff = {
       status: 503,
       body: {
@@ -313,7 +313,7 @@ describe('what becomes of an upload', () => {
         submissionAskedAt: inTime,
       },
     };
-    const first = await sendTo(draft, 'submit', words);
+    const first = await sendTo(draft, 'submit', text);
     expect([{ status: first.status, body: first.body }, first.headers['retry-after']]).toEqual([
       putOff,
       '10',
@@ -328,11 +328,11 @@ describe('what becomes of an upload', () => {
 
     // The deadline passes: it is not late, and nothing but itself is taken any more.
     still.clock.set(tooLate);
-    await letTimePass(still.platform);
+    await runDueCommands(still.platform);
     const before = await rowsOfApplications(still);
-    expect(await sendTo(draft, 'submit', words)).toMatchObject(putOff);
-    for (const deed of ['submit', 'save'] as const)
-      expect(await sendTo(draft, deed, [itemOf('title', ['Tides'], { revision: 1 })])).toMatchObject({
+    expect(await sendTo(draft, 'submit', text)).toMatchObject(putOff);
+    for (const action of ['submit', 'save'] as const)
+      expect(await sendTo(draft, action, [itemOf('title', ['Tides'], { revision: 1 })])).toMatchObject({
         status: 409,
         body: { code: 'deadline_passed' },
       });
@@ -375,12 +375,12 @@ describe('what becomes of an upload', () => {
     still.clock.set(tooLate);
     const late = async (draft: Draft) => (await sendTo(draft, 'submit', [])).body.code;
     expect([await late(changed), await late(forgotten)]).toEqual(['deadline_passed', 'files_in_check']);
-    await letTimePass(still.platform);
+    await runDueCommands(still.platform);
     const isLate = async (draft: Draft) => (await asked(draft)).expired_at !== null;
     expect([await isLate(changed), await isLate(forgotten)]).toEqual([true, false]);
     still.clock.set('2026-12-02T08:59:00.001Z');
     expect(await late(forgotten)).toBe('deadline_passed');
-    await letTimePass(still.platform);
+    await runDueCommands(still.platform);
     expect(await isLate(forgotten)).toBe(true);
     settle.mockRestore();
     still.clock.set(now);
@@ -467,8 +467,8 @@ describe('what becomes of an upload', () => {
       still.clock.set(tooLate);
       await finishCheck(still.platform, file, { pages: 1 });
       // New words make it one of the next cut-off.
-      const words = nth === 0 ? [] : [itemOf('title', ['Tides'], { revision: 1 })];
-      const { body } = await sendTo(draft, 'submit', words);
+      const text = nth === 0 ? [] : [itemOf('title', ['Tides'], { revision: 1 })];
+      const { body } = await sendTo(draft, 'submit', text);
       const { cutoff_id } = await still.db
         .selectFrom('applications')
         .select('cutoff_id')

@@ -1,9 +1,9 @@
 import { listEvents } from '@clearcall/contract/applications.ts';
-import { eventMessage, reasonMessage, unloggedTypes } from '@clearcall/domain/model/event-words.ts';
+import { eventMessage, reasonMessage, unloggedTypes } from '@clearcall/domain/model/event-texts.ts';
 import type { Role } from '@clearcall/domain/model/roles.ts';
 import { sql } from 'kysely';
 import { iso } from '../../../platform/db/iso.ts';
-import { deed } from '../../../platform/http/bind.ts';
+import { operation } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
 import { loadFlow } from '../flow-facts.ts';
 import { loadInternals } from '../load-internals.ts';
@@ -28,7 +28,7 @@ interface Logged {
 const nameOf = ({ id, firstName, lastName }: Person): Person => ({ id, firstName, lastName });
 
 /** What happened to an application, a page of it, the newest first. Of the detail, only what is named here. */
-export const list = deed(listEvents, async ({ params, query, actor, now, words }, platform) => {
+export const list = operation(listEvents, async ({ params, query, actor, now, translator }, platform) => {
   const application = await loadInternals(platform.db, actor, params.id);
   if (application === null) return refuse('not_found');
   const { before, limit } = query;
@@ -52,20 +52,20 @@ export const list = deed(listEvents, async ({ params, query, actor, now, words }
     order by e.id desc
   `.execute(platform.db);
   const { staffRoles } = (await platform.organisation()).theme;
-  const { flow } = await loadFlow(platform, application.flowVersionId, now, { reader: words.language });
+  const { flow } = await loadFlow(platform, application.flowVersionId, now, { reader: translator.language });
   const titles = new Map(flow.steps.map(({ id, title }) => [id, title]));
   const shown = rows.slice(0, limit);
   return {
     data: shown.map(({ id, type, at, by, about, stepId, partition, reason }) => ({
       id,
       type,
-      words: words.word(eventMessage(type, by !== null && staffRoles.includes(by.role))),
+      words: translator.translate(eventMessage(type, by !== null && staffRoles.includes(by.role))),
       at,
       by: by === null ? null : nameOf(by),
       about,
       step: stepId === null ? null : (titles.get(stepId) ?? stepId),
       partition,
-      reason: reason === null ? null : words.word(reasonMessage(reason)),
+      reason: reason === null ? null : translator.translate(reasonMessage(reason)),
     })),
     next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
   };

@@ -1,16 +1,16 @@
 import { addNote } from '@clearcall/contract/applications.ts';
-import { deed } from '../../../platform/http/bind.ts';
+import { operation } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
-import { answerOnce, earlierAnswer } from '../answer-once.ts';
+import { runIdempotently, storedReply } from '../idempotency.ts';
 import { loadInternals } from '../load-internals.ts';
 
 /** Adds a note to an application. */
-export const add = deed(addNote, async ({ params, body, actor, now, idempotencyKey }, platform) => {
+export const add = operation(addNote, async ({ params, body, actor, now, idempotencyKey }, platform) => {
   const what = ['note', params.id, body.text];
   const asked = { userId: actor.userId, key: idempotencyKey, what, now };
-  const earlier = await earlierAnswer<{ id: string }>(platform.db, asked);
+  const earlier = await storedReply<{ id: string }>(platform.db, asked);
   if (earlier !== null) return earlier;
-  return answerOnce(platform, asked, async (tx) => {
+  return runIdempotently(platform, asked, async (tx) => {
     const application = await loadInternals(tx, actor, params.id);
     if (application === null) return refuse('not_found');
     const id = platform.newId();

@@ -1,11 +1,11 @@
 import { changeNote } from '@clearcall/contract/applications.ts';
 import { decideNote } from '@clearcall/domain/workflow/decide-note.ts';
-import { deed } from '../../../platform/http/bind.ts';
+import { operation } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
 import { lockNote } from './lock-note.ts';
 
 /** Changes an own note. */
-export const change = deed(changeNote, ({ params, body, actor, now }, platform) =>
+export const change = operation(changeNote, ({ params, body, actor, now }, platform) =>
   platform.db.transaction().execute(async (tx) => {
     const note = await lockNote(tx, actor, params);
     if (note === null) return refuse('not_found');

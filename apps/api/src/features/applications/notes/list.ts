@@ -2,12 +2,12 @@ import { listNotes } from '@clearcall/contract/applications.ts';
 import type { Note } from '@clearcall/domain/model/note.ts';
 import { sql } from 'kysely';
 import { iso } from '../../../platform/db/iso.ts';
-import { deed } from '../../../platform/http/bind.ts';
+import { operation } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
 import { loadInternals } from '../load-internals.ts';
 
 /** What staff noted about an application, a page of it, the newest first. */
-export const list = deed(listNotes, async ({ params, query, actor }, { db }) => {
+export const list = operation(listNotes, async ({ params, query, actor }, { db }) => {
   const application = await loadInternals(db, actor, params.id);
   if (application === null) return refuse('not_found');
   const { before, limit } = query;

@@ -68,7 +68,7 @@ const events = () =>
     .where('type', 'like', 'note_%')
     .orderBy('id')
     .execute();
-const told = (type: string, noteId: string, actor = pat, when = now) => ({
+const eventOf = (type: string, noteId: string, actor = pat, when = now) => ({
   type,
   application_id: submitted.id,
   assignment_id: null,
@@ -120,10 +120,10 @@ describe('notes of the staff', () => {
     expect((await rows()).map(({ id }) => id)).toEqual([second.body.id]);
     const later = '2026-11-21T13:00:00Z';
     expect(await events()).toEqual([
-      told('note_added', first.body.id),
-      told('note_added', second.body.id, quinn),
-      told('note_changed', first.body.id, pat, later),
-      told('note_removed', first.body.id, pat, later),
+      eventOf('note_added', first.body.id),
+      eventOf('note_added', second.body.id, quinn),
+      eventOf('note_changed', first.body.id, pat, later),
+      eventOf('note_removed', first.body.id, pat, later),
     ]);
   });
 

@@ -1,11 +1,11 @@
 import { removeNote } from '@clearcall/contract/applications.ts';
 import { decideNote } from '@clearcall/domain/workflow/decide-note.ts';
-import { deed } from '../../../platform/http/bind.ts';
+import { operation } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
 import { lockNote } from './lock-note.ts';
 
 /** Removes an own note; that there was one stays in the log. */
-export const remove = deed(removeNote, ({ params, body, actor, now }, platform) =>
+export const remove = operation(removeNote, ({ params, body, actor, now }, platform) =>
   platform.db.transaction().execute(async (tx) => {
     const note = await lockNote(tx, actor, params);
     if (note === null) return refuse('not_found');

@@ -25,13 +25,13 @@ interface Situation {
   other: string;
 }
 
-type Deed = (situation: Situation) => Promise<Answer>;
+type Action = (situation: Situation) => Promise<Answer>;
 const put =
-  (who: Player, verb: string, body: object = {}): Deed =>
+  (who: Player, verb: string, body: object = {}): Action =>
   ({ id }) =>
     world.as(who, 'PUT', `/v2/assignments/${id}/${verb}`, body);
 const post =
-  (who: Player, verb: string, body: object | (() => object) = {}): Deed =>
+  (who: Player, verb: string, body: object | (() => object) = {}): Action =>
   ({ application }) =>
     world.as(
       who,
@@ -40,7 +40,7 @@ const post =
       typeof body === 'function' ? body() : body,
     );
 const lead =
-  (which: 'id' | 'other'): Deed =>
+  (which: 'id' | 'other'): Action =>
   (situation) =>
     world.as(
       'acChair',
@@ -102,7 +102,7 @@ const rows = (outcome: string) => partitions.map((partitionId) => ({ partitionId
 /**
  * Two commands at once: what each may be answered when it comes second. Where neither minds the other, both are done.
  */
-const pairs: [string, () => Promise<Situation>, [Deed, string], [Deed, string]][] = [
+const pairs: [string, () => Promise<Situation>, [Action, string], [Action, string]][] = [
   [
     'accept and revoke',
     review,
@@ -232,7 +232,8 @@ describe('two commands at once', () => {
       const [late, whenLate] = turned ? one : other;
       const situation = await begin();
       const answers = (await Promise.all([early(situation), late(situation)])).map(toldOf);
-      const fits = (told: string, second: string) => told === 'done' || second.split(' or ').includes(told);
+      const fits = (reported: string, second: string) =>
+        reported === 'done' || second.split(' or ').includes(reported);
       expect([answers, fits(answers[0] ?? '', whenSecond), fits(answers[1] ?? '', whenLate)]).toEqual([
         answers,
         true,
@@ -241,7 +242,7 @@ describe('two commands at once', () => {
       expect(answers).toContain('done');
       // Where each of the two minds the other, one of them is done.
       if (whenSecond !== 'done' && whenLate !== 'done' && !`${whenSecond} ${whenLate}`.includes('done'))
-        expect(answers.filter((told) => told === 'done')).toHaveLength(1);
+        expect(answers.filter((reported) => reported === 'done')).toHaveLength(1);
       const stories = await bothStories(world.app.db, situation.application.id, ['APP', 'FIN']);
       expect(stories?.log).toEqual(stories?.tables);
       const { rows } = await sql`select 1 from assignments where application_id = ${situation.application.id}

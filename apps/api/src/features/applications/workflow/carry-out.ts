@@ -9,13 +9,13 @@ import type {
   WorkflowFacts,
   WorkflowPerson,
 } from '@clearcall/domain/workflow/workflow-facts.ts';
-import type { ReaderLanguage } from '@clearcall/words/language.ts';
+import type { ReaderLanguage } from '@clearcall/i18n/language.ts';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/db/pool.ts';
 import type { Actor, Platform } from '../../../platform/http/bind.ts';
 import { type CompiledFlow, loadFlow } from '../flow-facts.ts';
 import type { ApplicationKey } from '../sql.ts';
-import { actorOf, holdFacts, type LoadedFacts, withSteps } from './load-facts.ts';
+import { actorOf, type LoadedFacts, lockFacts, withSteps } from './load-facts.ts';
 import { writeTransition } from './write-transition.ts';
 
 /** What a command is made from, once it is known who is who. */
@@ -104,7 +104,7 @@ export async function carryOut<K = null>(
   },
 ): Promise<CarriedOut> {
   const actorId = typeof actor === 'string' ? null : actor.userId;
-  const loaded = await holdFacts(tx, key, [...(actorId === null ? [] : [actorId]), ...people], guard?.reads);
+  const loaded = await lockFacts(tx, key, [...(actorId === null ? [] : [actorId]), ...people], guard?.reads);
   if (loaded === null) return { ok: false, code: 'not_found' };
   const { applicationId } = loaded;
   const flow = await loadFlow(platform, loaded.flowVersionId, now, { via: tx, ...(reader && { reader }) });

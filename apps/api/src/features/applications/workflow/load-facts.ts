@@ -8,7 +8,7 @@ import type {
 import { type RawBuilder, sql } from 'kysely';
 import { iso } from '../../../platform/db/iso.ts';
 import type { Db } from '../../../platform/db/pool.ts';
-import { type ApplicationKey, type HeldApplication, timeframesJson, whereKey } from '../sql.ts';
+import { type ApplicationKey, type LockedApplication, timeframesJson, whereKey } from '../sql.ts';
 
 /** What the machine has to know, and where its writer finds the application. */
 export interface LoadedFacts {
@@ -29,7 +29,7 @@ const idOf = (key: ApplicationKey): RawBuilder<{ id: number }> =>
  * or two when somebody else was writing: whoever waited for the lock gets the fresh row, but all else as it was when the
  * statement began. That shows in the revision, which every command counts up; then everything is read again.
  */
-export async function holdFacts<Beside = null>(
+export async function lockFacts<Beside = null>(
   tx: Db,
   key: ApplicationKey,
   people: readonly number[],
@@ -54,7 +54,7 @@ export async function findApplication(db: Db, key: ApplicationKey): Promise<numb
   return rows[0]?.id ?? null;
 }
 
-/** One is asked for as one: else the database takes them for ten, and plans anew for what it was given each time. */
+/** One is asked for as one: else the database takes them for ten, and plans again for what it was given each time. */
 const among = (column: string, [id, ...others]: readonly number[]): RawBuilder<boolean> =>
   id !== undefined && others.length === 0
     ? sql`${sql.ref(column)} = ${id}::bigint`
@@ -120,22 +120,29 @@ const cutoffsJson: RawBuilder<LoadedFacts['facts']['cutoffs']> = sql`coalesce((
     'timeframes', ${timeframesJson}) order by k.starts_at, k.id) from cutoffs k where k.call_id = c.id), '[]')`;
 
 type Selected = Omit<LoadedFacts, 'facts'> & {
-  told: Omit<LoadedFacts['facts'], 'cutoffs'>;
+  storedFacts: Omit<LoadedFacts['facts'], 'cutoffs'>;
   cutoffs: LoadedFacts['facts']['cutoffs'];
 };
 
-const loadedOf = ({ applicationId, uid, flowVersionId, people, told, cutoffs }: Selected): LoadedFacts => ({
+const loadedOf = ({
   applicationId,
   uid,
   flowVersionId,
   people,
-  facts: { ...told, cutoffs },
+  storedFacts,
+  cutoffs,
+}: Selected): LoadedFacts => ({
+  applicationId,
+  uid,
+  flowVersionId,
+  people,
+  facts: { ...storedFacts, cutoffs },
 });
 
 /** The columns of `Selected`, of an application `ap` and its call `c`. */
 const factsOf = (people: readonly number[]): RawBuilder<unknown> =>
   sql`ap.id as "applicationId", ap.uid, ap.flow_version_id as "flowVersionId", ${peopleJson(people)} as people,
-    ${factsJson} as told, ${cutoffsJson} as cutoffs`;
+    ${factsJson} as "storedFacts", ${cutoffsJson} as cutoffs`;
 
 /** The facts of an application that nobody has submitted. */
 export interface DraftFacts {
@@ -154,7 +161,7 @@ export const draftFactsJson = (people: readonly number[]): RawBuilder<DraftFacts
  * assignment, and `lockAssignment` sees those by its revision. Null of others, whose facts are to be read behind the lock.
  */
 export function factsBehindLock(
-  application: Pick<HeldApplication, 'id' | 'uid' | 'flowVersionId' | 'cutoffs'>,
+  application: Pick<LockedApplication, 'id' | 'uid' | 'flowVersionId' | 'cutoffs'>,
   draft: DraftFacts | null,
 ): LoadedFacts | null {
   if (draft === null || draft.facts.assignments.length !== 1) return null;

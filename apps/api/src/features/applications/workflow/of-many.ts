@@ -2,10 +2,10 @@ import { changeDeadlines, releaseMany } from '@clearcall/contract/workflow.ts';
 import { isOngoing } from '@clearcall/domain/workflow/completion.ts';
 import type { WorkflowCommand } from '@clearcall/domain/workflow/workflow-command.ts';
 import { inConflict, type WorkflowFacts } from '@clearcall/domain/workflow/workflow-facts.ts';
-import type { Words } from '@clearcall/words/word.ts';
+import type { Translator } from '@clearcall/i18n/translator.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/pool.ts';
-import { type Actor, deed, type Platform } from '../../../platform/http/bind.ts';
+import { type Actor, operation, type Platform } from '../../../platform/http/bind.ts';
 import { type Refusal, refusalSentence, refuse } from '../../../platform/http/refuse.ts';
 import { carryOut } from './carry-out.ts';
 
@@ -38,11 +38,11 @@ interface Bulk {
 
 /**
  * Application by application, each in a transaction of its own: what is done stays done, whatever becomes of the next
- * one, and the same call again does what is left. Source: the review, Release.
+ * one, and the same call again does what is left. Source: Requirements 2, 5.5.
  */
 async function oneByOne(
   platform: Platform,
-  { callId, actor, now, words }: { callId: number; actor: Actor; now: Date; words: Words },
+  { callId, actor, now, translator }: { callId: number; actor: Actor; now: Date; translator: Translator },
   selection: Selection,
   make: (facts: WorkflowFacts) => WorkflowCommand[] | null,
 ): Promise<Refusal | Bulk> {
@@ -69,23 +69,24 @@ async function oneByOne(
     const code = ready ? (carried.ok ? null : carried.code) : 'step_not_done';
     if (code === null) bulk.done.push(uid);
     // Somebody is in conflict with it, or it went meanwhile: to this caller it does not exist.
-    else if (code !== 'not_found') bulk.notReady.push({ uid, code, message: refusalSentence(code, words) });
+    else if (code !== 'not_found')
+      bulk.notReady.push({ uid, code, message: refusalSentence(code, translator) });
   }
   return bulk;
 }
 
-export const releaseOfMany = deed(releaseMany, ({ params, body, actor, now, words }, platform) => {
+export const releaseOfMany = operation(releaseMany, ({ params, body, actor, now, translator }, platform) => {
   const { flowElementId: stepId, ...selection } = body;
-  return oneByOne(platform, { ...params, actor, now, words }, selection, ({ assignments }) =>
+  return oneByOne(platform, { ...params, actor, now, translator }, selection, ({ assignments }) =>
     assignments.some((one) => one.stepId === stepId && isOngoing(one)) ? null : [{ type: 'release', stepId }],
   );
 });
 
-export const changeDeadlinesOfMany = deed(
+export const changeDeadlinesOfMany = operation(
   changeDeadlines,
-  ({ params, body, actor, now, words }, platform) => {
+  ({ params, body, actor, now, translator }, platform) => {
     const { flowElementId: stepId, deadline, ...selection } = body;
-    return oneByOne(platform, { ...params, actor, now, words }, selection, ({ assignments }) =>
+    return oneByOne(platform, { ...params, actor, now, translator }, selection, ({ assignments }) =>
       assignments
         .filter((one) => one.stepId === stepId && isOngoing(one))
         .map(({ id }) => ({ type: 'change_deadline', assignmentId: id, deadline })),

@@ -6,7 +6,7 @@ import { inConflict, type WorkflowFacts } from '@clearcall/domain/workflow/workf
 import { sql } from 'kysely';
 import { iso } from '../../../platform/db/iso.ts';
 import type { Db } from '../../../platform/db/pool.ts';
-import { type Actor, deed, type Platform } from '../../../platform/http/bind.ts';
+import { type Actor, operation, type Platform } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
 import { loadFlow } from '../flow-facts.ts';
 import type { ApplicationKey } from '../sql.ts';
@@ -37,7 +37,7 @@ const forStaff = (actor: Actor, held: Opened | null): held is Opened =>
   held.facts.application.status !== 'draft' &&
   !inConflict(held.facts, actor.userId);
 
-export const conflictsOf = deed(listConflicts, async ({ params, actor, now }, platform) => {
+export const conflictsOf = operation(listConflicts, async ({ params, actor, now }, platform) => {
   const held = await open(platform.db, platform, { key: params.id }, { actor, now });
   if (!forStaff(actor, held)) return refuse('not_found');
   return held.facts.conflicts.map(
@@ -53,7 +53,7 @@ export const conflictsOf = deed(listConflicts, async ({ params, actor, now }, pl
   );
 });
 
-export const submissionsOf = deed(listSubmissions, async ({ params, actor, now }, platform) => {
+export const submissionsOf = operation(listSubmissions, async ({ params, actor, now }, platform) => {
   const held = await open(platform.db, platform, { assignmentId: params.id }, { actor, now });
   if (!forStaff(actor, held)) return refuse('not_found');
   const { ownerId } = held.facts.application;
@@ -73,7 +73,7 @@ export const submissionsOf = deed(listSubmissions, async ({ params, actor, now }
   return rows;
 });
 
-export const mark = deed(markRow, async ({ params, body, actor, now }, platform) => {
+export const mark = operation(markRow, async ({ params, body, actor, now }, platform) => {
   const held = await open(platform.db, platform, { assignmentId: params.id }, { actor, now });
   const assignment = held?.facts.assignments.find(({ id }) => id === params.id);
   if (held === null || assignment === undefined) return refuse('not_found');

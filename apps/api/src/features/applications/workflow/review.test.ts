@@ -227,9 +227,9 @@ describe('an application over two partitions', () => {
       [0, 'Waves and tides'],
       [1, 'Waves, tides and ice'],
     ] as const) {
-      const words = item('adm', ['changes']);
+      const text = item('adm', ['changes']);
       await walk.submit(who('pro'), check, [
-        { ...words, revision: round },
+        { ...text, revision: round },
         { ...item('adm_why', [`Say more (${round}).`]), revision: round },
       ]);
       expect(await walk.status()).toBe('changes_requested');

@@ -23,25 +23,25 @@ import {
 import type { ApplicationStatus } from '@clearcall/domain/model/statuses.ts';
 import type { WorkflowCommand } from '@clearcall/domain/workflow/workflow-command.ts';
 import type { WorkflowAssignment } from '@clearcall/domain/workflow/workflow-facts.ts';
-import { message } from '@clearcall/words/message.ts';
-import type { Words } from '@clearcall/words/word.ts';
-import { type Actor, type Deed, deed, type Platform } from '../../../platform/http/bind.ts';
+import { message } from '@clearcall/i18n/message.ts';
+import type { Translator } from '@clearcall/i18n/translator.ts';
+import { type Actor, type Operation, operation, type Platform } from '../../../platform/http/bind.ts';
 import { type Refusal, refuse } from '../../../platform/http/refuse.ts';
-import { answerOnce, earlierAnswer } from '../answer-once.ts';
 import { evidenceGuard, evidenceOf } from '../conflicts/evidence.ts';
+import { runIdempotently, storedReply } from '../idempotency.ts';
 import type { ApplicationKey } from '../sql.ts';
 import { type CarriedOut, carryOut, changedAssignment, type Known } from './carry-out.ts';
 import { changeDeadlinesOfMany, releaseOfMany } from './of-many.ts';
 import { conflictsOf, mark, submissionsOf } from './read.ts';
 
 /** An assignment as whoever commands it gets it back. */
-export function told(assignment: WorkflowAssignment | undefined): CommandedAssignment {
+export function commandedReply(assignment: WorkflowAssignment | undefined): CommandedAssignment {
   if (assignment === undefined) throw new Error('a command changed no assignment');
   const { id, stepId, partitionId, role, status, deadline, isLead, revision } = assignment;
   return { id, flowElementId: stepId, partitionId, role, status, deadline, isLead, revision };
 }
 
-/** The specified words where somebody has the assignment already. Source: Specification 2, section 5. */
+/** The specified words where somebody has the assignment already. Source: Requirements 2, 2.3. */
 export function refused(
   { code, body }: CarriedOut & { ok: false },
   partitionId: string | null = null,
@@ -57,7 +57,7 @@ export function refused(
 interface Given {
   actor: Actor;
   now: Date;
-  words: Words;
+  translator: Translator;
 }
 
 const inTransaction = (
@@ -68,8 +68,16 @@ const inTransaction = (
   people: readonly number[] = [],
 ): Promise<CarriedOut> =>
   platform.db.transaction().execute((tx) => {
-    const { actor, now, words } = given;
-    return carryOut(tx, platform, { key, actor, now, people, make, isLast: true, reader: words.language });
+    const { actor, now, translator } = given;
+    return carryOut(tx, platform, {
+      key,
+      actor,
+      now,
+      people,
+      make,
+      isLast: true,
+      reader: translator.language,
+    });
   });
 
 /** A command on one assignment, answered with how it stands then. */
@@ -81,7 +89,7 @@ async function onAssignment(
 ): Promise<Refusal | CommandedAssignment> {
   const { id } = given.params;
   const done = await inTransaction(platform, given, { assignmentId: id }, (known) => make(id, known), people);
-  return done.ok ? told(changedAssignment(done, id)) : refused(done);
+  return done.ok ? commandedReply(changedAssignment(done, id)) : refused(done);
 }
 
 /** A command on the application, answered with its status: the public one, as its owner sees it too. */
@@ -94,14 +102,14 @@ async function onApplication(
   return done.ok ? { status: done.facts.application.status } : refused(done);
 }
 
-export const routes: readonly Deed[] = [
-  deed(assign, async ({ params, body, actor, now, idempotencyKey }, platform) => {
+export const routes: readonly Operation[] = [
+  operation(assign, async ({ params, body, actor, now, idempotencyKey }, platform) => {
     const { flowElementId: stepId, userId, partitionId, makeLead: leads, role, deadline } = body;
     const what = ['assign', params.id, stepId, userId, partitionId, String(leads), role, deadline ?? null];
     const asked = { userId: actor.userId, key: idempotencyKey, what, now };
-    const earlier = await earlierAnswer<CommandedAssignment>(platform.db, asked);
+    const earlier = await storedReply<CommandedAssignment>(platform.db, asked);
     if (earlier !== null) return earlier;
-    return answerOnce(platform, asked, async (tx) => {
+    return runIdempotently(platform, asked, async (tx) => {
       const people = userId === null ? [] : [userId];
       const make = ({ person }: Known): WorkflowCommand | null => {
         const somebody = userId === null ? null : person(userId);
@@ -116,10 +124,10 @@ export const routes: readonly Deed[] = [
       const isLast = idempotencyKey === null;
       const done = await carryOut(tx, platform, { key, actor, now, people, make, guard, isLast });
       if (!done.ok) return refused(done, partitionId);
-      return { applicationId: done.applicationId, reply: told(changedAssignment(done)) };
+      return { applicationId: done.applicationId, reply: commandedReply(changedAssignment(done)) };
     });
   }),
-  deed(answerAssignment, (given, platform) => {
+  operation(answerAssignment, (given, platform) => {
     const { accepted, reason, agreed, revision } = given.body;
     return onAssignment(platform, given, (assignmentId) =>
       accepted
@@ -127,7 +135,7 @@ export const routes: readonly Deed[] = [
         : { type: 'refuse', assignmentId, reason, revision },
     );
   }),
-  deed(handOnAssignment, async (given, platform) => {
+  operation(handOnAssignment, async (given, platform) => {
     const { userId, reason, revision } = given.body;
     const { id: assignmentId } = given.params;
     const make = ({ person }: Known): WorkflowCommand | null => {
@@ -147,28 +155,28 @@ export const routes: readonly Deed[] = [
         isLast: true,
       });
     });
-    return done.ok ? told(changedAssignment(done)) : refused(done);
+    return done.ok ? commandedReply(changedAssignment(done)) : refused(done);
   }),
-  deed(takeAssignment, (given, platform) =>
+  operation(takeAssignment, (given, platform) =>
     onAssignment(platform, given, (assignmentId) => ({ type: 'take', assignmentId, ...given.body })),
   ),
-  deed(handBackAssignment, (given, platform) =>
+  operation(handBackAssignment, (given, platform) =>
     onAssignment(platform, given, (assignmentId) => ({ type: 'hand_back', assignmentId, ...given.body })),
   ),
-  deed(reopenAssignment, (given, platform) =>
+  operation(reopenAssignment, (given, platform) =>
     onAssignment(platform, given, (assignmentId) => ({ type: 'reopen', assignmentId, ...given.body })),
   ),
-  deed(revokeAssignment, (given, platform) =>
+  operation(revokeAssignment, (given, platform) =>
     onAssignment(platform, given, (assignmentId) => ({ type: 'revoke', assignmentId, ...given.body })),
   ),
-  deed(changeDeadline, (given, platform) =>
+  operation(changeDeadline, (given, platform) =>
     onAssignment(platform, given, (assignmentId) => ({
       type: 'change_deadline',
       assignmentId,
       ...given.body,
     })),
   ),
-  deed(decideOnAssignment, (given, platform) => {
+  operation(decideOnAssignment, (given, platform) => {
     const { outcome, ...rest } = given.body;
     return onAssignment(platform, given, (assignmentId) => ({
       type: 'decide',
@@ -177,7 +185,7 @@ export const routes: readonly Deed[] = [
       ...rest,
     }));
   }),
-  deed(declareConflict, async (given, platform) => {
+  operation(declareConflict, async (given, platform) => {
     const done = await onAssignment(platform, given, (assignmentId) => ({
       type: 'declare_conflict',
       assignmentId,
@@ -185,7 +193,7 @@ export const routes: readonly Deed[] = [
     }));
     return 'refused' in done ? done : { status: 'conflicted' as const };
   }),
-  deed(makeLead, async (given, platform) => {
+  operation(makeLead, async (given, platform) => {
     const { assignmentId, applicationId } = given.params;
     const { revision } = given.body;
     const done = await inTransaction(platform, given, { key: applicationId }, () => ({
@@ -193,30 +201,30 @@ export const routes: readonly Deed[] = [
       assignmentId,
       revision,
     }));
-    return done.ok ? told(changedAssignment(done, assignmentId)) : refused(done);
+    return done.ok ? commandedReply(changedAssignment(done, assignmentId)) : refused(done);
   }),
-  deed(withdrawApplication, (given, platform) => onApplication(platform, given, { type: 'withdraw' })),
-  deed(takeBackApplication, (given, platform) => onApplication(platform, given, { type: 'take_back' })),
-  deed(releaseStep, (given, platform) =>
+  operation(withdrawApplication, (given, platform) => onApplication(platform, given, { type: 'withdraw' })),
+  operation(takeBackApplication, (given, platform) => onApplication(platform, given, { type: 'take_back' })),
+  operation(releaseStep, (given, platform) =>
     onApplication(platform, given, { type: 'release', stepId: given.body.flowElementId }),
   ),
-  deed(unlockStep, (given, platform) =>
+  operation(unlockStep, (given, platform) =>
     onApplication(platform, given, { type: 'unlock', stepId: given.body.flowElementId }),
   ),
-  deed(lockStep, (given, platform) =>
+  operation(lockStep, (given, platform) =>
     onApplication(platform, given, { type: 'lock', stepId: given.body.flowElementId }),
   ),
-  deed(recordOutcome, (given, platform) =>
+  operation(recordOutcome, (given, platform) =>
     onApplication(platform, given, { type: 'outcome', ...given.body }),
   ),
-  deed(markConflict, async (given, platform) => {
+  operation(markConflict, async (given, platform) => {
     const { id, userId } = given.params;
     const make = ({ person }: Known): WorkflowCommand | null =>
       person(userId) === null ? null : { type: 'mark_conflict', userId, ...given.body };
     const done = await inTransaction(platform, given, { key: id }, make, [userId]);
     return done.ok ? { userId, cleared: false } : refused(done);
   }),
-  deed(clearConflict, async (given, platform) => {
+  operation(clearConflict, async (given, platform) => {
     const { id, userId } = given.params;
     const done = await inTransaction(platform, given, { key: id }, () => ({
       type: 'clear_conflict',

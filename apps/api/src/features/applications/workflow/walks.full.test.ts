@@ -156,9 +156,9 @@ it(`stands ${clients} who command at once for a minute`, async ({ annotate }) =>
       const who = randomInt(4) > 0 ? pick(likely) : pick(players);
       for (let left = 3; left > 0; left -= 1) {
         const answer = await pick(tries)(who, application, pick([...assignments, application.assignmentId]));
-        const told = answer.status === 200 ? 'done' : `${answer.status} ${answer.body.code}`;
-        counts.set(told, (counts.get(told) ?? 0) + 1);
-        expect([told, answer.status < 500 ? null : answer.body]).toEqual([told, null]);
+        const reported = answer.status === 200 ? 'done' : `${answer.status} ${answer.body.code}`;
+        counts.set(reported, (counts.get(reported) ?? 0) + 1);
+        expect([reported, answer.status < 500 ? null : answer.body]).toEqual([reported, null]);
       }
     }
   };
@@ -171,7 +171,7 @@ it(`stands ${clients} who command at once for a minute`, async ({ annotate }) =>
   expect(await wrongReaders(world.app.db)).toEqual([]);
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
   await annotate(
-    `${all} requests, ${(await deadlocks()) - deadlocksBefore} deadlocks: ${[...counts].map(([told, count]) => `${told} ${count}`).join(', ')}`,
+    `${all} requests, ${(await deadlocks()) - deadlocksBefore} deadlocks: ${[...counts].map(([reported, count]) => `${reported} ${count}`).join(', ')}`,
   );
   expect(counts.get('done')).toBeGreaterThan(100);
 }, 180_000);

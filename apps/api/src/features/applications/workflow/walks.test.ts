@@ -5,7 +5,13 @@ import { type Answer, buildTestApp } from '../../../testing/build-test-app.ts';
 import { type Draft, itemOf } from '../../../testing/factories.ts';
 import { addEveryRule, wrongReaders } from '../../../testing/readers.ts';
 import { bothStories } from '../../../testing/replay-events.ts';
-import { type Deed, play, remaining, type Story, type Work } from '../../../testing/review-oracle.ts';
+import {
+  type OracleCommand,
+  play,
+  remaining,
+  type Story,
+  type Work,
+} from '../../../testing/review-oracle.ts';
 import {
   appointment,
   createReviewWorld,
@@ -24,14 +30,14 @@ afterAll(() => world.app.close());
 
 /** What a turn chooses from, as numbers: what they mean depends on how the story goes. */
 interface Turn {
-  type: Deed['type'];
+  type: OracleCommand['type'];
   who: number;
   fit: boolean;
   at: number;
   whom: number;
   say: number;
 }
-const weights: Record<Deed['type'], number> = {
+const weights: Record<OracleCommand['type'], number> = {
   assign: 10,
   accept: 6,
   refuse: 2,
@@ -57,7 +63,7 @@ const weights: Record<Deed['type'], number> = {
 const turn: fc.Arbitrary<Turn> = fc.record({
   type: fc.oneof(
     ...Object.entries(weights).map(([type, weight]) => ({
-      arbitrary: fc.constant(type as Deed['type']),
+      arbitrary: fc.constant(type as OracleCommand['type']),
       weight,
     })),
   ),
@@ -71,8 +77,8 @@ const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as
 const changesUntil = '2026-12-24T12:00:00.000Z';
 const later = ['2026-12-20T12:00:00.000Z', '2026-12-21T12:00:00.000Z'];
 
-/** Statuses in which a deed has something to do, so that walks get somewhere. */
-const likely: Partial<Record<Deed['type'], readonly Work['status'][]>> = {
+/** Statuses in which an operation has something to do, so that walks get somewhere. */
+const likely: Partial<Record<OracleCommand['type'], readonly Work['status'][]>> = {
   accept: ['assigned'],
   refuse: ['assigned'],
   take: ['assigned', 'accepted'],
@@ -83,7 +89,7 @@ const likely: Partial<Record<Deed['type'], readonly Work['status'][]>> = {
   reopen: ['submitted', 'resubmitted'],
 };
 
-function deedOf({ type, at, whom, say, fit }: Turn, story: Story): Deed {
+function commandOf({ type, at, whom, say, fit }: Turn, story: Story): OracleCommand {
   const fitting = story.works.filter(
     (work) =>
       likely[type]?.includes(work.status) === true &&
@@ -154,12 +160,15 @@ function deedOf({ type, at, whom, say, fit }: Turn, story: Story): Deed {
   }
 }
 
-function playerOf({ who, fit }: Turn, deed: Deed): Player {
+function playerOf({ who, fit }: Turn, command: OracleCommand): Player {
   if (!fit) return pick(players, who);
-  const owner = 'work' in deed ? (deed.work.owner ?? 'pro') : 'owner';
-  switch (deed.type) {
+  const owner = 'work' in command ? (command.work.owner ?? 'pro') : 'owner';
+  switch (command.type) {
     case 'assign':
-      return pick(['pro', deed.step === 'REV' ? 'chair' : deed.step === 'TECH' ? 'centre' : 'otherPro'], who);
+      return pick(
+        ['pro', command.step === 'REV' ? 'chair' : command.step === 'TECH' ? 'centre' : 'otherPro'],
+        who,
+      );
     case 'take':
       return pick(['centre', 'centreToo', 'reviewer', 'colleague', 'otherPro'], who);
     case 'make_lead':
@@ -183,27 +192,27 @@ function playerOf({ who, fit }: Turn, deed: Deed): Player {
 
 const asked: Record<string, string> = { CHECK: 'verdict', TECH: 'fits', REV: 'score' };
 
-/** The deed as a request. */
-function send(deed: Deed, who: Player, story: Story, application: Draft): Promise<Answer> {
+/** The operation as a request. */
+function send(command: OracleCommand, who: Player, story: Story, application: Draft): Promise<Answer> {
   const onWork = (work: Work, verb: string, body: object = {}) =>
     world.as(who, 'PUT', `/v2/assignments/${work.id}/${verb}`, body);
   const on = (verb: string, body: object = {}) =>
     world.as(who, 'POST', `/v2/applications/${application.id}/${verb}`, body);
-  switch (deed.type) {
+  switch (command.type) {
     case 'assign': {
-      const { step, to, partition: partitionId, lead: makeLead } = deed;
+      const { step, to, partition: partitionId, lead: makeLead } = command;
       return on('assign', { ...appointment(world, step, to, { makeLead }), partitionId });
     }
     case 'accept':
-      return onWork(deed.work, 'accept', { accepted: true, agreed: deed.agreed });
+      return onWork(command.work, 'accept', { accepted: true, agreed: command.agreed });
     case 'refuse':
-      return onWork(deed.work, 'accept', { accepted: false, reason: 'No time' });
+      return onWork(command.work, 'accept', { accepted: false, reason: 'No time' });
     case 'hand_on':
-      return onWork(deed.work, 'hand-on', { userId: world.people[deed.to].userId });
+      return onWork(command.work, 'hand-on', { userId: world.people[command.to].userId });
     case 'hand_back':
-      return onWork(deed.work, 'hand-back');
+      return onWork(command.work, 'hand-back');
     case 'submit': {
-      const { work, says } = deed;
+      const { work, says } = command;
       const field = asked[work.step];
       if (work.step === 'APP') {
         const removes = says === 'less' && work.says !== 'less' && likely.submit?.includes(work.status);
@@ -216,43 +225,43 @@ function send(deed: Deed, who: Player, story: Story, application: Draft): Promis
       return onWork(work, 'submit', { data, newGroups: [] });
     }
     case 'change_deadline':
-      return onWork(deed.work, 'deadline', { deadline: deed.deadline });
+      return onWork(command.work, 'deadline', { deadline: command.deadline });
     case 'decide': {
-      const outcome = deed.outcome === 'changes_requested' ? 'request_changes' : deed.outcome;
-      return onWork(deed.work, 'decide', { outcome, reason: 'Because', deadline: deed.deadline });
+      const outcome = command.outcome === 'changes_requested' ? 'request_changes' : command.outcome;
+      return onWork(command.work, 'decide', { outcome, reason: 'Because', deadline: command.deadline });
     }
     case 'declare_conflict':
-      return onWork(deed.work, 'conflict', { reason: 'A friend' });
+      return onWork(command.work, 'conflict', { reason: 'A friend' });
     case 'make_lead':
       return world.as(
         who,
         'PATCH',
-        `/v2/applications/${application.id}/assignments/${deed.work.id}/lead`,
+        `/v2/applications/${application.id}/assignments/${command.work.id}/lead`,
         {},
       );
     case 'outcome':
       return on('outcome', {
-        rows: remaining(story).map((partitionId) => ({ partitionId, outcome: deed.outcome })),
-        reason: deed.reason ? 'Because' : '',
+        rows: remaining(story).map((partitionId) => ({ partitionId, outcome: command.outcome })),
+        reason: command.reason ? 'Because' : '',
       });
     case 'release':
-      return on('release', { flowElementId: deed.step });
+      return on('release', { flowElementId: command.step });
     case 'withdraw':
       return on('withdraw');
     case 'take_back':
       return on('take-back');
     case 'lock':
     case 'unlock':
-      return on(deed.type, { flowElementId: 'REPLY' });
+      return on(command.type, { flowElementId: 'REPLY' });
     case 'mark_conflict':
     case 'clear_conflict': {
-      const path = `/v2/applications/${application.id}/conflicts/${world.people[deed.whom].userId}`;
-      return world.as(who, 'PUT', deed.type === 'clear_conflict' ? `${path}/clear` : path, {
+      const path = `/v2/applications/${application.id}/conflicts/${world.people[command.whom].userId}`;
+      return world.as(who, 'PUT', command.type === 'clear_conflict' ? `${path}/clear` : path, {
         reason: 'Because',
       });
     }
     default:
-      return onWork(deed.work, deed.type);
+      return onWork(command.work, command.type);
   }
 }
 
@@ -309,7 +318,7 @@ async function tablesOf({ id }: Draft) {
   };
 }
 
-const told = (story: Story) => ({
+const summaryOf = (story: Story) => ({
   application: story.application,
   works: story.works
     .toSorted((one, other) => (one.id < other.id ? -1 : 1))
@@ -389,12 +398,12 @@ it('does in random walks what a second opinion says, and nothing else', async ({
       // The end of it all is rare.
       if (one.type === 'withdraw' && one.say % 4 > 0) continue;
       world.app.clock.advance(1_000);
-      const deed = deedOf(one, story);
-      const who = playerOf(one, deed);
-      const answer = await send(deed, who, story, application);
-      if ('id' in deed) deed.id = () => answer.body.id;
-      const { verdict, events } = play(story, deed, who);
-      const title = `${deed.type} by ${who}`;
+      const command = commandOf(one, story);
+      const who = playerOf(one, command);
+      const answer = await send(command, who, story, application);
+      if ('id' in command) command.id = () => answer.body.id;
+      const { verdict, events } = play(story, command, who);
+      const title = `${command.type} by ${who}`;
       counts[verdict] += 1;
       if (answer.status !== 200) codes.set(answer.body.code, (codes.get(answer.body.code) ?? 0) + 1);
       expect([title, answer.status === 200, answer.body.code]).toEqual([
@@ -408,21 +417,21 @@ it('does in random walks what a second opinion says, and nothing else', async ({
       expect([title, happened.map(({ type }) => type).toSorted()]).toEqual([title, events]);
       expect([title, await wrongReaders(world.app.db)]).toEqual([title, []]);
       const after = await fingerprint(application);
-      if (verdict === 'done') expect([title, await tablesOf(application)]).toEqual([title, told(story)]);
+      if (verdict === 'done') expect([title, await tablesOf(application)]).toEqual([title, summaryOf(story)]);
       else expect([title, after]).toEqual([title, before]);
       before = after;
       // What the reply says of the assignment is how it is.
       if (
         answer.status === 200 &&
-        'work' in deed &&
-        deed.type !== 'submit' &&
-        deed.type !== 'declare_conflict'
+        'work' in command &&
+        command.type !== 'submit' &&
+        command.type !== 'declare_conflict'
       ) {
         const work = story.works.find(({ id }) => id === answer.body.id);
         expect([title, answer.body.status]).toEqual([title, work?.status]);
       }
     }
-    expect(await tablesOf(application)).toEqual(told(story));
+    expect(await tablesOf(application)).toEqual(summaryOf(story));
     const stories = await bothStories(world.app.db, application.id, ['APP', 'FIN']);
     expect(stories?.log).toEqual(stories?.tables);
   };

@@ -5,11 +5,11 @@ import { keptUntil, loadMadeReport } from './made-report.ts';
 import { contentTypes } from './write-table.ts';
 
 /** What most mail servers let through, with what the encoding adds. Larger files are fetched in the portal. */
-const mostAttachedBytes = 10_000_000;
+const maxAttachedBytes = 10_000_000;
 
 /** Whether the file goes with the mail: a mail that is kept instead of sent has no files. */
 function travels({ config }: Platform, sizeBytes: number): boolean {
-  return config.smtpUrl !== null && sizeBytes <= mostAttachedBytes;
+  return config.smtpUrl !== null && sizeBytes <= maxAttachedBytes;
 }
 
 /** The facts of the mail that brings a report; null when the right to it went meanwhile, or the report did. */

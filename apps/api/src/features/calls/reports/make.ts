@@ -1,7 +1,7 @@
 import { type ReportCell, reportTable } from '@clearcall/domain/permissions/report-table.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
-import { defaultLanguage, readLanguage } from '@clearcall/words/language.ts';
-import { isMessage, message } from '@clearcall/words/message.ts';
+import { defaultLanguage, readLanguage } from '@clearcall/i18n/language.ts';
+import { isMessage, message } from '@clearcall/i18n/message.ts';
 import { z } from 'zod';
 import { abandonFiles } from '../../../platform/files/abandon.ts';
 import type { JobFacts } from '../../../platform/jobs/work.ts';
@@ -87,8 +87,8 @@ async function write(
   format: 'csv' | 'xlsx',
   { call, extent, reader }: Right,
 ) {
-  const { word } = organisation.words(readLanguage(reader.language) ?? defaultLanguage);
-  const inWords = (cell: ReportCell): Cell => (isMessage(cell) ? word(cell) : cell);
+  const { translate } = organisation.translator(readLanguage(reader.language) ?? defaultLanguage);
+  const inWords = (cell: ReportCell): Cell => (isMessage(cell) ? translate(cell) : cell);
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -109,7 +109,7 @@ async function write(
         }
       }
       const received = await files.receive(
-        await writeTable(format, word(message('workflow.report.sheet')), head.map(word), rows()),
+        await writeTable(format, translate(message('workflow.report.sheet')), head.map(translate), rows()),
         limitBytes,
       );
       if (!received.ok) throw new Error('a report outgrew its limit');

@@ -1,11 +1,11 @@
 import { downloadReport, openReport } from '@clearcall/contract/calls.ts';
-import { deed } from '../../../platform/http/bind.ts';
+import { operation } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
 import { keptUntil, loadMadeReport } from './made-report.ts';
 import { contentTypes } from './write-table.ts';
 
 /** A report that was made for the caller. Those of others look like missing ones. */
-export const open = deed(openReport, async ({ params, actor, now }, platform) => {
+export const open = operation(openReport, async ({ params, actor, now }, platform) => {
   const report = await loadMadeReport(platform, { ...params, userId: actor.userId }, now);
   if (report === null) return refuse('not_found');
   const { call, row } = report;
@@ -23,7 +23,7 @@ export const open = deed(openReport, async ({ params, actor, now }, platform) =>
 });
 
 /** The file of such a report. */
-export const download = deed(downloadReport, async ({ params, actor, now }, platform) => {
+export const download = operation(downloadReport, async ({ params, actor, now }, platform) => {
   const { files, log } = platform;
   const report = await loadMadeReport(platform, { ...params, userId: actor.userId }, now);
   if (report === null) return refuse('not_found');

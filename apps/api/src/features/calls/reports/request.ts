@@ -1,14 +1,14 @@
 import { mailApplicationsCsv, mailApplicationsXlsx } from '@clearcall/contract/calls.ts';
 import type { ReportFormat } from '@clearcall/domain/model/call.ts';
 import { sql } from 'kysely';
-import { type Actor, deed, type Platform } from '../../../platform/http/bind.ts';
+import { type Actor, operation, type Platform } from '../../../platform/http/bind.ts';
 import { type Refusal, refuse } from '../../../platform/http/refuse.ts';
 import { addJob } from '../../../platform/jobs/add-job.ts';
 import { loadDownloadRight } from '../download-right.ts';
 
 // After so many attempts, some four minutes, one may ask again.
 const attempts = 5;
-/** A report that is not there after so long was lost with the process that made it: asking again begins it anew. */
+/** A report that is not there after so long was lost with the process that made it: asking again begins it again. */
 const lostMs = 30 * 60_000;
 
 /** Has a report made, unless the same one is being made already: then nothing more is done, and the answer says so. */
@@ -47,11 +47,11 @@ async function request(
 }
 
 /** Has the applications report mailed as comma-separated values. */
-export const requestCsv = deed(mailApplicationsCsv, ({ params, actor, now }, platform) =>
+export const requestCsv = operation(mailApplicationsCsv, ({ params, actor, now }, platform) =>
   request(platform, 'csv', { callId: params.id, actor, now }),
 );
 
 /** Has the applications report mailed as a workbook. */
-export const requestXlsx = deed(mailApplicationsXlsx, ({ params, actor, now }, platform) =>
+export const requestXlsx = operation(mailApplicationsXlsx, ({ params, actor, now }, platform) =>
   request(platform, 'xlsx', { callId: params.id, actor, now }),
 );

@@ -2,8 +2,8 @@ import type { comeBackFromProvider as endpoint } from '@clearcall/contract/sign-
 import {
   type Claims,
   decideNewIdentity,
-  loggedInAnew,
   providerStepMs,
+  reauthenticated,
   shownAt,
 } from '@clearcall/domain/permissions/sign-in-ways.ts';
 import type { z } from 'zod';
@@ -14,8 +14,8 @@ import type { Call, Outcome, Platform } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
 import { sessionUserColumns } from '../open-session.ts';
 import { noteFresh } from '../sign-in/freshness.ts';
+import { signInChanged } from '../sign-in/sign-in-changed.ts';
 import { beginStep, takeStep } from '../sign-in/sign-in-steps.ts';
-import { changeOfWays } from '../sign-in/tell-change.ts';
 import { refuseEntry, startSession } from '../start-session.ts';
 import { readClaims } from './read-claims.ts';
 import type { PendingRegistration } from './registration.ts';
@@ -82,8 +82,8 @@ export async function comeBackFromProvider(
     : link(arrival, step.userId, platform);
 }
 
-const backToProfile = (say: Record<string, string>) => ({
-  location: `/profile/pwd?${new URLSearchParams(say)}`,
+const backToProfile = (parameters: Record<string, string>) => ({
+  location: `/profile/pwd?${new URLSearchParams(parameters)}`,
 });
 
 /** The account that a login opens. */
@@ -128,7 +128,7 @@ async function prove(
     return sorry('step_expired');
   }
   if ((await holderOf(arrival, platform))?.id !== asked.userId) return sorry('somebody_else');
-  if (!loggedInAnew(answer.authTime, asked.sentAt, call.now)) return sorry('not_anew');
+  if (!reauthenticated(answer.authTime, asked.sentAt, call.now)) return sorry('not_anew');
   await noteFresh(platform.db, trip.family, call.now);
   return backToProfile({ shown: provider.id });
 }
@@ -184,7 +184,7 @@ async function meet(arrival: Arrival, platform: Platform): Promise<Outcome<Endpo
         .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
         .executeTakeFirst();
       if (added.numInsertedOrUpdatedRows !== 1n) return welcome(arrival);
-      await platform.emit(tx, [changeOfWays(holder.id, 'identity_linked', provider.label, now)]);
+      await platform.emit(tx, [signInChanged(holder.id, 'identity_linked', provider.label, now)]);
       const shown = { ...holder, shownAt: shownAt(answer.authTime, now) };
       await startSession(tx, platform, call, shown, trip.app);
       return welcome(arrival);
@@ -222,7 +222,7 @@ async function link(arrival: Arrival, userId: number, platform: Platform): Promi
       .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
       .executeTakeFirst();
     if (added.numInsertedOrUpdatedRows === 1n) {
-      await platform.emit(tx, [changeOfWays(userId, 'identity_linked', provider.label, call.now)]);
+      await platform.emit(tx, [signInChanged(userId, 'identity_linked', provider.label, call.now)]);
       return 'linked';
     }
     const holder = await tx

@@ -205,11 +205,11 @@ it('takes the word of a provider on when somebody logged in there only where it 
   const now = new Date();
   app.clock.set(now);
   const nowS = Math.floor(now.getTime() / 1_000);
-  const said = { sub: 'known', email, email_verified: true };
+  const answered = { sub: 'known', email, email_verified: true };
   const freshWith = async (authTime: unknown) => {
     await logInWith((claims) => ({
       ...claims,
-      ...said,
+      ...answered,
       ...(authTime === undefined ? {} : { auth_time: authTime }),
     }));
     const { rows } = await sql<{ fresh: boolean }>`
@@ -224,7 +224,7 @@ it('takes the word of a provider on when somebody logged in there only where it 
     judged.push(await freshWith(authTime));
   expect(judged).toEqual([false, false, false, false, true]);
   // Of another kind than a number, the token is none.
-  expect(await logInWith((claims) => ({ ...claims, ...said, auth_time: String(nowS) }))).toEqual(refused);
+  expect(await logInWith((claims) => ({ ...claims, ...answered, auth_time: String(nowS) }))).toEqual(refused);
 });
 
 it('counts a login that was made there just now for the account that is made of it', async () => {
@@ -254,14 +254,14 @@ it('counts a login that was made there just now for the account that is made of 
 });
 
 it('takes an address only from a boolean, and only of the form of one', async () => {
-  for (const said of [
+  for (const answered of [
     { email: 'a@example.org', email_verified: 'true' },
     { email: 'a@example.org', email_verified: 1 },
     { email: ['a@example.org'], email_verified: true },
     { email: 'a@example.org\n', given_name: { a: 1 }, family_name: 'x'.repeat(500), email_verified: null },
     { email: 'nothing', name: '\u0000\u0001', email_verified: true },
   ]) {
-    expect(await logInWith((claims) => ({ ...claims, ...said }))).toEqual([302, '/auth/provider']);
+    expect(await logInWith((claims) => ({ ...claims, ...answered }))).toEqual([302, '/auth/provider']);
     const step = await app.db
       .selectFrom('sign_in_steps')
       .select('detail')

@@ -3,11 +3,11 @@ import type {
   goProveAtProvider,
   linkProvider,
 } from '@clearcall/contract/sign-in.ts';
-import { message } from '@clearcall/words/message.ts';
+import { message } from '@clearcall/i18n/message.ts';
 import type { OidcProvider } from '../../../platform/config.ts';
 import type { Call, Outcome, Platform } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
-import { holdAccount } from '../sign-in/freshness.ts';
+import { lockAccount } from '../sign-in/freshness.ts';
 import { beginRoundTrip, loginPage } from './round-trip.ts';
 
 type Endpoint = typeof endpoint;
@@ -40,7 +40,7 @@ export async function goLinkProvider(
   const { actor, now, params } = call;
   const provider = providerOf(platform, params.provider);
   if (provider === undefined) return refuse('not_found');
-  const stale = await platform.db.transaction().execute((tx) => holdAccount(tx, actor, now));
+  const stale = await platform.db.transaction().execute((tx) => lockAccount(tx, actor, now));
   if (stale !== null) return stale;
   return goAs(call, platform, provider);
 }

@@ -107,7 +107,7 @@ async function mailsTo(email: string) {
   return body as { subject: string; text: string }[];
 }
 
-/** As after a login anew at the provider, by the portal's own clock. */
+/** As after a login again at the provider, by the portal's own clock. */
 async function justShown(token: string) {
   const at = app.platform.now();
   const from = app.db.selectFrom('sessions').select('family_id').where('access_hash', '=', tokenHash(token));
@@ -414,8 +414,8 @@ describe('coming back from a provider', () => {
     );
     expect(location).toBe('/auth/login?came=in');
     expect((await rowsOf(me.email)).identities.length).toBe(1);
-    const told = app.db.selectFrom('events').select('id').where('user_id', '=', userId);
-    expect(await told.where('type', '=', 'sign_in_changed').execute()).toEqual([]);
+    const emitted = app.db.selectFrom('events').select('id').where('user_id', '=', userId);
+    expect(await emitted.where('type', '=', 'sign_in_changed').execute()).toEqual([]);
   });
 
   it('lets five codes be tried, then none', async () => {
@@ -914,16 +914,16 @@ describe('without passwords', () => {
       await app.call('POST', '/users/reauthenticate', { token, body: { password: goodPassword } }),
       await app.call('PATCH', '/users/password', { token, body }),
     ];
-    expect(off.map(({ body: said }) => said.code)).toEqual(Array(2).fill('password_login_off'));
+    expect(off.map(({ body: reply }) => reply.code)).toEqual(Array(2).fill('password_login_off'));
     const email = `new-${me.email}`;
     const change = () =>
       app.call('PATCH', '/users/email', { token, body: { email, password: goodPassword } });
     expect((await change()).body.code).toBe('not_fresh');
     await justShown(token);
     expect((await change()).body).toEqual({ done: true });
-    const told = (await mailsTo(me.email)).find(({ subject }) => subject.includes('is about to change'));
-    expect(told?.text).toContain('If it was not you, tell us at once');
-    expect(told?.text).not.toContain('/auth/forgot');
+    const emitted = (await mailsTo(me.email)).find(({ subject }) => subject.includes('is about to change'));
+    expect(emitted?.text).toContain('If it was not you, tell us at once');
+    expect(emitted?.text).not.toContain('/auth/forgot');
     const last = await app.call('DELETE', `/users/identities/${ways.identities[0].id}`, { token });
     expect(last.body.code).toBe('last_way');
     const invited = { ...me, sub: 'invited', email: 'invited@lakeside.example' };

@@ -4,22 +4,22 @@ import type {
   mailProviderCode,
   openProviderRegistration,
 } from '@clearcall/contract/sign-in.ts';
-import { mostCodeAttempts, shownAt } from '@clearcall/domain/permissions/sign-in-ways.ts';
-import { message } from '@clearcall/words/message.ts';
+import { maxCodeAttempts, shownAt } from '@clearcall/domain/permissions/sign-in-ways.ts';
+import { message } from '@clearcall/i18n/message.ts';
 import { z } from 'zod';
 import { tokenHash } from '../../../platform/auth/tokens.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import type { Call, Outcome, Platform } from '../../../platform/http/bind.ts';
 import { isRefusal, refuse } from '../../../platform/http/refuse.ts';
+import { hashCode } from '../check-human-answer.ts';
 import { agreements } from '../consents.ts';
-import { hashCode } from '../judge-answer.ts';
+import { normaliseName } from '../normalise-name.ts';
 import { sessionUserColumns } from '../open-session.ts';
 import { wantsPasskey } from '../passkeys/second-factor.ts';
+import { signInChanged } from '../sign-in/sign-in-changed.ts';
 import { countAttempt, openStep } from '../sign-in/sign-in-steps.ts';
-import { changeOfWays } from '../sign-in/tell-change.ts';
-import { mayMail } from '../slow-down.ts';
 import { refuseEntry, startSession } from '../start-session.ts';
-import { tidyName } from '../tidy-name.ts';
+import { mayMail } from '../throttling.ts';
 import { voidAccess } from '../void-access.ts';
 import { browserOf } from './round-trip.ts';
 
@@ -63,7 +63,7 @@ export async function openRegistration(
  * has an account shows nowhere, and a code is of no use in another browser.
  */
 export async function mailCode(
-  { body, request, now, words }: Call<typeof mailProviderCode>,
+  { body, request, now, translator }: Call<typeof mailProviderCode>,
   platform: Platform,
 ): Promise<Outcome<typeof mailProviderCode>> {
   const browser = browserOf(request);
@@ -98,7 +98,7 @@ export async function mailCode(
       step: stepName(browser),
       email: body.email,
       provider: labelOf(platform, pending.provider),
-      language: words.language,
+      language: translator.language,
     };
     if (wanted) await platform.emit(tx, [{ type: 'provider_code_requested', occurredAt: now, detail }]);
     return { done: true };
@@ -183,15 +183,15 @@ export async function registerWithProvider(
   platform: Platform,
 ): Promise<Outcome<typeof endpoint>> {
   const { body, request, now } = call;
-  const firstName = tidyName(body.firstName);
-  const lastName = tidyName(body.lastName);
+  const firstName = normaliseName(body.firstName);
+  const lastName = normaliseName(body.lastName);
   if (firstName === '') return refuse('invalid_input', { message: [message('refusals.input.firstName')] });
   if (lastName === '') return refuse('invalid_input', { message: [message('refusals.input.lastName')] });
   const browser = browserOf(request);
   if (browser === null) return refuse('step_expired');
   const finish = async (tx: Db): Promise<Outcome<typeof endpoint>> => {
     const step = await countAttempt(tx, 'registration', registrationKey(browser), now);
-    if (step === undefined || step.attempts > mostCodeAttempts) return refuse('step_expired');
+    if (step === undefined || step.attempts > maxCodeAttempts) return refuse('step_expired');
     const pending = pendingSchema.parse(step.detail);
     if (!pending.emailProven) {
       const given = hashCode(stepName(browser), (body.code ?? '').replaceAll(/\s/g, ''));
@@ -199,7 +199,7 @@ export async function registerWithProvider(
     }
     const holder = await findOrMakeUser(
       tx,
-      { email: pending.email, firstName, lastName, language: call.words.language },
+      { email: pending.email, firstName, lastName, language: call.translator.language },
       now,
     );
     if (isRefusal(holder)) return holder;
@@ -229,7 +229,7 @@ export async function registerWithProvider(
     await platform.emit(tx, [
       isNew
         ? { type: 'account_confirmed', occurredAt: now, userId: user.id }
-        : changeOfWays(user.id, 'identity_linked', labelOf(platform, pending.provider), now),
+        : signInChanged(user.id, 'identity_linked', labelOf(platform, pending.provider), now),
     ]);
     // A code shows who they are. By the word of the provider alone they may have come from a login that was open there.
     const shown = pending.emailProven ? { ...user, shownAt: shownAt(pending.authTime, now) } : user;

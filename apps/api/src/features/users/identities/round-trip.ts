@@ -35,7 +35,7 @@ export const tripSchema = z.object({
   provider: z.string(),
   app: z.enum(['user_portal', 'admin_portal']),
   return: z.string(),
-  /** The session that wants to add the login to its account, or with `anew` to show with it who is there. */
+  /** The session that wants to add the login to its account, or with `again` to show with it who is there. */
   family: z.string().optional(),
   anew: z.boolean().optional(),
   browser: z.string(),
@@ -91,7 +91,7 @@ export async function beginRoundTrip(
 }
 
 /** The login page of a portal with what it should say; from the address it takes only words of ours. */
-export function loginPage(app: Portal, say: Record<string, string>): { location: string } {
+export function loginPage(app: Portal, parameters: Record<string, string>): { location: string } {
   const base = app === 'admin_portal' ? '/admin/auth/login' : '/auth/login';
-  return { location: `${base}?${new URLSearchParams(say)}` };
+  return { location: `${base}?${new URLSearchParams(parameters)}` };
 }

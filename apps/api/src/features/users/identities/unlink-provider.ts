@@ -3,8 +3,8 @@ import { mayDropOne } from '@clearcall/domain/permissions/sign-in-ways.ts';
 import type { Call, Outcome, Platform } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
 import { countWays } from '../sign-in/count-ways.ts';
-import { holdAccount } from '../sign-in/freshness.ts';
-import { changeOfWays } from '../sign-in/tell-change.ts';
+import { lockAccount } from '../sign-in/freshness.ts';
+import { signInChanged } from '../sign-in/sign-in-changed.ts';
 
 type Endpoint = typeof endpoint;
 
@@ -14,7 +14,7 @@ export function unlinkProvider(
   platform: Platform,
 ): Promise<Outcome<Endpoint>> {
   return platform.db.transaction().execute(async (tx) => {
-    const stale = await holdAccount(tx, actor, now);
+    const stale = await lockAccount(tx, actor, now);
     if (stale !== null) return stale;
     const mine = await tx
       .selectFrom('identities')
@@ -30,7 +30,7 @@ export function unlinkProvider(
     }
     await tx.deleteFrom('identities').where('id', '=', params.id).execute();
     await platform.emit(tx, [
-      changeOfWays(actor.userId, 'identity_unlinked', provider?.label ?? mine.provider, now),
+      signInChanged(actor.userId, 'identity_unlinked', provider?.label ?? mine.provider, now),
     ]);
     return { done: true };
   });

@@ -1,19 +1,19 @@
 import type { beginPasskey, addPasskey as endpoint } from '@clearcall/contract/sign-in.ts';
-import { mostPasskeys, passkeyStepMs } from '@clearcall/domain/permissions/sign-in-ways.ts';
-import { message } from '@clearcall/words/message.ts';
+import { maxPasskeys, passkeyStepMs } from '@clearcall/domain/permissions/sign-in-ways.ts';
+import { message } from '@clearcall/i18n/message.ts';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { newToken } from '../../../platform/auth/tokens.ts';
 import type { Call, Outcome, Platform } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
-import { holdAccount } from '../sign-in/freshness.ts';
+import { normaliseName } from '../normalise-name.ts';
+import { lockAccount } from '../sign-in/freshness.ts';
+import { signInChanged } from '../sign-in/sign-in-changed.ts';
 import { beginStep, takeStep } from '../sign-in/sign-in-steps.ts';
-import { changeOfWays } from '../sign-in/tell-change.ts';
-import { tidyName } from '../tidy-name.ts';
 import { challengeSchema } from './ask-for-passkey.ts';
 import { relyingParty, webauthn } from './relying-party.ts';
 
 /** Of the id of a passkey. Source: WebAuthn, section 4, Credential ID. */
-const mostIdBytes = 1_023;
+const maxIdBytes = 1_023;
 
 /**
  * What a browser needs to make a passkey: one that its device finds by itself and that asks who is there, so that it
@@ -25,14 +25,14 @@ export function beginAdding(
 ): Promise<Outcome<typeof beginPasskey>> {
   const { rpID } = relyingParty(platform.config);
   return platform.db.transaction().execute(async (tx) => {
-    const stale = await holdAccount(tx, actor, now);
+    const stale = await lockAccount(tx, actor, now);
     if (stale !== null) return stale;
     const known = await tx
       .selectFrom('passkeys')
       .select(['credential_id as id', 'transports'])
       .where('user_id', '=', actor.userId)
       .execute();
-    if (known.length >= mostPasskeys) return refuse('too_many_passkeys');
+    if (known.length >= maxPasskeys) return refuse('too_many_passkeys');
     const { theme } = await platform.organisation();
     const options = await (await webauthn()).generateRegistrationOptions({
       rpName: theme.organization.name,
@@ -65,10 +65,10 @@ export function addPasskey(
   { actor, body, now }: Call<typeof endpoint>,
   platform: Platform,
 ): Promise<Outcome<typeof endpoint>> {
-  const name = tidyName(body.name);
+  const name = normaliseName(body.name);
   return platform.db.transaction().execute(async (tx) => {
     if (name === '') return refuse('invalid_input', { message: [message('refusals.input.passkeyName')] });
-    const stale = await holdAccount(tx, actor, now);
+    const stale = await lockAccount(tx, actor, now);
     if (stale !== null) return stale;
     const step = await takeStep(tx, 'add_passkey', body.key, now);
     if (step?.userId !== actor.userId) return refuse('step_expired');
@@ -83,7 +83,7 @@ export function addPasskey(
       })
       .catch(() => null);
     const idBytes = Buffer.from(made?.registrationInfo?.credential.id ?? '', 'base64url').length;
-    if (made?.registrationInfo === undefined || idBytes > mostIdBytes) {
+    if (made?.registrationInfo === undefined || idBytes > maxIdBytes) {
       return refuse('passkey_refused', { message: message('refusals.signIn.passkeyNotAdded') });
     }
     const { credential } = made.registrationInfo;
@@ -93,7 +93,7 @@ export function addPasskey(
       .select((row) => row.fn.countAll<number>().as('count'))
       .where('user_id', '=', actor.userId)
       .executeTakeFirstOrThrow();
-    if (Number(count) >= mostPasskeys) return refuse('too_many_passkeys');
+    if (Number(count) >= maxPasskeys) return refuse('too_many_passkeys');
     const added = await tx
       .insertInto('passkeys')
       .values({
@@ -109,7 +109,7 @@ export function addPasskey(
       .onConflict((conflict) => conflict.column('credential_id').doNothing())
       .executeTakeFirst();
     if (added.numInsertedOrUpdatedRows !== 1n) return refuse('passkey_known');
-    await platform.emit(tx, [changeOfWays(actor.userId, 'passkey_added', name, now)]);
+    await platform.emit(tx, [signInChanged(actor.userId, 'passkey_added', name, now)]);
     return { done: true };
   });
 }

@@ -1,13 +1,13 @@
 import type { loginWithPasskey, loginWithSecondFactor } from '@clearcall/contract/sign-in.ts';
 import type { Portal } from '@clearcall/domain/permissions/portals.ts';
-import { mostCodeAttempts } from '@clearcall/domain/permissions/sign-in-ways.ts';
-import { message } from '@clearcall/words/message.ts';
+import { maxCodeAttempts } from '@clearcall/domain/permissions/sign-in-ways.ts';
+import { message } from '@clearcall/i18n/message.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import type { Call, Outcome, Platform } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
 import { sessionUserColumns } from '../open-session.ts';
+import { signInChanged } from '../sign-in/sign-in-changed.ts';
 import { countAttempt, takeStep } from '../sign-in/sign-in-steps.ts';
-import { changeOfWays } from '../sign-in/tell-change.ts';
 import { refuseEntry, startSession } from '../start-session.ts';
 import { challengeSchema, passwordMark } from './ask-for-passkey.ts';
 import { spendRecoveryCode } from './recovery-codes.ts';
@@ -72,7 +72,7 @@ export async function logInWithSecondFactor(
     step = await takeStep(db, 'second_factor', body.key, now);
   } else {
     const tried = await countAttempt(db, 'second_factor', body.key, now);
-    step = tried !== undefined && tried.attempts <= mostCodeAttempts ? tried : undefined;
+    step = tried !== undefined && tried.attempts <= maxCodeAttempts ? tried : undefined;
   }
   const begun = await shownBefore(db, step, body.app);
   if (begun === null) return refuse('step_expired');
@@ -85,7 +85,7 @@ export async function logInWithSecondFactor(
     if (left === null) return refuse('code_wrong');
     // A code is spent by now; that the step is used up as well is not worth a transaction.
     await takeStep(db, 'second_factor', body.key, now);
-    await platform.emit(db, [changeOfWays(user.id, 'recovery_code_used', String(left), now)]);
+    await platform.emit(db, [signInChanged(user.id, 'recovery_code_used', String(left), now)]);
   }
   const refusal = refuseEntry(user, body.app);
   if (refusal !== null) return refusal;

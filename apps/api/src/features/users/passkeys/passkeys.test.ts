@@ -39,10 +39,10 @@ async function challenge() {
   const { body } = await post('/users/passkeys/challenge', {});
   return body as { key: string; options: { challenge: string } & Record<string, unknown> };
 }
-type Manner = Parameters<Authenticator['use']>[1];
-async function logInWith(authenticator: Authenticator, manner: Manner = {}, portal = 'user_portal') {
+type Deviation = Parameters<Authenticator['use']>[1];
+async function logInWith(authenticator: Authenticator, deviation: Deviation = {}, portal = 'user_portal') {
   const { key, options } = await challenge();
-  return post('/users/login/passkey', { key, response: authenticator.use(options, manner), app: portal });
+  return post('/users/login/passkey', { key, response: authenticator.use(options, deviation), app: portal });
 }
 const waysOf = async () => (await app.call('GET', '/users/sign-in', { token })).body;
 const changesOf = async () =>
@@ -203,15 +203,15 @@ describe('logging in with a passkey', () => {
     expect((await waysOf()).passkeys[0].lastUsedAt).toBe(app.platform.now().toISOString());
   });
 
-  it.each<[string, Manner]>([
+  it.each<[string, Deviation]>([
     ['that did not ask who is there', { verified: false }],
     ['of another site', { origin: 'https://evil.example' }],
     ['of another host', { host: 'evil.example' }],
     ['to another challenge', { challenge: 'AAAA' }],
-  ])('refuses an answer %s', async (_what, manner) => {
+  ])('refuses an answer %s', async (_what, deviation) => {
     const authenticator = await add();
     const before = await sessionsOf();
-    const answer = await logInWith(authenticator, manner);
+    const answer = await logInWith(authenticator, deviation);
     expect([answer.status, answer.body]).toEqual([
       403,
       {
@@ -343,7 +343,7 @@ describe('a passkey after the password', () => {
       done: true,
     });
     expect((await waysOf()).fresh).toBe(true);
-    // Whoever lost it logs in anew with a recovery code.
+    // Whoever lost it logs in again with a recovery code.
     const asked = (await password()).body.secondFactor;
     const lost = { key: asked.key, recoveryCode: codes[0], app: 'user_portal' };
     ({ token } = (await post('/users/login/second', lost)).body);

@@ -4,8 +4,8 @@ import { mayDropOne } from '@clearcall/domain/permissions/sign-in-ways.ts';
 import type { Call, Outcome, Platform } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
 import { countWays } from '../sign-in/count-ways.ts';
-import { holdAccount } from '../sign-in/freshness.ts';
-import { changeOfWays } from '../sign-in/tell-change.ts';
+import { lockAccount } from '../sign-in/freshness.ts';
+import { signInChanged } from '../sign-in/sign-in-changed.ts';
 import { endSecondFactor } from './second-factor.ts';
 
 type Endpoint = typeof endpoint;
@@ -16,7 +16,7 @@ export function removePasskey(
   platform: Platform,
 ): Promise<Outcome<Endpoint>> {
   return platform.db.transaction().execute(async (tx) => {
-    const stale = await holdAccount(tx, actor, now);
+    const stale = await lockAccount(tx, actor, now);
     if (stale !== null) return stale;
     const ways = await countWays(tx, platform, actor.userId);
     const mine = await tx
@@ -28,9 +28,9 @@ export function removePasskey(
     if (mine === undefined) return refuse('not_found');
     if (!mayDropOne(ways)) return refuse('last_way');
     await tx.deleteFrom('passkeys').where('id', '=', params.id).execute();
-    const events: NewEvent[] = [changeOfWays(actor.userId, 'passkey_removed', mine.name, now)];
+    const events: NewEvent[] = [signInChanged(actor.userId, 'passkey_removed', mine.name, now)];
     if (ways.passkeys === 1 && (await endSecondFactor(tx, actor.userId))) {
-      events.push(changeOfWays(actor.userId, 'second_factor_off', '', now));
+      events.push(signInChanged(actor.userId, 'second_factor_off', '', now));
     }
     await platform.emit(tx, events);
     return { done: true };

@@ -6,8 +6,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/pool.ts';
 import type { Call, Outcome, Platform } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
-import { holdAccount } from '../sign-in/freshness.ts';
-import { changeOfWays } from '../sign-in/tell-change.ts';
+import { lockAccount } from '../sign-in/freshness.ts';
+import { signInChanged } from '../sign-in/sign-in-changed.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 
 /** Ends the question for a passkey after the password, and its recovery codes. Whether there was one. */
@@ -51,16 +51,16 @@ export function setSecondFactor(
 ): Promise<Outcome<typeof endpoint>> {
   const { userId } = actor;
   return platform.db.transaction().execute(async (tx) => {
-    const stale = await holdAccount(tx, actor, now);
+    const stale = await lockAccount(tx, actor, now);
     if (stale !== null) return stale;
     if (!body.on) {
       const wasOn = await endSecondFactor(tx, userId);
-      if (wasOn) await platform.emit(tx, [changeOfWays(userId, 'second_factor_off', '', now)]);
+      if (wasOn) await platform.emit(tx, [signInChanged(userId, 'second_factor_off', '', now)]);
       return { recoveryCodes: [] };
     }
     if (!(await beginSecondFactor(tx, userId, now))) return refuse('second_factor_needs');
     const recoveryCodes = await makeRecoveryCodes(tx, userId, now);
-    await platform.emit(tx, [changeOfWays(userId, 'second_factor_on', '', now)]);
+    await platform.emit(tx, [signInChanged(userId, 'second_factor_on', '', now)]);
     return { recoveryCodes };
   });
 }
@@ -72,11 +72,11 @@ export function renewRecoveryCodes(
 ): Promise<Outcome<typeof codesEndpoint>> {
   const { userId } = actor;
   return platform.db.transaction().execute(async (tx) => {
-    const stale = await holdAccount(tx, actor, now);
+    const stale = await lockAccount(tx, actor, now);
     if (stale !== null) return stale;
     if (!(await hasSecondFactor(tx, userId))) return refuse('second_factor_needs');
     const recoveryCodes = await makeRecoveryCodes(tx, userId, now);
-    await platform.emit(tx, [changeOfWays(userId, 'recovery_codes_made', '', now)]);
+    await platform.emit(tx, [signInChanged(userId, 'recovery_codes_made', '', now)]);
     return { recoveryCodes };
   });
 }

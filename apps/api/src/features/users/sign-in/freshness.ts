@@ -18,7 +18,7 @@ export function isFresh(sessionId: string, now: Date): RawBuilder<boolean> {
  * Locks the own account till the transaction ends, so that its ways to log in change one at a time; refuses it to a
  * session that somebody else may have found open.
  */
-export async function holdAccount(
+export async function lockAccount(
   tx: Db,
   { userId, sessionId }: { userId: number; sessionId: string },
   now: Date,

@@ -1,12 +1,12 @@
 import type { reauthenticate as endpoint } from '@clearcall/contract/sign-in.ts';
-import { message } from '@clearcall/words/message.ts';
+import { message } from '@clearcall/i18n/message.ts';
 import type { Call, Outcome, Platform } from '../../../platform/http/bind.ts';
 import { isRefusal, refuse } from '../../../platform/http/refuse.ts';
-import { judgeOwnPassword } from '../judge-own-password.ts';
 import { challengeSchema } from '../passkeys/ask-for-passkey.ts';
 import { hasSecondFactor } from '../passkeys/second-factor.ts';
 import { usePasskey } from '../passkeys/use-passkey.ts';
 import { refuseWithoutPasswords } from '../password-login.ts';
+import { verifyOwnPassword } from '../verify-own-password.ts';
 import { noteFresh } from './freshness.ts';
 import { takeStep } from './sign-in-steps.ts';
 
@@ -18,7 +18,7 @@ export async function reauthenticate(call: Call<Endpoint>, platform: Platform): 
   if (body.password !== undefined && body.passkey === undefined) {
     const off = await refuseWithoutPasswords(platform);
     if (off !== null) return off;
-    const judged = await judgeOwnPassword(platform.db, body.password, call);
+    const judged = await verifyOwnPassword(platform.db, body.password, call);
     if (isRefusal(judged)) return judged;
     // Else the password alone would switch off the question for a passkey that is asked after it.
     if (await hasSecondFactor(platform.db, actor.userId)) return refuse('passkey_too');

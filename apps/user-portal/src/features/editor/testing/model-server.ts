@@ -5,7 +5,7 @@ import { decideRemoveRows } from '@clearcall/domain/workflow/place-rows.ts';
 import { indexStep } from '@clearcall/domain/workflow/step-index.ts';
 import { addressOf } from '@clearcall/ui/form/field-address.ts';
 import { FormStore } from '@clearcall/ui/form/form-store.ts';
-import { word } from '@clearcall/ui/kit/words.ts';
+import { translate } from '@clearcall/ui/kit/translate.ts';
 import { itemOf, storedAnswer } from '../assignment-calls.ts';
 import type { Outcome, Saved, Server } from '../save-queue.ts';
 
@@ -68,7 +68,7 @@ export class ServerModel implements Server {
   stopped: Outcome<never> | null = null;
   calls = 0;
   atOnce = 0;
-  mostAtOnce = 0;
+  maxAtOnce = 0;
 
   async save(batch: Parameters<Server['save']>[0]) {
     return this.reached(() => this.whenWriting(() => this.decide(batch)));
@@ -93,7 +93,7 @@ export class ServerModel implements Server {
     if (!saving.ok)
       return {
         kind: 'refused' as const,
-        message: saving.sentences.map(word).join(' '),
+        message: saving.sentences.map(translate).join(' '),
         fields: saving.fields,
       };
     const written = new Set(saving.answers.map(addressOf));
@@ -179,7 +179,7 @@ export class ServerModel implements Server {
   private async reached<T>(act: () => Outcome<T>): Promise<Outcome<T>> {
     this.calls += 1;
     this.atOnce += 1;
-    this.mostAtOnce = Math.max(this.mostAtOnce, this.atOnce);
+    this.maxAtOnce = Math.max(this.maxAtOnce, this.atOnce);
     try {
       await new Promise((resolve) => setTimeout(resolve, this.network === 'slow' ? 3_000 : 40));
       if (this.stopped) return this.stopped;

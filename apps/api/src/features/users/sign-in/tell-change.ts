@@ -1,7 +1,0 @@
-import type { SignInChange } from '@clearcall/domain/mail/sign-in-mails.ts';
-import type { NewEvent } from '@clearcall/domain/model/event.ts';
-
-/** The event of a changed way to log in; its owner gets a mail. `what` is the provider, or the name of the passkey. */
-export function changeOfWays(userId: number, change: SignInChange, what: string, now: Date): NewEvent {
-  return { type: 'sign_in_changed', occurredAt: now, userId, detail: { change, what } };
-}

@@ -1,0 +1,23 @@
+// The folders of packages/i18n/catalogue: node tools/check-texts.ts --write
+export const areas = {
+  account: true,
+  admin: true,
+  call: true,
+  calls: true,
+  dashboard: true,
+  documents: true,
+  editor: true,
+  events: true,
+  forms: true,
+  frame: true,
+  legacy: true,
+  lists: true,
+  mailbox: true,
+  mailing: true,
+  mails: true,
+  parts: true,
+  privacy: true,
+  profile: true,
+  refusals: true,
+  workflow: true,
+} as const;

@@ -1,0 +1,24 @@
+// The folders of packages/i18n/catalogue: node tools/check-texts.ts --write
+import type { AreaParts as AccountParts, AreaTexts as AccountTexts } from './account.ts';
+import type { AreaParts as AdminParts, AreaTexts as AdminTexts } from './admin.ts';
+import type { AreaParts as CallParts, AreaTexts as CallTexts } from './call.ts';
+import type { AreaParts as CallsParts, AreaTexts as CallsTexts } from './calls.ts';
+import type { AreaParts as DashboardParts, AreaTexts as DashboardTexts } from './dashboard.ts';
+import type { AreaParts as DocumentsParts, AreaTexts as DocumentsTexts } from './documents.ts';
+import type { AreaParts as EditorParts, AreaTexts as EditorTexts } from './editor.ts';
+import type { AreaParts as EventsParts, AreaTexts as EventsTexts } from './events.ts';
+import type { AreaParts as FormsParts, AreaTexts as FormsTexts } from './forms.ts';
+import type { AreaParts as FrameParts, AreaTexts as FrameTexts } from './frame.ts';
+import type { AreaParts as LegacyParts, AreaTexts as LegacyTexts } from './legacy.ts';
+import type { AreaParts as ListsParts, AreaTexts as ListsTexts } from './lists.ts';
+import type { AreaParts as MailboxParts, AreaTexts as MailboxTexts } from './mailbox.ts';
+import type { AreaParts as MailingParts, AreaTexts as MailingTexts } from './mailing.ts';
+import type { AreaParts as MailsParts, AreaTexts as MailsTexts } from './mails.ts';
+import type { AreaParts as PartsParts, AreaTexts as PartsTexts } from './parts.ts';
+import type { AreaParts as PrivacyParts, AreaTexts as PrivacyTexts } from './privacy.ts';
+import type { AreaParts as ProfileParts, AreaTexts as ProfileTexts } from './profile.ts';
+import type { AreaParts as RefusalsParts, AreaTexts as RefusalsTexts } from './refusals.ts';
+import type { AreaParts as WorkflowParts, AreaTexts as WorkflowTexts } from './workflow.ts';
+
+export interface Texts<Said> extends AccountTexts<Said>, AdminTexts<Said>, CallTexts<Said>, CallsTexts<Said>, DashboardTexts<Said>, DocumentsTexts<Said>, EditorTexts<Said>, EventsTexts<Said>, FormsTexts<Said>, FrameTexts<Said>, LegacyTexts<Said>, ListsTexts<Said>, MailboxTexts<Said>, MailingTexts<Said>, MailsTexts<Said>, PartsTexts<Said>, PrivacyTexts<Said>, ProfileTexts<Said>, RefusalsTexts<Said>, WorkflowTexts<Said> {}
+export interface Parts extends AccountParts, AdminParts, CallParts, CallsParts, DashboardParts, DocumentsParts, EditorParts, EventsParts, FormsParts, FrameParts, LegacyParts, ListsParts, MailboxParts, MailingParts, MailsParts, PartsParts, PrivacyParts, ProfileParts, RefusalsParts, WorkflowParts {}

@@ -1,0 +1,52 @@
+// Compiled from packages/i18n/catalogue/workflow: node tools/check-texts.ts --write
+type None = Record<never, never>;
+
+/** The texts of this area, and the values that each asks for: a number, or what may be `Said`. */
+export interface AreaTexts<Said> {
+  'workflow.coming.from': { start: Said };
+  'workflow.coming.heading': None;
+  'workflow.coming.noDate': None;
+  'workflow.coming.nothingBefore': { step: Said };
+  'workflow.coming.nothingNow': None;
+  'workflow.coming.range': { end: Said; start: Said };
+  'workflow.coming.until': { end: Said };
+  'workflow.coming.wasPlanned': { end: Said };
+  'workflow.notice.assigned': None;
+  'workflow.notice.begins': { at: Said; timeZone: Said };
+  'workflow.notice.complete': { at: Said; timeZone: Said; until: Said };
+  'workflow.notice.conflictTitle': None;
+  'workflow.notice.conflicted': None;
+  'workflow.notice.deadline': { at: Said; timeZone: Said };
+  'workflow.notice.locked': None;
+  'workflow.notice.refused': None;
+  'workflow.notice.replaceFile': { at: Said; timeZone: Said; until: Said };
+  'workflow.notice.revoked': None;
+  'workflow.notice.unavailable': None;
+  'workflow.notice.updateDeadline': { at: Said; timeZone: Said };
+  'workflow.ownData.readMe': None;
+  'workflow.report.affiliation': None;
+  'workflow.report.amount': { partition: Said; unit: Said };
+  'workflow.report.cutOff': None;
+  'workflow.report.fieldGroup': None;
+  'workflow.report.fieldTitle': None;
+  'workflow.report.id': None;
+  'workflow.report.owner': None;
+  'workflow.report.ownerEmail': None;
+  'workflow.report.partitions': None;
+  'workflow.report.piName': None;
+  'workflow.report.sheet': None;
+  'workflow.report.status': None;
+  'workflow.report.status.approved': None;
+  'workflow.report.status.changes_requested': None;
+  'workflow.report.status.draft': None;
+  'workflow.report.status.rejected': None;
+  'workflow.report.status.submitted': None;
+  'workflow.report.status.withdrawn': None;
+  'workflow.report.submitted': None;
+  'workflow.report.title': None;
+}
+
+/** The parts of a text that are more than words. */
+export interface AreaParts {
+
+}

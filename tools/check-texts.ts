@@ -1,0 +1,292 @@
+/**
+ * The catalogue of texts is whole, and nothing is said beside it. `node tools/check-texts.ts --write` puts the PO files in
+ * order, adds to each language what English has, compiles them, prints docs/texts.md, and lowers tools/uncatalogued-texts.json.
+ */
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Module, parseSync } from '@swc/core';
+import { type PoFile, parsePo, stringifyPo } from 'pofile-ts';
+import { languageNames, languages } from '../packages/i18n/src/language.ts';
+import { placeholdersText, readText } from '../packages/i18n/src/placeholders.ts';
+
+const writes = process.argv.includes('--write');
+const source = 'packages/i18n/catalogue';
+const target = 'packages/i18n/src/compiled';
+const page = 'docs/texts.md';
+const leftFile = 'tools/uncatalogued-texts.json';
+const faults: string[] = [];
+
+interface Text {
+  text: string;
+  /** Beside it in the file: where the specification quotes it, what it was before, how it is to be understood. */
+  remarks: readonly string[];
+}
+type Texts = ReadonlyMap<string, Text>;
+
+/** Holds a file against what it should be; with `--write` makes it so. */
+function settle(path: string, wanted: string): void {
+  if (existsSync(path) && readFileSync(path, 'utf8') === wanted) return;
+  if (writes) writeFileSync(path, wanted);
+  else faults.push(`${path} is not what the catalogue says. Write it: node tools/check-texts.ts --write`);
+}
+
+function readPo(path: string): Texts {
+  if (!existsSync(path)) return new Map();
+  const { items } = parsePo(readFileSync(path, 'utf8'));
+  const twice = items.filter(({ msgid }, at) => items.findIndex((item) => item.msgid === msgid) !== at);
+  for (const { msgid } of twice) faults.push(`${path}: ${msgid} stands twice.`);
+  return new Map(
+    items.map(({ msgid, msgstr, extractedComments }) => [
+      msgid,
+      { text: msgstr.join(''), remarks: extractedComments },
+    ]),
+  );
+}
+
+function poOf(language: string, texts: Texts): string {
+  const file: Partial<PoFile> = {
+    headers: {
+      Language: language,
+      'Content-Type': 'text/plain; charset=UTF-8',
+      'Content-Transfer-Encoding': '8bit',
+    },
+    items: [...texts]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([msgid, { text, remarks }]) => ({
+        msgid,
+        msgstr: [text],
+        extractedComments: [...remarks],
+        msgctxt: null,
+        references: [],
+        msgid_plural: null,
+        comments: [],
+        flags: {},
+        metadata: {},
+        obsolete: false,
+        nplurals: 2,
+      })),
+  };
+  return `${stringifyPo(file, { foldLength: 0, compactMultiline: true }).trimEnd()}\n`;
+}
+
+/** An area as it is written: every language has the texts of English, and no others. */
+function readArea(area: string): Map<string, Texts> {
+  const path = (language: string) => join(source, area, `${language}.po`);
+  const english = readPo(path('en'));
+  const read = new Map<string, Texts>([['en', english]]);
+  for (const language of languages.filter((name) => name !== 'en')) {
+    const given = readPo(path(language));
+    for (const id of given.keys())
+      if (!english.has(id) && !writes) faults.push(`${path(language)}: ${id} is no English text any more.`);
+    const texts = new Map([...english.keys()].map((id) => [id, given.get(id) ?? { text: '', remarks: [] }]));
+    read.set(language, texts);
+  }
+  for (const [language, texts] of read) settle(path(language), poOf(language, texts));
+  return read;
+}
+
+/** Whether a text has words beside its placeholders. */
+const saysWords = (text: string) => /\p{L}{2}/u.test(text.replace(/\{\w+(?:, number)?\}|<\/?\w+>/g, ' '));
+
+const idPattern = /^[a-z]+(\.[a-zA-Z0-9_]+)+$/;
+
+const withParts = new Map<string, string[]>();
+
+/** Compiled texts by id, and the type of each text's values. */
+function compile(area: string, read: Map<string, Texts>): void {
+  const types: string[] = [];
+  const english = new Map<string, string>();
+  for (const [language, texts] of read) {
+    const lines: string[] = [];
+    for (const [id, { text, remarks }] of [...texts].sort(([one], [other]) => (one < other ? -1 : 1))) {
+      const place = `${join(source, area, `${language}.po`)}: ${id}`;
+      if (!idPattern.test(id) || !id.startsWith(`${area}.`))
+        faults.push(`${place} is no id of its area: ${area}.thing or ${area}.thing.part.`);
+      if (text.trim() === '') {
+        faults.push(`${place} has no text.`);
+        continue;
+      }
+      const isSame = language !== 'en' && text === read.get('en')?.get(id)?.text && saysWords(text);
+      const mayBeSame = remarks.some((line) => /^same: \S/.test(line));
+      if (isSame && !mayBeSame)
+        faults.push(`${place} reads as in English. Translate it, or say why over it: #. same: …`);
+      if (mayBeSame && !isSame) faults.push(`${place} is said to read as in English, and does not.`);
+      const found = readText(text);
+      if (!found.ok) {
+        faults.push(`${place}: ${found.why}`);
+        continue;
+      }
+      lines.push(`  ${JSON.stringify(id)}: ${JSON.stringify(found.compiled)},`);
+      const asked = placeholdersText(found.placeholders);
+      if (language === 'en') {
+        english.set(id, asked);
+        const values = [...found.placeholders]
+          .filter(([, kind]) => kind !== 'part')
+          .map(([name, kind]) => `${name}: ${kind === 'number' ? 'number' : 'Said'}`)
+          .sort();
+        const parts = [...found.placeholders].filter(([, kind]) => kind === 'part');
+        types.push(`  '${id}': ${values.length === 0 ? 'None' : `{ ${values.join('; ')} }`};`);
+        if (parts.length > 0) withParts.set(id, parts.map(([name]) => name).sort());
+      } else if (english.get(id) !== asked) {
+        faults.push(`${place} asks for ${asked || 'nothing'}, English for ${english.get(id) || 'nothing'}.`);
+      }
+    }
+    settle(
+      join(target, `${area}.${language}.ts`),
+      `// Compiled from ${join(source, area, `${language}.po`)}: node tools/check-texts.ts --write\nexport default {\n${lines.join('\n')}\n};\n`,
+    );
+  }
+  settle(
+    join(target, `${area}.ts`),
+    `// Compiled from ${join(source, area)}: node tools/check-texts.ts --write\ntype None = Record<never, never>;\n\n/** The texts of this area, and the values that each asks for: a number, or what may be \`Said\`. */\nexport interface AreaTexts<${types.some((line) => line.includes('Said')) ? 'Said' : '_Said'}> {\n${types.join('\n')}\n}\n\n/** The parts of a text that are more than words. */\nexport interface AreaParts {\n${[...withParts].map(([id, parts]) => `  '${id}': ${parts.map((name) => `'${name}'`).join(' | ')};`).join('\n')}\n}\n`,
+  );
+  withParts.clear();
+}
+const areaNames = readdirSync(source).sort();
+mkdirSync(target, { recursive: true });
+const areas = new Map(areaNames.map((area) => [area, readArea(area)]));
+for (const [area, read] of areas) compile(area, read);
+const typeOf = (area: string) => `${area.charAt(0).toUpperCase()}${area.slice(1)}`;
+settle(
+  join(target, 'areas.ts'),
+  `// The folders of ${source}: node tools/check-texts.ts --write\nexport const areas = {\n${areaNames.map((area) => `  ${area}: true,`).join('\n')}\n} as const;\n`,
+);
+settle(
+  join(target, 'texts.ts'),
+  `// The folders of ${source}: node tools/check-texts.ts --write\n${areaNames.map((area) => `import type { AreaParts as ${typeOf(area)}Parts, AreaTexts as ${typeOf(area)}Texts } from './${area}.ts';`).join('\n')}\n\nexport interface Texts<Said> extends ${areaNames.map((area) => `${typeOf(area)}Texts<Said>`).join(', ')} {}\nexport interface Parts extends ${areaNames.map((area) => `${typeOf(area)}Parts`).join(', ')} {}\n`,
+);
+const wanted = new Set([
+  'areas.ts',
+  'texts.ts',
+  ...areaNames.flatMap((area) => [`${area}.ts`, ...languages.map((language) => `${area}.${language}.ts`)]),
+]);
+for (const name of readdirSync(target).filter((found) => !wanted.has(found))) {
+  if (writes) rmSync(join(target, name));
+  else faults.push(`${join(target, name)} belongs to no area.`);
+}
+
+const english = new Map([...areas].flatMap(([, read]) => [...(read.get('en') ?? [])]));
+
+/** A text that nobody says. An id that is put together, `refusals.${code}`, names all that begin so. */
+const sources = globSync(['packages/*/src/**/*.{ts,tsx}', 'apps/*/src/**/*.{ts,tsx}'], {
+  exclude: (path) => path === 'packages/i18n',
+}).filter((path) => !/\.test\.tsx?$/.test(path));
+const code = sources.map((path) => readFileSync(path, 'utf8'));
+const usedIds = new Set(
+  code.flatMap((text) => [...text.matchAll(/['"`]([a-z]+(?:\.[a-zA-Z0-9_]+)+)['"`]/g)].map(([, id]) => id)),
+);
+const begun = new Set(
+  code.flatMap((text) =>
+    [...text.matchAll(/`([a-z]+\.(?:[a-zA-Z0-9_]+\.)*)\$\{/g)].map(([, start = '']) => start),
+  ),
+);
+for (const id of english.keys()) {
+  if (!usedIds.has(id) && ![...begun].some((start) => id.startsWith(start)))
+    faults.push(`${id} is said nowhere: take it out of the catalogue.`);
+}
+
+/** Attributes whose text a reader sees or hears. */
+const readAttributes = new Set([
+  'title',
+  'label',
+  'alt',
+  'placeholder',
+  'aria-label',
+  'summary',
+  'hint',
+  'what',
+  'over',
+  'unset',
+  'words',
+  'tagline',
+  'clear',
+  'error',
+  'where',
+]);
+const hasLetters = (text: unknown) => typeof text === 'string' && /\p{L}{2,}/u.test(text);
+
+/** How many texts of a source of a portal stand in it and not in the catalogue. */
+function textsIn(path: string): number {
+  let count = 0;
+  const walk = (node: unknown): void => {
+    if (Array.isArray(node)) for (const part of node) walk(part);
+    if (typeof node !== 'object' || node === null || Array.isArray(node)) return;
+    const { type } = node as { type?: string };
+    if (type === 'JSXText' && hasLetters((node as { value: string }).value)) count += 1;
+    if (type === 'JSXExpressionContainer') {
+      const { expression } = node as { expression: { type: string; value?: unknown } };
+      if (expression.type === 'StringLiteral' && hasLetters(expression.value)) count += 1;
+    }
+    if (type === 'JSXAttribute') {
+      const { name, value } = node as {
+        name: { value?: string };
+        value: { type?: string; value?: unknown } | null;
+      };
+      if (readAttributes.has(name.value ?? '') && value?.type === 'StringLiteral' && hasLetters(value.value))
+        count += 1;
+    }
+    for (const part of Object.values(node)) walk(part);
+  };
+  const read: Module = parseSync(readFileSync(path, 'utf8'), {
+    syntax: 'typescript',
+    tsx: true,
+    target: 'es2024',
+  });
+  walk(read.body);
+  return count;
+}
+const outside = Object.fromEntries(
+  sources
+    .filter((path) => path.endsWith('.tsx'))
+    .sort()
+    .map((path) => [path, textsIn(path)] as const)
+    .filter(([, count]) => count > 0),
+);
+const allowed = existsSync(leftFile)
+  ? (JSON.parse(readFileSync(leftFile, 'utf8')) as Record<string, number>)
+  : outside;
+for (const [path, count] of Object.entries(outside)) {
+  if (count > (allowed[path] ?? 0))
+    faults.push(
+      `${path} says ${count} texts beside the catalogue, ${allowed[path] ?? 0} before. CONTRIBUTING.md says how a text is made.`,
+    );
+}
+const left = Object.fromEntries(
+  Object.entries(outside).map(([path, count]) => [path, Math.min(count, allowed[path] ?? 0)]),
+);
+settle(leftFile, `${JSON.stringify(left, null, 2)}\n`);
+
+const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+const remark = (text: Text | undefined, name: string) =>
+  (text?.remarks ?? [])
+    .filter((line) => line.startsWith(`${name}: `))
+    .map((line) => line.slice(name.length + 2))
+    .join(' ');
+const tableOf = (area: string, read: Map<string, Texts>) => {
+  const rows = [...(read.get('en') ?? [])]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([id, text]) => {
+      const before = remark(text, 'was');
+      const cells = [
+        `\`${id}\``,
+        ...languages.map((language) => cell(read.get(language)?.get(id)?.text ?? '')),
+        cell(before),
+        cell(remark(text, 'quoted')),
+      ];
+      return `| ${cells.join(' | ')} |`;
+    });
+  return `## ${area}\n\n| Id | ${Object.values(languageNames).join(' | ')} | English before | Quoted from |\n|---|---|---|---|---|---|\n${rows.join('\n')}\n`;
+};
+settle(
+  page,
+  `# Texts\n\nEvery text of the catalogue in each language, printed from packages/i18n/catalogue (\`node tools/check-texts.ts --write\`).\n*English before* is how it read where it was rewritten; empty: it stayed. A text that is *quoted* stays letter by letter.\n\n${[...areas].map(([area, read]) => tableOf(area, read)).join('\n')}`,
+);
+
+if (faults.length > 0) {
+  console.error(faults.join('\n'));
+  process.exitCode = 1;
+}
+const leftCount = Object.values(left).reduce((sum, count) => sum + count, 0);
+console.log(
+  `${english.size} texts in ${areaNames.length} areas and ${languages.length} languages; ${leftCount} texts of ${Object.keys(left).length} sources still beside the catalogue.`,
+);
