@@ -357,7 +357,7 @@ it('stores all languages of a world, and gives a world without others the hash t
   await sql`update calls set in_languages = '{"de": {"title": "Ruf"}}'`.execute(db);
   expect(await hashDatabase(db)).not.toBe(hash);
   for (const table of ['calls', 'call_documents', 'option_groups', 'options'])
-    await sql`alter table ${sql.table(table)} drop column in_languages`.execute(db);
+    await sql`alter table ${sql.table(table)} drop column in_languages cascade`.execute(db);
   await sql`alter table flow_steps drop column titles`.execute(db);
   expect(await hashDatabase(db)).toBe(hash);
   await close();
