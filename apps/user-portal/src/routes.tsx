@@ -253,7 +253,7 @@ const documentation = createRoute({
   getParentRoute: () => root,
   path: '/documentation',
   component: lazyRouteComponent(
-    withTexts(['parts', 'documents'], () => import('./features/documents/documentation.tsx')),
+    withTexts(['parts', 'documents', 'guides'], () => import('./features/documents/documentation.tsx')),
     'Documentation',
   ),
 });

@@ -10,6 +10,7 @@ export const areas = {
   events: true,
   forms: true,
   frame: true,
+  guides: true,
   legacy: true,
   lists: true,
   mailbox: true,

@@ -9,6 +9,7 @@ import type { AreaParts as EditorParts, AreaTexts as EditorTexts } from './edito
 import type { AreaParts as EventsParts, AreaTexts as EventsTexts } from './events.ts';
 import type { AreaParts as FormsParts, AreaTexts as FormsTexts } from './forms.ts';
 import type { AreaParts as FrameParts, AreaTexts as FrameTexts } from './frame.ts';
+import type { AreaParts as GuidesParts, AreaTexts as GuidesTexts } from './guides.ts';
 import type { AreaParts as LegacyParts, AreaTexts as LegacyTexts } from './legacy.ts';
 import type { AreaParts as ListsParts, AreaTexts as ListsTexts } from './lists.ts';
 import type { AreaParts as MailboxParts, AreaTexts as MailboxTexts } from './mailbox.ts';
@@ -20,5 +21,5 @@ import type { AreaParts as ProfileParts, AreaTexts as ProfileTexts } from './pro
 import type { AreaParts as RefusalsParts, AreaTexts as RefusalsTexts } from './refusals.ts';
 import type { AreaParts as WorkflowParts, AreaTexts as WorkflowTexts } from './workflow.ts';
 
-export interface Texts<Said> extends AccountTexts<Said>, AdminTexts<Said>, CallTexts<Said>, CallsTexts<Said>, DashboardTexts<Said>, DocumentsTexts<Said>, EditorTexts<Said>, EventsTexts<Said>, FormsTexts<Said>, FrameTexts<Said>, LegacyTexts<Said>, ListsTexts<Said>, MailboxTexts<Said>, MailingTexts<Said>, MailsTexts<Said>, PartsTexts<Said>, PrivacyTexts<Said>, ProfileTexts<Said>, RefusalsTexts<Said>, WorkflowTexts<Said> {}
-export interface Parts extends AccountParts, AdminParts, CallParts, CallsParts, DashboardParts, DocumentsParts, EditorParts, EventsParts, FormsParts, FrameParts, LegacyParts, ListsParts, MailboxParts, MailingParts, MailsParts, PartsParts, PrivacyParts, ProfileParts, RefusalsParts, WorkflowParts {}
+export interface Texts<Said> extends AccountTexts<Said>, AdminTexts<Said>, CallTexts<Said>, CallsTexts<Said>, DashboardTexts<Said>, DocumentsTexts<Said>, EditorTexts<Said>, EventsTexts<Said>, FormsTexts<Said>, FrameTexts<Said>, GuidesTexts<Said>, LegacyTexts<Said>, ListsTexts<Said>, MailboxTexts<Said>, MailingTexts<Said>, MailsTexts<Said>, PartsTexts<Said>, PrivacyTexts<Said>, ProfileTexts<Said>, RefusalsTexts<Said>, WorkflowTexts<Said> {}
+export interface Parts extends AccountParts, AdminParts, CallParts, CallsParts, DashboardParts, DocumentsParts, EditorParts, EventsParts, FormsParts, FrameParts, GuidesParts, LegacyParts, ListsParts, MailboxParts, MailingParts, MailsParts, PartsParts, PrivacyParts, ProfileParts, RefusalsParts, WorkflowParts {}

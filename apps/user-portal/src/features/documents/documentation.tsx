@@ -16,7 +16,7 @@ export function Documentation() {
           {t('documents.print')}
         </Button>
       }
-      parts={[...applicantGuide, ...reviewerGuide, ...everybodysGuide]}
+      parts={[...applicantGuide(), ...reviewerGuide(), ...everybodysGuide()]}
     />
   );
 }
