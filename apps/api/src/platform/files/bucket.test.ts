@@ -90,7 +90,7 @@ it('says so while the bucket is away, changes nothing, and goes on when it is th
 it('takes a large file in and out without ever holding it whole', async () => {
   const { files } = app.platform;
   const part = Buffer.alloc(1_048_576, 'part');
-  const parts = 64;
+  const parts = 128;
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
   const heldNow = () => {
@@ -120,6 +120,6 @@ it('takes a large file in and out without ever holding it whole', async () => {
   }
   expect([read, found?.sizeBytes]).toEqual([parts * part.length, parts * part.length]);
   // The client and the server, both in this process, hold a few parts each; on a busy machine more wait their turn.
-  expect(Math.max(...held)).toBeLessThan(44 * part.length);
+  expect(Math.max(...held)).toBeLessThan(80 * part.length);
   await files.remove(key);
-});
+}, 60_000);
