@@ -1,3 +1,5 @@
+import { Agent, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { decodeLink } from '@clearcall/domain/mail/link.ts';
 import type { Filled, Page, Upload } from './regular-answers.ts';
 
@@ -44,16 +46,33 @@ const newKey = () => ({ 'Idempotency-Key': crypto.randomUUID() });
 
 const boundary = '----clearcall-bench-8d1f0c4a';
 
-/** An upload as a browser sends it, in one piece: a FormData costs the clients more than the server. */
-function formOf(flowElementId: string, name: string, bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+/** An upload as a browser sends it; a FormData costs the clients more than the server. */
+function formOf({ flowElementId, name, pieces }: Upload): Uint8Array[] {
   const field = (of: string, value: string): string =>
     `--${boundary}\r\nContent-Disposition: form-data; name="${of}"\r\n\r\n${value}\r\n`;
   const file = `--${boundary}\r\nContent-Disposition: form-data; name="files"; filename="${name}"\r\nContent-Type: application/pdf\r\n\r\n`;
-  return Buffer.concat([
+  return [
     Buffer.from(field('flowElementId', flowElementId) + field('groupId', '') + file),
-    bytes,
+    ...pieces,
     Buffer.from(`\r\n--${boundary}--\r\n`),
-  ]);
+  ];
+}
+
+/** Connections as a browser has them. Node's fetch takes a third more of the processor, which here are those of the portal. */
+const agent = new Agent({ keepAlive: true });
+
+function send(
+  url: string,
+  { method, headers, body }: { method: string; headers: Record<string, string>; body: readonly Uint8Array[] },
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { method, headers, agent }, (answer) => {
+      text(answer).then((text) => resolve({ status: answer.statusCode ?? 0, text }), reject);
+    });
+    asked.on('error', reject);
+    for (const piece of body) asked.write(piece);
+    asked.end();
+  });
 }
 
 /** A person with a browser, without the browser: speaks with the API and notes how long it takes to answer. */
@@ -75,31 +94,30 @@ export class Applicant {
     action: string,
     method: string,
     path: string,
-    body?: unknown,
+    body?: object | readonly Uint8Array[],
     headers: Record<string, string> = {},
   ): Promise<Reply> {
     const start = performance.now();
-    const isMade = body instanceof Uint8Array;
-    const response = await fetch(`${this.#url}/api${path}`, {
+    const pieces = body === undefined ? [] : Array.isArray(body) ? body : [Buffer.from(JSON.stringify(body))];
+    const { status, text } = await send(`${this.#url}/api${path}`, {
       method,
       headers: {
         ...(this.#token === null ? {} : { Authorization: `Bearer ${this.#token}` }),
+        ...(body === undefined
+          ? {}
+          : {
+              'Content-Type': 'application/json',
+              'Content-Length': String(pieces.reduce((sum, { length }) => sum + length, 0)),
+            }),
         ...headers,
-        ...(body === undefined || isMade ? {} : { 'Content-Type': 'application/json' }),
       },
-      ...(body === undefined
-        ? {}
-        : { body: isMade ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
+      body: pieces,
     });
-    const text = await response.text();
     const times = this.times.get(action) ?? [];
     this.times.set(action, times);
     times.push(performance.now() - start);
-    if (!response.ok)
-      throw new Refused(
-        response.status,
-        `${method} ${path} answered ${response.status}: ${text.slice(0, 600)}`,
-      );
+    if (status < 200 || status > 299)
+      throw new Refused(status, `${method} ${path} answered ${status}: ${text.slice(0, 600)}`);
     return JSON.parse(text);
   }
 
@@ -186,13 +204,13 @@ export class Applicant {
   }
 
   /** The id that the document has from now on. */
-  async upload(assignmentId: string, { flowElementId, name, bytes }: Upload): Promise<string> {
+  async upload(assignmentId: string, upload: Upload): Promise<string> {
     const path = `/v2/assignments/${assignmentId}/upload`;
     const { document } = await this.#ask<{ document: { id: string } }>(
       'upload',
       'POST',
       path,
-      formOf(flowElementId, name, bytes),
+      formOf(upload),
       { ...newKey(), 'Content-Type': `multipart/form-data; boundary=${boundary}` },
     );
     return document.id;

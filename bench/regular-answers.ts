@@ -29,7 +29,8 @@ interface Item {
 export interface Upload {
   flowElementId: string;
   name: string;
-  bytes: Uint8Array<ArrayBuffer>;
+  /** Its bytes one after the other: put together they would cost the clients a copy of each file. */
+  pieces: Uint8Array[];
 }
 /** The Regular form filled in: answers in handfuls as the editor saves them, rows with the first handful that needs them. */
 export interface Filled {
@@ -41,16 +42,14 @@ const perSave = 12;
 const pdfBytes = 1_500_000;
 
 /** As large as PDFs with figures are: what stands behind the end mark is a remark, and the end is marked again. */
-function enlarge(small: Buffer, remark: string | Buffer): Uint8Array<ArrayBuffer> {
+function enlarge(small: Buffer, ...remark: Uint8Array[]): Uint8Array[] {
   const end = small.subarray(small.lastIndexOf('startxref'));
-  return new Uint8Array(
-    Buffer.concat([small, Buffer.from('\n%'), Buffer.from(remark), Buffer.from('\n'), end]),
-  );
+  return [small, Buffer.from('\n%'), ...remark, Buffer.from('\n'), end];
 }
 
-async function writeLargePdf(pdf: Pdf): Promise<Uint8Array<ArrayBuffer>> {
+async function writeLargePdf(pdf: Pdf): Promise<Uint8Array[]> {
   const small = Buffer.from(await writePdf(pdf, new Date(0)));
-  return enlarge(small, randomBytes((pdfBytes - small.length) >> 1).toString('hex'));
+  return enlarge(small, Buffer.from(randomBytes((pdfBytes - small.length) >> 1).toString('hex')));
 }
 
 function readModel(): Reported {
@@ -76,9 +75,10 @@ export async function readPdf(
     of: (name, bytes) => ({
       flowElementId,
       name,
-      bytes: enlarge(
+      pieces: enlarge(
         small,
-        Buffer.concat([Buffer.from(`${name} `), noise.subarray(0, Math.max(0, bytes - small.length - 300))]),
+        Buffer.from(`${name} `),
+        noise.subarray(0, Math.max(0, bytes - small.length - 300)),
       ),
     }),
   };
@@ -103,7 +103,7 @@ export async function readRegularAnswers(): Promise<(page: Page) => Filled> {
   const uploads: Upload[] = [];
   for (const [flowElementId, content] of Object.entries(entry.answers)) {
     if (typeof content === 'object' && 'pdf' in content)
-      uploads.push({ flowElementId, name: content.pdf.name, bytes: await writeLargePdf(content.pdf) });
+      uploads.push({ flowElementId, name: content.pdf.name, pieces: await writeLargePdf(content.pdf) });
   }
   return ({ cutoffEnd, order }) => {
     const place = new Map(order.map((id, index) => [id, index]));

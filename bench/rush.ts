@@ -225,9 +225,9 @@ async function lostOf({ db, dataDir }: ManyWorld, everybody: readonly Person[], 
     }
     if (reported.documentId !== null) {
       const held = documentOf.get(reported.documentId);
-      const sent = createHash('sha256')
-        .update(fileOf(pdf, person, place).bytes)
-        .digest('hex');
+      const hash = createHash('sha256');
+      for (const piece of fileOf(pdf, person, place).pieces) hash.update(piece);
+      const sent = hash.digest('hex');
       if (held?.sha256 !== sent || keptHash(held.key) !== sent) lost.push(`document ${reported.documentId}`);
     }
     if (reported.isSubmitted && submission?.status !== 'submitted')

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/http/refuse.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -28,16 +29,9 @@ export async function storedReply<Reply>(db: Db, asked: Asked): Promise<Reply | 
   return row.asked_sha256.equals(hashOf(asked)) ? (row.reply as Reply) : refuse('key_reused');
 }
 
-/** Whether a key was used before, for whatever it was. */
-export async function isKeyUsed(db: Db, { userId, key }: { userId: number; key: string }): Promise<boolean> {
-  const row = await db
-    .selectFrom('answered_requests')
-    .select('key')
-    .where('user_id', '=', userId)
-    .where('key', '=', key)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+/** Whether a key was used before, for whatever it was: a column of a row that is read anyway. */
+export const isKeyUsed = ({ userId, key }: { userId: number; key: string | null }): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from answered_requests where user_id = ${userId} and key = ${key})`;
 
 class AnsweredConcurrently extends Error {}
 

@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream';
 
 /** A file that came in whole and is not yet kept. Exactly one of keep and discard must be called. */
 export interface ReceivedFile {
-  /** Where it lies now, to be looked into. */
-  path: string;
+  /** Its first kilobyte. */
+  head: Buffer;
   sizeBytes: number;
   sha256: Buffer;
   /** Makes it durable under a new key. Only then may a row name it. Where that fails, nothing is left. */

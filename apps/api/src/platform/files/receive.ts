@@ -8,9 +8,13 @@ import { type Files, FilesUnavailable } from './files.ts';
 /** A file as it came in, on its way into the storage. */
 export interface Incoming {
   path: string;
+  /** Its first kilobyte. */
+  head: Buffer;
   sizeBytes: number;
   sha256: Buffer;
 }
+
+const headBytes = 1_024;
 
 /** What a disk says that takes no more, or nothing at all. */
 const diskFaults = new Set([
@@ -42,19 +46,26 @@ export function receiving(
 ): Pick<Files, 'receive' | 'put' | 'sweep'> {
   async function write(source: Readable, limitBytes: number): Promise<Incoming | null> {
     const path = join(folder, randomUUID());
-    const handle = await mkdir(folder, { recursive: true, mode: 0o700 })
-      .then(() => open(path, 'wx', 0o600))
+    const create = () => open(path, 'wx', 0o600);
+    const handle = await create()
+      .catch(async (error: unknown) => {
+        if (errorCode(error) !== 'ENOENT') throw error;
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        return create();
+      })
       .catch((error: unknown) => {
         source.destroy();
         throw asFilesUnavailable(error);
       });
     const hash = createHash('sha256');
+    let head: Buffer = Buffer.alloc(0);
     let sizeBytes = 0;
     let whole = false;
     try {
       for await (const chunk of source as AsyncIterable<Buffer>) {
         sizeBytes += chunk.length;
         if (sizeBytes > limitBytes) return null;
+        if (head.length < headBytes) head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)]);
         hash.update(chunk);
         // Unlike write, it goes on until all is written or fails.
         await handle.appendFile(chunk);
@@ -67,7 +78,7 @@ export function receiving(
       await handle.close();
       if (!whole) await rm(path, { force: true });
     }
-    return { path, sizeBytes, sha256: hash.digest() };
+    return { path, head, sizeBytes, sha256: hash.digest() };
   }
 
   const receive: Files['receive'] = async (source, limitBytes) => {
@@ -82,7 +93,10 @@ export function receiving(
         await discard();
       }
     };
-    return { ok: true, file: { ...file, keep, discard } };
+    return {
+      ok: true,
+      file: { head: file.head, sizeBytes: file.sizeBytes, sha256: file.sha256, keep, discard },
+    };
   };
 
   return {

@@ -123,7 +123,11 @@ export function s3Files(place: S3Place, root: string): Files {
   };
   const soon = { requestTimeout: answerLimitMs };
 
-  async function send(name: string, body: Readable | Buffer, { sizeBytes, sha256 }: Omit<Incoming, 'path'>) {
+  async function send(
+    name: string,
+    body: Readable | Buffer,
+    { sizeBytes, sha256 }: Pick<Incoming, 'sizeBytes' | 'sha256'>,
+  ) {
     const { sdk, client } = await open();
     const hash = sha256.toString('hex');
     const command = new sdk.PutObjectCommand({

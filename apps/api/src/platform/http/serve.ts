@@ -274,6 +274,8 @@ export async function serve(
       await api.register(async (uploads) => {
         await uploads.register(fastifyMultipart, {
           throwFileSizeLimit: true,
+          // What has come in whole pieces is hashed and written at once; each piece costs as much as a small file.
+          fileHwm: 256 * 1024,
           // The size of a file is limited where it is received; the organisation sets it.
           limits: {
             files: 1,

@@ -1,6 +1,6 @@
 import { decideRoom } from '@clearcall/domain/workflow/decide-room.ts';
 import { type Message, message } from '@clearcall/i18n/message.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { executeAfter } from '../../../platform/db/driver.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import { type Refusal, refuse } from '../../../platform/http/refuse.ts';
@@ -19,6 +19,36 @@ function saySize(amount: number): Message {
     : message('refusals.upload.gigabytes', { n: Math.floor(inMegabytes / 102.4) / 10 });
 }
 
+/** What a person's files take, and what those of them would free that are replaced. */
+const usedBy = (userId: number, replaced: readonly string[] = []) => sql`
+  select coalesce(sum(size_bytes), 0)::bigint as used,
+    coalesce(sum(size_bytes) filter (where id = any(${[...replaced]}::uuid[])), 0)::bigint as freed
+  from (select id, size_bytes, uploaded_by from documents
+    union all select id, size_bytes, uploaded_by from uploads where refusal_code is null) kept
+  where uploaded_by = ${userId}`;
+
+interface Used {
+  used: number;
+  freed: number;
+}
+
+/** The same as a column of a row that is read anyway. */
+export const usedJson = (userId: number): RawBuilder<Used> =>
+  sql<Used>`(select to_json(room) from (${usedBy(userId)}) room)`;
+
+/** Refuses files for which a person has no room by what is used; undefined where there is room. */
+export async function refuseBeyond(
+  platform: Platform,
+  { used, freed }: Used,
+  addedBytes: number,
+): Promise<Refusal | undefined> {
+  const allowedBytes = (await platform.organisation()).personUploadsMaxMb * megabyte;
+  const decided = decideRoom({ usedBytes: used, allowedBytes }, { addedBytes, freedBytes: freed });
+  if (decided.ok) return undefined;
+  const room = { used: saySize(used), allowed: saySize(allowedBytes) };
+  return refuse(decided.code, { message: message('refusals.upload.noRoom', room) });
+}
+
 /**
  * Refuses files for which a person has no room any more; undefined where there is room. With `hold`, in the transaction
  * that writes their rows: of two at once, also in different applications, the second one then counts what the first one
@@ -30,20 +60,9 @@ export async function refuseWithoutRoom(
   userId: number,
   change: { addedBytes: number; replaced?: readonly string[]; hold: boolean },
 ): Promise<Refusal | undefined> {
-  const used = sql<{ used: string | number; freed: string | number }>`
-    select coalesce(sum(size_bytes), 0) as used,
-      coalesce(sum(size_bytes) filter (where id = any(${[...(change.replaced ?? [])]}::uuid[])), 0) as freed
-    from (select id, size_bytes, uploaded_by from documents
-      union all select id, size_bytes, uploaded_by from uploads where refusal_code is null) kept
-    where uploaded_by = ${userId}`;
+  const asked = sql<Used>`${usedBy(userId, change.replaced)}`;
   const lock = sql`select pg_advisory_xact_lock(${lockOfPersons}, ${userId}::integer)`;
   // A statement of its own: what waits for the lock must read after it.
-  const { rows } = await (change.hold ? executeAfter(tx, lock, used) : used.execute(tx));
-  const usedBytes = Number(rows[0]?.used ?? 0);
-  const allowedBytes = (await platform.organisation()).personUploadsMaxMb * megabyte;
-  const freedBytes = Number(rows[0]?.freed ?? 0);
-  const decided = decideRoom({ usedBytes, allowedBytes }, { addedBytes: change.addedBytes, freedBytes });
-  if (decided.ok) return undefined;
-  const room = { used: saySize(usedBytes), allowed: saySize(allowedBytes) };
-  return refuse(decided.code, { message: message('refusals.upload.noRoom', room) });
+  const { rows } = await (change.hold ? executeAfter(tx, lock, asked) : asked.execute(tx));
+  return refuseBeyond(platform, rows[0] ?? { used: 0, freed: 0 }, change.addedBytes);
 }

@@ -123,7 +123,7 @@ it('keeps a file that came along while the server itself had no time to look', a
   };
   const { status } = await sendSlowly(draft, {
     pieceBytes: 300_000,
-    pauseMs: 350,
+    pauseMs: 200,
     afterSecond: () => busyUntil(performance.now() + 700),
   });
   expect(status).toBe(200);

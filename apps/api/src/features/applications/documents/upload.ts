@@ -5,6 +5,7 @@ import type { SaveSnapshot, StoredAnswer } from '@clearcall/domain/workflow/deci
 import { dataItem } from '@clearcall/domain/workflow/place-rows.ts';
 import { holdsFiles, maxFiles, type Placed } from '@clearcall/domain/workflow/step-index.ts';
 import { message } from '@clearcall/i18n/message.ts';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type FairQueue, fairQueue } from '../../../platform/db/fair-queue.ts';
 import type { Databases, Db } from '../../../platform/db/pool.ts';
@@ -22,7 +23,7 @@ import { checksOf } from './checks.ts';
 import { cleanFileName, freeName } from './file-name.ts';
 import { hasPdfSignature } from './has-pdf-signature.ts';
 import { receiveParts, type Target } from './receive-parts.ts';
-import { refuseWithoutRoom } from './room.ts';
+import { refuseBeyond, refuseWithoutRoom, usedJson } from './room.ts';
 
 type Uploaded = z.infer<typeof uploadDocument.reply>;
 
@@ -51,16 +52,16 @@ function isFull({ documents: passed, uploads }: LockedApplication): boolean {
 /** Whether a file may go into a field now. Asked before the file is read, and again before its row is written. */
 async function admitUpload(
   platform: Platform,
-  tx: Db,
-  assignmentId: string,
+  via: Db,
+  locked: Awaited<ReturnType<typeof lockAssignment>>,
   actor: Actor,
   target: Target,
   now: Date,
 ): Promise<Admitted | Refusal> {
-  const loaded = admit(actor, await lockAssignment(platform, tx, assignmentId));
+  const loaded = admit(actor, locked);
   if (isRefusal(loaded)) return loaded;
   const { application, assignment } = loaded;
-  const flow = await loadFlow(platform, application.flowVersionId, now, { via: tx });
+  const flow = await loadFlow(platform, application.flowVersionId, now, { via });
   const pending = application.uploads.filter(
     (one) =>
       one.assignmentId === assignment.id &&
@@ -125,18 +126,20 @@ export const upload = operation(uploadDocument, async (given, platform) => {
   const { userId } = actor;
   const queue = queueOf(platform);
   const { uploadMaxMb } = await platform.organisation();
-  const ask = (tx: Db, target: Target, at: Date) => admitUpload(platform, tx, params.id, actor, target, at);
   let known = false;
   let maxPages: number | null = null;
 
   async function admitFirst(target: Target): Promise<{ limitBytes: number } | Refusal> {
-    known = idempotencyKey !== null && (await isKeyUsed(platform.db, { userId, key: idempotencyKey }));
+    const before = sql<{ known: boolean; room: { used: number; freed: number } }>`json_build_object(
+      'known', ${isKeyUsed({ userId, key: idempotencyKey })}, 'room', ${usedJson(userId)})`;
+    // Nothing is written yet: the one statement is its own transaction, and its locks end with it.
+    const locked = await lockAssignment(platform, platform.db, params.id, { along: before });
+    known = locked?.along?.known === true;
     // Whatever stands in its way by now, the first of it came through.
     if (known) return { limitBytes: uploadMaxMb * 1_048_576 };
-    const admitted = await platform.db.transaction().execute((tx) => ask(tx, target, begun));
+    const admitted = await admitUpload(platform, platform.db, locked, actor, target, begun);
     if (isRefusal(admitted)) return admitted;
-    const room = { addedBytes: 0, hold: false };
-    const full = await refuseWithoutRoom(platform, platform.db, userId, room);
+    const full = await refuseBeyond(platform, locked?.along?.room ?? { used: 0, freed: 0 }, 0);
     if (full !== undefined) return full;
     const limits = admitted.placed.element.config.upload;
     maxPages = limits?.maxPages ?? null;
@@ -157,7 +160,7 @@ export const upload = operation(uploadDocument, async (given, platform) => {
     now,
   };
   const earlier = known ? await storedReply<Uploaded>(platform.db, asked) : null;
-  if (earlier !== null || !(await hasPdfSignature(received.file.path))) {
+  if (earlier !== null || !hasPdfSignature(received.file.head)) {
     await received.file.discard();
     // Nobody may have learned that the first of it came through.
     if (earlier !== null) checksOf(platform).wake();
@@ -168,7 +171,8 @@ export const upload = operation(uploadDocument, async (given, platform) => {
   const ids = { dated: platform.newId(), drawn: randomUUID() };
 
   const write = async (tx: Db): Promise<{ applicationId: number; reply: Uploaded } | Refusal> => {
-    const admitted = await ask(tx, received.target, now);
+    const locked = await lockAssignment(platform, tx, params.id);
+    const admitted = await admitUpload(platform, tx, locked, actor, received.target, now);
     if (isRefusal(admitted)) return admitted;
     const { application, assignment, placed, answer, pending, mends } = admitted;
     const id = application.ownerId === assignment.ownerId ? ids.dated : ids.drawn;
