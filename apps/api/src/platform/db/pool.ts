@@ -37,10 +37,10 @@ interface Limits {
  * in the world. `heavy` is how many of the requests may be heavy ones at a time: the other connections stay for the quick.
  */
 const defaultLimits = {
-  requests: { connections: 8, statementMs: 10_000, lockMs: 5_000, restMs: 15_000, waitMs: 8_000 },
-  background: { connections: 6, statementMs: 300_000, lockMs: 60_000, restMs: 300_000, waitMs: 30_000 },
+  requests: { connections: 6, statementMs: 10_000, lockMs: 5_000, restMs: 15_000, waitMs: 8_000 },
+  background: { connections: 5, statementMs: 300_000, lockMs: 60_000, restMs: 300_000, waitMs: 30_000 },
   operator: { connections: 2, statementMs: 0, lockMs: 0, restMs: 0, waitMs: 30_000 },
-  heavy: 3,
+  heavy: 2,
 };
 
 export type DatabaseLimits = {
