@@ -31,3 +31,13 @@ function signAll(tokens: Compiled): Compiled {
 export function pseudo(english: Catalogue): Catalogue {
   return Object.fromEntries(Object.entries(english).map(([id, tokens]) => [id, signAll(tokens)]));
 }
+
+const letterOf = new Map([...signOf].map(([letter, signed]) => [signed, letter]));
+
+/** A text of the pseudo-language in English again; what has no sign stays as it is. */
+export const withoutSigns = (text: string): string =>
+  [...text].map((letter) => letterOf.get(letter) ?? letter).join('');
+
+/** The words of a text that carry no signs: of the pseudo-language they are data that was put in, or stand beside the catalogue. */
+export const wordsWithoutSigns = (text: string): string[] =>
+  text.match(/(?<!\p{L})[A-Za-z]{2,}(?!\p{L})/gu) ?? [];
