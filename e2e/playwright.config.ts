@@ -47,6 +47,7 @@ async function freePort(): Promise<number> {
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './wait-for-turn.ts',
   ...(running ? {} : { globalTeardown: './logs.ts' }),
   testMatch: '**/*.spec.ts',
   timeout: 120_000,
