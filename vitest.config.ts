@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** A test that asks nothing cannot fail. */
 const expect = { requireAssertions: true };
@@ -30,13 +31,24 @@ const onDatabase = {
   hookTimeout: 60_000,
 };
 
+/** The tests of the launcher begin: they wait for databases to start and end, and would do so alone at the end. */
+class LauncherFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const { launcher = [], others = [] } = Object.groupBy(sorted, ({ project }) =>
+      project.name === 'start' ? 'launcher' : 'others',
+    );
+    return [...launcher, ...others];
+  }
+}
+
 /** `unit` needs nothing; `api` runs on a real database that its global setup starts; `full` is what takes long. */
 export default defineConfig({
   test: {
     // One more than there are cores: many files wait, for the database or for a limit to pass.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LauncherFirst },
     projects: [
-      // First, because one file of it takes longest and would go on alone at the end.
       {
         test: {
           name: 'start',

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { checkout } from './checkout.mjs';
 import { run, secondsSince } from './run.mjs';
@@ -50,23 +51,36 @@ function checks() {
   ];
 }
 
-/** Runs one check, printing what it says only when it fails. Returns whether it passed. */
-async function passes(node, [what, args, tells]) {
+/** Runs one check, saying what it says only when it fails. Returns whether it passed. */
+async function passes(node, [what, args, tells], { say, whenBegun }) {
   const start = performance.now();
-  const { code, output } = await run(node, args, { quiet: true });
+  const { code, output } = await run(node, args, { quiet: true, whenBegun });
   const summary = tells && code === 0 ? ` ${output.trimEnd().split('\n').at(-1)}` : '';
-  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${what} (${secondsSince(start)} s)${summary}`.trimEnd());
-  if (code !== 0) console.log(output.trimEnd().replace(/^/gm, '    '));
+  say(`${code === 0 ? 'ok    ' : 'FAILED'} ${what} (${secondsSince(start)} s)${summary}`.trimEnd());
+  if (code !== 0) say(output.trimEnd().replace(/^/gm, '    '));
   return code === 0;
 }
 
-/** Runs all static checks, two at a time: some use one core, some more. Returns how many failed. */
-export async function check(node) {
+/** A program that takes only what others leave of the machine, its own programs as well. */
+function givesWay(pid) {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // Ended already.
+  }
+}
+
+/**
+ * Runs all static checks, two at a time: some use one core, some more. With `say` they go on beside something else: that
+ * gets their lines, and they give way to it. Returns how many failed.
+ */
+export async function check(node, say) {
+  const how = say === undefined ? { say: console.log } : { say, whenBegun: givesWay };
   const left = checks();
   let failed = 0;
   const takeTurns = async () => {
     for (let next = left.shift(); next !== undefined; next = left.shift()) {
-      if (!(await passes(node, next))) failed += 1;
+      if (!(await passes(node, next, how))) failed += 1;
     }
   };
   await Promise.all([takeTurns(), takeTurns()]);

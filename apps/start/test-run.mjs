@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -121,6 +121,10 @@ async function runVitest({ node, full, folder }) {
   return { ...judge(code, found && countVitest(found)), named: found && nameVitest(found) };
 }
 
+/** Where a file says that it is the turn of the journeys. */
+const turnIn = (folder) => join(folder, 'turn-of-journeys');
+
+/** Starts the portal and what else the journeys need; they begin when it is their turn. */
 async function runPlaywright({ node, full, folder }) {
   const report = join(folder, 'playwright.json');
   const chromium = await findChromium(node);
@@ -140,6 +144,7 @@ async function runPlaywright({ node, full, folder }) {
         ...compiled,
         CLEARCALL_CHROMIUM: chromium,
         CLEARCALL_E2E_DATA: join(folder, 'portal'),
+        CLEARCALL_E2E_TURN: turnIn(folder),
         CLEARCALL_FULL: full ? 'yes' : 'no',
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,
       },
@@ -151,14 +156,45 @@ async function runPlaywright({ node, full, folder }) {
 
 const nothingCounted = { passed: 0, failed: 0, skipped: 0 };
 
-/** The stages of the test command in order; each returns counts, and may name tests. Without the first two nothing else can run. */
+/**
+ * The stages of the test command in order; each returns counts, and may name tests. Without those that are needed nothing
+ * else can run. What goes on beside a stage takes what that one leaves of the machine, and says its lines after it. What a
+ * stage has ahead begins with the stage before it.
+ */
 const stages = [
   { name: 'install', needed: true, go: () => install().then(() => nothingCounted) },
   { name: 'build', needed: true, go: ({ node }) => build(node).then(() => nothingCounted) },
-  { name: 'static checks', go: ({ node }) => check(node).then((failed) => ({ ...nothingCounted, failed })) },
-  { name: 'unit and API tests', go: runVitest },
-  { name: 'browser journeys', go: runPlaywright },
+  {
+    name: 'unit and API tests',
+    go: runVitest,
+    beside: {
+      name: 'static checks',
+      go: ({ node, say }) => check(node, say).then((failed) => ({ ...nothingCounted, failed })),
+    },
+  },
+  {
+    name: 'browser journeys',
+    ahead: runPlaywright,
+    go: ({ folder, ahead }) => {
+      writeFileSync(turnIn(folder), '');
+      return ahead;
+    },
+  },
 ];
+
+/** Runs one stage to its end: its counts, tests that it names, and how long it took. */
+async function carryOut({ name, go }, context) {
+  const start = performance.now();
+  let counts;
+  try {
+    counts = await go(context);
+  } catch (error) {
+    context.say(error instanceof Refusal ? error.message : error);
+    counts = { ...nothingCounted, failed: 1 };
+  }
+  const time = `${name} ${secondsSince(start)} s${counts.failed > 0 ? ' (FAILED)' : ''}`;
+  return { counts, named: counts.named ?? [], time };
+}
 
 /**
  * Runs the whole test command and prints the summed counts alone on the last line. A failed static check, and a
@@ -168,23 +204,31 @@ const stages = [
 export async function runTests(node, { full }) {
   const folder = mkdtempSync(join(tmpdir(), 'clearcall-test-'));
   chmodSync(folder, 0o711); // where the tests run as root, the database runs under another account
+  const context = { node, full, folder, say: (text) => console.log(text) };
   const total = { ...nothingCounted };
   const times = [];
   const named = [];
-  for (const { name, needed, go } of stages) {
-    const start = performance.now();
-    console.log(`\n== ${name}`);
-    let counts;
-    try {
-      counts = await go({ node, full, folder });
-    } catch (error) {
-      console.error(error instanceof Refusal ? error.message : error);
-      counts = { ...nothingCounted, failed: 1 };
+  const add = (done) => {
+    for (const kind of Object.keys(total)) total[kind] += done.counts[kind];
+    named.push(...done.named);
+    times.push(done.time);
+  };
+  let ahead;
+  for (const [index, stage] of stages.entries()) {
+    console.log(`\n== ${stage.name}`);
+    const lines = [];
+    const beside = stage.beside && carryOut(stage.beside, { ...context, say: (line) => lines.push(line) });
+    const begun = ahead;
+    ahead = stages[index + 1]?.ahead?.(context);
+    ahead?.catch(() => {}); // its own stage hears of it
+    const done = await carryOut(stage, { ...context, ahead: begun });
+    add(done);
+    if (beside !== undefined) {
+      add(await beside);
+      console.log(`\n== ${stage.beside.name}, beside them`);
+      for (const line of lines) console.log(line);
     }
-    for (const kind of Object.keys(total)) total[kind] += counts[kind];
-    named.push(...(counts.named ?? []));
-    times.push(`${name} ${secondsSince(start)} s${counts.failed > 0 ? ' (FAILED)' : ''}`);
-    if (needed && counts.failed > 0) break;
+    if (stage.needed && done.counts.failed > 0) break;
   }
   rmSync(folder, { recursive: true, force: true });
   for (const line of ['', ...printNamed(named)]) console.log(line);

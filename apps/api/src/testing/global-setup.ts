@@ -20,8 +20,14 @@ declare module 'vitest' {
 const homeOf = async (dataDir: string): Promise<string> =>
   (await readFile(join(dataDir, 'postgres-is-in'), 'utf8').catch(() => dataDir)).trim();
 
+interface Cluster {
+  url: string;
+  logs: string;
+  end: () => Promise<void>;
+}
+
 /** One throw-away cluster for the whole run, with a migrated database that test files copy. */
-export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+async function startCluster(): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'clearcall-tests-'));
   // The database runs under another account where the tests run as root, and must get through.
   await chmod(folder, 0o711);
@@ -33,15 +39,33 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await client.query(`create database ${templateName}`);
   await client.end();
   await migrate(nameInUrl(database.url, templateName));
-  project.provide('databaseUrl', database.url);
   const logs = join(folder, 'logs');
   await mkdir(logs);
+  return {
+    url: database.url,
+    logs,
+    end: async () => {
+      await database.stop();
+      const named = await whoIsNamed(logs, join(home, 'postgres.log'));
+      await rm(folder, { recursive: true, force: true });
+      if (named.length === 0) return;
+      throw new Error(`${named.length} lines of the logs name people:\n${named.slice(0, 10).join('\n')}`);
+    },
+  };
+}
+
+/** Each project loads this module for itself: what they share is kept here, with how many of them use it. */
+const shared: { clusterOfTests?: { started: Promise<Cluster>; users: number } } = globalThis as never;
+
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  shared.clusterOfTests ??= { started: startCluster(), users: 0 };
+  const cluster = shared.clusterOfTests;
+  cluster.users += 1;
+  const { url, logs, end } = await cluster.started;
+  project.provide('databaseUrl', url);
   project.provide('logs', logs);
   return async () => {
-    await database.stop();
-    const named = await whoIsNamed(logs, join(home, 'postgres.log'));
-    await rm(folder, { recursive: true, force: true });
-    if (named.length === 0) return;
-    throw new Error(`${named.length} lines of the logs name people:\n${named.slice(0, 10).join('\n')}`);
+    cluster.users -= 1;
+    if (cluster.users === 0) await end();
   };
 }

@@ -27,6 +27,21 @@ afterEach(async () => {
   await test.close();
 });
 
+/** Statements that keep two connections until `letGo`. */
+async function occupyTwo(of: TestApp['db']): Promise<{ letGo: () => Promise<unknown> }> {
+  await other.query('select pg_advisory_lock(1)');
+  const waiting = [1, 2].map(() => sql`select pg_advisory_xact_lock_shared(1)`.execute(of));
+  const held = async () =>
+    (await other.query('select from pg_locks where locktype = $1', ['advisory'])).rowCount;
+  await expect.poll(held, { interval: 20 }).toBe(3);
+  return {
+    letGo: async () => {
+      await other.query('select pg_advisory_unlock(1)');
+      await Promise.all(waiting);
+    },
+  };
+}
+
 const busy = {
   status: 503,
   body: {
@@ -119,10 +134,9 @@ describe('what takes too long', () => {
     await open({ requests: { connections: 2, waitMs: 300 } });
     const call = await createCall(test);
     const { token } = await test.login();
-    const holds = [1, 2].map(() => sql`select pg_sleep(1.5)`.execute(test.db));
-    await setTimeout(100);
+    const occupied = await occupyTwo(test.db);
     expect(await test.call('GET', `/v2/applications/count/${call.id}`, { token })).toMatchObject(busy);
-    await Promise.all(holds);
+    await occupied.letGo();
     expect((await test.call('GET', `/v2/applications/count/${call.id}`, { token })).status).toBe(200);
   });
 
@@ -144,14 +158,13 @@ describe('requests and jobs', () => {
   it('have connections of their own, with limits of their own', async () => {
     await open({ requests: { connections: 2 }, background: { connections: 2 } });
     const { db, databases } = test.platform;
-    const sleeping = [1, 2].map(() => sql`select pg_sleep(3)`.execute(databases.background.db));
-    await setTimeout(100);
-    expect((await timed(sql`select 1`.execute(db))).tookMs).toBeLessThan(2_000);
-    await Promise.all(sleeping);
-    const asked = [1, 2].map(() => sql`select pg_sleep(3)`.execute(db));
-    await setTimeout(100);
-    expect((await timed(sql`select 1`.execute(databases.background.db))).tookMs).toBeLessThan(2_000);
-    await Promise.all(asked);
+    const one = async (of: TestApp['db']) => (await sql`select 1 as one`.execute(of)).rows;
+    const jobs = await occupyTwo(databases.background.db);
+    expect(await one(db)).toEqual([{ one: 1 }]);
+    await jobs.letGo();
+    const requests = await occupyTwo(db);
+    expect(await one(databases.background.db)).toEqual([{ one: 1 }]);
+    await requests.letGo();
   });
 
   it('and an operator has no limit, whatever the database says of itself', async () => {

@@ -147,6 +147,29 @@ describe('save queue', () => {
     queue.close();
   });
 
+  it('asked to save while an attempt fails, tries once more: the connection may be back since', async () => {
+    const server = new ServerModel();
+    server.network = 'down';
+    const { store, queue } = openPage(server, new Device());
+    store.set(top('a'), ['one']);
+    await vi.advanceTimersByTimeAsync(210);
+    expect([queue.state().kind, server.calls]).toEqual(['saving', 1]);
+    const back = queue.flush();
+    await vi.advanceTimersByTimeAsync(35);
+    server.network = 'up';
+    await vi.advanceTimersByTimeAsync(100);
+    expect([await back, server.calls, server.content().answers]).toEqual([true, 2, { a: ['one'] }]);
+
+    // Where it is still away, once is enough.
+    server.network = 'down';
+    store.set(top('a'), ['two']);
+    await vi.advanceTimersByTimeAsync(210);
+    const away = queue.flush();
+    await vi.advanceTimersByTimeAsync(500);
+    expect([await away, server.calls]).toEqual([false, 4]);
+    queue.close();
+  });
+
   it('takes a lost answer for what it is: the same again does no harm', async () => {
     const server = new ServerModel();
     server.network = 'answer lost';

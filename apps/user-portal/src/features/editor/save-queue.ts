@@ -126,11 +126,13 @@ export class SaveQueue {
   /** Saves now. True when the server has everything afterwards. */
   async flush(options: { keepalive: boolean } = { keepalive: false }): Promise<boolean> {
     this.stopTimer();
-    // A call under way may have left before the last change: then one more is needed.
+    // A call under way may have left before the last change, or before the connection was back: then one more is needed.
+    let isOlder = this.running !== null;
     for (let round = 0; round < 20; round += 1) {
       const clean = await this.run(options);
-      if (!clean) return false;
-      if (this.store.takeBatch() === null) break;
+      if (!clean && !(isOlder && this.current.kind === 'offline')) return false;
+      isOlder = false;
+      if (clean && this.store.takeBatch() === null) break;
     }
     return this.store.unsavedCount() === 0;
   }
