@@ -7,6 +7,7 @@ import {
 } from '@clearcall/domain/workflow/asked-amounts.ts';
 import { sql } from 'kysely';
 import { iso } from '../../../platform/db/iso.ts';
+import { lastName } from '../../../platform/db/last-name.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 
 const pageSize = 500;
@@ -73,7 +74,7 @@ export async function* applicationsOf(
       select ap.id, ap.flow_version_id as "flowVersionId", ap.uid, ap.status, ap.title,
         trim(ap.pi_first_name || ' ' || ap.pi_last_name) as "piName", ap.pi_affiliation as "piAffiliation",
         ap.research_group as "researchGroup", ap.research_title as "researchTitle",
-        trim(u.first_name || ' ' || u.last_name) as "ownerName", u.email as "ownerEmail",
+        trim(u.first_name || ' ' || ${lastName('u')}) as "ownerName", u.email as "ownerEmail",
         ${iso('ap.submitted_at')} as "submittedAt", ${iso('k.ends_at')} as "cutoffEnd",
         exists (select from assignments x where x.application_id = ap.id and x.owner_id = ${viewerId}
           and x.status = 'conflicted') or exists (select from conflicts q where q.application_id = ap.id
