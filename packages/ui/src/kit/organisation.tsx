@@ -1,7 +1,8 @@
 import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
 import type { Theme } from '@clearcall/domain/model/organisation.ts';
+import { themeIn } from '@clearcall/domain/model/theme-in-language.ts';
 import { createContext, type ReactNode, useContext } from 'react';
-import { overrideTexts } from './translate.ts';
+import { overrideTexts, pageLanguage } from './translate.ts';
 
 /** What stands when the theme cannot be had: the product's own colours, and no name that is not ours. */
 const defaultTheme = defaultOrganisation.theme;
@@ -10,7 +11,7 @@ const defaultTheme = defaultOrganisation.theme;
 type ServedTheme = Theme & { words: Parameters<typeof overrideTexts>[0] };
 
 /**
- * The organisation's theme. The page names it by a hash of its content, so the browser may keep it for five days and a
+ * The organisation's theme, in the language of the page. The page names it by a hash of its content, so the browser may keep it for five days and a
  * change still shows at the next load. A server that does not answer costs the look, never the page.
  */
 export async function loadOrganisation(): Promise<Theme> {
@@ -20,7 +21,7 @@ export async function loadOrganisation(): Promise<Theme> {
     if (!answer.ok) return defaultTheme;
     const { words, ...theme } = (await answer.json()) as Partial<ServedTheme>;
     overrideTexts(words ?? {});
-    return { ...defaultTheme, ...theme };
+    return themeIn({ ...defaultTheme, ...theme }, pageLanguage());
   } catch {
     return defaultTheme;
   }

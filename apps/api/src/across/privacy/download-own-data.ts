@@ -3,6 +3,7 @@ import type { downloadOwnData as endpoint } from '@clearcall/contract/privacy.ts
 import type { Step } from '@clearcall/domain/forms/types.ts';
 import type { Application } from '@clearcall/domain/model/application.ts';
 import { personalData } from '@clearcall/domain/model/personal-data.ts';
+import { themeIn } from '@clearcall/domain/model/theme-in-language.ts';
 import { message } from '@clearcall/i18n/message.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import { sql } from 'kysely';
@@ -190,7 +191,7 @@ export async function downloadOwnData(
   const { written: applications, keys } = await readOwnApplications(platform, actor.userId, translator);
   const { theme } = await platform.organisation();
   const data = {
-    portal: theme.organization.name,
+    portal: themeIn(theme, translator.language).organization.name,
     madeAt: now.toISOString(),
     account: await readAccount(db, actor.userId),
     bankDetails: await readBank(platform, actor.userId),

@@ -12,6 +12,20 @@ export function toldIn(language: ToldLanguage, row: string, column: string): Raw
     : sql`coalesce(${sql.ref(`${row}.in_languages`)} -> ${language}::text ->> ${column}::text, ${plain})`;
 }
 
+/**
+ * What `ap` keeps of an option, which is its label as the organisation says it, in a language: found again by that label,
+ * in the list of its panel first. An option that is gone, or is not given in it, is told as it was kept.
+ */
+export function toldLabel(
+  language: ReaderLanguage,
+  column: 'research_group' | 'research_title',
+): RawBuilder<string> {
+  const kept = sql.ref(`ap.${column}`);
+  return sql`coalesce((select o.in_languages -> ${language}::text ->> 'label' from options o
+    where o.label = ${kept} and o.in_languages is not null and o.in_languages -> ${language}::text ? 'label'
+    order by ap.panel in (o.value, o.parent) desc nulls last, o.group_id, o.position limit 1), ${kept})`;
+}
+
 /** The same of a column that holds JSON. */
 export function toldJsonIn<T>(language: ToldLanguage, row: string, column: string): RawBuilder<T> {
   const plain = sql<T>`${sql.ref(`${row}.${column}`)}`;
