@@ -148,13 +148,13 @@ it('signs a mail with the name that the organisation has in its language', async
   await expect.poll(served, { timeout: 5_000 }).toEqual(inLanguages);
   const subjects: string[][] = [];
   for (const language of ['de', 'fr'] as const) {
-    const { userId } = await createAccount(app, { email: `${language}.name@example.org` });
+    const userId = await createAccount(app, { email: `${language}.name@example.org` });
     await app.db.updateTable('users').set({ language }).where('id', '=', userId).execute();
     await forgot(`${language}.name@example.org`);
     subjects.push(await subjectsTo(`${language}.name@example.org`));
   }
   expect(subjects).toEqual([
-    ['Ministerium: neues Passwort wählen'],
+    ['Ministerium: Wählen Sie ein neues Passwort'],
     ['Clearcall : choisissez un nouveau mot de passe'],
   ]);
 });
