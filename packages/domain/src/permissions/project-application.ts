@@ -11,7 +11,6 @@ import type { Answer, Audience, Element, Flow, Item, Row, Step } from '../forms/
 import type {
   Application,
   Assignment,
-  Document,
   GroupInstance,
   PartitionDecision,
   RowMark,
@@ -305,7 +304,7 @@ const dayOf = (instant: string): string => `${instant.slice(0, 10)}T00:00:00.000
 interface Seen {
   assignment: SeenAssignment;
   view: StepView;
-  documents: Document[];
+  documents: SeenDocument[];
   uploads: Upload[];
 }
 
