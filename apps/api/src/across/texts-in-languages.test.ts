@@ -118,6 +118,15 @@ it('tells a call in the language of the page, and what is not given in it in tha
   ]);
 });
 
+it('names the language of what is told in another than the organisation’s', async () => {
+  const marks = async (accepted: string) => (await asked('/v2/calls/1', accepted)).body.told;
+  expect([await marks('fr'), await marks('nl')]).toEqual([
+    { title: 'fr', facts: 'fr' },
+    { title: 'en', description: 'en', info: 'en', facts: 'en', links: 'en' },
+  ]);
+  expect((await app.app.inject({ url: '/theme.json' })).json().language).toBe('en');
+});
+
 it('keeps what everybody gets for each language by itself, and says to caches what it hangs on', async () => {
   const titles = async (accepted: string, headers = {}) => {
     const answer = await app.call('GET', '/v2/calls/published', {

@@ -1,3 +1,4 @@
+import type { Told } from '@clearcall/domain/forms/types.ts';
 import type { ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -26,7 +27,13 @@ export function toldLabel(
     order by ap.panel in (o.value, o.parent) desc nulls last, o.group_id, o.position limit 1), ${kept})`;
 }
 
-/** The same of a column that holds JSON. */
+/** By the names of the columns of a row that are told in the language of the reader: that language. Null: none is. */
+export function languagesOf(language: ReaderLanguage, row: string): RawBuilder<Told | null> {
+  return sql`(select jsonb_object_agg(name, ${language}::text)
+    from jsonb_object_keys(${sql.ref(`${row}.in_languages`)} -> ${language}::text) name)`;
+}
+
+/** `toldIn` of a column that holds JSON. */
 export function toldJsonIn<T>(language: ToldLanguage, row: string, column: string): RawBuilder<T> {
   const plain = sql<T>`${sql.ref(`${row}.${column}`)}`;
   return language === undefined

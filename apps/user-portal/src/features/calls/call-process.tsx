@@ -1,5 +1,6 @@
 import type { CallDetail } from '@clearcall/domain/model/call.ts';
 import { roleMessage } from '@clearcall/domain/model/roles.ts';
+import { langOf } from '@clearcall/ui/kit/author-language.ts';
 import { dateText, dateTimeText, instantOf, monthText } from '@clearcall/ui/kit/date-text.ts';
 import { Section } from '@clearcall/ui/kit/page-head.tsx';
 import { t, translate } from '@clearcall/ui/kit/translate.ts';
@@ -35,9 +36,11 @@ export function CallProcess(props: { call: CallDetail }) {
   return (
     <Section title={t('call.process.title')} id="process">
       {call.info === '' ? null : (
-        // Cleaned where it was fetched.
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: the one way to draw rich text
-        <div className={`read ${classes.rich}`} dangerouslySetInnerHTML={{ __html: call.info }} />
+        <div lang={langOf(call, 'info')}>
+          {/* Cleaned where it was fetched. */}
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the one way to draw rich text */}
+          <div className={`read ${classes.rich}`} dangerouslySetInnerHTML={{ __html: call.info }} />
+        </div>
       )}
       {call.info === '' && steps.length === 0 ? <p className="soft">{t('call.soon')}</p> : null}
       {steps.length === 0 ? null : (
