@@ -114,7 +114,9 @@ function compile(area: string, read: Map<string, Texts>): void {
   const english = new Map<string, string>();
   for (const [language, texts] of read) {
     const lines: string[] = [];
-    for (const [id, { text: written, remarks }] of [...texts].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    for (const [id, { text: written, remarks }] of [...texts].sort(([one], [other]) =>
+      one < other ? -1 : 1,
+    )) {
       const place = `${join(source, area, `${language}.po`)}: ${id}`;
       const text = withLabels(written, language, place);
       if (!idPattern.test(id) || !id.startsWith(`${area}.`))
@@ -295,7 +297,9 @@ const tableOf = (area: string, read: Map<string, Texts>) => {
       const before = remark(text, 'was');
       const cells = [
         `\`${id}\``,
-        ...languages.map((language) => cell(withLabels(read.get(language)?.get(id)?.text ?? '', language, page))),
+        ...languages.map((language) =>
+          cell(withLabels(read.get(language)?.get(id)?.text ?? '', language, page)),
+        ),
         cell(before),
         cell(remark(text, 'quoted')),
       ];
