@@ -1,6 +1,6 @@
 import { roleMessage } from '@clearcall/domain/model/roles.ts';
 import { ButtonLink } from '@clearcall/ui/kit/button.tsx';
-import { dateText, dayText, readerZone, zoneName, zonePlace } from '@clearcall/ui/kit/date-text.ts';
+import { dayText, readerZone, zoneName, zonePlace } from '@clearcall/ui/kit/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/date-time.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { RoleSelect } from '@clearcall/ui/kit/list-select.tsx';
