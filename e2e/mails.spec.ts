@@ -90,7 +90,7 @@ test('one leaves the mailing list with one button, and comes back with another',
     if (sent.url().includes('/api/mailing-list')) asked.push(sent.method());
   });
   await page.goto(`/mailing-list/${'A'.repeat(40)}`);
-  const stop = page.getByRole('button', { name: 'Stop these mails' });
+  const stop = page.getByRole('button', { name: 'Stop these emails' });
   await expect(stop).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(asked).toEqual([]);
@@ -110,7 +110,7 @@ test('one leaves the mailing list with one button, and comes back with another',
   await expect(
     page.getByRole('status').filter({ hasText: 'You will get no more of these emails.' }),
   ).toBeVisible();
-  const back = page.getByRole('button', { name: 'Send me these mails again' });
+  const back = page.getByRole('button', { name: 'Send me these emails again' });
   await expect(back).toBeFocused();
   await expectAccessible(page);
   await back.press('Enter');

@@ -85,6 +85,22 @@ function readArea(area: string): Map<string, Texts> {
   return read;
 }
 
+/**
+ * A text with the labels that it quotes: `{=editor.submit.do}` is that text in the same language, so what a guide quotes
+ * is what stands on the screen.
+ */
+function withLabels(text: string, language: string, place: string): string {
+  return text.replace(/\{=([\w.]+)\}/g, (quote, id: string) => {
+    const label = areas
+      .get(id.split('.')[0] ?? '')
+      ?.get(language)
+      ?.get(id)?.text;
+    if (label !== undefined && !/[{<]/.test(label)) return label;
+    faults.push(`${place} quotes ${id}, which is no text without placeholders.`);
+    return quote;
+  });
+}
+
 /** Whether a text has words beside its placeholders. */
 const saysWords = (text: string) => /\p{L}{2}/u.test(text.replace(/\{\w+(?:, number)?\}|<\/?\w+>/g, ' '));
 
@@ -98,15 +114,18 @@ function compile(area: string, read: Map<string, Texts>): void {
   const english = new Map<string, string>();
   for (const [language, texts] of read) {
     const lines: string[] = [];
-    for (const [id, { text, remarks }] of [...texts].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    for (const [id, { text: written, remarks }] of [...texts].sort(([one], [other]) =>
+      one < other ? -1 : 1,
+    )) {
       const place = `${join(source, area, `${language}.po`)}: ${id}`;
+      const text = withLabels(written, language, place);
       if (!idPattern.test(id) || !id.startsWith(`${area}.`))
         faults.push(`${place} is no id of its area: ${area}.thing or ${area}.thing.part.`);
       if (text.trim() === '') {
         faults.push(`${place} has no text.`);
         continue;
       }
-      const isSame = language !== 'en' && text === read.get('en')?.get(id)?.text && saysWords(text);
+      const isSame = language !== 'en' && written === read.get('en')?.get(id)?.text && saysWords(text);
       const mayBeSame = remarks.some((line) => /^same: \S/.test(line));
       if (isSame && !mayBeSame)
         faults.push(`${place} reads as in English. Translate it, or say why over it: #. same: …`);
@@ -166,6 +185,15 @@ for (const name of readdirSync(target).filter((found) => !wanted.has(found))) {
 }
 
 const english = new Map([...areas].flatMap(([, read]) => [...(read.get('en') ?? [])]));
+
+/** What stands in quotation marks and is a text of the catalogue has to be that text in every language. */
+const idsByText = new Map([...english].map(([id, { text }]) => [text, id]));
+for (const [id, { text }] of english)
+  for (const [, quoted = ''] of text.matchAll(/[‘“]([^’”{]+)[’”]/g)) {
+    const label = idsByText.get(quoted);
+    if (label !== undefined)
+      faults.push(`${id} quotes ‘${quoted}’. Name the text, in every language: {=${label}}.`);
+  }
 
 /** A text that nobody says. An id that is put together, `refusals.${code}`, names all that begin so. */
 const sources = globSync(['packages/*/src/**/*.{ts,tsx}', 'apps/*/src/**/*.{ts,tsx}'], {
@@ -269,7 +297,9 @@ const tableOf = (area: string, read: Map<string, Texts>) => {
       const before = remark(text, 'was');
       const cells = [
         `\`${id}\``,
-        ...languages.map((language) => cell(read.get(language)?.get(id)?.text ?? '')),
+        ...languages.map((language) =>
+          cell(withLabels(read.get(language)?.get(id)?.text ?? '', language, page)),
+        ),
         cell(before),
         cell(remark(text, 'quoted')),
       ];

@@ -1,8 +1,9 @@
 import { inviteUser } from '@clearcall/contract/users.ts';
-import { administratorRoles, type Role, roleCodes, roles } from '@clearcall/domain/model/roles.ts';
+import { administratorRoles, type Role, roleCodes, roleMessage } from '@clearcall/domain/model/roles.ts';
 import { inviteDays } from '@clearcall/domain/permissions/mailed-links.ts';
 import { appoint } from './features/users/appoint.ts';
 import { passwordsTaken } from './features/users/password-login.ts';
+import { english } from './platform/translators.ts';
 import { runCommand } from './run-command.ts';
 
 const usage = `Usage:
@@ -22,7 +23,7 @@ async function main([email, role, firstName, lastName, ...rest]: readonly string
     const appointed = await appoint(platform, person.data, role);
     if (appointed === null)
       return [`The account of ${person.data.email} was closed by its owner. Use another address.`];
-    console.log(`${person.data.email} is ${roles[role].label} now.`);
+    console.log(`${person.data.email} is ${english.translate(roleMessage(role))} now.`);
     if (appointed.link !== null) {
       console.log(
         (await passwordsTaken(platform))

@@ -19,12 +19,12 @@ export interface Translator {
 
 /**
  * The one function that translates, for pages, answers of the API, mails and files: `createTranslator('de', texts).translate(message)`.
- * A text that is not known comes back as its id. Plurals, dates, numbers and lists are those of `Intl`.
+ * A text that is not known comes back as its id. Plurals, dates and lists are those of `Intl`, numbers those of `decimalText`.
  */
 export function createTranslator(language: ReaderLanguage, ...catalogues: readonly Catalogue[]): Translator {
   const known: Record<string, Compiled> = Object.assign(Object.create(null), ...catalogues);
   const locale = locales[language];
-  const numbers = new Intl.NumberFormat(locale);
+  const numberText = (n: number) => decimalText(language, { decimal: String(n), thousands: true });
 
   /** Compiled text with its values; `count` stands for the # of a plural. */
   function fill(tokens: Compiled, values: Message['values'] = {}, count = ''): string {
@@ -41,10 +41,10 @@ export function createTranslator(language: ReaderLanguage, ...catalogues: readon
         const n = Number(value);
         const kind = type === 'plural' ? 'cardinal' : 'ordinal';
         const rule = new Intl.PluralRules(locale, { type: kind }).select(n);
-        text += fill(choices[String(n)] ?? choices[rule] ?? choices.other ?? [], values, numbers.format(n));
+        text += fill(choices[String(n)] ?? choices[rule] ?? choices.other ?? [], values, numberText(n));
       } else if (type === 'select') {
         text += fill(choices[String(value)] ?? choices.other ?? [], values, count);
-      } else text += typeof value === 'number' ? numbers.format(value) : translate(value);
+      } else text += typeof value === 'number' ? numberText(value) : translate(value);
     }
     return text;
   }

@@ -139,3 +139,22 @@ it('says what the organisation says otherwise, on pages, in answers and in mails
     'frame.menu.login': ['Einloggen'],
   });
 });
+
+it('signs a mail with the name that the organisation has in its language', async () => {
+  const inLanguages = { de: { organization: { name: 'Forschungsministerium', shortName: 'Ministerium' } } };
+  const theme = { ...defaultOrganisation.theme, inLanguages };
+  expect(await replaceSettings(app.platform, { ...defaultOrganisation, theme })).toEqual({ ok: true });
+  const served = async () => (await app.app.inject({ method: 'GET', url: '/theme.json' })).json().inLanguages;
+  await expect.poll(served, { timeout: 5_000 }).toEqual(inLanguages);
+  const subjects: string[][] = [];
+  for (const language of ['de', 'fr'] as const) {
+    const userId = await createAccount(app, { email: `${language}.name@example.org` });
+    await app.db.updateTable('users').set({ language }).where('id', '=', userId).execute();
+    await forgot(`${language}.name@example.org`);
+    subjects.push(await subjectsTo(`${language}.name@example.org`));
+  }
+  expect(subjects).toEqual([
+    ['Ministerium: Wählen Sie ein neues Passwort'],
+    ['Clearcall : choisissez un nouveau mot de passe'],
+  ]);
+});

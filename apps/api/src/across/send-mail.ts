@@ -1,6 +1,7 @@
 import { type MailTemplate, readMail } from '@clearcall/domain/mail/mail.ts';
 import { renderMail } from '@clearcall/domain/mail/render.ts';
 import type { NewEvent } from '@clearcall/domain/model/event.ts';
+import { themeIn } from '@clearcall/domain/model/theme-in-language.ts';
 import { defaultLanguage, type ReaderLanguage, readLanguage } from '@clearcall/i18n/language.ts';
 import { z } from 'zod';
 import type { Db } from '../platform/db/pool.ts';
@@ -118,7 +119,11 @@ async function sendOne(platform: Platform, send: SendMail, delivery: Delivery, j
     }
     const mail = readMail(template, facts);
     const translator = platform.organisation.translator(languageOf(delivery));
-    const rendered = renderMail(mail, { theme, portalUrl: platform.config.publicUrl }, translator);
+    const rendered = renderMail(
+      mail,
+      { theme: themeIn(theme, translator.language), portalUrl: platform.config.publicUrl },
+      translator,
+    );
     const sending = await send({
       messageId: delivery.message_id,
       from: mailSender,

@@ -30,7 +30,7 @@ it('shows others what was submitted until it is submitted again: in the list, th
     const of = (rows: { projectTitle: string; firstName: string; lastName: string; partition: string }[]) =>
       rows.map((row) => [row.projectTitle, `${row.firstName} ${row.lastName}`, row.partition]);
     const report: unknown[] = [];
-    for await (const row of applicationsOf(app.db, own.id, pro.userId))
+    for await (const row of applicationsOf(app.db, own.id, { userId: pro.userId, language: 'en' }))
       report.push([row.title, row.piName, row.asked.map(({ partitionId }) => partitionId).join()]);
     return { list: of(list.body.data), dashboard: of(dashboard.body.data), report };
   };

@@ -2,6 +2,7 @@ import type { Step } from '@clearcall/domain/forms/types.ts';
 import { type Language, languages } from '@clearcall/i18n/language.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { applicationsOf } from '../features/calls/reports/applications-of.ts';
 import { openDatabase } from '../platform/db/pool.ts';
 import { workOff } from '../platform/jobs/work.ts';
 import { createLog } from '../platform/log.ts';
@@ -40,6 +41,7 @@ function worldInLanguages() {
   step.title = { en: 'Application', de: 'Antrag', fr: 'Demande' };
   step.guide = { en: 'Describe it.', fr: 'Décrivez.' };
   step.forms[0].title = { en: 'The project', de: 'Das Vorhaben', fr: 'Le projet' };
+  step.forms[0].elements[1].config = { id: 'research_field_group' };
   step.forms[0].elements[0].title = { en: 'Title', de: 'Titel', fr: 'Titre' };
   check.title = { en: 'Check', de: 'Prüfung' };
   check.config = { showCoi: true, coiText: { en: 'I am free.', de: 'Ich bin frei.' } };
@@ -114,6 +116,15 @@ it('tells a call in the language of the page, and what is not given in it in tha
       ['Guide', 'Terms', 'Application', 'Check'],
     ],
   ]);
+});
+
+it('names the language of what is told in another than the organisation’s', async () => {
+  const marks = async (accepted: string) => (await asked('/v2/calls/1', accepted)).body.told;
+  expect([await marks('fr'), await marks('nl')]).toEqual([
+    { title: 'fr', facts: 'fr' },
+    { title: 'en', description: 'en', info: 'en', facts: 'en', links: 'en' },
+  ]);
+  expect((await app.app.inject({ url: '/theme.json' })).json().language).toBe('en');
 });
 
 it('keeps what everybody gets for each language by itself, and says to caches what it hangs on', async () => {
@@ -270,6 +281,29 @@ it('names the questions of a refused submission in it, lists and mails too, and 
   expect(new Set(list.body.data.map((one: { callTitle: string }) => one.callTitle))).toEqual(
     new Set(['Regulärer Zugang 2026']),
   );
+
+  // Of the answered option its label is told, and found by what is read.
+  const groups = async (language: Language, value: string) => {
+    const { body } = await app.call('POST', '/v2/applications/search', {
+      token: reader(language).token,
+      body: {
+        role: 'pro',
+        searchBy: [{ column: 'researchGroup', op: 'contains', value }],
+        orderBy: { column: 'id', direction: 'ASC' },
+      },
+    });
+    return body.data.map((one: { researchGroup: string }) => one.researchGroup);
+  };
+  expect([
+    await groups('de', 'nein'),
+    await groups('de', 'ja'),
+    await groups('en', 'nein'),
+    await groups('fr', 'no'),
+  ]).toEqual([['Nein', 'Nein', 'Nein'], [], [], ['No', 'No', 'No']]);
+  const reported: unknown[] = [];
+  const asked = { userId: reader('de').userId, language: 'de' } as const;
+  for await (const { researchGroup } of applicationsOf(app.db, 1, asked)) reported.push(researchGroup);
+  expect(reported.slice(-3)).toEqual(['Nein', 'Nein', 'Nein']);
 
   await workOff(app.platform, allWork(app.platform));
   const { rows: mails } = await sql<{ recipient: string; text: string }>`

@@ -45,9 +45,9 @@ export interface OrganisationReader {
   areReadable: () => Promise<boolean>;
 }
 
-const hashOf = ({ theme, words }: OrganisationSettings): string =>
+const hashOf = ({ theme, words, language = defaultLanguage }: OrganisationSettings): string =>
   createHash('sha256')
-    .update(JSON.stringify([theme, words]))
+    .update(JSON.stringify([theme, words, language]))
     .digest('base64url')
     .slice(0, 12);
 const withHash = (settings: OrganisationSettings): Organisation => ({

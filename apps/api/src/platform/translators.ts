@@ -14,7 +14,17 @@ import { type Catalogue, createTranslator, type Translator } from '@clearcall/i1
 import type { FastifyRequest } from 'fastify';
 
 /** What the server says by itself: answers and mails, and what was read when somebody agreed. Small, and asked for by every process, so it is there from the start. */
-const areas = ['mails', 'refusals', 'workflow', 'forms', 'lists', 'events', 'privacy', 'parts'] as const;
+const areas = [
+  'mails',
+  'refusals',
+  'workflow',
+  'forms',
+  'lists',
+  'events',
+  'privacy',
+  'parts',
+  'mailing',
+] as const;
 const catalogues = new Map<Language, Catalogue>(
   await Promise.all(
     languages.map(async (language): Promise<[Language, Catalogue]> => {

@@ -1,8 +1,14 @@
-import type { Language } from '@clearcall/i18n/language.ts';
+import { defaultLanguage, type Language } from '@clearcall/i18n/language.ts';
 import { z } from 'zod';
 import { elementRules } from './elements/rules.ts';
-import { inLanguage, inOrderFor, type TextInLanguages, textInLanguages } from './text-in-languages.ts';
-import type { ElementType, Fault, Flow } from './types.ts';
+import {
+  inLanguage,
+  inOrderFor,
+  languageOf,
+  type TextInLanguages,
+  textInLanguages,
+} from './text-in-languages.ts';
+import type { ElementType, Fault, Flow, Told } from './types.ts';
 
 /** The shape of a flow document, strict: a key that nobody knows is a fault, not a silent loss. */
 
@@ -312,19 +318,47 @@ function documentSchema<Text extends z.ZodType>(text: (plain: z.ZodString) => Te
 /** The flow document as it is stored, other spellings folded into one, each text in all its languages. */
 const storedSchema = documentSchema(textInLanguages);
 
-/** The document with each text as a reader of these languages is told it. */
-function schemaIn(order: readonly Language[]): z.ZodType<Flow> {
-  return documentSchema((plain) =>
-    textInLanguages(plain).transform((text: TextInLanguages) => inLanguage(text, order)),
-  );
+/** A text as its reader is told it, with its language where that is not the organisation's. */
+class ToldText {
+  readonly text: string;
+  readonly language: Language | null;
+  constructor(text: string, language: Language | null) {
+    this.text = text;
+    this.language = language;
+  }
 }
 
-/** By the order of languages, which are few: a schema is made once of each. */
+/** Texts in place of told ones; where one of an object has a language of its own, `told` of the object names it. */
+function withLanguages(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withLanguages);
+  if (!isObject(value)) return value;
+  const told: Told = {};
+  const plain: Record<string, unknown> = {};
+  for (const [key, part] of Object.entries(value)) {
+    plain[key] = part instanceof ToldText ? part.text : withLanguages(part);
+    if (part instanceof ToldText && part.language !== null) told[key] = part.language;
+  }
+  return Object.keys(told).length === 0 ? plain : { ...plain, told };
+}
+
+/** The document with each text as a reader of these languages is told it. */
+function schemaIn(order: readonly Language[], organisation: Language): z.ZodType<Flow> {
+  const told = documentSchema((plain) =>
+    textInLanguages(plain).transform((text: TextInLanguages) => {
+      const language = languageOf(text, order);
+      return new ToldText(inLanguage(text, order), language === organisation ? null : language);
+    }),
+  );
+  // Told texts are texts from here on, which is all that the shape of a flow asks beyond that of its document.
+  return told.transform(withLanguages) as unknown as z.ZodType<Flow>;
+}
+
+/** By the languages, which are few: a schema is made once of each. */
 const knownSchemas = new Map<string, z.ZodType<Flow>>();
 
-function flowSchema(order: readonly Language[]): z.ZodType<Flow> {
-  const name = order.join();
-  const schema = knownSchemas.get(name) ?? schemaIn(order);
+function flowSchema(order: readonly Language[], organisation: Language): z.ZodType<Flow> {
+  const name = [organisation, ...order].join();
+  const schema = knownSchemas.get(name) ?? schemaIn(order, organisation);
   knownSchemas.set(name, schema);
   return schema;
 }
@@ -376,14 +410,16 @@ function read<T>(
 
 /**
  * Reads a flow document from JSON: checks its shape, folds other spellings, fills what may be left out, and takes each
- * text in the first of these languages that it is given in. What the parts mean to each other is compileFlow's to check.
+ * text in the first of these languages that it is given in; `told` of an object names the language of a text that is not
+ * in that of the organisation. What the parts mean to each other is compileFlow's to check.
  * Refusal: all faults of shape, each with its place.
  */
 export function parseFlow(
   json: unknown,
   order: readonly Language[] = inOrderFor('en'),
+  organisation: Language = defaultLanguage,
 ): { ok: true; flow: Flow } | { ok: false; faults: Fault[] } {
-  return read(flowSchema(order), json);
+  return read(flowSchema(order, organisation), json);
 }
 
 /** The same document as it is stored: each text in all its languages. */

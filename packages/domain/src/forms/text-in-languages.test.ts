@@ -189,3 +189,52 @@ describe('a flow in several languages', () => {
     ]);
   });
 });
+
+it('names the language of a text of a flow that is told in another than the organisation’s', () => {
+  const flow = {
+    version: 1,
+    steps: [
+      {
+        id: 'S',
+        title: { en: 'Application', de: 'Antrag' },
+        order: 0,
+        guide: 'Describe it.',
+        type: 'application',
+        ownerRole: 'applicant',
+        config: { coiText: { fr: 'Je suis libre.' } },
+        forms: [
+          {
+            id: 'F',
+            title: { en: 'Project' },
+            order: 1,
+            elements: [
+              {
+                id: 'e',
+                type: 'select',
+                title: { de: 'Frage' },
+                items: [{ value: 'y', label: { de: 'Ja' } }],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  };
+  const marks = (order: readonly Language[], organisation: Language) => {
+    const read = parseFlow(flow, order, organisation);
+    if (!read.ok) throw new Error(read.faults[0]?.sentence);
+    const [step] = read.flow.steps;
+    const [form] = step?.forms ?? [];
+    const [element] = form?.elements ?? [];
+    return [step?.told, step?.config.told, form?.told, element?.told, element?.items?.[0]?.told];
+  };
+  const inGerman = [{ title: 'de' }, { coiText: 'fr' }, undefined, { title: 'de' }, { label: 'de' }];
+  expect(marks(['de', 'en', 'fr'], 'en')).toEqual(inGerman);
+  expect(marks(['de', 'en', 'fr'], 'de')).toEqual([
+    undefined,
+    { coiText: 'fr' },
+    { title: 'en' },
+    undefined,
+    undefined,
+  ]);
+});

@@ -13,6 +13,11 @@ export function inOrderFor(reader: ReaderLanguage, organisation: Language = defa
   return [...new Set([...own, organisation, ...languages])];
 }
 
+/** The language in which a text is told to whoever reads these; null where it is given in the organisation's alone. */
+export function languageOf(text: TextInLanguages, order: readonly Language[]): Language | null {
+  return typeof text === 'string' ? null : (order.find((language) => text[language] !== undefined) ?? null);
+}
+
 /** The text in the first of these languages that it is given in; empty where it is given in none of them. */
 export function inLanguage(text: TextInLanguages, order: readonly Language[]): string {
   if (typeof text === 'string') return text;

@@ -1,3 +1,4 @@
+import type { Language } from '@clearcall/i18n/language.ts';
 import type { Message, Translatable } from '@clearcall/i18n/message.ts';
 
 /**
@@ -130,9 +131,13 @@ export interface ElementConfig {
   width?: 'third' | 'half' | 'full';
 }
 
+/** By the name of a text of an object: its language, where that is not the language of the organisation. */
+export type Told = Record<string, Language>;
+
 export interface Item {
   value: string;
   label: string;
+  told?: Told;
   /** The value of the element in `optionsBy` under which the item is offered. */
   parent?: string;
 }
@@ -142,6 +147,7 @@ export interface Element {
   type: ElementType;
   title: string;
   description?: string;
+  told?: Told;
   config: ElementConfig;
   /** Tag of an option group; its items come with the context. */
   optionsGroup?: string;
@@ -156,6 +162,7 @@ export interface Form {
   title: string;
   order: number;
   description?: string;
+  told?: Told;
   elements: Element[];
 }
 
@@ -164,6 +171,7 @@ export interface StepConfig {
   hasLead?: boolean;
   showCoi?: boolean;
   coiText?: string;
+  told?: Told;
   submitConfirmation?: boolean;
   needs?: number;
 }
@@ -202,6 +210,7 @@ export interface Step {
   order: number;
   /** For whoever has the step: what is asked, how long it takes, what is confidential. */
   guide?: string;
+  told?: Told;
   type: string;
   ownerRole: string;
   judges?: string;

@@ -1,3 +1,4 @@
+import { languages } from '@clearcall/i18n/language.ts';
 import { z } from 'zod';
 import { documentFormats } from './call-document.ts';
 import { uuid } from './uuid.ts';
@@ -78,6 +79,8 @@ export const publishedCallSchema = z.strictObject({
     partitions: z.number().int(),
   }),
   flow: z.strictObject({ steps: z.array(callStepSchema) }),
+  /** By the name of a text: its language, where that may be another than the organisation's. */
+  told: z.record(z.string(), z.enum(languages)).optional(),
 });
 export type PublishedCall = z.infer<typeof publishedCallSchema>;
 

@@ -11,6 +11,26 @@ const address = z.string().max(500);
 const tab = z.enum(['calls', 'dashboard', 'applications', 'legacy']);
 const role = z.enum(roleCodes);
 
+const organizationSchema = z.strictObject({
+  name: z.string().min(1).max(200),
+  shortName: z.string().min(1).max(30),
+  description: z.string().max(500),
+  link: address,
+});
+const linksSchema = z.strictObject({
+  terms: address,
+  privacy: address,
+  accessibility: address,
+  documentation: address,
+});
+
+/** What an organisation says of itself, and where its links lead, to those who read in one language. */
+const ownPartSchema = z.strictObject({
+  organization: organizationSchema.partial().optional(),
+  contactLink: address.optional(),
+  links: linksSchema.partial().optional(),
+});
+
 /**
  * What the browser learns of the organisation: names, links, colours, tabs. Served as /theme.json. Source: Requirements
  * 1, 3.19 and 10.35.
@@ -19,19 +39,14 @@ export const themeSchema = z.strictObject({
   /** Ten shades of the accent, light to dark. */
   palette: z.array(colour).length(10),
   colours: z.strictObject({ cover: colour, cover2: colour, coverRule: colour }),
-  organization: z.strictObject({
-    name: z.string().min(1).max(200),
-    shortName: z.string().min(1).max(30),
-    description: z.string().max(500),
-    link: address,
-  }),
+  organization: organizationSchema,
   contactLink: address,
-  links: z.strictObject({
-    terms: address,
-    privacy: address,
-    accessibility: address,
-    documentation: address,
-  }),
+  links: linksSchema,
+  /**
+   * What of these three is otherwise for readers of a language; what is absent is as it stands above. A key beside them,
+   * so that a version that does not know it has plain texts all the same.
+   */
+  inLanguages: z.partialRecord(z.enum(languages), ownPartSchema).optional(),
   timeZone: timeZoneSchema,
   legacy: z.boolean(),
   staffRoles: z.array(role),

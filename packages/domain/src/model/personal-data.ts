@@ -26,7 +26,10 @@ const lifetimes = {
   account: {
     howLong: ({ unconfirmedAccountsDays: n }) => message('privacy.account.howLong', { n }),
     onClosing: ({ closedNamesMonths }) =>
-      message('privacy.account.onClosing', { time: months(closedNamesMonths) }),
+      message('privacy.account.onClosing', {
+        time: months(closedNamesMonths),
+        former: message('privacy.formerUser'),
+      }),
   },
   profile: { howLong: () => message('privacy.profile.howLong'), onClosing: atOnce },
   bank: { howLong: () => message('privacy.bank.howLong'), onClosing: atOnce },

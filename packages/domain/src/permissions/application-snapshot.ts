@@ -6,6 +6,7 @@ import type { References } from '../forms/referenced-values.ts';
 import type { Answer, Flow, Item, Row } from '../forms/types.ts';
 import type { PartitionDecision, RowMark } from '../model/application.ts';
 import type { CallDetail, CallDocument, CutoffPartition } from '../model/call.ts';
+import type { StoredPerson } from '../model/person-name.ts';
 import type { ApplicationStatus, AssignmentStatus } from '../model/statuses.ts';
 
 /** All that is known of one application, before anybody may see it. Instants are ISO. */
@@ -77,7 +78,7 @@ export interface AssignmentSnapshot {
   id: string;
   stepId: string;
   ownerId: number | null;
-  owner: { id: number; firstName: string; lastName: string } | null;
+  owner: StoredPerson | null;
   assignerId: number | null;
   role: string;
   partitionId: string | null;

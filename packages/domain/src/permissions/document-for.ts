@@ -1,5 +1,10 @@
+import { message, type Translatable } from '@clearcall/i18n/message.ts';
 import type { Document } from '../model/application.ts';
 import type { DocumentSnapshot } from './application-snapshot.ts';
+
+/** A document as a viewer may see it: its names have no language yet where they say who wrote it. */
+export type SeenDocument = Omit<Document, 'filename' | 'originalFilename'> &
+  Record<'filename' | 'originalFilename', Translatable>;
 
 /**
  * A document as one reader gets it. Whoever may know its author gets it as it was uploaded, under the name that it had.
@@ -9,10 +14,10 @@ import type { DocumentSnapshot } from './application-snapshot.ts';
  */
 export function documentFor(
   document: DocumentSnapshot,
-  { knowsAuthor, label }: { knowsAuthor: boolean; label: string },
-): Document {
+  { knowsAuthor, label }: { knowsAuthor: boolean; label: Translatable },
+): SeenDocument {
   if (knowsAuthor) return document;
-  const name = `${label}, ${document.filename}`;
+  const name = message('workflow.file.copy', { author: label, file: document.filename });
   return {
     ...document,
     filename: name,

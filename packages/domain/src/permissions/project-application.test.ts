@@ -1,3 +1,4 @@
+import { message } from '@clearcall/i18n/message.ts';
 import { describe, expect, it } from 'vitest';
 import { compileFlow } from '../forms/compile.ts';
 import type { Audience, Element, Flow, Step } from '../forms/types.ts';
@@ -544,7 +545,10 @@ describe('an application as a viewer gets it', () => {
       const deadline = seen?.assignments.find(({ stepId }) => stepId === 'REV')?.deadline;
       return [seen?.documents.map((one) => [one.filename, one.originalFilename, one.createdAt]), deadline];
     };
-    const copy = 'Scientific reviewer, Report.pdf';
+    const copy = message('workflow.file.copy', {
+      author: message('parts.role.name.scientific_reviewer'),
+      file: 'Report.pdf',
+    });
     expect(visible(owner)).toEqual([[[copy, copy, '2026-11-09T00:00:00.000Z']], null]);
     expect(visible(officer)).toEqual([[['Report.pdf', 'Rui.pdf', hour]], hour]);
   });

@@ -1,4 +1,4 @@
-import { type Message, message } from '@clearcall/i18n/message.ts';
+import { type Message, message, type Translatable } from '@clearcall/i18n/message.ts';
 import { assignmentTime } from '../deadlines/assignment-time.ts';
 import { callState } from '../deadlines/call-state.ts';
 import { type DraftPeriods, draftEndsAt } from '../deadlines/draft-expiry.ts';
@@ -11,14 +11,14 @@ import type { Answer, Audience, Element, Flow, Item, Row, Step } from '../forms/
 import type {
   Application,
   Assignment,
-  Document,
   GroupInstance,
   PartitionDecision,
   RowMark,
   Upload,
 } from '../model/application.ts';
 import type { ComingStep } from '../model/coming-step.ts';
-import { roleLabel } from '../model/roles.ts';
+import type { StoredPerson } from '../model/person-name.ts';
+import { roleMessage } from '../model/roles.ts';
 import {
   type AssignmentStatus,
   decidedStatuses,
@@ -34,7 +34,7 @@ import {
 } from './application-snapshot.ts';
 import { callOfApplication, withTimeframes } from './call-of-application.ts';
 import { actsAsOwner, canEdit, type EditFacts } from './can-edit.ts';
-import { documentFor } from './document-for.ts';
+import { documentFor, type SeenDocument } from './document-for.ts';
 import { inScope, scope } from './scope.ts';
 import {
   audienceOf,
@@ -51,10 +51,17 @@ import type { Viewer } from './viewer.ts';
 import { waitingSubmission } from './waiting-submission.ts';
 
 /** An assignment as a viewer may see it: why it cannot be edited now has no language yet. */
-type SeenAssignment = Omit<Assignment, 'notice'> & { notice: Message | null };
+type SeenAssignment = Omit<Assignment, 'notice' | 'owner'> & {
+  notice: Message | null;
+  owner?: StoredPerson & { role: string };
+};
 
 /** An application as a viewer may see it, before it has a language. */
-export type SeenApplication = Omit<Application, 'assignments'> & { assignments: SeenAssignment[] };
+export type SeenApplication = Omit<Application, 'assignments' | 'documents' | 'owner'> & {
+  assignments: SeenAssignment[];
+  documents: SeenDocument[];
+  owner?: StoredPerson;
+};
 
 /** What is said of an application to somebody with a conflict of interest, before it has a language. */
 export interface SeenConflict {
@@ -144,8 +151,9 @@ function elementsOf(step: Step): Element[] {
  * that of the release, so that it says neither who was first nor changes with what comes later. Source: Requirements 2,
  * 6.19.
  */
-function labelOf({ role, labelNumber }: AssignmentSnapshot): string {
-  return labelNumber === null ? roleLabel(role) : `${roleLabel(role)} ${labelNumber}`;
+function labelOf({ role, labelNumber }: AssignmentSnapshot): Translatable {
+  const name = roleMessage(role);
+  return labelNumber === null ? name : message('parts.role.numbered', { role: name, n: labelNumber });
 }
 
 export function editFacts(
@@ -296,7 +304,7 @@ const dayOf = (instant: string): string => `${instant.slice(0, 10)}T00:00:00.000
 interface Seen {
   assignment: SeenAssignment;
   view: StepView;
-  documents: Document[];
+  documents: SeenDocument[];
   uploads: Upload[];
 }
 

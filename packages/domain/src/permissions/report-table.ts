@@ -18,7 +18,8 @@ export interface ReportApplication {
   piAffiliation: string;
   researchGroup: string;
   researchTitle: string;
-  ownerName: string;
+  /** Null where no name is kept any more. */
+  ownerName: string | null;
   ownerEmail: string;
   submittedAt: string | null;
   /** The end of its cut-off; null without one, or without an end. */
@@ -89,7 +90,7 @@ export function reportTable(
           .map(({ name }) => name)
           .join(', '),
         ...shown.map(({ id }) => amountOf(asked, id)),
-        application.ownerName,
+        application.ownerName ?? message('privacy.formerUser'),
         ...(withEmail ? [application.ownerEmail] : []),
         application.submittedAt,
         application.cutoffEnd,

@@ -18,7 +18,7 @@ export default {
   "call.fact.amount": ["Umfang"],
   "call.fact.length": ["Dauer"],
   "call.fact.review": ["Begutachtung"],
-  "call.fact.who": ["Wer sich bewerben kann"],
+  "call.fact.who": ["Für wen"],
   "call.fit.aNumber": ["Geben Sie eine Zahl ein, zum Beispiel 20000."],
   "call.fit.close": ["Schließen"],
   "call.fit.fits": [["n","plural",{"one":["#"," Ausschreibung passt"],"other":["#"," Ausschreibungen passen"]}]],

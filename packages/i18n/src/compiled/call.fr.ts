@@ -18,7 +18,7 @@ export default {
   "call.fact.amount": ["Volume"],
   "call.fact.length": ["Durée"],
   "call.fact.review": ["Évaluation"],
-  "call.fact.who": ["Qui peut candidater"],
+  "call.fact.who": ["Pour qui"],
   "call.fit.aNumber": ["Saisissez un nombre, par exemple 20000."],
   "call.fit.close": ["Fermer"],
   "call.fit.fits": [["n","plural",{"one":["#"," appel correspond"],"other":["#"," appels correspondent"]}]],

@@ -2,7 +2,7 @@
 export default {
   "privacy.account.howLong": ["Solange Sie das Konto haben. Ein Konto, das nie bestätigt wird, löschen wir nach ",["n","plural",{"one":["#"," Tag"],"other":["#"," Tagen"]}],"."],
   "privacy.account.name": ["Konto"],
-  "privacy.account.onClosing": ["Wir löschen es sofort. Ihr Name bleibt noch ",["time"]," auf dem, was Sie eingereicht haben. Dann ersetzen wir ihn durch ‚Ehemaliger Nutzer‘."],
+  "privacy.account.onClosing": ["Wir löschen es sofort. Ihr Name bleibt noch ",["time"]," auf dem, was Sie eingereicht haben. Dann ersetzen wir ihn durch ‚",["former"],"‘."],
   "privacy.account.what": ["Ihr Name, Ihre E-Mail-Adresse, Ihre Sprache, ein Hash Ihres Passworts, Ihre Rolle, wann Sie sich registriert und zuletzt angemeldet haben"],
   "privacy.account.whoSees": ["Die Geschäftsstelle. Andere sehen Ihren Namen nur, wenn Sie am selben Antrag arbeiten"],
   "privacy.account.why": ["Um zu wissen, wer Sie sind, um Sie zu erreichen und um andere fernzuhalten"],
@@ -49,6 +49,7 @@ export default {
   "privacy.events.what": ["Was mit Ihrem Konto und Ihren Anträgen geschah, wann und durch wen; ohne Inhalte"],
   "privacy.events.whoSees": ["Die Geschäftsstelle"],
   "privacy.events.why": ["Um herauszufinden, was schiefging, und um zu belegen, dass nichts verloren ging"],
+  "privacy.formerUser": ["Ehemalige Person"],
   "privacy.mails.howLong": [["n","plural",{"one":["#"," Tag"],"other":["#"," Tage"]}]," nach dem Versand."],
   "privacy.mails.name": ["E-Mails"],
   "privacy.mails.onClosing": ["Wir löschen sie sofort und senden nichts mehr. Nur die E-Mail, die das Löschen bestätigt, bleibt noch ",["n","plural",{"one":["#"," Tag"],"other":["#"," Tage"]}],"."],

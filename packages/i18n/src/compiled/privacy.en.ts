@@ -2,7 +2,7 @@
 export default {
   "privacy.account.howLong": ["As long as you have the account. We delete an account that is never confirmed after ",["n","plural",{"one":["#"," day"],"other":["#"," days"]}],"."],
   "privacy.account.name": ["Account"],
-  "privacy.account.onClosing": ["We delete it at once. Your name stays on what you submitted for ",["time"],", then we replace it with ‘Former user’."],
+  "privacy.account.onClosing": ["We delete it at once. Your name stays on what you submitted for ",["time"],", then we replace it with ‘",["former"],"’."],
   "privacy.account.what": ["Your name, email address, language, a hash of your password, your role, when you registered and when you last logged in"],
   "privacy.account.whoSees": ["The office. Others see your name only if you work on the same application"],
   "privacy.account.why": ["To know who you are, to contact you and to keep others out"],
@@ -49,6 +49,7 @@ export default {
   "privacy.events.what": ["What happened to your account and your applications, when, and who did it; without content"],
   "privacy.events.whoSees": ["The office"],
   "privacy.events.why": ["To find out what went wrong, and to prove that nothing was lost"],
+  "privacy.formerUser": ["Former user"],
   "privacy.mails.howLong": [["n","plural",{"one":["#"," day"],"other":["#"," days"]}]," after we sent it."],
   "privacy.mails.name": ["Emails"],
   "privacy.mails.onClosing": ["We delete them at once and send nothing more. Only the email that confirms the deletion stays for ",["n","plural",{"one":["#"," day"],"other":["#"," days"]}],"."],

@@ -2,7 +2,7 @@
 export default {
   "privacy.account.howLong": ["Tant que vous avez le compte. Un compte jamais confirmé est supprimé après ",["n","plural",{"one":["#"," jour"],"other":["#"," jours"]}],"."],
   "privacy.account.name": ["Compte"],
-  "privacy.account.onClosing": ["Nous le supprimons aussitôt. Votre nom reste sur ce que vous avez soumis pendant ",["time"],", puis nous le remplaçons par « Ancien utilisateur »."],
+  "privacy.account.onClosing": ["Nous le supprimons aussitôt. Votre nom reste sur ce que vous avez soumis pendant ",["time"],", puis nous le remplaçons par « ",["former"]," »."],
   "privacy.account.what": ["Votre nom, votre adresse e-mail, votre langue, une empreinte de votre mot de passe, votre rôle, vos dates d’inscription et de dernière connexion"],
   "privacy.account.whoSees": ["Le secrétariat. Les autres ne voient votre nom que si vous travaillez sur la même candidature"],
   "privacy.account.why": ["Pour savoir qui vous êtes, vous contacter et empêcher d’autres d’entrer"],
@@ -49,6 +49,7 @@ export default {
   "privacy.events.what": ["Ce qui est arrivé à votre compte et à vos candidatures, quand et par qui ; sans contenu"],
   "privacy.events.whoSees": ["Le secrétariat"],
   "privacy.events.why": ["Pour comprendre ce qui n’a pas fonctionné et prouver que rien n’a été perdu"],
+  "privacy.formerUser": ["Ancien utilisateur"],
   "privacy.mails.howLong": [["n","plural",{"one":["#"," jour"],"other":["#"," jours"]}]," après l’envoi."],
   "privacy.mails.name": ["E-mails"],
   "privacy.mails.onClosing": ["Nous les supprimons aussitôt et n’envoyons plus rien. Seul l’e-mail qui confirme la suppression reste ",["n","plural",{"one":["#"," jour"],"other":["#"," jours"]}],"."],

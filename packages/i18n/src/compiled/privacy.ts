@@ -5,7 +5,7 @@ type None = Record<never, never>;
 export interface AreaTexts<Said> {
   'privacy.account.howLong': { n: number };
   'privacy.account.name': None;
-  'privacy.account.onClosing': { time: Said };
+  'privacy.account.onClosing': { former: Said; time: Said };
   'privacy.account.what': None;
   'privacy.account.whoSees': None;
   'privacy.account.why': None;
@@ -52,6 +52,7 @@ export interface AreaTexts<Said> {
   'privacy.events.what': None;
   'privacy.events.whoSees': None;
   'privacy.events.why': None;
+  'privacy.formerUser': None;
   'privacy.mails.howLong': { n: number };
   'privacy.mails.name': None;
   'privacy.mails.onClosing': { n: number };

@@ -39,7 +39,7 @@ export default {
   "refusals.input.missing": [["title"]," fehlt."],
   "refusals.input.noBody": ["Diese Anfrage darf keinen Inhalt haben."],
   "refusals.input.noteEmpty": ["Geben Sie eine Notiz ein."],
-  "refusals.input.noteTooLong": ["Die Notiz darf höchstens 5.000 Zeichen haben."],
+  "refusals.input.noteTooLong": ["Die Notiz darf höchstens 5 000 Zeichen haben."],
   "refusals.input.passkeyName": ["Geben Sie ihm einen Namen."],
   "refusals.input.passwordAgain": ["Bitte geben Sie das neue Passwort noch einmal ein."],
   "refusals.input.sameEmail": ["Das ist schon Ihre E-Mail-Adresse."],

@@ -39,7 +39,7 @@ export default {
   "refusals.input.missing": [["title"]," is missing."],
   "refusals.input.noBody": ["This request may not hold a body."],
   "refusals.input.noteEmpty": ["Enter a note."],
-  "refusals.input.noteTooLong": ["The note must be 5,000 characters or fewer."],
+  "refusals.input.noteTooLong": ["The note must be 5 000 characters or fewer."],
   "refusals.input.passkeyName": ["Give it a name."],
   "refusals.input.passwordAgain": ["Please input the new password again."],
   "refusals.input.sameEmail": ["This is your e-mail address already."],

@@ -39,7 +39,7 @@ export default {
   "refusals.input.missing": [["title"]," : à remplir."],
   "refusals.input.noBody": ["Cette demande ne doit pas avoir de contenu."],
   "refusals.input.noteEmpty": ["Saisissez une note."],
-  "refusals.input.noteTooLong": ["La note doit comporter au plus 5 000 caractères."],
+  "refusals.input.noteTooLong": ["La note doit comporter au plus 5 000 caractères."],
   "refusals.input.passkeyName": ["Donnez-lui un nom."],
   "refusals.input.passwordAgain": ["Veuillez saisir de nouveau le nouveau mot de passe."],
   "refusals.input.sameEmail": ["C’est déjà votre adresse e-mail."],

@@ -8,6 +8,7 @@ export default {
   "workflow.coming.range": [["start"]," bis ",["end"]],
   "workflow.coming.until": ["bis ",["end"]],
   "workflow.coming.wasPlanned": ["war geplant bis ",["end"]],
+  "workflow.file.copy": [["author"],", ",["file"]],
   "workflow.notice.assigned": ["Sie wurden gebeten, an diesem Antrag mitzuwirken. Bitte nehmen Sie diese Zuweisung an oder lehnen Sie sie ab."],
   "workflow.notice.begins": ["Einreichungen sind möglich ab ",["at"]," (",["timeZone"],")"],
   "workflow.notice.complete": ["Ihre Einreichung ging am ",["at"]," (",["timeZone"],") ein, während wir die Dateien noch prüften. Dieser Zeitpunkt zählt. Wählen Sie bis ",["until"]," „Einreichen“, um sie abzuschließen."],

@@ -8,6 +8,7 @@ export default {
   "workflow.coming.range": [["start"]," to ",["end"]],
   "workflow.coming.until": ["until ",["end"]],
   "workflow.coming.wasPlanned": ["was planned until ",["end"]],
+  "workflow.file.copy": [["author"],", ",["file"]],
   "workflow.notice.assigned": ["You've been appointed to contribute to this application. Please accept or reject this assignment."],
   "workflow.notice.begins": ["Submissions will be available starting at ",["at"]," (",["timeZone"],")"],
   "workflow.notice.complete": ["We received your submission on ",["at"]," (",["timeZone"],") while we were still checking its files. That date is the one we use. Select Submit to complete it by ",["until"],"."],

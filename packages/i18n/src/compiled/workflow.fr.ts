@@ -8,6 +8,7 @@ export default {
   "workflow.coming.range": ["du ",["start"]," au ",["end"]],
   "workflow.coming.until": ["jusqu’au ",["end"]],
   "workflow.coming.wasPlanned": ["était prévu jusqu’au ",["end"]],
+  "workflow.file.copy": [["author"],", ",["file"]],
   "workflow.notice.assigned": ["Vous avez été désigné pour contribuer à cette candidature. Veuillez accepter ou refuser cette affectation."],
   "workflow.notice.begins": ["Les soumissions seront possibles à partir du ",["at"]," (",["timeZone"],")"],
   "workflow.notice.complete": ["Nous avons reçu votre soumission le ",["at"]," (",["timeZone"],") alors que ses fichiers étaient encore en cours de vérification. C’est cette date qui compte. Choisissez « Soumettre » avant le ",["until"]," pour la terminer."],

@@ -11,6 +11,7 @@ export interface AreaTexts<Said> {
   'workflow.coming.range': { end: Said; start: Said };
   'workflow.coming.until': { end: Said };
   'workflow.coming.wasPlanned': { end: Said };
+  'workflow.file.copy': { author: Said; file: Said };
   'workflow.notice.assigned': None;
   'workflow.notice.begins': { at: Said; timeZone: Said };
   'workflow.notice.complete': { at: Said; timeZone: Said; until: Said };

@@ -1,3 +1,4 @@
+import type { Language } from '@clearcall/i18n/language.ts';
 import type { ReactNode } from 'react';
 import { Icon } from '../kit/icon.tsx';
 import { t } from '../kit/translate.ts';
@@ -18,6 +19,8 @@ export function FieldFrame(props: {
   className: string | undefined;
   frame: 'for' | 'group' | 'radios' | 'self';
   title: string;
+  /** The language of the title, where it is not that of the page. */
+  lang?: Language | undefined;
   required: boolean;
   hint: ReactNode;
   error: string | null;
@@ -30,7 +33,7 @@ export function FieldFrame(props: {
   const several = frame === 'group' || frame === 'radios';
   const label = (
     <>
-      {props.title}
+      <span lang={props.lang}>{props.title}</span>
       {required ? (
         <span className={classes.required} aria-hidden="true">
           {'\u00a0*'}

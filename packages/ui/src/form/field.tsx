@@ -1,5 +1,6 @@
 import type { Element } from '@clearcall/domain/forms/types.ts';
 import { memo, useCallback, useState } from 'react';
+import { langOf } from '../kit/author-language.ts';
 import { Icon } from '../kit/icon.tsx';
 import { translate } from '../kit/translate.ts';
 import { useSettled } from './after-press.ts';
@@ -18,14 +19,8 @@ const widthClasses: Record<Width, string | undefined> = {
   full: classes.full,
 };
 
-/** Texts one after the other, each as a sentence. */
-function sentences(...texts: readonly string[]): string {
-  return texts
-    .map((text) => text.trim())
-    .filter((text) => text !== '')
-    .map((text, index, all) => (index < all.length - 1 && !/[.!?]$/.test(text) ? `${text}.` : text))
-    .join(' ');
-}
+/** A text that another one follows. */
+const sentence = (text: string): string => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`);
 
 /** One element of a form: its label, hint, control and errors; or nothing while it is hidden. */
 export const Field = memo(function Field(props: { element: Element; groupId: string | null }) {
@@ -105,7 +100,7 @@ function ShownField(props: { element: Element; groupId: string | null }) {
   const limits = skin.hint?.(element, store.currentContext()) ?? '';
   const noteId = note === null ? undefined : `${id}:note`;
   const describedBy =
-    [describedById(id, sentences(limits, description), error), noteId]
+    [describedById(id, `${limits}${description}`.trim(), error), noteId]
       .filter((part) => part !== undefined)
       .join(' ') || undefined;
   const control = (
@@ -122,7 +117,17 @@ function ShownField(props: { element: Element; groupId: string | null }) {
       frame={frame}
       title={element.title}
       required={state.required}
-      hint={sentences(limits, description)}
+      lang={langOf(element, 'title')}
+      hint={
+        description.trim() === '' ? (
+          limits
+        ) : (
+          <>
+            {limits.trim() === '' ? '' : `${sentence(limits)} `}
+            <span lang={langOf(element, 'description')}>{description.trim()}</span>
+          </>
+        )
+      }
       error={error}
       under={
         <>

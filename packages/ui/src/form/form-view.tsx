@@ -1,5 +1,6 @@
 import type { Element, Form } from '@clearcall/domain/forms/types.ts';
 import { useMemo } from 'react';
+import { langOf } from '../kit/author-language.ts';
 import { skinOf } from './elements/skins.ts';
 import { Field } from './field.tsx';
 import classes from './form.module.css';
@@ -58,7 +59,7 @@ function HeadedSection(props: { id: string; heading: Element; elements: readonly
   return (
     <section className={classes.section} aria-labelledby={headingId}>
       <h2 id={headingId}>
-        {heading.title}
+        <span lang={langOf(heading, 'title')}>{heading.title}</span>
         {holdsRows && state.required && store.editable ? (
           <span className={classes.required} aria-hidden="true">
             {'\u00a0*'}
@@ -67,7 +68,9 @@ function HeadedSection(props: { id: string; heading: Element; elements: readonly
       </h2>
       {heading.description || limits !== '' ? (
         <p className={classes.sectionHint}>
-          {[heading.description ?? '', limits].filter((part) => part !== '').join(' ')}
+          <span lang={langOf(heading, 'description')}>{heading.description}</span>
+          {heading.description && limits !== '' ? ' ' : ''}
+          {limits}
         </p>
       ) : null}
       {fields}

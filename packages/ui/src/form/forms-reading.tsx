@@ -1,5 +1,7 @@
 import type { Element, Form } from '@clearcall/domain/forms/types.ts';
+import type { Language } from '@clearcall/i18n/language.ts';
 import type { ReactNode } from 'react';
+import { langOf } from '../kit/author-language.ts';
 import { t } from '../kit/translate.ts';
 import { skinOf } from './elements/skins.ts';
 import classes from './forms-reading.module.css';
@@ -12,9 +14,18 @@ type Level = 2 | 3 | 4 | 5 | 6;
 // There is no seventh.
 const below = (level: Level): Level => (level === 6 ? 6 : ((level + 1) as Level));
 
-function Heading(props: { level: Level; id?: string | undefined; children: ReactNode }) {
+function Heading(props: {
+  level: Level;
+  id?: string | undefined;
+  lang?: Language | undefined;
+  children: ReactNode;
+}) {
   const Tag = `h${props.level}` as const;
-  return <Tag id={props.id}>{props.children}</Tag>;
+  return (
+    <Tag id={props.id} lang={props.lang}>
+      {props.children}
+    </Tag>
+  );
 }
 
 /** The id of a form where all of them are read: what a list of contents leads to. */
@@ -50,11 +61,15 @@ function FormReading(props: { form: Form; number: number; level: Level }) {
   return (
     <section id={id} className={classes.form} aria-labelledby={`${id}:title`}>
       <Heading level={level} id={`${id}:title`}>
-        {number}. {form.title}
+        {number}. <span lang={langOf(form, 'title')}>{form.title}</span>
       </Heading>
       {sections.map(({ id: key, heading, elements }) => (
         <div key={key} className={classes.section}>
-          {heading === null ? null : <Heading level={below(level)}>{heading.title}</Heading>}
+          {heading === null ? null : (
+            <Heading level={below(level)} lang={langOf(heading, 'title')}>
+              {heading.title}
+            </Heading>
+          )}
           <Answers
             elements={elements}
             groupId={null}
@@ -100,7 +115,7 @@ function Answers(props: { elements: readonly Element[]; groupId: string | null; 
     close();
     parts.push(
       element.children === undefined ? (
-        <Heading key={element.id} level={level}>
+        <Heading key={element.id} level={level} lang={langOf(element, 'title')}>
           {element.title}
         </Heading>
       ) : (
@@ -119,7 +134,7 @@ function Rows(props: { element: Element; level: Level }) {
   if (rows.length === 0) return <p className="soft">{t('forms.read.nothingHere')}</p>;
   return rows.map((row, index) => (
     <div key={row.id} className={classes.row}>
-      <Heading level={level}>
+      <Heading level={level} lang={langOf(element, 'title')}>
         {element.title} #{index + 1}
       </Heading>
       <Answers
@@ -139,7 +154,7 @@ function Answer(props: { element: Element; groupId: string | null }) {
   const state = store.read({ elementId: element.id, groupId });
   return (
     <div>
-      <dt>{element.title}</dt>
+      <dt lang={langOf(element, 'title')}>{element.title}</dt>
       <dd>
         <ReadValue element={element} groupId={groupId} state={state} />
       </dd>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   dateText,
   dateTimeText,
+  dayText,
   instantOf,
   remainingExact,
   remainingText,
@@ -59,4 +60,13 @@ test('counts down to the minute where it counts', () => {
   expect(remainingExact(cutoff, cutoff - (25 * 60 + 5) * minute)).toBe('1 day 1 h');
   expect(remainingExact(cutoff, cutoff - 4 * minute - 7000)).toBe('4 min 7 s');
   expect(remainingExact(cutoff, cutoff + 1)).toBeNull();
+});
+
+test('a day without its year ends as the language ends it', async () => {
+  const days: string[] = [];
+  for (const language of ['de', 'fr', 'en'] as const) {
+    await startTexts(['frame'], language);
+    days.push(dayText(cutoff, 'Europe/Brussels'));
+  }
+  expect(days).toEqual(['04.09.', '04/09', '04-09']);
 });

@@ -35,6 +35,11 @@ export function dateText(at: string | number | null | undefined, zone = readerZo
   return dateTimeText(at, zone).slice(0, 10);
 }
 
+/** 04-09 (in German 04.09., whose month ends in a dot), in a zone: where the year is plain. Empty for what is unset. */
+export function dayText(at: string | number | null | undefined, zone = readerZone): string {
+  return dateText(at, zone).slice(0, pageLanguage() === 'de' ? 6 : 5);
+}
+
 /** 10:00, in a zone. Empty for what is unset. */
 export function timeText(at: string | number | null | undefined, zone = readerZone): string {
   return dateTimeText(at, zone).slice(11);

@@ -1,16 +1,19 @@
 import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
 import type { Theme } from '@clearcall/domain/model/organisation.ts';
+import { themeIn } from '@clearcall/domain/model/theme-in-language.ts';
+import type { Language } from '@clearcall/i18n/language.ts';
 import { createContext, type ReactNode, useContext } from 'react';
-import { overrideTexts } from './translate.ts';
+import { setOrganisationLanguage } from './author-language.ts';
+import { overrideTexts, pageLanguage } from './translate.ts';
 
 /** What stands when the theme cannot be had: the product's own colours, and no name that is not ours. */
 const defaultTheme = defaultOrganisation.theme;
 
-/** What /theme.json holds: the theme, and the texts that the organisation says otherwise. */
-type ServedTheme = Theme & { words: Parameters<typeof overrideTexts>[0] };
+/** What /theme.json holds: the theme, the texts that the organisation says otherwise, and its language. */
+type ServedTheme = Theme & { words: Parameters<typeof overrideTexts>[0]; language: Language };
 
 /**
- * The organisation's theme. The page names it by a hash of its content, so the browser may keep it for five days and a
+ * The organisation's theme, in the language of the page. The page names it by a hash of its content, so the browser may keep it for five days and a
  * change still shows at the next load. A server that does not answer costs the look, never the page.
  */
 export async function loadOrganisation(): Promise<Theme> {
@@ -18,9 +21,10 @@ export async function loadOrganisation(): Promise<Theme> {
   try {
     const answer = await fetch(`/theme.json?v=${hash}`, { signal: AbortSignal.timeout(8000) });
     if (!answer.ok) return defaultTheme;
-    const { words, ...theme } = (await answer.json()) as Partial<ServedTheme>;
+    const { words, language, ...theme } = (await answer.json()) as Partial<ServedTheme>;
     overrideTexts(words ?? {});
-    return { ...defaultTheme, ...theme };
+    if (language !== undefined) setOrganisationLanguage(language);
+    return themeIn({ ...defaultTheme, ...theme }, pageLanguage());
   } catch {
     return defaultTheme;
   }

@@ -176,15 +176,16 @@ it('leads off the list by one button, in the mail or in the mail program, and ba
   expect((await oneClick(multipart, 'multipart/form-data; boundary=x')).statusCode).toBe(200);
   // Back by the page, and off again.
   for (const accept of [true, false]) {
-    const answer = await test.call('PUT', '/mailing-list', { body: { token, accept } });
+    const headers = { 'accept-language': accept ? 'de' : 'en' };
+    const answer = await test.call('PUT', '/mailing-list', { body: { token, accept }, headers });
     expect([answer.status, answer.body]).toEqual([200, { onList: accept }]);
     expect(await test.person(zoe)).toEqual({ onList: accept });
   }
   const noted = { user_id: zoe, subject: 'mailing_list', at: test.platform.now() };
   expect(await test.consents()).toEqual([
     { ...noted, given: false, wording: 'List-Unsubscribe=One-Click' },
-    { ...noted, given: true, wording: 'Send me these mails again' },
-    { ...noted, given: false, wording: 'Stop these mails' },
+    { ...noted, given: true, wording: 'Diese E-Mails wieder erhalten' },
+    { ...noted, given: false, wording: 'Stop these emails' },
   ]);
 });
 

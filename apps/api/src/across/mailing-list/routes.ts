@@ -1,12 +1,13 @@
 import { chooseMailingList, leaveMailingList } from '@clearcall/contract/mailing-list.ts';
+import { message } from '@clearcall/i18n/message.ts';
 import { type Operation, operation } from '../../platform/http/bind.ts';
 import { chooseByLink } from './choose.ts';
 
 export const routes: readonly Operation[] = [
-  operation(chooseMailingList, ({ body, now }, platform) =>
+  operation(chooseMailingList, ({ body, now, translator }, platform) =>
     chooseByLink(platform, {
       ...body,
-      wording: body.accept ? 'Send me these mails again' : 'Stop these mails',
+      wording: translator.translate(message(body.accept ? 'mailing.again' : 'mailing.stop')),
       now,
     }),
   ),

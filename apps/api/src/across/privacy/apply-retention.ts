@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { hasNoWork } from '../../features/users/unclaimed.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { endWork } from './close-account.ts';
-import { formerUser } from './places-of-people.ts';
+import { noName } from './places-of-people.ts';
 
 /** So many rows at a time: a day's work is small, the first one after a change of the settings may not be. */
 const batch = 5_000;
@@ -53,8 +53,12 @@ export async function applyRetention(platform: Platform): Promise<void> {
     'consents of former users': sql`
       delete from consents using users where users.id = consents.user_id and users.closed_at < ${closed}`,
     'names of former users': sql`
-      update users set first_name = ${formerUser.first_name}, last_name = ${formerUser.last_name}
-      where closed_at < ${closed} and (first_name, last_name) <> (${formerUser.first_name}, ${formerUser.last_name})`,
+      update users set first_name = ${noName.first_name}, last_name = ${noName.last_name}
+      where closed_at < ${closed} and (first_name, last_name) <> (${noName.first_name}, ${noName.last_name})`,
+    // What processes of the version before write while they still run.
+    'names in words of the portal': sql`
+      update users set last_name = ${noName.last_name}
+      where status = 'closed' and first_name = '' and last_name = 'Former user'`,
   };
   for (const [what, action] of Object.entries(actions)) {
     let removed = 0;

@@ -12,7 +12,7 @@ import { type Change, writeTransitions } from '../../features/applications/workf
 import type { Db } from '../../platform/db/pool.ts';
 import { planDeliveries } from '../../platform/outbox/plan-deliveries.ts';
 import { type Platform, workflowNow } from '../../platform/platform.ts';
-import { closedUser, formerUser, isOf, places } from './places-of-people.ts';
+import { closedUser, isOf, noName, places } from './places-of-people.ts';
 
 /** Locks the accounts of administrators: of two that close their accounts at once, the second one sees what the first did. */
 async function isLastAdministrator(tx: Db, userId: number): Promise<boolean> {
@@ -141,9 +141,7 @@ export async function closeAccount(
     select exists (select from applications where owner_id = ${userId})
       or exists (select from assignments where owner_id = ${userId} and submitted_at is not null) as submitted
   `.execute(tx);
-  const name = rows[0]?.submitted
-    ? { first_name: person.first_name, last_name: person.last_name }
-    : formerUser;
+  const name = rows[0]?.submitted ? { first_name: person.first_name, last_name: person.last_name } : noName;
   await tx
     .updateTable('users')
     .set({

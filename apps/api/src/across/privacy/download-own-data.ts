@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { downloadOwnData as endpoint } from '@clearcall/contract/privacy.ts';
 import type { Step } from '@clearcall/domain/forms/types.ts';
+import type { Application } from '@clearcall/domain/model/application.ts';
 import { personalData } from '@clearcall/domain/model/personal-data.ts';
-import type { SeenApplication } from '@clearcall/domain/permissions/project-application.ts';
-import type { ReaderLanguage } from '@clearcall/i18n/language.ts';
+import { themeIn } from '@clearcall/domain/model/theme-in-language.ts';
 import { message } from '@clearcall/i18n/message.ts';
 import type { Translator } from '@clearcall/i18n/translator.ts';
 import { sql } from 'kysely';
@@ -65,7 +65,7 @@ async function readRecords(db: Db, person: { id: number; email: string }, { tran
 }
 
 /** Questions by the ids of their elements: an answer without its question says little. */
-function questionsOf({ steps }: SeenApplication): Map<string, string> {
+function questionsOf({ steps }: Application): Map<string, string> {
   // The contract leaves the shape of a step to the form engine.
   const elements = (steps as Step[]).flatMap(({ forms }) => forms.flatMap((form) => form.elements));
   return new Map(
@@ -77,7 +77,7 @@ const pathOf = (uid: string, position: number, filename: string): string =>
   `documents/${uid}/${String(position + 1).padStart(2, '0')} ${filename.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_')}`;
 
 /** An own application as its owner sees it: nothing of who reviewed it, and documents with their place in the file. */
-function writeApplication(application: SeenApplication, keys: StorageKeys) {
+function writeApplication(application: Application, keys: StorageKeys) {
   const questions = questionsOf(application);
   const { id, uid, status, createdAt, submittedAt, call, assignments, documents, uploads } = application;
   return {
@@ -135,7 +135,7 @@ type WrittenApplication = ReturnType<typeof writeApplication>;
 async function readOwnApplications(
   platform: Platform,
   userId: number,
-  reader: ReaderLanguage,
+  translator: Translator,
 ): Promise<{ written: WrittenApplication[]; keys: StorageKeys }> {
   const now = workflowNow(platform);
   const own = await platform.db
@@ -148,7 +148,7 @@ async function readOwnApplications(
   const keys: StorageKeys = new Map();
   for (const { uid } of own) {
     const applicant = { userId, role: 'applicant', isStaff: false } as const;
-    const application = await readApplication(platform, applicant, { key: uid }, now, reader);
+    const application = await readApplication(platform, applicant, { key: uid }, now, translator);
     if (application === null) continue;
     const { documents } = application;
     const originals = documents.flatMap(({ id, isCopy }) => (isCopy === true ? [] : [id]));
@@ -188,14 +188,10 @@ export async function downloadOwnData(
 ): Promise<Outcome<Endpoint>> {
   if (params.id !== actor.userId) return refuse('not_found');
   const { db, files, log } = platform;
-  const { written: applications, keys } = await readOwnApplications(
-    platform,
-    actor.userId,
-    translator.language,
-  );
+  const { written: applications, keys } = await readOwnApplications(platform, actor.userId, translator);
   const { theme } = await platform.organisation();
   const data = {
-    portal: theme.organization.name,
+    portal: themeIn(theme, translator.language).organization.name,
     madeAt: now.toISOString(),
     account: await readAccount(db, actor.userId),
     bankDetails: await readBank(platform, actor.userId),

@@ -196,5 +196,5 @@ export const closedUser = {
   unknown
 >;
 
-/** Who stands in place of a name that is no longer kept. */
-export const formerUser = { first_name: '', last_name: 'Former user' } as const;
+/** In place of a name that is no longer kept; readers are told that this was a user (`lastName` of platform/db). */
+export const noName = { first_name: '', last_name: '' } as const;

@@ -22,7 +22,7 @@ import { whileHeldBack } from '../../testing/held-back.ts';
 import { readZip } from '../../testing/read-zip.ts';
 import { tablesHash } from '../../testing/tables-hash.ts';
 import { allWork } from '../work.ts';
-import { formerUser } from './places-of-people.ts';
+import { noName } from './places-of-people.ts';
 
 const open: TestApp[] = [];
 afterEach(async () => {
@@ -627,7 +627,7 @@ it('asks who it is: password or a login just now, the typed word, and nobody els
       .select(['first_name', 'last_name', 'status'])
       .where('id', '=', other.userId)
       .executeTakeFirst(),
-  ).toEqual({ ...formerUser, status: 'closed' });
+  ).toEqual({ ...noName, status: 'closed' });
 });
 
 it('keeps what is submitted at the same moment as its account is deleted', async () => {
@@ -748,11 +748,17 @@ it('keeps everything only as long as the settings say', async () => {
       updated_at: app.platform.now(),
     })
     .execute();
+  // As a version before left an account that had submitted nothing.
+  const nameless = await createAccount(app, { email: 'gone@hidden.example', status: 'closed' });
+  const words = { first_name: '', last_name: 'Former user', closed_at: app.platform.now() };
+  await app.db.updateTable('users').set(words).where('id', '=', nameless).execute();
+  const nameOf = (id: number) =>
+    app.db.selectFrom('users').select(['first_name', 'last_name']).where('id', '=', id).executeTakeFirst();
   const start = await counts();
   const day = 86_400_000;
 
   await tidy();
-  expect(await counts()).toEqual(start);
+  expect([await counts(), await nameOf(nameless)]).toEqual([start, noName]);
   expect(await app.db.selectFrom('applications').select('id').where('uid', '=', 'STRAY-1').execute()).toEqual(
     [],
   );
@@ -771,14 +777,27 @@ it('keeps everything only as long as the settings say', async () => {
   await tidy();
   expect(await counts()).toMatchObject({ accountEvents: 0, applicationEvents: start.applicationEvents });
 
-  const nameNow = () =>
-    app.db.selectFrom('users').select(['first_name', 'last_name']).where('id', '=', me).executeTakeFirst();
+  const nameNow = () => nameOf(me);
   app.clock.set('2031-11-21T11:59:59Z');
   await tidy();
   expect(await nameNow()).toEqual({ first_name: mine.first, last_name: mine.last });
   app.clock.set('2031-11-21T12:00:01Z');
   await tidy();
-  expect(await nameNow()).toEqual(formerUser);
+  expect(await nameNow()).toEqual(noName);
+  // Readers are told so, each in their language.
+  const pro = await app.login({ role: 'pro' });
+  const told = async (language: string) => {
+    const asked = { token: pro.token, headers: { 'accept-language': language } };
+    const path = `/v2/applications/${submitted.uid}`;
+    const [opened, logged] = [
+      await app.call('GET', path, asked),
+      await app.call('GET', `${path}/events`, asked),
+    ];
+    const { id, firstName, lastName } = opened.body.owner;
+    return [{ id, firstName, lastName }, logged.body.data.at(-1).by];
+  };
+  expect(await told('de')).toEqual(Array(2).fill({ id: me, firstName: '', lastName: 'Ehemalige Person' }));
+  expect(await told('en')).toEqual(Array(2).fill({ id: me, firstName: '', lastName: 'Former user' }));
   expect((await counts()).consents).toBe(0);
   expect(tablesWith(await everyTable(app), mine.last)).toEqual([]);
   // What was submitted is still there.

@@ -247,7 +247,7 @@ export function planCalls(
     });
 
     const ownLanguage = world.organisation.language ?? defaultLanguage;
-    const parsed = parseFlow(call.flow, inOrderFor(ownLanguage, ownLanguage));
+    const parsed = parseFlow(call.flow, inOrderFor(ownLanguage, ownLanguage), ownLanguage);
     const document = parseFlowDocument(call.flow);
     const compiled = parsed.ok ? compileFlow(parsed.flow) : parsed;
     if (!parsed.ok || !compiled.ok || !document.ok) {

@@ -48,10 +48,11 @@ export async function loadFlow(
 ): Promise<CompiledFlow> {
   const language = platform.organisation.language();
   const order = inOrderFor(reader ?? language, language);
+  const languages = [language, ...order].join();
   const versions = knownFlows.get(platform.databases) ?? new Map<number, Map<string, Known>>();
   knownFlows.set(platform.databases, versions);
   const reported = versions.get(flowVersionId) ?? new Map<string, Known>();
-  const known = reported.get(order.join());
+  const known = reported.get(languages);
   const nowMs = now.getTime();
   if (known !== undefined && Math.abs(nowMs - known.optionsReadMs) < optionsFreshMs) return known.flow;
 
@@ -69,7 +70,7 @@ export async function loadFlow(
   const row = result.rows[0];
   if (row === undefined) throw new Error(`flow version ${flowVersionId} is missing`);
   const optionsText = JSON.stringify(row.options ?? {});
-  const compiled = known?.flow ?? compile(row.document, order, reported.values());
+  const compiled = known?.flow ?? compile(row.document, order, language, reported.values());
   // What others made of its lists stays good while they are as they were, in whichever language they are the same.
   const alike = [...reported.values()].find(
     (one) => one.flow.plan === compiled.plan && one.optionsText === optionsText,
@@ -77,7 +78,7 @@ export async function loadFlow(
   const flow = alike?.flow ?? { ...compiled, ...splitOptions(row.options ?? {}) };
   const oldest = versions.keys().next().value;
   if (reported.size === 0 && versions.size >= maxVersions && oldest !== undefined) versions.delete(oldest);
-  versions.set(flowVersionId, reported.set(order.join(), { flow, optionsText, optionsReadMs: nowMs }));
+  versions.set(flowVersionId, reported.set(languages, { flow, optionsText, optionsReadMs: nowMs }));
   return flow;
 }
 
@@ -85,9 +86,10 @@ export async function loadFlow(
 function compile(
   document: unknown,
   order: readonly Language[],
+  organisation: Language,
   others: Iterable<Known>,
 ): Omit<CompiledFlow, 'offered' | 'readable'> {
-  const parsed = parseFlow(document, order);
+  const parsed = parseFlow(document, order, organisation);
   if (!parsed.ok) throw new Error(`a stored flow cannot be read: ${parsed.faults[0]?.sentence}`);
   for (const { flow } of others) if (isDeepStrictEqual(flow.flow, parsed.flow)) return flow;
   const compiled = compileFlow(parsed.flow);

@@ -3,6 +3,7 @@ import { type ColumnOf, type ListColumn, listColumns } from '@clearcall/domain/m
 import { applicationStatuses } from '@clearcall/domain/model/statuses.ts';
 import type { ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/db/pool.ts';
 import { toldIn } from '../../platform/db/told-in.ts';
 
 /** The statuses in the order of their life, as literals: an index is known by its very words. */
@@ -78,10 +79,32 @@ function dateSql({
   }
 }
 
-/** What a filter lets through, over `ap` and `c`. Calls are few: they are found first. `withDrafts`: their ids are numbers. */
+/**
+ * Of a filter on a column that keeps the labels of options: the kept ones, in small letters, whose label in the language
+ * of the reader matches. Asked for by itself, so that a filter that meets none is the one whose index is known.
+ */
+export async function labelsThatMatch(
+  db: Db,
+  reader: ReaderLanguage,
+  { column, value }: ApplicationFilter,
+): Promise<string[]> {
+  if (column !== 'researchGroup' && column !== 'researchTitle') return [];
+  const { rows } = await sql<{ label: string }>`
+    select distinct lower(o.label) as label from options o
+    where o.in_languages is not null and o.in_languages -> ${reader}::text ->> 'label' ilike ${anywhere(value)}
+  `.execute(db);
+  return rows.map(({ label }) => label);
+}
+
+/** What a filter lets through, over `ap` and `c`. Calls are few: they are found first. `withDrafts`: their ids are numbers; `labels`: see `labelsThatMatch`. */
 export function filterSql(
   filter: ApplicationFilter,
-  { withDrafts, sees, reader }: { withDrafts: boolean; sees: Sees; reader?: ReaderLanguage },
+  {
+    withDrafts,
+    sees,
+    reader,
+    labels = [],
+  }: { withDrafts: boolean; sees: Sees; reader?: ReaderLanguage; labels?: readonly string[] },
 ): RawBuilder<unknown> {
   switch (filter.column) {
     case 'submissionDate':
@@ -104,7 +127,8 @@ export function filterSql(
           ? sql`(case when ap.status = 'draft' then 'DRAFT-' || ap.id else ${text} end)`
           : text;
       const asked = hasLetters.test(filter.value) ? shown : sql`(${shown} || '')`;
-      const has = sql`${asked} ilike ${anywhere(filter.value)}`;
+      const kept = sql`${asked} ilike ${anywhere(filter.value)}`;
+      const has = labels.length > 0 ? sql`(${kept} or lower(${text}) = any(${labels}::text[]))` : kept;
       const { meanings } = listColumns[filter.column];
       // Nothing is found in what may not be read.
       const found = sees === null || meanings.length === 0 ? has : sql`(${has} and ${sees(meanings)})`;

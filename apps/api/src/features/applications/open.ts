@@ -1,6 +1,7 @@
 import { openApplication } from '@clearcall/contract/applications.ts';
 import type { Application, ConflictedApplication } from '@clearcall/domain/model/application.ts';
 import { packApplication } from '@clearcall/domain/model/pack-application.ts';
+import { lastNameMessage, type StoredPerson } from '@clearcall/domain/model/person-name.ts';
 import type { AssignmentSnapshot } from '@clearcall/domain/permissions/application-snapshot.ts';
 import {
   projectApplication,
@@ -25,11 +26,11 @@ async function load(
   platform: Platform,
   viewer: Viewer,
   key: ApplicationKey,
-  { now, reader }: { now: Date; reader: ReaderLanguage | undefined },
+  { now, reader }: { now: Date; reader: ReaderLanguage },
 ) {
   const snapshot = await loadApplication(platform.db, key, viewer.userId, now, reader);
   if (snapshot === null) return null;
-  const flow = await loadFlow(platform, snapshot.flowVersionId, now, reader && { reader });
+  const flow = await loadFlow(platform, snapshot.flowVersionId, now, { reader });
   const { retention } = await platform.organisation();
   const facts = {
     ...flow,
@@ -38,27 +39,39 @@ async function load(
   return { snapshot, seen: projectApplication(viewer, snapshot, facts, now, retention) };
 }
 
-/** What a viewer may see of an application now, in the language of the reader; null when it does not exist for them. */
+/** What a viewer may see of an application now, in the words of the reader; null when it does not exist for them. */
 export async function readApplication(
   platform: Platform,
   viewer: Viewer,
   key: ApplicationKey,
   now: Date,
-  reader?: ReaderLanguage,
-): Promise<SeenApplication | null> {
-  return (await load(platform, viewer, key, { now, reader }))?.seen ?? null;
+  translator: Translator,
+): Promise<Application | null> {
+  const loaded = await load(platform, viewer, key, { now, reader: translator.language });
+  return loaded?.seen ? translateApplication(loaded.seen, translator) : null;
 }
 
 /** The application in the words of its reader. */
 function translateApplication(seen: SeenApplication, translator: Translator): Application {
   const { translate } = translator;
-  const assignments = seen.assignments.map((one) => ({
-    ...one,
-    notice: one.notice && translate(one.notice),
-  }));
+  const named = <Person extends StoredPerson>(person: Person) => ({
+    ...person,
+    lastName: translate(lastNameMessage(person.lastName)),
+  });
+  const { owner, ...application } = seen;
   return {
-    ...seen,
-    assignments,
+    ...application,
+    ...(owner === undefined ? {} : { owner: named(owner) }),
+    assignments: seen.assignments.map(({ owner: worker, ...one }) => ({
+      ...one,
+      ...(worker === undefined ? {} : { owner: named(worker) }),
+      notice: one.notice && translate(one.notice),
+    })),
+    documents: seen.documents.map((document) => ({
+      ...document,
+      filename: translate(document.filename),
+      originalFilename: translate(document.originalFilename),
+    })),
     uploads: seen.uploads.map((upload) => translateRefusal(upload, translator)),
   };
 }

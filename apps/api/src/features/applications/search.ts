@@ -11,10 +11,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { customPlan } from '../../platform/db/driver.ts';
 import { iso } from '../../platform/db/iso.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { toldIn } from '../../platform/db/told-in.ts';
+import { toldIn, toldLabel } from '../../platform/db/told-in.ts';
 import { operation } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
-import { filterSql, type Sees, sortedBy } from './list-sql.ts';
+import { filterSql, labelsThatMatch, type Sees, sortedBy } from './list-sql.ts';
 import {
   loadRuleReach,
   noRules,
@@ -74,9 +74,9 @@ async function loadReach(db: Db, actor: Viewer, role: string): Promise<Reach> {
 
 /**
  * The caller's applications in a role: filtered, sorted, one page, with the total. Drafts have no submit date and stand
- * before all others when the latest come first. One statement. What filters let through is found first, by the index
+ * before all others when the latest come first. One statement, and one more for a filter on labels of options. What filters let through is found first, by the index
  * that knows it: few are sorted then. Of more than can be counted, and of a whole list, the order is read from its index
- * until the page is full.
+ * until the page is full. Of options the label in the language of the reader is told and found, and the kept one sorted by.
  */
 export const search = operation(
   searchApplications,
@@ -88,7 +88,11 @@ export const search = operation(
     const withDrafts = clauses.some(({ kind }) => kind === 'owned_by');
     const isFiltered = body.searchBy.length > 0 || sees !== null;
     const inCall = sql`join calls c on c.id = ap.call_id`;
-    const filters = body.searchBy.map((filter) => filterSql(filter, { withDrafts, sees, reader }));
+    const filters: RawBuilder<unknown>[] = [];
+    for (const filter of body.searchBy) {
+      const labels = await labelsThatMatch(db, reader, filter);
+      filters.push(filterSql(filter, { withDrafts, sees, reader, labels }));
+    }
     const filtered = (part: RawBuilder<boolean>) => sql.join([part, ...filters], sql` and `);
     const where = filtered(whereInScope(clauses, rules));
     const { column, direction } = body.orderBy;
@@ -167,8 +171,8 @@ export const search = operation(
         'firstName', ${shown('pi_first_name', sql`ap.pi_first_name`)},
         'lastName', ${shown('pi_last_name', sql`ap.pi_last_name`)},
         'piAffiliation', ${shown('pi_affiliation', sql`ap.pi_affiliation`)},
-        'researchGroup', ${shown('research_field_group', sql`ap.research_group`)},
-        'researchTitle', ${shown('research_field_title', sql`ap.research_title`)},
+        'researchGroup', ${shown('research_field_group', toldLabel(reader, 'research_group'))},
+        'researchTitle', ${shown('research_field_title', toldLabel(reader, 'research_title'))},
         'partition', ${shown('partition', sql`joined_names(ap.partitions)`)}, 'submissionDate', ${iso('ap.submitted_at')},
         'ownerId', ap.owner_id, 'published', c.published,
         'cutoffs', coalesce((select json_agg(json_build_object('start', ${iso('k.starts_at')},

@@ -9,6 +9,7 @@ import type {
 import type { ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { iso } from '../../platform/db/iso.ts';
+import { lastName } from '../../platform/db/last-name.ts';
 import type { Databases, Db } from '../../platform/db/pool.ts';
 import { type ToldLanguage, toldIn, toldJsonIn } from '../../platform/db/told-in.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -85,7 +86,7 @@ const keptForJson: RawBuilder<string[]> = sql`coalesce((
 const assignmentsJson = (viewerId: number): RawBuilder<AssignmentSnapshot[]> => sql`coalesce((
   select json_agg(json_build_object('id', a.id, 'stepId', a.step_id, 'ownerId', a.owner_id,
     'owner', case when o.id is null then null else
-      json_build_object('id', o.id, 'firstName', o.first_name, 'lastName', o.last_name) end,
+      json_build_object('id', o.id, 'firstName', o.first_name, 'lastName', ${lastName('o')}) end,
     'assignerId', a.assigner_id, 'role', a.role, 'partitionId', a.partition_id, 'status', a.status, 'deadline', ${iso('a.deadline_at')},
     'centreId', (select p.centre_id from partitions p where p.id = a.partition_id),
     'submittedAt', ${iso('a.submitted_at')}, 'labelNumber', a.label_number, 'previousStatus', a.previous_status,

@@ -15,6 +15,7 @@ export function describeCall(row: CallRow, steps: readonly StepHead[], now: Date
     number: row.number,
     title: row.title,
     description: row.description,
+    ...(row.told === null ? {} : { told: row.told }),
     logo: row.logo,
     published: true,
     timeZone: row.timeZone,

@@ -1,9 +1,10 @@
+import type { Told } from '@clearcall/domain/forms/types.ts';
 import type { CallDocument, CutoffPartition, PublishedCall } from '@clearcall/domain/model/call.ts';
 import type { Language, ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { iso } from '../../platform/db/iso.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { toldIn, toldJsonIn } from '../../platform/db/told-in.ts';
+import { languagesOf, toldIn, toldJsonIn } from '../../platform/db/told-in.ts';
 
 export interface CallRow {
   id: number;
@@ -13,6 +14,7 @@ export interface CallRow {
   title: string;
   description: string;
   info: string;
+  told: Told | null;
   logo: string | null;
   timeZone: string;
   unit: string;
@@ -38,7 +40,7 @@ export async function loadPublishedCalls(db: Db, reader: ReaderLanguage, id?: nu
     select c.id, c.code, c.year, c.number, ${toldIn(reader, 'c', 'title')} as title,
       ${toldIn(reader, 'c', 'description')} as description, c.logo, c.time_zone as "timeZone", c.unit,
       ${toldJsonIn(reader, 'c', 'facts')} as facts, ${toldJsonIn(reader, 'c', 'links')} as links, c.download_roles as "downloadRoles",
-      ${id === undefined ? sql`''` : toldIn(reader, 'c', 'info')} as info,
+      ${id === undefined ? sql`''` : toldIn(reader, 'c', 'info')} as info, ${languagesOf(reader, 'c')} as told,
       ${id === undefined ? sql`'[]'::jsonb` : documentsJson(reader)} as documents,
       (select f.id from flow_versions f where f.call_id = c.id order by f.version desc limit 1) as "flowVersionId",
       coalesce((

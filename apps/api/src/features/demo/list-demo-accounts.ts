@@ -1,12 +1,13 @@
-import { type Role, roles } from '@clearcall/domain/model/roles.ts';
+import { roleCodes, roleMessage } from '@clearcall/domain/model/roles.ts';
 import type { Db } from '../../platform/db/pool.ts';
+import { english } from '../../platform/translators.ts';
 
-const addressOf = (role: Role): string => `${role.replaceAll('_', '-')}@example.org`;
+const addressOf = (role: string): string => `${role.replaceAll('_', '-')}@example.org`;
 
 /** The accounts of the demonstration that exist: one per role, named like the role. The applicant comes first. */
 export async function listDemoAccounts(db: Db): Promise<{ email: string; role: string }[]> {
   const known = new Map<string, string>(
-    Object.entries(roles).map(([role, { label }]) => [addressOf(role as Role), label]),
+    roleCodes.map((role) => [addressOf(role), english.translate(roleMessage(role))]),
   );
   const rows = await db
     .selectFrom('users')

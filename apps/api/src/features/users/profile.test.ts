@@ -1,4 +1,4 @@
-import { roleCodes, roles } from '@clearcall/domain/model/roles.ts';
+import { type Role, roleCodes, roles } from '@clearcall/domain/model/roles.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openVault } from '../../platform/vault.ts';
 import { buildTestApp, type SignedIn, type TestApp } from '../../testing/build-test-app.ts';
@@ -133,7 +133,16 @@ it('lists the roles to who is signed in', async () => {
   const me = await app.login();
   expect((await app.call('GET', '/users/roles')).status).toBe(401);
   const answer = await app.call('GET', '/users/roles', { token: me.token });
-  expect(answer.body).toEqual(Object.entries(roles).map(([role, names]) => ({ role, ...names })));
+  expect(answer.body.map(({ role, short }: { role: Role; short: string }) => [role, short])).toEqual(
+    Object.entries(roles).map(([role, { short }]) => [role, short]),
+  );
+  expect(answer.body[1]).toEqual({ role: 'admin', label: 'Admin', short: '' });
+  const inGerman = { token: me.token, headers: { 'accept-language': 'de' } };
+  expect((await app.call('GET', '/users/roles', inGerman)).body[0]).toEqual({
+    role: 'user',
+    label: 'Nutzer',
+    short: '',
+  });
   expect(answer.headers['cache-control']).toBe('private, max-age=300');
 });
 

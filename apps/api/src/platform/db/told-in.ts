@@ -1,3 +1,4 @@
+import type { Told } from '@clearcall/domain/forms/types.ts';
 import type { ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -12,7 +13,27 @@ export function toldIn(language: ToldLanguage, row: string, column: string): Raw
     : sql`coalesce(${sql.ref(`${row}.in_languages`)} -> ${language}::text ->> ${column}::text, ${plain})`;
 }
 
-/** The same of a column that holds JSON. */
+/**
+ * What `ap` keeps of an option, which is its label as the organisation says it, in a language: found again by that label,
+ * in the list of its panel first. An option that is gone, or is not given in it, is told as it was kept.
+ */
+export function toldLabel(
+  language: ReaderLanguage,
+  column: 'research_group' | 'research_title',
+): RawBuilder<string> {
+  const kept = sql.ref(`ap.${column}`);
+  return sql`coalesce((select o.in_languages -> ${language}::text ->> 'label' from options o
+    where o.label = ${kept} and o.in_languages is not null and o.in_languages -> ${language}::text ? 'label'
+    order by ap.panel in (o.value, o.parent) desc nulls last, o.group_id, o.position limit 1), ${kept})`;
+}
+
+/** By the names of the columns of a row that are told in the language of the reader: that language. Null: none is. */
+export function languagesOf(language: ReaderLanguage, row: string): RawBuilder<Told | null> {
+  return sql`(select jsonb_object_agg(name, ${language}::text)
+    from jsonb_object_keys(${sql.ref(`${row}.in_languages`)} -> ${language}::text) name)`;
+}
+
+/** `toldIn` of a column that holds JSON. */
 export function toldJsonIn<T>(language: ToldLanguage, row: string, column: string): RawBuilder<T> {
   const plain = sql<T>`${sql.ref(`${row}.${column}`)}`;
   return language === undefined

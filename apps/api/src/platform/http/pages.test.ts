@@ -160,7 +160,7 @@ describe('the theme', () => {
   it('is kept for five days under the hash of its content, shortly without', async () => {
     const { theme, themeHash } = await test.platform.organisation();
     const long = await get(`/theme.json?v=${themeHash}`);
-    expect(long.json()).toEqual({ ...theme, words: {} });
+    expect(long.json()).toEqual({ ...theme, language: 'en', words: {} });
     const { palette, colours, organization, contactLink } = long.json();
     expect([palette.length, Object.keys(colours), contactLink]).toEqual([
       10,

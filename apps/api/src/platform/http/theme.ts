@@ -1,5 +1,6 @@
 import { cacheSeconds } from '@clearcall/domain/model/cache-lifetimes.ts';
 import type { OrganisationSettings } from '@clearcall/domain/model/organisation.ts';
+import { defaultLanguage } from '@clearcall/i18n/language.ts';
 import { compileOverrides } from '@clearcall/i18n/overrides.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Platform } from '../platform.ts';
@@ -29,8 +30,8 @@ export function bindTheme(app: FastifyInstance, { organisation }: Platform): voi
       return sendEncoded(request, reply, await made(settings));
     });
   };
-  bind('/theme.json', 'application/json; charset=utf-8', ({ theme, words }) =>
-    JSON.stringify({ ...theme, words: compileOverrides(words) }),
+  bind('/theme.json', 'application/json; charset=utf-8', ({ theme, words, language = defaultLanguage }) =>
+    JSON.stringify({ ...theme, language, words: compileOverrides(words) }),
   );
   bind('/theme.css', 'text/css; charset=utf-8', themeCss);
 }

@@ -1,4 +1,5 @@
 import type { PublishedCall } from '@clearcall/domain/model/call.ts';
+import { langOf } from '@clearcall/ui/kit/author-language.ts';
 import { CountdownBadge } from '@clearcall/ui/kit/countdown.tsx';
 import { dateText, dateTimeText } from '@clearcall/ui/kit/date-text.ts';
 import { Bar } from '@clearcall/ui/kit/page-states.tsx';
@@ -55,10 +56,12 @@ export function CallCard(props: { call: PublishedCall }) {
       <div>
         <h2 className={classes.cardTitle}>
           <Link to="/calls/$id" params={{ id: String(call.id) }}>
-            {call.title}
+            <span lang={langOf(call, 'title')}>{call.title}</span>
           </Link>
         </h2>
-        <p className={classes.description}>{call.description}</p>
+        <p className={classes.description} lang={langOf(call, 'description')}>
+          {call.description}
+        </p>
       </div>
       <p className={classes.amount}>
         {amount ? (

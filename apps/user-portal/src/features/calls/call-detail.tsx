@@ -1,6 +1,7 @@
 import type { CallDetail as Call } from '@clearcall/domain/model/call.ts';
 import { callDocumentAddress } from '@clearcall/domain/model/call-document.ts';
 import { isSafeAddress } from '@clearcall/domain/model/rich-text.ts';
+import { langOf } from '@clearcall/ui/kit/author-language.ts';
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { CountdownBadge } from '@clearcall/ui/kit/countdown.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
@@ -81,7 +82,7 @@ function Detail(props: { call: Call }) {
               {t('call.numbered', { code: call.code, number: call.number, year: String(call.year) })}
             </span>
           </p>
-          <h1>{call.title}</h1>
+          <h1 lang={langOf(call, 'title')}>{call.title}</h1>
         </div>
       </header>
 
@@ -92,7 +93,9 @@ function Detail(props: { call: Call }) {
           {call.description === '' ? (
             <p className="soft">{t('call.soon')}</p>
           ) : (
-            <p className={classes.intro}>{call.description}</p>
+            <p className={classes.intro} lang={langOf(call, 'description')}>
+              {call.description}
+            </p>
           )}
         </Section>
         <CallProcess call={call} />

@@ -1,6 +1,7 @@
 import type { CallDetail } from '@clearcall/domain/model/call.ts';
 import { roleMessage } from '@clearcall/domain/model/roles.ts';
-import { dateText, dateTimeText, instantOf, monthText } from '@clearcall/ui/kit/date-text.ts';
+import { langOf } from '@clearcall/ui/kit/author-language.ts';
+import { dateText, dateTimeText, dayText, instantOf, monthText } from '@clearcall/ui/kit/date-text.ts';
 import { Section } from '@clearcall/ui/kit/page-head.tsx';
 import { t, translate } from '@clearcall/ui/kit/translate.ts';
 import { useNow } from '@clearcall/ui/kit/use-now.ts';
@@ -22,7 +23,7 @@ function whenText(step: Step, first: boolean, yours: boolean): string {
   if (instantOf(step.end) === null) return t(first ? 'call.process.whenever' : 'call.process.after');
   if (first) return t('call.process.until', { when: dateTimeText(step.end) });
   return yours
-    ? t('call.process.fromTo', { from: dateText(step.start).slice(0, 5), to: dateText(step.end) })
+    ? t('call.process.fromTo', { from: dayText(step.start), to: dateText(step.end) })
     : t('call.process.by', { when: dateText(step.end) });
 }
 
@@ -35,9 +36,11 @@ export function CallProcess(props: { call: CallDetail }) {
   return (
     <Section title={t('call.process.title')} id="process">
       {call.info === '' ? null : (
-        // Cleaned where it was fetched.
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: the one way to draw rich text
-        <div className={`read ${classes.rich}`} dangerouslySetInnerHTML={{ __html: call.info }} />
+        <div lang={langOf(call, 'info')}>
+          {/* Cleaned where it was fetched. */}
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the one way to draw rich text */}
+          <div className={`read ${classes.rich}`} dangerouslySetInnerHTML={{ __html: call.info }} />
+        </div>
       )}
       {call.info === '' && steps.length === 0 ? <p className="soft">{t('call.soon')}</p> : null}
       {steps.length === 0 ? null : (

@@ -1,4 +1,5 @@
 import type { PublishedCall } from '@clearcall/domain/model/call.ts';
+import { langOf } from '@clearcall/ui/kit/author-language.ts';
 import { instantOf, remainingText } from '@clearcall/ui/kit/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/date-time.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
@@ -164,7 +165,7 @@ function Slide(props: { call: PublishedCall }) {
       <p className={classes.slideCode}>{call.code}</p>
       <h2>
         <Link className={classes.slideLink} to="/calls/$id" params={{ id: String(call.id) }}>
-          {call.title}
+          <span lang={langOf(call, 'title')}>{call.title}</span>
         </Link>
       </h2>
       <ul className={classes.slideFacts}>

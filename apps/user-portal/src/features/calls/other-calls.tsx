@@ -1,3 +1,4 @@
+import { langOf } from '@clearcall/ui/kit/author-language.ts';
 import { Section } from '@clearcall/ui/kit/page-head.tsx';
 import { LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
 import { t } from '@clearcall/ui/kit/translate.ts';
@@ -36,7 +37,7 @@ export function OtherCalls(props: { except: number }) {
               <li key={call.id}>
                 <span className={classes.otherCode}>{call.code}</span>
                 <Link to="/calls/$id" params={{ id: String(call.id) }}>
-                  {call.title}
+                  <span lang={langOf(call, 'title')}>{call.title}</span>
                 </Link>
                 <span className={classes.otherAmount}>{amount ? `${amount.figures} ${call.unit}` : ''}</span>
                 <span>

@@ -1,6 +1,6 @@
 import { roleMessage } from '@clearcall/domain/model/roles.ts';
 import { ButtonLink } from '@clearcall/ui/kit/button.tsx';
-import { dateText, readerZone, zoneName, zonePlace } from '@clearcall/ui/kit/date-text.ts';
+import { dayText, readerZone, zoneName, zonePlace } from '@clearcall/ui/kit/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/date-time.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { RoleSelect } from '@clearcall/ui/kit/list-select.tsx';
@@ -163,7 +163,7 @@ function Strip(props: { rows: readonly PendingRow[]; now: number }) {
       <b style={{ left: percent(todayAt) }}>{t('dashboard.today')}</b>
       {weeks.map(({ ms, at }) => (
         <span key={at} style={{ left: percent(at) }}>
-          {dateText(ms).slice(0, 5)}
+          {dayText(ms)}
         </span>
       ))}
     </div>

@@ -8,6 +8,7 @@ import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { FormView } from '@clearcall/ui/form/form-view.tsx';
 import { type PendingFile, Uploads } from '@clearcall/ui/form/uploads.ts';
 import { FormProvider, type FormServices } from '@clearcall/ui/form/use-form.tsx';
+import { langOf } from '@clearcall/ui/kit/author-language.ts';
 import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
 import { Countdown } from '@clearcall/ui/kit/countdown.tsx';
 import { dateText, dateTimeText } from '@clearcall/ui/kit/date-text.ts';
@@ -485,8 +486,14 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
 
           <header className={classes.formHead}>
             <p className="small soft">{t('editor.form.of', { n: index + 1, total: forms.length })}</p>
-            <h1 tabIndex={-1}>{form.title}</h1>
-            {form.description ? <p className={classes.formText}>{form.description}</p> : null}
+            <h1 tabIndex={-1} lang={langOf(form, 'title')}>
+              {form.title}
+            </h1>
+            {form.description ? (
+              <p className={classes.formText} lang={langOf(form, 'description')}>
+                {form.description}
+              </p>
+            ) : null}
             {editable ? (
               <p className="soft small">
                 <RichText

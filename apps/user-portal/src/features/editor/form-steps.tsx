@@ -1,6 +1,7 @@
 import type { Form } from '@clearcall/domain/forms/types.ts';
 import type { Application } from '@clearcall/domain/model/application.ts';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
+import { langOf } from '@clearcall/ui/kit/author-language.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { t } from '@clearcall/ui/kit/translate.ts';
 import { Link } from '@tanstack/react-router';
@@ -110,7 +111,7 @@ const FormLine = memo(function FormLine(props: {
         aria-current={now ? 'step' : undefined}
         onClick={() => props.onChoose?.()}
       >
-        {form.title}
+        <span lang={langOf(form, 'title')}>{form.title}</span>
         {label === '' ? null : <small>{label}</small>}
       </Link>
     </li>

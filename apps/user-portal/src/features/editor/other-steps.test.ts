@@ -150,12 +150,15 @@ it('computes with what other steps have submitted, like the server, whatever is 
       },
       now,
     );
-    const opened = seen && {
-      ...seen,
-      assignments: seen.assignments.map((one) => ({ ...one, notice: null })),
+    if (seen === null) throw new Error('the application is not shown to its owner');
+    const { owner: _owner, ...rest } = seen;
+    const opened = {
+      ...rest,
+      documents: [],
+      assignments: rest.assignments.map(({ owner: _worker, ...one }) => ({ ...one, notice: null })),
     };
-    const own = opened?.assignments.find(({ id }) => id === plain.id);
-    if (!opened || !own) throw new Error('the application is not shown to its owner');
+    const own = opened.assignments.find(({ id }) => id === plain.id);
+    if (!own) throw new Error('the application is not shown to its owner');
     const context = contextOf(opened, own, []);
     // All that was submitted, and what the form refers to: both give the same form.
     const onServer = { ...context, submitted: submittedSteps(assignments, plain.id) };

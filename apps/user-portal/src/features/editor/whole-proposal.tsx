@@ -1,5 +1,6 @@
 import { FormsReading, readingId } from '@clearcall/ui/form/forms-reading.tsx';
 import { FormProvider, useForm } from '@clearcall/ui/form/use-form.tsx';
+import { langOf } from '@clearcall/ui/kit/author-language.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { dateTimeText } from '@clearcall/ui/kit/date-text.ts';
 import { BackLink, KeyValue } from '@clearcall/ui/kit/page-head.tsx';
@@ -30,7 +31,7 @@ export function WholeProposal(props: { session: EditorSession; formId: string })
               forms.map((form, index) => (
                 <li key={form.id}>
                   <Link from="/applications/$uid" search={(before) => before} hash={readingId(form)}>
-                    {index + 1}. {form.title}
+                    {index + 1}. <span lang={langOf(form, 'title')}>{form.title}</span>
                   </Link>
                 </li>
               )),
@@ -113,7 +114,9 @@ function Proposal(props: { session: EditorSession }) {
           <FormsReading key={part.assignment.id} forms={part.forms} level={2} />
         ) : (
           <section key={part.assignment.id} className={classes.part} aria-labelledby={`${part.step.id}:read`}>
-            <h2 id={`${part.step.id}:read`}>{part.step.title}</h2>
+            <h2 id={`${part.step.id}:read`} lang={langOf(part.step, 'title')}>
+              {part.step.title}
+            </h2>
             <FormProvider value={{ ...around, store: part.store }}>
               <FormsReading forms={part.forms} level={3} />
             </FormProvider>

@@ -1,3 +1,4 @@
+import { langOf } from '../../kit/author-language.ts';
 import { t } from '../../kit/translate.ts';
 import classes from '../form.module.css';
 import type { ControlProps, Skin } from '../skin.ts';
@@ -32,7 +33,7 @@ function CheckboxControl(props: ControlProps) {
       />
       <div>
         <label htmlFor={id} id={props.labelId}>
-          {element.title}
+          <span lang={langOf(element, 'title')}>{element.title}</span>
           {state.required ? (
             <span className={classes.required} aria-hidden="true">
               {'\u00a0*'}
@@ -40,7 +41,7 @@ function CheckboxControl(props: ControlProps) {
           ) : null}
         </label>
         {hint === undefined ? null : (
-          <p id={hint} className={classes.hint}>
+          <p id={hint} className={classes.hint} lang={langOf(element, 'description')}>
             {element.description}
           </p>
         )}

@@ -1,3 +1,4 @@
+import { langOf } from '../../kit/author-language.ts';
 import classes from '../form.module.css';
 import type { Skin } from '../skin.ts';
 
@@ -10,8 +11,12 @@ export const divider: Skin = {
       <hr className={classes.divider} />
     ) : (
       <div className={classes.divided}>
-        <h3>{element.title}</h3>
-        {element.description ? <p className="soft">{element.description}</p> : null}
+        <h3 lang={langOf(element, 'title')}>{element.title}</h3>
+        {element.description ? (
+          <p className="soft" lang={langOf(element, 'description')}>
+            {element.description}
+          </p>
+        ) : null}
       </div>
     ),
 };

@@ -1,3 +1,4 @@
+import { langOf } from '../../kit/author-language.ts';
 import classes from '../form.module.css';
 import type { Skin } from '../skin.ts';
 
@@ -6,8 +7,8 @@ export const instructions: Skin = {
   width: 'full',
   Control: ({ element }) => (
     <div className={classes.instructions}>
-      {element.title === '' ? null : <p>{element.title}</p>}
-      {element.description ? <p>{element.description}</p> : null}
+      {element.title === '' ? null : <p lang={langOf(element, 'title')}>{element.title}</p>}
+      {element.description ? <p lang={langOf(element, 'description')}>{element.description}</p> : null}
     </div>
   ),
 };

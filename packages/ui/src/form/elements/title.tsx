@@ -1,3 +1,4 @@
+import { langOf } from '../../kit/author-language.ts';
 import classes from '../form.module.css';
 import type { Skin } from '../skin.ts';
 
@@ -8,8 +9,12 @@ export const title: Skin = {
   width: 'full',
   Control: ({ element }) => (
     <div className={classes.heading}>
-      <h3>{element.title}</h3>
-      {element.description ? <p className="soft">{element.description}</p> : null}
+      <h3 lang={langOf(element, 'title')}>{element.title}</h3>
+      {element.description ? (
+        <p className="soft" lang={langOf(element, 'description')}>
+          {element.description}
+        </p>
+      ) : null}
     </div>
   ),
 };

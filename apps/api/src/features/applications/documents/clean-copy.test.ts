@@ -130,6 +130,10 @@ it('gives owner and staff what was uploaded, and whoever may not know its author
   const given = await Promise.all([download(one.reportId, one), download(one.reportId, one)]);
   expect(given.map(summaryOf)).toEqual(Array(2).fill(copy('Scientific reviewer, Report.pdf')));
   expect(given[0]?.bytes.equals(given[1]?.bytes ?? Buffer.alloc(0))).toBe(true);
+  const inGerman = { token: one.token, headers: { 'accept-language': 'de' } };
+  expect(summaryOf(await app.call('GET', `/download/upload/${one.reportId}`, inGerman))).toEqual(
+    copy('Wissenschaftlicher Gutachter, Report.pdf'),
+  );
   const [row] = await stored(one.reportId);
   expect(row).toEqual({
     document_id: one.reportId,

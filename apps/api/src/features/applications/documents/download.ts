@@ -6,8 +6,9 @@ import { readApplication } from '../open.ts';
 import { cleanCopy } from './clean-copy.ts';
 
 /** One uploaded document, for whoever may see it in its application: as it was uploaded, or as a cleaned copy. */
-export const download = operation(downloadUpload, async ({ params, actor, now }, platform) => {
-  const application = await readApplication(platform, actor, { documentId: params.uploadId }, now);
+export const download = operation(downloadUpload, async ({ params, actor, now, translator }, platform) => {
+  const asked = { documentId: params.uploadId };
+  const application = await readApplication(platform, actor, asked, now, translator);
   const document = [...(application?.documents ?? []), ...(application?.uploads ?? [])].find(
     ({ id }) => id === params.uploadId,
   );

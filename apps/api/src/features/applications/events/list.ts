@@ -1,31 +1,25 @@
 import { listEvents } from '@clearcall/contract/applications.ts';
 import { eventMessage, reasonMessage, unloggedTypes } from '@clearcall/domain/model/event-texts.ts';
+import { lastNameMessage, type StoredPerson } from '@clearcall/domain/model/person-name.ts';
 import type { Role } from '@clearcall/domain/model/roles.ts';
 import { sql } from 'kysely';
 import { iso } from '../../../platform/db/iso.ts';
+import { lastName } from '../../../platform/db/last-name.ts';
 import { operation } from '../../../platform/http/bind.ts';
 import { refuse } from '../../../platform/http/refuse.ts';
 import { loadFlow } from '../flow-facts.ts';
 import { loadInternals } from '../load-internals.ts';
 
-interface Person {
-  id: number;
-  firstName: string;
-  lastName: string;
-}
-
 interface Logged {
   id: number;
   type: string;
   at: string;
-  by: (Person & { role: Role }) | null;
-  about: Person | null;
+  by: (StoredPerson & { role: Role }) | null;
+  about: StoredPerson | null;
   stepId: string | null;
   partition: string | null;
   reason: string | null;
 }
-
-const nameOf = ({ id, firstName, lastName }: Person): Person => ({ id, firstName, lastName });
 
 /** What happened to an application, a page of it, the newest first. Of the detail, only what is named here. */
 export const list = operation(listEvents, async ({ params, query, actor, now, translator }, platform) => {
@@ -41,9 +35,9 @@ export const list = operation(listEvents, async ({ params, query, actor, now, tr
       order by e.id desc limit ${limit + 1})
     select e.id, e.type, ${iso('e.occurred_at')} as at,
       case when b.id is not null then jsonb_build_object('id', b.id, 'firstName', b.first_name,
-        'lastName', b.last_name, 'role', b.role) end as by,
+        'lastName', ${lastName('b')}, 'role', b.role) end as by,
       case when u.id <> e.actor_id or e.actor_id is null and u.id is not null then jsonb_build_object('id', u.id,
-        'firstName', u.first_name, 'lastName', u.last_name) end as about,
+        'firstName', u.first_name, 'lastName', ${lastName('u')}) end as about,
       coalesce(e.detail ->> 'step', a.step_id) as "stepId",
       coalesce(p.name, e.detail ->> 'partition') as partition, nullif(e.detail ->> 'reason', '') as reason
     from page e left join users b on b.id = e.actor_id left join users u on u.id = e.user_id
@@ -55,6 +49,11 @@ export const list = operation(listEvents, async ({ params, query, actor, now, tr
   const { flow } = await loadFlow(platform, application.flowVersionId, now, { reader: translator.language });
   const titles = new Map(flow.steps.map(({ id, title }) => [id, title]));
   const shown = rows.slice(0, limit);
+  const nameOf = (person: StoredPerson) => ({
+    id: person.id,
+    firstName: person.firstName,
+    lastName: translator.translate(lastNameMessage(person.lastName)),
+  });
   return {
     data: shown.map(({ id, type, at, by, about, stepId, partition, reason }) => ({
       id,
@@ -62,7 +61,7 @@ export const list = operation(listEvents, async ({ params, query, actor, now, tr
       words: translator.translate(eventMessage(type, by !== null && staffRoles.includes(by.role))),
       at,
       by: by === null ? null : nameOf(by),
-      about,
+      about: about === null ? null : nameOf(about),
       step: stepId === null ? null : (titles.get(stepId) ?? stepId),
       partition,
       reason: reason === null ? null : translator.translate(reasonMessage(reason)),

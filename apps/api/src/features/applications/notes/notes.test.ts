@@ -135,7 +135,10 @@ describe('notes of the staff', () => {
   it('hold 5,000 characters, counted as people do', async () => {
     expect((await add('😀'.repeat(5_000))).status).toBe(200);
     const long = await add('😀'.repeat(5_001));
-    expect([long.status, long.body.message]).toEqual([400, ['The note must be 5,000 characters or fewer.']]);
+    expect([long.status, long.body.message]).toEqual([
+      400,
+      ['The note must be 5\u202f000 characters or fewer.'],
+    ]);
     const empty = await add(' \n\t ');
     expect([empty.status, empty.body.message]).toEqual([400, ['Enter a note.']]);
     expect(await rows()).toHaveLength(1);

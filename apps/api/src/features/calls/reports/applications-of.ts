@@ -5,9 +5,12 @@ import {
   askedAmounts,
   askingElements,
 } from '@clearcall/domain/workflow/asked-amounts.ts';
+import type { ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { sql } from 'kysely';
 import { iso } from '../../../platform/db/iso.ts';
+import { lastName } from '../../../platform/db/last-name.ts';
 import type { Db } from '../../../platform/db/pool.ts';
+import { toldLabel } from '../../../platform/db/told-in.ts';
 
 const pageSize = 500;
 
@@ -55,12 +58,13 @@ interface Found extends Omit<ReportApplication, 'asked'> {
 /**
  * All applications of a call but its drafts, in the order of their ids: some at a time, so that a large call is never
  * whole in memory. Of the answers only those are read that say what is asked for, as they stand in the last submission.
- * `viewerId`: whose conflicts count.
+ * Of the reader, whose
+ * conflicts count, and in which language they are told the labels of options.
  */
 export async function* applicationsOf(
   db: Db,
   callId: number,
-  viewerId: number,
+  { userId: viewerId, language }: { userId: number; language: ReaderLanguage },
 ): AsyncGenerator<ReportApplication> {
   const versions = await loadAsking(db, callId);
   const steps = [...versions.values()].map(({ stepId }) => stepId);
@@ -72,8 +76,9 @@ export async function* applicationsOf(
     const page = await sql<Found>`
       select ap.id, ap.flow_version_id as "flowVersionId", ap.uid, ap.status, ap.title,
         trim(ap.pi_first_name || ' ' || ap.pi_last_name) as "piName", ap.pi_affiliation as "piAffiliation",
-        ap.research_group as "researchGroup", ap.research_title as "researchTitle",
-        trim(u.first_name || ' ' || u.last_name) as "ownerName", u.email as "ownerEmail",
+        ${toldLabel(language, 'research_group')} as "researchGroup",
+        ${toldLabel(language, 'research_title')} as "researchTitle",
+        trim(u.first_name || ' ' || ${lastName('u')}) as "ownerName", u.email as "ownerEmail",
         ${iso('ap.submitted_at')} as "submittedAt", ${iso('k.ends_at')} as "cutoffEnd",
         exists (select from assignments x where x.application_id = ap.id and x.owner_id = ${viewerId}
           and x.status = 'conflicted') or exists (select from conflicts q where q.application_id = ap.id

@@ -87,7 +87,8 @@ async function write(
   format: 'csv' | 'xlsx',
   { call, extent, reader }: Right,
 ) {
-  const { translate } = organisation.translator(readLanguage(reader.language) ?? defaultLanguage);
+  const language = readLanguage(reader.language) ?? defaultLanguage;
+  const { translate } = organisation.translator(language);
   const inWords = (cell: ReportCell): Cell => (isMessage(cell) ? translate(cell) : cell);
   return db
     .transaction()
@@ -101,7 +102,7 @@ async function write(
       const drafts = extent.kind === 'all' ? await countDrafts(tx, call.id) : null;
       let applications = 0;
       async function* rows(): AsyncGenerator<readonly Cell[]> {
-        for await (const application of applicationsOf(tx, call.id, reader.userId)) {
+        for await (const application of applicationsOf(tx, call.id, { userId: reader.userId, language })) {
           const row = rowOf(application);
           if (row === null) continue;
           applications += 1;

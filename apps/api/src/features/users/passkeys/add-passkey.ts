@@ -1,4 +1,5 @@
 import type { beginPasskey, addPasskey as endpoint } from '@clearcall/contract/sign-in.ts';
+import { themeIn } from '@clearcall/domain/model/theme-in-language.ts';
 import { maxPasskeys, passkeyStepMs } from '@clearcall/domain/permissions/sign-in-ways.ts';
 import { message } from '@clearcall/i18n/message.ts';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
@@ -20,7 +21,7 @@ const maxIdBytes = 1_023;
  * can open the account alone.
  */
 export function beginAdding(
-  { actor, now }: Call<typeof beginPasskey>,
+  { actor, now, translator }: Call<typeof beginPasskey>,
   platform: Platform,
 ): Promise<Outcome<typeof beginPasskey>> {
   const { rpID } = relyingParty(platform.config);
@@ -35,7 +36,7 @@ export function beginAdding(
     if (known.length >= maxPasskeys) return refuse('too_many_passkeys');
     const { theme } = await platform.organisation();
     const options = await (await webauthn()).generateRegistrationOptions({
-      rpName: theme.organization.name,
+      rpName: themeIn(theme, translator.language).organization.name,
       rpID,
       userName: actor.email,
       userDisplayName: `${actor.firstName} ${actor.lastName}`.trim() || actor.email,

@@ -1,0 +1,13 @@
+import { afterEach, expect, test } from 'vitest';
+import { langOf, setOrganisationLanguage } from './author-language.ts';
+import { startTexts } from './translate.ts';
+
+afterEach(() => setOrganisationLanguage('en'));
+
+test('a text of an author names its language where that is not the one of the page', async () => {
+  await startTexts(['frame'], 'de');
+  const call = { told: { title: 'de', info: 'fr' } } as const;
+  expect(['title', 'info', 'description'].map((text) => langOf(call, text))).toEqual([undefined, 'fr', 'en']);
+  setOrganisationLanguage('de');
+  expect(langOf({}, 'title')).toBeUndefined();
+});
