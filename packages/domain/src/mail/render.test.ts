@@ -1,4 +1,6 @@
 import { loadArea } from '@clearcall/i18n/catalogue.ts';
+import { pseudoLanguage } from '@clearcall/i18n/language.ts';
+import { wordsWithoutSigns } from '@clearcall/i18n/pseudo.ts';
 import { createTranslator } from '@clearcall/i18n/translator.ts';
 import { describe, expect, it } from 'vitest';
 import { type MailTemplate, mails, readMail } from './mail.ts';
@@ -26,6 +28,21 @@ const look: MailLook = {
 };
 
 const english = createTranslator('en', await loadArea('en', 'mails'), await loadArea('en', 'workflow'));
+
+const signed = createTranslator(
+  pseudoLanguage,
+  await loadArea(pseudoLanguage, 'mails'),
+  await loadArea(pseudoLanguage, 'workflow'),
+);
+/** As Intl writes it, which has no signs. */
+const moment = /\b\d{1,2} [A-Z][a-z]+ \d{4}\b|\b(?:CES?T|UTC|GMT[+-]?\d*)\b/g;
+
+const stringsIn = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(stringsIn)
+      : [];
 
 const samples = (Object.keys(mails) as MailTemplate[]).map((template) =>
   readMail(template, sampleFacts[template]),
@@ -71,6 +88,17 @@ describe.each(samples)('the mail $template', (mail) => {
     }
     expect(html).toContain('Office &lt;for&gt; Access &amp; Time');
     expect(text).toContain('Contact: https://portal.example/contact');
+  });
+
+  it('says nothing that is not from the catalogue but what it was given', () => {
+    const { subject, text, html } = renderMail(mail, look, signed);
+    const given = [...stringsIn(mail.facts), ...stringsIn(look)].sort((a, b) => b.length - a.length);
+    const shown = html.replace(/<(title|style)[^>]*>.*?<\/\1>|<[^>]+>/gs, ' ');
+    const left = given.reduce(
+      (rest, value) => rest.replaceAll(escaped(value), ' ').replaceAll(value, ' '),
+      `${subject}\n${text}\n${shown}`.replace(/https?:\S+/g, ' ').replace(moment, ' '),
+    );
+    expect(wordsWithoutSigns(left)).toEqual([]);
   });
 
   it('has no values left out', () => {
