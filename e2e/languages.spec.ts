@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Area, loadArea } from '@clearcall/i18n/catalogue.ts';
 import { areas } from '@clearcall/i18n/compiled/areas.ts';
 import { languageNames, pseudoLanguage } from '@clearcall/i18n/language.ts';
@@ -88,31 +90,65 @@ const textsOf = (page: Page): Promise<string[]> =>
     return [...new Set(texts.map((text) => text.replace(/\s+/g, ' ').trim()))].filter((text) => text !== '');
   });
 
+const codesOf = (type: 'region'): string[] => {
+  const names = new Intl.DisplayNames('en-GB', { type });
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  return letters.flatMap((one) => letters.map((other) => names.of(one + other) ?? ''));
+};
 const month =
   'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|January|February|March|April|June|July|August|September|October|November|December';
 /** What Intl and the browser write, which know no signs, and what belongs to no language. */
-const ofIntl = new RegExp(
-  `\\b(?:${month}|Mon|Tue|Wed|Thu|Fri|Sat|Sun|CES?T|UTC|GMT|Central European (?:Standard|Summer) Time|kB|MB|GB|min|CSV|PDF|PNG|JPEG|XLSX)\\b|https?:\\S+|\\S+@\\S+`,
+const ofNoLanguage = new RegExp(
+  [
+    `\\b(?:${month}|Mo|Tu|We|Th|Fr|Sa|Su|Mon|Tue|Wed|Thu|Fri|Sat|Sun)\\b`,
+    '\\b(?:CES?T|UTC|GMT|Central European (?:Standard|Summer) Time|Europe/[A-Z]\\w+|Brussels|Luxembourg)\\b',
+    '\\bin \\d+ days?\\b|\\b\\d+ days? ago\\b|\\b(?:today|tomorrow|yesterday)\\b|, and | and |^and$',
+    '\\b(?:kB|MB|GB|min|CSV|PDF|PNG|JPEG|XLSX|DOCX)\\b|\\bDRAFT-\\d+|https?:\\S+|\\S+@\\S+',
+    // Initials; names of companies and of headers.
+    '^[A-Z]{2}$|^(?:Palestine|Falkland Islands \\(Islas Malvinas\\)|LinkedIn|ResearchGate|Google Scholar|Scopus|Message-ID|Auto-Submitted)$',
+  ].join('|'),
   'g',
 );
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** As long as this nobody says by chance what another one has written. */
+const paragraph = 60;
+
+/** What the authors of the demonstration have written; some of it says the same as a text of the portal. */
+const ofAuthors = new Set<string>(codesOf('region'));
+/** The marks of calls: what their titles begin with. */
+const marksOf = (texts: ReadonlySet<string>) => [...texts].map((text) => text.slice(0, 2));
+const demonstration = join(import.meta.dirname, '../apps/api/demo');
+for (const file of readdirSync(demonstration, { recursive: true, encoding: 'utf8' }))
+  if (file.endsWith('.json'))
+    stringsIn(JSON.parse(readFileSync(join(demonstration, file), 'utf8')), ofAuthors);
+const marks = new Set<string>();
+for (const file of readdirSync(join(demonstration, 'calls')))
+  stringsIn(JSON.parse(readFileSync(join(demonstration, 'calls', file), 'utf8')).title, marks);
+for (const mark of marksOf(marks)) ofAuthors.add(mark);
 
 /** The texts that hold words which are neither from the catalogue nor somebody's own. */
 function outsideOf(texts: readonly string[], data: ReadonlySet<string>): string[] {
-  const own = [...data, ...Object.values(languageNames)]
-    .filter((known) => wordsWithoutSigns(known).length > 0 && !catalogueTexts.has(known))
+  const sent = [...data].filter((known) => !catalogueTexts.has(known));
+  const own = [...ofAuthors, ...sent, ...Object.values(languageNames)]
+    .filter((known) => wordsWithoutSigns(known).length > 0)
     .sort((one, other) => other.length - one.length);
   const known = new Set(own);
+  // A part that is cut or taken out: of a title, a description of hardware, a mail.
+  const isPart = (text: string) =>
+    ((text.length > paragraph || /^\d/.test(text)) && own.some((one) => one.includes(text))) ||
+    (text.endsWith('…') && own.some((one) => one.startsWith(text.slice(0, -1)))) ||
+    (text.length === 2 && ofAuthors.has(text));
   return texts.filter((text) => {
-    if (known.has(text) || wordsWithoutSigns(text).length === 0) return false;
+    const said = text.replace(ofNoLanguage, ' ');
+    if (known.has(text) || wordsWithoutSigns(said).length === 0 || isPart(text)) return false;
     const left = own
-      .filter((one) => text.includes(one))
+      .filter((one) => said.includes(one))
       .reduce(
-        (rest, one) => rest.replace(new RegExp(`(?<!\\p{L})${escaped(one)}(?!\\p{L})`, 'gu'), ' '),
-        text,
+        (rest, one) => rest.replace(new RegExp(`(?<![A-Za-z])${escaped(one)}(?![A-Za-z])`, 'g'), ' '),
+        said,
       );
-    return wordsWithoutSigns(left.replace(ofIntl, ' ')).length > 0;
+    return wordsWithoutSigns(left).length > 0;
   });
 }
 
@@ -163,7 +199,7 @@ async function open(browser: Browser, { portal, as }: Pick<Row, 'portal' | 'as'>
 /** What can be pressed, but for what ends the session or has been pressed on another page. */
 const pressable =
   'button:visible, [role=tab]:visible, [role=menuitem]:visible, summary:visible, [aria-haspopup]:visible';
-const leavesAlone = /^(?:Log out|Logout)$/;
+const leavesAlone = /^(?:Log out|Logout|English|Deutsch|Français)$/;
 
 /** Presses one after the other what stands on the page, and whatever that opens; hands on the texts after each. */
 async function pressAll(

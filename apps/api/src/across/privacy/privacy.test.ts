@@ -1,5 +1,7 @@
 import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
 import { defaultRetention } from '@clearcall/domain/model/retention.ts';
+import { pseudoLanguage } from '@clearcall/i18n/language.ts';
+import { wordsWithoutSigns } from '@clearcall/i18n/pseudo.ts';
 import { sql } from 'kysely';
 import { afterEach, expect, it, vi } from 'vitest';
 import { newSession } from '../../features/users/open-session.ts';
@@ -316,6 +318,17 @@ it('gives everything that is kept about oneself, whole, and nothing of anybody e
   for (const word of [...theirWords, 'Somebody else’s idea']) expect(text).not.toContain(word);
   // No secret, in any spelling.
   expect(text).not.toMatch(/hash|token"|sealed|nonce|argon2/i);
+});
+
+it('says nothing in it beside the catalogue', async () => {
+  const { app, me, token } = await richWorld();
+  await app.db.updateTable('users').set({ language: pseudoLanguage }).where('id', '=', me).execute();
+  const entries = readZip((await app.call('GET', `/users/${me}/data`, { token })).bytes);
+  const { records } = JSON.parse(entries.get('data.json')?.toString() ?? '');
+  const kinds = Object.values<{ kind: string }>(records).map(({ kind }) => kind);
+  expect(kinds.length).toBeGreaterThan(5);
+  const said = [entries.get('README.txt')?.toString() ?? '', ...kinds].flatMap(wordsWithoutSigns);
+  expect(said).toEqual([]);
 });
 
 it('gives what one submitted, agreed to and is in conflict with, and of a conflict nothing that others wrote', async () => {

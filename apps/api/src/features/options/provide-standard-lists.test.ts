@@ -1,3 +1,4 @@
+import { inLanguage } from '@clearcall/domain/forms/text-in-languages.ts';
 import { profileLists } from '@clearcall/domain/model/profile.ts';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
@@ -35,15 +36,37 @@ it('gives a portal every list that a profile needs, whole, and a second time doe
   );
   expect(lists.map(({ options }) => options)).toEqual(
     standardLists.map(({ options }) =>
-      options.map(({ offered: isOffered, ...option }) =>
-        isOffered ? option : { ...option, offered: false },
-      ),
+      options.map(({ offered: isOffered, label, ...option }) => ({
+        ...option,
+        label: inLanguage(label, ['en']),
+        ...(isOffered ? {} : { offered: false }),
+      })),
     ),
   );
   for (const tag of profileLists) expect(lists.map((list) => list.tag)).toContain(tag);
   const before = await tablesHash(test.db);
   expect(await test.sqlCount(() => provideStandardLists(test.db))).toBe(1);
   expect(await tablesHash(test.db)).toEqual(before);
+});
+
+it('tells them in the language of the reader, and takes over what a version before had put there in English alone', async () => {
+  const english = standardLists.map((list) => ({
+    ...list,
+    options: list.options.map((option) => ({ ...option, label: inLanguage(option.label, ['en']) })),
+  }));
+  await provideStandardLists(test.db, english);
+  await provideStandardLists(test.db);
+  const labelsIn = async (language: string) => {
+    const { body } = await test.call('GET', '/v2/options', { headers: { 'accept-language': language } });
+    const labelOf = (tag: string, value: string) =>
+      body.data
+        .find((list: { tag: string }) => list.tag === tag)
+        .options.find((option: { value: string }) => option.value === value).label;
+    return [labelOf('yes_no', 'yes'), labelOf('nationalities', 'BE'), labelOf('research_fields', 'PE6')];
+  };
+  expect(await labelsIn('de')).toEqual(['Ja', 'Belgien', 'PE6 Informatik']);
+  expect(await labelsIn('fr')).toEqual(['Oui', 'Belgique', 'PE6 Informatique']);
+  expect(await labelsIn('en')).toEqual(['Yes', 'Belgian', 'PE6 Computer Science and Informatics']);
 });
 
 it('takes a list to its next version, and what it offers no longer stays readable', async () => {
@@ -128,7 +151,11 @@ it('offers the lists that a profile chooses from, and the 28 panels of 2024 for 
   expect(offered('titles')).toEqual(['Prof.', 'Dr.', 'Mr.', 'Mrs.', 'Ms.', 'Other']);
   expect(offered('genders')).toEqual(['Female', 'Male', 'Unspecified', 'Other']);
   expect(offered('nationalities').length).toBeGreaterThan(190);
-  expect(group('nationalities')?.options.find(({ value }) => value === 'BE')?.label).toBe('Belgian');
+  expect(group('nationalities')?.options.find(({ value }) => value === 'BE')?.label).toEqual({
+    en: 'Belgian',
+    de: 'Belgien',
+    fr: 'Belgique',
+  });
   const panels = (letters: string, count: number) =>
     Array.from({ length: count }, (_none, index) => `${letters}${index + 1}`);
   expect(offered('research_fields')).toEqual([...panels('PE', 11), ...panels('LS', 9), ...panels('SH', 8)]);

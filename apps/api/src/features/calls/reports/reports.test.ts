@@ -1,4 +1,6 @@
 import { text as readText } from 'node:stream/consumers';
+import { pseudoLanguage } from '@clearcall/i18n/language.ts';
+import { wordsWithoutSigns } from '@clearcall/i18n/pseudo.ts';
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -218,6 +220,20 @@ describe('the applications report', () => {
     await speak(null);
     expect(head).toMatch(/^\ufeffAntrags-ID,Status,Projekttitel,/);
     expect(first).toMatch(/^REG-2026R01-001,Eingereicht,/);
+  });
+
+  it('says nothing beside the catalogue but what authors have written', async () => {
+    const speak = (language: string | null) =>
+      app.db.updateTable('users').set({ language }).where('id', '=', pro.userId).execute();
+    await speak(pseudoLanguage);
+    await ask(pro, 'xlsx');
+    await work();
+    const { sheets } = await readXlsx(new Uint8Array((await file(pro)).bytes));
+    await speak(null);
+    const said = [sheets[0]?.name, ...(sheets[0]?.rows[0] ?? []), sheets[0]?.rows[1]?.[1]];
+    expect(said.length).toBeGreaterThan(15);
+    const partitions = /Aurora CPU|Aurora GPU|Old CPU|\(node hours\)/g;
+    expect(said.flatMap((text) => wordsWithoutSigns(String(text).replace(partitions, '')))).toEqual([]);
   });
 
   it('gives a centre what asks for its partitions, and nobody else anything', async () => {
