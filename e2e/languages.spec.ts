@@ -31,7 +31,6 @@ const roles: readonly (readonly [as: string, role: string])[] = [
   ['call-coordinator@example.org', 'call_coordinator'],
   ['project-manager@example.org', 'project_manager'],
   ['finance-manager@example.org', 'finance_manager'],
-  ['eurohpc-admin@example.org', 'eurohpc_admin'],
 ];
 const visible = (address: string, as: string): Row => ({
   portal: user,
@@ -50,6 +49,7 @@ const everything: readonly Row[] = [
   ...rows,
   ...ofRoles,
   { portal: 'admin-portal', route: '/', as: 'super-admin@example.org', heading: /./ },
+  { portal: 'admin-portal', route: '/', as: 'eurohpc-admin@example.org', heading: /./ },
 ];
 
 /** Texts of the catalogue without anything put in: plain, they are not from it. */
@@ -104,11 +104,13 @@ const ofNoLanguage = new RegExp(
     '\\b(?:CES?T|UTC|GMT|Central European (?:Standard|Summer) Time|Europe/[A-Z]\\w+|Brussels|Luxembourg)\\b',
     '\\bin \\d+ days?\\b|\\b\\d+ days? ago\\b|\\b(?:today|tomorrow|yesterday)\\b|, and | and |^and$',
     '\\b(?:kB|MB|GB|min|CSV|PDF|PNG|JPEG|XLSX|DOCX)\\b|\\bDRAFT-\\d+|https?:\\S+|\\S+@\\S+',
-    // Initials; names of companies and of headers.
-    '^[A-Z]{2}$|^(?:Palestine|Falkland Islands \\(Islas Malvinas\\)|LinkedIn|ResearchGate|Google Scholar|Scopus|Message-ID|Auto-Submitted)$',
   ].join('|'),
   'g',
 );
+
+/** Initials; what the browser calls two countries; names of companies and of headers. */
+const names =
+  /^[A-Z]{2}$|^(?:Palestine|Falkland Islands \(Islas Malvinas\)|LinkedIn|ResearchGate|Google Scholar|Scopus|Message-ID|Auto-Submitted)$/;
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 /** As long as this nobody says by chance what another one has written. */
@@ -140,15 +142,15 @@ function outsideOf(texts: readonly string[], data: ReadonlySet<string>): string[
     (text.endsWith('…') && own.some((one) => one.startsWith(text.slice(0, -1)))) ||
     (text.length === 2 && ofAuthors.has(text));
   return texts.filter((text) => {
-    const said = text.replace(ofNoLanguage, ' ');
-    if (known.has(text) || wordsWithoutSigns(said).length === 0 || isPart(text)) return false;
+    if (known.has(text) || wordsWithoutSigns(text).length === 0) return false;
+    if (isPart(text) || names.test(text)) return false;
     const left = own
-      .filter((one) => said.includes(one))
+      .filter((one) => text.includes(one))
       .reduce(
         (rest, one) => rest.replace(new RegExp(`(?<![A-Za-z])${escaped(one)}(?![A-Za-z])`, 'g'), ' '),
-        said,
+        text,
       );
-    return wordsWithoutSigns(left).length > 0;
+    return wordsWithoutSigns(left.replace(ofNoLanguage, ' ')).length > 0;
   });
 }
 
