@@ -1,5 +1,6 @@
 import { goneStatuses, unansweredStatuses } from '@clearcall/domain/model/statuses.ts';
 import { type Clause, ruleScopes } from '@clearcall/domain/permissions/scope.ts';
+import { isViewRole } from '@clearcall/domain/permissions/view-rules.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/pool.ts';
@@ -39,8 +40,12 @@ export const noRules: RuleReach = {
 /** A rule of a readership, as the database keeps it with what it follows from (0053). */
 const openRules = sql`jsonb_to_recordset(h.rules) as o(role text, scope text, reader text, partition text, shows text[])`;
 
+/** The role in which view rules can mean a viewer; null, which no rule is made for, where it is one that everybody has. */
+const viewRoleOf = ({ role }: Viewer): string | null => (isViewRole(role) ? role : null);
+
 /** Readerships are few, however many applications there are: they are read at once. */
-export async function loadRuleReach(db: Db, { userId, role }: Viewer, listRole: string): Promise<RuleReach> {
+export async function loadRuleReach(db: Db, viewer: Viewer, listRole: string): Promise<RuleReach> {
+  const { userId } = viewer;
   const result = await sql<RuleReach>`
     with own as materialized (select ${ownPartitions(userId)} as partitions, ${ownPanels(userId)} as panels)
     select own.partitions, own.panels, array(select id from readerships) as readerships, array(${rolesOfWork(userId)}) as works,
@@ -48,7 +53,7 @@ export async function loadRuleReach(db: Db, { userId, role }: Viewer, listRole: 
       coalesce((select json_agg(r) from (
         select o.scope, o.role, o.reader, o.shows, json_agg(h.id order by h.id) as readerships
         from readerships h, ${openRules}
-        where o.scope = 'assigned' or o.role = ${role} and (o.partition is null or o.partition = any(own.partitions))
+        where o.scope = 'assigned' or o.role = ${viewRoleOf(viewer)}::text and (o.partition is null or o.partition = any(own.partitions))
         group by o.scope, o.role, o.reader, o.shows) r), '[]') as rules
     from own`.execute(db);
   return result.rows[0] ?? noRules;
@@ -163,18 +168,18 @@ const hasCome: Record<Reader, RawBuilder<boolean>> = {
 const readers = Object.keys(hasCome) as Reader[];
 
 /** Whether a rule `o` of the readership of `ap` is made for a viewer who does not own it. Its twin is isMeant in the domain. */
-const ruleIsMeant = ({ userId, role }: Viewer): RawBuilder<boolean> => sql`case o.scope
+const ruleIsMeant = (viewer: Viewer): RawBuilder<boolean> => sql`case o.scope
   when 'assigned' then exists (
-    select from assignments s where s.application_id = ap.id and s.owner_id = ${userId}
+    select from assignments s where s.application_id = ap.id and s.owner_id = ${viewer.userId}
       and s.role = coalesce(o.role, s.role) and case o.reader
         ${sql.join(
           readers.map((reader) => sql`when ${sql.lit(reader)} then ${hasCome[reader]}`),
           sql` `,
         )} end)
-  when 'centre' then o.role = ${role} and ap.partition_ids && ${ownPartitions(userId)}
-    and (o.partition is null or o.partition = any(${ownPartitions(userId)}))
-  when 'panel' then o.role = ${role} and ap.panel = any(${ownPanels(userId)})
-  else o.role = ${role} end`;
+  when 'centre' then o.role = ${viewRoleOf(viewer)}::text and ap.partition_ids && ${ownPartitions(viewer.userId)}
+    and (o.partition is null or o.partition = any(${ownPartitions(viewer.userId)}))
+  when 'panel' then o.role = ${viewRoleOf(viewer)}::text and ap.panel = any(${ownPanels(viewer.userId)})
+  else o.role = ${viewRoleOf(viewer)}::text end`;
 
 /**
  * The meanings of the first step's answers that a viewer may read of `ap` now, as an array. The applicant reads all of
