@@ -27,7 +27,8 @@ const onDatabase = {
   // Some 20 ms for each password of each test.
   alias: { '@node-rs/argon2': join(import.meta.dirname, 'apps/api/src/testing/quick-argon2.ts') },
   globalSetup: ['apps/api/src/testing/global-setup.ts'],
-  testTimeout: 20_000,
+  // Ten times what the longest takes alone: two runs at once on one machine are no fault.
+  testTimeout: 60_000,
   hookTimeout: 60_000,
 };
 
