@@ -1,6 +1,9 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { langOf, setOrganisationLanguage } from './author-language.ts';
 import { startTexts } from './translate.ts';
+
+// Other tests of the same process read the language of the page too.
+afterAll(() => startTexts([], 'en'));
 
 afterEach(() => setOrganisationLanguage('en'));
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import {
   dateText,
   dateTimeText,
@@ -12,6 +12,9 @@ import {
   zonePlace,
 } from './date-text.ts';
 import { startTexts } from './translate.ts';
+
+// Other tests of the same process read the language of the page too.
+afterAll(() => startTexts([], 'en'));
 
 await startTexts(['frame', 'parts', 'account'], 'en');
 

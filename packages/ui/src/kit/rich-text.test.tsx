@@ -1,7 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { RichText } from './rich-text.tsx';
 import { overrideTexts, startTexts, t } from './translate.ts';
+
+// Other tests of the same process read the language of the page too.
+afterAll(() => startTexts([], 'en'));
 
 const reference = (zone: string) =>
   renderToStaticMarkup(

@@ -2,6 +2,9 @@ import { startTexts } from '@clearcall/ui/kit/translate.ts';
 import { afterAll, expect, test } from 'vitest';
 import { layOutAxis, monthStartsFrom } from './cutoff-axis-layout.ts';
 
+// Other tests of the same process read the language of the page too.
+afterAll(() => startTexts([], 'en'));
+
 const day = 86_400_000;
 const start = Date.UTC(2026, 8, 1);
 const monthStarts = [0, 30, 61, 91, 122].map((days) => start + days * day);
