@@ -92,13 +92,15 @@ describe.each(samples)('the mail $template', (mail) => {
 
   it('says nothing that is not from the catalogue but what it was given', () => {
     const { subject, text, html } = renderMail(mail, look, signed);
-    const given = [...stringsIn(mail.facts), ...stringsIn(look)].sort((a, b) => b.length - a.length);
+    const given = [...stringsIn(mail.facts), ...stringsIn(look)]
+      .filter((value) => value !== '')
+      .sort((a, b) => b.length - a.length);
     const shown = html.replace(/<(title|style)[^>]*>.*?<\/\1>|<[^>]+>/gs, ' ');
     const left = given.reduce(
       (rest, value) => rest.replaceAll(escaped(value), ' ').replaceAll(value, ' '),
-      `${subject}\n${text}\n${shown}`.replace(/https?:\S+/g, ' ').replace(moment, ' '),
+      `${subject}\n${text}\n${shown}`.replace(/https?:\S+/g, ' ').replace(/\s+/g, ' '),
     );
-    expect(wordsWithoutSigns(left)).toEqual([]);
+    expect(wordsWithoutSigns(left.replace(moment, ' '))).toEqual([]);
   });
 
   it('has no values left out', () => {

@@ -1,6 +1,6 @@
-import { langOf } from '../../kit/author-language.ts';
 import classes from '../form.module.css';
 import type { Skin } from '../skin.ts';
+import { HeadingText } from './heading-text.tsx';
 
 export const divider: Skin = {
   frame: () => 'bare',
@@ -10,13 +10,6 @@ export const divider: Skin = {
     element.title === '' ? (
       <hr className={classes.divider} />
     ) : (
-      <div className={classes.divided}>
-        <h3 lang={langOf(element, 'title')}>{element.title}</h3>
-        {element.description ? (
-          <p className="soft" lang={langOf(element, 'description')}>
-            {element.description}
-          </p>
-        ) : null}
-      </div>
+      <HeadingText element={element} className={classes.divided} />
     ),
 };
