@@ -1,4 +1,4 @@
-import { goneStatuses, unansweredStatuses } from '@clearcall/domain/model/statuses.ts';
+import { type AssignmentStatus, goneStatuses, unansweredStatuses } from '@clearcall/domain/model/statuses.ts';
 import { type Clause, ruleScopes } from '@clearcall/domain/permissions/scope.ts';
 import { isViewRole } from '@clearcall/domain/permissions/view-rules.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
@@ -37,11 +37,18 @@ export const noRules: RuleReach = {
   shown: [],
 };
 
+/** What never varies stands in a statement as it is: the plan that is made once for everybody then knows it. */
+const constants = (statuses: readonly AssignmentStatus[]): RawBuilder<string[]> =>
+  sql`array[${sql.join(statuses.map((status) => sql.lit(status)))}]`;
+const gone = constants(goneStatuses);
+const unanswered = constants(unansweredStatuses);
+const goneOrUnanswered = constants([...goneStatuses, ...unansweredStatuses]);
+
 /** A rule of a readership, as the database keeps it with what it follows from (0053). */
 const openRules = sql`jsonb_to_recordset(h.rules) as o(role text, scope text, reader text, partition text, shows text[])`;
 
 /** The role in which view rules can mean a viewer; null, which no rule is made for, where it is one that everybody has. */
-const viewRoleOf = ({ role }: Viewer): string | null => (isViewRole(role) ? role : null);
+const viewRoleOf = ({ role }: Viewer): RawBuilder<string | null> => sql.lit(isViewRole(role) ? role : null);
 
 /** Readerships are few, however many applications there are: they are read at once. */
 export async function loadRuleReach(db: Db, viewer: Viewer, listRole: string): Promise<RuleReach> {
@@ -80,19 +87,48 @@ const anyOf = (ways: readonly RawBuilder<unknown>[]): RawBuilder<boolean> =>
 export const whereInScope = (clauses: readonly Clause[], reach: RuleReach = noRules): RawBuilder<boolean> =>
   anyOf(askedOf(clauses, reach).map((clause) => clauseSql(clause, reach, sql`offset 0`)));
 
+/** Applications as rows `ap`, and which of them are meant. */
+export interface Part {
+  from: RawBuilder<unknown>;
+  where: RawBuilder<boolean>;
+}
+
+/** What lists show, sort and look into of an application. */
+export const listed = sql`ap.id, ap.uid, ap.call_id, ap.owner_id, ap.status, ap.submitted_at, ap.partition_ids, ap.panel,
+  ap.readership_id, ap.pi_first_name, ap.pi_last_name, ap.pi_affiliation, ap.research_group, ap.research_title,
+  ap.partitions`;
+
 /**
  * The same in parts that have nothing in common, because there is another index for each: what one sees without work on it,
- * and the own work.
+ * and the own work. `byWork`: the own work is gone through as an index has it, so that of very much only what is wanted is read.
  */
-export function partsOfScope(clauses: readonly Clause[], reach: RuleReach): RawBuilder<boolean>[] {
+export function partsOfScope(
+  clauses: readonly Clause[],
+  reach: RuleReach,
+  { byWork }: { byWork: boolean },
+): Part[] {
   const asked = askedOf(clauses, reach);
-  const work = asked.filter(({ kind }) => kind === 'assigned_to');
   const rest = asked.filter(({ kind }) => kind !== 'assigned_to');
   const plain = rest.length === 0 ? [] : [anyOf(rest.map((clause) => clauseSql(clause, reach)))];
   const others = plain.map((part) => sql`and ${part} is not true`);
-  if (work.length === 0) return plain.length === 0 ? [sql`false`] : plain;
-  return [...plain, ...work.map((clause) => sql<boolean>`${clauseSql(clause, reach)} ${others[0] ?? sql``}`)];
+  const parts = plain.map((where): Part => ({ from: sql`applications ap`, where }));
+  for (const clause of asked)
+    if (clause.kind === 'assigned_to')
+      parts.push({
+        from: byWork
+          ? sql`(select distinct s.application_id as id from assignments s where ${ownWork(clause)} order by s.application_id) own
+            cross join lateral (select ${listed} from applications ap where ap.id = own.id offset 0) ap`
+          : sql`applications ap`,
+        where: sql<boolean>`${
+          byWork ? sql`ap.status <> 'draft' and ${withoutConflict(clause.userId)}` : clauseSql(clause, reach)
+        } ${others[0] ?? sql``}`,
+      });
+  return parts.length === 0 ? [{ from: sql`applications ap`, where: sql`false` }] : parts;
 }
+
+/** Assignments `s` that are the live work a clause means. */
+const ownWork = ({ userId, role }: Extract<Clause, { kind: 'assigned_to' }>): RawBuilder<unknown> =>
+  sql`s.owner_id = ${userId} and s.status <> all(${gone}) ${role === undefined ? sql`` : sql`and s.role = ${role}`}`;
 
 /** `apart`: `offset 0` has the work asked of one application at a time. */
 function clauseSql(clause: Clause, reach: RuleReach, apart = sql``): RawBuilder<boolean> {
@@ -104,9 +140,7 @@ function clauseSql(clause: Clause, reach: RuleReach, apart = sql``): RawBuilder<
       return sql`(ap.status <> 'draft' and ${withoutConflict(userId)})`;
     case 'assigned_to':
       return sql`(ap.status <> 'draft' and exists (
-        select from assignments s where s.application_id = ap.id and s.owner_id = ${userId}
-          and s.status <> all(${[...goneStatuses]}::text[])
-          ${clause.role === undefined ? sql`` : sql`and s.role = ${clause.role}`} ${apart})
+        select from assignments s where s.application_id = ap.id and ${ownWork(clause)} ${apart})
         and ${withoutConflict(userId)})`;
     case 'by_rule':
       return sql`(ap.status <> 'draft' and ap.owner_id <> ${userId} and ${reachedBy(reach, clause.scope)}
@@ -149,7 +183,7 @@ export const ownPartitions = (userId: number): RawBuilder<string[]> => sql`array
 /** The roles in which somebody has work, each asked for behind the one before: there may be much of it in few. */
 export function rolesOfWork(userId: number): RawBuilder<string> {
   const after = (role: RawBuilder<unknown>) => sql`select s.role from assignments s
-    where s.owner_id = ${userId} and s.role > ${role} and s.status <> all(${[...goneStatuses]}::text[])
+    where s.owner_id = ${userId} and s.role > ${role} and s.status <> all(${gone})
     order by s.role limit 1`;
   return sql`with recursive had as ((${after(sql`''`)}) union all
       select (${after(sql`had.role`)}) from had where had.role is not null)
@@ -161,17 +195,16 @@ const ownPanels = (userId: number): RawBuilder<string[]> => sql`array(
 
 /** Whether own work `s` has come as far as a rule for those who work on an application asks. */
 const hasCome: Record<Reader, RawBuilder<boolean>> = {
-  unanswered: sql`s.status = any(${[...unansweredStatuses]}::text[])`,
-  assigned: sql`s.status <> all(${[...goneStatuses]}::text[])`,
-  accepted: sql`s.status <> all(${[...goneStatuses, ...unansweredStatuses]}::text[])`,
+  unanswered: sql`s.status = any(${unanswered})`,
+  assigned: sql`s.status <> all(${gone})`,
+  accepted: sql`s.status <> all(${goneOrUnanswered})`,
 };
 const readers = Object.keys(hasCome) as Reader[];
 
-/** Whether a rule `o` of the readership of `ap` is made for a viewer who does not own it. Its twin is isMeant in the domain. */
+/** Whether a rule `o` of the readership of `ap` is made for a viewer with this `work` who does not own it. Its twin is isMeant in the domain. */
 const ruleIsMeant = (viewer: Viewer): RawBuilder<boolean> => sql`case o.scope
   when 'assigned' then exists (
-    select from assignments s where s.application_id = ap.id and s.owner_id = ${viewer.userId}
-      and s.role = coalesce(o.role, s.role) and case o.reader
+    select from work s where s.role = coalesce(o.role, s.role) and case o.reader
         ${sql.join(
           readers.map((reader) => sql`when ${sql.lit(reader)} then ${hasCome[reader]}`),
           sql` `,
@@ -182,10 +215,13 @@ const ruleIsMeant = (viewer: Viewer): RawBuilder<boolean> => sql`case o.scope
   else o.role = ${viewRoleOf(viewer)}::text end`;
 
 /**
- * The meanings of the first step's answers that a viewer may read of `ap` now, as an array. The applicant reads all of
+ * The meanings of the first step's answers that a viewer may read of `ap` now, as an array. No index of owners is asked: it
+ * would hand over all that the viewer ever did. The applicant reads all of
  * them, others what a view rule or the preview opens.
  */
 export const visibleMeaningsSql = (viewer: Viewer): RawBuilder<string[]> => sql`array(
+  with work as materialized (
+    select s.role, s.status from assignments s where s.application_id = ap.id and (s.owner_id = ${viewer.userId}) is true)
   select distinct unnest(o.shows) from readerships h, ${openRules}
   where h.id = ap.readership_id and o.shows <> '{}' and ${ruleIsMeant(viewer)})`;
 

@@ -6,6 +6,7 @@ import { columnNames, type ListColumn, listColumns } from '@clearcall/domain/mod
 import { applicationRights } from '@clearcall/domain/permissions/application-rights.ts';
 import { type Clause, listRoles, scope } from '@clearcall/domain/permissions/scope.ts';
 import type { Viewer } from '@clearcall/domain/permissions/viewer.ts';
+import type { ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { type Message, message } from '@clearcall/i18n/message.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { customPlan } from '../../platform/db/driver.ts';
@@ -16,6 +17,7 @@ import { operation } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { filterSql, labelsThatMatch, type Sees, sortedBy } from './list-sql.ts';
 import {
+  listed,
   loadRuleReach,
   noRules,
   partsOfScope,
@@ -36,8 +38,16 @@ interface Found extends Omit<ApplicationRow, 'can'> {
 /** Totals are exact up to here; one more says 'more than that'. Source: Requirements 2, 7.5. */
 const maxCounted = 10_000;
 const maxRows = 1_000;
-/** How far an order is read for a page of what filters let through. */
+/** How far an order is read for a page of what filters and rules let through. */
 const maxTried = 20_000;
+/** So few are sorted sooner than found in an order. */
+const maxSorted = 1_000;
+
+/**
+ * A statement that is planned once expects a tenth of everything where it does not know its limit, so the usual ones stand
+ * in it as they are. Not all: each makes another statement.
+ */
+const usualLimits = [10, 25, 50, 100];
 
 /** What is asked of the call of each application that may match. */
 const asksTheCall = ({ column }: ApplicationFilter): boolean => column === 'submissionDate';
@@ -72,100 +82,209 @@ async function loadReach(db: Db, actor: Viewer, role: string): Promise<Reach> {
   };
 }
 
+/** What is asked of the search, in the terms of SQL. */
+interface Asked {
+  reach: Reach;
+  filters: readonly RawBuilder<unknown>[];
+  /** Whether a filter asks for what stands with the call. */
+  asksCall: boolean;
+  column: ListColumn;
+  way: RawBuilder<unknown>;
+  limit: number;
+  offset: number;
+  reader: ReaderLanguage;
+}
+
+const inCall = sql`join calls c on c.id = ap.call_id`;
+
+/** What is let through, each `id` once, up to so many; `sorted`: with what it is `sorted_by`. */
+function foundSql(
+  { reach, filters, asksCall, column, reader }: Asked,
+  most: number,
+  { sorted }: { sorted: boolean },
+): RawBuilder<unknown> {
+  const call = asksCall || (sorted && column === 'callTitle') ? inCall : sql``;
+  const by = sorted ? sql`, ${sortedBy(column, reach.sees, reader)} as sorted_by` : sql``;
+  // What filters look for they find sooner than the own work would.
+  const parts = partsOfScope(reach.clauses, reach.rules, { byWork: filters.length === 0 }).map(
+    ({ from, where }) => sql`(select ap.id ${by} from ${from} ${call}
+      where ${sql.join([where, ...filters], sql` and `)} limit ${sql.lit(most)})`,
+  );
+  return sql`select id ${sorted ? sql`, sorted_by` : sql``} from (${sql.join(parts, sql` union all `)}) found limit ${sql.lit(most)}`;
+}
+
+/**
+ * Everything that is let through, each `id` with what it is `sorted_by`, in an order that an index knows; and those rows
+ * that stand beside it.
+ */
+function inOrderSql({
+  reach: { clauses, sees, rules },
+  filters,
+  asksCall,
+  column,
+  way,
+  limit,
+  offset,
+  reader,
+}: Asked) {
+  const filtered = (part: RawBuilder<boolean>) => sql.join([part, ...filters], sql` and `);
+  const where = filtered(whereInScope(clauses, rules));
+  const askCall = asksCall ? inCall : sql``;
+  const most = limit + offset;
+  const { meanings } = listColumns[column];
+  const text = sortedBy(column, null, reader);
+  // Of each call as many as the page could need: an index has them in the order of their numbers.
+  if (column === 'callTitle')
+    return {
+      all: sql`select ap.id, ap.sorted_by from calls c cross join lateral (
+        select ap.id, ${text} as sorted_by from applications ap
+        where ap.call_id = c.id and ${where} order by ap.id ${way} limit ${most}) ap`,
+      first: null,
+      beside: [],
+    };
+  // What may not be read is empty, and sorted as that: it is a list of its own beside that which an index has in order.
+  const tells = sees === null || meanings.length === 0 ? null : sees(meanings);
+  const hidden = tells === null ? [] : partsThatMayHide(clauses, meanings, rules);
+  const told = tells === null ? sql`` : sql`and ${tells}`;
+  const first = sql`select ap.id, ap.sorted_by from (
+    select ${listed}, ${text} as sorted_by
+    from applications ap where ap.status <> 'draft' order by ${text} ${way}, ap.id ${way} limit ${sql.lit(maxTried)}) ap ${askCall}
+    where ${where} ${told}`;
+  return {
+    all: sql`select ap.id, ${text} as sorted_by from applications ap ${askCall} where ${where} ${told}`,
+    first: clauses.some(({ kind }) => kind === 'owned_by') ? null : first,
+    beside: hidden.map(
+      (
+        part,
+      ) => sql`union (select ap.id, '' from applications ap ${askCall} where ${filtered(part)} and ${tells} is not true
+        order by ap.id ${way} limit ${most})`,
+    ),
+  };
+}
+
+/** The page where so few are let through that all of them are sorted; null where they are more. */
+async function findFew(db: Db, asked: Asked): Promise<{ total: number; ids: string[] } | null> {
+  const { way, limit, offset } = asked;
+  const result = await sql<{ total: number; ids: string[] }>`${sql.raw(customPlan)}
+    with found as materialized (${foundSql(asked, maxSorted + 1, { sorted: true })})
+    select (select count(*)::int from found) as total,
+      array(select id from found order by sorted_by ${way}, id ${way} limit ${limit} offset ${offset}) as ids`.execute(
+    db,
+  );
+  const [found] = result.rows;
+  return found === undefined || found.total > maxSorted ? null : found;
+}
+
+/**
+ * The page of what filters or rules let through, and how many there are. They are found first, by the index that knows
+ * them: few are sorted. Of more, the order is read from its index for a while; if the page is not full by then, everything
+ * is sorted that was let through.
+ */
+async function findPage(db: Db, asked: Asked): Promise<{ total: number; ids: string[] }> {
+  const { filters, way, limit, offset, reach } = asked;
+  // What filters leave of everything are mostly few.
+  const sorted = filters.length > 0 && reach.sees === null ? await findFew(db, asked) : null;
+  if (sorted !== null) return sorted;
+  const { all, first, beside } = inOrderSql(asked);
+  const most = limit + offset;
+  const inOrder = sql`order by sorted_by ${way}, id ${way}`;
+  const page = sql`${inOrder} limit ${limit} offset ${offset}`;
+  const besides = sql.join(beside, sql` `);
+  const few = first === null ? maxCounted : maxSorted;
+  const maxFew = sql.lit(few);
+  const { rows } = await sql<{ total: number; ids: string[]; isFound: boolean }>`${sql.raw(customPlan)}
+    with counted as materialized (
+      select count(*)::int as n from (${foundSql(asked, maxCounted + 1, { sorted: false })}) found),
+    tried as materialized (${
+      first === null
+        ? sql`select null::bigint as id, null as sorted_by where false`
+        : sql`select id, sorted_by from (${first} ${inOrder} limit ${most}) first where (select n from counted) > ${maxFew}`
+    }),
+    page as (
+      (select id, sorted_by from (${foundSql(asked, few, { sorted: true })}) found
+        where (select n from counted) <= ${maxFew} ${page})
+      ${
+        first === null
+          ? sql``
+          : sql`union all (select id, sorted_by from (select id, sorted_by from tried ${besides}) many
+              where (select count(*) from tried) >= ${most} ${page})`
+      })
+    select n as total, array(select id from page ${inOrder}) as ids,
+      n <= ${maxFew} or (select count(*) from tried) >= ${most} as "isFound" from counted`.execute(db);
+  const [found] = rows;
+  if (found === undefined) return { total: 0, ids: [] };
+  if (found.isFound) return found;
+  const whole =
+    filters.length === 0 || first === null
+      ? sql`(${all} ${inOrder} limit ${most}) ${besides}`
+      : // In the order of the index it could be far: it is found as it was, and sorted.
+        sql`(${all} offset 0) ${besides}`;
+  const last = await sql<{ id: string }>`${sql.raw(customPlan)}
+    select id from (${whole}) whole ${page}`.execute(db);
+  return { total: found.total, ids: last.rows.map(({ id }) => id) };
+}
+
 /**
  * The caller's applications in a role: filtered, sorted, one page, with the total. Drafts have no submit date and stand
- * before all others when the latest come first. One statement, and one more for a filter on labels of options. What filters let through is found first, by the index
- * that knows it: few are sorted then. Of more than can be counted, and of a whole list, the order is read from its index
- * until the page is full. Of options the label in the language of the reader is told and found, and the kept one sorted by.
+ * before all others when the latest come first. A list of which nothing has to be found is one statement; else the page is
+ * found by one and told by another, which is planned once for everybody. Of options the label in the language of the reader
+ * is told and found, and the kept one sorted by.
  */
 export const search = operation(
   searchApplications,
   async ({ query, body, actor, now, translator }, { db }) => {
-    const { clauses, columns, sees, rules } = await loadReach(db, actor, body.role ?? 'applicant');
+    const reach = await loadReach(db, actor, body.role ?? 'applicant');
+    const { clauses, columns, sees, rules } = reach;
     const unread = [body.orderBy, ...body.searchBy].find(({ column }) => !columns.includes(column));
     if (unread !== undefined) return refuse('column_hidden', { message: hiddenTexts(unread.column) });
     const reader = translator.language;
     const withDrafts = clauses.some(({ kind }) => kind === 'owned_by');
-    const isFiltered = body.searchBy.length > 0 || sees !== null;
-    const inCall = sql`join calls c on c.id = ap.call_id`;
     const filters: RawBuilder<unknown>[] = [];
     for (const filter of body.searchBy) {
       const labels = await labelsThatMatch(db, reader, filter);
       filters.push(filterSql(filter, { withDrafts, sees, reader, labels }));
     }
-    const filtered = (part: RawBuilder<boolean>) => sql.join([part, ...filters], sql` and `);
-    const where = filtered(whereInScope(clauses, rules));
     const { column, direction } = body.orderBy;
-    const sorted = sortedBy(column, sees, reader);
-    const way = direction === 'ASC' ? sql`asc` : sql`desc`;
-    const limit = Math.min(query.limit, maxRows);
-    const inOrder = sql`order by sorted_by ${way}, id ${way} limit ${limit} offset ${query.offset}`;
-    const askCall = body.searchBy.some(asksTheCall) ? inCall : sql``;
-    const most = limit + query.offset;
-    const { meanings } = listColumns[column];
-    // What may not be read is empty, and sorted as that: it is a list of its own beside that which an index has in order.
-    const tells = sees === null || meanings.length === 0 ? null : sees(meanings);
-    const hidden = tells === null ? [] : partsThatMayHide(clauses, meanings, rules);
-    const inText = sortedBy(column, null, reader);
-    const inIndex = sql`select ap.id, ${inText} as sorted_by from applications ap ${askCall}
-    where ${where} ${tells === null ? sql`` : sql`and ${tells}`}`;
-    const beside = hidden.map(
-      (
-        part,
-      ) => sql`union (select ap.id, '' from applications ap ${askCall} where ${filtered(part)} and ${tells} is not true
-      order by ap.id ${way} limit ${most})`,
-    );
-    const inParts = sql`(${inIndex} order by sorted_by ${way}, id ${way} limit ${most}) ${sql.join(beside, sql` `)}`;
-    // Of each call as many as the page could need: an index has them in the order of their numbers.
-    const inCalls = sql`select ap.id, ap.sorted_by from calls c cross join lateral (
-    select ap.id, ${inText} as sorted_by from applications ap
-    where ap.call_id = c.id and ${where} order by ap.id ${way} limit ${most}) ap`;
-    const page = column === 'callTitle' ? inCalls : hidden.length === 0 ? inIndex : inParts;
-    // What a filter lets through may stand far down in the order: it is read for a while, and if the page is not full by then
-    // everything that was let through is sorted.
-    const isTried = body.searchBy.length > 0 && page === inIndex && !withDrafts;
-    const first = sql`select ap.id, ap.uid, ap.call_id, ap.owner_id, ap.status, ap.submitted_at, ap.partition_ids, ap.panel,
-      ap.readership_id, ap.pi_first_name, ap.pi_last_name, ap.pi_affiliation, ap.research_group, ap.research_title,
-      ap.partitions, ${inText} as sorted_by
-    from applications ap where ap.status <> 'draft' order by ${inText} ${way}, ap.id ${way} limit ${maxTried}`;
-    const inFirst = sql`select ap.id, ap.sorted_by from (${first}) ap ${askCall}
-    where ${where} ${tells === null ? sql`` : sql`and ${tells}`}`;
-    const found = partsOfScope(clauses, rules).map(
-      (part) =>
-        sql`(select ap.id from applications ap ${askCall} where ${filtered(part)} limit ${maxCounted + 1})`,
-    );
-    const fewFound = sql`select ap.id, ${sorted} as sorted_by
-    from found join applications ap on ap.id = found.id ${column === 'callTitle' ? inCall : sql``}`;
+    const asked: Asked = {
+      reach,
+      filters,
+      asksCall: body.searchBy.some(asksTheCall),
+      column,
+      way: direction === 'ASC' ? sql`asc` : sql`desc`,
+      limit: Math.min(query.limit, maxRows),
+      offset: query.offset,
+      reader,
+    };
+    const page = filters.length > 0 || sees !== null ? await findPage(db, asked) : null;
+    const { way, limit, offset } = asked;
     const shown = (meaning: string, text: RawBuilder<string>) =>
       sees === null
         ? text
         : sql`case when ap.owner_id = ${actor.userId} or ${meaning} = any(v.visible) then ${text} else '' end`;
-    const isMore = sql`(select count(*) from found) > ${maxCounted}`;
-    const tried = isTried
-      ? sql`tried as materialized (
-        select id, sorted_by from (${inFirst} order by sorted_by ${way}, id ${way} limit ${most}) first where ${isMore}),`
-      : sql``;
-    const isFull = sql`(select count(*) from tried) >= ${most}`;
-    const many = isTried
-      ? sql`(select id, sorted_by from tried where ${isFull} ${inOrder})
-      union all (select id, sorted_by from (select id, sorted_by from (${page} offset 0) let_through ${inOrder}) many
-        where ${isMore} and not ${isFull})`
-      : sql`(select id, sorted_by from (${page} ${inOrder}) many where ${isMore})`;
+    const bounds =
+      offset === 0 && usualLimits.includes(limit)
+        ? sql`limit ${sql.lit(limit)}`
+        : sql`limit ${limit} offset ${offset}`;
+    const usual = usualLimits.find((known) => known >= limit) ?? maxRows;
     const result = await sql<{
       data: Found[];
       total: number;
       workRoles: string[];
-    }>`${isFiltered ? sql.raw(customPlan) : sql``}
-    with found as ${isFiltered ? sql`materialized` : sql``} (
-      select part.id from (${sql.join(found, sql` union all `)}) part limit ${maxCounted + 1}),
-    ${tried}
-    page as (${
-      isFiltered
-        ? sql`(${fewFound} where not ${isMore} ${inOrder})
-          union all ${many}`
-        : sql`${page} ${inOrder}`
-    })
-    select (select count(*)::int from found) as total, array(${rolesOfWork(actor.userId)}) as "workRoles", coalesce((
+    }>`${
+      page === null
+        ? sql`with found as (${foundSql(asked, maxCounted + 1, { sorted: false })}), page as (select id, row_number() over (order by sorted_by ${way}, id ${way}) as place
+            from (${inOrderSql(asked).all} order by sorted_by ${way}, id ${way} ${bounds}) page)
+          select (select count(*)::int from found) as total,`
+        : // Whether each may be read is asked once more: much can happen between two statements. How many there are the planner
+          // does not see, else it would plan for each number.
+          sql`with page as (select ap.id, place
+            from (select id, place from jsonb_array_elements_text(${JSON.stringify(page.ids)}::jsonb) with ordinality as given(id, place)
+                limit ${sql.lit(usual)}) given
+              cross join lateral (select ap.id from applications ap
+                where ap.id = given.id::bigint and ${whereInScope(clauses, rules)} offset 0) ap)
+          select ${page.total}::int as total,`
+    }
+      ${sees === null ? sql`array(${rolesOfWork(actor.userId)})` : sql`${rules.works}::text[]`} as "workRoles", coalesce((
       select json_agg(json_build_object('id', ap.id, 'uid', ap.uid, 'status', ap.status, 'callTitle', ${toldIn(reader, 'c', 'title')},
         'projectTitle', ${shown('project_title', sql`ap.title`)},
         'firstName', ${shown('pi_first_name', sql`ap.pi_first_name`)},
@@ -177,7 +296,7 @@ export const search = operation(
         'ownerId', ap.owner_id, 'published', c.published,
         'cutoffs', coalesce((select json_agg(json_build_object('start', ${iso('k.starts_at')},
           'end', ${iso('k.ends_at')})) from cutoffs k where k.call_id = c.id), '[]'))
-        order by page.sorted_by ${way}, page.id ${way})
+        order by page.place)
       from page join applications ap on ap.id = page.id ${inCall}
         cross join lateral (select ${sees === null ? sql`'{}'::text[]` : visibleMeaningsSql(actor)} as visible offset 0) v), '[]') as data
   `.execute(db);

@@ -5,12 +5,19 @@ import { type RawBuilder, sql } from 'kysely';
 /** The language of a reader: known, or an expression over their row. Undefined: nobody in particular reads. */
 export type ToldLanguage = ReaderLanguage | RawBuilder<string | null> | undefined;
 
+/**
+ * Languages are few, and a statement that has them as they are needs no plan of its own for each value: PostgreSQL keeps
+ * one plan where it is no worse than those that it makes for values, and every value that it does not know makes it worse.
+ */
+const literally = (language: ReaderLanguage | RawBuilder<string | null>): RawBuilder<unknown> =>
+  typeof language === 'string' ? sql.lit(language) : language;
+
 /** A column of a row with `in_languages`, as it is told in a language; where it is not given in that, as it stands. */
 export function toldIn(language: ToldLanguage, row: string, column: string): RawBuilder<string> {
   const plain = sql<string>`${sql.ref(`${row}.${column}`)}`;
   return language === undefined
     ? plain
-    : sql`coalesce(${sql.ref(`${row}.in_languages`)} -> ${language}::text ->> ${column}::text, ${plain})`;
+    : sql`coalesce(${sql.ref(`${row}.in_languages`)} -> ${literally(language)}::text ->> ${sql.lit(column)}, ${plain})`;
 }
 
 /**
@@ -22,15 +29,15 @@ export function toldLabel(
   column: 'research_group' | 'research_title',
 ): RawBuilder<string> {
   const kept = sql.ref(`ap.${column}`);
-  return sql`coalesce((select o.in_languages -> ${language}::text ->> 'label' from options o
-    where o.label = ${kept} and o.in_languages is not null and o.in_languages -> ${language}::text ? 'label'
+  return sql`coalesce((select o.in_languages -> ${literally(language)}::text ->> 'label' from options o
+    where o.label = ${kept} and o.in_languages is not null and o.in_languages -> ${literally(language)}::text ? 'label'
     order by ap.panel in (o.value, o.parent) desc nulls last, o.group_id, o.position limit 1), ${kept})`;
 }
 
 /** By the names of the columns of a row that are told in the language of the reader: that language. Null: none is. */
 export function languagesOf(language: ReaderLanguage, row: string): RawBuilder<Told | null> {
-  return sql`(select jsonb_object_agg(name, ${language}::text)
-    from jsonb_object_keys(${sql.ref(`${row}.in_languages`)} -> ${language}::text) name)`;
+  return sql`(select jsonb_object_agg(name, ${literally(language)}::text)
+    from jsonb_object_keys(${sql.ref(`${row}.in_languages`)} -> ${literally(language)}::text) name)`;
 }
 
 /** `toldIn` of a column that holds JSON. */
@@ -38,5 +45,5 @@ export function toldJsonIn<T>(language: ToldLanguage, row: string, column: strin
   const plain = sql<T>`${sql.ref(`${row}.${column}`)}`;
   return language === undefined
     ? plain
-    : sql`coalesce(${sql.ref(`${row}.in_languages`)} -> ${language}::text -> ${column}::text, ${plain})`;
+    : sql`coalesce(${sql.ref(`${row}.in_languages`)} -> ${literally(language)}::text -> ${sql.lit(column)}, ${plain})`;
 }
