@@ -155,6 +155,24 @@ describe('versions side by side', () => {
     await place.close();
   });
 
+  it('a migration that gets in the way of somebody who is in its way comes through as soon as they are done', async () => {
+    const both = { '0001-a.sql': 'create table a (); create table b ();' };
+    const place = await versions(both, {
+      '0002-b.sql': 'alter table a add column c text; alter table b add column c text;',
+    });
+    await place.start(0);
+    const { reader } = place;
+    await reader.query('begin; lock table b in share mode');
+    const migrating = place.start(1, { lockMs: 5_000, tries: 3, maxPauseMs: 10 });
+    const waiting = `select from pg_locks where relation = 'b'::regclass and not granted`;
+    while ((await reader.query(waiting)).rowCount === 0) await setTimeout(20);
+    // Either waits for the other now; whoever notices first is undone, and that is the migration.
+    await reader.query('select from a');
+    await reader.query('commit');
+    expect(await migrating).toEqual(['0002-b.sql']);
+    await place.close();
+  });
+
   it('gives up with a sentence when it never gets its turn, and keeps nothing of it', async () => {
     const place = await versions(first, {
       '0002-b.sql': 'create table b (); alter table a add column b text;',

@@ -156,6 +156,9 @@ async function loadApplied(client: pg.PoolClient): Promise<{ name: string; expan
   return rows;
 }
 
+/** A lock that did not come in time, and two who wait for each other: both pass. */
+const codesOfLocks = new Set<unknown>(['55P03', '40P01']);
+
 async function apply(client: pg.PoolClient, migration: Migration, timeouts: LockTimeouts): Promise<void> {
   const { name } = migration;
   for (let turn = 1; ; turn += 1) {
@@ -163,8 +166,8 @@ async function apply(client: pg.PoolClient, migration: Migration, timeouts: Lock
       await applyOnce(client, migration, timeouts.lockMs);
       return;
     } catch (error) {
-      const isLocked = error instanceof Error && 'code' in error && error.code === '55P03';
-      if (!isLocked)
+      const isInTheWay = error instanceof Error && 'code' in error && codesOfLocks.has(error.code);
+      if (!isInTheWay)
         throw new Error(`The migration ${name} failed; nothing of it was kept.`, { cause: error });
       if (turn >= timeouts.tries) {
         throw new Error(
