@@ -34,7 +34,6 @@ test('registers with a mailed code, has the link sent again, confirms, logs in a
   await expect(page.getByRole('textbox', { name: /^Password/ })).toHaveAccessibleDescription(
     /must contain a symbol/,
   );
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'Already have an account?' }).click();
   await expect(heading(page, 'Log in')).toBeVisible();
   await page.getByRole('link', { name: 'Register', exact: true }).click();
@@ -104,7 +103,6 @@ test('registers with a mailed code, has the link sent again, confirms, logs in a
 
   await expect(heading(page, 'Thanks for joining us!')).toBeVisible();
   await expect(page.getByText(`We sent a verification link to ${email}`)).toBeVisible();
-  await expectAccessible(page);
 
   // Not confirmed yet: the login says so and offers the link once more.
   await page.getByRole('link', { name: 'Login' }).click();
@@ -121,7 +119,6 @@ test('registers with a mailed code, has the link sent again, confirms, logs in a
   // The token has left the address bar; the page still knows it when it is loaded again.
   await expect(page).toHaveURL(/\/auth\/confirm\/opened$/);
   await page.reload();
-  await expectAccessible(page);
   // The link alone makes nobody's password valid.
   const password = page.getByLabel('Password').and(page.locator('input'));
   await password.fill(`${firstPassword} or so`);
@@ -293,14 +290,12 @@ test('forgets the password, chooses a new one by the mailed link', { tag: '@once
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(heading(page, 'Log in')).toBeVisible();
   await page.getByRole('link', { name: 'Forgot password' }).click();
-  await expectAccessible(page);
   await page.getByLabel('Email').fill('nobody');
   await page.getByRole('button', { name: 'Send Recovery Link' }).click();
   await expect(page.getByText('Invalid E-mail Address.')).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send Recovery Link' }).click();
   await expect(heading(page, 'Check your mailbox!')).toBeVisible();
-  await expectAccessible(page);
 
   const link = linkIn(await mailTo(request, email, /choose a new password/), '/auth/reset/');
   await page.goto(link);
@@ -353,7 +348,6 @@ test('refuses a wrong password in words and comes back to the page that was aske
   await expect(page.getByRole('link', { name: 'Register' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Terms of Use' })).toHaveAttribute('href', '/terms');
   await expect(page.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy');
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page.getByText('Invalid Email', { exact: true })).toBeVisible();
   await expect(page.getByText('Invalid Password', { exact: true })).toBeVisible();
@@ -387,12 +381,10 @@ test('leads an administrator from the user portal to the administration', { tag:
 
   await page.getByRole('link', { name: 'Go to the ADMIN Portal' }).click();
   await expect(page).toHaveURL(/\/admin\/auth\/login/);
-  await expectAccessible(page);
   await fillLogin(page, 'applicant@example.org', demoPassword);
   await expect(page.getByText('You dont have permission to access this portal.')).toBeVisible();
   await fillLogin(page, 'admin@example.org', demoPassword);
   await expect(heading(page, 'Administration')).toBeVisible();
-  await expectAccessible(page);
   await page.reload();
   await expect(heading(page, 'Administration')).toBeVisible();
 });
@@ -421,7 +413,6 @@ test('says what to do with a link that is cut off, and where a change of e-mail 
   await page.goto('/auth/confirm/eyJlbWFpbCI6ImFAZXhhbX');
   await expect(page.getByText('This link is not complete.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send the link again' })).toBeVisible();
-  await expectAccessible(page);
   await page.goto('/auth/reset/eyJlbWFpbCI6ImFAZXhhbX');
   await expect(page.getByText('This link is not complete.')).toBeVisible();
   await expectAccessible(page);
@@ -430,7 +421,6 @@ test('says what to do with a link that is cut off, and where a change of e-mail 
   await expect(
     page.getByText('We sent a confirmation link to new.address@lakeside.example.eu'),
   ).toBeVisible();
-  await expectAccessible(page);
   await page.goto('/auth');
   await expect(page).toHaveURL(/\/auth\/login$/);
 });
@@ -465,7 +455,6 @@ test('changes the e-mail with the link that came to the new address, and is logg
   expect((await request.get(link)).status()).toBe(200);
   await page.goto(link);
   await expect(heading(page, 'Confirm your new address')).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Confirm my new address' }).click();
   await expect(page.getByText('We have updated your email, you can login!')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(newEmail);

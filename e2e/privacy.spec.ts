@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { demoPassword, firstPassword, logIn, newAccount, signIn } from './accounts.ts';
+import { demoPassword, firstPassword, newAccount, signIn } from './accounts.ts';
 import { expectAccessible } from './axe.ts';
 import { keptTexts } from './drafts.ts';
 import { mailTo } from './mails.ts';
@@ -35,7 +35,7 @@ test('takes the own data along, then deletes the account for good', { tag: '@onc
   request,
 }) => {
   const email = await newAccount(request, 'leaving');
-  await logIn(page, email, firstPassword);
+  await signIn(page, email, firstPassword);
 
   // A text has changed: asked for at the foot of the page, which can be read all the same.
   const agreed: unknown[] = [];
@@ -48,7 +48,7 @@ test('takes the own data along, then deletes the account for good', { tag: '@onc
         : { data: [], due: agreed.length > 0 ? [] : [due] };
     await route.fulfill({ json });
   });
-  await page.reload();
+  await page.goto('/applications');
   const bar = page.getByRole('region', { name: 'Changed texts' });
   await expect(bar.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy');
   await expect(page.getByRole('heading', { name: 'Applications', level: 1 })).toBeVisible();

@@ -1,6 +1,6 @@
 import { encodeLink } from '@clearcall/domain/mail/link.ts';
 import { type BrowserContext, expect, type Page, type PlaywrightWorkerArgs, test } from '@playwright/test';
-import { demoPassword, fillLogin, firstPassword, logIn, logOut, newAccount } from './accounts.ts';
+import { demoPassword, fillLogin, firstPassword, logIn, logOut, newAccount, signIn } from './accounts.ts';
 import { expectAccessible } from './axe.ts';
 
 const mark = (page: Page) => page.evaluate(() => localStorage.getItem('clearcall.signed-in'));
@@ -126,7 +126,8 @@ test('a session that was ended elsewhere: the dialog on a page of one’s own, s
   tag: '@once',
 }, async ({ page, context, request, playwright }) => {
   const email = await newAccount(request, 'sessions');
-  await logIn(page, email, firstPassword);
+  await signIn(page, email, firstPassword);
+  await page.goto('/applications');
   const onCalls = await context.newPage();
   await onCalls.goto('/');
   await expect(h1(onCalls)).toBeVisible();
@@ -240,7 +241,8 @@ test('a role that changes during a session counts at the next request', { tag: '
   context,
 }) => {
   // What the server answers after such a change is proved with the database; here is what the page makes of it.
-  await logIn(page, 'applicant@example.org');
+  await signIn(page, 'applicant@example.org');
+  await page.goto('/applications');
   const logo = page.getByRole('banner').getByRole('link', { name: /home$/ });
   await expect(logo).toHaveAttribute('href', '/');
   await goTo(page, 'Profile');

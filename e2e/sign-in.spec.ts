@@ -19,7 +19,6 @@ test('comes from an identity provider, makes an account, links and logs in again
   const email = newAddress('provider');
   await page.goto('/auth/login?return=%2Fprofile%2Fpwd');
   const provider = page.getByRole('link', { name: 'Log in with Test ID' });
-  await expectAccessible(page);
 
   // Whoever stops there, or finds nobody there, is told so and can go on in another way.
   await provider.click();

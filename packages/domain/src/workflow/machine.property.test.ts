@@ -370,7 +370,8 @@ it('changes the status of the application by its owner, by a change request or a
 
 it('keeps its promises after each command', () => {
   const seen = { changed: 0, turnedDown: 0, dropped: 0, unasked: 0, ended: 0 };
-  check(({ command, before, decision, after }) => {
+  const unseen = () => Object.entries(seen).filter(([, count]) => count === 0);
+  const keepsThem: Parameters<typeof check>[0] = ({ command, before, decision, after }) => {
     if (!decision.ok || decision.repeated) return;
     const { transition } = decision;
     const was = (id: string) => before.assignments.find((one) => one.id === id);
@@ -425,8 +426,10 @@ it('keeps its promises after each command', () => {
       seen.ended += 1;
       expect(after.assignments.filter((one) => one.stepId === 'APP' && isOngoing(one))).toEqual([]);
     }
-  }, 250);
-  expect(Object.entries(seen).filter(([, count]) => count === 0)).toEqual([]);
+  };
+  // What is rare is missing now and then in as few as these, and hardly ever in ten times as many.
+  for (let times = 0; times < 10 && (times === 0 || unseen().length > 0); times += 1) check(keepsThem, 250);
+  expect(unseen()).toEqual([]);
 });
 
 /** Whether somebody has nothing at all to do with the application. */
