@@ -3,16 +3,18 @@ import { join } from 'node:path';
 import { type Area, loadArea } from '@clearcall/i18n/catalogue.ts';
 import { areas } from '@clearcall/i18n/compiled/areas.ts';
 import { languageNames, pseudoLanguage } from '@clearcall/i18n/language.ts';
-import { withoutSigns, wordsWithoutSigns } from '@clearcall/i18n/pseudo.ts';
-import { type Browser, test as base, expect, type Page } from '@playwright/test';
-import { demoPassword, signIn } from './accounts.ts';
+import { pseudo, withoutSigns, wordsWithoutSigns } from '@clearcall/i18n/pseudo.ts';
+import { type APIRequestContext, type Browser, test as base, expect, type Page } from '@playwright/test';
+import { demoPassword, firstPassword, newAccount, newAddress, signIn } from './accounts.ts';
+import { linkIn, mailTo } from './mails.ts';
 import { Api, addressOf, name, type Row, rows } from './pages.ts';
+import { smallPdf } from './pdf.ts';
 
 /**
  * Every page of every role in the pseudo-language, in which each letter of the catalogue has a sign, and whatever opens
  * there: each button, tab, menu and dialog is pressed, with every field empty, while nothing is written; then each page
  * once more while the API fails. What stands there in plain letters has to be somebody's own words as they came from the
- * API, whole; words that the catalogue has as well are none of those. Mails are in render.test.ts, refusals in
+ * API, whole; words that the catalogue has as well are none of those. Then what goes well, and what is said of it. Mails are in render.test.ts, refusals in
  * routes.test.ts, documents in languages.test.ts.
  */
 
@@ -102,7 +104,7 @@ const ofNoLanguage = new RegExp(
   [
     `\\b(?:${month}|Mo|Tu|We|Th|Fr|Sa|Su|Mon|Tue|Wed|Thu|Fri|Sat|Sun)\\b`,
     '\\b(?:CES?T|UTC|GMT|Central European (?:Standard|Summer) Time|Europe/[A-Z]\\w+|Brussels|Luxembourg)\\b',
-    '\\bin \\d+ days?\\b|\\b\\d+ days? ago\\b|\\b(?:today|tomorrow|yesterday)\\b|, and | and |^and$',
+    '\\bin \\d+ (?:day|hour|minute)s?\\b|\\b\\d+ (?:day|hour|minute)s? ago\\b|\\b(?:today|tomorrow|yesterday)\\b|, and | and |^and$',
     '\\b(?:kB|MB|GB|min|CSV|PDF|PNG|JPEG|XLSX|DOCX)\\b|\\bDRAFT-\\d+|https?:\\S+|\\S+@\\S+',
   ].join('|'),
   'g',
@@ -159,10 +161,14 @@ const portalOf = { 'user-portal': 'user_portal', 'admin-portal': 'admin_portal' 
 /** Reads of the API that are sent as a POST because of their filters. */
 const reads = /\/(?:search|dashboard|count|suggest\w*|refresh)$/;
 
-async function open(browser: Browser, { portal, as }: Pick<Row, 'portal' | 'as'>) {
+async function open(
+  browser: Browser,
+  { portal, as }: Pick<Row, 'portal' | 'as'>,
+  { password = demoPassword, writes = false } = {},
+) {
   const page = await browser.newPage();
   // The names of buttons that the login presses are those of English, so the language changes after it.
-  const token = as === undefined ? '' : await signIn(page, as, demoPassword, portalOf[portal]);
+  const token = as === undefined ? '' : await signIn(page, as, password, portalOf[portal]);
   await page.addInitScript((key) => localStorage.setItem('clearcall.language', key), pseudoLanguage);
   // In the addresses of mailed links.
   const data = new Set<string>(['nobody@example.org']);
@@ -177,16 +183,17 @@ async function open(browser: Browser, { portal, as }: Pick<Row, 'portal' | 'as'>
   });
   // What a press would write fails instead, and what the page says of that is read as well.
   let isAway = false;
-  await page.route('**/api/**', (route) => {
-    const { method, path } = {
-      method: route.request().method(),
-      path: new URL(route.request().url()).pathname,
-    };
-    const isRead = method === 'GET' || reads.test(path);
-    return isRead && !(isAway && !/refresh$/.test(path))
-      ? route.fallback()
-      : route.fulfill({ status: 503, body: '' });
-  });
+  if (!writes)
+    await page.route('**/api/**', (route) => {
+      const { method, path } = {
+        method: route.request().method(),
+        path: new URL(route.request().url()).pathname,
+      };
+      const isRead = method === 'GET' || reads.test(path);
+      return isRead && !(isAway && !/refresh$/.test(path))
+        ? route.fallback()
+        : route.fulfill({ status: 503, body: '' });
+    });
   return {
     page,
     api: new Api(page.request, token),
@@ -301,3 +308,122 @@ for (const visitor of visitors) {
     },
   );
 }
+
+/** A text of the catalogue as the pages of these tests show it. */
+const signed = (english: string): string => String(pseudo({ text: [english] }).text);
+
+interface Doing {
+  page: Page;
+  request: APIRequestContext;
+  email: string;
+}
+const button = (page: Page, name: string) =>
+  page
+    .getByRole('button', { name: signed(name) })
+    .filter({ visible: true })
+    .first();
+const fill = (page: Page, name: string, text: string) =>
+  page
+    .getByRole('textbox', { name: signed(name) })
+    .filter({ visible: true })
+    .first()
+    .fill(text);
+const says = (page: Page, text: string) => expect(page.getByText(signed(text)).first()).toBeVisible();
+
+/** What goes well, one after the other, and a part of what the page then says: all of the page is read when it says it. */
+const goingWell: readonly (readonly [what: string, does: (doing: Doing) => Promise<void>])[] = [
+  [
+    'a new password',
+    async ({ page }) => {
+      await page.goto('/profile/pwd');
+      await fill(page, 'Current password', firstPassword);
+      await fill(page, 'New password', demoPassword);
+      await fill(page, 'Verify new password', demoPassword);
+      await page.keyboard.press('Tab');
+      await button(page, 'Save Password').click();
+      await says(page, 'Password updated successfully');
+    },
+  ],
+  [
+    'the end of other sessions',
+    async ({ page, request, email }) => {
+      const data = { email, password: demoPassword, app: 'user_portal' };
+      expect((await request.post('/api/users/login', { data })).status()).toBe(200);
+      await page.goto('/profile/pwd');
+      await button(page, 'Log out everywhere else').click();
+      await says(page, 'You are not logged in anywhere else.');
+    },
+  ],
+  [
+    'an answer that is kept, and a file',
+    async ({ page, email }) => {
+      const data = { email, password: demoPassword, app: 'user_portal' };
+      const { token } = await (await page.request.post('/api/users/login', { data })).json();
+      const headers = { authorization: `Bearer ${token}` };
+      const { data: calls } = await (await page.request.get('/api/v2/calls/published')).json();
+      const callId = calls.find(({ title }: { title: string }) => title === 'Regular Access').id;
+      const made = await page.request.post('/api/v2/applications', { headers, data: { callId } });
+      const { uid } = (await made.json()) as { uid: string };
+      await page.goto(`/applications/${uid}?form=R10`);
+      const field = page.getByRole('main').getByRole('group', { name: /CV of the PI/ });
+      await field
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer: smallPdf('cv') });
+      await says(page, 'File uploaded');
+      await field.getByRole('button', { name: new RegExp(`^${signed('Delete')}`) }).click();
+      await button(page, 'Delete the file').click();
+      await says(page, 'File deleted');
+    },
+  ],
+  [
+    'an application that is deleted',
+    async ({ page }) => {
+      await button(page, 'Delete Application').click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: signed('Delete Application') })
+        .click();
+      await expect(page).toHaveURL(/\/applications$/);
+    },
+  ],
+  [
+    'a new address',
+    async ({ page, request }) => {
+      const wanted = newAddress('moved');
+      await page.goto('/profile?tab=personal');
+      await button(page, 'Change E-mail').click();
+      await fill(page, 'New email', wanted);
+      await fill(page, 'Current password', demoPassword);
+      await page.keyboard.press('Enter');
+      await says(page, 'Confirmation email sent');
+      await page.goto(linkIn(await mailTo(request, wanted, /./), '/auth/confirm/email/'));
+      await button(page, 'Confirm my new address').click();
+      await says(page, 'We have updated your email, you can login!');
+    },
+  ],
+];
+
+base(
+  'what goes well is said in the words of the catalogue',
+  { tag: ['@full', '@wide'] },
+  async ({ browser, request }) => {
+    base.setTimeout(300_000);
+    const email = await newAccount(request, 'going-well');
+    const { page, data, settled } = await open(
+      browser,
+      { portal: user, as: email },
+      { password: firstPassword, writes: true },
+    );
+    const found = new Set<string>();
+    for (const [what, does] of goingWell) {
+      await does({ page, request, email });
+      await settled();
+      await page.waitForTimeout(150);
+      for (const text of outsideOf(await textsOf(page), new Set([...data, email, 'cv.pdf'])))
+        found.add(`${what}: ${text}`);
+    }
+    await page.context().close();
+    console.log(`${goingWell.length} things that went well, ${found.size} finds`);
+    expect([...found]).toEqual([]);
+  },
+);

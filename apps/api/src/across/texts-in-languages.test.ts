@@ -119,10 +119,24 @@ it('tells a call in the language of the page, and what is not given in it in tha
 });
 
 it('names the language of what is told in another than the organisation’s', async () => {
-  const marks = async (accepted: string) => (await asked('/v2/calls/1', accepted)).body.told;
-  expect([await marks('fr'), await marks('nl')]).toEqual([
-    { title: 'fr', facts: 'fr' },
-    { title: 'en', description: 'en', info: 'en', facts: 'en', links: 'en' },
+  const marks = async (accepted: string) => {
+    const { told, documents, flow } = (await asked('/v2/calls/1', accepted)).body;
+    return [told, ...[...documents, ...flow.steps].map((text: { told?: object }) => text.told)];
+  };
+  expect([await marks('de'), await marks('fr'), await marks('nl')]).toEqual([
+    [
+      { title: 'de', description: 'de', info: 'de', links: 'de' },
+      { title: 'de' },
+      { title: 'de' },
+      { title: 'de' },
+    ],
+    [{ title: 'fr', facts: 'fr' }, undefined, { title: 'fr' }, { title: 'en' }],
+    [
+      { title: 'en', description: 'en', info: 'en', facts: 'en', links: 'en' },
+      { title: 'en' },
+      { title: 'en' },
+      { title: 'en' },
+    ],
   ]);
   expect((await app.app.inject({ url: '/theme.json' })).json().language).toBe('en');
 });

@@ -34,9 +34,13 @@ export const cutoffSchema = z.strictObject({
 export type Cutoff = z.infer<typeof cutoffSchema>;
 
 /** One step of a call as everybody may see it. */
+/** By the name of a text: its language, where that may be another than the organisation's. */
+const toldSchema = z.record(z.string(), z.enum(languages));
+
 export const callStepSchema = z.strictObject({
   id: z.string(),
   title: z.string(),
+  told: toldSchema.optional(),
   order: z.number().int(),
   ownerRole: z.string(),
   start: instant.nullable(),
@@ -79,8 +83,7 @@ export const publishedCallSchema = z.strictObject({
     partitions: z.number().int(),
   }),
   flow: z.strictObject({ steps: z.array(callStepSchema) }),
-  /** By the name of a text: its language, where that may be another than the organisation's. */
-  told: z.record(z.string(), z.enum(languages)).optional(),
+  told: toldSchema.optional(),
 });
 export type PublishedCall = z.infer<typeof publishedCallSchema>;
 
@@ -99,6 +102,7 @@ export const callDocumentSchema = z.strictObject({
   filename: z.string(),
   mediaType: z.enum(Object.values(documentFormats)),
   sizeBytes: z.number().int(),
+  told: toldSchema.optional(),
 });
 export type CallDocument = z.infer<typeof callDocumentSchema>;
 

@@ -33,12 +33,12 @@ test.each([
 
 test('there are four types; each closes after three seconds unless told, and can be closed', () => {
   for (const type of ['error', 'info', 'success', 'warning'] as const)
-    expect(shown({ type, message: type })).toEqual([[type, type, 3000]]);
+    expect(shown({ type, sent: type })).toEqual([[type, type, 3000]]);
   closeNotice(currentNotices().shown[0]?.id ?? 0);
   expect(currentNotices().shown).toEqual([]);
 });
 
 test("'Unauthorized' is never shown, nor kept", () => {
-  notify({ type: 'error', message: 'Unauthorized' });
+  notify({ type: 'error', sent: 'Unauthorized' });
   expect(currentNotices()).toEqual({ shown: [], recent: [] });
 });

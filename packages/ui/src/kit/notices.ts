@@ -1,4 +1,4 @@
-import type { Translatable } from '@clearcall/i18n/message.ts';
+import type { Message } from '@clearcall/i18n/message.ts';
 import { translate } from './translate.ts';
 
 export type NoticeType = 'error' | 'info' | 'success' | 'warning';
@@ -43,17 +43,17 @@ export function currentNotices(): Notices {
   return notices;
 }
 
+/** What a notice says: a text of the catalogue, or a sentence that the API has sent in the language of the reader. */
+type Saying = { message: Message } | { sent: string };
+
 /**
  * Shows a notice on top of the page. The same message twice collapses into one and starts its time again.
  * 'Unauthorized' is never shown. Source: Requirements 1, 8.4, 8.5 and 8.10.
  */
-export function notify(what: {
-  type: NoticeType;
-  message: Translatable;
-  reference?: string;
-  closesAfterMs?: number;
-}): void {
-  const message = translate(what.message);
+export function notify(
+  what: { type: NoticeType; reference?: string; closesAfterMs?: number } & Saying,
+): void {
+  const message = 'sent' in what ? what.sent : translate(what.message);
   if (message === 'Unauthorized') return;
   const same = notices.shown.find((notice) => notice.message === message && notice.type === what.type);
   lastId += 1;

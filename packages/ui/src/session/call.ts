@@ -64,7 +64,7 @@ export function showFailure(error: CallError): void {
   if (error.code === 'portal_forbidden') return;
   // Whoever tells us of a failure of ours can name it.
   const reference = error.status >= 500 ? error.requestId : null;
-  notify({ type: 'error', message: error.message, ...(reference === null ? {} : { reference }) });
+  notify({ type: 'error', sent: error.message, ...(reference === null ? {} : { reference }) });
 }
 
 async function send(operation: string, input: Loose, key: string | null): Promise<Response> {

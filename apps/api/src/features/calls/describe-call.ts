@@ -27,11 +27,13 @@ export function describeCall(row: CallRow, steps: readonly StepHead[], now: Date
       current === null ? null : { id: current.id, start: current.start, end: closesAt(row.cutoffs, current) },
     amounts: current?.amounts ?? nothingOffered,
     flow: {
-      steps: steps.map(({ id, title, order, ownerRole }, at) => {
-        const own = row.timeframes.find(({ stepId, cutoffId }) => stepId === id && cutoffId === current?.id);
+      steps: steps.map((step, at) => {
+        const own = row.timeframes.find(
+          ({ stepId, cutoffId }) => stepId === step.id && cutoffId === current?.id,
+        );
         // Without a timeframe of its own the first step has that of the cut-off.
         const window = own ?? (at === 0 ? current : null);
-        return { id, title, order, ownerRole, start: window?.start ?? null, end: window?.end ?? null };
+        return { ...step, start: window?.start ?? null, end: window?.end ?? null };
       }),
     },
   };

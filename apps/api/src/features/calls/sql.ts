@@ -29,8 +29,8 @@ export interface CallRow {
 }
 
 const documentsJson = (reader: ReaderLanguage): RawBuilder<CallDocument[]> => sql`coalesce((
-  select jsonb_agg(jsonb_build_object('name', d.name, 'title', ${toldIn(reader, 'd', 'title')}, 'filename', d.filename,
-    'mediaType', d.media_type, 'sizeBytes', d.size_bytes) order by d.position)
+  select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('name', d.name, 'title', ${toldIn(reader, 'd', 'title')}, 'filename', d.filename,
+    'mediaType', d.media_type, 'sizeBytes', d.size_bytes, 'told', ${languagesOf(reader, 'd')})) order by d.position)
   from call_documents d where d.call_id = c.id), '[]')`;
 
 /** Published calls in the language of a reader, with their cut-offs and what these offer, in one statement. */
@@ -89,6 +89,7 @@ export interface StepHead {
   title: string;
   order: number;
   ownerRole: string;
+  told?: Told;
 }
 
 // A published flow version never changes, so what was read once stays true.
@@ -111,8 +112,11 @@ export async function loadStepHeads(
   if (missing.length > 0) {
     const found = await sql<{ id: number; steps: StepHead[] }>`
       select f.id, coalesce((
-        select jsonb_agg(jsonb_build_object('id', s -> 'id', 'title', in_language(s -> 'title', ${[...order]}), 'order', s -> 'order',
-          'ownerRole', s -> 'ownerRole') order by (s ->> 'order')::numeric)
+        select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', s -> 'id', 'title', in_language(s -> 'title', ${[...order]}),
+          'told', case when jsonb_typeof(s -> 'title') = 'object' then jsonb_build_object('title', (
+            select language from unnest(${[...order]}::text[]) with ordinality given (language, nth)
+            where s -> 'title' ? language order by nth limit 1)) end,
+          'order', s -> 'order', 'ownerRole', s -> 'ownerRole')) order by (s ->> 'order')::numeric)
         from jsonb_array_elements(f.document -> 'steps') s
         where not exists (select from jsonb_array_elements(f.document -> 'steps') d
           where d ->> 'final' = 'true' and (d ->> 'order')::numeric < (s ->> 'order')::numeric)), '[]') as steps

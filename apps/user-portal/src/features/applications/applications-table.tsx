@@ -1,5 +1,6 @@
 import type { ApplicationRow } from '@clearcall/domain/model/application.ts';
 import { columnNames, type ListColumn, listColumns } from '@clearcall/domain/model/list-columns.ts';
+import { message } from '@clearcall/i18n/message.ts';
 import { DateTime } from '@clearcall/ui/kit/date-time.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { MenuButton } from '@clearcall/ui/kit/menu-button.tsx';
@@ -169,11 +170,12 @@ function RowActions(props: { row: ApplicationRow; onOpen: () => void; onDelete: 
       }),
     onSuccess: async ({ uid, leftOut }) => {
       await navigate({ to: '/applications/$uid', params: { uid } });
-      if (leftOut.length === 0) notify({ type: 'success', message: t('lists.row.copied', { uid: row.uid }) });
+      if (leftOut.length === 0)
+        notify({ type: 'success', message: message('lists.row.copied', { uid: row.uid }) });
       else {
         notify({
           type: 'warning',
-          message: t('lists.row.copiedWithout', { uid: row.uid, titles: leftOut }),
+          message: message('lists.row.copiedWithout', { uid: row.uid, titles: leftOut }),
           closesAfterMs: 0,
         });
       }

@@ -1,4 +1,5 @@
 import type { CallDetail } from '@clearcall/domain/model/call.ts';
+import { langOf } from '@clearcall/ui/kit/author-language.ts';
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { Countdown } from '@clearcall/ui/kit/countdown.tsx';
 import { dateText, dateTimeText, instantOf } from '@clearcall/ui/kit/date-text.ts';
@@ -22,6 +23,11 @@ export function ApplyPanel(props: { call: CallDetail }) {
   const { call } = props;
   const amount = amountText(call);
   const session = useSession();
+  const fact = (name: keyof CallDetail['facts']) => (
+    <span key={name} lang={langOf(call, 'facts')}>
+      {call.facts[name]}
+    </span>
+  );
   return (
     <aside className={classes.apply} aria-label={t('call.apply.label')}>
       <div id="apply-deadline">
@@ -41,9 +47,9 @@ export function ApplyPanel(props: { call: CallDetail }) {
                 [t('call.fact.amount'), <Amount key="amount" figures={amount.figures} unit={amount.unit} />],
               ] as const)
             : []),
-          ...(call.facts.duration ? ([[t('call.fact.length'), call.facts.duration]] as const) : []),
-          ...(call.facts.review ? ([[t('call.fact.review'), call.facts.review]] as const) : []),
-          ...(call.facts.who ? ([[t('call.fact.who'), call.facts.who]] as const) : []),
+          ...(call.facts.duration ? ([[t('call.fact.length'), fact('duration')]] as const) : []),
+          ...(call.facts.review ? ([[t('call.fact.review'), fact('review')]] as const) : []),
+          ...(call.facts.who ? ([[t('call.fact.who'), fact('who')]] as const) : []),
         ]}
       />
     </aside>

@@ -1,6 +1,7 @@
 import type { CallDetail as Call } from '@clearcall/domain/model/call.ts';
 import { callDocumentAddress } from '@clearcall/domain/model/call-document.ts';
 import { isSafeAddress } from '@clearcall/domain/model/rich-text.ts';
+import type { Language } from '@clearcall/i18n/language.ts';
 import { langOf } from '@clearcall/ui/kit/author-language.ts';
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { CountdownBadge } from '@clearcall/ui/kit/countdown.tsx';
@@ -118,16 +119,21 @@ function Documents(props: { call: Call }) {
   const addressOf = ({ name }: Call['documents'][number]) => callDocumentAddress(id, name);
   const named = [link1?.address, link2?.address, guidelineReviewer, termsOfReference];
   const links = [
-    link1,
-    link2,
+    link1 && { ...link1, lang: langOf(props.call, 'links') },
+    link2 && { ...link2, lang: langOf(props.call, 'links') },
     ...documents
-      .map((document) => ({ title: document.title, address: addressOf(document) }))
+      .map((document) => ({
+        title: document.title,
+        address: addressOf(document),
+        lang: langOf(document, 'title'),
+      }))
       .filter(({ address }) => !named.includes(address)),
     guidelineReviewer ? { title: t('call.documents.guideline'), address: guidelineReviewer } : undefined,
     termsOfReference ? { title: t('call.documents.terms'), address: termsOfReference } : undefined,
   ].filter((link) => link !== undefined && isSafeAddress(link.address)) as {
     title: string;
     address: string;
+    lang?: Language;
   }[];
   const downloads = session.state === 'signed-in' && data?.canDownloadBundle === true;
   if (links.length === 0 && !downloads) return null;
@@ -135,11 +141,11 @@ function Documents(props: { call: Call }) {
     <Section title={t('call.documents.title')} id="documents">
       {links.length === 0 ? null : (
         <ul className={classes.documents}>
-          {links.map(({ title, address }, at) => (
+          {links.map(({ title, address, lang }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the places are fixed, and two links may have one title
             <li key={at}>
               <Icon name={address.startsWith('mailto:') ? 'mail' : 'file'} />
-              <a href={address} rel="noopener noreferrer">
+              <a href={address} rel="noopener noreferrer" lang={lang}>
                 {title}
               </a>
               <FileFacts document={documents.find((document) => addressOf(document) === address)} />

@@ -71,7 +71,7 @@ export function CallProcess(props: { call: CallDetail }) {
                 >
                   <span className={classes.stepNumber}>{index + 1}</span>
                   <span className={classes.stepTitle}>
-                    <b>{step.title}</b>
+                    <b lang={langOf(step, 'title')}>{step.title}</b>
                     <span>{whoActs(step.ownerRole)}</span>
                   </span>
                   {layout ? (

@@ -2,6 +2,7 @@ import { readingNote, readNumber } from '@clearcall/domain/forms/elements/number
 import type { PublishedCall } from '@clearcall/domain/model/call.ts';
 import type { MessageId } from '@clearcall/i18n/message.ts';
 import { useSettled } from '@clearcall/ui/form/after-press.ts';
+import { langOf } from '@clearcall/ui/kit/author-language.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
 import { TextField } from '@clearcall/ui/kit/text-field.tsx';
@@ -135,7 +136,7 @@ function Found(props: { rows: readonly { call: PublishedCall; reasons: readonly 
         const amount = amountText(call);
         return (
           <li key={call.id}>
-            <Link to="/calls/$id" params={{ id: String(call.id) }}>
+            <Link to="/calls/$id" params={{ id: String(call.id) }} lang={langOf(call, 'title')}>
               {call.title}
             </Link>
             <span>

@@ -174,7 +174,13 @@ function Slide(props: { call: PublishedCall }) {
             {amount.figures} {call.unit}
           </li>
         ) : null}
-        {[call.facts.duration, call.facts.review].map((fact) => (fact ? <li key={fact}>{fact}</li> : null))}
+        {[call.facts.duration, call.facts.review].map((fact) =>
+          fact ? (
+            <li key={fact} lang={langOf(call, 'facts')}>
+              {fact}
+            </li>
+          ) : null,
+        )}
       </ul>
       <p className={classes.slideLabel}>{t(end === null ? 'calls.noCutOff' : 'frame.time.cutOffEndsIn')}</p>
       <p className={`${classes.slideTime} num`}>

@@ -334,7 +334,7 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
         case 'left_waiting':
           return;
         case 'failed':
-          notify({ type: 'error', message: outcome.message, closesAfterMs: 8000 });
+          notify({ type: 'error', sent: outcome.message, closesAfterMs: 8000 });
       }
     } finally {
       setSubmitting(false);

@@ -1,3 +1,4 @@
+import { message } from '@clearcall/i18n/message.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { remainingText } from '@clearcall/ui/kit/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/date-time.tsx';
@@ -37,7 +38,7 @@ function Clock() {
     onMutate: () => setFault(null),
     onSuccess: () => {
       setWanted('');
-      notify({ type: 'success', message: t('mailbox.clock.moved') });
+      notify({ type: 'success', message: message('mailbox.clock.moved') });
       // Whatever the portal shows may have opened, closed or come to its end.
       void queries.invalidateQueries();
     },

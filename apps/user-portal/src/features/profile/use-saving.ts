@@ -1,4 +1,5 @@
 import type { ProfileChange, ProfileTab } from '@clearcall/domain/model/profile.ts';
+import { message } from '@clearcall/i18n/message.ts';
 import { focusField } from '@clearcall/ui/form/focus.ts';
 import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/notices.ts';
@@ -66,7 +67,7 @@ export function useSaving(form: ProfileForm | null) {
     saveAll: async (): Promise<boolean> => {
       for (const tab of form?.unsavedTabs() ?? []) {
         if (form === null || form.showFaults(tab) !== undefined) {
-          notify({ type: 'warning', message: t('profile.tabToCheck', { tab: t(tabs[tab].label) }) });
+          notify({ type: 'warning', message: message('profile.tabToCheck', { tab: t(tabs[tab].label) }) });
           return false;
         }
         if (!(await send(form, tab))) return false;
