@@ -309,7 +309,7 @@ export function bind(
         reply.header('Cache-Control', 'public, no-cache');
       if (outcome instanceof EncodedResponse) return sendEncoded(request, reply, outcome);
       if (endpoint.kind === 'file')
-        return sendFile(request, reply, outcome as FileOut, platform.config.requestTimeoutMs);
+        return sendFile(reply, outcome as FileOut, platform.config.requestTimeoutMs);
       if (endpoint.kind === 'redirect') return reply.redirect((outcome as RedirectOut).location);
       return reply.send(checkReply(endpoint, outcome, platform));
     },

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 
 /** What an operation of kind `file` returns. A download, never shown in the page, unless it says otherwise. */
 export interface FileOut {
@@ -29,12 +29,7 @@ const readInPlace = "frame-ancestors 'none'";
  * Sends a file. A reader that takes nothing for `restLimitMs` has gone: what is held for it (a file, a connection to a
  * bucket) is let go.
  */
-export function sendFile(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  file: FileOut,
-  restLimitMs: number,
-): FastifyReply {
+export function sendFile(reply: FastifyReply, file: FileOut, restLimitMs: number): FastifyReply {
   reply.header('Content-Disposition', disposition(file));
   reply.header('Content-Security-Policy', file.inline ? readInPlace : harmless);
   reply.header('X-Content-Type-Options', 'nosniff');
@@ -43,7 +38,7 @@ export function sendFile(
   if (file.sizeBytes !== undefined) reply.header('Content-Length', file.sizeBytes);
   const letGo = () => file.stream.destroy();
   // Whatever becomes of the answer. Some went before it began: for them nothing is read at all.
-  if (reply.raw.destroyed || request.method === 'HEAD') letGo();
+  if (reply.raw.destroyed) letGo();
   reply.raw.once('close', letGo);
   reply.raw.setTimeout(restLimitMs, () => reply.raw.destroy());
   return reply.type(file.contentType).send(file.stream);
