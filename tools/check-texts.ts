@@ -233,6 +233,32 @@ const readAttributes = new Set([
 ]);
 const hasLetters = (text: unknown) => typeof text === 'string' && /\p{L}{2,}/u.test(text);
 
+/** A word behind a value, as in `${name} (away)`. */
+const wordBehindValue = / [(]?\p{L}{2,}/u;
+const isStyle = /[{};]/;
+
+/** Whether what an expression is, or may be, has words that stand in the source. */
+function hasWords(node: unknown): boolean {
+  if (typeof node !== 'object' || node === null) return false;
+  const { type, ...parts } = node as { type?: string } & Record<string, unknown>;
+  switch (type) {
+    case 'StringLiteral':
+      return hasLetters(parts.value);
+    case 'JSXExpressionContainer':
+    case 'ParenthesisExpression':
+      return hasWords(parts.expression);
+    case 'ConditionalExpression':
+      return hasWords(parts.consequent) || hasWords(parts.alternate);
+    case 'BinaryExpression':
+      return (
+        ['+', '??', '||', '&&'].includes(String(parts.operator)) &&
+        (hasWords(parts.left) || hasWords(parts.right))
+      );
+    default:
+      return false;
+  }
+}
+
 /** How many texts of a source of a portal stand in it and not in the catalogue. */
 function textsIn(path: string): number {
   let count = 0;
@@ -241,23 +267,26 @@ function textsIn(path: string): number {
     if (typeof node !== 'object' || node === null || Array.isArray(node)) return;
     const { type } = node as { type?: string };
     if (type === 'JSXText' && hasLetters((node as { value: string }).value)) count += 1;
-    if (type === 'JSXExpressionContainer') {
-      const { expression } = node as { expression: { type: string; value?: unknown } };
-      if (expression.type === 'StringLiteral' && hasLetters(expression.value)) count += 1;
-    }
+    if (type === 'JSXElement' || type === 'JSXFragment')
+      count += (node as { children: unknown[] }).children.filter(hasWords).length;
     if (type === 'JSXAttribute') {
-      const { name, value } = node as {
-        name: { value?: string };
-        value: { type?: string; value?: unknown } | null;
-      };
-      if (readAttributes.has(name.value ?? '') && value?.type === 'StringLiteral' && hasLetters(value.value))
-        count += 1;
+      const { name, value } = node as { name: { value?: string }; value: unknown };
+      if (readAttributes.has(name.value ?? '') && hasWords(value)) count += 1;
+      if (name.value === 'className') return;
+    }
+    if (type === 'KeyValueProperty') {
+      const { key, value } = node as { key: { value?: unknown }; value: unknown };
+      if (key.value === 'sent' && hasWords(value)) count += 1;
+    }
+    if (type === 'TemplateLiteral') {
+      const { quasis } = node as { quasis: { raw: string }[] };
+      if (quasis.some(({ raw }) => wordBehindValue.test(raw) && !isStyle.test(raw))) count += 1;
     }
     for (const part of Object.values(node)) walk(part);
   };
   const read: Module = parseSync(readFileSync(path, 'utf8'), {
     syntax: 'typescript',
-    tsx: true,
+    tsx: path.endsWith('.tsx'),
     target: 'es2024',
   });
   walk(read.body);
@@ -265,7 +294,9 @@ function textsIn(path: string): number {
 }
 const outside = Object.fromEntries(
   sources
-    .filter((path) => path.endsWith('.tsx'))
+    .filter(
+      (path) => path.endsWith('.tsx') || /^(packages\/ui\/src\/(?!build\/)|apps\/\w+-portal\/)/.test(path),
+    )
     .sort()
     .map((path) => [path, textsIn(path)] as const)
     .filter(([, count]) => count > 0),

@@ -99,3 +99,23 @@ export function listText(language: ReaderLanguage, items: readonly string[]): st
     () => new Intl.ListFormat(locales[language], { type: 'conjunction' }),
   ).format(items);
 }
+
+const unit = (language: ReaderLanguage, name: 'kilobyte' | 'megabyte', digits: number) =>
+  keep(
+    `${name} ${language}`,
+    () =>
+      new Intl.NumberFormat(locales[language], {
+        style: 'unit',
+        unit: name,
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+        useGrouping: false,
+      }),
+  );
+
+/** Bytes as people say them: '12 kB', at least one, and from 1 048 576 on '1.5 MB'; in French '12 ko' and '1,5 Mo'. */
+export function sizeIn(language: ReaderLanguage, bytes: number): string {
+  return bytes < 1_048_576
+    ? unit(language, 'kilobyte', 0).format(Math.max(1, bytes / 1024))
+    : unit(language, 'megabyte', 1).format(bytes / 1_048_576);
+}

@@ -242,6 +242,52 @@ it('tells an application in the language of its reader, and no part of it to oth
   });
 });
 
+it('names the language of each text of an application, of its options and of its call in lists', async () => {
+  const marks: Record<string, unknown> = {};
+  for (const language of languages) {
+    const { application, token } = await begun(language);
+    const [step]: Step[] = application.steps;
+    const listed = await app.call('POST', '/v2/applications/search', { token, body: { role: 'applicant' } });
+    marks[language] = [
+      application.call.told,
+      application.call.documents[0].told,
+      step?.told,
+      step?.forms[0]?.elements[0]?.told,
+      ...application.options.yes_no.map((option: { told?: object }) => option.told),
+      listed.body.data[0].told,
+    ];
+  }
+  expect(marks).toEqual({
+    en: [
+      { title: 'en', description: 'en', info: 'en', facts: 'en', links: 'en' },
+      { title: 'en' },
+      undefined,
+      undefined,
+      { label: 'en' },
+      { label: 'en' },
+      { callTitle: 'en' },
+    ],
+    de: [
+      { title: 'de', description: 'de', info: 'de', links: 'de' },
+      { title: 'de' },
+      { title: 'de' },
+      { title: 'de' },
+      { label: 'de' },
+      { label: 'de' },
+      { callTitle: 'de' },
+    ],
+    fr: [
+      { title: 'fr', facts: 'fr' },
+      undefined,
+      { title: 'fr', guide: 'fr' },
+      { title: 'fr' },
+      { label: 'fr' },
+      undefined,
+      { callTitle: 'fr' },
+    ],
+  });
+});
+
 it('names the questions of a refused submission in it, lists and mails too, and stores the same in all', async () => {
   const stored: unknown[] = [];
   for (const language of languages) {

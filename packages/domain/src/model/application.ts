@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { callDocumentSchema, callLinksSchema, cutoffPartitionSchema, cutoffSchema, instant } from './call.ts';
+import {
+  callDocumentSchema,
+  callLinksSchema,
+  cutoffPartitionSchema,
+  cutoffSchema,
+  instant,
+  toldSchema,
+} from './call.ts';
 import { applicationStatuses, assignmentStatuses } from './statuses.ts';
 import { uuid } from './uuid.ts';
 
@@ -188,6 +195,7 @@ export const applicationSchema = z.strictObject({
     unit: z.string(),
     termsOfReference: z.string().nullable(),
     documents: z.array(callDocumentSchema),
+    told: toldSchema.optional(),
   }),
   cutoff: cutoffSchema.nullable(),
   partitions: z.array(cutoffPartitionSchema),
@@ -197,7 +205,14 @@ export const applicationSchema = z.strictObject({
   /** Lists for the elements of those steps, by tag. */
   options: z.record(
     z.string(),
-    z.array(z.strictObject({ value: z.string(), label: z.string(), parent: z.string().optional() })),
+    z.array(
+      z.strictObject({
+        value: z.string(),
+        label: z.string(),
+        parent: z.string().optional(),
+        told: toldSchema.optional(),
+      }),
+    ),
   ),
   /** Titles of steps still to come that the applicant will act in. */
   laterSteps: z.array(z.strictObject({ id: z.string(), title: z.string() })),
@@ -271,6 +286,7 @@ export const applicationRowSchema = z.strictObject({
   uid: z.string(),
   status: z.enum(applicationStatuses),
   callTitle: z.string(),
+  told: toldSchema.nullable(),
   projectTitle: z.string(),
   firstName: z.string(),
   lastName: z.string(),

@@ -35,7 +35,7 @@ export type Cutoff = z.infer<typeof cutoffSchema>;
 
 /** One step of a call as everybody may see it. */
 /** By the name of a text: its language, where that may be another than the organisation's. */
-const toldSchema = z.record(z.string(), z.enum(languages));
+export const toldSchema = z.record(z.string(), z.enum(languages));
 
 export const callStepSchema = z.strictObject({
   id: z.string(),

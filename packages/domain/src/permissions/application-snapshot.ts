@@ -3,7 +3,7 @@ import type { DraftNotices } from '../deadlines/draft-expiry.ts';
 import type { Window } from '../deadlines/windows.ts';
 import type { Plan } from '../forms/compile.ts';
 import type { References } from '../forms/referenced-values.ts';
-import type { Answer, Flow, Item, Row } from '../forms/types.ts';
+import type { Answer, Flow, Item, Row, Told } from '../forms/types.ts';
 import type { PartitionDecision, RowMark } from '../model/application.ts';
 import type { CallDetail, CallDocument, CutoffPartition } from '../model/call.ts';
 import type { StoredPerson } from '../model/person-name.ts';
@@ -41,6 +41,8 @@ export interface ApplicationSnapshot {
     published: boolean;
     termsOfReference: string | null;
     documents: CallDocument[];
+    /** In which languages its texts are told, where that is not the organisation's. */
+    told?: Told | null;
   };
   cutoffs: CutoffSnapshot[];
   assignments: AssignmentSnapshot[];

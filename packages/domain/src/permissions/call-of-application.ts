@@ -31,7 +31,7 @@ export function callOfApplication(
   cutoff: ApplicationSnapshot['cutoffs'][number] | null,
   now: Date,
 ): Application['call'] {
-  const { published, ...told } = call;
+  const { published, told, ...known } = call;
   const spanOfType = (type: string) =>
     spanOf(
       flow.steps.find((step) => step.type === type),
@@ -39,7 +39,8 @@ export function callOfApplication(
       now,
     );
   return {
-    ...told,
+    ...known,
+    ...(told ? { told } : {}),
     name: call.title,
     machine: (cutoff?.partitions ?? []).flatMap(({ name, disabled }) => (disabled ? [] : [name])),
     published,

@@ -6,7 +6,7 @@ export default {
   "call.apply.label": ["Bewerben"],
   "call.apply.register": ["Zum Bewerben registrieren"],
   "call.apply.soon": ["Dies ist in Kürze möglich"],
-  "call.apply.text": [["n","plural",{"one":["Sie haben bereits einen offenen Antrag für ",["title"],". Setzen Sie ihn unter <link>Anträge</link> fort, oder beginnen Sie einen neuen."],"other":["Sie haben bereits ","#"," offene Anträge für ",["title"],". Setzen Sie einen davon unter <link>Anträge</link> fort, oder beginnen Sie einen neuen."]}]],
+  "call.apply.text": [["n","plural",{"one":["Sie haben bereits einen offenen Antrag für <call>",["title"],"</call>. Setzen Sie ihn unter <link>Anträge</link> fort, oder beginnen Sie einen neuen."],"other":["Sie haben bereits ","#"," offene Anträge für <call>",["title"],"</call>. Setzen Sie einen davon unter <link>Anträge</link> fort, oder beginnen Sie einen neuen."]}]],
   "call.apply.title": ["Auf Ausschreibung bewerben"],
   "call.back": ["Ausschreibungen"],
   "call.details": ["Details"],

@@ -6,7 +6,7 @@ export default {
   "call.apply.label": ["Apply"],
   "call.apply.register": ["Register to apply"],
   "call.apply.soon": ["Actions will be available soon"],
-  "call.apply.text": [["n","plural",{"one":["You already have an open proposal for ",["title"],". Continue with it under <link>Applications</link>, or start a new one."],"other":["You already have ","#"," open proposals for ",["title"],". Continue with one of them under <link>Applications</link>, or start a new one."]}]],
+  "call.apply.text": [["n","plural",{"one":["You already have an open proposal for <call>",["title"],"</call>. Continue with it under <link>Applications</link>, or start a new one."],"other":["You already have ","#"," open proposals for <call>",["title"],"</call>. Continue with one of them under <link>Applications</link>, or start a new one."]}]],
   "call.apply.title": ["Apply to Call"],
   "call.back": ["Calls"],
   "call.details": ["Call Details"],

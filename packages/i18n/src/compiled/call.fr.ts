@@ -6,7 +6,7 @@ export default {
   "call.apply.label": ["Candidater"],
   "call.apply.register": ["S’inscrire pour candidater"],
   "call.apply.soon": ["Les actions seront bientôt disponibles"],
-  "call.apply.text": [["n","plural",{"one":["Vous avez déjà une candidature en cours pour ",["title"],". Poursuivez-la sous <link>Candidatures</link>, ou commencez-en une nouvelle."],"other":["Vous avez déjà ","#"," candidatures en cours pour ",["title"],". Poursuivez l’une d’elles sous <link>Candidatures</link>, ou commencez-en une nouvelle."]}]],
+  "call.apply.text": [["n","plural",{"one":["Vous avez déjà une candidature en cours pour <call>",["title"],"</call>. Poursuivez-la sous <link>Candidatures</link>, ou commencez-en une nouvelle."],"other":["Vous avez déjà ","#"," candidatures en cours pour <call>",["title"],"</call>. Poursuivez l’une d’elles sous <link>Candidatures</link>, ou commencez-en une nouvelle."]}]],
   "call.apply.title": ["Candidater à l’appel"],
   "call.back": ["Appels"],
   "call.details": ["Détails de l’appel"],

@@ -106,7 +106,7 @@ export interface AreaTexts<Said> {
 
 /** The parts of a text that are more than words. */
 export interface AreaParts {
-  'call.apply.text': 'link';
+  'call.apply.text': 'call' | 'link';
   'call.time.ourClock': 'at';
   'call.time.startingAt': 'at';
 }

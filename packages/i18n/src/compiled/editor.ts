@@ -144,9 +144,10 @@ export interface AreaTexts<Said> {
 
 /** The parts of a text that are more than words. */
 export interface AreaParts {
-  'editor.cutOffOf': 'day';
+  'editor.cutOffOf': 'day' | 'title';
   'editor.deadlineReceived': 'zone';
   'editor.everythingKept': 'star';
+  'editor.missing.nothingWhy': 'title';
   'editor.note.changesRequested': 'reason';
   'editor.note.copied': 'link';
   'editor.summary.line': 'field';

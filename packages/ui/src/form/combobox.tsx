@@ -1,3 +1,4 @@
+import type { Language } from '@clearcall/i18n/language.ts';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { Icon } from '../kit/icon.tsx';
 import { t } from '../kit/translate.ts';
@@ -9,6 +10,8 @@ export interface Choice {
   label: string;
   /** A second line: centre, kind, description. */
   detail?: string;
+  /** The language of the label, where it is not that of the page. */
+  lang?: Language | undefined;
 }
 
 const maxShown = 200;
@@ -75,8 +78,8 @@ export function Combobox(props: {
   const shown = found.slice(0, maxShown);
   const listId = `${props.id}:list`;
   const optionId = (index: number) => `${listId}:${index}`;
-  const labelOf = (value: string) =>
-    choices.find((choice) => choice.value === value)?.label ?? `${value} (not offered)`;
+  const choiceOf = (value: string) => choices.find((choice) => choice.value === value);
+  const labelOf = (value: string) => choiceOf(value)?.label ?? t('forms.choose.notOffered', { value });
   const single = multiple ? undefined : values[0];
   const chosenDetail =
     single === undefined || content !== null
@@ -157,6 +160,7 @@ export function Combobox(props: {
         <Chips
           values={values}
           labelOf={labelOf}
+          langOf={(value) => choiceOf(value)?.lang}
           remove={(value) => props.choose(values.filter((one) => one !== value))}
         />
       ) : null}
@@ -169,6 +173,7 @@ export function Combobox(props: {
           autoComplete="off"
           spellCheck={false}
           className={classes.comboInput}
+          lang={content === null && single !== undefined ? choiceOf(single)?.lang : undefined}
           value={content ?? (single === undefined ? '' : labelOf(single))}
           placeholder={multiple && values.length > 0 ? '' : t('forms.choose.search')}
           aria-expanded={open}
@@ -225,7 +230,7 @@ export function Combobox(props: {
                     {chosen ? <Icon name="check" size={14} /> : null}
                   </span>
                   <span>
-                    {choice.label}
+                    <span lang={choice.lang}>{choice.label}</span>
                     {choice.detail ? <small>{choice.detail}</small> : null}
                   </span>
                   {code === '' ? null : <span className={classes.optionCode}>{code}</span>}
@@ -258,6 +263,7 @@ const maxChipLength = 15;
 export function Chips(props: {
   values: readonly string[];
   labelOf: (value: string) => string;
+  langOf?: (value: string) => Language | undefined;
   remove: (value: string) => void;
 }) {
   if (props.values.length === 0) return null;
@@ -268,10 +274,14 @@ export function Chips(props: {
         const letters = [...label];
         return (
           <li key={value} className={classes.chip} title={label}>
-            <span aria-hidden={letters.length > maxChipLength || undefined}>
+            <span lang={props.langOf?.(value)} aria-hidden={letters.length > maxChipLength || undefined}>
               {letters.length > maxChipLength ? `${letters.slice(0, maxChipLength).join('')}…` : label}
             </span>
-            {letters.length > maxChipLength ? <span className="hidden-visually">{label}</span> : null}
+            {letters.length > maxChipLength ? (
+              <span className="hidden-visually" lang={props.langOf?.(value)}>
+                {label}
+              </span>
+            ) : null}
             <button
               type="button"
               aria-label={t('forms.choose.remove', { name: label })}

@@ -1,4 +1,6 @@
+import { itemsOf } from '@clearcall/domain/forms/elements/rule.ts';
 import type { Element, FieldState } from '@clearcall/domain/forms/types.ts';
+import { langOf } from '../kit/author-language.ts';
 import { t } from '../kit/translate.ts';
 import classes from './form.module.css';
 import { useSkin } from './skins-context.tsx';
@@ -12,7 +14,9 @@ export function ReadValue(props: { element: Element; groupId: string | null; sta
   const Own = useSkin(element.type).Reading;
   if (Own && state.values.length > 0) return <Own element={element} groupId={groupId} state={state} />;
   const text = textOf(store, { elementId: element.id, groupId }, state.values);
-  return text === '' ? <span className="muted">{t('forms.read.notAnswered')}</span> : text;
+  if (text === '') return <span className="muted">{t('forms.read.notAnswered')}</span>;
+  const chosen = itemsOf(element, store.currentContext()).find((item) => item.value === state.values[0]);
+  return chosen === undefined ? text : <span lang={langOf(chosen, 'label')}>{text}</span>;
 }
 
 /** An answer that can be read and not changed. `boxed` among fields that can be, and on one line with them. */
@@ -33,7 +37,9 @@ export function Reading(props: {
       id={props.id}
       tabIndex={-1}
     >
-      <p className={props.boxed ? classes.label : classes.readingLabel}>{element.title}</p>
+      <p className={props.boxed ? classes.label : classes.readingLabel} lang={langOf(element, 'title')}>
+        {element.title}
+      </p>
       {own ? value : <p className={props.boxed ? classes.readingBox : classes.readingText}>{value}</p>}
     </div>
   );

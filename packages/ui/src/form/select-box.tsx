@@ -31,7 +31,7 @@ export function SelectBox(
         <option value="">{props.unset ?? t('forms.choose.none')}</option>
         {stale ? <option value={value}>{t('forms.choose.notOffered', { value })}</option> : null}
         {props.choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
+          <option key={choice.value} value={choice.value} lang={choice.lang}>
             {choice.label}
           </option>
         ))}

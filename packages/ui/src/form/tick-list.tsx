@@ -40,7 +40,7 @@ export function TickList(
             }}
           />
           <span>
-            {choice.label}
+            <span lang={choice.lang}>{choice.label}</span>
             {choice.detail ? <small>{choice.detail}</small> : null}
           </span>
         </label>

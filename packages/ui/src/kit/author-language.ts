@@ -11,7 +11,7 @@ export function setOrganisationLanguage(language: Language): void {
 }
 
 /** What `lang` of an element says that holds a text of an author: nothing where it is in the language of the page. Source: WCAG 2.2, 3.1.2. */
-export function langOf(of: { told?: Told | undefined }, text: string): Language | undefined {
+export function langOf(of: { told?: Told | null | undefined }, text: string): Language | undefined {
   const language = of.told?.[text] ?? organisationLanguage;
   return language === pageLanguage() ? undefined : language;
 }

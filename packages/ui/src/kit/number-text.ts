@@ -1,4 +1,4 @@
-import { decimalText } from '@clearcall/i18n/format.ts';
+import { decimalText, sizeIn } from '@clearcall/i18n/format.ts';
 import { pageLanguage } from './translate.ts';
 
 /**
@@ -9,10 +9,9 @@ export function numberText(value: string | number): string {
   return decimalText(pageLanguage(), { decimal: String(value), thousands: true });
 }
 
-/** 1 572 864 bytes as '1.5 MB'. */
+/** 1 572 864 bytes as '1.5 MB', in French '1,5 Mo'. */
 export function sizeText(bytes: number): string {
-  if (bytes < 1_048_576) return `${Math.max(1, Math.round(bytes / 1024))} kB`;
-  return `${numberText((bytes / 1_048_576).toFixed(1))} MB`;
+  return sizeIn(pageLanguage(), bytes);
 }
 
 /** What kind of file a name stands for, as people call it: 'plan.docx' is a DOCX. */

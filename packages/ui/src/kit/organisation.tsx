@@ -3,7 +3,7 @@ import type { Theme } from '@clearcall/domain/model/organisation.ts';
 import { themeIn } from '@clearcall/domain/model/theme-in-language.ts';
 import type { Language } from '@clearcall/i18n/language.ts';
 import { createContext, type ReactNode, useContext } from 'react';
-import { setOrganisationLanguage } from './author-language.ts';
+import { langOf, setOrganisationLanguage } from './author-language.ts';
 import { overrideTexts, pageLanguage } from './translate.ts';
 
 /** What stands when the theme cannot be had: the product's own colours, and no name that is not ours. */
@@ -34,6 +34,16 @@ const Organisation = createContext<Theme>(defaultTheme);
 
 export function OrganisationProvider(props: { theme: Theme; children: ReactNode }) {
   return <Organisation.Provider value={props.theme}>{props.children}</Organisation.Provider>;
+}
+
+/** What the organisation says of itself, in the language of the page or in its own; nothing where it says nothing. */
+export function OrganisationDescription() {
+  const { organization, inLanguages } = useOrganisation();
+  if (organization.description === '') return null;
+  const told = Object.entries(inLanguages ?? {}).some(
+    ([language, own]) => language === pageLanguage() && own.organization?.description !== undefined,
+  );
+  return <p lang={told ? undefined : langOf({}, 'description')}>{organization.description}</p>;
 }
 
 /** Names, links, tabs and settings of the organisation that runs this portal. */

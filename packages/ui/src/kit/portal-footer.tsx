@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { serverNow } from '../session/server-clock.ts';
 import classes from './frame.module.css';
 import { LanguageSwitch } from './language-switch.tsx';
-import { useOrganisation } from './organisation.tsx';
+import { OrganisationDescription, useOrganisation } from './organisation.tsx';
 import { ServerTime } from './server-time.tsx';
 import { t } from './translate.ts';
 import { version } from './version.ts';
@@ -26,7 +26,7 @@ export function PortalFooter(props: { brand: ReactNode; ownPages?: boolean | und
       <div className={`page ${classes.footGrid}`}>
         <div>
           {props.brand}
-          {organization.description === '' ? null : <p>{organization.description}</p>}
+          <OrganisationDescription />
         </div>
         <nav aria-label={t('frame.foot.name')}>
           {all.map(([name, address]) =>

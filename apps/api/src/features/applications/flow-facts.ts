@@ -8,7 +8,7 @@ import { indexStep, type StepIndex } from '@clearcall/domain/workflow/step-index
 import type { Language, ReaderLanguage } from '@clearcall/i18n/language.ts';
 import { sql } from 'kysely';
 import type { Databases, Db } from '../../platform/db/pool.ts';
-import { toldIn } from '../../platform/db/told-in.ts';
+import { languagesOf, toldIn } from '../../platform/db/told-in.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** A flow version as operations work with it: read, compiled and indexed once per process and shared by all. */
@@ -61,7 +61,7 @@ export async function loadFlow(
     select ${known === undefined ? sql`f.document` : sql`null::jsonb`} as document, (
       select jsonb_object_agg(g.tag, (
         select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('value', o.value, 'label', ${label}, 'parent', o.parent,
-          'offered', o.offered)) order by o.position, o.value)
+          'offered', o.offered, 'told', ${languagesOf(order[0], 'o')})) order by o.position, o.value)
         from options o where o.group_id = g.id))
       from option_groups g
       where g.tag in (select tag #>> '{}' from jsonb_path_query(f.document, '$.**.optionsGroup') tag)) as options

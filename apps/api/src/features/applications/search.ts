@@ -12,7 +12,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { customPlan } from '../../platform/db/driver.ts';
 import { iso } from '../../platform/db/iso.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { toldIn, toldLabel } from '../../platform/db/told-in.ts';
+import { languageOf, toldIn, toldLabel } from '../../platform/db/told-in.ts';
 import { operation } from '../../platform/http/bind.ts';
 import { refuse } from '../../platform/http/refuse.ts';
 import { filterSql, labelsThatMatch, type Sees, sortedBy } from './list-sql.ts';
@@ -285,7 +285,7 @@ export const search = operation(
           select ${page.total}::int as total,`
     }
       ${sees === null ? sql`array(${rolesOfWork(actor.userId)})` : sql`${rules.works}::text[]`} as "workRoles", coalesce((
-      select json_agg(json_build_object('id', ap.id, 'uid', ap.uid, 'status', ap.status, 'callTitle', ${toldIn(reader, 'c', 'title')},
+      select json_agg(json_build_object('id', ap.id, 'uid', ap.uid, 'status', ap.status, 'callTitle', ${toldIn(reader, 'c', 'title')}, 'told', ${languageOf(reader, 'c', 'title', 'callTitle')},
         'projectTitle', ${shown('project_title', sql`ap.title`)},
         'firstName', ${shown('pi_first_name', sql`ap.pi_first_name`)},
         'lastName', ${shown('pi_last_name', sql`ap.pi_last_name`)},

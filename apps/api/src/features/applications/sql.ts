@@ -11,7 +11,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { iso } from '../../platform/db/iso.ts';
 import { lastName } from '../../platform/db/last-name.ts';
 import type { Databases, Db } from '../../platform/db/pool.ts';
-import { type ToldLanguage, toldIn, toldJsonIn } from '../../platform/db/told-in.ts';
+import { languagesOf, type ToldLanguage, toldIn, toldJsonIn } from '../../platform/db/told-in.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** An application with what only the server needs. */
@@ -126,8 +126,8 @@ const profileJson: RawBuilder<Record<string, string>> = sql`json_strip_nulls(jso
   'homeAddress', u.home_address, 'website', u.website))`;
 
 const callDocumentsJson = (reader: ToldLanguage): RawBuilder<CallDocument[]> => sql`coalesce((
-  select json_agg(json_build_object('name', q.name, 'title', ${toldIn(reader, 'q', 'title')}, 'filename', q.filename,
-    'mediaType', q.media_type, 'sizeBytes', q.size_bytes) order by q.position)
+  select json_agg(json_strip_nulls(json_build_object('name', q.name, 'title', ${toldIn(reader, 'q', 'title')}, 'filename', q.filename,
+    'mediaType', q.media_type, 'sizeBytes', q.size_bytes, 'told', ${languagesOf(reader, 'q')})) order by q.position)
   from call_documents q where q.call_id = c.id), '[]')`;
 
 /** Between the titles that the event of a duplication holds. */
@@ -170,7 +170,7 @@ const snapshotJson = (
   'call', json_build_object('id', c.id, 'code', c.code, 'year', c.year, 'number', c.number, 'title', ${toldIn(reader, 'c', 'title')},
     'allocationPeriodId', c.allocation_period_id, 'info', ${toldIn(reader, 'c', 'info')}, 'links', ${toldJsonIn(reader, 'c', 'links')}, 'logo', c.logo, 'timeZone', c.time_zone,
     'unit', c.unit, 'published', c.published, 'termsOfReference', c.links -> 'termsOfReference',
-    'documents', ${callDocumentsJson(reader)}),
+    'documents', ${callDocumentsJson(reader)}, 'told', ${languagesOf(reader, 'c')}),
   'cutoffs', ${cutoffsJson(canCount(now))},
   'assignments', ${assignmentsJson(viewerId)},
   'documents', ${documentsJson},

@@ -34,8 +34,20 @@ export function toldLabel(
     order by ap.panel in (o.value, o.parent) desc nulls last, o.group_id, o.position limit 1), ${kept})`;
 }
 
+/** `languagesOf` for one column, under the name that it goes by where it is told. */
+export function languageOf(
+  language: ReaderLanguage,
+  row: string,
+  column: string,
+  name: string,
+): RawBuilder<Told | null> {
+  return sql`case when ${sql.ref(`${row}.in_languages`)} -> ${literally(language)}::text ? ${sql.lit(column)}
+    then jsonb_build_object(${sql.lit(name)}, ${literally(language)}::text) end`;
+}
+
 /** By the names of the columns of a row that are told in the language of the reader: that language. Null: none is. */
-export function languagesOf(language: ReaderLanguage, row: string): RawBuilder<Told | null> {
+export function languagesOf(language: ToldLanguage, row: string): RawBuilder<Told | null> {
+  if (language === undefined) return sql`null::jsonb`;
   return sql`(select jsonb_object_agg(name, ${literally(language)}::text)
     from jsonb_object_keys(${sql.ref(`${row}.in_languages`)} -> ${literally(language)}::text) name)`;
 }

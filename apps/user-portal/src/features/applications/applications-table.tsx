@@ -1,6 +1,7 @@
 import type { ApplicationRow } from '@clearcall/domain/model/application.ts';
 import { columnNames, type ListColumn, listColumns } from '@clearcall/domain/model/list-columns.ts';
 import { message } from '@clearcall/i18n/message.ts';
+import { langOf } from '@clearcall/ui/kit/author-language.ts';
 import { DateTime } from '@clearcall/ui/kit/date-time.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { MenuButton } from '@clearcall/ui/kit/menu-button.tsx';
@@ -13,7 +14,7 @@ import { t } from '@clearcall/ui/kit/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { MouseEvent, ReactNode } from 'react';
+import type { MouseEvent } from 'react';
 import type { ApplicationsSearch } from '../../search-params.ts';
 import classes from './applications-list.module.css';
 import { ColumnFilter } from './column-filter.tsx';
@@ -108,13 +109,14 @@ function ColumnHead(props: {
   );
 }
 
-function Cell(props: { column: ListColumn; text: string; strong?: boolean; children?: ReactNode }) {
+function Cell(props: { column: ListColumn; text: string; strong?: boolean; lang?: string | undefined }) {
   return (
     <td
       data-column={props.column}
       data-cut=""
       data-empty={props.text === '' ? '' : undefined}
       title={props.text === '' ? undefined : props.text}
+      lang={props.lang}
     >
       {props.text === '' ? <span className="muted">-</span> : props.strong ? <b>{props.text}</b> : props.text}
     </td>
@@ -139,7 +141,7 @@ function Row(props: { row: ApplicationRow; onDelete: (row: ApplicationRow) => vo
           {shownId(row)}
         </Link>
       </td>
-      <Cell column="callTitle" text={row.callTitle} />
+      <Cell column="callTitle" text={row.callTitle} lang={langOf(row, 'callTitle')} />
       <td data-column="status">
         <StatusChip status={row.status} />
       </td>

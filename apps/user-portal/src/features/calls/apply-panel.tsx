@@ -215,6 +215,7 @@ function ApplyButton(props: { call: CallDetail }) {
               id="call.apply.text"
               values={{ n: drafts, title: call.title }}
               parts={{
+                call: (title) => <span lang={langOf(call, 'title')}>{title}</span>,
                 link: (label) => (
                   <Link to="/applications" search={draftsOf(call.title)} onClick={() => setAsking(false)}>
                     {label}

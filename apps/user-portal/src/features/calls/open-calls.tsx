@@ -3,7 +3,7 @@ import { langOf } from '@clearcall/ui/kit/author-language.ts';
 import { instantOf, remainingText } from '@clearcall/ui/kit/date-text.ts';
 import { DateTime } from '@clearcall/ui/kit/date-time.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
-import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
+import { OrganisationDescription } from '@clearcall/ui/kit/organisation.tsx';
 import { Bar } from '@clearcall/ui/kit/page-states.tsx';
 import { t, withTexts } from '@clearcall/ui/kit/translate.ts';
 import { useNow } from '@clearcall/ui/kit/use-now.ts';
@@ -20,7 +20,6 @@ const ModeChooser = lazy(withTexts(['parts', 'forms', 'call'], () => import('./m
  * are no calls at all, or they could not be loaded, it is the cover alone: the page below says why.
  */
 export function OpenCalls(props: { calls: readonly PublishedCall[] | undefined; failed: boolean }) {
-  const { organization } = useOrganisation();
   const [choosing, setChoosing] = useState<'never' | 'opened' | 'closed'>('never');
   const open = props.calls?.filter(({ state }) => state === 'open');
   const nothing = props.failed || props.calls?.length === 0;
@@ -32,7 +31,7 @@ export function OpenCalls(props: { calls: readonly PublishedCall[] | undefined; 
         <div className={classes.coverGrid}>
           <div className={classes.lead}>
             <h1 id="open-calls">{t('calls.title')}</h1>
-            {organization.description === '' ? null : <p>{organization.description}</p>}
+            <OrganisationDescription />
             {nothing ? null : (
               <>
                 <button type="button" className={classes.choose} onClick={() => setChoosing('opened')}>

@@ -1,7 +1,9 @@
 import type { Application, ConflictedApplication } from '@clearcall/domain/model/application.ts';
+import { langOf } from '@clearcall/ui/kit/author-language.ts';
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { ErrorState } from '@clearcall/ui/kit/page-states.tsx';
+import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/translate.ts';
 import { CallError, isOffline } from '@clearcall/ui/session/call-error.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
@@ -89,10 +91,13 @@ function LoadedEditor(props: { uid: string }) {
             }
           >
             <p>
-              {t('editor.missing.nothingWhy', {
-                call: loading.application.call.title,
-                uid: loading.application.uid,
-              })}
+              <RichText
+                id="editor.missing.nothingWhy"
+                values={{ call: loading.application.call.title, uid: loading.application.uid }}
+                parts={{
+                  title: (title) => <span lang={langOf(loading.application.call, 'title')}>{title}</span>,
+                }}
+              />
             </p>
           </ErrorState>
         </div>

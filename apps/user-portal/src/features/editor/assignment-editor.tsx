@@ -375,7 +375,9 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
     return (
       <div className={`page ${classes.unopened}`}>
         <header className={classes.formHead}>
-          <p className="small soft">{application.call.title}</p>
+          <p className="small soft" lang={langOf(application.call, 'title')}>
+            {application.call.title}
+          </p>
           <h1 tabIndex={-1}>{proposalId}</h1>
         </header>
         <EditorNotices session={session} formId="" takenUp={0} />
@@ -417,11 +419,12 @@ export function AssignmentEditor(props: { session: EditorSession; reload: () => 
                     id="editor.cutOffOf"
                     values={{ call: application.call.title }}
                     parts={{
+                      title: (title) => <span lang={langOf(application.call, 'title')}>{title}</span>,
                       day: () => <span className="nowrap">{dateText(application.cutoff?.end)}</span>,
                     }}
                   />
                 ) : (
-                  application.call.title
+                  <span lang={langOf(application.call, 'title')}>{application.call.title}</span>
                 )}
               </p>
               <p className={classes.proposal}>

@@ -100,7 +100,12 @@ function Proposal(props: { session: EditorSession }) {
       </header>
       <KeyValue
         rows={[
-          [t('editor.read.call'), application.call.title],
+          [
+            t('editor.read.call'),
+            <span key="call" lang={langOf(application.call, 'title')}>
+              {application.call.title}
+            </span>,
+          ],
           [t('editor.read.id'), shownIdOf(session.application)],
           [t('editor.read.status'), <StatusChip key="status" status={application.displayStatus} />],
           ...(cutoff?.end ? [[t('editor.read.cutOff'), dateTimeText(cutoff.end)] as const] : []),

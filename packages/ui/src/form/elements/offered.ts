@@ -1,6 +1,8 @@
 import { itemsOf } from '@clearcall/domain/forms/elements/rule.ts';
-import type { Element, Item } from '@clearcall/domain/forms/types.ts';
+import type { Element } from '@clearcall/domain/forms/types.ts';
 import { useMemo } from 'react';
+import { langOf } from '../../kit/author-language.ts';
+import type { Choice } from '../combobox.tsx';
 import { useField, useForm } from '../use-form.tsx';
 
 /**
@@ -10,14 +12,17 @@ import { useField, useForm } from '../use-form.tsx';
 export function useOffered(
   element: Element,
   groupId: string | null,
-): { items: readonly Item[]; waitsFor: string | null } {
+): { items: readonly Choice[]; waitsFor: string | null } {
   const { store } = useForm();
   const { optionsBy } = element.config;
   const parentKey = store.keyBeside({ elementId: element.id, groupId }, optionsBy ?? element.id);
   const parent = useField(parentKey.elementId, parentKey.groupId);
   const parents = optionsBy === undefined ? null : parent.values;
   return useMemo(() => {
-    const items = itemsOf(element, store.currentContext());
+    const items = itemsOf(element, store.currentContext()).map((item) => ({
+      ...item,
+      lang: langOf(item, 'label'),
+    }));
     if (parents === null) return { items, waitsFor: null };
     return {
       items: items.filter((item) => item.parent !== undefined && parents.includes(item.parent)),

@@ -82,7 +82,7 @@ function Radios(props: ControlProps) {
               if (!(next instanceof HTMLInputElement && next.name === id)) props.leave();
             }}
           />
-          {item.label}
+          <span lang={item.lang}>{item.label}</span>
         </label>
       ))}
     </div>
