@@ -181,6 +181,8 @@ async function withReaders() {
   for (const name of ['a', 'b', 'c', 'd', 'e']) await test.addUser(`${name}@example.org`, 'active');
   await test.db.updateTable('users').set({ accept_mailing_list: true }).execute();
   const { id: callId } = await createCall(test, { cutoffs: [{ start: '2026-11-20T00:00:00Z', end: null }] });
+  // As it is noted where calls are looked through, or a worker that is there at the full minute would announce it too.
+  await test.db.insertInto('call_openings').values({ call_id: callId, noted_at: new Date() }).execute();
   await test.happen({ type: 'call_opened', detail: { callId } });
   const { tasks } = allWork(test.platform);
   const first = { attempt: 1, isLastAttempt: false };

@@ -8,7 +8,7 @@ let database: { url: string; drop: () => Promise<void> };
 let pool: pg.Pool;
 beforeAll(async () => {
   database = await createTestDatabase('empty');
-  pool = new pg.Pool({ connectionString: database.url, max: 1, connectionTimeoutMillis: 300 });
+  pool = new pg.Pool({ connectionString: database.url, max: 1, connectionTimeoutMillis: 1_500 });
 });
 afterAll(async () => {
   await pool.end();
