@@ -391,6 +391,8 @@ test('leads an administrator from the user portal to the administration', { tag:
 
 test('lets a peer review officer into both portals', { tag: '@once' }, async ({ page }) => {
   await logIn(page, 'pro@example.org');
+  // Who steers begins with what waits for them.
+  await expect(heading(page, 'Dashboard')).toBeVisible();
   await page.goto('/admin/');
   await fillLogin(page, 'pro@example.org', demoPassword);
   await expect(heading(page, 'Administration')).toBeVisible();

@@ -101,11 +101,11 @@ export async function fillLogin(page: Page, email: string, password: string): Pr
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
 }
 
-/** Logs in on the login page and waits until the applications are there. */
+/** Logs in on the login page and waits until the page is there with which one begins. */
 export async function logIn(page: Page, email: string, password = demoPassword): Promise<void> {
   await page.goto('/auth/login');
   await fillLogin(page, email, password);
-  await expect(page).toHaveURL(/\/applications$/);
+  await expect(page).toHaveURL(/\/(?:applications|dashboard)$/);
 }
 
 /** Opens a session in the browser without its login page; gives the token for calls of the test itself. */

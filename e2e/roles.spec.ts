@@ -24,7 +24,7 @@ interface Walk {
 
 const home = 'Open Calls for Proposals';
 const legacy = { Legacy: 'Legacy' };
-const tabsOfMost = { Calls: home, Applications: 'Applications', ...legacy };
+const tabs = { Calls: home, Dashboard: 'Dashboard', Applications: 'Applications', ...legacy };
 
 const walks: readonly Walk[] = [
   {
@@ -32,7 +32,7 @@ const walks: readonly Walk[] = [
     as: 'zofia.lekawska@example.org',
     name: 'Zofia',
     fullName: 'Zofia Łękawska',
-    tabs: tabsOfMost,
+    tabs,
     hasProfile: true,
     logo: '/',
     likeAnother: true,
@@ -42,7 +42,7 @@ const walks: readonly Walk[] = [
     as: 'applicant@example.org',
     name: 'Ilse',
     fullName: 'Ilse Vandenbroucke',
-    tabs: tabsOfMost,
+    tabs,
     hasProfile: true,
     logo: '/',
   },
@@ -51,7 +51,7 @@ const walks: readonly Walk[] = [
     as: 'scientific-reviewer@example.org',
     name: 'Étienne',
     fullName: 'Étienne Bourgoin-Lacaze',
-    tabs: tabsOfMost,
+    tabs,
     hasProfile: true,
     logo: '/applications',
     likeAnother: true,
@@ -61,7 +61,7 @@ const walks: readonly Walk[] = [
     as: 'pro@example.org',
     name: 'PRO',
     fullName: 'Maija Heikkilänen',
-    tabs: tabsOfMost,
+    tabs,
     hasProfile: false,
     logo: '/applications',
   },
@@ -70,7 +70,7 @@ const walks: readonly Walk[] = [
     as: 'compute-centre-representative@example.org',
     name: 'Montserrat',
     fullName: 'Montserrat Figueres Puig',
-    tabs: { Calls: home, Dashboard: 'Dashboard', Applications: 'Applications', ...legacy },
+    tabs,
     hasProfile: true,
     logo: '/applications',
   },

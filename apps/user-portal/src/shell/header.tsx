@@ -14,6 +14,7 @@ import { logout, useSession } from '@clearcall/ui/session/session.ts';
 import { Link, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { KeptOf } from './kept-copies.ts';
+import { looksAtOthers } from './last-role.ts';
 import { loadKept, loadQuestion } from './logout-parts.ts';
 import type { LogoutChoice } from './logout-question.tsx';
 import { isTabOn, tabsFor } from './tabs.ts';
@@ -26,7 +27,7 @@ const partsAfterMs = 1_500;
 /** The logo leads home; those who work with applications land there. Source: Requirements 1, 2.42 and 2.43. */
 export function homeFor(session: SessionState): '/' | '/applications' {
   if (session.state !== 'signed-in') return '/';
-  return session.user.role === 'user' || session.user.role === 'applicant' ? '/' : '/applications';
+  return looksAtOthers(session.user.role) ? '/applications' : '/';
 }
 
 export function Header() {

@@ -1,6 +1,7 @@
 import { sessionState, watchSession } from '@clearcall/ui/session/access-token.ts';
 import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { forgetColumns } from './hidden-columns.ts';
 import {
   type Copy,
   type DeviceStorage,
@@ -11,6 +12,7 @@ import {
   sweepCopies,
 } from './kept-copies.ts';
 import { forgetParts } from './known-parts.ts';
+import { forgetRoles } from './last-role.ts';
 
 interface Schema extends DBSchema {
   changes: { key: [string, string]; value: Copy; indexes: { assignment: string } };
@@ -156,6 +158,8 @@ export function keepNothingOf(userId: number): void {
 /** Removes everything that is kept here for a person, on all assignments: they said so, or their account is gone. */
 export function forgetPerson(userId: number): Promise<void> {
   forgetParts(userId);
+  forgetRoles(userId);
+  forgetColumns(userId);
   return forget((copy) => copy.userId === userId);
 }
 

@@ -19,6 +19,7 @@ export default {
   "dashboard.none.apply": ["Zu den Ausschreibungen"],
   "dashboard.none.role": ["Sie haben keine offenen Aufgaben in der gewählten Rolle ",["role"],"."],
   "dashboard.none.roleText": ["Ihre Aufgaben in dieser Rolle und deren Fristen erscheinen hier."],
+  "dashboard.none.tasks": ["Ihre Aufgaben und deren Fristen erscheinen hier: Zuweisungen zum Annehmen, Gutachten zum Einreichen, Arbeit zum Übernehmen."],
   "dashboard.none.text": ["Ihre Aufgaben und deren Fristen erscheinen hier: Entwürfe zum Einreichen, verlangte Änderungen, Zuweisungen."],
   "dashboard.none.title": ["Im Moment haben Sie keine offenen Aufgaben."],
   "dashboard.pending.both": [["n","plural",{"one":["#"," offene Aufgabe"],"other":["#"," offene Aufgaben"]}],": <urgent>",["soon","number"]," in den nächsten 3 Tagen</urgent>, ",["past","number"]," überfällig"],

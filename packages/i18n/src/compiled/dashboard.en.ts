@@ -19,6 +19,7 @@ export default {
   "dashboard.none.apply": ["Apply To Calls"],
   "dashboard.none.role": ["You have no pending actions for the selected role ",["role"],"."],
   "dashboard.none.roleText": ["Your tasks in this role and their deadlines appear here."],
+  "dashboard.none.tasks": ["Your tasks and their deadlines appear here: assignments to accept, reviews to submit, work to take."],
   "dashboard.none.text": ["Your tasks and their deadlines appear here: drafts to submit, changes to make, assignments."],
   "dashboard.none.title": ["It looks like you don’t have any pending action at the moment."],
   "dashboard.pending.both": [["n","plural",{"one":["#"," pending action"],"other":["#"," pending actions"]}],": <urgent>",["soon","number"]," within 3 days</urgent>, ",["past","number"]," overdue"],

@@ -19,6 +19,7 @@ export default {
   "dashboard.none.apply": ["Voir les appels"],
   "dashboard.none.role": ["Vous n’avez aucune action en attente pour le rôle choisi : ",["role"],"."],
   "dashboard.none.roleText": ["Vos tâches dans ce rôle et leurs dates limites apparaissent ici."],
+  "dashboard.none.tasks": ["Vos tâches et leurs dates limites apparaissent ici : affectations à accepter, évaluations à soumettre, travaux à prendre."],
   "dashboard.none.text": ["Vos tâches et leurs dates limites apparaissent ici : brouillons à soumettre, modifications à faire, affectations."],
   "dashboard.none.title": ["Vous n’avez aucune action en attente pour le moment."],
   "dashboard.pending.both": [["n","plural",{"one":["#"," action en attente"],"other":["#"," actions en attente"]}]," : <urgent>",["soon","number"]," dans les 3 jours</urgent>, ",["past","number"]," en retard"],

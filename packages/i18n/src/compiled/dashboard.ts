@@ -22,6 +22,7 @@ export interface AreaTexts<Said> {
   'dashboard.none.apply': None;
   'dashboard.none.role': { role: Said };
   'dashboard.none.roleText': None;
+  'dashboard.none.tasks': None;
   'dashboard.none.text': None;
   'dashboard.none.title': None;
   'dashboard.pending.both': { n: number; past: number; soon: number };

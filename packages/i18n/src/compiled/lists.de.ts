@@ -10,6 +10,8 @@ export default {
   "lists.column.researchTitle": ["Fach­gebiet"],
   "lists.column.status": ["Status"],
   "lists.column.submissionDate": ["Einreich­datum"],
+  "lists.columns.open": ["Angezeigte Spalten"],
+  "lists.columns.title": ["Spalten"],
   "lists.count": [["total","plural",{"one":["#"," Antrag"],"other":["#"," Anträge"]}]],
   "lists.drawer.asYouChoose": ["Die Liste passt sich Ihrer Auswahl an."],
   "lists.drawer.ascending": ["aufsteigend"],

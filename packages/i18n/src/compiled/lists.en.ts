@@ -10,6 +10,8 @@ export default {
   "lists.column.researchTitle": ["Research F. Title"],
   "lists.column.status": ["Status"],
   "lists.column.submissionDate": ["Submit Date"],
+  "lists.columns.open": ["Columns to show"],
+  "lists.columns.title": ["Columns"],
   "lists.count": [["total","plural",{"one":["#"," application"],"other":["#"," applications"]}]],
   "lists.drawer.asYouChoose": ["The list changes as you choose."],
   "lists.drawer.ascending": ["ascending"],

@@ -10,6 +10,8 @@ export default {
   "lists.column.researchTitle": ["Domaine de recherche"],
   "lists.column.status": ["Statut"],
   "lists.column.submissionDate": ["Date de soumission"],
+  "lists.columns.open": ["Colonnes à afficher"],
+  "lists.columns.title": ["Colonnes"],
   "lists.count": [["total","plural",{"one":["#"," candidature"],"other":["#"," candidatures"]}]],
   "lists.drawer.asYouChoose": ["La liste s’adapte à vos choix."],
   "lists.drawer.ascending": ["croissant"],

@@ -13,6 +13,8 @@ export interface AreaTexts<Said> {
   'lists.column.researchTitle': None;
   'lists.column.status': None;
   'lists.column.submissionDate': None;
+  'lists.columns.open': None;
+  'lists.columns.title': None;
   'lists.count': { total: number };
   'lists.drawer.asYouChoose': None;
   'lists.drawer.ascending': None;

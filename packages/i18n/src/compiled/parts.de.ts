@@ -38,6 +38,7 @@ export default {
   "parts.password.symbol": ["Sonderzeichen"],
   "parts.password.there": [", vorhanden"],
   "parts.password.uppercase": ["Großbuchstabe"],
+  "parts.role.all": ["Alle Rollen"],
   "parts.role.label": ["Rolle"],
   "parts.role.name.ac_chair": ["Vorsitz des Vergabeausschusses"],
   "parts.role.name.ac_member": ["Mitglied des Vergabeausschusses"],

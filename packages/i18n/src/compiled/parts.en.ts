@@ -38,6 +38,7 @@ export default {
   "parts.password.symbol": ["symbol"],
   "parts.password.there": [", there"],
   "parts.password.uppercase": ["uppercase"],
+  "parts.role.all": ["All roles"],
   "parts.role.label": ["Role"],
   "parts.role.name.ac_chair": ["AC Chair"],
   "parts.role.name.ac_member": ["AC Member"],

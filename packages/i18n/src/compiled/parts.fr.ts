@@ -38,6 +38,7 @@ export default {
   "parts.password.symbol": ["symbole"],
   "parts.password.there": [", présent"],
   "parts.password.uppercase": ["majuscule"],
+  "parts.role.all": ["Tous les rôles"],
   "parts.role.label": ["Rôle"],
   "parts.role.name.ac_chair": ["Présidence du comité d’attribution"],
   "parts.role.name.ac_member": ["Membre du comité d’attribution"],

@@ -41,6 +41,7 @@ export interface AreaTexts<Said> {
   'parts.password.symbol': None;
   'parts.password.there': None;
   'parts.password.uppercase': None;
+  'parts.role.all': None;
   'parts.role.label': None;
   'parts.role.name.ac_chair': None;
   'parts.role.name.ac_member': None;

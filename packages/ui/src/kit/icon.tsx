@@ -10,6 +10,7 @@ const drawings = {
   'arrow-up': <path d="M8 13V3M4 7l4-4 4 4" />,
   'arrow-down': <path d="M8 3v10M4 9l4 4 4-4" />,
   filter: <path d="M2.5 4h11M4.5 8h7M6.5 12h3" />,
+  columns: <path d="M2.5 3h11v10h-11zM6.2 3v10M9.8 3v10" />,
   grip: <path d="M6 4h.01M10 4h.01M6 8h.01M10 8h.01M6 12h.01M10 12h.01" strokeWidth="2" />,
   check: <path d="M3 8.5l3.2 3.2L13 5" />,
   warning: <path d="M8 2.5l6 10.8H2zM8 6.7v3M8 11.6v.1" />,

@@ -14,10 +14,11 @@ export function ListSelect(props: SelectHTMLAttributes<HTMLSelectElement>) {
   );
 }
 
-/** In which of their parts somebody looks at a list. `role` is absent where they have not chosen one. */
+/** In which of their parts somebody looks at a list. `role` is absent where they have not chosen one; with `all` that can be chosen again. */
 export function RoleSelect(props: {
   roles: readonly string[];
   role: string | undefined;
+  all?: true;
   onChange: (role: string) => void;
 }) {
   const id = useId();
@@ -25,9 +26,9 @@ export function RoleSelect(props: {
     <label className={classes.role} htmlFor={id}>
       <span>{t('parts.role.label')}</span>
       <ListSelect id={id} value={props.role ?? ''} onChange={(event) => props.onChange(event.target.value)}>
-        <option value="" disabled={props.role !== undefined}>
-          {t('parts.role.select')}
-        </option>
+        {props.role === undefined || props.all ? (
+          <option value="">{t(props.role === undefined ? 'parts.role.select' : 'parts.role.all')}</option>
+        ) : null}
         {props.roles.map((role) => (
           <option key={role} value={role}>
             {translate(roleMessage(role))}

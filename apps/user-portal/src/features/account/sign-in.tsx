@@ -1,17 +1,23 @@
 import { LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
 import { t } from '@clearcall/ui/kit/translate.ts';
+import type { SessionState } from '@clearcall/ui/session/access-token.ts';
 import { useComingIn, useLogInWays } from '@clearcall/ui/session/log-in-ways.ts';
 import { safeReturnAddress } from '@clearcall/ui/session/return-address.ts';
 import { useSession } from '@clearcall/ui/session/session.ts';
 import { useLocation, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { looksAtOthers } from '../../shell/last-role.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { LoginForm, LoginWithoutPassword } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 
+/** Who reviews or steers begins with what waits for them, everybody else with their applications. Source: Requirements 1, 2.55. */
+const startOf = (session: SessionState): string =>
+  session.state === 'signed-in' && looksAtOthers(session.user.role) ? '/dashboard' : '/applications';
+
 /**
  * Login and registration: one screen, chosen by the path. Whoever is signed in, or becomes it, goes on to the page that
- * was asked for, else to the applications. Source: Requirements 1, 2.9 and 2.55.
+ * was asked for, else to where they begin. Source: Requirements 1, 2.9 and 2.55.
  */
 export function SignIn() {
   const router = useRouter();
@@ -19,7 +25,7 @@ export function SignIn() {
   const pathname = useLocation({ select: (location) => location.pathname });
   const search = useSearch({ strict: false });
 
-  const target = safeReturnAddress(search.return, '/applications');
+  const target = safeReturnAddress(search.return, startOf(session));
   // Once: on its way the address has changed already, and no longer says where to.
   const left = useRef(false);
   useEffect(() => {

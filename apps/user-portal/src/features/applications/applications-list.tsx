@@ -4,7 +4,6 @@ import { roleMessage } from '@clearcall/domain/model/roles.ts';
 import { ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { RoleSelect } from '@clearcall/ui/kit/list-select.tsx';
 import { numberText } from '@clearcall/ui/kit/number-text.ts';
-import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
 import { isMore, maxCounted, pageCount, pageSize } from '@clearcall/ui/kit/page-count.ts';
 import { PageHead } from '@clearcall/ui/kit/page-head.tsx';
 import { CallFailure, Empty, NoMatch } from '@clearcall/ui/kit/page-states.tsx';
@@ -17,8 +16,11 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { ApplicationsSearch } from '../../search-params.ts';
 import { DeleteApplication } from '../../shell/delete-application.tsx';
+import { lastRole, looksAtOthers, rememberRole } from '../../shell/last-role.ts';
 import classes from './applications-list.module.css';
 import { ApplicationsTable, shownId } from './applications-table.tsx';
+import { ColumnMenu } from './column-menu.tsx';
+import { useColumns } from './columns.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterDrawer } from './filter-drawer.tsx';
 import { inRole, searchBody } from './list-search.ts';
@@ -30,7 +32,6 @@ export function ApplicationsList() {
   const search = useSearch({ from: '/signed-in/applications' });
   const navigate = useNavigate();
   const user = useUser();
-  const { staffRoles } = useOrganisation();
   const page = search.page ?? 1;
   const [deletion, setDeletion] = useState<{ row: ApplicationRow; state: 'asked' | 'kept' | 'done' } | null>(
     null,
@@ -38,7 +39,12 @@ export function ApplicationsList() {
   const go = (next: ApplicationsSearch, replace = false) =>
     void navigate({ to: '/applications', search: next, replace, resetScroll: false });
 
-  const body = searchBody(search);
+  // The address says it; else it is the role of the last time, that in which one reviews or steers, or one that has rows.
+  const remembered = lastRole(user.id, 'applications') ?? (looksAtOthers(user.role) ? user.role : undefined);
+  const [other, setOther] = useState<string>();
+  const role = search.role ?? other ?? remembered;
+  const { shown, show } = useColumns(user.id, role ?? ownRole);
+  const body = searchBody({ ...search, ...(role === undefined ? {} : { role }) });
   const list = useQuery({
     queryKey: ['applications', 'search', body, page],
     queryFn: ({ signal }) =>
@@ -55,6 +61,19 @@ export function ApplicationsList() {
   const pages = pageCount(data?.total ?? 0);
   const filtered = body.searchBy.length > 0;
   const readable = data?.columns ?? columnNames;
+
+  // Who has no applications and reviews is not told to apply first; a role that one had is no more.
+  const isGone = data !== undefined && role !== undefined && !data.roles.includes(role);
+  const [, work] = data?.roles ?? [];
+  const hasWorkAlone =
+    data !== undefined && role === undefined && data.total === 0 && !filtered ? work : undefined;
+  const turns =
+    search.role === undefined && !list.isPlaceholderData ? (isGone ? ownRole : hasWorkAlone) : undefined;
+  useEffect(() => {
+    if (turns === undefined) return;
+    rememberRole(user.id, 'applications', '');
+    setOther(turns);
+  }, [turns, user.id]);
 
   // An address that lies behind the last page (rows were deleted, or it was typed) leads to the last one.
   const beyond = data !== undefined && !list.isPlaceholderData && data.data.length === 0 && data.total > 0;
@@ -74,21 +93,23 @@ export function ApplicationsList() {
   }, [gone]);
 
   // Those who play several parts mostly know it before the server says so: nothing moves when it does.
-  const roles = data?.roles ?? (staffRoles.includes(user.role) ? [ownRole, user.role] : []);
+  const roles = data?.roles ?? (looksAtOthers(user.role) ? [ownRole, user.role] : []);
+  const choose = (chosen: string) => {
+    rememberRole(user.id, 'applications', chosen);
+    go(inRole(search, chosen));
+  };
   return (
     <div className="page">
       <PageHead
         title={t('lists.title')}
         actions={
-          roles.length > 1 ? (
-            <RoleSelect roles={roles} role={search.role} onChange={(role) => go(inRole(search, role))} />
-          ) : undefined
+          roles.length > 1 ? <RoleSelect roles={roles} role={role ?? ownRole} onChange={choose} /> : undefined
         }
       />
       {list.isError && data === undefined ? (
         <CallFailure error={list.error} what={t('lists.what')} onRetry={() => void list.refetch()} />
-      ) : data && data.total === 0 && !filtered ? (
-        <NoApplications role={search.role ?? ownRole} />
+      ) : data && data.total === 0 && !filtered && turns === undefined && !list.isPlaceholderData ? (
+        <NoApplications role={role ?? ownRole} />
       ) : (
         <>
           <div className={classes.tools}>
@@ -97,16 +118,18 @@ export function ApplicationsList() {
             <p className={classes.found} role="status">
               {data === undefined ? '\u00a0' : foundText(data.total, filtered)}
             </p>
+            <ColumnMenu shown={shown} onChange={show} />
           </div>
           <ApplicationsTable
-            rows={data?.data}
+            rows={turns === undefined ? data?.data : undefined}
             search={search}
+            shown={shown}
             readable={readable}
             stale={list.isPlaceholderData}
             onChange={(next) => go(next)}
             onDelete={(row) => setDeletion({ row, state: 'asked' })}
           />
-          {data && data.total === 0 ? (
+          {data && data.total === 0 && filtered ? (
             <NoMatch
               title={t('lists.noMatch.title')}
               clear={t('lists.noMatch.clear')}

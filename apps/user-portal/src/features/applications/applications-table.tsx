@@ -14,7 +14,7 @@ import { t } from '@clearcall/ui/kit/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { MouseEvent } from 'react';
+import { Fragment, type MouseEvent, type ReactNode } from 'react';
 import type { ApplicationsSearch } from '../../search-params.ts';
 import classes from './applications-list.module.css';
 import { ColumnFilter } from './column-filter.tsx';
@@ -29,6 +29,7 @@ export function shownId(row: Pick<ApplicationRow, 'id' | 'uid' | 'status'>): str
 export function ApplicationsTable(props: {
   rows: readonly ApplicationRow[] | undefined;
   search: ApplicationsSearch;
+  shown: readonly ListColumn[];
   /** That can be sorted and filtered by. */
   readable: readonly ListColumn[];
   stale: boolean;
@@ -42,10 +43,14 @@ export function ApplicationsTable(props: {
       aria-busy={props.stale || props.rows === undefined}
       data-loading={props.rows === undefined ? '' : undefined}
     >
-      <TableFrame label={t('lists.title')} cards className={classes.table}>
+      <TableFrame
+        label={t('lists.title')}
+        cards
+        className={`${classes.table} ${props.shown.length < columnNames.length - 1 ? classes.roomy : ''}`}
+      >
         <thead>
           <tr>
-            {columnNames.map((column) => (
+            {props.shown.map((column) => (
               <ColumnHead
                 key={column}
                 column={column}
@@ -62,9 +67,11 @@ export function ApplicationsTable(props: {
         <tbody>
           {props.rows === undefined
             ? Array.from({ length: pageSize }, (_none, index) => index).map((index) => (
-                <LoadingRow key={index} index={index} />
+                <LoadingRow key={index} index={index} shown={props.shown} />
               ))
-            : props.rows.map((row) => <Row key={row.id} row={row} onDelete={props.onDelete} />)}
+            : props.rows.map((row) => (
+                <Row key={row.id} row={row} shown={props.shown} onDelete={props.onDelete} />
+              ))}
         </tbody>
       </TableFrame>
     </div>
@@ -113,17 +120,48 @@ function Cell(props: { column: ListColumn; text: string; strong?: boolean; lang?
   return (
     <td
       data-column={props.column}
-      data-cut=""
       data-empty={props.text === '' ? '' : undefined}
       title={props.text === '' ? undefined : props.text}
       lang={props.lang}
     >
-      {props.text === '' ? <span className="muted">-</span> : props.strong ? <b>{props.text}</b> : props.text}
+      {props.text === '' ? (
+        <span className="muted">-</span>
+      ) : (
+        <span className={`${classes.twoLines} ${props.strong ? classes.strong : ''}`}>{props.text}</span>
+      )}
     </td>
   );
 }
 
-function Row(props: { row: ApplicationRow; onDelete: (row: ApplicationRow) => void }) {
+/** What stands in a cell of each column that has no look of its own. */
+const cells = {
+  callTitle: (row: ApplicationRow) => (
+    <Cell column="callTitle" text={row.callTitle} lang={langOf(row, 'callTitle')} />
+  ),
+  status: (row: ApplicationRow) => (
+    <td data-column="status">
+      <StatusChip status={row.status} />
+    </td>
+  ),
+  firstName: (row: ApplicationRow) => (
+    <Cell column="firstName" text={`${row.firstName} ${row.lastName}`.trim()} strong />
+  ),
+  piAffiliation: (row: ApplicationRow) => <Cell column="piAffiliation" text={row.piAffiliation} />,
+  researchGroup: (row: ApplicationRow) => <Cell column="researchGroup" text={row.researchGroup} />,
+  researchTitle: (row: ApplicationRow) => <Cell column="researchTitle" text={row.researchTitle} />,
+  partition: (row: ApplicationRow) => <Cell column="partition" text={row.partition} />,
+  submissionDate: (row: ApplicationRow) => (
+    <td data-column="submissionDate" data-empty={row.submissionDate === null ? '' : undefined}>
+      <DateTime at={row.submissionDate} unset="-" />
+    </td>
+  ),
+} satisfies Record<Exclude<ListColumn, 'id'>, (row: ApplicationRow) => ReactNode>;
+
+function Row(props: {
+  row: ApplicationRow;
+  shown: readonly ListColumn[];
+  onDelete: (row: ApplicationRow) => void;
+}) {
   const { row } = props;
   const navigate = useNavigate();
   const open = () => void navigate({ to: '/applications/$uid', params: { uid: row.uid } });
@@ -136,23 +174,19 @@ function Row(props: { row: ApplicationRow; onDelete: (row: ApplicationRow) => vo
   return (
     // The link in the first cell is what keyboards and screen readers use; the row is only a larger target for it.
     <tr data-clickable="" onClick={onClick}>
-      <td data-column="id" title={row.projectTitle === '' ? undefined : row.projectTitle}>
+      <td data-column="id">
         <Link data-id="" to="/applications/$uid" params={{ uid: row.uid }}>
           {shownId(row)}
         </Link>
+        {row.projectTitle === '' ? null : (
+          <p className={classes.project} title={row.projectTitle}>
+            {row.projectTitle}
+          </p>
+        )}
       </td>
-      <Cell column="callTitle" text={row.callTitle} lang={langOf(row, 'callTitle')} />
-      <td data-column="status">
-        <StatusChip status={row.status} />
-      </td>
-      <Cell column="firstName" text={`${row.firstName} ${row.lastName}`.trim()} strong />
-      <Cell column="piAffiliation" text={row.piAffiliation} />
-      <Cell column="researchGroup" text={row.researchGroup} />
-      <Cell column="researchTitle" text={row.researchTitle} />
-      <Cell column="partition" text={row.partition} />
-      <td data-column="submissionDate" data-empty={row.submissionDate === null ? '' : undefined}>
-        <DateTime at={row.submissionDate} unset="-" />
-      </td>
+      {props.shown.map((column) =>
+        column === 'id' ? null : <Fragment key={column}>{cells[column](row)}</Fragment>,
+      )}
       <td data-column="actions">
         <RowActions row={row} onOpen={open} onDelete={() => props.onDelete(row)} />
       </td>
@@ -209,10 +243,10 @@ function RowActions(props: { row: ApplicationRow; onOpen: () => void; onDelete: 
 
 const widths = ['82%', '64%', '72%', '90%', '58%'];
 
-function LoadingRow(props: { index: number }) {
+function LoadingRow(props: { index: number; shown: readonly ListColumn[] }) {
   return (
     <tr>
-      {[...columnNames, 'actions'].map((column, at) => (
+      {[...props.shown, 'actions'].map((column, at) => (
         <td key={column} data-column={column}>
           {column === 'actions' ? null : <Bar width={widths[(props.index + at) % widths.length]} />}
         </td>

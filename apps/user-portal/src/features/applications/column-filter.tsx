@@ -11,8 +11,9 @@ import { dateText } from '@clearcall/ui/kit/date-text.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { ListSelect } from '@clearcall/ui/kit/list-select.tsx';
 import { t } from '@clearcall/ui/kit/translate.ts';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import classes from './applications-list.module.css';
+import { PopoverButton } from './popover-button.tsx';
 
 /** Typing settles for a second before the list follows. Source: Requirements 1, 9.9. */
 const typingMs = 1000;
@@ -162,63 +163,26 @@ export function ColumnFilter(props: {
   conditions: readonly Condition[];
   onChange: (conditions: readonly Condition[]) => void;
 }) {
-  const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
-  const panel = useRef<HTMLDivElement>(null);
-  const [opened, setOpened] = useState(false);
   const title = t(listColumns[props.column].title);
   const set = props.conditions.length;
 
-  useEffect(() => {
-    if (!opened || !button.current || !panel.current) return;
-    const anchor = button.current.getBoundingClientRect();
-    const width = panel.current.offsetWidth;
-    const left = Math.max(8, Math.min(anchor.left - 16, window.innerWidth - width - 16));
-    panel.current.style.left = `${left}px`;
-    panel.current.style.top = `${anchor.bottom + 6}px`;
-    panel.current.querySelector<HTMLElement>('[data-value]')?.focus();
-    // It stands beside a head that scrolls away with the page.
-    const close = () => panel.current?.hidePopover();
-    window.addEventListener('scroll', close, { passive: true });
-    return () => window.removeEventListener('scroll', close);
-  }, [opened]);
-
   return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        className={`${classes.filterButton} ${set > 0 ? classes.filterSet : ''}`}
-        aria-label={
-          set > 0
-            ? t('lists.filter.openSet', { column: title, n: set })
-            : t('lists.filter.open', { column: title })
-        }
-        title={t('lists.filter.open', { column: title })}
-        aria-expanded={opened}
-        aria-controls={id}
-        popoverTarget={id}
-      >
-        <Icon name="filter" />
-      </button>
-      <div
-        ref={panel}
-        id={id}
-        className={classes.popover}
-        popover="auto"
-        onToggle={(event) => {
-          setOpened(event.newState === 'open');
-          if (event.newState === 'closed' && panel.current?.contains(document.activeElement))
-            button.current?.focus();
-        }}
-      >
-        {opened ? (
-          <>
-            <p className={classes.popoverTitle}>{title}</p>
-            <Conditions column={props.column} conditions={props.conditions} onChange={props.onChange} />
-          </>
-        ) : null}
-      </div>
-    </>
+    <PopoverButton
+      className={`${classes.filterButton} ${set > 0 ? classes.filterSet : ''}`}
+      label={
+        set > 0
+          ? t('lists.filter.openSet', { column: title, n: set })
+          : t('lists.filter.open', { column: title })
+      }
+      title={t('lists.filter.open', { column: title })}
+      icon={<Icon name="filter" />}
+      focus="[data-value]"
+      panel={() => (
+        <>
+          <p className={classes.popoverTitle}>{title}</p>
+          <Conditions column={props.column} conditions={props.conditions} onChange={props.onChange} />
+        </>
+      )}
+    />
   );
 }

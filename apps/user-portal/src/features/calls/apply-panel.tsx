@@ -232,6 +232,7 @@ function ApplyButton(props: { call: CallDetail }) {
 
 /** The address of the reader's drafts for a call. */
 const draftsOf = (title: string) => ({
+  role: 'applicant',
   filters: [
     { column: 'callTitle' as const, op: 'contains' as const, value: title },
     { column: 'status' as const, op: 'equal' as const, value: 'draft' },

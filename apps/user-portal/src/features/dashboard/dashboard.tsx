@@ -11,9 +11,12 @@ import { SortButton, TableFrame } from '@clearcall/ui/kit/table-frame.tsx';
 import { t } from '@clearcall/ui/kit/translate.ts';
 import { useNow } from '@clearcall/ui/kit/use-now.ts';
 import { call } from '@clearcall/ui/session/call.ts';
+import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import type { DashboardColumn, DashboardSearch } from '../../search-params.ts';
+import { lastRole, looksAtOthers, rememberRole } from '../../shell/last-role.ts';
 import classes from './dashboard.module.css';
 import {
   type Action,
@@ -39,9 +42,12 @@ const columns: readonly { name: ColumnName; sort?: DashboardColumn }[] = [
 export function Dashboard() {
   const search = useSearch({ from: '/signed-in/dashboard' });
   const navigate = useNavigate();
+  const user = useUser();
   const now = useNow();
   const go = (next: DashboardSearch) => void navigate({ to: '/dashboard', search: next, resetScroll: false });
-  const { role } = search;
+  // A role of the last time in which nothing waits any more hides nothing of the others.
+  const [all, setAll] = useState(false);
+  const role = search.role ?? (all ? undefined : lastRole(user.id, 'dashboard'));
   const list = useQuery({
     queryKey: ['dashboard', role ?? ''],
     queryFn: ({ signal }) =>
@@ -54,7 +60,16 @@ export function Dashboard() {
     placeholderData: keepPreviousData,
   });
   const { data } = list;
-  const rows = data && pendingRows(data.data, search, now);
+  const isOver =
+    search.role === undefined &&
+    role !== undefined &&
+    data !== undefined &&
+    !list.isPlaceholderData &&
+    !data.roles.includes(role);
+  useEffect(() => {
+    if (isOver) setAll(true);
+  }, [isOver]);
+  const rows = data && !isOver ? pendingRows(data.data, search, now) : undefined;
   // A role that the address names can be left again although nothing waits in it.
   const roles = [...new Set([...(data?.roles ?? []), ...(role === undefined ? [] : [role])])];
   return (
@@ -66,7 +81,11 @@ export function Dashboard() {
             <RoleSelect
               roles={roles}
               role={role}
-              onChange={(chosen) => go(chosen === '' ? rest(search) : { ...search, role: chosen })}
+              all
+              onChange={(chosen) => {
+                rememberRole(user.id, 'dashboard', chosen);
+                go(chosen === '' ? rest(search) : { ...search, role: chosen });
+              }}
             />
           ) : undefined
         }
@@ -76,7 +95,7 @@ export function Dashboard() {
       {list.isError && rows === undefined ? (
         <CallFailure error={list.error} what={t('dashboard.what')} onRetry={() => void list.refetch()} />
       ) : rows?.length === 0 ? (
-        <NothingPending role={role} />
+        <NothingPending role={role ?? (looksAtOthers(user.role) ? '' : 'applicant')} />
       ) : (
         <>
           {rows === undefined ? (
@@ -123,9 +142,11 @@ function Summary(props: { rows: readonly PendingRow[] | undefined }) {
   );
 }
 
-function NothingPending(props: { role: string | undefined }) {
+/** `role` is empty for those who review or steer, in all of their roles: to apply is not what they come for. */
+function NothingPending(props: { role: string }) {
   const { role } = props;
-  if (role !== undefined && role !== 'applicant') {
+  if (role === '') return <Empty title={t('dashboard.none.title')}>{t('dashboard.none.tasks')}</Empty>;
+  if (role !== 'applicant') {
     return (
       <Empty title={t('dashboard.none.role', { role: roleMessage(role) })}>
         {t('dashboard.none.roleText')}

@@ -1,0 +1,45 @@
+import { type ListColumn, listColumns } from '@clearcall/domain/model/list-columns.ts';
+import { Icon } from '@clearcall/ui/kit/icon.tsx';
+import { t } from '@clearcall/ui/kit/translate.ts';
+import classes from './applications-list.module.css';
+import { choosable } from './columns.ts';
+import { PopoverButton } from './popover-button.tsx';
+
+/** Which columns the list has: each can be switched off and on, and stays as it was chosen. */
+export function ColumnMenu(props: {
+  shown: readonly ListColumn[];
+  onChange: (columns: readonly ListColumn[]) => void;
+}) {
+  const { shown } = props;
+  return (
+    <PopoverButton
+      className={`${classes.columnsButton} only-wide`}
+      icon={
+        <>
+          <Icon name="columns" />
+          {t('lists.columns.title')}
+        </>
+      }
+      focus="input"
+      panel={() => (
+        <fieldset className={classes.columns}>
+          <legend className={classes.popoverTitle}>{t('lists.columns.open')}</legend>
+          {choosable.map((column) => (
+            <label key={column}>
+              <input
+                type="checkbox"
+                checked={shown.includes(column)}
+                onChange={(event) =>
+                  props.onChange(
+                    event.target.checked ? [...shown, column] : shown.filter((one) => one !== column),
+                  )
+                }
+              />
+              {t(listColumns[column].title)}
+            </label>
+          ))}
+        </fieldset>
+      )}
+    />
+  );
+}

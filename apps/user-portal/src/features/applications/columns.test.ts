@@ -1,0 +1,39 @@
+import { columnNames } from '@clearcall/domain/model/list-columns.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forgetColumns, hiddenColumns, rememberHidden } from '../../shell/hidden-columns.ts';
+import { shownColumns } from './columns.ts';
+
+let storage: Map<string, string>;
+beforeEach(() => {
+  storage = new Map();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const without = (...hidden: string[]) => columnNames.filter((column) => !hidden.includes(column));
+
+test('at first a list has all columns, that of one’s own those that vary', () => {
+  expect(shownColumns(7, 'pro')).toEqual(columnNames);
+  expect(shownColumns(7, 'applicant')).toEqual(without('firstName', 'piAffiliation'));
+});
+
+test('a choice holds for the person and the role, and the ID is always there', () => {
+  rememberHidden(7, 'pro', ['id', 'status', 'partition']);
+  rememberHidden(7, 'applicant', []);
+  expect(shownColumns(7, 'pro')).toEqual(without('status', 'partition'));
+  expect(shownColumns(7, 'applicant')).toEqual(columnNames);
+  expect(shownColumns(8, 'pro')).toEqual(columnNames);
+  forgetColumns(7);
+  expect([...storage.keys()]).toEqual([]);
+});
+
+test('what is kept there and is no choice counts for nothing', () => {
+  for (const kept of ['', 'null', '7', '{"pro":"status"}', '{']) {
+    storage.set('clearcall.columns.7', kept);
+    expect(hiddenColumns(7, 'pro')).toBeUndefined();
+  }
+});

@@ -1,0 +1,27 @@
+import { columnNames, type ListColumn } from '@clearcall/domain/model/list-columns.ts';
+import { useState } from 'react';
+import { hiddenColumns, rememberHidden } from '../../shell/hidden-columns.ts';
+
+/** Of one's own applications these say the same in every row: off until somebody wants them. */
+const sameInOwn: readonly ListColumn[] = ['firstName', 'piAffiliation'];
+
+/** The columns that can be switched off; by its ID an application is found and opened. */
+export const choosable: readonly ListColumn[] = columnNames.filter((column) => column !== 'id');
+
+/** Which columns the list of a role has, in their order, as the person chose on this device or as it is at first. */
+export function shownColumns(userId: number, role: string): ListColumn[] {
+  const hidden = hiddenColumns(userId, role) ?? (role === 'applicant' ? sameInOwn : []);
+  return columnNames.filter((column) => column === 'id' || !hidden.includes(column));
+}
+
+/** The shown columns of the list of a role, and what switches others on and off. */
+export function useColumns(userId: number, role: string) {
+  const [chosen, setChosen] = useState<{ role: string; shown: ListColumn[] }>();
+  const shown = chosen?.role === role ? chosen.shown : shownColumns(userId, role);
+  const show = (columns: readonly ListColumn[]) => {
+    const hidden = choosable.filter((column) => !columns.includes(column));
+    setChosen({ role, shown: columnNames.filter((column) => !hidden.includes(column)) });
+    rememberHidden(userId, role, hidden);
+  };
+  return { shown, show };
+}
