@@ -26,6 +26,8 @@ export interface RuleReach {
   works: string[];
   /** The meanings of columns that rules tell anywhere in the role of the list. */
   shown: string[];
+  /** The applications in which the viewer has a conflict now; null: each has to be asked. */
+  conflicts: string[] | null;
 }
 
 export const noRules: RuleReach = {
@@ -35,6 +37,7 @@ export const noRules: RuleReach = {
   readerships: [],
   works: [],
   shown: [],
+  conflicts: null,
 };
 
 /** What never varies stands in a statement as it is: the plan that is made once for everybody then knows it. */
@@ -50,20 +53,69 @@ const openRules = sql`jsonb_to_recordset(h.rules) as o(role text, scope text, re
 /** The role in which view rules can mean a viewer; null, which no rule is made for, where it is one that everybody has. */
 const viewRoleOf = ({ role }: Viewer): RawBuilder<string | null> => sql.lit(isViewRole(role) ? role : null);
 
-/** Readerships are few, however many applications there are: they are read at once. */
-export async function loadRuleReach(db: Db, viewer: Viewer, listRole: string): Promise<RuleReach> {
-  const { userId } = viewer;
-  const result = await sql<RuleReach>`
-    with own as materialized (select ${ownPartitions(userId)} as partitions, ${ownPanels(userId)} as panels)
-    select own.partitions, own.panels, array(select id from readerships) as readerships, array(${rolesOfWork(userId)}) as works,
+/** What the rules of everybody in a role come to; it changes with the flows and with nothing that people do. */
+interface KnownRules {
+  /** Of what it was read: new flow versions and new readerships make it another. */
+  mark: string;
+  rules: (RuleReach['rules'][number] & { partition: string | null })[];
+  shown: string[];
+}
+/** By the role of the viewer and that of the list. */
+const maxKnownRoles = 200;
+const knownRules = new WeakMap<Db, Map<string, KnownRules>>();
+
+const markOfRules = sql<string>`(select concat_ws(':', max(id), count(*)) from readerships)
+  || ' ' || (select concat_ws(':', max(flow_version_id), count(*)) from view_rules)`;
+
+async function readRules(db: Db, viewer: Viewer, listRole: string): Promise<KnownRules | undefined> {
+  const result = await sql<KnownRules>`
+    select ${markOfRules} as mark,
       array(select distinct unnest(r.shows) from view_rules r where r.role = ${listRole} or r.role is null) as shown,
       coalesce((select json_agg(r) from (
-        select o.scope, o.role, o.reader, o.shows, json_agg(h.id order by h.id) as readerships
+        select o.scope, o.role, o.reader, o.partition, o.shows, json_agg(h.id order by h.id) as readerships
         from readerships h, ${openRules}
-        where o.scope = 'assigned' or o.role = ${viewRoleOf(viewer)}::text and (o.partition is null or o.partition = any(own.partitions))
-        group by o.scope, o.role, o.reader, o.shows) r), '[]') as rules
-    from own`.execute(db);
-  return result.rows[0] ?? noRules;
+        where o.scope = 'assigned' or o.role = ${viewRoleOf(viewer)}::text
+        group by o.scope, o.role, o.reader, o.partition, o.shows) r), '[]') as rules`.execute(db);
+  return result.rows[0];
+}
+
+/** So few conflicts stand in a statement as they are. */
+const maxConflicts = 100;
+
+/**
+ * Readerships are few, however many applications there are: they are read at once, and what follows from them for a role is
+ * read again when they have become others.
+ */
+export async function loadRuleReach(db: Db, viewer: Viewer, listRole: string): Promise<RuleReach> {
+  const { userId } = viewer;
+  const result = await sql<Omit<RuleReach, 'rules' | 'shown'> & { mark: string }>`
+    select ${markOfRules} as mark, ${ownPartitions(userId)} as partitions, ${ownPanels(userId)} as panels,
+      array(select id from readerships) as readerships, array(${rolesOfWork(userId)}) as works,
+      array(select q.application_id from conflicts q where q.user_id = ${userId} and q.cleared_at is null
+        limit ${sql.lit(maxConflicts + 1)}) as conflicts`.execute(db);
+  const [own] = result.rows;
+  if (own === undefined) return noRules;
+  const ofRoles = knownRules.get(db) ?? new Map<string, KnownRules>();
+  knownRules.set(db, ofRoles);
+  const key = JSON.stringify([viewer.role, listRole]);
+  let known = ofRoles.get(key);
+  if (known?.mark !== own.mark) {
+    known = await readRules(db, viewer, listRole);
+    if (known === undefined) return noRules;
+    // Somebody may ask for any role.
+    if (ofRoles.size >= maxKnownRoles) ofRoles.clear();
+    ofRoles.set(key, known);
+  }
+  const { mark: _mark, conflicts, ...rest } = own;
+  return {
+    ...rest,
+    shown: known.shown,
+    rules: known.rules.filter(
+      ({ scope, partition }) =>
+        scope === 'assigned' || partition === null || own.partitions.includes(partition),
+    ),
+    conflicts: conflicts === null || conflicts.length > maxConflicts ? null : conflicts,
+  };
 }
 
 /** The clauses that have anything to open, those that ask the least of an application first. */
@@ -144,7 +196,7 @@ function clauseSql(clause: Clause, reach: RuleReach, apart = sql``): RawBuilder<
         and ${withoutConflict(userId)})`;
     case 'by_rule':
       return sql`(ap.status <> 'draft' and ap.owner_id <> ${userId} and ${reachedBy(reach, clause.scope)}
-        and ${withoutConflict(userId)})`;
+        and ${withoutConflict(userId, reach)})`;
   }
 }
 
@@ -173,8 +225,13 @@ function reachedBy(
   }
 }
 
-const withoutConflict = (userId: number): RawBuilder<boolean> => sql`not exists (
-  select from conflicts q where q.application_id = ap.id and q.user_id = ${userId} and q.cleared_at is null)`;
+const withoutConflict = (userId: number, { conflicts } = noRules): RawBuilder<boolean> =>
+  conflicts === null
+    ? sql`not exists (
+        select from conflicts q where q.application_id = ap.id and q.user_id = ${userId} and q.cleared_at is null)`
+    : conflicts.length === 0
+      ? sql`true`
+      : sql`ap.id <> all(${conflicts}::bigint[])`;
 
 /** The partitions of the centres that somebody is a member of. */
 export const ownPartitions = (userId: number): RawBuilder<string[]> => sql`array(

@@ -107,10 +107,15 @@ function foundSql(
   const by = sorted ? sql`, ${sortedBy(column, reach.sees, reader)} as sorted_by` : sql``;
   // What filters look for they find sooner than the own work would.
   const parts = partsOfScope(reach.clauses, reach.rules, { byWork: filters.length === 0 }).map(
-    ({ from, where }) => sql`(select ap.id ${by} from ${from} ${call}
-      where ${sql.join([where, ...filters], sql` and `)} limit ${sql.lit(most)})`,
+    ({ from, where }) => sql`select ap.id ${by} from ${from} ${call}
+      where ${sql.join([where, ...filters], sql` and `)} limit ${sql.lit(most)}`,
   );
-  return sql`select id ${sorted ? sql`, sorted_by` : sql``} from (${sql.join(parts, sql` union all `)}) found limit ${sql.lit(most)}`;
+  const [only] = parts;
+  if (only !== undefined && parts.length === 1) return only;
+  return sql`select id ${sorted ? sql`, sorted_by` : sql``} from (${sql.join(
+    parts.map((part) => sql`(${part})`),
+    sql` union all `,
+  )}) found limit ${sql.lit(most)}`;
 }
 
 /**
@@ -281,7 +286,7 @@ export const search = operation(
             from (select id, place from jsonb_array_elements_text(${JSON.stringify(page.ids)}::jsonb) with ordinality as given(id, place)
                 limit ${sql.lit(usual)}) given
               cross join lateral (select ap.id from applications ap
-                where ap.id = given.id::bigint and ${whereInScope(clauses, rules)} offset 0) ap)
+                where ap.id = given.id::bigint and ${whereInScope(clauses, { ...rules, conflicts: null })} offset 0) ap)
           select ${page.total}::int as total,`
     }
       ${sees === null ? sql`array(${rolesOfWork(actor.userId)})` : sql`${rules.works}::text[]`} as "workRoles", coalesce((
