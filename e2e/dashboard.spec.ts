@@ -57,6 +57,29 @@ test('an applicant finds the drafts by deadline, sorts them, and goes on with on
   expect(asked).toHaveLength(before);
 });
 
+test('project, action and deadline are in view on half of a screen too', { tag: '@wide' }, async ({
+  page,
+}) => {
+  await signIn(page, 'applicant@example.org');
+  await page.goto('/dashboard');
+  await expect(rows(page).first()).toBeVisible();
+  for (const width of [1280, 1024, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    const beyond = await page.evaluate(() =>
+      ['project', 'action', 'deadline'].flatMap((column) =>
+        [...document.querySelectorAll(`tbody td[data-column="${column}"]`)].flatMap((cell) => {
+          const { left, right, height } = cell.getBoundingClientRect();
+          const cut = column !== 'project' && cell.scrollWidth > cell.clientWidth + 1;
+          return left >= 0 && right <= window.innerWidth && height <= 41 && right - left > 100 && !cut
+            ? []
+            : [`${column} ${left} ${right} ${height} ${cell.textContent}`];
+        }),
+      ),
+    );
+    expect(beyond, String(width)).toEqual([]);
+  }
+});
+
 test('whoever is signed in finds what waits for them, or that nothing does', { tag: '@once' }, async ({
   page,
 }) => {

@@ -120,6 +120,7 @@ function Cell(props: { column: ListColumn; text: string; strong?: boolean; lang?
   return (
     <td
       data-column={props.column}
+      data-lines="2"
       data-empty={props.text === '' ? '' : undefined}
       title={props.text === '' ? undefined : props.text}
       lang={props.lang}
@@ -127,7 +128,7 @@ function Cell(props: { column: ListColumn; text: string; strong?: boolean; lang?
       {props.text === '' ? (
         <span className="muted">-</span>
       ) : (
-        <span className={`${classes.twoLines} ${props.strong ? classes.strong : ''}`}>{props.text}</span>
+        <span className={props.strong ? classes.strong : undefined}>{props.text}</span>
       )}
     </td>
   );
@@ -174,7 +175,7 @@ function Row(props: {
   return (
     // The link in the first cell is what keyboards and screen readers use; the row is only a larger target for it.
     <tr data-clickable="" onClick={onClick}>
-      <td data-column="id">
+      <td data-column="id" data-lines="2">
         <Link data-id="" to="/applications/$uid" params={{ uid: row.uid }}>
           {shownId(row)}
         </Link>

@@ -247,15 +247,15 @@ function PendingTable(props: {
   );
 }
 
-function Cut(props: { column: string; text: string }) {
+function Text(props: { column: string; text: string }) {
   return (
     <td
       data-column={props.column}
-      data-cut=""
+      data-lines="2"
       data-empty={props.text === '-' ? '' : undefined}
       title={props.text === '-' ? undefined : props.text}
     >
-      {props.text}
+      <span>{props.text}</span>
     </td>
   );
 }
@@ -301,12 +301,12 @@ function Row(props: { row: PendingRow; now: number }) {
           {row.shownId}
         </Link>
       </td>
-      <Cut column="project" text={row.project} />
-      <Cut column="person" text={row.person} />
-      <Cut column="step" text={row.step} />
-      <Cut column="partition" text={row.partition} />
+      <Text column="project" text={row.project} />
+      <Text column="person" text={row.person} />
+      <Text column="step" text={row.step} />
+      <Text column="partition" text={row.partition} />
       {action === null ? (
-        <Cut column="action" text="-" />
+        <Text column="action" text="-" />
       ) : (
         <td data-column="action">
           {row.canTake ? (
@@ -318,7 +318,7 @@ function Row(props: { row: PendingRow; now: number }) {
           )}
         </td>
       )}
-      <td data-column="deadline" className={row.deleted ? classes.label : undefined}>
+      <td data-column="deadline" className={row.deleted ? classes.words : undefined}>
         {row.deadlineMs === null ? (
           <span className={classes.away}>{t('dashboard.noDeadline')}</span>
         ) : (
