@@ -120,6 +120,10 @@ function entriesOf(part: Locator): Locator {
 }
 
 test('a visitor finds calls, texts and the way in, and is asked to log in for the rest', async ({ page }) => {
+  await page.goto('/no-such-page');
+  await expectHeading(page, "The page you're looking for couldn't be found");
+  await expect(page.getByRole('main').getByRole('link')).toHaveText(['All Calls']);
+
   await page.goto('/documentation');
   const header = page.getByRole('banner');
   const narrow = isNarrow(page);

@@ -374,6 +374,13 @@ test('the shell: skip link, footer, menu, side drawer, the way back, the page fo
     await expect(menu).toBeHidden();
     // The browser has gone back by then, and comes again.
     await expect(page).toHaveURL(address);
+    const narrow = page.viewportSize() ?? { width: 390, height: 844 };
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await expect(menu).toBeVisible();
+    await page.setViewportSize({ width: 1024, height: 800 });
+    await expect(menu).toBeHidden();
+    await page.setViewportSize(narrow);
+    await expect(menu).toBeHidden();
   }
 
   // A page that one reaches from another one leads back to it by name.

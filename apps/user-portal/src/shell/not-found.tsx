@@ -2,9 +2,11 @@ import { ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { PageArea } from '@clearcall/ui/kit/main-area.tsx';
 import { ErrorState } from '@clearcall/ui/kit/page-states.tsx';
 import { t } from '@clearcall/ui/kit/translate.ts';
+import { useSession } from '@clearcall/ui/session/session.ts';
 
 /** For every address that leads nowhere. */
 export function NotFound() {
+  const session = useSession();
   return (
     <PageArea className="page">
       <ErrorState
@@ -15,7 +17,9 @@ export function NotFound() {
             <ButtonLink to="/" variant="filled">
               {t('frame.missing.allCalls')}
             </ButtonLink>
-            <ButtonLink to="/applications">{t('frame.tabs.applications')}</ButtonLink>
+            {session.state === 'signed-in' ? (
+              <ButtonLink to="/applications">{t('frame.tabs.applications')}</ButtonLink>
+            ) : null}
           </>
         }
       >

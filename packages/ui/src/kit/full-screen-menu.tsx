@@ -18,6 +18,13 @@ export function FullScreenMenu(props: {
   const { history } = useRouter();
   const goOn = useRef<() => void>(undefined);
   useEffect(() => () => goOn.current?.(), []);
+  // A page that has become wide has the same in its header.
+  useEffect(() => {
+    const wide = matchMedia('(min-width: 768px)');
+    const close = () => dialog.current?.close();
+    wide.addEventListener('change', close);
+    return () => wide.removeEventListener('change', close);
+  }, []);
   const closeInstead: BlockerFn = ({ action }) => {
     if (action !== 'BACK') return false;
     dialog.current?.close();
