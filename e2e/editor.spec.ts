@@ -5,6 +5,11 @@ import { expectSaved, keptTexts, newDraft, openForm, storedValues } from './draf
 import { row } from './filler.ts';
 import { smallPdf } from './pdf.ts';
 
+// An answer that is on its way when a test ends is nobody's fault.
+test.afterEach(async ({ page }) => {
+  if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
 /** The editor of an application: what is written stays, what is wrong is said, and nothing surprises. */
 
 const titleField = (page: Page) => page.getByRole('textbox', { name: 'Project title', exact: true });

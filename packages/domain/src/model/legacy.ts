@@ -20,6 +20,8 @@ export const legacyRowSchema = z.strictObject({
   call: callSchema,
   regular: legacyContactSchema.nullable(),
   preparatory: legacyContactSchema.nullable(),
+  /** Empty where the archive names none. */
+  projectTitle: z.string(),
 });
 export type LegacyRow = z.infer<typeof legacyRowSchema>;
 
@@ -35,7 +37,7 @@ export const legacyFileSchema = z.strictObject({
 /** What is stored of an archived application as one document. */
 export const legacyRecordSchema = legacyRowSchema
   .omit({ id: true, number: true, submitted: true })
-  .extend({ fields: z.array(legacyFieldSchema) });
+  .extend({ fields: z.array(legacyFieldSchema), projectTitle: z.string().optional() });
 export type LegacyRecord = z.infer<typeof legacyRecordSchema>;
 
 /** One archived application with everything that was archived of it. */

@@ -316,6 +316,8 @@ const legacyRecord = z.strictObject({
   }),
   regular: contact.nullable().default(null),
   preparatory: contact.nullable().default(null),
+  /** What the list calls it; the old form may have it among the fields too. */
+  projectTitle: line.optional(),
   /** Everything else, in the order of the old form. */
   fields: z.array(z.strictObject({ title: line, values: z.array(z.string().max(20_000)) })).default([]),
   /** Documents, made when the world is loaded. */

@@ -34,7 +34,7 @@ describe('the archive', () => {
   async function archive(
     number: string,
     contacts: Pick<LegacyRow, 'regular' | 'preparatory'>,
-    submitted = true,
+    { submitted = true, projectTitle }: { submitted?: boolean; projectTitle?: string } = {},
   ) {
     const people = [contacts.regular, contacts.preparatory].filter((one) => one !== null);
     const call = { name: `Call of ${number}`, machines: ['Curie'], machinePreparatory: [{ name: 'Fermi' }] };
@@ -47,7 +47,12 @@ describe('the archive', () => {
         machines: ['Curie', 'Fermi'],
         people: people.flatMap((one) => [one.contact_name, one.contact_email]),
         emails: people.map((one) => one.contact_email),
-        record: JSON.stringify({ call, ...contacts, fields: [{ title: 'Abstract', values: ['Waves'] }] }),
+        record: JSON.stringify({
+          call,
+          ...contacts,
+          projectTitle,
+          fields: [{ title: 'Abstract', values: ['Waves'] }],
+        }),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -66,8 +71,8 @@ describe('the archive', () => {
     contact = await app.login({ email: 'ana@example.org' });
     stranger = await app.login();
     ids = [
-      await archive('2010RA01', { regular: ana, preparatory: zoe }),
-      await archive('2011PA02', { regular: null, preparatory: zoe }, false),
+      await archive('2010RA01', { regular: ana, preparatory: zoe }, { projectTitle: 'Waves on rotors' }),
+      await archive('2011PA02', { regular: null, preparatory: zoe }, { submitted: false }),
       await archive('50%_\\off', { regular: { ...zoe, contact_name: 'Z' }, preparatory: ana }),
     ];
     const stored = await app.platform.files.put(await pdfOf(1));
@@ -95,6 +100,7 @@ describe('the archive', () => {
       call: { name: 'Call of 2010RA01', machines: ['Curie'], machinePreparatory: [{ name: 'Fermi' }] },
       regular: ana,
       preparatory: zoe,
+      projectTitle: 'Waves on rotors',
     });
     expect(whole.body.data.map((row: LegacyRow) => row.submitted)).toEqual([true, false, true]);
     const own = await list(contact);
@@ -107,6 +113,7 @@ describe('the archive', () => {
   it('is paged and searched, letter by letter', async () => {
     expect(await numbers(pro, '?limit=1&offset=1')).toEqual(['2011PA02']);
     expect(await numbers(pro, '?search=pa0')).toEqual(['2011PA02']);
+    expect(await numbers(contact, '?search=on%20rotors')).toEqual(['2010RA01']);
     expect(await numbers(pro, '?search=curie%20fermi')).toHaveLength(3);
     expect(await numbers(pro, `?search=${encodeURIComponent('ångström')}`)).toEqual(['2010RA01', '2011PA02']);
     expect(await numbers(pro, `?search=${encodeURIComponent('0%_\\o')}`)).toEqual(['50%_\\off']);

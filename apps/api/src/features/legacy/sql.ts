@@ -11,7 +11,8 @@ export function whereInLegacyScope(scope: LegacyScope): RawBuilder<boolean> {
 }
 
 const rowJson = sql`jsonb_build_object('id', l.id, 'number', l.number, 'submitted', l.submitted,
-  'call', l.record -> 'call', 'regular', l.record -> 'regular', 'preparatory', l.record -> 'preparatory')`;
+  'call', l.record -> 'call', 'regular', l.record -> 'regular', 'preparatory', l.record -> 'preparatory',
+  'projectTitle', coalesce(l.record ->> 'projectTitle', ''))`;
 
 /** `%`, `_` and the escape itself are letters like any other in what a person looks for. */
 const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
@@ -20,7 +21,7 @@ const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%
 function matches(scope: LegacyScope, search: string): RawBuilder<boolean> {
   if (search === '') return sql`true`;
   const people = scope.kind === 'all' ? sql`, array_to_string(l.people, ' ')` : sql``;
-  return sql`concat_ws(' ', l.number, l.call_name, array_to_string(l.machines, ' ')${people}) ilike ${anywhere(search)}`;
+  return sql`concat_ws(' ', l.number, l.record ->> 'projectTitle', l.call_name, array_to_string(l.machines, ' ')${people}) ilike ${anywhere(search)}`;
 }
 
 /** One page of the archive, and how many there are in all. One statement. */

@@ -186,10 +186,15 @@ function Row(props: { row: LegacyRow }) {
   return (
     // The link in the first cell is what keyboards and screen readers use; the row is only a larger target for it.
     <tr data-clickable="" onClick={onClick}>
-      <td data-column="number">
+      <td data-column="number" data-lines="2">
         <Link data-id="" to="/legacy/$id" params={params}>
           {row.number}
         </Link>
+        {row.projectTitle === '' ? null : (
+          <p className={classes.project} title={row.projectTitle}>
+            {row.projectTitle}
+          </p>
+        )}
       </td>
       <td data-column="submitted" data-title={t('legacy.submitted')}>
         {row.submitted ? t('legacy.yes') : t('legacy.no')}
@@ -205,8 +210,8 @@ function Row(props: { row: LegacyRow }) {
 function Cell(props: { column: Column; text: string }) {
   const { column, text } = props;
   return (
-    <td data-column={column} data-cut="" title={text === '' ? undefined : text}>
-      {text === '' ? <span className="muted">-</span> : text}
+    <td data-column={column} data-lines="2" title={text === '' ? undefined : text}>
+      {text === '' ? <span className="muted">-</span> : <span>{text}</span>}
     </td>
   );
 }
