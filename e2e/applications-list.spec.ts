@@ -298,6 +298,16 @@ test('a column is switched off and on, and stays as it was chosen for each role'
     ).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
   }
+  // Paper is as narrow, and has them: nothing there can be switched on or shown whole by a pointer.
+  await page.emulateMedia({ media: 'print' });
+  expect(await titles()).toContain('Call');
+  const cut = () =>
+    page
+      .locator('tbody td[data-lines="2"] > *')
+      .evaluateAll(
+        (all) => all.filter((one) => one.scrollHeight > one.clientHeight + 2 && one.clientHeight > 0).length,
+      );
+  expect(await cut()).toBe(0);
 });
 
 test('whoever has not applied yet is shown the way', { tag: '@once' }, async ({ page, request }) => {
