@@ -1,10 +1,10 @@
 import '@clearcall/ui/portal.css';
-import { ErrorBoundary } from '@clearcall/ui/kit/error-fallback.tsx';
-import { watchForNewVersion } from '@clearcall/ui/kit/new-version.ts';
-import { loadOrganisation } from '@clearcall/ui/kit/organisation.tsx';
-import { PortalProvider } from '@clearcall/ui/kit/portal-provider.tsx';
-import { watchErrors } from '@clearcall/ui/kit/report-error.ts';
-import { startTexts, t } from '@clearcall/ui/kit/translate.ts';
+import { watchForNewVersion } from '@clearcall/ui/kit/page/new-version.ts';
+import { loadOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
+import { PortalProvider } from '@clearcall/ui/kit/page/portal-provider.tsx';
+import { ErrorBoundary } from '@clearcall/ui/kit/state/error-fallback.tsx';
+import { watchErrors } from '@clearcall/ui/kit/state/report-error.ts';
+import { startTexts, t } from '@clearcall/ui/kit/text/translate.ts';
 import {
   joinSession,
   resumeSession,

@@ -1,5 +1,5 @@
-import { RoutedError } from '@clearcall/ui/kit/error-fallback.tsx';
-import { withTexts } from '@clearcall/ui/kit/translate.ts';
+import { RoutedError } from '@clearcall/ui/kit/state/error-fallback.tsx';
+import { withTexts } from '@clearcall/ui/kit/text/translate.ts';
 import {
   createRootRoute,
   createRoute,

@@ -1,10 +1,10 @@
-import { Brand } from '@clearcall/ui/kit/brand.tsx';
-import { MainArea } from '@clearcall/ui/kit/main-area.tsx';
-import { NoticeStack } from '@clearcall/ui/kit/notice-stack.tsx';
-import { PortalFooter } from '@clearcall/ui/kit/portal-footer.tsx';
-import { frameClasses } from '@clearcall/ui/kit/portal-header.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
-import { useArrival } from '@clearcall/ui/kit/use-arrival.ts';
+import { Brand } from '@clearcall/ui/kit/page/brand.tsx';
+import { MainArea } from '@clearcall/ui/kit/page/main-area.tsx';
+import { PortalFooter } from '@clearcall/ui/kit/page/portal-footer.tsx';
+import { frameClasses } from '@clearcall/ui/kit/page/portal-header.tsx';
+import { useArrival } from '@clearcall/ui/kit/page/use-arrival.ts';
+import { NoticeStack } from '@clearcall/ui/kit/state/notice-stack.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { SessionExpired } from '@clearcall/ui/session/session-expired.tsx';
 import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { useCallback } from 'react';

@@ -1,12 +1,12 @@
-import { Brand } from '@clearcall/ui/kit/brand.tsx';
-import { FullScreenMenu } from '@clearcall/ui/kit/full-screen-menu.tsx';
-import { nameInHeader } from '@clearcall/ui/kit/initials-text.ts';
-import { RecentNotices } from '@clearcall/ui/kit/notice-stack.tsx';
-import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
-import { frameClasses, PortalHeader } from '@clearcall/ui/kit/portal-header.tsx';
-import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
-import { SchemeSwitch, UserMenu } from '@clearcall/ui/kit/user-menu.tsx';
+import { FullScreenMenu } from '@clearcall/ui/kit/overlay/full-screen-menu.tsx';
+import { Brand } from '@clearcall/ui/kit/page/brand.tsx';
+import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
+import { frameClasses, PortalHeader } from '@clearcall/ui/kit/page/portal-header.tsx';
+import { SchemeSwitch, UserMenu } from '@clearcall/ui/kit/page/user-menu.tsx';
+import { RecentNotices } from '@clearcall/ui/kit/state/notice-stack.tsx';
+import { nameInHeader } from '@clearcall/ui/kit/text/initials-text.ts';
+import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { logout, useSession } from '@clearcall/ui/session/session.ts';
 import { useNavigate } from '@tanstack/react-router';
 

@@ -1,7 +1,7 @@
 import { ButtonLink } from '@clearcall/ui/kit/button.tsx';
-import { PageArea } from '@clearcall/ui/kit/main-area.tsx';
-import { ErrorState } from '@clearcall/ui/kit/page-states.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { PageArea } from '@clearcall/ui/kit/page/main-area.tsx';
+import { ErrorState } from '@clearcall/ui/kit/state/page-states.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 
 /** For every address that leads nowhere. */
 export function NotFound() {

@@ -1,4 +1,4 @@
-import { withTexts } from '@clearcall/ui/kit/translate.ts';
+import { withTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { RequireSession } from '@clearcall/ui/session/require-session.tsx';
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';

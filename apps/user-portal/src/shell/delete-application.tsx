@@ -1,8 +1,8 @@
 import { Button } from '@clearcall/ui/kit/button.tsx';
-import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
-import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
-import { notify } from '@clearcall/ui/kit/notices.ts';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
+import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
+import { notify } from '@clearcall/ui/kit/state/notices.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useMutation } from '@tanstack/react-query';
 import { announceClosed } from './closed-applications.ts';

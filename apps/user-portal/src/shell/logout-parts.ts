@@ -1,5 +1,5 @@
-import { loadDialogs } from '@clearcall/ui/kit/dialog.tsx';
-import { withTexts } from '@clearcall/ui/kit/translate.ts';
+import { loadDialogs } from '@clearcall/ui/kit/overlay/dialog.tsx';
+import { withTexts } from '@clearcall/ui/kit/text/translate.ts';
 
 // Most people have nothing unsaved when they log out: no page waits for the question; it comes a moment after it.
 

@@ -1,7 +1,7 @@
 import { Button } from '@clearcall/ui/kit/button.tsx';
-import { dateText } from '@clearcall/ui/kit/date-text.ts';
-import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { KeptOf } from './kept-copies.ts';

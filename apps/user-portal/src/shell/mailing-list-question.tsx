@@ -1,8 +1,8 @@
 import type { SessionUser } from '@clearcall/domain/model/user.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
-import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
-import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
+import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { reloadUser } from '@clearcall/ui/session/session.ts';

@@ -1,4 +1,4 @@
-import { Bar, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
+import { Bar, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
 
 /** Stands while the code of a page is on its way: the frame is real, the rest is bars. */
 export function PagePending() {

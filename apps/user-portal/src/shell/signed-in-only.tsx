@@ -1,5 +1,5 @@
 import type { SessionUser } from '@clearcall/domain/model/user.ts';
-import { withTexts } from '@clearcall/ui/kit/translate.ts';
+import { withTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { RequireSession, useUser } from '@clearcall/ui/session/require-session.tsx';
 import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense, useCallback } from 'react';

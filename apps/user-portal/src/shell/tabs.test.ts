@@ -1,6 +1,6 @@
 import { defaultOrganisation } from '@clearcall/domain/model/default-organisation.ts';
 import type { Theme } from '@clearcall/domain/model/organisation.ts';
-import { startTexts, t } from '@clearcall/ui/kit/translate.ts';
+import { startTexts, t } from '@clearcall/ui/kit/text/translate.ts';
 import { expect, test } from 'vitest';
 import { endsSilently, isAuthPage, isTabOn, tabsFor } from './tabs.ts';
 

@@ -8,33 +8,9 @@ import {
   type TextInLanguages,
   textInLanguages,
 } from './text-in-languages.ts';
-import type { ElementType, Fault, Flow, Told } from './types.ts';
+import { elementTypes, type Fault, type Flow, type Told } from './types.ts';
 
 /** The shape of a flow document, strict: a key that nobody knows is a fault, not a silent loss. */
-
-const elementTypes = [
-  'text',
-  'textarea',
-  'title',
-  'email',
-  'number',
-  'date',
-  'birthdate',
-  'phone-number',
-  'instructions',
-  'select',
-  'multiselect',
-  'checkbox',
-  'toggle',
-  'upload',
-  'group',
-  'multitext',
-  'space',
-  'divider',
-  'partition-resources',
-  'partitions',
-  'select-partition',
-] as const satisfies readonly ElementType[];
 
 const id = z.string().min(1).max(200);
 const count = z.int().min(0);

@@ -7,28 +7,30 @@ import type { Message, Translatable } from '@clearcall/i18n/message.ts';
  */
 
 /** The 21 types of element. docs/concepts.md has one table of what each keeps on the wire. */
-export type ElementType =
-  | 'text'
-  | 'textarea'
-  | 'title'
-  | 'email'
-  | 'number'
-  | 'date'
-  | 'birthdate'
-  | 'phone-number'
-  | 'instructions'
-  | 'select'
-  | 'multiselect'
-  | 'checkbox'
-  | 'toggle'
-  | 'upload'
-  | 'group'
-  | 'multitext'
-  | 'space'
-  | 'divider'
-  | 'partition-resources'
-  | 'partitions'
-  | 'select-partition';
+export const elementTypes = [
+  'text',
+  'textarea',
+  'title',
+  'email',
+  'number',
+  'date',
+  'birthdate',
+  'phone-number',
+  'instructions',
+  'select',
+  'multiselect',
+  'checkbox',
+  'toggle',
+  'upload',
+  'group',
+  'multitext',
+  'space',
+  'divider',
+  'partition-resources',
+  'partitions',
+  'select-partition',
+] as const;
+export type ElementType = (typeof elementTypes)[number];
 
 /** What a reference reads of an element: its value, how many values or rows it has, or a property of the partition it names. */
 export type Read = 'value' | 'count' | 'kind' | 'unit';

@@ -4,8 +4,8 @@ import 'dayjs/locale/de.js';
 import 'dayjs/locale/fr.js';
 import { DatePicker } from '@mantine/dates';
 import { useEffect, useRef } from 'react';
-import { MantineParts } from '../kit/mantine-parts.tsx';
-import { pageLanguage, t } from '../kit/translate.ts';
+import { pageLanguage, t } from '../kit/text/translate.ts';
+import { MantineParts } from '../kit/theme/mantine-parts.tsx';
 import classes from './form.module.css';
 
 /** A month to choose a day from: arrows move, Escape closes. Days are yyyy-mm-dd. */

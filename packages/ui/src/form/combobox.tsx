@@ -1,7 +1,7 @@
 import type { Language } from '@clearcall/i18n/language.ts';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { Icon } from '../kit/icon.tsx';
-import { t } from '../kit/translate.ts';
+import { t } from '../kit/text/translate.ts';
 import classes from './form.module.css';
 import { Popup } from './popup.tsx';
 

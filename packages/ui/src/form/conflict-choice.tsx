@@ -1,6 +1,6 @@
 import type { Element } from '@clearcall/domain/forms/types.ts';
 import { Button } from '../kit/button.tsx';
-import { t } from '../kit/translate.ts';
+import { t } from '../kit/text/translate.ts';
 import { focusWhenThere } from './focus.ts';
 import classes from './form.module.css';
 import type { Conflict, FieldMark } from './form-store.ts';

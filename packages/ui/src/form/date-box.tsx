@@ -1,8 +1,8 @@
 import { isPlainDate, readDate } from '@clearcall/domain/forms/dates.ts';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { IconButton } from '../kit/button.tsx';
-import { dateText } from '../kit/date-text.ts';
-import { t } from '../kit/translate.ts';
+import { t } from '../kit/text/translate.ts';
+import { dateText } from '../kit/time/date-text.ts';
 import classes from './form.module.css';
 import { Popup } from './popup.tsx';
 import { useTyped } from './use-typed.ts';

@@ -1,7 +1,7 @@
 import type { Language } from '@clearcall/i18n/language.ts';
 import type { ReactNode } from 'react';
 import { Icon } from '../kit/icon.tsx';
-import { t } from '../kit/translate.ts';
+import { t } from '../kit/text/translate.ts';
 import classes from './form.module.css';
 
 /** The ids of what describes a control: its hint and its error, while they are there. */

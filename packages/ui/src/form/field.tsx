@@ -1,8 +1,8 @@
 import type { Element } from '@clearcall/domain/forms/types.ts';
 import { memo, useCallback, useState } from 'react';
-import { langOf } from '../kit/author-language.ts';
 import { Icon } from '../kit/icon.tsx';
-import { translate } from '../kit/translate.ts';
+import { langOf } from '../kit/text/author-language.ts';
+import { translate } from '../kit/text/translate.ts';
 import { useSettled } from './after-press.ts';
 import { VersionChoice } from './conflict-choice.tsx';
 import { addressOf } from './field-address.ts';

@@ -2,7 +2,7 @@ import { compileFlow } from '@clearcall/domain/forms/compile.ts';
 import { partitionRowId } from '@clearcall/domain/forms/partition-rows.ts';
 import type { Element, FieldKey, Flow, FormContext, Step } from '@clearcall/domain/forms/types.ts';
 import { describe, expect, it } from 'vitest';
-import { startTexts } from '../kit/translate.ts';
+import { startTexts } from '../kit/text/translate.ts';
 import { FormStore } from './form-store.ts';
 
 await startTexts(['frame', 'forms'], 'en');

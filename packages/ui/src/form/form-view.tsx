@@ -1,6 +1,6 @@
 import type { Element, Form } from '@clearcall/domain/forms/types.ts';
 import { useMemo } from 'react';
-import { langOf } from '../kit/author-language.ts';
+import { langOf } from '../kit/text/author-language.ts';
 import { skinOf } from './elements/skins.ts';
 import { Field } from './field.tsx';
 import classes from './form.module.css';

@@ -3,7 +3,7 @@ import { parseFlow } from '@clearcall/domain/forms/definition.ts';
 import type { FormContext } from '@clearcall/domain/forms/types.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { startTexts } from '../kit/translate.ts';
+import { startTexts } from '../kit/text/translate.ts';
 import { FormStore } from './form-store.ts';
 import { FormsReading } from './forms-reading.tsx';
 import { Uploads } from './uploads.ts';

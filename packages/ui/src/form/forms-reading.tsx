@@ -1,8 +1,8 @@
 import type { Element, Form } from '@clearcall/domain/forms/types.ts';
 import type { Language } from '@clearcall/i18n/language.ts';
 import type { ReactNode } from 'react';
-import { langOf } from '../kit/author-language.ts';
-import { t } from '../kit/translate.ts';
+import { langOf } from '../kit/text/author-language.ts';
+import { t } from '../kit/text/translate.ts';
 import { skinOf } from './elements/skins.ts';
 import classes from './forms-reading.module.css';
 import { ReadValue } from './reading.tsx';

@@ -2,9 +2,9 @@ import { amountLimits } from '@clearcall/domain/forms/elements/partition-resourc
 import { limitCount, limitValue } from '@clearcall/domain/forms/limits.ts';
 import type { Element, FormContext } from '@clearcall/domain/forms/types.ts';
 import type { CutoffPartition } from '@clearcall/domain/model/call.ts';
-import { dateText } from '../kit/date-text.ts';
-import { numberText } from '../kit/number-text.ts';
-import { t } from '../kit/translate.ts';
+import { numberText } from '../kit/text/number-text.ts';
+import { t } from '../kit/text/translate.ts';
+import { dateText } from '../kit/time/date-text.ts';
 
 /** How the limits of one kind are said: by both ends, by one, or by the only value that there is. */
 interface Limits {

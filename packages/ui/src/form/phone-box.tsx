@@ -1,5 +1,5 @@
 import { Icon } from '../kit/icon.tsx';
-import { t } from '../kit/translate.ts';
+import { t } from '../kit/text/translate.ts';
 import type { BoxProps } from './date-box.tsx';
 import { defaultDialCode, dialCodes } from './dial-codes.ts';
 import classes from './form.module.css';

@@ -1,7 +1,7 @@
 import { itemsOf } from '@clearcall/domain/forms/elements/rule.ts';
 import type { Element, FieldState } from '@clearcall/domain/forms/types.ts';
-import { langOf } from '../kit/author-language.ts';
-import { t } from '../kit/translate.ts';
+import { langOf } from '../kit/text/author-language.ts';
+import { t } from '../kit/text/translate.ts';
 import classes from './form.module.css';
 import { useSkin } from './skins-context.tsx';
 import { textOf } from './text-of.ts';

@@ -1,5 +1,5 @@
 import { Icon } from '../kit/icon.tsx';
-import { t } from '../kit/translate.ts';
+import { t } from '../kit/text/translate.ts';
 import type { Choice } from './combobox.tsx';
 import type { BoxProps } from './date-box.tsx';
 import classes from './form.module.css';

@@ -1,6 +1,6 @@
 import { elementRules } from '@clearcall/domain/forms/elements/rules.ts';
 import type { FieldKey } from '@clearcall/domain/forms/types.ts';
-import { translate } from '../kit/translate.ts';
+import { translate } from '../kit/text/translate.ts';
 import type { FormStore } from './form-store.ts';
 
 /** Values of an element as people read them; empty when there are none. */

@@ -1,4 +1,4 @@
-import { t } from '../kit/translate.ts';
+import { t } from '../kit/text/translate.ts';
 import type { Choice } from './combobox.tsx';
 import classes from './form.module.css';
 import type { ControlProps } from './skin.ts';

@@ -1,7 +1,7 @@
 import type { Element, FormContext } from '@clearcall/domain/forms/types.ts';
 import type { CutoffPartition } from '@clearcall/domain/model/call.ts';
 import { describe, expect, it } from 'vitest';
-import { startTexts } from '../kit/translate.ts';
+import { startTexts } from '../kit/text/translate.ts';
 import { multiplied, percentOf } from './amounts.ts';
 import { defaultDialCode, dialCodes } from './dial-codes.ts';
 import { addressOf, fieldAt } from './field-address.ts';

@@ -1,7 +1,7 @@
 import { compileFlow } from '@clearcall/domain/forms/compile.ts';
 import type { Element, ElementType, FormContext, Step } from '@clearcall/domain/forms/types.ts';
 import { expect, test } from 'vitest';
-import { startTexts, translate } from '../kit/translate.ts';
+import { startTexts, translate } from '../kit/text/translate.ts';
 import { FormStore, type StoredAnswer, type Unsaved } from './form-store.ts';
 
 await startTexts(['frame', 'forms'], 'en');

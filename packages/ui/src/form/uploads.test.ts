@@ -2,7 +2,7 @@ import { compileFlow } from '@clearcall/domain/forms/compile.ts';
 import type { Element, FieldKey, Flow, FormContext, Step } from '@clearcall/domain/forms/types.ts';
 import type { Translatable } from '@clearcall/i18n/message.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTexts, translate } from '../kit/translate.ts';
+import { startTexts, translate } from '../kit/text/translate.ts';
 import { CallError, offlineError } from '../session/call-error.ts';
 import { FormStore } from './form-store.ts';
 import { type AskFile, type PendingFile, type SendFile, Uploads } from './uploads.ts';

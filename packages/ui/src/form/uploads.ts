@@ -1,5 +1,5 @@
 import type { FieldKey } from '@clearcall/domain/forms/types.ts';
-import { t } from '../kit/translate.ts';
+import { t } from '../kit/text/translate.ts';
 import { sentenceOf } from '../session/call-error.ts';
 import { isUnanswered } from '../session/retry.ts';
 import { addressOf } from './field-address.ts';

@@ -1,6 +1,6 @@
 import { Icon, type IconName } from './icon.tsx';
-import classes from './kit.module.css';
-import { t } from './translate.ts';
+import classes from './status-chip.module.css';
+import { t } from './text/translate.ts';
 
 export type ChipTone = 'quiet' | 'ok' | 'info' | 'warn' | 'bad' | 'open' | 'time';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startTexts } from '../kit/translate.ts';
+import { startTexts } from '../kit/text/translate.ts';
 import { isOffline, offlineError, refusalOf, sentenceOf } from './call-error.ts';
 
 await startTexts(['frame', 'parts', 'account'], 'en');

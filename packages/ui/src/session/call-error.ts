@@ -1,4 +1,4 @@
-import { t } from '../kit/translate.ts';
+import { t } from '../kit/text/translate.ts';
 
 /** What `code` says when no server answered: the reader is offline, or the connection broke. */
 export const offlineCode = 'offline';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { clearNotices, currentNotices } from '../kit/notices.ts';
-import { startTexts } from '../kit/translate.ts';
+import { clearNotices, currentNotices } from '../kit/state/notices.ts';
+import { startTexts } from '../kit/text/translate.ts';
 import { closeSession, openSession, sessionState, watchExpiry } from './access-token.ts';
 import { addressOf, call, callUpload } from './call.ts';
 import { CallError } from './call-error.ts';

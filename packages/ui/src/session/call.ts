@@ -1,7 +1,7 @@
 import type { Routes } from '@clearcall/contract/routes.ts';
 import { newId } from '../kit/new-id.ts';
-import { notify } from '../kit/notices.ts';
-import { pageLanguage } from '../kit/translate.ts';
+import { notify } from '../kit/state/notices.ts';
+import { pageLanguage } from '../kit/text/translate.ts';
 import { accessToken, closeSession, currentApp, renewToken, updateRole } from './access-token.ts';
 import { CallError, offlineError, refusalOf } from './call-error.ts';
 import { noteOwnChange } from './own-changes.ts';

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
-import { useOrganisation } from '../kit/organisation.tsx';
-import { RichText } from '../kit/rich-text.tsx';
-import { t } from '../kit/translate.ts';
+import { useOrganisation } from '../kit/page/organisation.tsx';
+import { RichText } from '../kit/text/rich-text.tsx';
+import { t } from '../kit/text/translate.ts';
 import { call } from './call.ts';
 import classes from './changed-texts.module.css';
 import { useUser } from './require-session.tsx';

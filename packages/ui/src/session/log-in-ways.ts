@@ -1,6 +1,6 @@
 import type { MessageId } from '@clearcall/i18n/message.ts';
 import { use, useEffect, useState } from 'react';
-import { t, translate } from '../kit/translate.ts';
+import { t, translate } from '../kit/text/translate.ts';
 import { collectSession } from './access-token.ts';
 import { call, type Reply } from './call.ts';
 import { useSession } from './session.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button, ButtonAnchor } from '../kit/button.tsx';
 import { Icon } from '../kit/icon.tsx';
-import { Note } from '../kit/note.tsx';
-import { t } from '../kit/translate.ts';
+import { Note } from '../kit/state/note.tsx';
+import { t } from '../kit/text/translate.ts';
 import { currentApp } from './access-token.ts';
 import type { LogInWays } from './log-in-ways.ts';
 import classes from './other-ways.module.css';

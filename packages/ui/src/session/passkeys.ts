@@ -2,7 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import { t } from '../kit/translate.ts';
+import { t } from '../kit/text/translate.ts';
 import { currentApp, openSession } from './access-token.ts';
 import { call, type Input } from './call.ts';
 import { CallError } from './call-error.ts';

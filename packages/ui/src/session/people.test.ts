@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { clearNotices, currentNotices } from '../kit/notices.ts';
+import { clearNotices, currentNotices } from '../kit/state/notices.ts';
 import { onePerson } from './people.ts';
 
 const ada = { id: 1, firstName: 'Ada', lastName: 'Applicant' };

@@ -1,6 +1,6 @@
 import type { SessionUser } from '@clearcall/domain/model/user.ts';
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
-import { LoadingRows } from '../kit/page-states.tsx';
+import { LoadingRows } from '../kit/state/page-states.tsx';
 import { useSession } from './session.ts';
 
 const User = createContext<SessionUser | null>(null);

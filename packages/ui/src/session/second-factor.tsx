@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../kit/button.tsx';
-import { Note } from '../kit/note.tsx';
-import { TextField } from '../kit/text-field.tsx';
-import { t } from '../kit/translate.ts';
+import { TextField } from '../kit/field/text-field.tsx';
+import { Note } from '../kit/state/note.tsx';
+import { t } from '../kit/text/translate.ts';
 import { CallError } from './call-error.ts';
 import classes from './other-ways.module.css';
 import { answerWithCode, answerWithPasskey, passkeyText } from './passkeys.ts';

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../kit/button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
-import { notify } from '../kit/notices.ts';
-import { t } from '../kit/translate.ts';
+import { Dialog } from '../kit/overlay/dialog.tsx';
+import { notify } from '../kit/state/notices.ts';
+import { t } from '../kit/text/translate.ts';
 import { watchExpiry } from './access-token.ts';
 import { useSession } from './session.ts';
 

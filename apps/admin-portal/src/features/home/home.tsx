@@ -1,7 +1,7 @@
 import { ButtonAnchor } from '@clearcall/ui/kit/button.tsx';
-import { PageHead } from '@clearcall/ui/kit/page-head.tsx';
-import { Empty } from '@clearcall/ui/kit/page-states.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { PageHead } from '@clearcall/ui/kit/page/page-head.tsx';
+import { Empty } from '@clearcall/ui/kit/state/page-states.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 
 /** The start of the administration. Its tools come one by one; until then it says which. */

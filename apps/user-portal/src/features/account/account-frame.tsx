@@ -1,5 +1,5 @@
-import { AuthFrame } from '@clearcall/ui/kit/auth-frame.tsx';
-import { Brand } from '@clearcall/ui/kit/brand.tsx';
+import { AuthFrame } from '@clearcall/ui/kit/page/auth-frame.tsx';
+import { Brand } from '@clearcall/ui/kit/page/brand.tsx';
 import type { ReactNode } from 'react';
 import { NextCutOffs } from './next-cut-offs.tsx';
 

@@ -1,5 +1,5 @@
 import { Button } from '@clearcall/ui/kit/button.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 
 /** One step back, also out of the portal; to the login where a mail opened the page in a window of its own. */

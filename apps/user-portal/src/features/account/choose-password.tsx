@@ -1,9 +1,9 @@
 import { decodeLink, type MailedLink } from '@clearcall/domain/mail/link.ts';
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
-import { Note } from '@clearcall/ui/kit/note.tsx';
-import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
-import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { Note } from '@clearcall/ui/kit/state/note.tsx';
+import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
+import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { startTexts } from '@clearcall/ui/kit/translate.ts';
+import { startTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { expect, test } from 'vitest';
 import { codeOf, failureText } from './failure-text.ts';

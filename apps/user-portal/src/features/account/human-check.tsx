@@ -1,9 +1,9 @@
 import { uprightTolerance } from '@clearcall/domain/model/human-check.ts';
 import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
-import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
-import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
-import { TextField } from '@clearcall/ui/kit/text-field.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
+import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
+import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { codeOf, failureText } from './failure-text.ts';

@@ -1,10 +1,10 @@
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
-import { isEmail } from '@clearcall/ui/kit/email-address.ts';
-import { Note } from '@clearcall/ui/kit/note.tsx';
-import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
-import { PasswordField, TextField } from '@clearcall/ui/kit/text-field.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
-import { allRight, useField } from '@clearcall/ui/kit/use-field.ts';
+import { isEmail } from '@clearcall/ui/kit/field/email-address.ts';
+import { PasswordField, TextField } from '@clearcall/ui/kit/field/text-field.tsx';
+import { allRight, useField } from '@clearcall/ui/kit/field/use-field.ts';
+import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
+import { Note } from '@clearcall/ui/kit/state/note.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { type LogInWays, type ProviderReturn, problemText } from '@clearcall/ui/session/log-in-ways.ts';
 import { OtherWays } from '@clearcall/ui/session/other-ways.tsx';
 import { login, type PasskeyStep } from '@clearcall/ui/session/session.ts';

@@ -1,11 +1,11 @@
 import { Button } from '@clearcall/ui/kit/button.tsx';
-import { Note } from '@clearcall/ui/kit/note.tsx';
-import { notify } from '@clearcall/ui/kit/notices.ts';
-import { needOf, StillNeeded } from '@clearcall/ui/kit/still-needed.tsx';
-import { TextField } from '@clearcall/ui/kit/text-field.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
-import { useArrival } from '@clearcall/ui/kit/use-arrival.ts';
-import { allRight } from '@clearcall/ui/kit/use-field.ts';
+import { needOf, StillNeeded } from '@clearcall/ui/kit/field/still-needed.tsx';
+import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
+import { allRight } from '@clearcall/ui/kit/field/use-field.ts';
+import { useArrival } from '@clearcall/ui/kit/page/use-arrival.ts';
+import { Note } from '@clearcall/ui/kit/state/note.tsx';
+import { notify } from '@clearcall/ui/kit/state/notices.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { dropSession } from '@clearcall/ui/session/session.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';

@@ -1,6 +1,6 @@
-import { TextField } from '@clearcall/ui/kit/text-field.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
-import type { Field } from '@clearcall/ui/kit/use-field.ts';
+import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
+import type { Field } from '@clearcall/ui/kit/field/use-field.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import classes from './account.module.css';
 
 /** First and last name of a new account, side by side where there is room. */

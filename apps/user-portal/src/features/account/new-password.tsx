@@ -1,8 +1,8 @@
-import { type PasswordCheck, usePasswordCheck } from '@clearcall/ui/kit/password-check.ts';
-import { PasswordChecklist } from '@clearcall/ui/kit/password-rule.tsx';
-import { PasswordField } from '@clearcall/ui/kit/text-field.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
-import { type Field, useField } from '@clearcall/ui/kit/use-field.ts';
+import { type PasswordCheck, usePasswordCheck } from '@clearcall/ui/kit/field/password-check.ts';
+import { PasswordChecklist } from '@clearcall/ui/kit/field/password-rule.tsx';
+import { PasswordField } from '@clearcall/ui/kit/field/text-field.tsx';
+import { type Field, useField } from '@clearcall/ui/kit/field/use-field.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 
 export interface NewPassword {
   password: Field;

@@ -1,6 +1,6 @@
-import { instantOf, remainingText } from '@clearcall/ui/kit/date-text.ts';
-import { t } from '@clearcall/ui/kit/translate.ts';
-import { useNow } from '@clearcall/ui/kit/use-now.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { instantOf, remainingText } from '@clearcall/ui/kit/time/date-text.ts';
+import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import classes from './account.module.css';

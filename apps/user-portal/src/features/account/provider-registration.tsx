@@ -1,11 +1,11 @@
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
-import { isEmail } from '@clearcall/ui/kit/email-address.ts';
-import { Note } from '@clearcall/ui/kit/note.tsx';
-import { CallFailure, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
-import { needOf, StillNeeded } from '@clearcall/ui/kit/still-needed.tsx';
-import { TextField } from '@clearcall/ui/kit/text-field.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
-import { allRight, useField } from '@clearcall/ui/kit/use-field.ts';
+import { isEmail } from '@clearcall/ui/kit/field/email-address.ts';
+import { needOf, StillNeeded } from '@clearcall/ui/kit/field/still-needed.tsx';
+import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
+import { allRight, useField } from '@clearcall/ui/kit/field/use-field.ts';
+import { Note } from '@clearcall/ui/kit/state/note.tsx';
+import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { openSession } from '@clearcall/ui/session/access-token.ts';
 import { call, type Reply } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';

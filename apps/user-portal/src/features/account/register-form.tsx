@@ -1,10 +1,10 @@
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
-import { isEmail } from '@clearcall/ui/kit/email-address.ts';
-import { keepBeforeReload, leaveForReload, takeAfterReload } from '@clearcall/ui/kit/new-version.ts';
-import { needOf, StillNeeded } from '@clearcall/ui/kit/still-needed.tsx';
-import { TextField } from '@clearcall/ui/kit/text-field.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
-import { allRight, useField } from '@clearcall/ui/kit/use-field.ts';
+import { isEmail } from '@clearcall/ui/kit/field/email-address.ts';
+import { needOf, StillNeeded } from '@clearcall/ui/kit/field/still-needed.tsx';
+import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
+import { allRight, useField } from '@clearcall/ui/kit/field/use-field.ts';
+import { keepBeforeReload, leaveForReload, takeAfterReload } from '@clearcall/ui/kit/page/new-version.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';

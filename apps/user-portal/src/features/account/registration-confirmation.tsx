@@ -1,6 +1,6 @@
 import { ButtonLink } from '@clearcall/ui/kit/button.tsx';
-import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useSession } from '@clearcall/ui/session/session.ts';
 import { useSearch } from '@tanstack/react-router';
 import classes from './account.module.css';

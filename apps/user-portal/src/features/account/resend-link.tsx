@@ -1,9 +1,9 @@
 import { Button } from '@clearcall/ui/kit/button.tsx';
-import { isEmail } from '@clearcall/ui/kit/email-address.ts';
-import { Note } from '@clearcall/ui/kit/note.tsx';
-import { TextField } from '@clearcall/ui/kit/text-field.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
-import { allRight, useField } from '@clearcall/ui/kit/use-field.ts';
+import { isEmail } from '@clearcall/ui/kit/field/email-address.ts';
+import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
+import { allRight, useField } from '@clearcall/ui/kit/field/use-field.ts';
+import { Note } from '@clearcall/ui/kit/state/note.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { type FormEvent, useState } from 'react';
 import classes from './account.module.css';

@@ -1,5 +1,5 @@
-import { LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import type { SessionState } from '@clearcall/ui/session/access-token.ts';
 import { useComingIn, useLogInWays } from '@clearcall/ui/session/log-in-ways.ts';
 import { safeReturnAddress } from '@clearcall/ui/session/return-address.ts';

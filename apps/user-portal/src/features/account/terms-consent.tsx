@@ -1,7 +1,7 @@
-import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
-import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
-import { CheckField } from '@clearcall/ui/kit/text-field.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { CheckField } from '@clearcall/ui/kit/field/text-field.tsx';
+import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
+import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import type { ReactNode } from 'react';
 
 /** What a form waits for until the box is ticked. */

@@ -7,10 +7,10 @@ import {
 } from '@clearcall/domain/model/list-columns.ts';
 import { applicationStatuses } from '@clearcall/domain/model/statuses.ts';
 import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
-import { dateText } from '@clearcall/ui/kit/date-text.ts';
+import { ListSelect } from '@clearcall/ui/kit/field/list-select.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
-import { ListSelect } from '@clearcall/ui/kit/list-select.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { useEffect, useRef, useState } from 'react';
 import classes from './applications-list.module.css';
 import { PopoverButton } from './popover-button.tsx';

@@ -1,6 +1,6 @@
 import { type ListColumn, listColumns } from '@clearcall/domain/model/list-columns.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import classes from './applications-list.module.css';
 import { choosable } from './columns.ts';
 import { PopoverButton } from './popover-button.tsx';

@@ -1,6 +1,6 @@
 import { listColumns } from '@clearcall/domain/model/list-columns.ts';
 import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import type { ApplicationsSearch } from '../../search-params.ts';
 import classes from './applications-list.module.css';
 import { valueText } from './column-filter.tsx';

@@ -1,9 +1,9 @@
 import { columnNames, type ListColumn, listColumns } from '@clearcall/domain/model/list-columns.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
-import { Drawer } from '@clearcall/ui/kit/dialog.tsx';
+import { ListSelect } from '@clearcall/ui/kit/field/list-select.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
-import { ListSelect } from '@clearcall/ui/kit/list-select.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { Drawer } from '@clearcall/ui/kit/overlay/dialog.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useState } from 'react';
 import type { ApplicationsSearch } from '../../search-params.ts';
 import classes from './applications-list.module.css';

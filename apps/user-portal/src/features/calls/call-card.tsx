@@ -1,11 +1,11 @@
 import type { PublishedCall } from '@clearcall/domain/model/call.ts';
-import { langOf } from '@clearcall/ui/kit/author-language.ts';
-import { CountdownBadge } from '@clearcall/ui/kit/countdown.tsx';
-import { dateText, dateTimeText } from '@clearcall/ui/kit/date-text.ts';
-import { Bar } from '@clearcall/ui/kit/page-states.tsx';
+import { Bar } from '@clearcall/ui/kit/state/page-states.tsx';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
-import { TimeRule } from '@clearcall/ui/kit/time-rule.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { CountdownBadge } from '@clearcall/ui/kit/time/countdown.tsx';
+import { dateText, dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
+import { TimeRule } from '@clearcall/ui/kit/time/time-rule.tsx';
 import { Link } from '@tanstack/react-router';
 import { amountText, applyWindow, factTexts } from './call-texts.ts';
 import classes from './calls-home.module.css';

@@ -1,10 +1,10 @@
 import type { CallDetail } from '@clearcall/domain/model/call.ts';
 import { roleMessage } from '@clearcall/domain/model/roles.ts';
-import { langOf } from '@clearcall/ui/kit/author-language.ts';
-import { dateText, dateTimeText, dayText, instantOf, monthText } from '@clearcall/ui/kit/date-text.ts';
-import { Section } from '@clearcall/ui/kit/page-head.tsx';
-import { t, translate } from '@clearcall/ui/kit/translate.ts';
-import { useNow } from '@clearcall/ui/kit/use-now.ts';
+import { Section } from '@clearcall/ui/kit/page/page-head.tsx';
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
+import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
+import { dateText, dateTimeText, dayText, instantOf, monthText } from '@clearcall/ui/kit/time/date-text.ts';
+import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import type { CSSProperties } from 'react';
 import classes from './call-detail.module.css';
 import { layOutProcess } from './process-layout.ts';

@@ -1,4 +1,4 @@
-import { cleanHtml } from '@clearcall/ui/kit/clean-html.ts';
+import { cleanHtml } from '@clearcall/ui/kit/text/clean-html.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
 import { queryOptions } from '@tanstack/react-query';

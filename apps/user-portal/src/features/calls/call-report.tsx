@@ -1,10 +1,10 @@
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
-import { DateTime } from '@clearcall/ui/kit/date-time.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
-import { numberText, sizeText } from '@clearcall/ui/kit/number-text.ts';
-import { KeyValue, PageHead } from '@clearcall/ui/kit/page-head.tsx';
-import { CallFailure, ErrorState, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { KeyValue, PageHead } from '@clearcall/ui/kit/page/page-head.tsx';
+import { CallFailure, ErrorState, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
+import { numberText, sizeText } from '@clearcall/ui/kit/text/number-text.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { callFile, saveFile } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';

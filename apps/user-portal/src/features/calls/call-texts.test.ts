@@ -1,4 +1,4 @@
-import { startTexts } from '@clearcall/ui/kit/translate.ts';
+import { startTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { expect, test } from 'vitest';
 import { amountText, applyWindow, factTexts, freshForMs } from './call-texts.ts';
 

@@ -1,6 +1,6 @@
 import type { PublishedCall } from '@clearcall/domain/model/call.ts';
-import { numberText } from '@clearcall/ui/kit/number-text.ts';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 
 /** The amounts of a call in words: the figures, and the unit with what is to be known of them. Null when it names none. */
 export function amountText(

@@ -1,5 +1,5 @@
-import { CallFailure, Empty } from '@clearcall/ui/kit/page-states.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { CallFailure, Empty } from '@clearcall/ui/kit/state/page-states.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { type KeyboardEvent, useRef } from 'react';

@@ -1,4 +1,4 @@
-import { startTexts } from '@clearcall/ui/kit/translate.ts';
+import { startTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { afterAll, expect, test } from 'vitest';
 import { layOutAxis, monthStartsFrom } from './cutoff-axis-layout.ts';
 

@@ -1,8 +1,8 @@
 import type { PublishedCall } from '@clearcall/domain/model/call.ts';
-import { dateTimeText, listText, monthText, readerZone } from '@clearcall/ui/kit/date-text.ts';
-import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
-import { useNow } from '@clearcall/ui/kit/use-now.ts';
+import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { dateTimeText, listText, monthText, readerZone } from '@clearcall/ui/kit/time/date-text.ts';
+import { useNow } from '@clearcall/ui/kit/time/use-now.ts';
 import classes from './calls-home.module.css';
 import { type Axis, type AxisMark, layOutAxis, monthStartsFrom } from './cutoff-axis-layout.ts';
 

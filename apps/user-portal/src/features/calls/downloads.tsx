@@ -1,8 +1,8 @@
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
-import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
-import { notify } from '@clearcall/ui/kit/notices.ts';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
+import { notify } from '@clearcall/ui/kit/state/notices.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { useMutation } from '@tanstack/react-query';
 import classes from './call-detail.module.css';

@@ -2,11 +2,11 @@ import { readingNote, readNumber } from '@clearcall/domain/forms/elements/number
 import type { PublishedCall } from '@clearcall/domain/model/call.ts';
 import type { MessageId } from '@clearcall/i18n/message.ts';
 import { useSettled } from '@clearcall/ui/form/after-press.ts';
-import { langOf } from '@clearcall/ui/kit/author-language.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
-import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
-import { TextField } from '@clearcall/ui/kit/text-field.tsx';
-import { t, translate } from '@clearcall/ui/kit/translate.ts';
+import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
+import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
+import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { amountText } from './call-texts.ts';

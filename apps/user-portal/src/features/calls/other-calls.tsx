@@ -1,7 +1,7 @@
-import { langOf } from '@clearcall/ui/kit/author-language.ts';
-import { Section } from '@clearcall/ui/kit/page-head.tsx';
-import { LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { Section } from '@clearcall/ui/kit/page/page-head.tsx';
+import { LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CallBadge } from './call-card.tsx';

@@ -1,10 +1,10 @@
 import type { CallDetail, CutoffPartition } from '@clearcall/domain/model/call.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
-import { numberText } from '@clearcall/ui/kit/number-text.ts';
-import { Section } from '@clearcall/ui/kit/page-head.tsx';
-import { TableFrame } from '@clearcall/ui/kit/table-frame.tsx';
-import { RangeRule } from '@clearcall/ui/kit/time-rule.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { Section } from '@clearcall/ui/kit/page/page-head.tsx';
+import { TableFrame } from '@clearcall/ui/kit/table/table-frame.tsx';
+import { numberText } from '@clearcall/ui/kit/text/number-text.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { RangeRule } from '@clearcall/ui/kit/time/time-rule.tsx';
 import { useState } from 'react';
 import classes from './call-detail.module.css';
 import {

@@ -2,9 +2,9 @@ import type { DashboardApplication } from '@clearcall/domain/model/application.t
 import type { AssignmentStatus } from '@clearcall/domain/model/statuses.ts';
 import { locales } from '@clearcall/i18n/language.ts';
 import type { MessageId } from '@clearcall/i18n/message.ts';
-import { instantOf } from '@clearcall/ui/kit/date-text.ts';
 import type { IconName } from '@clearcall/ui/kit/icon.tsx';
-import { pageLanguage } from '@clearcall/ui/kit/translate.ts';
+import { pageLanguage } from '@clearcall/ui/kit/text/translate.ts';
+import { instantOf } from '@clearcall/ui/kit/time/date-text.ts';
 import type { DashboardColumn, DashboardSearch } from '../../search-params.ts';
 
 export interface Action {

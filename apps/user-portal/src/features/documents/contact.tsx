@@ -1,6 +1,6 @@
-import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
-import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
+import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { Link } from '@tanstack/react-router';
 import { DocumentPage } from './document-page.tsx';
 

@@ -1,6 +1,6 @@
-import { PageHead } from '@clearcall/ui/kit/page-head.tsx';
-import { SideDrawer } from '@clearcall/ui/kit/side-drawer.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { SideDrawer } from '@clearcall/ui/kit/overlay/side-drawer.tsx';
+import { PageHead } from '@clearcall/ui/kit/page/page-head.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import classes from './document-page.module.css';

@@ -1,5 +1,5 @@
 import { Button } from '@clearcall/ui/kit/button.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { applicantGuide } from './applicant-guide.tsx';
 import { DocumentPage } from './document-page.tsx';
 import { everybodysGuide } from './everybodys-guide.tsx';

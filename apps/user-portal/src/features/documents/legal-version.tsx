@@ -1,4 +1,4 @@
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { usePrivacy } from './use-privacy.ts';
 
 /** Which version of a text this is: the one that people agree to. */

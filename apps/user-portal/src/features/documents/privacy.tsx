@@ -1,8 +1,8 @@
 import { personalData, personalDataKinds } from '@clearcall/domain/model/personal-data.ts';
-import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
-import { CallFailure, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
-import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
-import { t, translate } from '@clearcall/ui/kit/translate.ts';
+import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
+import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
+import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
+import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
 import { Link } from '@tanstack/react-router';
 import classes from './document-page.module.css';
 import { DocumentPage } from './document-page.tsx';

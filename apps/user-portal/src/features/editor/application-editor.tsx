@@ -1,10 +1,10 @@
 import type { Application, ConflictedApplication } from '@clearcall/domain/model/application.ts';
-import { langOf } from '@clearcall/ui/kit/author-language.ts';
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
-import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
-import { ErrorState } from '@clearcall/ui/kit/page-states.tsx';
-import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
+import { ErrorState } from '@clearcall/ui/kit/state/page-states.tsx';
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
+import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { CallError, isOffline } from '@clearcall/ui/session/call-error.ts';
 import { useUser } from '@clearcall/ui/session/require-session.tsx';
 import { useParams } from '@tanstack/react-router';

@@ -1,7 +1,7 @@
 import type { FieldKey, Problem, Row, Step } from '@clearcall/domain/forms/types.ts';
 import type { Assignment, DataItem, GroupInstance } from '@clearcall/domain/model/application.ts';
 import type { Batch, StoredAnswer } from '@clearcall/ui/form/form-store.ts';
-import { reportError } from '@clearcall/ui/kit/report-error.ts';
+import { reportError } from '@clearcall/ui/kit/state/report-error.ts';
 import { call, type Input } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { isUnanswered, pause } from '@clearcall/ui/session/retry.ts';

@@ -1,5 +1,5 @@
-import { Bar } from '@clearcall/ui/kit/page-states.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { Bar } from '@clearcall/ui/kit/state/page-states.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import classes from './editor.module.css';
 
 const stepWidths = ['70%', '84%', '62%', '76%', '58%', '80%', '66%'];

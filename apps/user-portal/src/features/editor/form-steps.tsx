@@ -1,9 +1,9 @@
 import type { Form } from '@clearcall/domain/forms/types.ts';
 import type { Application } from '@clearcall/domain/model/application.ts';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
-import { langOf } from '@clearcall/ui/kit/author-language.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import classes from './editor.module.css';

@@ -1,10 +1,10 @@
 import { useSettled } from '@clearcall/ui/form/after-press.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
-import { dateText } from '@clearcall/ui/kit/date-text.ts';
-import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
-import { Note } from '@clearcall/ui/kit/note.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
+import { Note } from '@clearcall/ui/kit/state/note.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { dateText } from '@clearcall/ui/kit/time/date-text.ts';
 import { useEffect, useState } from 'react';
 import type { KeptTexts } from '../../shell/kept-copies.ts';
 import classes from './editor.module.css';

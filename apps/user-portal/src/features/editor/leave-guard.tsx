@@ -1,8 +1,8 @@
 import type { Uploads } from '@clearcall/ui/form/uploads.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
-import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
-import { isReloading } from '@clearcall/ui/kit/new-version.ts';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
+import { isReloading } from '@clearcall/ui/kit/page/new-version.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SaveQueue } from './save-queue.ts';

@@ -2,7 +2,7 @@ import type { Problem } from '@clearcall/domain/forms/types.ts';
 import { fieldAt } from '@clearcall/ui/form/field-address.ts';
 import { focusField } from '@clearcall/ui/form/focus.ts';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 

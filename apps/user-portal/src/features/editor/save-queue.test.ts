@@ -1,6 +1,6 @@
 import { addressOf, fieldAt } from '@clearcall/ui/form/field-address.ts';
 import type { FormStore, Unsaved } from '@clearcall/ui/form/form-store.ts';
-import { startTexts } from '@clearcall/ui/kit/translate.ts';
+import { startTexts } from '@clearcall/ui/kit/text/translate.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SaveQueue, type SaveState } from './save-queue.ts';

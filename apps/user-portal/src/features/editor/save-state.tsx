@@ -1,6 +1,6 @@
-import { timeText } from '@clearcall/ui/kit/date-text.ts';
 import { Icon, type IconName } from '@clearcall/ui/kit/icon.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { timeText } from '@clearcall/ui/kit/time/date-text.ts';
 import classes from './editor.module.css';
 import type { SaveQueue, SaveState } from './save-queue.ts';
 import { useSaveState } from './use-gathered.ts';

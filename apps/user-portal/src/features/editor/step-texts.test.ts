@@ -1,4 +1,4 @@
-import { startTexts } from '@clearcall/ui/kit/translate.ts';
+import { startTexts } from '@clearcall/ui/kit/text/translate.ts';
 import { expect, it } from 'vitest';
 import { dueText, submitQuestion } from './step-texts.ts';
 

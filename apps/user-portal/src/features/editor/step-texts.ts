@@ -1,6 +1,6 @@
 import type { Step } from '@clearcall/domain/forms/types.ts';
 import type { Application, Assignment } from '@clearcall/domain/model/application.ts';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 
 /** What is asked before a step is submitted: of a proposal where its config says so. */
 export function submitQuestion({ config }: Pick<Step, 'config'>): string {

@@ -4,8 +4,8 @@ import {
   nothingToDo,
   plannedWhen,
 } from '@clearcall/domain/model/coming-step.ts';
-import { readerZone } from '@clearcall/ui/kit/date-text.ts';
-import { t, translate } from '@clearcall/ui/kit/translate.ts';
+import { t, translate } from '@clearcall/ui/kit/text/translate.ts';
+import { readerZone } from '@clearcall/ui/kit/time/date-text.ts';
 import { useId } from 'react';
 import classes from './what-comes-next.module.css';
 

@@ -1,11 +1,11 @@
 import { FormsReading, readingId } from '@clearcall/ui/form/forms-reading.tsx';
 import { FormProvider, useForm } from '@clearcall/ui/form/use-form.tsx';
-import { langOf } from '@clearcall/ui/kit/author-language.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
-import { dateTimeText } from '@clearcall/ui/kit/date-text.ts';
-import { BackLink, KeyValue } from '@clearcall/ui/kit/page-head.tsx';
+import { BackLink, KeyValue } from '@clearcall/ui/kit/page/page-head.tsx';
 import { StatusChip } from '@clearcall/ui/kit/status-chip.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { langOf } from '@clearcall/ui/kit/text/author-language.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { dateTimeText } from '@clearcall/ui/kit/time/date-text.ts';
 import { workflowNow } from '@clearcall/ui/session/server-clock.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';

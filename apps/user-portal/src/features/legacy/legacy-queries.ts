@@ -1,6 +1,6 @@
 import { cacheSeconds } from '@clearcall/domain/model/cache-lifetimes.ts';
 import type { LegacyRow } from '@clearcall/domain/model/legacy.ts';
-import { pageSize } from '@clearcall/ui/kit/page-count.ts';
+import { pageSize } from '@clearcall/ui/kit/table/page-count.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { LegacySearch } from '../../search-params.ts';

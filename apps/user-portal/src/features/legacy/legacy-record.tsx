@@ -1,11 +1,11 @@
 import type { LegacyContact, LegacyDetail } from '@clearcall/domain/model/legacy.ts';
 import { Button, ButtonLink } from '@clearcall/ui/kit/button.tsx';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
-import { sizeText } from '@clearcall/ui/kit/number-text.ts';
-import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
-import { BackLink, KeyValue, PageHead, Section } from '@clearcall/ui/kit/page-head.tsx';
-import { Bar, CallFailure, ErrorState, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
+import { BackLink, KeyValue, PageHead, Section } from '@clearcall/ui/kit/page/page-head.tsx';
+import { Bar, CallFailure, ErrorState, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
+import { sizeText } from '@clearcall/ui/kit/text/number-text.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { callFile, saveFile } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';

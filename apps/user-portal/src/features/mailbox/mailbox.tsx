@@ -1,9 +1,9 @@
 import { Button, IconButton } from '@clearcall/ui/kit/button.tsx';
-import { DateTime } from '@clearcall/ui/kit/date-time.tsx';
-import { KeyValue, PageHead } from '@clearcall/ui/kit/page-head.tsx';
-import { CallFailure, Empty, ErrorState, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
-import { TextField } from '@clearcall/ui/kit/text-field.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
+import { KeyValue, PageHead } from '@clearcall/ui/kit/page/page-head.tsx';
+import { CallFailure, Empty, ErrorState, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { call, type Reply } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useQuery } from '@tanstack/react-query';

@@ -1,9 +1,9 @@
 import { Button } from '@clearcall/ui/kit/button.tsx';
-import { Note } from '@clearcall/ui/kit/note.tsx';
-import { useOrganisation } from '@clearcall/ui/kit/organisation.tsx';
-import { PageHead } from '@clearcall/ui/kit/page-head.tsx';
-import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
+import { PageHead } from '@clearcall/ui/kit/page/page-head.tsx';
+import { Note } from '@clearcall/ui/kit/state/note.tsx';
+import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { CallError, sentenceOf } from '@clearcall/ui/session/call-error.ts';
 import { Link } from '@tanstack/react-router';

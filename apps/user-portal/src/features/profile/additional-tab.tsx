@@ -1,8 +1,8 @@
 import type { ProfileText } from '@clearcall/domain/model/profile.ts';
 import type { MessageId } from '@clearcall/i18n/message.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
-import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useProfileForm } from './form-context.ts';
 import classes from './profile.module.css';
 import { LineField } from './profile-fields.tsx';

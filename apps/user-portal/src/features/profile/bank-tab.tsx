@@ -1,6 +1,6 @@
 import formClasses from '@clearcall/ui/form/form.module.css';
-import { Note } from '@clearcall/ui/kit/note.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { Note } from '@clearcall/ui/kit/state/note.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { LineField, LinesField } from './profile-fields.tsx';
 import { Part } from './tab-parts.tsx';
 

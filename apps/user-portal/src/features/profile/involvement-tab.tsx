@@ -1,8 +1,8 @@
 import { FieldFrame } from '@clearcall/ui/form/field-frame.tsx';
 import formClasses from '@clearcall/ui/form/form.module.css';
-import { DateTime } from '@clearcall/ui/kit/date-time.tsx';
-import { KeyValue } from '@clearcall/ui/kit/page-head.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { KeyValue } from '@clearcall/ui/kit/page/page-head.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { useProfileField } from './form-context.ts';
 import { Part } from './tab-parts.tsx';
 

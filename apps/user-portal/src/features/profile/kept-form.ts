@@ -6,7 +6,7 @@ import {
   keepBeforeReload,
   leaveForReload,
   takeAfterReload,
-} from '@clearcall/ui/kit/new-version.ts';
+} from '@clearcall/ui/kit/page/new-version.ts';
 import { sessionState, watchSession } from '@clearcall/ui/session/access-token.ts';
 import { serverNow } from '@clearcall/ui/session/server-clock.ts';
 import { type Lists, ProfileForm } from './profile-form.ts';

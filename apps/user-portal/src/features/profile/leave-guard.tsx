@@ -1,7 +1,7 @@
 import { Button } from '@clearcall/ui/kit/button.tsx';
-import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
-import { isReloading } from '@clearcall/ui/kit/new-version.ts';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
+import { isReloading } from '@clearcall/ui/kit/page/new-version.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { sessionState } from '@clearcall/ui/session/access-token.ts';
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,8 +1,8 @@
 import formClasses from '@clearcall/ui/form/form.module.css';
 import { IconButton } from '@clearcall/ui/kit/button.tsx';
-import { LanguageSwitch } from '@clearcall/ui/kit/language-switch.tsx';
-import { CheckField, TextField } from '@clearcall/ui/kit/text-field.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { CheckField, TextField } from '@clearcall/ui/kit/field/text-field.tsx';
+import { LanguageSwitch } from '@clearcall/ui/kit/page/language-switch.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { useState } from 'react';
 import { ChangeEmail } from './change-email.tsx';
 import { fieldId, useProfileField, useProfileForm } from './form-context.ts';

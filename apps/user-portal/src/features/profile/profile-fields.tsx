@@ -8,7 +8,7 @@ import formClasses from '@clearcall/ui/form/form.module.css';
 import { PhoneBox } from '@clearcall/ui/form/phone-box.tsx';
 import { SelectBox } from '@clearcall/ui/form/select-box.tsx';
 import { normalisePhone } from '@clearcall/ui/form/typed-phone.ts';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import type { ReactNode } from 'react';
 import { useProfileField } from './form-context.ts';
 import classes from './profile.module.css';

@@ -1,11 +1,11 @@
 import formClasses from '@clearcall/ui/form/form.module.css';
 import { Button } from '@clearcall/ui/kit/button.tsx';
-import { DateTime } from '@clearcall/ui/kit/date-time.tsx';
-import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
-import { notify } from '@clearcall/ui/kit/notices.ts';
-import { CallFailure, LoadingRows } from '@clearcall/ui/kit/page-states.tsx';
-import { RichText } from '@clearcall/ui/kit/rich-text.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
+import { notify } from '@clearcall/ui/kit/state/notices.ts';
+import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';
+import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
+import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
 import { call, type Reply } from '@clearcall/ui/session/call.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

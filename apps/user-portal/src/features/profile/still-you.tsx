@@ -1,9 +1,9 @@
 import { Button } from '@clearcall/ui/kit/button.tsx';
-import { Dialog } from '@clearcall/ui/kit/dialog.tsx';
-import { Note } from '@clearcall/ui/kit/note.tsx';
-import { StillNeeded } from '@clearcall/ui/kit/still-needed.tsx';
-import { PasswordField } from '@clearcall/ui/kit/text-field.tsx';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { StillNeeded } from '@clearcall/ui/kit/field/still-needed.tsx';
+import { PasswordField } from '@clearcall/ui/kit/field/text-field.tsx';
+import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
+import { Note } from '@clearcall/ui/kit/state/note.tsx';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { passkeyText, showPasskey } from '@clearcall/ui/session/passkeys.ts';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';

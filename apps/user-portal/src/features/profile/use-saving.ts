@@ -1,9 +1,9 @@
 import type { ProfileChange, ProfileTab } from '@clearcall/domain/model/profile.ts';
 import { message } from '@clearcall/i18n/message.ts';
 import { focusField } from '@clearcall/ui/form/focus.ts';
-import { noticeTexts } from '@clearcall/ui/kit/notice-texts.ts';
-import { notify } from '@clearcall/ui/kit/notices.ts';
-import { t } from '@clearcall/ui/kit/translate.ts';
+import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
+import { notify } from '@clearcall/ui/kit/state/notices.ts';
+import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { call } from '@clearcall/ui/session/call.ts';
 import { CallError } from '@clearcall/ui/session/call-error.ts';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-import { langOf } from '../../kit/author-language.ts';
-import { t } from '../../kit/translate.ts';
+import { langOf } from '../../kit/text/author-language.ts';
+import { t } from '../../kit/text/translate.ts';
 import classes from '../form.module.css';
 import type { ControlProps, Skin } from '../skin.ts';
 import { useForm } from '../use-form.tsx';

@@ -1,5 +1,5 @@
 import type { Element } from '@clearcall/domain/forms/types.ts';
-import { langOf } from '../../kit/author-language.ts';
+import { langOf } from '../../kit/text/author-language.ts';
 
 /** What an element says that holds no answer: its title, and below it its description. */
 export function HeadingText({ element, className }: { element: Element; className: string | undefined }) {

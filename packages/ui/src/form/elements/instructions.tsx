@@ -1,4 +1,4 @@
-import { langOf } from '../../kit/author-language.ts';
+import { langOf } from '../../kit/text/author-language.ts';
 import classes from '../form.module.css';
 import type { Skin } from '../skin.ts';
 

@@ -1,4 +1,4 @@
-import { t } from '../../kit/translate.ts';
+import { t } from '../../kit/text/translate.ts';
 import { Combobox } from '../combobox.tsx';
 import { chooseLimitText } from '../limit-text.ts';
 import type { ControlProps, Skin } from '../skin.ts';

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import { t } from '../../kit/translate.ts';
+import { t } from '../../kit/text/translate.ts';
 import { Chips } from '../combobox.tsx';
 import classes from '../form.module.css';
 import { countLimitText } from '../limit-text.ts';

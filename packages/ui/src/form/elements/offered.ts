@@ -1,7 +1,7 @@
 import { itemsOf } from '@clearcall/domain/forms/elements/rule.ts';
 import type { Element } from '@clearcall/domain/forms/types.ts';
 import { useMemo } from 'react';
-import { langOf } from '../../kit/author-language.ts';
+import { langOf } from '../../kit/text/author-language.ts';
 import type { Choice } from '../combobox.tsx';
 import { useField, useForm } from '../use-form.tsx';
 

@@ -1,5 +1,5 @@
 import type { CutoffPartition } from '@clearcall/domain/model/call.ts';
-import { t } from '../../kit/translate.ts';
+import { t } from '../../kit/text/translate.ts';
 import { type Choice, Combobox } from '../combobox.tsx';
 import { chooseLimitText } from '../limit-text.ts';
 import type { ControlProps, Skin } from '../skin.ts';

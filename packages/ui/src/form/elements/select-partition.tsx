@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { t } from '../../kit/translate.ts';
+import { t } from '../../kit/text/translate.ts';
 import { Combobox } from '../combobox.tsx';
 import type { ControlProps, Skin } from '../skin.ts';
 import { useForm } from '../use-form.tsx';

@@ -1,6 +1,6 @@
 import { itemsOf } from '@clearcall/domain/forms/elements/rule.ts';
 import type { Element, FormContext } from '@clearcall/domain/forms/types.ts';
-import { t } from '../../kit/translate.ts';
+import { t } from '../../kit/text/translate.ts';
 import { Combobox } from '../combobox.tsx';
 import classes from '../form.module.css';
 import { SelectBox } from '../select-box.tsx';

@@ -1,6 +1,6 @@
 import { lengthOfText } from '@clearcall/domain/forms/text.ts';
-import { numberText } from '../../kit/number-text.ts';
-import { t } from '../../kit/translate.ts';
+import { numberText } from '../../kit/text/number-text.ts';
+import { t } from '../../kit/text/translate.ts';
 import classes from '../form.module.css';
 import { lengthText } from '../limit-text.ts';
 import type { ControlProps, Skin } from '../skin.ts';

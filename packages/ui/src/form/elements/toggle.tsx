@@ -1,4 +1,4 @@
-import { t } from '../../kit/translate.ts';
+import { t } from '../../kit/text/translate.ts';
 import classes from '../form.module.css';
 import type { Skin } from '../skin.ts';
 

@@ -5,7 +5,7 @@ import { decideRemoveRows } from '@clearcall/domain/workflow/place-rows.ts';
 import { indexStep } from '@clearcall/domain/workflow/step-index.ts';
 import { addressOf } from '@clearcall/ui/form/field-address.ts';
 import { FormStore } from '@clearcall/ui/form/form-store.ts';
-import { translate } from '@clearcall/ui/kit/translate.ts';
+import { translate } from '@clearcall/ui/kit/text/translate.ts';
 import { itemOf, storedAnswer } from '../assignment-calls.ts';
 import type { Outcome, Saved, Server } from '../save-queue.ts';
 

@@ -1,0 +1,155 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import buttonClasses from '../button.module.css';
+import { Icon, type IconName } from '../icon.tsx';
+import classes from './menu-button.module.css';
+
+export type MenuItem =
+  | {
+      label: string;
+      icon?: IconName | undefined;
+      onSelect: () => void;
+      danger?: boolean | undefined;
+      disabled?: boolean | undefined;
+      /** For a choice among several: whether this one is chosen. */
+      chosen?: boolean | undefined;
+    }
+  | 'rule';
+
+/**
+ * A button that opens a menu below itself. Arrow keys, Home, End and first letters move; Escape, Tab and a click beside
+ * it close it and give the focus back. Drawn in the browser's top layer: no table or panel cuts it off.
+ */
+export function MenuButton(props: {
+  items: readonly MenuItem[];
+  /** The name of the button where its content does not say it. */
+  label?: string | undefined;
+  /** An icon button unless told otherwise. */
+  className?: string | undefined;
+  /** Above the items: who is signed in, for example. */
+  head?: ReactNode;
+  children: ReactNode;
+}) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  const [opened, setOpened] = useState(false);
+
+  const entries = () => [...(menu.current?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? [])];
+
+  const place = () => {
+    if (!button.current || !menu.current) return;
+    const anchor = button.current.getBoundingClientRect();
+    const size = menu.current.getBoundingClientRect();
+    const left = Math.max(8, Math.min(anchor.right - size.width, window.innerWidth - size.width - 8));
+    const below = anchor.bottom + 4;
+    const top = below + size.height > window.innerHeight - 8 ? anchor.top - size.height - 4 : below;
+    menu.current.style.left = `${left}px`;
+    menu.current.style.top = `${Math.max(8, top)}px`;
+  };
+
+  const open = (at: 'first' | 'last') => {
+    menu.current?.showPopover();
+    place();
+    entries()
+      .at(at === 'first' ? 0 : -1)
+      ?.focus();
+  };
+  const close = () => {
+    menu.current?.hidePopover();
+    button.current?.focus();
+  };
+
+  const onMenuKey = (event: KeyboardEvent) => {
+    const list = entries();
+    const index = list.indexOf(document.activeElement as HTMLElement);
+    const goTo = (next: number) => {
+      event.preventDefault();
+      list[(next + list.length) % list.length]?.focus();
+    };
+    switch (event.key) {
+      case 'ArrowDown':
+        return goTo(index + 1);
+      case 'ArrowUp':
+        return goTo(index - 1);
+      case 'Home':
+        return goTo(0);
+      case 'End':
+        return goTo(-1);
+      case 'Escape':
+      case 'Tab':
+        event.preventDefault();
+        return close();
+      default: {
+        if (event.key.length !== 1) return;
+        const letter = event.key.toLowerCase();
+        const rest = [...list.slice(index + 1), ...list.slice(0, index + 1)];
+        rest.find((entry) => entry.textContent?.trim().toLowerCase().startsWith(letter))?.focus();
+      }
+    }
+  };
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={props.className ?? buttonClasses.icon}
+        aria-label={props.label}
+        title={props.label}
+        aria-haspopup="menu"
+        aria-expanded={opened}
+        aria-controls={id}
+        popoverTarget={id}
+        onClick={(event) => {
+          // The browser would open it too; we want the focus inside.
+          event.preventDefault();
+          if (opened) close();
+          else open('first');
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          event.preventDefault();
+          open(event.key === 'ArrowDown' ? 'first' : 'last');
+        }}
+      >
+        {props.children}
+      </button>
+      <div
+        ref={menu}
+        id={id}
+        className={classes.menu}
+        popover="auto"
+        onToggle={(event) => setOpened(event.newState === 'open')}
+      >
+        {props.head ? <div className={classes.head}>{props.head}</div> : null}
+        <div role="menu" aria-label={props.label} tabIndex={-1} onKeyDown={onMenuKey}>
+          {props.items.map((item, index) =>
+            item === 'rule' ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rules have nothing else to be known by
+              <hr key={`rule-${index}`} className={classes.rule} />
+            ) : (
+              <button
+                key={item.label}
+                type="button"
+                {...(item.chosen === undefined
+                  ? { role: 'menuitem' }
+                  : { role: 'menuitemradio', 'aria-checked': item.chosen })}
+                tabIndex={-1}
+                disabled={item.disabled}
+                className={`${classes.item} ${item.danger ? classes.danger : ''}`}
+                onClick={() => {
+                  close();
+                  item.onSelect();
+                }}
+              >
+                {item.icon ? <Icon name={item.icon} /> : null}
+                {item.label}
+                {item.chosen ? <Icon name="check" className={classes.tick} /> : null}
+              </button>
+            ),
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, expect, it, vi } from 'vitest';
+import { startTexts } from '../text/translate.ts';
+import { RoutedError } from './error-fallback.tsx';
+
+await startTexts(['frame', 'parts', 'account'], 'en');
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
+
+it.each([
+  [true, 'localhost', true],
+  [true, '127.0.0.1', true],
+  [true, 'portal.example.org', false],
+  [false, 'localhost', false],
+  [false, 'portal.example.org', false],
+])('says what broke only where the portal is developed: %s at %s', (developed, hostname, tells) => {
+  vi.stubEnv('DEV', developed);
+  vi.stubGlobal('window', { location: { hostname } });
+  const page = renderToStaticMarkup(<RoutedError error={new Error('the tide is out')} />);
+  expect(page).toContain('Oh no!');
+  expect(page).toContain('Something went wrong! We are trying to fix it.');
+  expect(page).toContain('RELOAD PAGE');
+  expect(page.includes('the tide is out')).toBe(tells);
+});

@@ -1,0 +1,103 @@
+import {
+  listText as listOf,
+  momentText,
+  zoneName as nameOfZone,
+  plainDateText,
+} from '@clearcall/i18n/format.ts';
+import { locales } from '@clearcall/i18n/language.ts';
+import { pageLanguage, t } from '../text/translate.ts';
+
+/** The reader's own time zone. */
+export const readerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+// Anything before 2000 is unset. Source: Requirements 1, 9.25.
+const firstRealMs = Date.UTC(2000, 0, 1);
+
+/** The instant in milliseconds, or null for what is absent, malformed or before 2000. */
+export function instantOf(at: string | number | null | undefined): number | null {
+  if (at === null || at === undefined) return null;
+  const ms = typeof at === 'number' ? at : Date.parse(at);
+  return Number.isNaN(ms) || ms < firstRealMs ? null : ms;
+}
+
+/** 04-09-2026 10:00 (in German 04.09.2026 10:00), in a zone (the reader's unless named). Empty for what is unset. */
+export function dateTimeText(at: string | number | null | undefined, zone = readerZone): string {
+  const ms = instantOf(at);
+  if (ms === null) return '';
+  const { date, time } = momentText(pageLanguage(), ms, zone);
+  return `${date} ${time}`;
+}
+
+/** 04-09-2026, in a zone. A plain date (2026-09-04) is the same day everywhere. Empty for what is unset. */
+export function dateText(at: string | number | null | undefined, zone = readerZone): string {
+  const plain = typeof at === 'string' ? plainDateText(pageLanguage(), at) : null;
+  if (plain !== null) return plain;
+  return dateTimeText(at, zone).slice(0, 10);
+}
+
+/** 04-09 (in German 04.09., whose month ends in a dot), in a zone: where the year is plain. Empty for what is unset. */
+export function dayText(at: string | number | null | undefined, zone = readerZone): string {
+  return dateText(at, zone).slice(0, pageLanguage() === 'de' ? 6 : 5);
+}
+
+/** 10:00, in a zone. Empty for what is unset. */
+export function timeText(at: string | number | null | undefined, zone = readerZone): string {
+  return dateTimeText(at, zone).slice(11);
+}
+
+/** A month by its name in a zone: 'September', with its year 'September 2026', short 'Sep'. */
+export function monthText(at: number, zone: string, length: 'short' | 'long' | 'with year'): string {
+  return new Intl.DateTimeFormat(locales[pageLanguage()], {
+    timeZone: zone,
+    month: length === 'short' ? 'short' : 'long',
+    ...(length === 'with year' ? { year: 'numeric' } : {}),
+  }).format(at);
+}
+
+/** Several things in one sentence: 'A, B and C'. */
+export function listText(items: readonly string[]): string {
+  return listOf(pageLanguage(), items);
+}
+
+/** What a zone is called at an instant: short 'CEST', long 'Central European Summer Time'. */
+export function zoneName(zone: string, at: number, length: 'short' | 'long'): string {
+  return nameOfZone(pageLanguage(), zone, at, length);
+}
+
+/** Europe/Luxembourg is called Luxembourg. */
+export function zonePlace(zone: string): string {
+  return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+}
+
+/** Whether two zones show the same clock at an instant. */
+export function sameClock(one: string, other: string, at: number): boolean {
+  return one === other || dateTimeText(at, one) === dateTimeText(at, other);
+}
+
+/**
+ * How long until an instant, as the portal says it: days (rounded), hours when under a day, minutes when under an hour.
+ * Null when it has passed. Source: Requirements 1, 2.106 and 2.107.
+ */
+export function remainingText(at: number, now: number): string | null {
+  const ms = at - now;
+  if (ms <= 0) return null;
+  const minutes = ms / 60_000;
+  if (minutes < 1) return t('frame.time.underAMinute');
+  if (minutes < 60) return t('frame.time.minutes', { n: Math.floor(minutes) });
+  if (minutes < 24 * 60) return t('frame.time.hours', { n: Math.max(1, Math.round(minutes / 60)) });
+  return t('frame.time.days', { n: Math.round(minutes / (24 * 60)) });
+}
+
+/** The same to the minute, where it counts: '19 h 58 min', '12 days 4 h'. Null when it has passed. */
+export function remainingExact(at: number, now: number): string | null {
+  const ms = at - now;
+  if (ms <= 0) return null;
+  const minutes = Math.floor(ms / 60_000);
+  const hours = Math.floor(minutes / 60);
+  const days = Math.floor(hours / 24);
+  if (days > 0) return t('frame.time.daysHours', { days, hours: hours % 24 });
+  if (hours > 0) return t('frame.time.hoursMinutes', { hours, minutes: minutes % 60 });
+  const seconds = Math.floor(ms / 1000) % 60;
+  if (minutes > 0) return t('frame.time.minutesSeconds', { minutes, seconds });
+  return t('frame.time.seconds', { seconds });
+}

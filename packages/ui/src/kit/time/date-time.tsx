@@ -1,0 +1,53 @@
+import { t } from '../text/translate.ts';
+import {
+  dateText,
+  dateTimeText,
+  instantOf,
+  readerZone,
+  sameClock,
+  timeText,
+  zoneName,
+  zonePlace,
+} from './date-text.ts';
+
+/**
+ * An instant as dd-MM-yyyy HH:mm in the reader's zone, the name of that zone in a tooltip. With `zone` (the call's) the
+ * place is named beside it, and its own clock too where the two differ: a deadline is never in doubt. `unset` stands
+ * for what is absent or before 2000. Source: Requirements 1, 10.2 and 10.3.
+ */
+export function DateTime(props: {
+  at: string | number | null | undefined;
+  zone?: string | undefined;
+  dateOnly?: boolean | undefined;
+  unset?: string | undefined;
+}) {
+  // A day without a clock, such as a date of birth: the same everywhere, and as old as it likes.
+  if (typeof props.at === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(props.at)) {
+    return (
+      <time dateTime={props.at} className="nowrap">
+        {dateText(props.at)}
+      </time>
+    );
+  }
+  const ms = instantOf(props.at);
+  if (ms === null) return <span>{props.unset ?? '-'}</span>;
+  const iso = new Date(ms).toISOString();
+  const text = props.dateOnly ? dateText(ms) : dateTimeText(ms);
+  const title = `${zoneName(readerZone, ms, 'long')} (${readerZone})`;
+  return (
+    <>
+      <time dateTime={iso} title={title} className="nowrap">
+        {text}
+      </time>
+      {props.zone === undefined ? null : <ZoneBeside zone={props.zone} ms={ms} />}
+    </>
+  );
+}
+
+function ZoneBeside(props: { zone: string; ms: number }) {
+  const place = zonePlace(props.zone);
+  if (sameClock(props.zone, readerZone, props.ms)) return <>{t('frame.time.beside', { place })}</>;
+  const otherDay = dateText(props.ms, props.zone) !== dateText(props.ms);
+  const there = otherDay ? dateTimeText(props.ms, props.zone) : timeText(props.ms, props.zone);
+  return <> {t('frame.time.there', { time: there, place })}</>;
+}
