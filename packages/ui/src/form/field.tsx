@@ -1,13 +1,13 @@
 import type { Element } from '@clearcall/domain/forms/types.ts';
 import { memo, useCallback, useState } from 'react';
+import { useSettled } from '../kit/field/after-press.ts';
+import classes from '../kit/field/field.module.css';
+import { describedById, FieldFrame } from '../kit/field/field-frame.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { langOf } from '../kit/text/author-language.ts';
 import { translate } from '../kit/text/translate.ts';
-import { useSettled } from './after-press.ts';
 import { VersionChoice } from './conflict-choice.tsx';
 import { addressOf } from './field-address.ts';
-import { describedById, FieldFrame } from './field-frame.tsx';
-import classes from './form.module.css';
 import { Reading } from './reading.tsx';
 import type { Width } from './skin.ts';
 import { useSkin } from './skins-context.tsx';

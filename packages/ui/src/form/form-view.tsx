@@ -1,5 +1,6 @@
 import type { Element, Form } from '@clearcall/domain/forms/types.ts';
 import { useMemo } from 'react';
+import fieldClasses from '../kit/field/field.module.css';
 import { langOf } from '../kit/text/author-language.ts';
 import { skinOf } from './elements/skins.ts';
 import { Field } from './field.tsx';
@@ -38,7 +39,7 @@ function Fields(props: { elements: readonly Element[] }) {
   const { store } = useForm();
   const runs = useMemo(() => runsOf(props.elements, store.currentContext()), [props.elements, store]);
   return runs.map((run) => (
-    <div key={run[0]?.id} className={classes.fields}>
+    <div key={run[0]?.id} className={fieldClasses.fields}>
       {run.map((element) => (
         <Field key={element.id} element={element} groupId={null} />
       ))}
@@ -61,7 +62,7 @@ function HeadedSection(props: { id: string; heading: Element; elements: readonly
       <h2 id={headingId}>
         <span lang={langOf(heading, 'title')}>{heading.title}</span>
         {holdsRows && state.required && store.editable ? (
-          <span className={classes.required} aria-hidden="true">
+          <span className={fieldClasses.required} aria-hidden="true">
             {'\u00a0*'}
           </span>
         ) : null}

@@ -1,5 +1,6 @@
 import { itemsOf } from '@clearcall/domain/forms/elements/rule.ts';
 import type { Element, FieldState } from '@clearcall/domain/forms/types.ts';
+import fieldClasses from '../kit/field/field.module.css';
 import { langOf } from '../kit/text/author-language.ts';
 import { t } from '../kit/text/translate.ts';
 import classes from './form.module.css';
@@ -33,11 +34,11 @@ export function Reading(props: {
   const value = <ReadValue element={element} groupId={groupId} state={state} />;
   return (
     <div
-      className={`${props.className ?? ''} ${props.boxed ? classes.field : ''}`}
+      className={`${props.className ?? ''} ${props.boxed ? fieldClasses.field : ''}`}
       id={props.id}
       tabIndex={-1}
     >
-      <p className={props.boxed ? classes.label : classes.readingLabel} lang={langOf(element, 'title')}>
+      <p className={props.boxed ? fieldClasses.label : classes.readingLabel} lang={langOf(element, 'title')}>
         {element.title}
       </p>
       {own ? value : <p className={props.boxed ? classes.readingBox : classes.readingText}>{value}</p>}

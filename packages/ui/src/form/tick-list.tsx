@@ -1,6 +1,6 @@
+import type { Choice } from '../kit/field/combobox.tsx';
+import classes from '../kit/field/field.module.css';
 import { t } from '../kit/text/translate.ts';
-import type { Choice } from './combobox.tsx';
-import classes from './form.module.css';
 import type { ControlProps } from './skin.ts';
 
 /** A short list of boxes to tick, the chosen ones kept in the order of the list. */

@@ -1,4 +1,4 @@
-import { useSettled } from '@clearcall/ui/form/after-press.ts';
+import { useSettled } from '@clearcall/ui/kit/field/after-press.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
 import { PasswordField, TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { AuthFrame } from '@clearcall/ui/kit/page/auth-frame.tsx';

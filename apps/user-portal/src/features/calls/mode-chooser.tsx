@@ -1,8 +1,8 @@
 import { readingNote, readNumber } from '@clearcall/domain/forms/elements/number.ts';
 import type { PublishedCall } from '@clearcall/domain/model/call.ts';
 import type { MessageId } from '@clearcall/i18n/message.ts';
-import { useSettled } from '@clearcall/ui/form/after-press.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
+import { useSettled } from '@clearcall/ui/kit/field/after-press.ts';
 import { TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { langOf } from '@clearcall/ui/kit/text/author-language.ts';

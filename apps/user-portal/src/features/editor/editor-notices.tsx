@@ -1,7 +1,7 @@
 import type { Form } from '@clearcall/domain/forms/types.ts';
 import type { Application } from '@clearcall/domain/model/application.ts';
-import { useSettled } from '@clearcall/ui/form/after-press.ts';
 import { addressOf } from '@clearcall/ui/form/field-address.ts';
+import { useSettled } from '@clearcall/ui/kit/field/after-press.ts';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { RichText } from '@clearcall/ui/kit/text/rich-text.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';

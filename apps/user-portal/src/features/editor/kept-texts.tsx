@@ -1,5 +1,5 @@
-import { useSettled } from '@clearcall/ui/form/after-press.ts';
 import { Button } from '@clearcall/ui/kit/button.tsx';
+import { useSettled } from '@clearcall/ui/kit/field/after-press.ts';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';

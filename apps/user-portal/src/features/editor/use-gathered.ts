@@ -1,6 +1,6 @@
-import { useSettled } from '@clearcall/ui/form/after-press.ts';
 import type { FormStore } from '@clearcall/ui/form/form-store.ts';
 import { subscribeGathered } from '@clearcall/ui/form/use-form.tsx';
+import { useSettled } from '@clearcall/ui/kit/field/after-press.ts';
 import { useEffect, useReducer, useSyncExternalStore } from 'react';
 import type { SaveQueue, SaveState } from './save-queue.ts';
 

@@ -1,4 +1,4 @@
-import formClasses from '@clearcall/ui/form/form.module.css';
+import formClasses from '@clearcall/ui/kit/field/field.module.css';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { LineField, LinesField } from './profile-fields.tsx';

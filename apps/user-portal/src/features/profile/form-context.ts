@@ -1,5 +1,5 @@
 import type { ProfileField, ProfileValues } from '@clearcall/domain/model/profile.ts';
-import { useSettled } from '@clearcall/ui/form/after-press.ts';
+import { useSettled } from '@clearcall/ui/kit/field/after-press.ts';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { ProfileForm } from './profile-form.ts';
 

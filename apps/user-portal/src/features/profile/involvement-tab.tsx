@@ -1,5 +1,6 @@
-import { FieldFrame } from '@clearcall/ui/form/field-frame.tsx';
-import formClasses from '@clearcall/ui/form/form.module.css';
+import { RadioBoxes, SwitchBox } from '@clearcall/ui/kit/field/boxes.tsx';
+import formClasses from '@clearcall/ui/kit/field/field.module.css';
+import { FieldFrame } from '@clearcall/ui/kit/field/field-frame.tsx';
 import { KeyValue } from '@clearcall/ui/kit/page/page-head.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';
 import { DateTime } from '@clearcall/ui/kit/time/date-time.tsx';
@@ -31,21 +32,13 @@ export function InvolvementTab() {
           hint={t('profile.involvement.availableHint')}
           error={error}
         >
-          <div className={formClasses.radios}>
-            {answers.map(([label, answer]) => (
-              <label key={label} className={formClasses.radio}>
-                <input
-                  type="radio"
-                  name={id}
-                  className={formClasses.box}
-                  checked={value === answer}
-                  onChange={() => set(answer)}
-                  onBlur={leave}
-                />
-                {t(label)}
-              </label>
-            ))}
-          </div>
+          <RadioBoxes
+            id={id}
+            choices={answers.map(([label, answer]) => ({ value: answer, label: t(label) }))}
+            value={value}
+            set={set}
+            leave={leave}
+          />
         </FieldFrame>
       </Part>
       <Part
@@ -62,19 +55,13 @@ export function InvolvementTab() {
           hint=""
           error={null}
         >
-          <span className={formClasses.switchLine}>
-            <input
-              id="profile-temporary"
-              type="checkbox"
-              role="switch"
-              aria-checked={temporary}
-              className={formClasses.switch}
-              checked={temporary}
-              disabled
-              readOnly
-            />
-            <span aria-hidden="true">{t(temporary ? 'profile.yes' : 'profile.no')}</span>
-          </span>
+          <SwitchBox
+            id="profile-temporary"
+            checked={temporary}
+            words={[t('profile.yes'), t('profile.no')]}
+            disabled
+            readOnly
+          />
         </FieldFrame>
         <div className={formClasses.full}>
           <KeyValue

@@ -1,5 +1,5 @@
-import formClasses from '@clearcall/ui/form/form.module.css';
 import { Button } from '@clearcall/ui/kit/button.tsx';
+import formClasses from '@clearcall/ui/kit/field/field.module.css';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';
 import { Note } from '@clearcall/ui/kit/state/note.tsx';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';

@@ -1,6 +1,6 @@
 import { personalData, personalDataKinds } from '@clearcall/domain/model/personal-data.ts';
-import formClasses from '@clearcall/ui/form/form.module.css';
 import { Button } from '@clearcall/ui/kit/button.tsx';
+import formClasses from '@clearcall/ui/kit/field/field.module.css';
 import { StillNeeded } from '@clearcall/ui/kit/field/still-needed.tsx';
 import { PasswordField, TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { Dialog } from '@clearcall/ui/kit/overlay/dialog.tsx';

@@ -1,6 +1,6 @@
 import { isWeakPassword } from '@clearcall/domain/model/password.ts';
-import formClasses from '@clearcall/ui/form/form.module.css';
 import { Button } from '@clearcall/ui/kit/button.tsx';
+import formClasses from '@clearcall/ui/kit/field/field.module.css';
 import { usePasswordCheck } from '@clearcall/ui/kit/field/password-check.ts';
 import { PasswordChecklist } from '@clearcall/ui/kit/field/password-rule.tsx';
 import { needOf, StillNeeded } from '@clearcall/ui/kit/field/still-needed.tsx';

@@ -1,5 +1,5 @@
-import formClasses from '@clearcall/ui/form/form.module.css';
 import { IconButton } from '@clearcall/ui/kit/button.tsx';
+import formClasses from '@clearcall/ui/kit/field/field.module.css';
 import { CheckField, TextField } from '@clearcall/ui/kit/field/text-field.tsx';
 import { LanguageSwitch } from '@clearcall/ui/kit/page/language-switch.tsx';
 import { t } from '@clearcall/ui/kit/text/translate.ts';

@@ -12,8 +12,8 @@ import {
 } from '@clearcall/domain/model/profile.ts';
 import type { Profile } from '@clearcall/domain/model/user.ts';
 import { message } from '@clearcall/i18n/message.ts';
-import type { Choice } from '@clearcall/ui/form/combobox.tsx';
-import { normalisePhone } from '@clearcall/ui/form/typed-phone.ts';
+import type { Choice } from '@clearcall/ui/kit/field/combobox.tsx';
+import { normalisePhone } from '@clearcall/ui/kit/field/typed-phone.ts';
 import { translate } from '@clearcall/ui/kit/text/translate.ts';
 
 /** How long after the last key an input is judged. Source: Requirements 1, 9.10. */

@@ -1,7 +1,7 @@
 import { type ProfileTab, profileLists } from '@clearcall/domain/model/profile.ts';
 import type { Profile } from '@clearcall/domain/model/user.ts';
-import formClasses from '@clearcall/ui/form/form.module.css';
 import { Button } from '@clearcall/ui/kit/button.tsx';
+import formClasses from '@clearcall/ui/kit/field/field.module.css';
 import { Icon } from '@clearcall/ui/kit/icon.tsx';
 import { useOrganisation } from '@clearcall/ui/kit/page/organisation.tsx';
 import { BackLink } from '@clearcall/ui/kit/page/page-head.tsx';

@@ -1,5 +1,5 @@
-import formClasses from '@clearcall/ui/form/form.module.css';
 import { Button } from '@clearcall/ui/kit/button.tsx';
+import formClasses from '@clearcall/ui/kit/field/field.module.css';
 import { noticeTexts } from '@clearcall/ui/kit/state/notice-texts.ts';
 import { notify } from '@clearcall/ui/kit/state/notices.ts';
 import { CallFailure, LoadingRows } from '@clearcall/ui/kit/state/page-states.tsx';

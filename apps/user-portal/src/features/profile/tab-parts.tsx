@@ -1,4 +1,4 @@
-import formClasses from '@clearcall/ui/form/form.module.css';
+import formClasses from '@clearcall/ui/kit/field/field.module.css';
 import type { ReactNode } from 'react';
 import classes from './profile.module.css';
 

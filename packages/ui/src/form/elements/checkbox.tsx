@@ -1,6 +1,6 @@
+import { TickBox } from '../../kit/field/boxes.tsx';
 import { langOf } from '../../kit/text/author-language.ts';
 import { t } from '../../kit/text/translate.ts';
-import classes from '../form.module.css';
 import type { ControlProps, Skin } from '../skin.ts';
 import { useForm } from '../use-form.tsx';
 
@@ -15,46 +15,29 @@ function CheckboxControl(props: ControlProps) {
   const { links } = useForm();
   const { link } = element.config;
   const address = link === undefined ? null : links[link];
-  const hint = element.description ? `${id}:own-hint` : undefined;
   return (
-    <div className={classes.tick}>
-      <input
-        id={id}
-        type="checkbox"
-        className={classes.box}
-        checked={state.values[0] === 'true'}
-        aria-required={state.required}
-        aria-invalid={props.invalid}
-        aria-describedby={
-          [hint, props.describedBy].filter((part) => part !== undefined).join(' ') || undefined
-        }
-        onChange={(event) => props.set([event.currentTarget.checked ? 'true' : 'false'])}
-        onBlur={props.leave}
-      />
-      <div>
-        <label htmlFor={id} id={props.labelId}>
-          <span lang={langOf(element, 'title')}>{element.title}</span>
-          {state.required ? (
-            <span className={classes.required} aria-hidden="true">
-              {'\u00a0*'}
-            </span>
-          ) : null}
-        </label>
-        {hint === undefined ? null : (
-          <p id={hint} className={classes.hint} lang={langOf(element, 'description')}>
-            {element.description}
-          </p>
-        )}
-        {link === undefined || address === null ? null : (
-          <p className="small">
-            <a href={address} target="_blank" rel="noreferrer">
-              {t(linkTexts[link])}
-              <span className="hidden-visually"> {t('forms.link.newTab')}</span>
-            </a>
-          </p>
-        )}
-      </div>
-    </div>
+    <TickBox
+      id={id}
+      title={element.title}
+      lang={langOf(element, 'title')}
+      hint={element.description}
+      hintLang={langOf(element, 'description')}
+      required={state.required}
+      invalid={props.invalid}
+      describedBy={props.describedBy}
+      checked={state.values[0] === 'true'}
+      onChange={(event) => props.set([event.currentTarget.checked ? 'true' : 'false'])}
+      onBlur={props.leave}
+    >
+      {link === undefined || address === null ? null : (
+        <p className="small">
+          <a href={address} target="_blank" rel="noreferrer">
+            {t(linkTexts[link])}
+            <span className="hidden-visually"> {t('forms.link.newTab')}</span>
+          </a>
+        </p>
+      )}
+    </TickBox>
   );
 }
 

@@ -1,5 +1,5 @@
 import { limitValue } from '@clearcall/domain/forms/limits.ts';
-import { DateBox } from '../date-box.tsx';
+import { DateBox } from '../../kit/field/date-box.tsx';
 import { dateLimitText } from '../limit-text.ts';
 import type { ControlProps, Skin } from '../skin.ts';
 import { useForm } from '../use-form.tsx';

@@ -5,6 +5,8 @@ import type { Element, Row } from '@clearcall/domain/forms/types.ts';
 import { memo, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button, IconButton } from '../../kit/button.tsx';
+import fieldClasses from '../../kit/field/field.module.css';
+import { FieldError } from '../../kit/field/field-frame.tsx';
 import { Icon } from '../../kit/icon.tsx';
 import { Dialog } from '../../kit/overlay/dialog.tsx';
 import { t, translate } from '../../kit/text/translate.ts';
@@ -72,7 +74,7 @@ function GroupControl(props: ControlProps) {
       tabIndex={-1}
       aria-label={name}
       aria-describedby={error === null ? undefined : errorId}
-      className={`${classes.group} ${error === null ? '' : classes.wrong}`}
+      className={`${classes.group} ${error === null ? '' : fieldClasses.wrong}`}
     >
       {rows.map((row, index) => (
         <GroupRow
@@ -96,12 +98,7 @@ function GroupControl(props: ControlProps) {
           <span className="small muted num">{countText(rows.length, least, most)}</span>
         </div>
       ) : null}
-      {error === null ? null : (
-        <p id={errorId} className={classes.error}>
-          <Icon name="warning" size={14} />
-          {error}
-        </p>
-      )}
+      {error === null ? null : <FieldError id={errorId}>{error}</FieldError>}
       <Dialog
         opened={asked !== null}
         onClose={() => setAsked(null)}
@@ -190,7 +187,7 @@ const GroupRow = memo(function GroupRow(props: {
         </span>
       </div>
       {folded ? null : (
-        <div className={classes.fields}>
+        <div className={fieldClasses.fields}>
           {(element.children ?? []).map((child) => (
             <Field
               key={addressOf({ elementId: child.id, groupId: row.id })}

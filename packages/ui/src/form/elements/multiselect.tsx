@@ -1,5 +1,5 @@
+import { Combobox } from '../../kit/field/combobox.tsx';
 import { t } from '../../kit/text/translate.ts';
-import { Combobox } from '../combobox.tsx';
 import { chooseLimitText } from '../limit-text.ts';
 import type { ControlProps, Skin } from '../skin.ts';
 import { TickList } from '../tick-list.tsx';

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { Chips } from '../../kit/field/combobox.tsx';
+import classes from '../../kit/field/field.module.css';
 import { t } from '../../kit/text/translate.ts';
-import { Chips } from '../combobox.tsx';
-import classes from '../form.module.css';
 import { countLimitText } from '../limit-text.ts';
 import type { ControlProps, Skin } from '../skin.ts';
 import { isList, withItems } from '../typed-items.ts';

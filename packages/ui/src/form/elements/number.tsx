@@ -2,14 +2,15 @@ import { isYear, readingNote, readNumber } from '@clearcall/domain/forms/element
 import { limitValue } from '@clearcall/domain/forms/limits.ts';
 import type { Element } from '@clearcall/domain/forms/types.ts';
 import { useRef } from 'react';
-import { Icon } from '../../kit/icon.tsx';
+import fieldClasses from '../../kit/field/field.module.css';
+import { FieldError } from '../../kit/field/field-frame.tsx';
+import { useTyped } from '../../kit/field/use-typed.ts';
 import { numberText } from '../../kit/text/number-text.ts';
 import { t, translate } from '../../kit/text/translate.ts';
 import classes from '../form.module.css';
 import { numberLimitText } from '../limit-text.ts';
 import type { ControlProps, Skin } from '../skin.ts';
 import { useFieldMark } from '../use-form.tsx';
-import { useTyped } from '../use-typed.ts';
 
 /** Sums and other figures that the form works out by itself. */
 function isComputed(element: Element): boolean {
@@ -48,13 +49,13 @@ export function NumberInput(props: ControlProps & { unit: string | undefined }) 
     },
   });
   return (
-    <span className={classes.unitBox} data-invalid={props.invalid || undefined}>
+    <span className={fieldClasses.unitBox} data-invalid={props.invalid || undefined}>
       <input
         id={id}
         type="text"
         inputMode={decimals > 0 ? 'decimal' : 'numeric'}
         autoComplete="off"
-        className={classes.numberInput}
+        className={fieldClasses.numberInput}
         value={typed.value}
         aria-required={state.required}
         aria-invalid={props.invalid}
@@ -67,7 +68,7 @@ export function NumberInput(props: ControlProps & { unit: string | undefined }) 
         onBlur={typed.blur}
       />
       {props.unit === undefined || props.unit === '' ? null : (
-        <span className={classes.unit} aria-hidden="true">
+        <span className={fieldClasses.unit} aria-hidden="true">
           {props.unit}
         </span>
       )}
@@ -87,7 +88,11 @@ function Figure(props: ControlProps) {
       : null;
   const errorId = error === null ? undefined : `${props.id}:error`;
   return (
-    <div className={`${classes.figure} ${error === null ? '' : classes.wrong}`} id={props.id} tabIndex={-1}>
+    <div
+      className={`${classes.figure} ${error === null ? '' : fieldClasses.wrong}`}
+      id={props.id}
+      tabIndex={-1}
+    >
       <p>
         {element.description ? <span className={classes.figureHint}>{element.description}</span> : null}
         <span id={props.labelId}>{element.title}</span>
@@ -96,12 +101,7 @@ function Figure(props: ControlProps) {
           {element.config.unit && value !== undefined ? ` ${element.config.unit}` : ''}
         </output>
       </p>
-      {error === null ? null : (
-        <p id={errorId} className={classes.error}>
-          <Icon name="warning" size={14} />
-          {error}
-        </p>
-      )}
+      {error === null ? null : <FieldError id={errorId}>{error}</FieldError>}
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { itemsOf } from '@clearcall/domain/forms/elements/rule.ts';
 import type { Element } from '@clearcall/domain/forms/types.ts';
 import { useMemo } from 'react';
+import type { Choice } from '../../kit/field/combobox.tsx';
 import { langOf } from '../../kit/text/author-language.ts';
-import type { Choice } from '../combobox.tsx';
 import { useField, useForm } from '../use-form.tsx';
 
 /**

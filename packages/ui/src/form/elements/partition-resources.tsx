@@ -2,6 +2,7 @@ import { isDecimal } from '@clearcall/domain/forms/decimals.ts';
 import { amountLimits } from '@clearcall/domain/forms/elements/partition-resources.ts';
 import type { Element } from '@clearcall/domain/forms/types.ts';
 import type { CutoffPartition } from '@clearcall/domain/model/call.ts';
+import fieldClasses from '../../kit/field/field.module.css';
 import { numberText } from '../../kit/text/number-text.ts';
 import { t } from '../../kit/text/translate.ts';
 import { RangeRule } from '../../kit/time/time-rule.tsx';
@@ -47,7 +48,7 @@ function AmountControl(props: ControlProps) {
   const limitWords = amountLimitText(element, partition, context);
   return (
     <>
-      <span id={limitsId} className={classes.hint}>
+      <span id={limitsId} className={fieldClasses.hint}>
         {partition === null && element.config.partitionFrom !== undefined
           ? t('forms.amount.partitionFirst')
           : limitWords !== ''
@@ -121,7 +122,7 @@ function Conversions(props: { partition: CutoffPartition; amount: string }) {
   const share = partition.pool === null ? null : percentOf(amount, partition.pool);
   if (hours === null && share === null) return null;
   return (
-    <p className={classes.under}>
+    <p className={fieldClasses.under}>
       <span className="num">
         {hours === null
           ? ''

@@ -1,6 +1,6 @@
 import type { CutoffPartition } from '@clearcall/domain/model/call.ts';
+import { type Choice, Combobox } from '../../kit/field/combobox.tsx';
 import { t } from '../../kit/text/translate.ts';
-import { type Choice, Combobox } from '../combobox.tsx';
 import { chooseLimitText } from '../limit-text.ts';
 import type { ControlProps, Skin } from '../skin.ts';
 import { TickList } from '../tick-list.tsx';

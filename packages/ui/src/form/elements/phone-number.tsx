@@ -1,4 +1,4 @@
-import { PhoneBox } from '../phone-box.tsx';
+import { PhoneBox } from '../../kit/field/phone-box.tsx';
 import type { ControlProps, Skin } from '../skin.ts';
 import { useForm } from '../use-form.tsx';
 

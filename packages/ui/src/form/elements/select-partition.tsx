@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import { Combobox } from '../../kit/field/combobox.tsx';
 import { t } from '../../kit/text/translate.ts';
-import { Combobox } from '../combobox.tsx';
 import type { ControlProps, Skin } from '../skin.ts';
 import { useForm } from '../use-form.tsx';
 import { offeredPartitions } from './partitions.tsx';

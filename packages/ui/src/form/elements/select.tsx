@@ -1,9 +1,9 @@
 import { itemsOf } from '@clearcall/domain/forms/elements/rule.ts';
 import type { Element, FormContext } from '@clearcall/domain/forms/types.ts';
+import { RadioBoxes } from '../../kit/field/boxes.tsx';
+import { Combobox } from '../../kit/field/combobox.tsx';
+import { SelectBox } from '../../kit/field/select-box.tsx';
 import { t } from '../../kit/text/translate.ts';
-import { Combobox } from '../combobox.tsx';
-import classes from '../form.module.css';
-import { SelectBox } from '../select-box.tsx';
 import type { ControlProps, Skin } from '../skin.ts';
 import { mayBeRequired, useForm } from '../use-form.tsx';
 import { useOffered } from './offered.ts';
@@ -56,36 +56,17 @@ function SelectControl(props: ControlProps) {
   );
 }
 
-/** So many letters of short answers fit beside each other; more of them would break in a ragged way. */
-const lettersOnALine = 24;
-
 function Radios(props: ControlProps) {
-  const { element, state, id } = props;
-  const { items } = useOffered(element, props.groupId);
-  const letters = items.reduce((sum, item) => sum + item.label.length, 0);
-  const chosen = state.values[0];
+  const { items } = useOffered(props.element, props.groupId);
   return (
-    <div className={classes.radios} data-stacked={letters > lettersOnALine || undefined}>
-      {items.map((item, index) => (
-        <label key={item.value} className={classes.radio}>
-          <input
-            // The first, or the chosen one, is where an error leads.
-            id={item.value === chosen || (chosen === undefined && index === 0) ? id : `${id}:${item.value}`}
-            type="radio"
-            name={id}
-            className={classes.box}
-            checked={item.value === chosen}
-            aria-invalid={props.invalid || undefined}
-            onChange={() => props.set([item.value])}
-            onBlur={(event) => {
-              const next = event.relatedTarget;
-              if (!(next instanceof HTMLInputElement && next.name === id)) props.leave();
-            }}
-          />
-          <span lang={item.lang}>{item.label}</span>
-        </label>
-      ))}
-    </div>
+    <RadioBoxes
+      id={props.id}
+      choices={items}
+      value={props.state.values[0]}
+      invalid={props.invalid}
+      set={(value) => props.set([value])}
+      leave={props.leave}
+    />
   );
 }
 

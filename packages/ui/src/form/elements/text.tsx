@@ -1,11 +1,11 @@
 import { lengthOfText } from '@clearcall/domain/forms/text.ts';
+import classes from '../../kit/field/field.module.css';
+import { useTyped } from '../../kit/field/use-typed.ts';
 import { numberText } from '../../kit/text/number-text.ts';
 import { t } from '../../kit/text/translate.ts';
-import classes from '../form.module.css';
 import { lengthText } from '../limit-text.ts';
 import type { ControlProps, Skin } from '../skin.ts';
 import { useForm } from '../use-form.tsx';
-import { useTyped } from '../use-typed.ts';
 
 // What a profile calls a value, in the words that browsers know: they can fill in one's own data.
 const knownToBrowsers: Record<string, string> = {

@@ -1,12 +1,12 @@
 import { lengthOfText } from '@clearcall/domain/forms/text.ts';
 import { type CSSProperties, useEffect, useRef } from 'react';
+import classes from '../../kit/field/field.module.css';
+import { useTyped } from '../../kit/field/use-typed.ts';
 import { numberText } from '../../kit/text/number-text.ts';
 import { t } from '../../kit/text/translate.ts';
-import classes from '../form.module.css';
 import { lengthText } from '../limit-text.ts';
 import type { ControlProps, Skin } from '../skin.ts';
 import { useForm } from '../use-form.tsx';
-import { useTyped } from '../use-typed.ts';
 
 // Where CSS cannot make the box as high as its text, we measure.
 const growsByItself = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content');

@@ -1,5 +1,5 @@
+import { SwitchBox } from '../../kit/field/boxes.tsx';
 import { t } from '../../kit/text/translate.ts';
-import classes from '../form.module.css';
 import type { Skin } from '../skin.ts';
 
 export const toggle: Skin = {
@@ -8,22 +8,16 @@ export const toggle: Skin = {
   Control: (props) => {
     const on = props.state.values[0] === 'true';
     return (
-      <span className={classes.switchLine}>
-        <input
-          id={props.id}
-          type="checkbox"
-          role="switch"
-          aria-checked={on}
-          className={classes.switch}
-          checked={on}
-          aria-required={props.state.required}
-          aria-invalid={props.invalid}
-          aria-describedby={props.describedBy}
-          onChange={(event) => props.set([event.currentTarget.checked ? 'true' : 'false'])}
-          onBlur={props.leave}
-        />
-        <span aria-hidden="true">{on ? t('forms.yes') : t('forms.no')}</span>
-      </span>
+      <SwitchBox
+        id={props.id}
+        checked={on}
+        words={[t('forms.yes'), t('forms.no')]}
+        aria-required={props.state.required}
+        aria-invalid={props.invalid}
+        aria-describedby={props.describedBy}
+        onChange={(event) => props.set([event.currentTarget.checked ? 'true' : 'false'])}
+        onBlur={props.leave}
+      />
     );
   },
 };

@@ -1,8 +1,10 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react';
 import { IconButton } from '../button.tsx';
-import { Icon } from '../icon.tsx';
 import { t } from '../text/translate.ts';
-import classes from './text-field.module.css';
+import { useSettled } from './after-press.ts';
+import { TickBox } from './boxes.tsx';
+import classes from './field.module.css';
+import { describedById, FieldFrame } from './field-frame.tsx';
 
 interface FieldTexts {
   label: ReactNode;
@@ -24,54 +26,40 @@ type TextFieldProps = FieldTexts &
     ref?: Ref<HTMLInputElement>;
   };
 
-/** Which of the words of a field are read aloud with its control. */
-function describedBy(name: string, { hint, error }: Pick<FieldTexts, 'hint' | 'error'>): string | undefined {
-  const ids = [hint ? `${name}-hint` : '', error ? `${name}-error` : ''].filter(Boolean);
-  return ids.length === 0 ? undefined : ids.join(' ');
-}
-
 /** One line of text with its label, hint, control and error. The control is a plain input; all its attributes go in. */
 export function TextField(props: TextFieldProps) {
-  const { label, hint, error, required, inside, under, id, readOnly, ...rest } = props;
+  const { label, hint = '', required = false, inside, under, id, error, ...rest } = props;
   const made = useId();
   const name = id ?? made;
-  const described = describedBy(name, { hint, error });
+  const shown = useSettled(error ?? null);
   return (
-    <div className={`${classes.field} ${error ? classes.wrong : ''}`}>
-      <label className={classes.label} htmlFor={name}>
-        {label}
-        {required ? (
-          <span className={classes.required} aria-hidden="true">
-            {' *'}
-          </span>
-        ) : null}
-      </label>
-      {hint ? (
-        <span className={classes.hint} id={`${name}-hint`}>
-          {hint}
-        </span>
-      ) : null}
-      <div className={`${classes.box} ${readOnly ? classes.readOnly : ''}`}>
+    <FieldFrame
+      id={name}
+      className={undefined}
+      frame="for"
+      title={label}
+      required={required}
+      hint={hint}
+      error={shown}
+      live
+      below={under}
+    >
+      <span
+        className={`${classes.unitBox} ${classes.line}`}
+        data-invalid={shown === null ? undefined : true}
+        data-read-only={rest.readOnly || undefined}
+      >
         <input
           {...rest}
           id={name}
-          readOnly={readOnly}
+          className={classes.plainInput}
           aria-required={required}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={described}
+          aria-invalid={shown === null ? undefined : true}
+          aria-describedby={describedById(name, hint, shown)}
         />
         {inside}
-      </div>
-      <div aria-live="polite">
-        {error ? (
-          <p className={classes.message} id={`${name}-error`}>
-            <Icon name="warning" size={14} />
-            {error}
-          </p>
-        ) : null}
-      </div>
-      {under ? <div className={classes.under}>{under}</div> : null}
-    </div>
+      </span>
+    </FieldFrame>
   );
 }
 
@@ -97,48 +85,35 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'inside'>) {
 }
 
 type CheckFieldProps = FieldTexts &
-  Omit<InputHTMLAttributes<HTMLInputElement>, 'required' | 'type' | 'id'> & { ref?: Ref<HTMLInputElement> };
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'required' | 'type' | 'id' | 'lang'> & {
+    ref?: Ref<HTMLInputElement>;
+  };
 
 /** A box to tick with its words at the right. */
 export function CheckField(props: CheckFieldProps) {
-  const { label, hint, error, required, ...rest } = props;
+  const { label, hint = '', error, required = false, ...rest } = props;
   const name = useId();
-  const described = describedBy(name, { hint, error });
+  const shown = useSettled(error ?? null);
   return (
-    <div className={`${classes.field} ${error ? classes.wrong : ''}`}>
-      <div className={classes.check}>
-        <input
-          {...rest}
-          type="checkbox"
-          id={name}
-          aria-required={required}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={described}
-        />
-        <div>
-          <label htmlFor={name}>
-            {label}
-            {required ? (
-              <span className={classes.required} aria-hidden="true">
-                {' *'}
-              </span>
-            ) : null}
-          </label>
-          {hint ? (
-            <span className={classes.hint} id={`${name}-hint`}>
-              {hint}
-            </span>
-          ) : null}
-        </div>
-      </div>
-      <div aria-live="polite">
-        {error ? (
-          <p className={classes.message} id={`${name}-error`}>
-            <Icon name="warning" size={14} />
-            {error}
-          </p>
-        ) : null}
-      </div>
-    </div>
+    <FieldFrame
+      id={name}
+      className={undefined}
+      frame="self"
+      title={label}
+      required={required}
+      hint=""
+      error={shown}
+      live
+    >
+      <TickBox
+        {...rest}
+        id={name}
+        title={label}
+        hint={hint}
+        required={required}
+        invalid={shown !== null}
+        describedBy={describedById(name, '', shown)}
+      />
+    </FieldFrame>
   );
 }

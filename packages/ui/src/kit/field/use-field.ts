@@ -29,16 +29,6 @@ export interface Field {
 }
 
 /**
- * Runs at once, or after the press that is under way: an error that came or went between press and release would move
- * the pressed button away from under the pointer, and the press would be lost.
- */
-function afterPress(run: () => void): void {
-  const soon = () => setTimeout(run, 0);
-  if (document.querySelector(':active') === null) soon();
-  else window.addEventListener('pointerup', soon, { once: true });
-}
-
-/**
  * An input whose errors show when it is left, not at the first key. `judge` gives the sentence for a text, or null; it
  * is asked with `now` when the form is sent and everything that was typed counts. One that is `needed` is also judged when
  * it is left empty; a form that most people only pass by, such as the login, waits till it is sent.
@@ -84,10 +74,8 @@ export function useField(
         setRefused(null);
       },
       onBlur: () => {
-        afterPress(() => {
-          setSettled(text);
-          if (text !== '' || needed) setLeft(true);
-        });
+        setSettled(text);
+        if (text !== '' || needed) setLeft(true);
       },
     },
   };

@@ -1,10 +1,10 @@
 import { isPlainDate, readDate } from '@clearcall/domain/forms/dates.ts';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { IconButton } from '../kit/button.tsx';
-import { t } from '../kit/text/translate.ts';
-import { dateText } from '../kit/time/date-text.ts';
-import classes from './form.module.css';
-import { Popup } from './popup.tsx';
+import { IconButton } from '../button.tsx';
+import { Popup } from '../overlay/popup.tsx';
+import { t } from '../text/translate.ts';
+import { dateText } from '../time/date-text.ts';
+import classes from './field.module.css';
 import { useTyped } from './use-typed.ts';
 
 // Most dates are typed: the calendar comes when somebody asks for it.

@@ -1,8 +1,8 @@
-import { Icon } from '../kit/icon.tsx';
-import { t } from '../kit/text/translate.ts';
+import { Icon } from '../icon.tsx';
+import { t } from '../text/translate.ts';
 import type { Choice } from './combobox.tsx';
 import type { BoxProps } from './date-box.tsx';
-import classes from './form.module.css';
+import classes from './field.module.css';
 
 /** A short list to choose from. A value that is not (or no longer) offered stays, and says so. */
 export function SelectBox(

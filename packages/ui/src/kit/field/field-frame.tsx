@@ -1,13 +1,32 @@
 import type { Language } from '@clearcall/i18n/language.ts';
 import type { ReactNode } from 'react';
-import { Icon } from '../kit/icon.tsx';
-import { t } from '../kit/text/translate.ts';
-import classes from './form.module.css';
+import { Icon } from '../icon.tsx';
+import { t } from '../text/translate.ts';
+import classes from './field.module.css';
 
 /** The ids of what describes a control: its hint and its error, while they are there. */
 export function describedById(id: string, hint: ReactNode, error: string | null): string | undefined {
   const ids = [hint ? `${id}:hint` : '', error === null ? '' : `${id}:error`];
   return ids.filter((part) => part !== '').join(' ') || undefined;
+}
+
+/** The asterisk behind the name of what has to be answered; screen readers hear it from the control. */
+export function RequiredMark() {
+  return (
+    <span className={classes.required} aria-hidden="true">
+      {'\u00a0*'}
+    </span>
+  );
+}
+
+/** What is wrong with a field, in words. */
+export function FieldError(props: { id: string | undefined; children: ReactNode }) {
+  return (
+    <p id={props.id} className={classes.error}>
+      <Icon name="warning" size={14} />
+      {props.children}
+    </p>
+  );
 }
 
 /**
@@ -18,14 +37,18 @@ export function FieldFrame(props: {
   id: string;
   className: string | undefined;
   frame: 'for' | 'group' | 'radios' | 'self';
-  title: string;
+  title: ReactNode;
   /** The language of the title, where it is not that of the page. */
   lang?: Language | undefined;
   required: boolean;
   hint: ReactNode;
   error: string | null;
+  /** The error is read aloud when it comes; else the form that it stands in says what is to be heard. */
+  live?: true;
   /** Between the control and its error. */
   under?: ReactNode;
+  /** After the error. */
+  below?: ReactNode;
   children: ReactNode;
 }) {
   const { id, frame, hint, error, required } = props;
@@ -34,13 +57,10 @@ export function FieldFrame(props: {
   const label = (
     <>
       <span lang={props.lang}>{props.title}</span>
-      {required ? (
-        <span className={classes.required} aria-hidden="true">
-          {'\u00a0*'}
-        </span>
-      ) : null}
+      {required ? <RequiredMark /> : null}
     </>
   );
+  const complaint = error === null ? null : <FieldError id={`${id}:error`}>{error}</FieldError>;
   return (
     <div
       className={`${props.className ?? ''} ${classes.field} ${error === null ? '' : classes.wrong}`}
@@ -76,12 +96,8 @@ export function FieldFrame(props: {
       <div className={classes.slot}>{props.children}</div>
       <div className={classes.slot}>
         {props.under}
-        {error === null ? null : (
-          <p id={`${id}:error`} className={classes.error}>
-            <Icon name="warning" size={14} />
-            {error}
-          </p>
-        )}
+        {props.live ? <div aria-live="polite">{complaint}</div> : complaint}
+        {props.below ? <div className={classes.below}>{props.below}</div> : null}
       </div>
     </div>
   );

@@ -1,8 +1,8 @@
-import { Icon } from '../kit/icon.tsx';
-import { t } from '../kit/text/translate.ts';
+import { Icon } from '../icon.tsx';
+import { t } from '../text/translate.ts';
 import type { BoxProps } from './date-box.tsx';
 import { defaultDialCode, dialCodes } from './dial-codes.ts';
-import classes from './form.module.css';
+import classes from './field.module.css';
 import { isWholePhone, splitPhone } from './typed-phone.ts';
 import { useTyped } from './use-typed.ts';
 

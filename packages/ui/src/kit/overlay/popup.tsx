@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
-import classes from './form.module.css';
+import classes from './popup.module.css';
 
 /**
  * A box that hangs under its anchor, above everything else on the page: groups are drawn lazily and would cut off what

@@ -1,9 +1,9 @@
 import type { Language } from '@clearcall/i18n/language.ts';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import { Icon } from '../kit/icon.tsx';
-import { t } from '../kit/text/translate.ts';
-import classes from './form.module.css';
-import { Popup } from './popup.tsx';
+import { Icon } from '../icon.tsx';
+import { Popup } from '../overlay/popup.tsx';
+import { t } from '../text/translate.ts';
+import classes from './field.module.css';
 
 export interface Choice {
   value: string;

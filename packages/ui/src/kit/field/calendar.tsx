@@ -4,9 +4,9 @@ import 'dayjs/locale/de.js';
 import 'dayjs/locale/fr.js';
 import { DatePicker } from '@mantine/dates';
 import { useEffect, useRef } from 'react';
-import { pageLanguage, t } from '../kit/text/translate.ts';
-import { MantineParts } from '../kit/theme/mantine-parts.tsx';
-import classes from './form.module.css';
+import { pageLanguage, t } from '../text/translate.ts';
+import { MantineParts } from '../theme/mantine-parts.tsx';
+import classes from './field.module.css';
 
 /** A month to choose a day from: arrows move, Escape closes. Days are yyyy-mm-dd. */
 export default function Calendar(props: {

@@ -1,5 +1,5 @@
 import { locales } from '@clearcall/i18n/language.ts';
-import { pageLanguage } from '../kit/text/translate.ts';
+import { pageLanguage } from '../text/translate.ts';
 
 // Country calling codes by ISO 3166-1 code. Source: ITU-T E.164 list of assigned country codes. Of countries that share a
 // code the one that most people look for comes first; islands that have an area of North America's code to themselves are
